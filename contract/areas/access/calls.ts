@@ -1,0 +1,56 @@
+import { command, query } from '../../kit/call.ts';
+
+/** How a device is used: a tablet is put down between two shelves and must not sign its owner out (server/identity/sessions.ts). */
+export type DeviceKind = 'desktop' | 'tablet';
+
+/** POST /login of the access-control service (specification §3). Not a call of the registry: its answer has its own envelope. */
+export interface SignInRequest {
+  appid: 'erp';
+  username: string;
+  password: string;
+  /** `desktop` unless told. */
+  device_kind?: DeviceKind;
+}
+
+/** The login's answer (specification §3); `data` is null unless `code` is 200. `exp` is an ISO time. */
+export interface SignInAnswer {
+  code: number;
+  msg: string;
+  message: string;
+  data: { token: string; exp: string; userInfo: { uid: number; username: string; nickname: string } } | null;
+}
+
+export interface ChangePasswordRequest {
+  appid: 'erp';
+  username: string;
+  old_password: string;
+  new_password: string;
+  confirm_password: string;
+}
+
+/** Needs the old password instead of a token: it is also the way out of a forced change (411). */
+export const changePassword = command<ChangePasswordRequest, null>({ service: 'acl', path: '/changePwd', access: 'public' });
+
+/** Ends the session of the token at once. */
+export const signOut = command<Record<string, never>, null>({ service: 'acl', path: '/loginOut', access: 'login' });
+
+/** One node of the menu (specification §3); `style` is an icon's name or the marker `ev2`. */
+export interface MenuNode {
+  id: number;
+  parent_id: number | null;
+  url: string;
+  name: string;
+  order: number;
+  style: string | null;
+  childNode: MenuNode[];
+}
+
+/** The menu of the person who asks: nodes without a screen for this person are not in it. */
+export const menuCall = query<{ app_type?: 'erp' }, { data: MenuNode[] }>({ service: 'acl', path: '/v1/index/menu', access: 'login' });
+
+/** The keys that the person holds among those of a menu node's screens (specification §6). */
+export const permissionsCall = query<{ app_type: 'erp'; parent_id: number }, { data: string[] }>({
+  service: 'acl',
+  path: '/v1/index/permissions',
+  access: 'login',
+});

@@ -1,0 +1,92 @@
+import { person } from '../../kit/base-fields.ts';
+import { entity } from '../../kit/definition.ts';
+import { choice } from '../../kit/kinds/choice.ts';
+import { integer, quantity } from '../../kit/kinds/number.ts';
+import { reference } from '../../kit/kinds/reference.ts';
+import { text } from '../../kit/kinds/text.ts';
+import { date, time } from '../../kit/kinds/time.ts';
+import { imperfectType } from '../enums.ts';
+import { brand } from '../goods/brand.ts';
+import { category } from '../goods/category.ts';
+import { sku } from '../goods/sku.ts';
+import { warehouse } from '../partners/warehouse.ts';
+
+const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
+
+/** biz_type of domain.md §2: why stock moved. */
+export const bizTypes = {
+  101: '采购入库', 102: '调拨入库', 103: '销售退货入库', 104: '盘盈入库', 105: '其他入库', 106: '差异补入', 107: '期初入库', 108: '残次转入',
+  201: '销售出库', 202: '调拨出库', 203: '退返出库', 204: '盘亏出库', 205: '其他出库', 206: '差异核销', 207: '赠品出库', 208: '残次转出',
+  401: '在途增加', 402: '在途减少', 501: '成本调整', 502: '负库存冲销', 901: '红冲',
+} as const;
+
+export const bizType = { countGain: 104, otherIn: 105, opening: 107, gradeIn: 108, countLoss: 204, otherOut: 205, gradeOut: 208 } as const;
+
+export const lockTypes = { 1: '订单锁定', 2: '调拨锁定', 3: '退返锁定', 4: '盘点冻结', 5: '残次锁定', 6: '赠品预留', 7: '手工锁定' } as const;
+export const lockType = { manual: 7 } as const;
+
+/** What stands where now: read off the ledger's balances, written by the ledger alone (domain.md §3.6, amendments B). */
+export const stock = entity('stock', {
+  label: '库存',
+  group: '/v1/stock',
+  title: 'sku_id',
+  view: true,
+  fields: {
+    warehouse_id: reference(() => warehouse, '仓库', { derived: true }),
+    sku_id: reference(() => sku, '货品', { derived: true }),
+    sku_name: text('货品名称', { derived: true }),
+    brand_id: reference(() => brand, '品牌', { derived: true }),
+    category_id: reference(() => category, '商品分类', { derived: true }),
+    imperfect_type: choice('品级', imperfectType, { derived: true }),
+    qty_on_hand: quantity('实物库存', signed),
+    qty_locked: quantity('锁定库存', signed),
+    qty_available: quantity('可用库存', signed),
+    qty_in_transit: quantity('在途库存', signed),
+    last_in_at: time('最近入库', { derived: true }),
+    last_out_at: time('最近出库', { derived: true }),
+  },
+  calls: { list: ['list', 'stock:view'] },
+  list: {
+    columns: ['warehouse_id', 'sku_id', 'sku_name', 'brand_id', 'imperfect_type', 'qty_on_hand', 'qty_locked', 'qty_available', 'qty_in_transit', 'last_in_at', 'last_out_at'],
+    filters: ['warehouse_id', 'sku_id', 'brand_id', 'category_id', 'imperfect_type', 'qty_on_hand'],
+    search: ['sku_name'],
+    sort: ['sku_id', 'qty_on_hand', 'qty_available', '-last_in_at', '-last_out_at'],
+    sum: ['qty_on_hand', 'qty_locked', 'qty_available', 'qty_in_transit'],
+  },
+  scope: { warehouse: 'warehouse_id', brand: 'brand_id', category: 'category_id' },
+});
+
+/** The stock ledger as people read it: one row for each movement of a warehouse's goods (domain.md inventoryStream). */
+export const inventoryStream = entity('inventoryStream', {
+  label: '库存流水',
+  group: '/v1/Inventory',
+  title: 'source_no',
+  view: true,
+  fields: {
+    happened_at: time('发生时间', { derived: true }),
+    posted_at: time('过账时间', { derived: true }),
+    business_date: date('业务日期', { derived: true }),
+    warehouse_id: reference(() => warehouse, '仓库', { derived: true }),
+    sku_id: reference(() => sku, '货品', { derived: true }),
+    sku_name: text('货品名称', { derived: true }),
+    imperfect_type: choice('品级', imperfectType, { derived: true }),
+    zone: text('库区', { derived: true }),
+    biz_type: choice('流水类型', bizTypes, { derived: true }),
+    on_hand_before: quantity('变动前库存', signed),
+    on_hand_delta: quantity('库存变动', signed),
+    on_hand_after: quantity('变动后库存', signed),
+    source_type: text('来源单据类型', { derived: true }),
+    source_id: integer('来源单据', { derived: true }),
+    source_no: text('来源单号', { derived: true }),
+    admin_id: reference(() => person, '操作人', { derived: true }),
+  },
+  calls: { list: ['streamList', 'Inventory:streamView'] },
+  list: {
+    columns: ['posted_at', 'happened_at', 'warehouse_id', 'sku_id', 'sku_name', 'imperfect_type', 'biz_type', 'on_hand_delta', 'on_hand_after', 'source_no', 'admin_id'],
+    filters: ['warehouse_id', 'sku_id', 'imperfect_type', 'biz_type', 'source_no', 'happened_at'],
+    search: ['source_no'],
+    sort: ['-id', '-happened_at', '-posted_at'],
+    sum: ['on_hand_delta'],
+  },
+  scope: { warehouse: 'warehouse_id' },
+});

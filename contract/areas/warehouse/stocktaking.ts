@@ -1,0 +1,117 @@
+import { person } from '../../kit/base-fields.ts';
+import { document } from '../../kit/definition.ts';
+import { choice, flag } from '../../kit/kinds/choice.ts';
+import { integer, quantity } from '../../kit/kinds/number.ts';
+import { reference, references } from '../../kit/kinds/reference.ts';
+import { prose, text } from '../../kit/kinds/text.ts';
+import { date, time } from '../../kit/kinds/time.ts';
+import { limits } from '../../kit/limits.ts';
+import { imperfectType } from '../enums.ts';
+import { brand } from '../goods/brand.ts';
+import { category } from '../goods/category.ts';
+import { sku } from '../goods/sku.ts';
+import { warehouse } from '../partners/warehouse.ts';
+
+const signed = { least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
+const reasonAsked = { least: limits.reasonLeast, most: limits.reason } as const;
+
+/** Why a line must be counted again before it can be posted (amendments A). */
+export const ambiguity = { 0: '无', 1: '盘点期间有未知库区的出入库' } as const;
+
+/**
+ * A stocktake (domain.md §4.13, amendments A). What counters found stands in count entries of their own; the lines
+ * hold what follows from them. Stock may move before, during and after the count: `book_qty` is the book at the
+ * instant of counting, never the book at some snapshot.
+ */
+export const stocktaking = document('stocktaking', {
+  label: '盘点单',
+  group: '/v1/stocktaking',
+  number: { prefix: 'PD', field: 'stocktaking_no' },
+  title: 'stocktaking_no',
+  fields: {
+    stocktaking_no: text('盘点单号', { unique: true, derived: true }),
+    warehouse_id: reference(() => warehouse, '盘点仓库', { required: true }),
+    take_type: choice('盘点类型', { 1: '全盘', 2: '抽盘', 3: '循环盘点', 4: '唯一码盘点' }, { required: true }),
+    scope_category_ids: references(() => category, '盘点分类'),
+    scope_brand_ids: references(() => brand, '盘点品牌'),
+    scope_sku_ids: references(() => sku, '盘点货品'),
+    freeze: flag('冻结库存'),
+    blind: flag('盲盘', { initial: true }),
+    plan_date: date('计划日期', { required: true }),
+    counter_ids: references(() => person, '盘点人'),
+    snapshot_at: time('账面快照时间', { derived: true }),
+    round: integer('当前轮次', { derived: true, initial: 0 }),
+    book_qty: quantity('账面数量', { derived: true, ...signed }),
+    count_qty: quantity('实盘数量', { derived: true, ...signed }),
+    gain_qty: quantity('盘盈数量', { derived: true, ...signed }),
+    loss_qty: quantity('盘亏数量', { derived: true, ...signed }),
+    reviewed_by: reference(() => person, '复核人', { derived: true }),
+    posted_at: time('过账时间', { derived: true }),
+  },
+  lines: {
+    label: '盘点明细',
+    fields: {
+      sku_id: reference(() => sku, '货品', { derived: true }),
+      imperfect_type: choice('品级', imperfectType, { derived: true, initial: 0 }),
+      book_qty: quantity('账面数量', { derived: true, ...signed }),
+      move_qty: quantity('盘点期间变动', { derived: true, ...signed }),
+      first_qty: quantity('初盘数量', { derived: true, ...signed }),
+      second_qty: quantity('复盘数量', { derived: true, ...signed }),
+      final_qty: quantity('确认数量', { derived: true, ...signed }),
+      diff_qty: quantity('差异数量', { derived: true, ...signed }),
+      counted_at: time('盘点时间', { derived: true }),
+      ambiguity: choice('须重盘原因', ambiguity, { derived: true, initial: 0 }),
+      recount: flag('要求复盘', { derived: true }),
+      reason: prose('差异原因', { most: limits.reason }),
+    },
+    unique: ['sku_id', 'imperfect_type'],
+  },
+  states: {
+    0: ['计划', 'planned', 'idle'],
+    1: ['初盘中', 'counting', 'moving'],
+    2: ['待复核', 'to_review', 'waiting'],
+    3: ['复盘中', 'recounting', 'moving'],
+    4: ['待审核', 'to_audit', 'waiting'],
+    5: ['待过账', 'to_post', 'waiting'],
+    6: ['已过账', 'posted', 'done'],
+    [-1]: ['已取消', 'cancelled', 'void'],
+  },
+  editable: [0],
+  transitions: {
+    start: { label: '开始盘点', from: [0], to: 1, segment: 'start', access: 'stocktaking:start' },
+    submit: {
+      label: '提交复核',
+      from: [1, 3],
+      to: 2,
+      segment: 'submit',
+      access: 'stocktaking:submit',
+      submits: true,
+      confirm: '未盘到的货品按 0 计。确认提交？',
+    },
+    review: { label: '复核', from: [2], to: { pass: 4, reject: 3 }, segment: 'review', access: 'stocktaking:review' },
+    audit: { label: '审核', from: [4], to: { pass: 5, reject: 3 }, segment: 'audit', access: 'stocktaking:audit', approval: true },
+    post: { label: '过账', from: [5], to: 6, segment: 'post', access: 'stocktaking:post', confirm: '过账后库存立即改变。确认过账？' },
+    cancel: {
+      label: '取消盘点',
+      from: [0, 1, 2, 3, 4],
+      to: -1,
+      segment: 'cancel',
+      access: 'stocktaking:cancel',
+      cancels: true,
+      asks: { reason: prose('取消原因', { required: true, ...reasonAsked }) },
+    },
+  },
+  calls: {
+    list: ['list', 'stocktaking:view'],
+    detail: ['detail', 'stocktaking:view'],
+    add: ['add', 'stocktaking:add'],
+    edit: ['edit', 'stocktaking:edit'],
+  },
+  list: {
+    columns: ['stocktaking_no', 'warehouse_id', 'take_type', 'plan_date', 'book_qty', 'count_qty', 'gain_qty', 'loss_qty', 'status', 'created_by', 'created_at'],
+    filters: ['stocktaking_no', 'warehouse_id', 'take_type', 'status', 'plan_date', 'created_at'],
+    search: ['stocktaking_no'],
+    sort: ['-id', 'stocktaking_no', '-plan_date'],
+  },
+  scope: { warehouse: 'warehouse_id' },
+});

@@ -1,0 +1,20 @@
+import { organize } from './areas/access/organize.ts';
+import { attributeKey, attributeValue } from './areas/goods/attribute.ts';
+import { brand } from './areas/goods/brand.ts';
+import { category } from './areas/goods/category.ts';
+import { size, sizeType } from './areas/goods/size.ts';
+import { sku } from './areas/goods/sku.ts';
+import { spu } from './areas/goods/spu.ts';
+import { unit } from './areas/goods/unit.ts';
+import { shop } from './areas/partners/shop.ts';
+import { warehouse } from './areas/partners/warehouse.ts';
+import { inventoryStream, stock } from './areas/warehouse/stock.ts';
+import { stockAdjustment } from './areas/warehouse/stock-adjustment.ts';
+import { stocktaking } from './areas/warehouse/stocktaking.ts';
+import type { AnyDefinition } from './kit/definition.ts';
+
+/** Every definition there is; what a definition refers to stands before it, so that tables can be made in this order. */
+export const definitions: readonly AnyDefinition[] = [
+  organize, brand, unit, category, attributeKey, attributeValue, sizeType, size, spu, sku,
+  warehouse, shop, stock, inventoryStream, stockAdjustment, stocktaking,
+];

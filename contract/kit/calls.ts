@@ -1,0 +1,110 @@
+import type { Access, Call } from './call.ts';
+import { command, query } from './call.ts';
+import type { AnyDefinition, Definition, LineOf, Recorded, Verb } from './definition.ts';
+import type { Fields } from './field.ts';
+
+/** What a list is asked. Filter values stand under their field's name; ranges under `<field>_from` and `<field>_to`. */
+export interface ListRequest {
+  page?: number;
+  page_size?: number;
+  /** Field name, `-` in front for descending; only what the definition allows. */
+  sort?: string;
+  keyword?: string;
+  /** Ids, for pages that know them. */
+  ids?: number[];
+  /** Count beyond `limits.totalCap`. */
+  exact?: boolean;
+  /** 1 or more: the answer is a file (specification §3). */
+  export?: number;
+  fileName?: string;
+  [filter: string]: unknown;
+}
+
+export interface ListAnswer<T> {
+  list: T[];
+  total: number;
+  /** True when `total` stopped at `limits.totalCap`. */
+  capped: boolean;
+  sum?: Record<string, number>;
+}
+
+/** What the caller may do with a record now (design §4): the browser never works it out again. */
+export interface Allowed {
+  /** Names of transitions open in this state to this person. */
+  transitions: string[];
+  edit: boolean;
+}
+
+export type Listed<D> = Recorded<D> & Record<`${string}__title`, string | null>;
+export type Detailed<D> = Listed<D> & { allowed: Allowed; audit: AuditRow[] };
+
+/** One step of a record's history (domain.md auditLog, operLog). */
+export interface AuditRow {
+  id: number;
+  action: string;
+  label: string;
+  from_status: number | null;
+  to_status: number | null;
+  result: number | null;
+  remark: string | null;
+  changes: Record<string, { before: unknown; after: unknown }> | null;
+  admin_id: number | null;
+  admin_name: string | null;
+  at: string;
+}
+
+/** One entry of a select: what a reference shows. */
+export interface Option {
+  id: number;
+  title: string;
+  /** Second line: a code or a number. */
+  hint: string | null;
+}
+
+export interface Saved {
+  id: number;
+  version: number;
+  no: string | null;
+}
+
+/** What a save sends: the fields, and either all lines or only the changed ones. */
+export type SaveRequest<D> = Partial<Recorded<D>> & { line_changes?: { put: Partial<LineOf<D>>[]; remove: number[] } };
+
+export interface TransitionRequest {
+  id?: number;
+  ids?: number[];
+  version?: number;
+  result?: 1 | 2;
+  remark?: string;
+  [asked: string]: unknown;
+}
+
+/** The calls of a definition, built from its spellings. Transitions are under their own names. */
+export function callsOf<D extends Definition<Fields, Fields>>(definition: D) {
+  return {
+    list: spelled<ListRequest, ListAnswer<Listed<D>>>(definition, 'list', query),
+    detail: spelled<{ id: number }, Detailed<D>>(definition, 'detail', query),
+    options: spelled<{ keyword?: string; ids?: number[]; page_size?: number }, { list: Option[] }>(definition, 'options', query),
+    add: spelled<SaveRequest<D>, Saved>(definition, 'add', command),
+    edit: spelled<SaveRequest<D> & { id: number; version: number }, Saved>(definition, 'edit', command),
+    status: spelled<{ ids: number[]; status: number }, { count: number }>(definition, 'status', command),
+  };
+}
+
+/** The call of one transition. */
+export function transitionCall(definition: AnyDefinition, name: string): Call<TransitionRequest, Saved> {
+  const transition = definition.transitions?.[name];
+  if (!transition) throw new Error(`${definition.name} has no transition ${name}`);
+  return command({ service: definition.service, path: `${definition.group}/${transition.segment}`, access: transition.access });
+}
+
+/** The permission key of a verb, where the definition serves it. */
+export function accessOf(definition: AnyDefinition, verb: Verb): Access | undefined {
+  return definition.calls[verb]?.[1];
+}
+
+// A verb that the definition does not serve has no call; asking for it is a mistake of ours and fails at once.
+function spelled<In, Out>(definition: AnyDefinition, verb: Verb, build: typeof query): Call<In, Out> {
+  const [segment, access] = definition.calls[verb] ?? ['-', `${definition.name}:-` as Access];
+  return (build as typeof query)<In, Out>({ service: definition.service, path: `${definition.group}/${segment}`, access });
+}

@@ -1,0 +1,157 @@
+import type { Access, Service } from './call.ts';
+import type { Fields, RecordOf } from './field.ts';
+import type { States, Transitions } from './transition.ts';
+
+/** The verbs every definition may serve; `transitions` add their own. */
+export type Verb = 'list' | 'detail' | 'options' | 'add' | 'edit' | 'status';
+
+/** How a verb is spelled on the wire and whose key opens it: `['spuList', 'spu:view']`. */
+export type Spelling = readonly [segment: string, access: Access];
+
+/** A dimension of data scope (domain.md §10.3) and the field of this definition that carries it. */
+export type Scope = Partial<Record<'organize' | 'warehouse' | 'shop' | 'supplier' | 'brand' | 'category', string>>;
+
+/** What a list shows and how it is asked. Widths and components belong to the screens. */
+export interface ListMeaning<K extends string> {
+  readonly columns: readonly K[];
+  readonly filters: readonly K[];
+  /** Fields that the one search box looks into (indexed with trigrams). */
+  readonly search: readonly K[];
+  /** Columns a caller may sort by; `id` always. The first is the default, `-` for descending. */
+  readonly sort: readonly (K | `-${K}`)[];
+  /** Columns summed in the footer over the whole filtered list. */
+  readonly sum?: readonly K[];
+}
+
+/** The lines of a record: their own fields, and what makes a line unique among its siblings. */
+export interface LinesMeaning<L extends Fields> {
+  readonly label: string;
+  /** What a line is called where it is not simply a line: `barcode`, `zone`. The table is `<record>_<name>`. */
+  readonly name?: string;
+  readonly fields: L;
+  readonly unique?: readonly string[];
+  /** A document is not submitted with fewer lines than this (domain.md G2). */
+  readonly least?: number;
+}
+
+/** A rule across fields, true on both sides of the wire: pure, over plain data. */
+export type Rule = (value: Readonly<Record<string, unknown>>) => { field: string; words: string } | undefined;
+
+export interface Numbering<K extends string = string> {
+  readonly prefix: string;
+  readonly field: K;
+  readonly digits?: number;
+}
+
+/** What a thing IS (design §3). About ten keys; what would be an eleventh belongs into a screen. */
+export interface Definition<F extends Fields = Fields, L extends Fields = Fields> {
+  /** camelCase English of domain.md §3; the table is its snake_case. */
+  readonly name: string;
+  readonly label: string;
+  readonly service: Service;
+  /** Path group of specification §7, for example `/v1/brand`. */
+  readonly group: `/v1/${string}`;
+  readonly fields: F;
+  readonly lines?: LinesMeaning<L>;
+  /** Field shown where another record refers to this one, and the one a person types to find it. */
+  readonly title: keyof F & string;
+  /** Second thing shown where another record refers to this one: a name beside a number, a number beside a name. */
+  readonly hint?: keyof F & string;
+  readonly calls: Partial<Record<Verb, Spelling>>;
+  readonly list: ListMeaning<(keyof F & string) | 'id' | 'created_at' | 'updated_at' | 'created_by' | 'status'>;
+  readonly scope?: Scope;
+  /** Sets of fields that no two records share. */
+  readonly unique?: readonly (readonly (keyof F & string)[])[];
+  readonly rules?: readonly Rule[];
+  /** The number the server gives: prefix + yyMMdd + 5 digits, or prefix + `digits` digits (domain.md §1.4). */
+  readonly number?: Numbering<keyof F & string>;
+  /** Read off other tables: rows nobody writes here, so without version, author and times. */
+  readonly view?: true;
+  /** Documents only: states, the ways between them, and the states in which it may be edited (domain.md G2). */
+  readonly states?: States;
+  readonly transitions?: Transitions;
+  readonly editable?: readonly number[];
+}
+
+export type AnyDefinition = Definition<Fields, Fields>;
+
+/** Fields that every record carries and nobody sends (domain.md §1.3 baseFields). */
+export interface BaseRecord {
+  id: number;
+  version: number;
+  created_by: number | null;
+  created_at: string;
+  updated_by: number | null;
+  updated_at: string;
+}
+
+/** Fields that every document carries besides (domain.md §1.3 docFields). */
+export interface DocumentRecord extends BaseRecord {
+  status: number;
+  remark: string | null;
+  last_edited_by: number | null;
+  submitted_by: number | null;
+  submitted_at: string | null;
+  cancelled_by: number | null;
+  cancelled_at: string | null;
+  cancel_reason: string | null;
+  print_count: number;
+}
+
+/** The record a definition describes, lines included where it has any. */
+export type Recorded<D> =
+  D extends Definition<infer F, infer L>
+    ? (D extends { states: States } ? DocumentRecord : BaseRecord) & RecordOf<F> & (D extends { lines: LinesMeaning<L> } ? { lines: LineOf<D>[] } : unknown)
+    : never;
+
+/** One line of a definition's record. */
+export type LineOf<D> = D extends { lines: LinesMeaning<infer L> } ? { id: number } & RecordOf<L> : never;
+
+/** Declares a master record: brand, unit, warehouse. */
+export function entity<const N extends string, const F extends Fields, L extends Fields>(
+  name: N,
+  meaning: Omit<Definition<F, L>, 'name' | 'states' | 'transitions' | 'service'> & { service?: Service },
+): Definition<F, L> & { name: N } {
+  return { service: 'erp', ...meaning, name };
+}
+
+/** Declares a document: numbered, with states and the transitions between them, always with an audit trail. */
+export function document<const N extends string, const F extends Fields, L extends Fields, const S extends States>(
+  name: N,
+  meaning: Omit<Definition<F, L>, 'name' | 'service' | 'states' | 'transitions' | 'number' | 'editable'> & {
+    service?: Service;
+    number: Numbering<keyof F & string>;
+    states: S;
+    transitions: Transitions<keyof S & number>;
+    editable: readonly (keyof S & number)[];
+  },
+): Definition<F, L> & { name: N; states: S; number: Numbering<keyof F & string>; transitions: Transitions } {
+  return { service: 'erp', ...meaning, name } as Definition<F, L> & { name: N; states: S; number: Numbering<keyof F & string>; transitions: Transitions };
+}
+
+/** The usual spelling of a group: list, detail, options, add and edit under `<group>:<verb>` keys. */
+export function usualCalls<const G extends string>(group: G) {
+  return {
+    list: ['list', `${group}:view`],
+    detail: ['detail', `${group}:view`],
+    options: ['options', 'login'],
+    add: ['add', `${group}:add`],
+    edit: ['edit', `${group}:edit`],
+    status: ['status', `${group}:status`],
+  } as const satisfies Record<Verb, Spelling>;
+}
+
+/** Name of the table of a definition. Reserved words are the two exceptions of domain.md §1.3. */
+export function tableOf(definition: { readonly name: string }): string {
+  return reserved[definition.name] ?? definition.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** Name of the table of a definition's lines. */
+export const linesTableOf = (definition: AnyDefinition): string => `${tableOf(definition)}_${definition.lines?.name ?? 'line'}`;
+
+/** Is it a document, with states and a number? */
+export function isDocument(definition: AnyDefinition): definition is AnyDefinition & Required<Pick<AnyDefinition, 'number' | 'states' | 'transitions'>> {
+  return definition.states !== undefined;
+}
+
+const reserved: Record<string, string> = { order: 'sale_order', user: 'member_user' };

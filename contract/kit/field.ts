@@ -1,0 +1,78 @@
+import type { z as Zod, ZodType } from 'zod';
+import type { AnyDefinition } from './definition.ts';
+
+/** The zod namespace, handed in so that a definition costs no bytes of zod where no schema is built. */
+export type SchemaBuilder = typeof Zod;
+
+/**
+ * A field kind: one capsule with three faces (meaning here, look in `src/kit/desk/kinds`, storage in
+ * `server/kit/kinds`, same file name). Engines ask the capsule; nobody switches on its name (design §3).
+ */
+export interface Kind<T> {
+  readonly name: string;
+  /** The strict schema of a present value: no coercion, every limit of the field applied. */
+  schema(z: SchemaBuilder, field: Field<T>): ZodType<T>;
+  /** The value as a person reads it in a cell, an export or the audit trail. */
+  print(value: T, field: Field<T>): string;
+  /** Reads what a person typed or a file holds; undefined when it cannot be read. */
+  parse(text: string, field: Field<T>): T | undefined;
+  /** A value is a list of values of the same sort. */
+  readonly many?: true;
+  /** Numbers stand on the right of a column. */
+  readonly align?: 'end';
+  /** How a list filters by it: one value, any of several, a range, a substring. */
+  readonly filter: 'equals' | 'any' | 'range' | 'contains';
+  /** One value of a filter, where it differs from a value of the field (a list of ids is asked for by one id). */
+  filterSchema?(z: SchemaBuilder): ZodType;
+}
+
+/** What a definition may say of a field. A new key needs three documents that use it and a decision note. */
+export interface FieldOptions {
+  /** Must be present on add and edit. */
+  required?: boolean;
+  /** No two live records share it; NULLs do not count. */
+  unique?: boolean;
+  /** Set by the server only: read everywhere, accepted from nobody. */
+  derived?: boolean;
+  /** Characters of a text, or the value of a number: least and most. */
+  least?: number;
+  most?: number;
+  /** What a text must look like, with the words for a text that does not. */
+  pattern?: { regex: RegExp; words: string };
+  /** Value a new record starts with. */
+  initial?: unknown;
+  /** Stands on one side of the wall only: seen with this permission key (purchase prices, margins). */
+  mask?: `${string}:${string}`;
+}
+
+export interface Field<T = unknown> extends FieldOptions {
+  readonly kind: Kind<T>;
+  readonly label: string;
+  /** Choices of an enumeration, code → label. */
+  readonly choices?: Choices;
+  /** The definition a reference points to; a function because definitions may refer to one another. */
+  readonly target?: () => AnyDefinition;
+  /** `required` and `initial` in the type, so that inferred records know what is always there. */
+  readonly always?: boolean;
+}
+
+/** A field whose value is always present, as the inferred record type sees it. */
+export type AlwaysField<T> = Field<T> & { readonly always: true };
+
+export type Choices = Readonly<Record<string | number, string>>;
+export type Fields = Readonly<Record<string, Field>>;
+
+type ValueOf<F> = F extends Field<infer T> ? T : never;
+type AlwaysKeys<F> = { [K in keyof F]: F[K] extends { always: true } ? K : never }[keyof F];
+
+/** The record that a set of fields describes: present fields plain, the others nullable. */
+export type RecordOf<F> = { [K in keyof F]: K extends AlwaysKeys<F> ? ValueOf<F[K]> : ValueOf<F[K]> | null };
+
+type AlwaysIf<O, T> = O extends { required: true } | { initial: unknown } ? AlwaysField<T> : Field<T>;
+
+/** Builds the factory of a kind: `const money = factory(moneyKind)`. */
+export function factory<T>(kind: Kind<T>) {
+  return function field<const O extends FieldOptions = FieldOptions>(label: string, options?: O): AlwaysIf<O, T> {
+    return { kind, label, always: options?.required === true || options?.initial !== undefined, ...options } as AlwaysIf<O, T>;
+  };
+}

@@ -1,0 +1,55 @@
+import { factory, type Kind } from '../field.ts';
+import { limits } from '../limits.ts';
+
+/** A plain whole number: an order, a number of days. */
+export const integerKind: Kind<number> = {
+  name: 'integer',
+  align: 'end',
+  filter: 'range',
+  schema: (z, field) => z.int().min(field.least ?? 0).max(field.most ?? limits.quantity),
+  print: (value) => String(value),
+  parse: parseWhole,
+};
+
+/** Pieces of goods: whole, between `least` (1 unless told) and 999,999 unless told (domain.md §11). */
+export const quantityKind: Kind<number> = {
+  name: 'quantity',
+  align: 'end',
+  filter: 'range',
+  schema: (z, field) => z.int().min(field.least ?? 1).max(field.most ?? limits.quantity),
+  print: (value) => grouped(value),
+  parse: parseWhole,
+};
+
+/** A rate in basis points: 1300 is 13 %. */
+export const rateKind: Kind<number> = {
+  name: 'rate',
+  align: 'end',
+  filter: 'range',
+  schema: (z, field) => z.int().min(field.least ?? 0).max(field.most ?? 10_000),
+  print: (value) => `${value / 100}%`,
+  parse: (typed) => parseScaled(typed.replace(/%$/, ''), 2),
+};
+
+export const integer = factory(integerKind);
+export const quantity = factory(quantityKind);
+export const rate = factory(rateKind);
+
+/** Groups thousands with commas; the sign stays in front. */
+export function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** Reads digits with at most `places` decimals as an integer of the smallest unit; no float is involved. */
+export function parseScaled(typed: string, places: number): number | undefined {
+  const match = /^(-?)(\d{1,13})(?:\.(\d+))?$/.exec(typed.trim().replaceAll(',', ''));
+  if (!match) return undefined;
+  const [, sign = '', whole = '', fraction = ''] = match;
+  if (fraction.length > places) return undefined;
+  const value = Number(whole + fraction.padEnd(places, '0'));
+  return sign && value > 0 ? -value : value;
+}
+
+function parseWhole(typed: string): number | undefined {
+  return parseScaled(typed, 0);
+}

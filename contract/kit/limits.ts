@@ -1,0 +1,53 @@
+/** Named limits of the product: one place, so that a number is never typed twice (specification §5, §7, §9). */
+export const limits = {
+  /** Rows of one list page: default and most (design §4). */
+  pageSize: 20,
+  pageSizeMost: 500,
+  /** Totals beyond this are reported as "more than" unless asked for exactly (design §4). */
+  totalCap: 10_000,
+  /** Ids, names and pasted entries in one call (specification §5). */
+  pastedEntries: 5000,
+  /** Lines of one document saved in one call. */
+  documentLines: 5000,
+  /** Characters of names, remarks and reasons (domain.md §11). */
+  name: 64,
+  remark: 500,
+  reason: 200,
+  reasonLeast: 2,
+  /** One quantity typed by a person (domain.md §11); sums may be larger. */
+  quantity: 999_999,
+  /** Money in fen that one field may carry: 100 billion yuan, far inside a safe integer. */
+  money: 10_000_000_000_000,
+  /** JSON body of one call, bytes. */
+  bodyBytes: 1_048_576,
+  /** Operation ids are remembered this long, days (design §4). */
+  opDays: 90,
+  /** Reference lists, menu and permission sets serve this long without the network, seconds (specification §9). */
+  referenceSeconds: 36_000,
+  /** Local-storage helper default, seconds: 365 days (specification §9). */
+  storageSeconds: 31_536_000,
+  /** Count entries per request while draining (reference pwa.md §2.2). */
+  drainBatch: 200,
+  drainBatchMost: 500,
+  /** Password length: least, most (amendments F). */
+  passwordLeast: 15,
+  passwordMost: 128,
+} as const;
+
+/** Request timeouts by kind, milliseconds (specification §9). */
+export const timeouts = {
+  default: 6_000,
+  most: 80_000,
+  export: 150_000,
+  post: 280_000,
+  stream: 300_000,
+} as const;
+
+/** Delays the shell keeps, milliseconds (specification §4, §6, §8). */
+export const delays = {
+  sessionExpiryLogout: 2_000,
+  permissionFallback: 300,
+  reconnectLeast: 1_000,
+  reconnectMost: 60_000,
+  reconnectRetry: 3_000,
+} as const;

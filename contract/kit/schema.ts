@@ -1,0 +1,127 @@
+import { z, type ZodType } from 'zod';
+import { fieldOf } from './base-fields.ts';
+import type { AnyDefinition } from './definition.ts';
+import type { Field, Fields } from './field.ts';
+import { limits } from './limits.ts';
+import type { Transition } from './transition.ts';
+import { isJudging, verdict } from './transition.ts';
+
+// The only file of the contract that carries zod: pages load it when a form opens, never on the first path.
+const chinese = z.locales.zhCN().localeError;
+z.config({ localeError: (issue) => wordsOf(issue) ?? chinese(issue) });
+
+// zod's own words speak of types and "undefined"; these are for the person who filled in the field.
+function wordsOf({ code, input, ...issue }: { code?: string; input?: unknown; [detail: string]: unknown }): string | undefined {
+  if (code === 'invalid_type' && (input === undefined || input === null)) return '不能为空';
+  if (code === 'invalid_type') return ({ int: '应为整数', number: '应为数字', string: '应为文字', boolean: '应为是或否', array: '应为列表', object: '格式不正确' } as Record<string, string>)[String(issue.expected)];
+  if (code === 'too_small' && issue.origin === 'string') return input === '' ? '不能为空' : `至少 ${String(issue.minimum)} 个字`;
+  if (code === 'too_big' && issue.origin === 'string') return `最多 ${String(issue.maximum)} 个字`;
+  if (code === 'too_small' && (issue.origin === 'int' || issue.origin === 'number')) return `不能小于 ${String(issue.minimum)}`;
+  if (code === 'too_big' && (issue.origin === 'int' || issue.origin === 'number')) return `不能大于 ${String(issue.maximum)}`;
+  return undefined;
+}
+
+/** The schema of one field's value: required fields refuse null, the others take it. */
+export function schemaOfField(field: Field): ZodType {
+  const schema = field.kind.schema(z, field);
+  return field.required ? schema : schema.nullish();
+}
+
+/** The schema of a save: every field that a caller may set, nothing else ("an unknown field" is refused by name). */
+export function saveSchema(definition: AnyDefinition, mode: 'add' | 'edit') {
+  const shape = settable(definition.fields);
+  // An edit sends what changes; what it does not name stays. A required field may be left out, never emptied.
+  if (mode === 'edit') for (const [name, schema] of Object.entries(shape)) shape[name] = schema.optional();
+  if (mode === 'edit') Object.assign(shape, { id: z.int().min(1), version: z.int().min(1) });
+  if (definition.states) Object.assign(shape, { remark: z.string().trim().max(limits.remark).nullish() });
+  if (definition.lines) Object.assign(shape, lineShape(definition.lines.fields));
+  const whole = z.strictObject(shape);
+  // Rules look at the whole record; an edit is only whole together with what is stored, so the server asks them then.
+  if (mode === 'edit') return whole;
+  return whole.superRefine((value, context) => {
+    const broken = brokenRule(definition, value);
+    if (broken) context.addIssue({ code: 'custom', path: broken.field.split('.'), message: broken.words });
+  });
+}
+
+/** The first rule across fields that a whole record breaks. */
+export function brokenRule(definition: AnyDefinition, value: Readonly<Record<string, unknown>>): { field: string; words: string } | undefined {
+  for (const rule of definition.rules ?? []) {
+    const broken = rule(value);
+    if (broken) return broken;
+  }
+  return undefined;
+}
+
+/** The schema of a transition's request: which records, the verdict of a judging step, what else it asks. */
+export function transitionSchema(transition: Transition) {
+  const shape: Record<string, ZodType> = {
+    id: z.int().min(1).optional(),
+    ids: z.array(z.int().min(1)).min(1).max(limits.pastedEntries).optional(),
+    version: z.int().min(1).optional(),
+    remark: z.string().trim().max(limits.remark).nullish(),
+    ...settable(transition.asks ?? {}),
+  };
+  if (isJudging(transition)) shape.result = z.union([z.literal(verdict.pass), z.literal(verdict.reject)]);
+  return z.strictObject(shape).superRefine((value, context) => {
+    const one = value.id !== undefined;
+    const many = value.ids !== undefined;
+    if (one === many) context.addIssue({ code: 'custom', path: ['id'], message: '请指定一个或多个单据' });
+    if (value.result === verdict.reject && !value.remark) context.addIssue({ code: 'custom', path: ['remark'], message: '请填写驳回原因' });
+  });
+}
+
+/** The schema of a list's question: paging, sort and filters of the definition's fields. */
+export function listSchema(definition: AnyDefinition) {
+  const shape: Record<string, ZodType> = {
+    page: z.int().min(1).max(1_000_000).optional(),
+    page_size: z.int().min(1).max(limits.pageSizeMost).optional(),
+    sort: z.enum(sortsOf(definition)).optional(),
+    keyword: z.string().trim().max(limits.name).optional(),
+    ids: z.array(z.int().min(1)).max(limits.pastedEntries).optional(),
+    exact: z.boolean().optional(),
+    export: z.int().min(0).max(9).optional(),
+    fileName: z.string().trim().max(limits.name).optional(),
+  };
+  for (const name of definition.list.filters) Object.assign(shape, filterShape(name, fieldOf(definition, name)));
+  return z.strictObject(shape);
+}
+
+/** Every `sort` a list takes. */
+export function sortsOf(definition: AnyDefinition): string[] {
+  const plain = new Set(['id', ...definition.list.sort.map((name) => name.replace(/^-/, ''))]);
+  return [...plain].flatMap((name) => [name, `-${name}`]);
+}
+
+function settable(fields: Fields): Record<string, ZodType> {
+  return Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => !field.derived)
+      .map(([name, field]) => [name, schemaOfField(field)]),
+  );
+}
+
+function lineShape(fields: Fields) {
+  const line = z.strictObject({ id: z.int().min(1).optional(), ...settable(fields) });
+  return {
+    lines: z.array(line).max(limits.documentLines).optional(),
+    line_changes: z
+      .strictObject({ put: z.array(line).max(limits.documentLines), remove: z.array(z.int().min(1)).max(limits.documentLines) })
+      .optional(),
+  };
+}
+
+function filterShape(name: string, field: Field): Record<string, ZodType> {
+  const { required: _required, least: _least, ...open } = field;
+  const one = field.kind.filterSchema?.(z) ?? field.kind.schema(z, open);
+  switch (field.kind.filter) {
+    case 'contains':
+      return { [name]: z.string().trim().max(limits.name).optional() };
+    case 'equals':
+      return { [name]: one.optional() };
+    case 'any':
+      return { [name]: z.union([one, z.array(one).max(limits.pastedEntries)]).optional() };
+    case 'range':
+      return { [`${name}_from`]: one.optional(), [`${name}_to`]: one.optional() };
+  }
+}

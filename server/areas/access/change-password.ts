@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { Refusal } from '#contract/kit/errors.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { type Account, checkPassword } from '#server/identity/check-password.ts';
+import { forgetDevices, rememberDevice } from '#server/identity/known-devices.ts';
+import { weaknessOf } from '#server/identity/password-policy.ts';
+import { endSessionsOf } from '#server/identity/sessions.ts';
+import { writeAudit } from '#server/kit/audit-trail.ts';
+import type { Origin } from '#server/kit/call-context.ts';
+import { accountShape, appidShape, type Doors, guarded, passwordText } from './sign-in.ts';
+
+export const changePasswordInput = z.strictObject({
+  ...accountShape,
+  old_password: passwordText,
+  new_password: passwordText,
+  confirm_password: passwordText,
+  ...appidShape,
+});
+
+type Input = z.infer<typeof changePasswordInput>;
+
+/**
+ * Changes a password by means of the old one, for a person who may not even be signed in (411). Guesses at the old one
+ * count with those of the sign-in. Afterwards every session of the person is over but the one of `token`, and every
+ * device but this one has to earn its trust again.
+ */
+export async function changePassword(doors: Doors, input: Input, { origin, token }: { origin: Origin; token: string | undefined }): Promise<void> {
+  const now = doors.clock.now();
+  if (input.new_password !== input.confirm_password) throw new Refusal('invalid', '两次输入的新密码不一致', 'confirm_password');
+  refuseWeak(input.new_password, [input.username]);
+  if (input.new_password === input.old_password) throw new Refusal('invalid', '新密码不能与原密码相同', 'new_password');
+  const account = await guarded(doors, origin, () => checkPassword(doors, { username: input.username, password: input.old_password, ip: origin.ip, device: origin.device, now }));
+  // Only now: the name behind an account is nothing for strangers.
+  refuseWeak(input.new_password, [account.username, account.nickname]);
+  const hash = await doors.passwords.hash(input.new_password);
+  await inTransaction(doors.db, async (tx) => {
+    const { rows } = await sql`
+      update admin set password_hash = ${hash}, password_changed_at = ${now.toISOString()}, must_change_password = false, version = version + 1, updated_by = id, updated_at = ${now.toISOString()}
+      where id = ${account.id} and password_hash = ${account.password_hash} returning 1`.execute(tx);
+    // Changed by another tab, or reset, between our look and now: what was judged is no longer the old password.
+    if (rows.length === 0) throw new Refusal('versionConflict', '密码刚刚被修改，请重新登录');
+    await endSessionsOf(tx, { adminId: account.id, except: token, now });
+    await forgetDevices(tx, account.id);
+    await rememberDevice(tx, { adminId: account.id, device: origin.device, now });
+    await writeAudit(
+      { db: tx, actor: actorOf(account), now, origin, log: doors.log, opId: randomUUID() },
+      [{ docType: 'admin', docId: account.id, docNo: account.username, action: 'changePassword', label: '修改密码' }],
+    );
+  });
+}
+
+function refuseWeak(password: string, names: readonly string[]): void {
+  const weakness = weaknessOf(password, names);
+  if (weakness) throw new Refusal('invalid', weakness, 'new_password');
+}
+
+function actorOf({ id, username, nickname }: Account) {
+  return { id, username, nickname, sessionId: 0, permissions: new Set<string>(), scope: [] };
+}

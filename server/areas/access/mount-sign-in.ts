@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodType } from 'zod';
+import { changePassword as changePasswordCall, signOut } from '#contract/areas/access/calls.ts';
+import { headers } from '#contract/kit/call.ts';
+import { catalogue, Refusal } from '#contract/kit/errors.ts';
+import { AddressLimit } from '#server/identity/address-limit.ts';
+import type { SessionIdentity } from '#server/identity/create-identity.ts';
+import type { Passwords } from '#server/identity/passwords.ts';
+import { endSession } from '#server/identity/sessions.ts';
+import type { Origin } from '#server/kit/call-context.ts';
+import { bases, type Frame, refusalOf } from '#server/kit/frame.ts';
+import { changePassword, changePasswordInput } from './change-password.ts';
+import { type Doors, signIn, signInInput } from './sign-in.ts';
+
+/** The frame of the other calls, with an identity that can forget and the process's only pool of hashes. */
+export interface SignInFrame extends Frame {
+  readonly identity: SessionIdentity;
+  readonly passwords: Passwords;
+}
+
+/**
+ * Mounts sign-in, change of password and sign-out of the access-control service. They stand outside the registry: the
+ * login has an envelope of its own (specification §3), and none of them may leave a trace of a password in the table
+ * of operations. Nor need they: repeated, they do no harm.
+ */
+export function mountSignIn(app: FastifyInstance, frame: SignInFrame): void {
+  const doors: Doors = { ...frame, addresses: new AddressLimit() };
+  const post = (path: string, payload: 'data' | 'result', perform: (request: FastifyRequest, origin: Origin) => Promise<unknown>): void => {
+    app.post(`${bases.acl}${path}`, async (request, reply) => await answer({ frame, request, reply, payload }, () => perform(request, originOf(request))));
+  };
+  post('/login', 'data', (request, origin) => signIn(doors, checked(signInInput, request), origin));
+  post(changePasswordCall.path, 'result', async (request, origin) => {
+    await changePassword(doors, checked(changePasswordInput, request), { origin, token: tokenOf(request) });
+    frame.identity.forget();
+    return null;
+  });
+  post(signOut.path, 'result', async (request) => {
+    await leave(frame, request);
+    return null;
+  });
+}
+
+interface Answering {
+  readonly frame: Frame;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** The key under which the answer stands: `data` for the login, `result` for every other call. */
+  readonly payload: 'data' | 'result';
+}
+
+async function answer({ frame, request, reply, payload }: Answering, perform: () => Promise<unknown>): Promise<unknown> {
+  reply.header('cache-control', 'no-store');
+  try {
+    return { code: 200, msg: 'ok', message: 'ok', [payload]: await perform() };
+  } catch (error) {
+    const refusal = refusalOf(error, frame.log, request.id);
+    reply.code(catalogue[refusal.kind].http);
+    return { code: refusal.code, msg: refusal.message, message: refusal.message, ...(refusal.field ? { field: refusal.field } : {}), [payload]: null };
+  }
+}
+
+async function leave(frame: SignInFrame, request: FastifyRequest): Promise<void> {
+  const token = tokenOf(request);
+  const recognised = await frame.identity.recognise(token);
+  if (recognised.kind === 'ended') throw new Refusal('signedOut');
+  if (recognised.kind === 'unknown' || token === undefined) throw new Refusal('unauthorized');
+  const claimed = request.headers[headers.userId];
+  if (claimed !== undefined && claimed !== String(recognised.actor.id)) throw new Refusal('unauthorized');
+  await endSession(frame.db, token, frame.clock.now());
+  frame.identity.forget();
+}
+
+// The words of specification §5 stand alone, without the field's name in front.
+function checked<T>(schema: ZodType<T>, request: FastifyRequest): T {
+  const parsed = schema.safeParse(request.body ?? {});
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  if (issue?.code === 'unrecognized_keys') {
+    const key = (issue.keys[0] ?? '').slice(0, 80);
+    throw new Refusal('invalid', `不认识的字段：${key}`, key);
+  }
+  throw new Refusal('invalid', issue?.message, issue?.path.join('.'));
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  return request.headers[headers.authorization];
+}
+
+function originOf(request: FastifyRequest): Origin {
+  const device = request.headers[headers.device];
+  return { requestId: request.id, ip: request.ip, device: typeof device === 'string' ? device.slice(0, 64) : undefined, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200) };
+}

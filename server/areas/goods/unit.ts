@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { unit } from '#contract/areas/goods/unit.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+
+/** Units of measure: what goods are measured in can neither go nor change its decimals (domain.md §3.2). */
+export function serveUnit(kit: Kit): void {
+  serveEntity(kit, unit, hooks);
+}
+
+const hooks: EntityHooks = {
+  async derive(context, values, before) {
+    if (before && values.decimals !== before.decimals && (await userOf(context, [before.id as number], [0, 1, 2]))) {
+      throw new Refusal('invalid', '已有商品使用此单位，不能修改小数位', 'decimals');
+    }
+    return {};
+  },
+  async guardStatus(context, records, status) {
+    if (status !== 0) return;
+    const user = await userOf(context, idsOf(records), [1]);
+    if (user) throw new Refusal('illegalTransition', `启用商品“${user}”正在使用此单位，不能停用`);
+  },
+};
+
+async function userOf(context: WriteContext, unitIds: readonly number[], statuses: readonly number[]): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    select name from spu where unit_id = any(${unitIds}) and status = any(${statuses}) order by id limit 1`.execute(context.db);
+  return rows[0]?.name;
+}
+
+const idsOf = (records: readonly Values[]): number[] => records.map((record) => record.id as number);

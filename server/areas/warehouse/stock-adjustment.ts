@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { bizType, lockType } from '#contract/areas/warehouse/stock.ts';
+import { adjustType, outgoing, regrading, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import type { Line } from '#server/kit/lines.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import { type DocumentHooks, serveDocument, type Step } from '#server/kit/serve-document.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import { type Counterparty, type Locations, locationsOf } from '#server/ledger/locations.ts';
+import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
+import { type Leg, postStock, type Source } from '#server/ledger/post-stock.ts';
+
+/** Stock adjustments: what is special about them (domain.md §4.14, P5, P9). */
+export function serveStockAdjustment(kit: Kit): void {
+  serveDocument(kit, stockAdjustment, stockAdjustmentHooks);
+}
+
+export const stockAdjustmentHooks: DocumentHooks = {
+  derive: deriveHappened,
+  after: totalLines,
+  transitions: {
+    submit: { guard: refuseFuture, effect: hold },
+    audit: { effect: (step) => (step.rejects ? letGo(step) : move(step)) },
+    cancel: { guard: onlyOwnOrSupervisor, effect: letGo },
+  },
+};
+
+/** Where the goods of each type come from or go to, and the biz_type of the warehouse's leg. */
+const counterparts: Readonly<Record<number, { counterparty: Counterparty; biz: number }>> = {
+  [adjustType.gain]: { counterparty: 'gain_loss', biz: bizType.otherIn },
+  [adjustType.loss]: { counterparty: 'gain_loss', biz: bizType.otherOut },
+  [adjustType.ownUse]: { counterparty: 'own_use', biz: bizType.otherOut },
+  [adjustType.otherIn]: { counterparty: 'supplier', biz: bizType.otherIn },
+  [adjustType.otherOut]: { counterparty: 'customer', biz: bizType.otherOut },
+  [adjustType.opening]: { counterparty: 'opening', biz: bizType.opening },
+};
+
+async function deriveHappened(context: WriteContext, values: Values): Promise<Values> {
+  if (values.happened_at && Date.parse(values.happened_at as string) > context.now.getTime()) throw new Refusal('invalid', '发生时间不能晚于现在', 'happened_at');
+  return {};
+}
+
+async function totalLines(context: WriteContext, id: number): Promise<void> {
+  await sql`update stock_adjustment set total_qty = (select coalesce(sum(qty), 0) from stock_adjustment_line where stock_adjustment_id = ${id}) where id = ${id}`.execute(context.db);
+}
+
+async function refuseFuture({ context, document }: Step): Promise<void> {
+  await deriveHappened(context, document);
+}
+
+/** Goods that will leave are promised from submission on, so that nobody else takes them while it is judged. */
+async function hold(step: Step): Promise<undefined> {
+  const { context, document } = step;
+  if (!outgoing.includes(document.adjust_type as number)) return undefined;
+  const { warehouse } = await locationsOf(context.db, document.warehouse_id as number);
+  const promised = (await step.lines()).map((line) => ({ location: warehouse, ...goodsOf(line), qty: line.qty as number }));
+  await lockStock(context.db, { source: sourceOf(step), promised, lockType: lockType.manual, reason: document.reason as string, adminId: context.actor.id });
+  return undefined;
+}
+
+async function letGo(step: Step): Promise<undefined> {
+  await unlockStock(step.context.db, sourceOf(step));
+  return undefined;
+}
+
+async function move(step: Step): Promise<Values> {
+  const { context, document } = step;
+  const locations = await locationsOf(context.db, document.warehouse_id as number);
+  const type = document.adjust_type as number;
+  const legs = (await step.lines()).flatMap((line) => (regrading.includes(type) ? gradeLegs(line, locations) : plainLegs(type, line, locations)));
+  const postedAt = context.now.toISOString();
+  await postStock(context.db, {
+    source: sourceOf(step),
+    legs,
+    gainLoss: locations.gain_loss,
+    happenedAt: (document.happened_at as string | null) ?? postedAt,
+    opId: context.opId,
+    adminId: context.actor.id,
+    releases: outgoing.includes(type),
+  });
+  return { posted_at: postedAt };
+}
+
+function plainLegs(type: number, line: Line, locations: Locations): Leg[] {
+  const counterpart = counterparts[type];
+  if (!counterpart) throw new Error(`adjust_type ${type} has no counterpart`);
+  const delta = (outgoing.includes(type) ? -1 : 1) * (line.qty as number);
+  const shared = { ...goodsOf(line), bizType: counterpart.biz, zone: line.zone as string | null, lineId: line.id ?? null };
+  return [
+    { ...shared, location: locations.warehouse, delta },
+    { ...shared, location: locations[counterpart.counterparty], delta: -delta },
+  ];
+}
+
+function gradeLegs(line: Line, locations: Locations): Leg[] {
+  const { skuId, imperfectType } = goodsOf(line);
+  const shared = { location: locations.warehouse, skuId, zone: line.zone as string | null, lineId: line.id ?? null };
+  const qty = line.qty as number;
+  return [
+    { ...shared, imperfectType, bizType: bizType.gradeOut, delta: -qty },
+    { ...shared, imperfectType: line.to_imperfect_type as number, bizType: bizType.gradeIn, delta: qty },
+  ];
+}
+
+function goodsOf(line: Line): { skuId: number; imperfectType: number } {
+  return { skuId: line.sku_id as number, imperfectType: line.imperfect_type as number };
+}
+
+function sourceOf({ document }: Step): Source {
+  return { docType: stockAdjustment.name, docId: document.id, docNo: document.adjust_no as string };
+}
+
+/** Whoever made it may void it; another person's needs the key of those who judge it (domain.md §4.14). */
+async function onlyOwnOrSupervisor({ context, document }: Step): Promise<void> {
+  if (document.created_by !== context.actor.id && !context.actor.permissions.has('Inventory:adjustAudit')) throw new Refusal('forbidden', '只能作废自己的调整单');
+}

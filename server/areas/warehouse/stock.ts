@@ -1,0 +1,8 @@
+import { inventoryStream, stock } from '#contract/areas/warehouse/stock.ts';
+import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+
+/** Stock and its ledger, as lists. Both are views: the ledger alone writes what they show. */
+export function serveStock(kit: Kit): void {
+  serveEntity(kit, stock);
+  serveEntity(kit, inventoryStream);
+}

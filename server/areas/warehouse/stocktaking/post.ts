@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { bizType } from '#contract/areas/warehouse/stock.ts';
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { writeAudit } from '#server/kit/audit-trail.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import type { Step } from '#server/kit/serve-document.ts';
+import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
+import { type Locations, locationsOf } from '#server/ledger/locations.ts';
+import { type Leg, postStock } from '#server/ledger/post-stock.ts';
+import { type Figure, keepFigures, readFigures } from './figures.ts';
+import { lockSheet, sheetStatus } from './sheet.ts';
+import { thaw } from './start.ts';
+
+interface PostedLine {
+  id: number;
+  sku_id: number;
+  imperfect_type: number;
+  diff_qty: number;
+}
+
+/**
+ * Posts the differences, each at its own instant T. Everything is worked out again under the locks of the balances: where
+ * a movement that became known meanwhile changes a difference, the sheet goes back to audit instead (amendments A).
+ * A loss beyond the free stock takes the free part; the rest waits in the sheet's shortfalls for its locks.
+ */
+export async function postSheet(step: Step): Promise<Values> {
+  const { context, document } = step;
+  const { db } = context;
+  const locations = await locationsOf(db, document.warehouse_id as number);
+  const lines = await linesOf(context, document.id);
+  const keys = lines.flatMap((line) => [keyAt(locations.gain_loss, line), keyAt(locations.warehouse, line)]);
+  const balances = await lockBalances(db, { keys, count: document.id });
+  const figures = await readFigures(db, document.id);
+  if (changed(lines, figures)) {
+    const { ambiguous: _ambiguous, lines: _lines, ...sums } = await keepFigures(db, document.id);
+    return { status: sheetStatus.toAudit, ...sums };
+  }
+  const lineIds = new Map(lines.map((line) => [goodsKey(line), line.id]));
+  const parts = figures.map((figure) => ({ figure, lineId: lineIds.get(goodsKey(figure)) ?? 0, taken: takable(figure, balances.get(keyOf(keyAt(locations.warehouse, figure)))) }));
+  await postStock(db, {
+    source: { docType: stocktaking.name, docId: document.id, docNo: document.stocktaking_no as string },
+    legs: parts.flatMap(({ figure, lineId, taken }) => legsOf({ ...figure, diff: taken, line_id: lineId }, locations)),
+    gainLoss: locations.gain_loss,
+    happenedAt: context.now.toISOString(),
+    opId: context.opId,
+    adminId: context.actor.id,
+    count: { stocktakingId: document.id, points: figures.map((figure) => ({ ...keyAt(locations.warehouse, figure), countedAt: figure.counted_at })) },
+  });
+  await keepShortfalls(context, document.id, parts.filter(({ figure, taken }) => taken !== figure.diff_qty));
+  await thaw(step);
+  return { posted_at: context.now.toISOString() };
+}
+
+/** Posts what a posted sheet still owes, as far as its locks are gone. Posts nothing twice: each part is settled once. */
+export async function settleShortfall(context: WriteContext, { id }: { id: number }): Promise<{ settled: number; left: number }> {
+  const sheet = await lockSheet(context, id, 'deciding');
+  if (sheet.status !== sheetStatus.posted) throw new Refusal('illegalTransition', '盘点单还没有过账');
+  const locations = await locationsOf(context.db, sheet.warehouse_id);
+  const { rows } = await sql<{ id: number; line_id: number; sku_id: number; imperfect_type: number; qty: number; counted_at: string }>`
+    select id, line_id, sku_id, imperfect_type, qty, counted_at from stocktaking_shortfall where stocktaking_id = ${id} and settled_at is null order by id for update`.execute(context.db);
+  const balances = await lockBalances(context.db, { keys: rows.flatMap((row) => [keyAt(locations.gain_loss, row), keyAt(locations.warehouse, row)]), count: id });
+  const ready = rows.filter((row) => freeOf(balances.get(keyOf(keyAt(locations.warehouse, row)))) >= row.qty);
+  await postStock(context.db, {
+    source: { docType: stocktaking.name, docId: id, docNo: sheet.stocktaking_no },
+    legs: ready.flatMap((row) => legsOf({ ...row, diff: -row.qty }, locations)),
+    gainLoss: locations.gain_loss,
+    happenedAt: context.now.toISOString(),
+    opId: context.opId,
+    adminId: context.actor.id,
+    count: { stocktakingId: id, points: [] },
+  });
+  await sql`update stocktaking_shortfall set settled_at = ${context.now.toISOString()}, settled_by = ${context.actor.id} where id = any(${ready.map((row) => row.id)})`.execute(context.db);
+  if (ready.length > 0) await writeAudit(context, [{ docType: stocktaking.name, docId: id, docNo: sheet.stocktaking_no, action: 'settleShortfall', label: '补过账', remark: `${ready.length} 行` }]);
+  return { settled: ready.length, left: rows.length - ready.length };
+}
+
+type Goods = Pick<Figure, 'sku_id' | 'imperfect_type'>;
+
+const goodsKey = (goods: Goods): string => `${goods.sku_id}/${goods.imperfect_type}`;
+
+function keyAt(location: number, goods: Goods) {
+  return { location, skuId: goods.sku_id, imperfectType: goods.imperfect_type };
+}
+
+async function linesOf(context: WriteContext, id: number): Promise<PostedLine[]> {
+  const { rows } = await sql<PostedLine>`select id, sku_id, imperfect_type, coalesce(diff_qty, 0)::bigint as diff_qty from stocktaking_line where stocktaking_id = ${id}`.execute(context.db);
+  return rows;
+}
+
+function changed(lines: readonly PostedLine[], figures: readonly Figure[]): boolean {
+  const audited = new Map(lines.map((line) => [goodsKey(line), line.diff_qty]));
+  return figures.length !== lines.length || figures.some((figure) => figure.ambiguity > 0 || audited.get(goodsKey(figure)) !== figure.diff_qty);
+}
+
+const freeOf = (balance: Balance | undefined): number => (balance ? balance.onHand - balance.locked : 0);
+
+function takable(figure: Figure, balance: Balance | undefined): number {
+  return figure.diff_qty < 0 ? Math.max(figure.diff_qty, -freeOf(balance)) : figure.diff_qty;
+}
+
+function legsOf(part: Goods & { diff: number; counted_at: string; line_id: number }, locations: Locations): Leg[] {
+  if (part.diff === 0) return [];
+  const shared = { skuId: part.sku_id, imperfectType: part.imperfect_type, happenedAt: part.counted_at, lineId: part.line_id, bizType: part.diff > 0 ? bizType.countGain : bizType.countLoss };
+  return [
+    { ...shared, location: locations.warehouse, delta: part.diff },
+    { ...shared, location: locations.gain_loss, delta: -part.diff },
+  ];
+}
+
+async function keepShortfalls(context: WriteContext, id: number, parts: readonly { figure: Figure; lineId: number; taken: number }[]): Promise<void> {
+  if (parts.length === 0) return;
+  const rows = parts.map(({ figure, lineId, taken }) => ({ line_id: lineId, sku_id: figure.sku_id, imperfect_type: figure.imperfect_type, qty: taken - figure.diff_qty, counted_at: figure.counted_at }));
+  await sql`
+    insert into stocktaking_shortfall (stocktaking_id, line_id, sku_id, imperfect_type, qty, counted_at)
+    select ${id}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line_id bigint, sku_id bigint, imperfect_type smallint, qty bigint, counted_at timestamptz)`.execute(context.db);
+}

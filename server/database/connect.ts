@@ -1,0 +1,69 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import { Client, type ClientConfig, Pool } from 'pg';
+import type { Log } from '../platform/log.ts';
+import { codeOf, reasonOf, StartupError } from '../platform/startup-error.ts';
+import { valueParsers } from './value-parsers.ts';
+
+export interface Database {
+  readonly db: Kysely<unknown>;
+  /** The pool under `db`, for what Kysely has no words for (COPY, LISTEN, cursors). */
+  readonly pool: Pool;
+  /** Waits for running queries and closes every connection. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens a pool on a PostgreSQL address and proves it with one query; values arrive as value-parsers.ts says, the session time zone is UTC.
+ * An address that cannot be read or reached throws a StartupError with host and reason, never with the password.
+ */
+export async function connect(options: { url: string; max?: number; log?: Log }): Promise<Database> {
+  const settings = clientSettings(options.url);
+  const target = describe(settings);
+  const pool = new Pool({ ...settings, max: options.max ?? 20 });
+  // The pool drops an idle connection that broke and opens another when asked; without a listener the error would end the process.
+  pool.on('error', (error) => options.log?.warn({ reason: reasonOf(error) }, 'an idle database connection was lost'));
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    await pool.end();
+    throw new StartupError(`cannot reach the database ${target}: ${whyNot(error)}`);
+  }
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** The driver's settings for one connection to `url`; for the few places that need a connection outside the pool. */
+export function clientSettings(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    types: valueParsers,
+    application_name: 'back-office',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // Sent with the greeting, so it costs no round trip.
+    options: '-c TimeZone=UTC -c DateStyle=ISO',
+  };
+}
+
+function describe(settings: ClientConfig): string {
+  try {
+    const { host, port, database } = new Client(settings);
+    return host.startsWith('/') ? `"${database}" at ${host}` : `"${database}" at ${host}:${port}`;
+  } catch (error) {
+    // A broken address or an unreadable certificate file; the driver's own text may repeat the address with its password.
+    const reason = codeOf(error) === 'ERR_INVALID_URL' ? 'it is not a valid address' : reasonOf(error);
+    throw new StartupError(`DATABASE_URL cannot be used: ${reason}`);
+  }
+}
+
+const refusals: Record<string, string> = {
+  '28P01': 'wrong user name or password',
+  '28000': 'the server refuses this user',
+  '3D000': 'there is no such database',
+  '53300': 'too many connections',
+  '57P03': 'it is starting up or shutting down',
+};
+
+function whyNot(error: unknown): string {
+  return refusals[codeOf(error) ?? ''] ?? reasonOf(error);
+}

@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { codeOf } from '../platform/startup-error.ts';
+
+export type Tx = Transaction<unknown>;
+
+/**
+ * Runs `work` in one READ COMMITTED transaction that waits at most 5 s for a lock (55P03) and 30 s for a statement (57014).
+ * A serialization failure (40001) or deadlock (40P01) rolls back and runs the whole of `work` again, up to 3 times, so `work` must
+ * do nothing outside the database. Any other error, also a connection lost at commit, is thrown: only an op id can tell what became of it.
+ */
+export async function inTransaction<T>(db: Kysely<unknown>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(db, work);
+    } catch (error) {
+      if (attempt > retries || !worthRetrying.has(codeOf(error) ?? '')) throw error;
+      await sleep(attempt * 5 + Math.random() * 20);
+    }
+  }
+}
+
+const retries = 3;
+const worthRetrying = new Set(['40001', '40P01']);
+
+async function once<T>(db: Kysely<unknown>, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return await db
+    .transaction()
+    .setIsolationLevel('read committed')
+    .execute(async (tx) => {
+      await sql`select set_config('lock_timeout', '5s', true), set_config('statement_timeout', '30s', true)`.execute(
+        tx,
+      );
+      return await work(tx);
+    });
+}

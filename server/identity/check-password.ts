@@ -1,0 +1,81 @@
+import { type Kysely, sql } from 'kysely';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { AddressLimit } from './address-limit.ts';
+import { deviceHash } from './known-devices.ts';
+import { clearGuesses, countGuess, guessSubject, uncountGuess } from './guesses.ts';
+import type { Passwords } from './passwords.ts';
+
+/** What both doors stand on: sign-in and change of password (reliability §2, "same counter"). */
+export interface Door {
+  readonly db: Kysely<unknown>;
+  readonly passwords: Passwords;
+  readonly addresses: AddressLimit;
+}
+
+export interface Attempt {
+  readonly username: string;
+  readonly password: string;
+  readonly ip: string;
+  readonly device: string | undefined;
+  readonly now: Date;
+}
+
+/** The account behind a right password. */
+export interface Account {
+  readonly id: number;
+  readonly username: string;
+  readonly nickname: string;
+  readonly status: number;
+  readonly must_change_password: boolean;
+  readonly password_hash: string | null;
+}
+
+/** One sentence for an unknown name, a wrong password and a closed account: none of them can be told apart. */
+export const wrongPassword = '账号或密码错误，或账号已停用';
+
+/**
+ * Judges one guess at a password, wherever it was made. Returns the account when it is right and open; refuses with
+ * `invalid` and one sentence otherwise, with `tooMany` when it was not even judged, with `busy` under a flood. A device
+ * that the owner has signed in from has a counter of its own, so guesses made elsewhere never lock the owner out there.
+ */
+export async function checkPassword(door: Door, attempt: Attempt): Promise<Account> {
+  const { db, passwords, addresses } = door;
+  const found = await findAccount(db, attempt);
+  const known = found?.device_key ? { adminId: found.id, deviceKey: found.device_key } : undefined;
+  const subject = guessSubject(attempt.username, known);
+  if (!known) addresses.take(attempt.ip, attempt.now);
+  let right: boolean;
+  try {
+    await countGuess(db, subject, attempt.now);
+    right = await judge(door, subject, { stored: found?.password_hash ?? null, password: attempt.password });
+  } catch (error) {
+    if (!known) addresses.giveBack(attempt.ip);
+    throw error;
+  }
+  if (!found || !right || found.status !== 1) throw new Refusal('invalid', wrongPassword);
+  if (!known) addresses.giveBack(attempt.ip);
+  await clearGuesses(db, subject);
+  if (found.password_hash && passwords.isOutdated(found.password_hash)) {
+    const renewed = await passwords.hash(attempt.password);
+    await sql`update admin set password_hash = ${renewed} where id = ${found.id} and password_hash = ${found.password_hash}`.execute(db);
+    return { ...found, password_hash: renewed };
+  }
+  return found;
+}
+
+async function judge({ db, passwords }: Door, subject: string, { stored, password }: { stored: string | null; password: string }): Promise<boolean> {
+  try {
+    return await passwords.matches(stored, password);
+  } catch (error) {
+    await uncountGuess(db, subject);
+    throw error;
+  }
+}
+
+async function findAccount(db: Kysely<unknown>, { username, device }: Attempt): Promise<(Account & { device_key: string | null }) | undefined> {
+  const { rows } = await sql<Account & { device_key: string | null }>`
+    select a.id, a.username, a.nickname, a.status, a.must_change_password, a.password_hash,
+      (select encode(k.device_hash, 'hex') from known_device k where k.admin_id = a.id and k.device_hash = ${deviceHash(sql.ref('a.id'), device)}) as device_key
+    from admin a where lower(a.username) = ${username.toLowerCase()}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,76 @@
+import { type Kysely, sql } from 'kysely';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Actor, ScopeRule } from './actor.ts';
+import type { Identity, Recognised } from './identity.ts';
+import { readSession, type SessionRow } from './read-session.ts';
+import { hashToken } from './tokens.ts';
+
+/** Identity over the table of sessions. */
+export interface SessionIdentity extends Identity {
+  /** Forgets what this process remembers: a session that has just ended here is over here, not in a second. */
+  forget(): void;
+}
+
+/**
+ * Recognises tokens. What a token stands for is read in one query and remembered at most a second in this process, so
+ * that a change of roles, a closed account or a session ended elsewhere takes effect within a second everywhere.
+ */
+export function createIdentity({ db, clock }: { db: Kysely<unknown>; clock: Clock }): SessionIdentity {
+  const remembered = new Map<string, { since: number; recognised: Promise<Recognised> }>();
+  return {
+    async recognise(token) {
+      const hash = hashToken(token);
+      if (!hash) return { kind: 'unknown' };
+      const key = hash.toString('base64');
+      const known = remembered.get(key);
+      // Not the wall clock: set back, it would keep a dead session alive.
+      if (known && performance.now() - known.since < rememberedMs) return await known.recognised;
+      const recognised = readRecognised(db, hash, clock.now());
+      remembered.delete(key);
+      const entry = { since: performance.now(), recognised };
+      remembered.set(key, entry);
+      dropOldest(remembered);
+      try {
+        const found = await recognised;
+        // Forged tokens are not worth a place.
+        if (found.kind === 'unknown' && remembered.get(key) === entry) remembered.delete(key);
+        return found;
+      } catch (error) {
+        if (remembered.get(key) === entry) remembered.delete(key);
+        throw error;
+      }
+    },
+    forget: () => remembered.clear(),
+  };
+}
+
+const rememberedMs = 1000;
+const mostRemembered = 5000;
+const seenEveryMs = 60_000;
+
+async function readRecognised(db: Kysely<unknown>, tokenHash: Buffer, now: Date): Promise<Recognised> {
+  const row = await readSession(db, tokenHash);
+  if (!row) return { kind: 'unknown' };
+  if (row.ended_at !== null) return { kind: row.forced ? 'ended' : 'unknown' };
+  const silentMs = now.getTime() - Date.parse(row.seen_at);
+  if (Date.parse(row.expires_at) <= now.getTime() || silentMs >= row.idle_seconds * 1000) return { kind: 'unknown' };
+  if (row.status !== 1) return { kind: 'ended' };
+  if (silentMs >= seenEveryMs) await sql`update session set seen_at = ${now.toISOString()} where id = ${row.session_id}`.execute(db);
+  return { kind: row.must_change_password ? 'must-change' : 'actor', actor: actorOf(row) };
+}
+
+function actorOf(row: SessionRow): Actor {
+  return { id: row.admin_id, username: row.username, nickname: row.nickname, sessionId: row.session_id, permissions: new Set(row.permissions), scope: scopeOf(row) };
+}
+
+// Nobody is limited without a data role; whose every data role is switched off sees nothing rather than everything.
+function scopeOf({ data_roles, rules }: SessionRow): readonly ScopeRule[] | 'everything' {
+  return data_roles === 0 || rules.some((rule) => Object.keys(rule).length === 0) ? 'everything' : rules;
+}
+
+// A map gives its keys in the order they came.
+function dropOldest(remembered: Map<string, unknown>): void {
+  if (remembered.size <= mostRemembered) return;
+  const [oldest] = remembered.keys();
+  if (oldest !== undefined) remembered.delete(oldest);
+}

@@ -1,0 +1,162 @@
+import { StartupError } from '../platform/startup-error.ts';
+import { csvRecords } from './csv-records.ts';
+import { reasonNoGoods, reasonNoGoodsByName } from './goods-codes.ts';
+import { isProblem, type Problem, readHeading, type RetailRow, readRow } from './retail-row.ts';
+
+/** What the order lines say of one piece of goods. */
+export interface Goods {
+  /** Spellings of its code with how often each was written; the first is the commonest. */
+  readonly spellings: readonly string[];
+  /** Its commonest description; undefined when no line names it. */
+  readonly name: string | undefined;
+  /** Its latest price in millionths of a pound and when that was; undefined when it never had one. */
+  readonly price: { readonly millionths: number; readonly at: string; readonly row: number } | undefined;
+  /** Pieces on sale lines, by month `YYYY-MM`. */
+  readonly sold: ReadonlyMap<string, number>;
+}
+
+export interface LeftOut {
+  readonly code: string;
+  readonly rows: number;
+  readonly reason: string;
+}
+
+/** All that a file of order lines says, read once. */
+export interface Catalogue {
+  readonly goods: readonly Goods[];
+  readonly leftOut: readonly LeftOut[];
+  readonly problems: readonly Problem[];
+  readonly counts: Readonly<Record<'rows' | 'sales' | 'cancellations' | 'corrections' | 'unpriced' | 'repeats', number>>;
+  /** Months that have sale lines, ascending. */
+  readonly months: readonly string[];
+}
+
+/**
+ * Reads a file of order lines. `foldCase`: codes that differ by letter case alone are one piece of goods. A sale line is
+ * one with a plain invoice number, a quantity above zero and a price; everything else moves no goods out of the shop.
+ */
+export async function readCatalogue(path: string, { foldCase }: { foldCase: boolean }): Promise<Catalogue> {
+  const reading = new Reading(foldCase);
+  let heading: { at: number[]; width: number } | undefined;
+  for await (const record of csvRecords(path)) {
+    if (!heading) {
+      const read = readHeading(record);
+      if ('missing' in read) throw new StartupError(`${path}: the heading lacks ${read.missing.join(', ')}`);
+      heading = read;
+    } else if (record.cells.length !== 1 || record.cells[0] !== '' || record.broken) reading.take(readRow(record, heading));
+  }
+  if (!heading) throw new StartupError(`${path}: the file is empty`);
+  return reading.result();
+}
+
+interface Draft {
+  readonly spellings: Map<string, number>;
+  readonly names: Map<string, number>;
+  readonly remarks: Map<string, number>;
+  readonly sold: Map<string, number>;
+  price: Goods['price'];
+  /** The latest price of any line, for goods that were never sold. */
+  anyPrice: Goods['price'];
+  rows: number;
+}
+
+class Reading {
+  readonly #foldCase: boolean;
+  readonly #drafts = new Map<string, Draft>();
+  readonly #leftOut = new Map<string, { rows: number; reason: string }>();
+  readonly #problems: Problem[] = [];
+  readonly #counts = { rows: 0, sales: 0, cancellations: 0, corrections: 0, unpriced: 0, repeats: 0 };
+  // Exact repeats stand in the same invoice, and invoices stand together: one invoice at a time is enough memory.
+  #invoice = '';
+  readonly #lines = new Set<string>();
+
+  constructor(foldCase: boolean) {
+    this.#foldCase = foldCase;
+  }
+
+  take(row: RetailRow | Problem): void {
+    this.#counts.rows += 1;
+    if (isProblem(row)) {
+      this.#problems.push(row);
+      return;
+    }
+    const reason = reasonNoGoods(row.code);
+    if (reason !== undefined) {
+      const known = this.#leftOut.get(row.code);
+      this.#leftOut.set(row.code, { rows: (known?.rows ?? 0) + 1, reason });
+      return;
+    }
+    this.#countKind(row);
+    this.#describe(this.#draftOf(row.code), row);
+  }
+
+  result(): Catalogue {
+    const goods: Goods[] = [];
+    for (const draft of this.#drafts.values()) {
+      const made = finished(draft);
+      const reason = made.name === undefined ? undefined : reasonNoGoodsByName(made.name);
+      if (reason === undefined) goods.push(made);
+      else this.#leftOut.set(made.spellings[0] ?? '', { rows: draft.rows, reason });
+    }
+    const leftOut = [...this.#leftOut].map(([code, { rows, reason }]) => ({ code, rows, reason })).sort((one, other) => other.rows - one.rows);
+    const months = [...new Set(goods.flatMap((one) => [...one.sold.keys()]))].sort();
+    return { goods, leftOut, problems: this.#problems, counts: this.#counts, months };
+  }
+
+  #draftOf(code: string): Draft {
+    const key = this.#foldCase ? code.toUpperCase() : code;
+    const known = this.#drafts.get(key);
+    if (known) return known;
+    const draft: Draft = { spellings: new Map(), names: new Map(), remarks: new Map(), sold: new Map(), price: undefined, anyPrice: undefined, rows: 0 };
+    this.#drafts.set(key, draft);
+    return draft;
+  }
+
+  #countKind(row: RetailRow): void {
+    if (row.kind === 'cancellation') this.#counts.cancellations += 1;
+    else if (row.kind === 'other' || row.quantity <= 0) this.#counts.corrections += 1;
+    else if (row.price <= 0) this.#counts.unpriced += 1;
+    else this.#counts.sales += 1;
+    if (row.invoice !== this.#invoice) this.#lines.clear();
+    this.#invoice = row.invoice;
+    const line = `${row.code}/${row.quantity}/${row.at}/${row.price}`;
+    if (this.#lines.has(line)) this.#counts.repeats += 1;
+    this.#lines.add(line);
+  }
+
+  #describe(draft: Draft, row: RetailRow): void {
+    draft.rows += 1;
+    count(draft.spellings, row.code, 1);
+    const text = nameOf(row.description);
+    // A line without a price is a correction of the stock, and what it says in small letters is its reason ("damages").
+    if (text !== '') count(row.price > 0 || text === text.toUpperCase() ? draft.names : draft.remarks, text, 1);
+    const price = { millionths: row.price, at: row.at, row: row.row };
+    if (row.price > 0 && later(price, draft.anyPrice)) draft.anyPrice = price;
+    if (row.kind !== 'sale' || row.quantity <= 0 || row.price <= 0) return;
+    if (later(price, draft.price)) draft.price = price;
+    count(draft.sold, row.at.slice(0, 7), row.quantity);
+  }
+}
+
+function finished(draft: Draft): Goods {
+  return { spellings: byCount(draft.spellings), name: byCount(draft.names)[0], price: draft.price ?? draft.anyPrice, sold: draft.sold };
+}
+
+// Of two lines of the same minute the later one in the file counts.
+function later(price: { at: string }, known: { at: string } | undefined): boolean {
+  return known === undefined || price.at >= known.at;
+}
+
+function count(counts: Map<string, number>, key: string, by: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + by);
+}
+
+// The sort is stable: of equally common ones the first in the file.
+function byCount(counts: ReadonlyMap<string, number>): string[] {
+  return [...counts].sort(([, one], [, other]) => other - one).map(([key]) => key);
+}
+
+/** A description as a name: no control characters, single blanks. */
+function nameOf(description: string): string {
+  return description.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+}

@@ -1,0 +1,58 @@
+import { type Kysely, sql } from 'kysely';
+import type { AuditRow } from '#contract/kit/calls.ts';
+import type { WriteContext } from './call-context.ts';
+
+/** What one step of a record's history says, besides who and when. */
+export interface AuditEntry {
+  readonly docType: string;
+  readonly docId: number;
+  readonly docNo: string | null;
+  readonly action: string;
+  readonly label: string;
+  readonly fromStatus?: number | null;
+  readonly toStatus?: number | null;
+  readonly result?: number | null;
+  readonly remark?: string | null;
+  readonly changes?: Record<string, { before: unknown; after: unknown }> | null;
+}
+
+/** Writes the history of every record a call touched, in one statement, in the call's transaction. */
+export async function writeAudit(context: WriteContext, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    doc_type: entry.docType,
+    doc_id: entry.docId,
+    doc_no: entry.docNo,
+    action: entry.action,
+    label: entry.label,
+    from_status: entry.fromStatus ?? null,
+    to_status: entry.toStatus ?? null,
+    result: entry.result ?? null,
+    remark: entry.remark ?? null,
+    changes: entry.changes ?? null,
+  }));
+  await sql`
+    insert into audit_log (doc_type, doc_id, doc_no, action, label, from_status, to_status, result, remark, changes, admin_id, at, op_id, ip, device)
+    select e.*, ${context.actor.id}, ${context.now.toISOString()}::timestamptz, ${context.opId}::uuid, ${context.origin.ip}, ${context.origin.device ?? null}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (doc_type text, doc_id bigint, doc_no text, action text, label text,
+      from_status int, to_status int, result int, remark text, changes jsonb)`.execute(context.db);
+}
+
+/** The history of one record, oldest first. */
+export async function readAudit(db: Kysely<unknown>, docType: string, docId: number): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select l.id, l.action, l.label, l.from_status, l.to_status, l.result, l.remark, l.changes, l.admin_id, a.nickname as admin_name, l.at
+    from audit_log l left join admin a on a.id = l.admin_id
+    where l.doc_type = ${docType} and l.doc_id = ${docId} order by l.id`.execute(db);
+  return rows;
+}
+
+/** Who passed an approving step of each document since it was last submitted: nobody passes twice (amendments E). */
+export async function approversOf(db: Kysely<unknown>, docType: string, ids: readonly number[], steps: readonly string[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ doc_id: number; admin_ids: number[] }>`
+    select l.doc_id, array_agg(l.admin_id) as admin_ids from audit_log l
+    where l.doc_type = ${docType} and l.doc_id = any(${ids}) and l.action = any(${steps}) and l.result = 1
+      and l.id > coalesce((select max(s.id) from audit_log s where s.doc_type = l.doc_type and s.doc_id = l.doc_id and s.action in ('submit', 'edit')), 0)
+    group by l.doc_id`.execute(db);
+  return new Map(rows.map((row) => [row.doc_id, row.admin_ids]));
+}

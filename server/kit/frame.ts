@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { headers, type Service } from '#contract/kit/call.ts';
+import { catalogue, Refusal } from '#contract/kit/errors.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { type Actor, allows } from '#server/identity/actor.ts';
+import type { Identity, Recognised } from '#server/identity/identity.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { CallContext, Origin } from './call-context.ts';
+import { refusalOfInput } from './input-refusal.ts';
+import { claimOperation, keepAnswer } from './operations.ts';
+import type { Registry, Served } from './registry.ts';
+
+/** What the frame stands on. */
+export interface Frame {
+  readonly db: Kysely<unknown>;
+  readonly identity: Identity;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** Where each service is mounted (design §4). */
+export const bases: Readonly<Record<Service, string>> = { erp: '/api/erp', acl: '/api/acl', task: '/api/task', file: '/api/file' };
+
+/** Mounts every served call: identity, permission, schema, op id, transaction, envelope, in this order, for all of them. */
+export function mountCalls(app: FastifyInstance, registry: Registry, frame: Frame): void {
+  for (const served of registry.all()) {
+    app.post(`${bases[served.call.service]}${served.call.path}`, (request, reply) => answer(frame, served, { request, reply }));
+  }
+}
+
+async function answer(frame: Frame, served: Served, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<unknown> {
+  try {
+    const result = await perform(frame, served, request);
+    return { code: 200, msg: 'ok', result };
+  } catch (error) {
+    const refusal = refusalOf(error, frame.log, request.id);
+    reply.code(catalogue[refusal.kind].http);
+    return { code: refusal.code, msg: refusal.message, ...(refusal.field ? { field: refusal.field } : {}), result: null };
+  }
+}
+
+async function perform(frame: Frame, served: Served, request: FastifyRequest): Promise<unknown> {
+  const { call } = served;
+  const actor = await actorOf(frame, request, call.access === 'public');
+  const opId = request.headers[headers.opId];
+  return await runCall(frame, served, { actor, body: request.body, opId: typeof opId === 'string' ? opId : undefined, origin: originOf(request) });
+}
+
+/** One asking of a call, once it is known who asks. */
+export interface Asking {
+  readonly actor: Actor | undefined;
+  readonly body: unknown;
+  readonly opId: string | undefined;
+  readonly origin: Origin;
+}
+
+/**
+ * Permission, schema, op id, transaction, handler: what every call goes through, over HTTP or not. Throws a Refusal, or
+ * an error of ours that `refusalOf` hides from the caller.
+ */
+export async function runCall(frame: Pick<Frame, 'db' | 'clock' | 'log'>, served: Served, { actor, body, opId: asked, origin }: Asking): Promise<unknown> {
+  const { call } = served;
+  if (!allows(actor, call.access)) throw new Refusal(actor ? 'forbidden' : 'unauthorized');
+  const parsed = served.input.safeParse(body ?? {});
+  if (!parsed.success) throw refusalOfInput(parsed.error, served.definition);
+  // A public call has no actor; its handler is the identity floor's own and asks for none.
+  const context: CallContext = { actor: actor as Actor, now: frame.clock.now(), origin, log: frame.log };
+  if (!call.mutates) return await served.handle({ ...context, db: frame.db }, parsed.data as never);
+  const opId = opIdOf(asked);
+  return await inTransaction(frame.db, async (tx) => {
+    const stored = await claimOperation(tx, { opId, adminId: actor?.id ?? null, call: call.path, input: parsed.data });
+    if (stored) return stored.result;
+    const result = await served.handle({ ...context, db: tx, opId }, parsed.data as never);
+    await keepAnswer(tx, opId, result);
+    return result;
+  });
+}
+
+async function actorOf(frame: Frame, request: FastifyRequest, open: boolean): Promise<Actor | undefined> {
+  const token = request.headers[headers.authorization];
+  if (open && token === undefined) return undefined;
+  const recognised = await frame.identity.recognise(token);
+  if (open) return recognised.kind === 'actor' ? recognised.actor : undefined;
+  return admitted(recognised, request);
+}
+
+function admitted(recognised: Recognised, request: FastifyRequest): Actor {
+  switch (recognised.kind) {
+    case 'unknown':
+      throw new Refusal('unauthorized');
+    case 'ended':
+      throw new Refusal('signedOut');
+    case 'must-change':
+      throw new Refusal('mustChangePassword');
+    case 'actor': {
+      // Never believed, but a header that contradicts the token is somebody trying (amendments F).
+      const claimed = request.headers[headers.userId];
+      if (claimed !== undefined && claimed !== String(recognised.actor.id)) throw new Refusal('unauthorized');
+      return recognised.actor;
+    }
+  }
+}
+
+function opIdOf(opId: string | undefined): string {
+  if (opId === undefined || !uuid.test(opId)) throw new Refusal('invalid', '缺少操作编号（Idempotency-Key，UUID）', 'Idempotency-Key');
+  return opId.toLowerCase();
+}
+
+function originOf(request: FastifyRequest): Origin {
+  const device = request.headers[headers.device];
+  return { requestId: request.id, ip: request.ip, device: typeof device === 'string' ? device.slice(0, 64) : undefined, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200) };
+}
+
+/** The refusal an error becomes. What is not ours is logged whole and told to nobody. */
+export function refusalOf(error: unknown, log: Log, requestId: string): Refusal {
+  if (error instanceof Refusal) return error;
+  const code = (error as { code?: string }).code ?? '';
+  if (tooLong.has(code)) return new Refusal('tooLarge');
+  if (malformed.has(code)) return new Refusal('invalid', '请求内容不是有效的 JSON');
+  if (unstorable.has(code)) return new Refusal('invalid', '提交的内容含有无法保存的值');
+  log.error({ err: error, requestId }, 'call failed');
+  return new Refusal(passing.has(code) ? 'busy' : 'internal');
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const tooLong = new Set(['FST_ERR_CTP_BODY_TOO_LARGE']);
+const malformed = new Set(['FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'FST_ERR_CTP_INVALID_CHARACTER']);
+// SQLSTATEs: out of range, bad text, bad encoding.
+const unstorable = new Set(['22003', '22P02', '22P05', '22021', '22007', '22008']);
+// Lock or statement timeout, deadlock, serialization, a database that is restarting or gone: try again with the same op id.
+const passing = new Set(['55P03', '57014', '40P01', '40001', '57P01', '57P02', '57P03', '53300', '08006', '08003', '08001', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT']);

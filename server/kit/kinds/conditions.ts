@@ -1,0 +1,39 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Asked } from '../storage.ts';
+
+type Column = RawBuilder<unknown>;
+
+/** Substring, upper and lower case alike, served by a trigram index. Wildcards in the text are plain characters. */
+export function contains(column: Column, asked: Asked): RawBuilder<boolean>[] {
+  if (asked.value === undefined || asked.value === '') return [];
+  return [sql<boolean>`${column} ilike ${likePattern(String(asked.value))}`];
+}
+
+/** `%text%` with the wildcards of LIKE taken literally. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+export function equals(column: Column, asked: Asked): RawBuilder<boolean>[] {
+  return asked.value === undefined ? [] : [sql<boolean>`${column} = ${asked.value}`];
+}
+
+/** One value or any of several. An empty list asks for nothing and so finds nothing. */
+export function any(column: Column, asked: Asked): RawBuilder<boolean>[] {
+  if (asked.value === undefined) return [];
+  return [Array.isArray(asked.value) ? sql<boolean>`${column} = any(${asked.value})` : sql<boolean>`${column} = ${asked.value}`];
+}
+
+/** A column of ids shares at least one with those asked for. */
+export function overlaps(column: Column, asked: Asked): RawBuilder<boolean>[] {
+  if (asked.value === undefined) return [];
+  return [sql<boolean>`${column} && ${[asked.value].flat()}::bigint[]`];
+}
+
+/** Both ends belong to the range. */
+export function between(column: Column, asked: Asked): RawBuilder<boolean>[] {
+  const ends: RawBuilder<boolean>[] = [];
+  if (asked.from !== undefined) ends.push(sql<boolean>`${column} >= ${asked.from}`);
+  if (asked.to !== undefined) ends.push(sql<boolean>`${column} <= ${asked.to}`);
+  return ends;
+}

@@ -1,0 +1,31 @@
+import type { Field } from '#contract/kit/field.ts';
+import type { Storage } from '../storage.ts';
+import { choiceStorage, flagStorage, wordStorage } from './choice.ts';
+import { integerStorage, moneyStorage, quantityStorage, rateStorage } from './number.ts';
+import { referenceStorage, referencesStorage } from './reference.ts';
+import { proseStorage, textStorage } from './text.ts';
+import { dateStorage, timeStorage } from './time.ts';
+
+/** Storage by the kind's name: the one place where the two faces of a kind meet. */
+export const storages: Readonly<Record<string, Storage>> = {
+  text: textStorage,
+  prose: proseStorage,
+  integer: integerStorage,
+  quantity: quantityStorage,
+  rate: rateStorage,
+  money: moneyStorage,
+  choice: choiceStorage,
+  word: wordStorage,
+  flag: flagStorage,
+  date: dateStorage,
+  time: timeStorage,
+  reference: referenceStorage,
+  references: referencesStorage,
+};
+
+/** The storage of a field. */
+export function storageOf(field: Field): Storage {
+  const storage = storages[field.kind.name];
+  if (!storage) throw new Error(`field kind ${field.kind.name} has no storage face`);
+  return storage;
+}

@@ -1,0 +1,20 @@
+import { tableOf } from '#contract/kit/definition.ts';
+import type { Field } from '#contract/kit/field.ts';
+import type { Storage } from '../storage.ts';
+import { any, overlaps } from './conditions.ts';
+
+export const referenceStorage: Storage = {
+  column: (_name, field) => `bigint references ${targetTable(field)} (id)`,
+  where: any,
+};
+
+/** Ids in an array column: the write checks each of them, which a foreign key cannot (decision 0004). */
+export const referencesStorage: Storage = {
+  column: () => 'bigint[]',
+  where: overlaps,
+};
+
+function targetTable(field: Field): string {
+  if (!field.target) throw new Error(`reference without a target: ${field.label}`);
+  return tableOf(field.target());
+}

@@ -1,0 +1,13 @@
+import { limits } from '#contract/kit/limits.ts';
+import type { Storage } from '../storage.ts';
+import { contains } from './conditions.ts';
+
+export const textStorage: Storage = {
+  column: (name, field) => `text check (char_length(${name}) <= ${field.most ?? limits.name})`,
+  where: contains,
+};
+
+export const proseStorage: Storage = {
+  column: (name, field) => `text check (char_length(${name}) <= ${field.most ?? limits.remark})`,
+  where: contains,
+};

@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { storageOf } from './kinds/index.ts';
+import { titlesOf } from './record-query.ts';
+
+export type Line = Record<string, unknown> & { id?: number };
+
+/** Lines of a record with what their references show, in their own order: all of them, since a posting must see them all. */
+export async function readLines(db: Kysely<unknown>, definition: AnyDefinition, ownerId: number): Promise<Line[]> {
+  const fields = definition.lines?.fields ?? {};
+  const titles = titlesOf(fields, 'p');
+  const columns = sql.join(['id', ...Object.keys(fields)].map((name) => sql.ref(`p.${name}`)));
+  const { rows } = await sql<Line>`
+    select ${columns}${titles.columns} from ${sql.table(linesTableOf(definition))} as p ${titles.joins}
+    where ${sql.ref(`p.${ownerColumn(definition)}`)} = ${ownerId} order by p.id`.execute(db);
+  return rows;
+}
+
+/** Column of a line that names its record. */
+export const ownerColumn = (definition: AnyDefinition): string => `${tableOf(definition)}_id`;
+
+/** What a save wants of the lines: put these, take those away. `whole`: whatever is not put is taken away. */
+export interface LineChanges {
+  put: Line[];
+  remove: number[];
+  whole: boolean;
+}
+
+/** Reads a save's `lines` (all of them) or `line_changes` (some of them); undefined when it sends neither. */
+export function lineChangesOf(input: Record<string, unknown>): LineChanges | undefined {
+  if (Array.isArray(input.lines)) return { put: input.lines as Line[], remove: [], whole: true };
+  const changes = input.line_changes as { put: Line[]; remove: number[] } | undefined;
+  return changes && { ...changes, whole: false };
+}
+
+/**
+ * Writes lines as sets: one delete, one update, one insert, however many lines. A line id that is not this record's
+ * is refused by name; nothing is written then.
+ */
+export async function saveLines(db: Kysely<unknown>, definition: AnyDefinition, { ownerId, changes }: { ownerId: number; changes: LineChanges }): Promise<void> {
+  const fields = Object.entries(definition.lines?.fields ?? {}).filter(([, field]) => !field.derived);
+  const names = fields.map(([name]) => name);
+  const table = sql.table(linesTableOf(definition));
+  const owner = sql.ref(ownerColumn(definition));
+  const known = changes.put.flatMap((line, index) => (line.id === undefined ? [] : [{ ...line, id: line.id, index }]));
+  const fresh = changes.put.filter((line) => line.id === undefined);
+  const recordset = sql.raw(fields.map(([name, field]) => `"${name}" ${bareType(storageOf(field).column(name, field))}`).join(', '));
+
+  await refuseForeign(db, definition, { ownerId, known });
+  if (changes.whole) await sql`delete from ${table} where ${owner} = ${ownerId} and not (id = any(${known.map((line) => line.id)}))`.execute(db);
+  if (changes.remove.length > 0) await sql`delete from ${table} where ${owner} = ${ownerId} and id = any(${changes.remove})`.execute(db);
+  if (known.length > 0) {
+    const sets = sql.join(names.map((name) => sql`${sql.ref(name)} = e.${sql.ref(name)}`));
+    await sql`
+      update ${table} as l set ${sets}
+      from jsonb_to_recordset(${JSON.stringify(known.map((line) => withInitial(definition, line)))}::jsonb) as e (id bigint, ${recordset})
+      where l.id = e.id and l.${owner} = ${ownerId}`.execute(db);
+  }
+  if (fresh.length > 0) {
+    const columns = sql.join(names.map((name) => sql.ref(name)));
+    await sql`
+      insert into ${table} (${owner}, ${columns})
+      select ${ownerId}, ${columns}
+      from rows from (jsonb_to_recordset(${JSON.stringify(fresh.map((line) => withInitial(definition, line)))}::jsonb) as (${recordset})) with ordinality
+      order by ordinality`.execute(db);
+  }
+}
+
+async function refuseForeign(db: Kysely<unknown>, definition: AnyDefinition, { ownerId, known }: { ownerId: number; known: { id: number; index: number }[] }): Promise<void> {
+  if (known.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(linesTableOf(definition))} where ${sql.ref(ownerColumn(definition))} = ${ownerId} and id = any(${known.map((line) => line.id)})`.execute(db);
+  const ours = new Set(rows.map((row) => row.id));
+  const foreign = known.find((line) => !ours.has(line.id));
+  if (foreign) throw new Refusal('notFound', `第 ${foreign.index + 1} 行不存在或已被删除`, `lines.${foreign.index}.id`);
+}
+
+function withInitial(definition: AnyDefinition, line: Line): Line {
+  const filled: Line = { ...line };
+  for (const [name, field] of Object.entries(definition.lines?.fields ?? {})) {
+    if (filled[name] === undefined || filled[name] === null) filled[name] = field.initial ?? null;
+  }
+  return filled;
+}
+
+// `text check (…)` or `bigint references …` as a column; `text`, `bigint` in a record set.
+function bareType(column: string): string {
+  return column.split(' ')[0] ?? column;
+}

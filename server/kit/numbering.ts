@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely';
+import type { Numbering } from '#contract/kit/definition.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
+
+/**
+ * Gives document numbers: prefix + yyMMdd + 5 digits, unique, with gaps (domain.md §1.4). Numbers are taken from the
+ * database in blocks of their own small transactions, so that a long posting never holds the counter's row.
+ */
+export class Numbers {
+  readonly #db: Kysely<unknown>;
+  readonly #blocks = new Map<string, { next: number; end: number }>();
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(db: Kysely<unknown>) {
+    this.#db = db;
+  }
+
+  /** The next `count` numbers of a series, ascending. */
+  async take(numbering: Numbering, now: Date, count = 1): Promise<string[]> {
+    const series = numbering.digits ? numbering.prefix : `${numbering.prefix}${businessDay(now).slice(2).replaceAll('-', '')}`;
+    const first = await this.#reserve(series, count);
+    return Array.from({ length: count }, (_, index) => series + String(first + index).padStart(numbering.digits ?? dailyDigits, '0'));
+  }
+
+  // One reservation at a time in this process: two calls must not both find the block empty and fetch one each.
+  async #reserve(series: string, count: number): Promise<number> {
+    const turn = this.#queue.then(async () => {
+      const block = this.#blocks.get(series);
+      if (block && block.next + count <= block.end) {
+        block.next += count;
+        return block.next - count;
+      }
+      const size = Math.max(count, blockSize);
+      const { rows } = await sql<{ last: number }>`
+        insert into number_series (series, last) values (${series}, ${size})
+        on conflict (series) do update set last = number_series.last + ${size} returning last`.execute(this.#db);
+      const end = (rows[0]?.last ?? size) + 1;
+      const first = end - size;
+      this.#blocks.set(series, { next: first + count, end });
+      return first;
+    });
+    this.#queue = turn.catch(() => undefined);
+    return await turn;
+  }
+}
+
+const dailyDigits = 5;
+const blockSize = 20;

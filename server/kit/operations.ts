@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { Tx } from '#server/database/transaction.ts';
+
+/** One mutating call, as its op row names it. */
+export interface Operation {
+  readonly opId: string;
+  readonly adminId: number | null;
+  readonly call: string;
+  readonly input: unknown;
+}
+
+/** What a call answered when it was first made. */
+export interface StoredAnswer {
+  readonly result: unknown;
+}
+
+/**
+ * Claims an op id inside the call's transaction. Undefined: it is new and now ours, the effect may follow. Otherwise
+ * the answer of the first time, which is the only thing a repeat may get. A second try that is still running makes
+ * this wait for the first one's commit. The id of another person or for another content is refused (4014).
+ */
+export async function claimOperation(tx: Tx, operation: Operation): Promise<StoredAnswer | undefined> {
+  const hash = hashOf(operation);
+  const { rows } = await sql`
+    insert into op (op_id, admin_id, call, request_hash) values (${operation.opId}::uuid, ${operation.adminId}, ${operation.call}, ${hash})
+    on conflict (op_id) do nothing returning 1`.execute(tx);
+  if (rows.length === 1) return undefined;
+  const { rows: stored } = await sql<{ admin_id: number | null; request_hash: string; answer: StoredAnswer | null }>`
+    select admin_id, request_hash, answer from op where op_id = ${operation.opId}::uuid`.execute(tx);
+  const [first] = stored;
+  if (!first || first.admin_id !== operation.adminId || first.request_hash !== hash || !first.answer) throw new Refusal('duplicateSubmit');
+  return first.answer;
+}
+
+/** Keeps the answer beside the effect, for repeats. */
+export async function keepAnswer(tx: Tx, opId: string, result: unknown): Promise<void> {
+  await sql`update op set answer = ${JSON.stringify({ result })}::json where op_id = ${opId}::uuid`.execute(tx);
+}
+
+/** Forgets op ids older than `days`; their calls can no longer be repeated. Returns how many. */
+export async function forgetOperations(db: Kysely<unknown>, days: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from op where at < now() - make_interval(days => ${days})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+function hashOf({ call, input }: Operation): string {
+  return createHash('sha256').update(call).update('\n').update(JSON.stringify(input)).digest('base64');
+}

@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import type { Saved } from '#contract/kit/calls.ts';
+import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { Field } from '#contract/kit/field.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { brokenRule } from '#contract/kit/schema.ts';
+import { writeAudit } from './audit-trail.ts';
+import type { WriteContext } from './call-context.ts';
+import { type Line, lineChangesOf, ownerColumn, readLines, saveLines } from './lines.ts';
+import type { Numbers } from './numbering.ts';
+import { lockRecords } from './read-record.ts';
+import { checkReferences } from './references.ts';
+import { refusalOfConstraint } from './refusals.ts';
+
+export type Values = Record<string, unknown>;
+
+/** What is special about saving one definition: values the server sets, and a last look at the whole. */
+export interface SaveHooks {
+  /** Values of derived fields that follow from what is saved. `before` is absent on add. */
+  derive?(context: WriteContext, values: Values, before: Values | undefined): Promise<Values>;
+  /** Runs after the record and its lines are written, in the same transaction. */
+  after?(context: WriteContext, id: number, values: Values): Promise<void>;
+}
+
+interface Saving {
+  definition: AnyDefinition;
+  input: Values;
+  hooks: SaveHooks;
+  numbers: Numbers;
+}
+
+/** Adds a record, its lines and its first audit row. */
+export async function addRecord(context: WriteContext, { definition, input, hooks, numbers }: Saving): Promise<Saved> {
+  await checkSaved(context, definition, input);
+  const given = withInitial(definition, valuesOf(definition, input));
+  const no = definition.number ? (await numbers.take(definition.number, context.now))[0] : undefined;
+  const numbered = definition.number && no ? { ...given, [definition.number.field]: no } : given;
+  const values = { ...numbered, ...editorOf(context, definition), ...(await hooks.derive?.(context, { ...numbered, lines: input.lines }, undefined)) };
+  const names = Object.keys(values);
+  const now = context.now.toISOString();
+  try {
+    const { rows } = await sql<{ id: number }>`
+      insert into ${sql.table(tableOf(definition))} (${sql.join(names.map((name) => sql.ref(name)))}, created_by, updated_by, created_at, updated_at)
+      values (${sql.join(names.map((name) => values[name]))}, ${context.actor.id}, ${context.actor.id}, ${now}, ${now}) returning id`.execute(context.db);
+    const id = rows[0]?.id ?? 0;
+    const changes = lineChangesOf(input);
+    if (changes) await saveLines(context.db, definition, { ownerId: id, changes });
+    await hooks.after?.(context, id, values);
+    await writeAudit(context, [{ docType: definition.name, docId: id, docNo: numberOf(definition, values), action: 'add', label: '新增', toStatus: definition.states ? 0 : null }]);
+    return { id, version: 1, no: no ?? null };
+  } catch (error) {
+    throw refusalOfConstraint(definition, error);
+  }
+}
+
+/** Edits a record: locks it, checks version and state, writes what changed, says so in the audit trail. */
+export async function editRecord(context: WriteContext, { definition, input, hooks }: Saving): Promise<Saved> {
+  const { id, version } = input as { id: number; version: number };
+  const [before] = await lockRecords(context, definition, [id]);
+  if (!before) throw new Refusal('notFound');
+  if (before.version !== version) throw new Refusal('versionConflict');
+  if (definition.editable && !definition.editable.includes(before.status as number)) throw new Refusal('illegalTransition');
+  await checkSaved(context, definition, { ...before, ...input });
+  const given = valuesOf(definition, input);
+  const values = { ...given, ...editorOf(context, definition), ...(await hooks.derive?.(context, { ...before, ...given, lines: input.lines }, before)) };
+  const sets = Object.keys(values).map((name) => sql`${sql.ref(name)} = ${values[name]}`);
+  try {
+    const changes = lineChangesOf(input);
+    if (changes) {
+      await saveLines(context.db, definition, { ownerId: id, changes });
+      await refuseTooManyLines(context, definition, id);
+    }
+    await refuseBrokenRules(context, definition, { ...before, ...values });
+    await sql`
+      update ${sql.table(tableOf(definition))} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_by = ${context.actor.id}`, sql`updated_at = ${context.now.toISOString()}`])}
+      where id = ${id}`.execute(context.db);
+    await hooks.after?.(context, id, { ...before, ...values });
+    const status = (before.status as number | undefined) ?? null;
+    const no = numberOf(definition, before);
+    await writeAudit(context, [{ docType: definition.name, docId: id, docNo: no, action: 'edit', label: '编辑', fromStatus: definition.states ? status : null, toStatus: definition.states ? status : null, changes: changesOf(before, values, Boolean(changes)) }]);
+    return { id, version: version + 1, no };
+  } catch (error) {
+    throw refusalOfConstraint(definition, error);
+  }
+}
+
+/** What the number or the title of a record reads, for the audit trail. */
+export function numberOf(definition: AnyDefinition, values: Values): string | null {
+  const value = values[definition.number?.field ?? definition.title];
+  return value === undefined || value === null ? null : String(value);
+}
+
+// An edit may send one field or one line; the rules are asked about the record it leaves behind.
+async function refuseBrokenRules(context: WriteContext, definition: AnyDefinition, after: Values): Promise<void> {
+  if (!definition.rules) return;
+  const lines = definition.lines ? await readLines(context.db, definition, after.id as number) : [];
+  const broken = brokenRule(definition, { ...after, lines });
+  if (broken) throw new Refusal('invalid', broken.words, broken.field);
+}
+
+// Changes to some lines are small; what they add up to is not.
+async function refuseTooManyLines(context: WriteContext, definition: AnyDefinition, id: number): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(linesTableOf(definition))} where ${sql.ref(ownerColumn(definition))} = ${id}`.execute(context.db);
+  if ((rows[0]?.count ?? 0) > limits.documentLines) throw new Refusal('invalid', `明细不能超过 ${limits.documentLines} 行`, 'lines');
+}
+
+// Only fields a caller may set; what the schema let through is in the wire's own spelling, so nothing is renamed.
+function valuesOf(definition: AnyDefinition, input: Values): Values {
+  const names = Object.entries(definition.fields).filter(([, field]) => !field.derived).map(([name]) => name);
+  if (definition.states) names.push('remark');
+  return Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
+}
+
+// Transitions change `updated_by` too; who may not approve is whoever last changed the content (amendments E).
+function editorOf(context: WriteContext, definition: AnyDefinition): Values {
+  return definition.states ? { last_edited_by: context.actor.id } : {};
+}
+
+function withInitial(definition: AnyDefinition, values: Values): Values {
+  const filled = { ...values };
+  for (const [name, field] of Object.entries(definition.fields)) {
+    if (filled[name] === undefined || filled[name] === null) filled[name] = initialOf(field);
+  }
+  return filled;
+}
+
+function initialOf(field: Field): unknown {
+  return field.initial ?? null;
+}
+
+async function checkSaved(context: WriteContext, definition: AnyDefinition, input: Values): Promise<void> {
+  await checkReferences(context.db, context.actor, { fields: definition.fields, records: [input] });
+  const lines = lineChangesOf(input)?.put ?? [];
+  if (definition.lines && lines.length > 0) {
+    await checkReferences(context.db, context.actor, { fields: definition.lines.fields, records: lines, prefix: 'lines' });
+    refuseRepeated(definition, lines);
+  }
+}
+
+function refuseRepeated(definition: AnyDefinition, lines: Line[]): void {
+  const { unique, fields = {} } = definition.lines ?? {};
+  if (!unique) return;
+  const seen = new Map<string, number>();
+  for (const [index, line] of lines.entries()) {
+    const key = JSON.stringify(unique.map((name) => line[name] ?? fields[name]?.initial ?? null));
+    const first = seen.get(key);
+    if (first !== undefined) throw new Refusal('invalid', `第 ${index + 1} 行与第 ${first + 1} 行重复`, `lines.${index}.${unique[0]}`);
+    seen.set(key, index);
+  }
+}
+
+function changesOf(before: Values, values: Values, linesChanged: boolean): Record<string, { before: unknown; after: unknown }> {
+  const changed: Record<string, { before: unknown; after: unknown }> = {};
+  for (const [name, after] of Object.entries(values)) {
+    if (JSON.stringify(before[name] ?? null) !== JSON.stringify(after ?? null)) changed[name] = { before: before[name] ?? null, after: after ?? null };
+  }
+  return linesChanged ? { ...changed, lines: { before: null, after: '已修改' } } : changed;
+}

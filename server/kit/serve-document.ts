@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import { type Saved, type TransitionRequest, transitionCall } from '#contract/kit/calls.ts';
+import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { transitionSchema } from '#contract/kit/schema.ts';
+import { isJudging, targetOf, type Transition, verdict } from '#contract/kit/transition.ts';
+import { approversOf, writeAudit } from './audit-trail.ts';
+import type { WriteContext } from './call-context.ts';
+import { type Line, ownerColumn, readLines } from './lines.ts';
+import { lockRecords } from './read-record.ts';
+import { refusalOfConstraint } from './refusals.ts';
+import { numberOf, type Values } from './save-record.ts';
+import { type EntityHooks, type Kit, serveEntity } from './serve-entity.ts';
+
+/** One document on its way through one transition, locked, state and version checked. */
+export interface Step {
+  readonly context: WriteContext;
+  readonly definition: AnyDefinition;
+  readonly name: string;
+  readonly document: Values & { id: number; version: number; status: number };
+  readonly to: number;
+  readonly input: TransitionRequest;
+  /** True on a judging step that rejects. */
+  readonly rejects: boolean;
+  /** The document's lines, read when first asked for. */
+  lines(): Promise<Line[]>;
+}
+
+/**
+ * What is special about one transition. Both run in its transaction; an effect returns fields of the document to set,
+ * `status` among them when the step turns out to lead elsewhere (a count that changed goes back to audit).
+ */
+export interface TransitionHooks {
+  /** Throws a Refusal when the step may not be taken now. */
+  guard?(step: Step): Promise<void>;
+  effect?(step: Step): Promise<Values | undefined>;
+}
+
+export type DocumentHooks = EntityHooks & { transitions?: Record<string, TransitionHooks> };
+
+/** Serves a document: everything an entity has, and its transitions. */
+export function serveDocument(kit: Kit, definition: AnyDefinition, hooks: DocumentHooks = {}): void {
+  serveEntity(kit, definition, hooks);
+  for (const [name, transition] of Object.entries(definition.transitions ?? {})) {
+    kit.registry.write(transitionCall(definition, name), transitionSchema(transition), (context, input) =>
+      take(context, { definition, name, transition, input, hooks: hooks.transitions?.[name] ?? {} }),
+      definition,
+    );
+  }
+}
+
+interface Taking {
+  definition: AnyDefinition;
+  name: string;
+  transition: Transition;
+  input: TransitionRequest;
+  hooks: TransitionHooks;
+}
+
+/** Takes a transition: locks, re-reads, guards, effects, audit trail, all in the call's transaction (design §5). */
+async function take(context: WriteContext, { definition, name, transition, input, hooks }: Taking): Promise<Saved> {
+  const ids = [...new Set(input.ids ?? [input.id ?? 0])];
+  if (input.ids && !transition.batch) throw new Refusal('invalid', '此操作不支持批量', 'ids');
+  const documents = await lockRecords(context, definition, ids);
+  if (documents.length !== ids.length) throw new Refusal('notFound');
+  const to = targetOf(transition, input.result);
+  const rejects = isJudging(transition) && input.result === verdict.reject;
+  const steps = documents.map((document): Step => {
+    let lines: Promise<Line[]> | undefined;
+    return { context, definition, name, document: document as Step['document'], to, input, rejects, lines: () => (lines ??= readLines(context.db, definition, document.id)) };
+  });
+  for (const step of steps) checkState(step, transition);
+  if (transition.approval && !rejects) await refuseOwnHand(context, definition, steps);
+  if (transition.submits) await refuseEmpty(context, definition, steps);
+  for (const step of steps) await hooks.guard?.(step);
+  const reached = new Map<number, number>();
+  for (const step of steps) {
+    const set = await hooks.effect?.(step);
+    reached.set(step.document.id, (set?.status as number | undefined) ?? to);
+    await write(step, transition, set);
+  }
+  await writeAudit(context, steps.map((step) => auditOf(step, transition, reached.get(step.document.id) ?? to)));
+  const [first] = steps;
+  return { id: first?.document.id ?? 0, version: (first?.document.version ?? 0) + 1, no: first ? numberOf(definition, first.document) : null };
+}
+
+function checkState({ document, input, definition }: Step, transition: Transition): void {
+  if (input.version !== undefined && input.version !== document.version) throw new Refusal('versionConflict');
+  if (!transition.from.includes(document.status)) {
+    const now = definition.states?.[document.status]?.[0] ?? document.status;
+    throw new Refusal('illegalTransition', `${numberOf(definition, document)} 当前为“${now}”，不能${transition.label}`);
+  }
+}
+
+/** An approver is none of creator, last editor, submitter, earlier approvers (amendments E); nobody is excepted. */
+async function refuseOwnHand(context: WriteContext, definition: AnyDefinition, steps: readonly Step[]): Promise<void> {
+  const approving = Object.entries(definition.transitions ?? {}).filter(([, one]) => one.approval).map(([name]) => name);
+  const earlier = await approversOf(context.db, definition.name, steps.map((step) => step.document.id), approving);
+  for (const { document } of steps) {
+    const hands = [document.created_by, document.submitted_by, document.last_edited_by, ...(earlier.get(document.id) ?? [])];
+    if (hands.includes(context.actor.id)) throw new Refusal('illegalTransition', '制单人、修改人、提交人和已审核人不能审核同一单据');
+  }
+}
+
+async function refuseEmpty(context: WriteContext, definition: AnyDefinition, steps: readonly Step[]): Promise<void> {
+  const least = definition.lines?.least;
+  if (!least) return;
+  const owner = sql.ref(ownerColumn(definition));
+  const { rows } = await sql<{ owner: number; count: number }>`
+    select ${owner} as owner, count(*) as count from ${sql.table(linesTableOf(definition))} where ${owner} = any(${steps.map((step) => step.document.id)}) group by 1`.execute(context.db);
+  for (const { document } of steps) {
+    const count = rows.find((row) => row.owner === document.id)?.count ?? 0;
+    if (count < least) throw new Refusal('invalid', `请至少填写 ${least} 行明细`, 'lines');
+  }
+}
+
+async function write(step: Step, transition: Transition, set: Values | undefined): Promise<void> {
+  const { context, definition, document, to, input } = step;
+  const now = context.now.toISOString();
+  const values: Values = {
+    status: to,
+    ...set,
+    ...(transition.submits ? { submitted_by: context.actor.id, submitted_at: now } : {}),
+    ...(transition.cancels ? { cancelled_by: context.actor.id, cancelled_at: now, cancel_reason: input.reason } : {}),
+  };
+  const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  try {
+    await sql`
+      update ${sql.table(tableOf(definition))} set ${sql.join(sets)}, version = version + 1, updated_by = ${context.actor.id}, updated_at = ${now}
+      where id = ${document.id}`.execute(context.db);
+  } catch (error) {
+    throw refusalOfConstraint(definition, error);
+  }
+}
+
+function auditOf(step: Step, transition: Transition, to: number) {
+  const { definition, document, input, rejects } = step;
+  return {
+    docType: definition.name,
+    docId: document.id,
+    docNo: numberOf(definition, document),
+    action: step.name,
+    label: isJudging(transition) ? `${transition.label}${rejects ? '驳回' : '通过'}` : transition.label,
+    fromStatus: document.status,
+    toStatus: to,
+    result: input.result ?? null,
+    remark: (input.remark ?? (input.reason as string | undefined)) || null,
+  };
+}

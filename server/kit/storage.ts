@@ -1,0 +1,19 @@
+import type { RawBuilder } from 'kysely';
+import type { Field } from '#contract/kit/field.ts';
+
+/** The storage face of a field kind: what column it lives in and how a filter asks for it. */
+export interface Storage {
+  /** The SQL type and checks of the column, without its name: `text check (char_length(x) <= 64)`. */
+  column(name: string, field: Field): string;
+  /** The condition of a filter on `column`. `asked` has passed the list schema. */
+  where(column: RawBuilder<unknown>, asked: Asked): RawBuilder<boolean>[];
+  /** The value as the driver must be given it, where that differs from the wire. */
+  bind?(value: unknown): unknown;
+}
+
+/** What a caller asked of one filter: a value, or the ends of a range. */
+export interface Asked {
+  readonly value?: unknown;
+  readonly from?: unknown;
+  readonly to?: unknown;
+}

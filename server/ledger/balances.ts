@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { Tx } from '#server/database/transaction.ts';
+
+/** What a balance is kept of (amendments A and B): grades are part of the key. */
+export interface Key {
+  readonly location: number;
+  readonly skuId: number;
+  readonly imperfectType: number;
+}
+
+/** A balance as it stands under its lock. */
+export interface Balance extends Key {
+  readonly skuNo: string;
+  readonly onHand: number;
+  readonly locked: number;
+  readonly guarded: boolean;
+  /** The latest posted count of this key, if any. */
+  readonly countedAt: string | null;
+  readonly countedById: number | null;
+}
+
+export const keyOf = (key: Key): string => `${key.location}/${key.skuId}/${key.imperfectType}`;
+
+/**
+ * Locks the balances of these keys in the one order of the house (location, SKU, grade), making those that do not
+ * exist yet, and reads them. `count` is the stocktake that asks, which its own freeze does not stop.
+ * Refuses with `illegalTransition` when a stocktake froze any of the goods.
+ */
+export async function lockBalances(tx: Tx, { keys, count }: { keys: readonly Key[]; count?: number | undefined }): Promise<Map<string, Balance>> {
+  const distinct = [...new Map(keys.map((key) => [keyOf(key), key])).values()];
+  const asked = sql`unnest(${distinct.map((key) => key.location)}::bigint[], ${distinct.map((key) => key.skuId)}::bigint[], ${distinct.map((key) => key.imperfectType)}::smallint[])
+    as k (location_id, sku_id, imperfect_type)`;
+  await sql`
+    insert into stock_balance (location_id, warehouse_id, sku_id, imperfect_type, guarded)
+    select k.location_id, case when l.kind = 'warehouse' then l.warehouse_id end, k.sku_id, k.imperfect_type, l.kind in ('warehouse', 'transit')
+    from ${asked} join location l on l.id = k.location_id
+    where not exists (select 1 from stock_balance b where b.location_id = k.location_id and b.sku_id = k.sku_id and b.imperfect_type = k.imperfect_type)
+    order by 1, 3, 4 on conflict do nothing`.execute(tx);
+  const { rows } = await sql<Locked>`
+    select b.location_id, b.sku_id, b.imperfect_type, b.on_hand, b.locked, b.guarded, b.counted_at, b.counted_by_id, s.sku_no,
+      exists (
+        select 1 from stock_freeze f where f.warehouse_id = b.warehouse_id and f.stocktaking_id is distinct from ${count ?? null}
+          and (f.category_ids = '{}' or s.category_id = any(f.category_ids)) and (f.brand_ids = '{}' or s.brand_id = any(f.brand_ids))
+          and (f.sku_ids = '{}' or s.id = any(f.sku_ids))
+      ) as frozen
+    from stock_balance b join sku s on s.id = b.sku_id
+    join ${asked} on k.location_id = b.location_id and k.sku_id = b.sku_id and k.imperfect_type = b.imperfect_type
+    order by b.location_id, b.sku_id, b.imperfect_type for update of b`.execute(tx);
+  const frozen = rows.find((row) => row.frozen);
+  if (frozen) throw new Refusal('illegalTransition', `${frozen.sku_no} 正在盘点，库存已冻结`);
+  return new Map(rows.map((row) => [keyOf(keyOfRow(row)), { ...keyOfRow(row), skuNo: row.sku_no, onHand: row.on_hand, locked: row.locked, guarded: row.guarded, countedAt: row.counted_at, countedById: row.counted_by_id }]));
+}
+
+interface Locked {
+  location_id: number;
+  sku_id: number;
+  imperfect_type: number;
+  on_hand: number;
+  locked: number;
+  guarded: boolean;
+  counted_at: string | null;
+  counted_by_id: number | null;
+  sku_no: string;
+  frozen: boolean;
+}
+
+function keyOfRow(row: Locked): Key {
+  return { location: row.location_id, skuId: row.sku_id, imperfectType: row.imperfect_type };
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+
+/** One statement about the books that must hold at every moment: its query answers the rows that break it. */
+export interface Invariant {
+  readonly name: string;
+  readonly query: string;
+}
+
+/** The rows that break an invariant, at most `shownRows` of them. */
+export interface Broken {
+  readonly name: string;
+  readonly rows: readonly unknown[];
+}
+
+const folder = new URL('./invariants/', import.meta.url);
+const shownRows = 20;
+
+/** Every invariant of the house, by name. */
+export function invariants(): Invariant[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => ({ name: file.replace(/\.sql$/, ''), query: readFileSync(new URL(file, folder), 'utf8') }));
+}
+
+/** Checks every invariant on one snapshot; an empty answer means the books are right. */
+export async function brokenInvariants(db: Kysely<unknown>): Promise<Broken[]> {
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const broken: Broken[] = [];
+      for (const { name, query } of invariants()) {
+        const { rows } = await sql`select * from (${sql.raw(query.replace(/;\s*$/, ''))}) as broken limit ${shownRows}`.execute(tx);
+        if (rows.length > 0) broken.push({ name, rows });
+      }
+      return broken;
+    });
+}

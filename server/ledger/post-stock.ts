@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kit/errors.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { type Balance, type Key, keyOf, lockBalances } from './balances.ts';
+import { correctionsOf } from './corrections.ts';
+
+/** One leg of a posting: goods that came to a location (delta > 0) or left it. */
+export interface Leg {
+  readonly location: number;
+  readonly skuId: number;
+  readonly imperfectType: number;
+  readonly delta: number;
+  /** biz_type of domain.md §2. */
+  readonly bizType: number;
+  /** When the goods moved; the posting's own time unless given. */
+  readonly happenedAt?: string;
+  readonly zone?: string | null;
+  readonly lineId?: number | null;
+  /** The posted count whose figure this leg keeps right. */
+  readonly correctsCountOf?: number;
+}
+
+/** Whose posting it is. */
+export interface Source {
+  readonly docType: string;
+  readonly docId: number;
+  readonly docNo: string;
+}
+
+export interface Posting {
+  readonly source: Source;
+  readonly legs: readonly Leg[];
+  /** Where corrections of posted counts take from and give to. */
+  readonly gainLoss: number;
+  /** ISO time the goods moved; never in the future. */
+  readonly happenedAt: string;
+  readonly opId: string;
+  readonly adminId: number;
+  /** Let go of this document's own locks first: its goods are leaving. */
+  readonly releases?: boolean;
+  /** The stocktake that posts its own differences: its freeze does not bind it, and its rows are not corrected. */
+  readonly count?: { readonly stocktakingId: number; readonly points: readonly CountPoint[] };
+}
+
+/** A key that a posted stocktake counted, and the instant at which its figure is true. */
+export interface CountPoint extends Key {
+  readonly countedAt: string;
+}
+
+/**
+ * Posts stock: the only way a quantity changes (design §5, amendments B). The legs sum to zero per SKU; rows are
+ * locked in the order (location, SKU, grade) whatever the order of the legs; quantities are checked under the lock.
+ * Sets, not loops: the number of statements does not depend on the number of legs.
+ * Refuses with `stockShort` when a real location would hold less than nothing or less than is promised to others,
+ * with `illegalTransition` when a stocktake has frozen the goods.
+ */
+export async function postStock(tx: Tx, posting: Posting): Promise<void> {
+  refuseUnbalanced(posting.legs);
+  if (posting.legs.length === 0 && !posting.count) return;
+  const balances = await lockBalances(tx, { keys: keysOf(posting), count: posting.count?.stocktakingId });
+  const released = posting.releases ? await releaseLocks(tx, posting.source) : new Map<string, number>();
+  const corrections = posting.count ? [] : correctionsOf(posting, balances);
+  // Rare, and only these rows are locked out of order: should two such postings meet, one of them is run again.
+  const legs = [...posting.legs, ...corrections];
+  const unlocked = corrections.filter((leg) => !balances.has(keyOf(leg)));
+  if (unlocked.length > 0) for (const [key, balance] of await lockBalances(tx, { keys: unlocked })) balances.set(key, balance);
+  refuseShort(legs, balances, released);
+  if (legs.length > 0) await writeLegs(tx, posting, legs);
+  if (posting.count) await markCounted(tx, posting.count);
+}
+
+/** Lets go of every open lock of a document and returns what was let go, by key. Balances must be locked already. */
+export async function releaseLocks(tx: Tx, source: Source): Promise<Map<string, number>> {
+  const { rows } = await sql<{ location_id: number; sku_id: number; imperfect_type: number; qty: number }>`
+    with let_go as (
+      update stock_lock set qty_released = qty, released_at = clock_timestamp()
+      where doc_type = ${source.docType} and doc_id = ${source.docId} and qty_released < qty
+      returning location_id, sku_id, imperfect_type, qty
+    ), freed as (select location_id, sku_id, imperfect_type, sum(qty)::bigint as qty from let_go group by 1, 2, 3)
+    update stock_balance b set locked = b.locked - f.qty from freed f
+    where b.location_id = f.location_id and b.sku_id = f.sku_id and b.imperfect_type = f.imperfect_type
+    returning f.*`.execute(tx);
+  return new Map(rows.map((row) => [keyOf({ location: row.location_id, skuId: row.sku_id, imperfectType: row.imperfect_type }), row.qty]));
+}
+
+function keysOf(posting: Posting): Key[] {
+  return [...posting.legs, ...(posting.count?.points ?? [])];
+}
+
+// A mistake of ours, not of a person: it must never reach the books, so it ends the transaction.
+function refuseUnbalanced(legs: readonly Leg[]): void {
+  const sums = new Map<number, number>();
+  for (const leg of legs) sums.set(leg.skuId, (sums.get(leg.skuId) ?? 0) + leg.delta);
+  for (const [skuId, sum] of sums) if (sum !== 0) throw new Error(`posting of SKU ${skuId} does not sum to zero but to ${sum}`);
+}
+
+function refuseShort(legs: readonly Leg[], balances: ReadonlyMap<string, Balance>, released: ReadonlyMap<string, number>): void {
+  const moved = new Map<string, number>();
+  for (const leg of legs) moved.set(keyOf(leg), (moved.get(keyOf(leg)) ?? 0) + leg.delta);
+  for (const [key, delta] of moved) {
+    const balance = balances.get(key);
+    if (!balance?.guarded || delta >= 0) continue;
+    const free = balance.onHand - balance.locked + (released.get(key) ?? 0);
+    if (free + delta < 0) throw new Refusal('stockShort', `${balance.skuNo} 可用 ${free} 件，需要 ${-delta} 件`, 'lines');
+  }
+}
+
+async function writeLegs(tx: Tx, posting: Posting, legs: readonly Leg[]): Promise<void> {
+  const at = legs.map((leg) => leg.happenedAt ?? posting.happenedAt);
+  await sql`
+    with leg as (
+      select * from unnest(
+        ${legs.map((leg) => leg.location)}::bigint[], ${legs.map((leg) => leg.skuId)}::bigint[], ${legs.map((leg) => leg.imperfectType)}::smallint[],
+        ${legs.map((leg) => leg.delta)}::bigint[], ${legs.map((leg) => leg.bizType)}::smallint[], ${at}::timestamptz[],
+        ${at.map((time) => businessDay(new Date(time)))}::date[], ${legs.map((leg) => leg.zone ?? null)}::text[], ${legs.map((leg) => leg.lineId ?? null)}::bigint[],
+        ${legs.map((leg) => leg.correctsCountOf ?? null)}::bigint[]
+      ) with ordinality as l (location_id, sku_id, imperfect_type, delta, biz_type, happened_at, business_date, zone, line_id, corrects_count_of, place)
+    ), running as (
+      select l.*, b.warehouse_id,
+        b.on_hand + sum(l.delta) over (partition by l.location_id, l.sku_id, l.imperfect_type order by l.place) as balance_after
+      from leg l join stock_balance b using (location_id, sku_id, imperfect_type)
+    ), moved as (
+      update stock_balance b set on_hand = b.on_hand + d.delta,
+        last_in_at = greatest(b.last_in_at, d.last_in), last_out_at = greatest(b.last_out_at, d.last_out)
+      from (
+        select location_id, sku_id, imperfect_type, sum(delta)::bigint as delta,
+          max(happened_at) filter (where delta > 0) as last_in, max(happened_at) filter (where delta < 0) as last_out
+        from leg group by 1, 2, 3
+      ) d
+      where b.location_id = d.location_id and b.sku_id = d.sku_id and b.imperfect_type = d.imperfect_type
+    )
+    insert into stock_ledger (location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_after, happened_at,
+      business_date, zone, doc_type, doc_id, doc_no, line_id, corrects_count_of, op_id, admin_id)
+    select location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_after - delta, balance_after, happened_at,
+      business_date, zone, ${posting.source.docType}, ${posting.source.docId}, ${posting.source.docNo}, line_id, corrects_count_of, ${posting.opId}::uuid, ${posting.adminId}
+    from running order by place`.execute(tx);
+}
+
+async function markCounted(tx: Tx, { stocktakingId, points }: NonNullable<Posting['count']>): Promise<void> {
+  await sql`
+    update stock_balance b set counted_at = p.counted_at, counted_by_id = ${stocktakingId}
+    from unnest(${points.map((point) => point.location)}::bigint[], ${points.map((point) => point.skuId)}::bigint[],
+      ${points.map((point) => point.imperfectType)}::smallint[], ${points.map((point) => point.countedAt)}::timestamptz[]) as p (location_id, sku_id, imperfect_type, counted_at)
+    where b.location_id = p.location_id and b.sku_id = p.sku_id and b.imperfect_type = p.imperfect_type
+      and (b.counted_at is null or b.counted_at < p.counted_at)`.execute(tx);
+}

@@ -1,0 +1,94 @@
+import { accessSync, constants } from 'node:fs';
+import { resolve } from 'node:path';
+import { reasonOf, StartupError } from './startup-error.ts';
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** A given PostgreSQL; without it the server starts its own in `dataDir`. */
+  readonly databaseUrl: string | undefined;
+  /** Load the demo company on an empty database. */
+  readonly demo: boolean;
+  readonly demoPassword: string;
+  /** Absolute paths of certificate and key; present: serve HTTPS. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  readonly logLevel: LogLevel;
+}
+
+export type LogLevel = (typeof logLevels)[number];
+
+/** Reads the settings from the environment; an empty variable counts as not set. A bad value throws a StartupError naming it. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const databaseUrl = readDatabaseUrl(env);
+  return {
+    port: readPort(env),
+    host: given(env, 'HOST') ?? '127.0.0.1',
+    dataDir: resolve(given(env, 'DATA_DIR') ?? './data'),
+    databaseUrl,
+    demo: readSwitch(env, 'DEMO') ?? databaseUrl === undefined,
+    demoPassword: given(env, 'DEMO_PASSWORD') ?? 'back-office-demo',
+    tls: readTls(env),
+    logLevel: readLogLevel(env),
+  };
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+function given(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function readPort(env: NodeJS.ProcessEnv): number {
+  const text = given(env, 'PORT') ?? '8080';
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(port <= 65_535)) throw new StartupError(`PORT must be a number from 0 to 65535, not "${text}"`);
+  return port;
+}
+
+function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean | undefined {
+  const text = given(env, name);
+  if (text === undefined) return undefined;
+  if (text !== '0' && text !== '1') throw new StartupError(`${name} must be 0 or 1, not "${text}"`);
+  return text === '1';
+}
+
+function readDatabaseUrl(env: NodeJS.ProcessEnv): string | undefined {
+  const url = given(env, 'DATABASE_URL');
+  // The value may hold a password, so the message does not repeat it.
+  if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) {
+    throw new StartupError('DATABASE_URL must start with postgres:// or postgresql://');
+  }
+  return url;
+}
+
+function readTls(env: NodeJS.ProcessEnv): Config['tls'] {
+  const cert = given(env, 'TLS_CERT');
+  const key = given(env, 'TLS_KEY');
+  if (cert === undefined && key === undefined) return undefined;
+  if (cert === undefined || key === undefined) {
+    throw new StartupError('TLS_CERT and TLS_KEY belong together: set both or none');
+  }
+  return { certFile: readableFile('TLS_CERT', cert), keyFile: readableFile('TLS_KEY', key) };
+}
+
+function readableFile(name: string, path: string): string {
+  const file = resolve(path);
+  try {
+    accessSync(file, constants.R_OK);
+  } catch (error) {
+    throw new StartupError(`${name}: cannot read ${file}: ${reasonOf(error)}`);
+  }
+  return file;
+}
+
+function readLogLevel(env: NodeJS.ProcessEnv): LogLevel {
+  const text = given(env, 'LOG_LEVEL') ?? 'info';
+  const level = logLevels.find((name) => name === text);
+  if (level === undefined) {
+    throw new StartupError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}"`);
+  }
+  return level;
+}

@@ -1,0 +1,20 @@
+// What jsdom lacks and antd asks for when it mounts (reference/ecosystem T9). Does nothing in the tests that run without a document.
+if (typeof document !== 'undefined') {
+  globalThis.matchMedia ??= (query: string) =>
+    Object.assign(new EventTarget(), {
+      matches: false,
+      media: query,
+      onchange: null,
+      addListener: nothing,
+      removeListener: nothing,
+    });
+  globalThis.ResizeObserver ??= class implements ResizeObserver {
+    observe = nothing;
+    unobserve = nothing;
+    disconnect = nothing;
+  };
+}
+
+function nothing(): void {
+  // Sizes and media never change in jsdom.
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { Call, InputOf, OutputOf } from '#contract/kit/call.ts';
+import { serveEverything } from '#server/application.ts';
+import type { Actor, ScopeRule } from '#server/identity/actor.ts';
+import { runCall } from '#server/kit/frame.ts';
+import { Numbers } from '#server/kit/numbering.ts';
+import { createLog } from '#server/platform/log.ts';
+
+/** The served house over a test database, asked the way the frame asks it but without HTTP: permission, schema, op id, transaction. */
+export interface House {
+  readonly db: Kysely<unknown>;
+  /** Time stands still until it is moved. */
+  clock: { now(): Date; set(at: Date | string): void; advance(milliseconds: number): Date };
+  /** Makes a call as this person; throws the Refusal the caller would be answered with. */
+  ask<C extends Call>(actor: Actor, call: C, input: InputOf<C>, options?: { opId?: string }): Promise<OutputOf<C>>;
+  /** A signed-in person with these permission keys. */
+  person(name: string, keys: readonly string[], scope?: readonly ScopeRule[]): Promise<Actor>;
+}
+
+/** Opens a house on a migrated database. */
+export function openHouse(db: Kysely<unknown>, start = '2026-03-02T02:00:00.000Z'): House {
+  const { registry } = serveEverything(new Numbers(db));
+  const served = new Map(registry.all().map((one) => [`${one.call.service}${one.call.path}`, one]));
+  const log = createLog({ level: 'silent' });
+  let now = new Date(start);
+  const clock: House['clock'] = {
+    now: () => now,
+    set: (at) => {
+      now = new Date(at);
+    },
+    advance: (milliseconds) => {
+      now = new Date(now.getTime() + milliseconds);
+      return now;
+    },
+  };
+  return {
+    db,
+    clock,
+    async ask(actor, call, input, options = {}) {
+      const found = served.get(`${call.service}${call.path}`);
+      if (!found) throw new Error(`${call.path} is not served`);
+      const origin = { requestId: 'test', ip: '127.0.0.1', device: 'test-device', userAgent: 'test' };
+      return (await runCall({ db, clock, log }, found, { actor, body: input, opId: options.opId ?? randomUUID(), origin })) as never;
+    },
+    async person(name, keys, scope) {
+      const { rows } = await sql<{ id: number }>`insert into admin (username, nickname) values (${`${name}-${randomUUID().slice(0, 8)}`}, ${name}) returning id`.execute(db);
+      return { id: rows[0]?.id ?? 0, username: name, nickname: name, sessionId: 1, permissions: new Set(keys), scope: scope ?? 'everything' };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { afterAll } from 'vitest';
+import { connect } from '#server/database/connect.ts';
+import { migrate } from '#server/database/migrate.ts';
+import { createLog } from '#server/platform/log.ts';
+import { throwAwayCluster } from './throw-away.ts';
+
+export interface OwnCluster {
+  /** The address of its migrated database, the same after a restart. */
+  readonly url: string;
+  /** kill -9 of PostgreSQL with all its children at once; waits until the last is gone. */
+  readonly kill: () => Promise<void>;
+  /** Starts it again after `kill`, crash recovery included. */
+  readonly restart: () => Promise<void>;
+}
+
+/** A PostgreSQL for one test file that wants to kill it; removed after the file's last test. */
+export async function ownCluster(): Promise<OwnCluster> {
+  const throwAway = await throwAwayCluster();
+  afterAll(throwAway.remove);
+  const maintenance = await connect({ url: throwAway.urlOf('postgres'), max: 1 });
+  await maintenance.pool.query('create database back_office');
+  await maintenance.close();
+  const url = throwAway.urlOf('back_office');
+  const database = await connect({ url, max: 1 });
+  await migrate(database.db, createLog({ level: 'warn' }));
+  await database.close();
+  return { url, kill: throwAway.kill, restart: throwAway.restart };
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Kysely } from 'kysely';
+import { mountSignIn } from '#server/areas/access/mount-sign-in.ts';
+import { createIdentity, type SessionIdentity } from '#server/identity/create-identity.ts';
+import { Passwords } from '#server/identity/passwords.ts';
+import { mountCalls } from '#server/kit/frame.ts';
+import { Numbers } from '#server/kit/numbering.ts';
+import { Registry } from '#server/kit/registry.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import { type Clock, systemClock } from '#server/platform/clock.ts';
+import { createHttp } from '#server/platform/http.ts';
+import { createLog } from '#server/platform/log.ts';
+
+/** A server without a socket: calls go in by `call`, exactly as HTTP would bring them. */
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly kit: Kit;
+  readonly identity: SessionIdentity;
+  /** Makes a POST and reads the answer. */
+  call(url: string, body?: unknown, options?: { headers?: Record<string, string>; ip?: string }): Promise<{ status: number; body: Record<string, unknown> & { code: number; msg: string } }>;
+}
+
+/** Builds the frame around what `serve` registers, doors included. Two of them on one database are two processes but for the memory they share by chance. */
+export async function testServer(db: Kysely<unknown>, { serve = () => undefined, clock = systemClock }: { serve?: (kit: Kit) => void; clock?: Clock } = {}): Promise<TestServer> {
+  const log = createLog({ level: 'silent' });
+  const app = await createHttp({ tls: undefined }, log);
+  const kit: Kit = { registry: new Registry(), numbers: new Numbers(db) };
+  serve(kit);
+  const identity = createIdentity({ db, clock });
+  const frame = { db, identity, clock, log };
+  mountCalls(app, kit.registry, frame);
+  mountSignIn(app, { ...frame, passwords: new Passwords() });
+  return {
+    app,
+    kit,
+    identity,
+    async call(url, body = {}, { headers = {}, ip = '127.0.0.1' } = {}) {
+      const answer = await app.inject({ method: 'POST', url, payload: body as NonNullable<InjectOptions['payload']>, headers, remoteAddress: ip });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+  };
+}

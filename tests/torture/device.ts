@@ -1,0 +1,65 @@
+// The database layer's live queries rest until the realm has an IndexedDB of its own.
+import 'fake-indexeddb/auto';
+import { openLocal, type Local, type World } from '#src/local/index.ts';
+import type { Send } from '#src/local/lane-turn.ts';
+import { createChance } from './chance.ts';
+import { DeviceLocks } from './locks.ts';
+import { newDisk, PageStorage } from './storage.ts';
+
+/** A device for one test: real floor, real (in-memory) IndexedDB, faithful locks, and a clock that the test moves. */
+export interface TestDevice {
+  local: Local;
+  storage: PageStorage;
+  world: World;
+  /** Epoch milliseconds that the device believes in. */
+  time: number;
+  problems: unknown[];
+  /** What the device waits for: milliseconds and the way to let it happen. */
+  timers: { ms: number; run(): void }[];
+  visible: boolean;
+  /** Another page on the same disk and locks. */
+  secondPage(send?: Send): Promise<TestDevice>;
+}
+
+const chance = createChance(20_250_303);
+
+/** Opens a device; `send` is the network, by default one that is not there. */
+export async function newDevice(send: Send = noNetwork): Promise<TestDevice> {
+  return openPage({ disk: newDisk(), locks: new DeviceLocks(), name: chance.uuid() }, send);
+}
+
+/** The network in a dead spot. */
+export const noNetwork: Send = () => Promise.resolve({ ok: false, failure: { kind: 'offline' } });
+
+type Shared = { disk: IDBFactory; locks: DeviceLocks; name: string };
+
+async function openPage(shared: Shared, send: Send): Promise<TestDevice> {
+  const storage = new PageStorage(shared.disk);
+  const device = {
+    storage,
+    time: Date.UTC(2025, 2, 3, 8),
+    problems: [],
+    timers: [],
+    visible: true,
+  } as unknown as TestDevice;
+  device.world = {
+    now: () => device.time,
+    random: () => 0.5,
+    newOpId: () => chance.uuid(),
+    after: (ms, run) => {
+      const timer = { ms, run };
+      device.timers.push(timer);
+      return () => {
+        device.timers = device.timers.filter((other) => other !== timer);
+      };
+    },
+    locks: shared.locks.ofPage(device),
+    visible: () => device.visible,
+    report: (problem) => device.problems.push(problem),
+    name: shared.name,
+    storage: storage.given,
+  };
+  device.local = await openLocal({ world: device.world, send });
+  device.secondPage = (other = send) => openPage(shared, other);
+  return device;
+}

@@ -1,0 +1,80 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+
+/** Transactions of one page that have not ended; the simulation waits for them and kills in the midst of them. */
+export class PageStorage {
+  readonly open = new Set<IDBTransaction>();
+  /** Every write fails for want of room while this is set. */
+  full = false;
+  /** So many writing transactions more fail for want of room. */
+  fullTimes = 0;
+  readonly given: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
+  private readonly connections = new Set<IDBDatabase>();
+
+  constructor(disk: IDBFactory) {
+    const watch = (request: IDBOpenDBRequest) => {
+      request.addEventListener('success', () => this.watch(request.result));
+      return request;
+    };
+    const indexedDB = new Proxy(disk, {
+      get: (target, name) => {
+        if (name === 'open') return (database: string, version?: number) => watch(target.open(database, version));
+        const value: unknown = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    this.given = { indexedDB, IDBKeyRange };
+  }
+
+  private dead = false;
+
+  /** The page is gone: its transactions end one way or the other, as the disk happens to have it. */
+  kill(aborts: () => boolean): void {
+    this.dead = true;
+    for (const transaction of this.open) {
+      if (!aborts()) continue;
+      try {
+        transaction.abort();
+      } catch (problem) {
+        // It had just ended: nothing to abort.
+        if (!(problem instanceof DOMException)) throw problem;
+      }
+    }
+    for (const connection of this.connections) connection.close();
+  }
+
+  private watch(connection: IDBDatabase): void {
+    this.connections.add(connection);
+    const begin = connection.transaction.bind(connection);
+    connection.transaction = (...given: Parameters<IDBDatabase['transaction']>) => {
+      if (this.dead) throw new DOMException('the page is gone', 'AbortError');
+      const transaction = begin(...given);
+      this.open.add(transaction);
+      const ended = () => this.open.delete(transaction);
+      transaction.addEventListener('complete', ended);
+      transaction.addEventListener('abort', ended);
+      if (given[1] === 'readwrite' && (this.full || this.fullTimes > 0)) {
+        this.fullTimes -= 1;
+        this.refuseWrites(transaction);
+      }
+      return transaction;
+    };
+  }
+
+  private refuseWrites(transaction: IDBTransaction): void {
+    const storeOf = transaction.objectStore.bind(transaction);
+    transaction.objectStore = (name: string) => {
+      const store = storeOf(name);
+      const refuse = () => {
+        throw new DOMException('no room', 'QuotaExceededError');
+      };
+      store.add = refuse;
+      store.put = refuse;
+      return store;
+    };
+  }
+}
+
+/** The disk of one device, which outlives its pages. */
+export function newDisk(): IDBFactory {
+  return new IDBFactory();
+}

@@ -1,0 +1,42 @@
+import './tests/boot/node20-polyfill.mjs';
+import { defineConfig } from 'vitest/config';
+
+const everywhere = '{contract,server,src,sw,workers,tests}/**';
+const pg = `${everywhere}/*.pg.test.ts`;
+const laws = 'tests/laws/**/*.test.ts';
+
+export default defineConfig({
+  oxc: { jsx: { runtime: 'automatic' } },
+  test: {
+    // A test that waits on nothing must fail, not pass.
+    passWithNoTests: false,
+    allowOnly: false,
+    restoreMocks: true,
+    teardownTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [`${everywhere}/*.test.{ts,tsx}`],
+          exclude: [pg, laws],
+          // A file that needs a document says so at its top: // @vitest-environment jsdom
+          environment: 'node',
+          setupFiles: ['tests/boot/browser-gaps.ts'],
+        },
+      },
+      { extends: true, test: { name: 'laws', include: [laws], testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'pg',
+          include: [pg],
+          globalSetup: ['tests/boot/postgres-cluster.ts'],
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
