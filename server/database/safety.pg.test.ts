@@ -5,6 +5,8 @@ import { connect } from './connect.ts';
 import { checkSafety, type Facts, refusalFor } from './safety.ts';
 
 const { url } = await ownCluster();
+// Without our migrations, so without the extension they make.
+await asOwner('create database bare');
 
 test.each(['fsync', 'full_page_writes'])('refuses %s off', async (setting) => {
   await asOwner(`alter system set ${setting} = off`, 'select pg_reload_conf()');
@@ -41,7 +43,7 @@ test('warns of a locale that does not know Chinese letters', async () => {
 
 test('refuses a user who may not make pg_trgm', async () => {
   await asOwner("create role guest login password 'hush'");
-  const guest = url.replace(/\/\/[^@]*@/, '//guest:hush@');
+  const guest = sibling('bare').replace(/\/\/[^@]*@/, '//guest:hush@');
   expect(await complaintOf(guest)).toMatch(/pg_trgm cannot be created: permission denied/);
 });
 
@@ -61,8 +63,7 @@ test('refuses an old version and a build without ICU', () => {
 });
 
 test('leaves nothing behind', async () => {
-  const database = await connect({ url, max: 1 });
-  await database.pool.query('drop extension if exists pg_trgm cascade');
+  const database = await connect({ url: sibling('bare'), max: 1 });
   expect(await checkSafety(database.db)).toEqual([]);
   const { rows } = await database.pool.query(
     "select count(*)::int as made from pg_extension where extname = 'pg_trgm'",

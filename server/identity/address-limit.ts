@@ -12,7 +12,7 @@ export class AddressLimit {
   /** Takes one of the address's tries before it is judged; refuses (`tooMany`) when there is none left. */
   take(ip: string, now: Date): void {
     const key = keyOf(ip);
-    const failures = this.#left(key, now) + 1;
+    const failures = this.#counted(key, now) + 1;
     if (failures > perMinute) throw new Refusal('tooMany');
     this.#spent.delete(key);
     this.#spent.set(key, { failures, at: now.getTime() });
@@ -26,7 +26,7 @@ export class AddressLimit {
   }
 
   // Failures run out of the bucket evenly, 20 a minute.
-  #left(key: string, now: Date): number {
+  #counted(key: string, now: Date): number {
     const spent = this.#spent.get(key);
     if (!spent) return 0;
     const ran = Math.max(now.getTime() - spent.at, 0) * (perMinute / 60_000);

@@ -7,7 +7,7 @@ import { limits } from '#contract/kit/limits.ts';
  * years and the person's own names are taken out. No rule of composition.
  */
 export function weaknessOf(password: string, names: readonly string[]): string | undefined {
-  const length = [...password.normalize('NFKC')].length;
+  const length = Array.from(password.normalize('NFKC')).length;
   if (length < limits.passwordLeast) return `密码至少 ${limits.passwordLeast} 个字符`;
   if (length > limits.passwordMost) return `密码不能超过 ${limits.passwordMost} 个字符`;
   const readings = [plain(password), plain(unmask(password))];
@@ -18,7 +18,7 @@ export function weaknessOf(password: string, names: readonly string[]): string |
 const leastDistinct = 6;
 
 // Signs of ASCII are what people hang on a word; a picture is worth a letter.
-const pictures = /[^\p{L}\p{N}\p{M}\p{Z}\p{P}\x00-\x7f]/gu;
+const pictures = /[^\p{L}\p{N}\p{M}\p{Z}\p{P}\p{ASCII}]/gu;
 
 const words = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
   .split('\n')
@@ -26,7 +26,7 @@ const words = readFileSync(new URL('./common-passwords.txt', import.meta.url), '
   .map(plain);
 
 const walks = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p', 'qazwsxedcrfvtgbyhnujmikolp'];
-const steps = [...walks, ...walks.map((walk) => [...walk].reverse().join(''))];
+const steps = [...walks, ...walks.map((walk) => walk.split('').reverse().join(''))];
 
 /** Different characters that are left when everything guessable is out. */
 function distinctBeyond(text: string, names: readonly string[]): number {

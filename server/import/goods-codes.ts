@@ -4,8 +4,9 @@
  * DCGS; everything else is bookkeeping (postage, fees, discounts, vouchers) in the clothes of an order line.
  */
 export function reasonNoGoods(code: string): string | undefined {
-  if (/^\d{5}[a-z0-9]{0,8}$/i.test(code) || /^DCGS[a-z0-9]+$/i.test(code)) return undefined;
-  return bookkeeping.find(([pattern]) => pattern.test(code))?.[1] ?? 'not a goods code: it does not begin with five digits';
+  // Without blanks: the code becomes a barcode.
+  if (/^\d{5}[\x21-\x7e]*$/.test(code) || /^DCGS[\x21-\x7e]+$/i.test(code)) return undefined;
+  return bookkeeping.find(([pattern]) => pattern.test(code))?.[1] ?? 'not a goods code: goods have five digits, letters behind them and no blanks';
 }
 
 /** As `reasonNoGoods`, for the few codes that look like goods but whose name says that they are a service. */

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Balance, type Key, keyOf, lockBalances } from './balances.ts';
-import { correctionsOf } from './corrections.ts';
+import { withCorrections } from './corrections.ts';
 
 /** One leg of a posting: goods that came to a location (delta > 0) or left it. */
 export interface Leg {
@@ -19,6 +19,8 @@ export interface Leg {
   readonly lineId?: number | null;
   /** The posted count whose figure this leg keeps right. */
   readonly correctsCountOf?: number;
+  /** The posted count that did not see this leg although it happened before its instant. */
+  readonly unseenBy?: number | undefined;
 }
 
 /** Whose posting it is. */
@@ -60,10 +62,9 @@ export async function postStock(tx: Tx, posting: Posting): Promise<void> {
   if (posting.legs.length === 0 && !posting.count) return;
   const balances = await lockBalances(tx, { keys: keysOf(posting), count: posting.count?.stocktakingId });
   const released = posting.releases ? await releaseLocks(tx, posting.source) : new Map<string, number>();
-  const corrections = posting.count ? [] : correctionsOf(posting, balances);
+  const legs = posting.count ? posting.legs : await withCorrections(tx, posting, balances);
   // Rare, and only these rows are locked out of order: should two such postings meet, one of them is run again.
-  const legs = [...posting.legs, ...corrections];
-  const unlocked = corrections.filter((leg) => !balances.has(keyOf(leg)));
+  const unlocked = legs.filter((leg) => !balances.has(keyOf(leg)));
   if (unlocked.length > 0) for (const [key, balance] of await lockBalances(tx, { keys: unlocked })) balances.set(key, balance);
   refuseShort(legs, balances, released);
   if (legs.length > 0) await writeLegs(tx, posting, legs);
@@ -114,8 +115,8 @@ async function writeLegs(tx: Tx, posting: Posting, legs: readonly Leg[]): Promis
         ${legs.map((leg) => leg.location)}::bigint[], ${legs.map((leg) => leg.skuId)}::bigint[], ${legs.map((leg) => leg.imperfectType)}::smallint[],
         ${legs.map((leg) => leg.delta)}::bigint[], ${legs.map((leg) => leg.bizType)}::smallint[], ${at}::timestamptz[],
         ${at.map((time) => businessDay(new Date(time)))}::date[], ${legs.map((leg) => leg.zone ?? null)}::text[], ${legs.map((leg) => leg.lineId ?? null)}::bigint[],
-        ${legs.map((leg) => leg.correctsCountOf ?? null)}::bigint[]
-      ) with ordinality as l (location_id, sku_id, imperfect_type, delta, biz_type, happened_at, business_date, zone, line_id, corrects_count_of, place)
+        ${legs.map((leg) => leg.correctsCountOf ?? null)}::bigint[], ${legs.map((leg) => leg.unseenBy ?? null)}::bigint[]
+      ) with ordinality as l (location_id, sku_id, imperfect_type, delta, biz_type, happened_at, business_date, zone, line_id, corrects_count_of, unseen_by, place)
     ), running as (
       select l.*, b.warehouse_id,
         b.on_hand + sum(l.delta) over (partition by l.location_id, l.sku_id, l.imperfect_type order by l.place) as balance_after
@@ -131,9 +132,9 @@ async function writeLegs(tx: Tx, posting: Posting, legs: readonly Leg[]): Promis
       where b.location_id = d.location_id and b.sku_id = d.sku_id and b.imperfect_type = d.imperfect_type
     )
     insert into stock_ledger (location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_after, happened_at,
-      business_date, zone, doc_type, doc_id, doc_no, line_id, corrects_count_of, op_id, admin_id)
+      business_date, zone, doc_type, doc_id, doc_no, line_id, corrects_count_of, unseen_by, op_id, admin_id)
     select location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_after - delta, balance_after, happened_at,
-      business_date, zone, ${posting.source.docType}, ${posting.source.docId}, ${posting.source.docNo}, line_id, corrects_count_of, ${posting.opId}::uuid, ${posting.adminId}
+      business_date, zone, ${posting.source.docType}, ${posting.source.docId}, ${posting.source.docNo}, line_id, corrects_count_of, unseen_by, ${posting.opId}::uuid, ${posting.adminId}
     from running order by place`.execute(tx);
 }
 

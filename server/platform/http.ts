@@ -42,9 +42,6 @@ export async function createHttp(config: Pick<Config, 'tls'>, log: Log): Promise
     const { code, words } = catalogue[kind];
     reply.code(200).send({ code, msg: words, result: null });
   });
-  app.setNotFoundHandler((_request, reply) => {
-    reply.code(404).send({ code: catalogue.notFound.code, msg: '没有这个地址', result: null });
-  });
   return app;
 }
 

@@ -45,16 +45,17 @@ export const demoAccounts: readonly DemoAccount[] = [
 export async function seedAccounts(db: Kysely<unknown>, { password, clock }: { password: string; clock: Clock }): Promise<void> {
   const hash = await new Passwords().hash(password);
   const now = clock.now().toISOString();
+  const accounts = JSON.stringify(demoAccounts.map((account, order) => ({ ...account, order })));
   await inTransaction(db, async (tx) => {
     await seedOrganisation(tx, now);
     await sql`
       insert into admin (username, nickname, password_hash, password_changed_at, must_change_password, main_organize_id, created_by, created_at, updated_by, updated_at)
       select a.username, a.nickname, ${hash}, ${now}, coalesce(a."mustChange", false), o.id, 1, ${now}, 1, ${now}
-      from jsonb_to_recordset(${JSON.stringify(demoAccounts)}::jsonb) as a (username text, nickname text, organize text, "mustChange" boolean)
-      join organize o on o.code = a.organize on conflict do nothing`.execute(tx);
+      from jsonb_to_recordset(${accounts}::jsonb) as a (username text, nickname text, organize text, "mustChange" boolean, "order" int)
+      join organize o on o.code = a.organize order by a."order" on conflict do nothing`.execute(tx);
     await sql`
       insert into admin_role (admin_id, role_id)
-      select p.id, r.id from jsonb_to_recordset(${JSON.stringify(demoAccounts)}::jsonb) as a (username text, role text)
+      select p.id, r.id from jsonb_to_recordset(${accounts}::jsonb) as a (username text, role text)
       join admin p on p.username = a.username join role r on r.code = a.role on conflict do nothing`.execute(tx);
   });
 }

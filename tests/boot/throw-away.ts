@@ -39,7 +39,12 @@ export async function throwAwayCluster(): Promise<ThrowAwayCluster> {
     user,
   };
   const password = randomBytes(16).toString('hex');
-  await initCluster(place, password);
+  try {
+    await initCluster(place, password);
+  } catch (error) {
+    rmSync(root, { recursive: true, force: true });
+    throw error;
+  }
   const logFile = join(root, 'postgres.log');
   let running = await start({ place, root, logFile });
   const { sockets } = running.cluster;

@@ -20,12 +20,17 @@ export interface TestServer {
   call(url: string, body?: unknown, options?: { headers?: Record<string, string>; ip?: string }): Promise<{ status: number; body: Record<string, unknown> & { code: number; msg: string } }>;
 }
 
-/** Builds the frame around what `serve` registers, doors included. Two of them on one database are two processes but for the memory they share by chance. */
-export async function testServer(db: Kysely<unknown>, { serve = () => undefined, clock = systemClock }: { serve?: (kit: Kit) => void; clock?: Clock } = {}): Promise<TestServer> {
+/**
+ * Builds the frame around what `kit` has and `serve` adds, the doors included. Two of them on one database know of one
+ * another as little as two processes do.
+ */
+export async function testServer(
+  db: Kysely<unknown>,
+  { kit = { registry: new Registry(), numbers: new Numbers(db) }, serve, clock = systemClock }: { kit?: Kit; serve?: (kit: Kit) => void; clock?: Clock } = {},
+): Promise<TestServer> {
   const log = createLog({ level: 'silent' });
   const app = await createHttp({ tls: undefined }, log);
-  const kit: Kit = { registry: new Registry(), numbers: new Numbers(db) };
-  serve(kit);
+  serve?.(kit);
   const identity = createIdentity({ db, clock });
   const frame = { db, identity, clock, log };
   mountCalls(app, kit.registry, frame);

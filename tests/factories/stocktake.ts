@@ -37,6 +37,7 @@ export class Tablet {
   readonly device = `tablet-${randomUUID()}`;
   readonly waiting: CountEntry[] = [];
   #seq = 0;
+  #rev = 0;
   readonly house: House;
   readonly actor: Actor;
   readonly sheet: number;
@@ -74,7 +75,7 @@ export class Tablet {
   }
 
   async finish(...zones: string[]): Promise<void> {
-    await this.house.ask(this.actor, reportCall, { id: this.sheet, device_id: this.device, zones: zones.map((zone) => ({ zone, unsent: this.waiting.length, finished: true })) });
+    await this.house.ask(this.actor, reportCall, { id: this.sheet, device_id: this.device, rev: (this.#rev += 1), zones: zones.map((zone) => ({ zone, unsent: this.waiting.length, finished: true })) });
   }
 }
 

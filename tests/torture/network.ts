@@ -37,6 +37,8 @@ export function drawWeather(chance: Chance): Weather {
 export class Network {
   weather: Weather = calm;
   serverUp = true;
+  /** What happens right after the server has taken its next batch, once. */
+  afterNextCount: (() => void) | null = null;
   private readonly parts: { clock: VirtualClock; chance: Chance; server: ServerModel };
 
   constructor(parts: { clock: VirtualClock; chance: Chance; server: ServerModel }) {
@@ -86,6 +88,10 @@ export class Network {
     const input = JSON.parse(text) as CountRequest & Parameters<ServerModel['report']>[1];
     const { status, body } =
       path === countCall.path ? server.count(token, input, clock.now) : server.report(token, input, clock.now);
+    if (path === countCall.path) {
+      this.afterNextCount?.();
+      this.afterNextCount = null;
+    }
     if (!before && chance.hits(this.weather.serverError)) return { status: 500, text: '' };
     return { status, text: JSON.stringify(body) };
   }

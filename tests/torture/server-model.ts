@@ -30,7 +30,7 @@ export class ServerModel {
   private ops = new Map<string, { uid: number; answer: CountAnswer }>();
   private next = new Map<string, number>();
   private readonly tokens = new Map<string, number>();
-  private unflushed: (() => void)[] = [];
+  private undo: (() => void) | null = null;
   private readonly faults: ServerFaults;
 
   constructor(faults: ServerFaults = {}) {
@@ -45,15 +45,10 @@ export class ServerModel {
     this.tokens.delete(token);
   }
 
-  /** The process dies and comes back: what was not committed is gone. */
+  /** The process dies right after an answer and comes back: what was not committed by then is gone. */
   crash(): void {
-    for (const undo of this.unflushed.toReversed()) undo();
-    this.unflushed = [];
-  }
-
-  /** What was answered early reaches the disk after all. */
-  flush(): void {
-    this.unflushed = [];
+    this.undo?.();
+    this.undo = null;
   }
 
   count(token: string, input: CountRequest, now: number): { status: number; body: object } {
@@ -126,13 +121,13 @@ export class ServerModel {
 
   private remember(): void {
     const before = { counted: [...this.counted], ops: new Map(this.ops), next: new Map(this.next) };
-    this.unflushed.push(() => {
+    this.undo = () => {
       // Two commits: the op rows and positions were written, the effects were not.
       this.counted = before.counted;
       if (this.faults.twoCommits) return;
       this.ops = before.ops;
       this.next = before.next;
-    });
+    };
   }
 }
 

@@ -97,15 +97,7 @@ class Run {
         () => this.server.barred.add(11),
         () => this.server.barred.delete(11),
       );
-    if (this.chance.hits(0.4))
-      this.forAWhile(
-        () => {
-          this.server.crash();
-          this.network.serverUp = false;
-        },
-        () => (this.network.serverUp = true),
-      );
-    this.server.flush();
+    if (this.chance.hits(0.4)) this.plan(() => this.crashSoon());
     await this.until(this.clock.now + duration + 60_000);
   }
 
@@ -113,6 +105,7 @@ class Run {
   async peace(): Promise<number | null> {
     this.network.weather = calm;
     this.network.serverUp = true;
+    this.network.afterNextCount = null;
     this.server.barred.clear();
     for (const tablet of this.tablets) {
       tablet.online = true;
@@ -124,7 +117,6 @@ class Run {
       if (tablet.pages.length === 0) await this.settledOpen(tablet);
     }
     await this.until(this.clock.now + 100_000);
-    this.server.flush();
     let spent = 0;
     for (const uid of people) {
       for (const tablet of this.tablets) {
@@ -272,6 +264,17 @@ class Run {
     if (!page) return;
     page.storage.full = true;
     this.clock.after(this.chance.between(1_000, 60_000), () => (page.storage.full = false));
+  }
+
+  /** The server dies right after a batch, before or after its answer reached anybody. */
+  private crashSoon(): void {
+    this.network.afterNextCount = () => {
+      this.server.crash();
+      this.network.serverUp = false;
+      this.clock.after(this.chance.between(5_000, 120_000), () => {
+        this.network.serverUp = true;
+      });
+    };
   }
 
   private kickAll(tablet: Tablet): void {

@@ -9,7 +9,7 @@ export interface SignInRequest {
   username: string;
   password: string;
   /** `desktop` unless told. */
-  device_kind?: DeviceKind;
+  device_kind?: DeviceKind | undefined;
 }
 
 /** The login's answer (specification §3); `data` is null unless `code` is 200. `exp` is an ISO time. */

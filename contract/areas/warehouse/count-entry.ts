@@ -105,11 +105,11 @@ export const downloadCall = command<
 
 /**
  * A device's word on each zone it registered for. `unsent` is for the eyes of the office; only `finished` with
- * nothing unsent lets the zone close (amendments A): a device that went out of reach after an earlier "0 unsent"
+ * nothing unsent lets the zone close (amendments A). `rev` rises on the device; an older word that arrives late is passed over: a device that went out of reach after an earlier "0 unsent"
  * may have counted since, so the counter must say that the zone is done. A later count takes `finished` back.
  */
 export const reportCall = command<
-  { id: number; device_id: string; zones: { zone: string; unsent: number; finished: boolean }[] },
+  { id: number; device_id: string; rev: number; zones: { zone: string; unsent: number; finished: boolean }[] },
   { server_time: string }
 >({ service: 'erp', path: '/v1/stocktaking/report', access: 'stocktaking:count' });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { ChangePasswordRequest } from '#contract/areas/access/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type Account, checkPassword } from '#server/identity/check-password.ts';
@@ -17,16 +18,14 @@ export const changePasswordInput = z.strictObject({
   new_password: passwordText,
   confirm_password: passwordText,
   ...appidShape,
-});
-
-type Input = z.infer<typeof changePasswordInput>;
+}) satisfies z.ZodType<ChangePasswordRequest>;
 
 /**
  * Changes a password by means of the old one, for a person who may not even be signed in (411). Guesses at the old one
  * count with those of the sign-in. Afterwards every session of the person is over but the one of `token`, and every
  * device but this one has to earn its trust again.
  */
-export async function changePassword(doors: Doors, input: Input, { origin, token }: { origin: Origin; token: string | undefined }): Promise<void> {
+export async function changePassword(doors: Doors, input: ChangePasswordRequest, { origin, token }: { origin: Origin; token: string | undefined }): Promise<void> {
   const now = doors.clock.now();
   if (input.new_password !== input.confirm_password) throw new Refusal('invalid', '两次输入的新密码不一致', 'confirm_password');
   refuseWeak(input.new_password, [input.username]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { SignInAnswer } from '#contract/areas/access/calls.ts';
+import type { SignInAnswer, SignInRequest } from '#contract/areas/access/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -29,13 +29,18 @@ export const appidShape = { appid: z.literal('erp', '请输入验证码') };
 export const passwordText = z.string('请输入密码').min(1, '请输入密码').max(4 * limits.passwordMost, '密码过长');
 
 /** What the login is sent. Fields in the order in which a form complains about them. */
-export const signInInput = z.strictObject({ ...accountShape, password: passwordText, ...appidShape, device_kind: z.enum(['desktop', 'tablet'], '设备类型有误').optional() });
+export const signInInput = z.strictObject({
+  ...accountShape,
+  password: passwordText,
+  ...appidShape,
+  device_kind: z.enum(['desktop', 'tablet'], '设备类型有误').optional(),
+}) satisfies z.ZodType<SignInRequest>;
 
 /**
  * Signs a person in (specification §4): a new token at every sign-in. Who must change the password first gets no token
  * but the refusal 411. Every outcome is logged with the account's id, never with what was typed.
  */
-export async function signIn(doors: Doors, input: z.infer<typeof signInInput>, origin: Origin): Promise<NonNullable<SignInAnswer['data']>> {
+export async function signIn(doors: Doors, input: SignInRequest, origin: Origin): Promise<NonNullable<SignInAnswer['data']>> {
   const now = doors.clock.now();
   const account = await guarded(doors, origin, () => checkPassword(doors, { ...input, ip: origin.ip, device: origin.device, now }));
   if (account.must_change_password) throw new Refusal('mustChangePassword');

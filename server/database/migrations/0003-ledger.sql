@@ -64,6 +64,9 @@ create table stock_ledger (
   line_id bigint,
   -- The posted count whose figure this row keeps right (amendments A, last but three).
   corrects_count_of bigint references stocktaking (id),
+  -- The posted count that had passed this row's zone before the goods moved: it did not see them, and they still belong
+  -- before its instant.
+  unseen_by bigint references stocktaking (id),
   op_id uuid not null,
   admin_id bigint not null references admin (id),
   constraint stock_ledger_running_check check (balance_after = balance_before + delta)

@@ -21,10 +21,13 @@ create table stocktaking_device (
   device_name text,
   admin_id bigint not null references admin (id),
   unsent bigint,
+  -- Number of the device's latest word; an older one that arrives late is passed over.
+  rev bigint not null default 0,
   finished_at timestamptz,
   reported_at timestamptz,
   registered_at timestamptz not null default now(),
-  primary key (stocktaking_id, zone, device_id)
+  -- Two people may use one device in turn; each of them has scans of their own on it.
+  primary key (stocktaking_id, zone, device_id, admin_id)
 );
 
 -- How far each lane (device, person, sheet) has arrived: the order of a device is kept.
@@ -100,6 +103,16 @@ create table stocktaking_shortfall (
 );
 create index stocktaking_shortfall_sheet on stocktaking_shortfall (stocktaking_id);
 create index stocktaking_shortfall_open on stocktaking_shortfall (sku_id) where settled_at is null;
+
+-- When each zone of a posted key was counted: what turns up later is judged by it.
+create table stocktaking_point (
+  stocktaking_id bigint not null references stocktaking (id),
+  sku_id bigint not null references sku (id),
+  imperfect_type smallint not null,
+  zone text not null,
+  counted_at timestamptz not null,
+  primary key (stocktaking_id, sku_id, imperfect_type, zone)
+);
 
 -- Entries that stand: not taken back by an un-count. One that came late takes back only what waits for a person anyway;
 -- against an accepted entry it waits for a person itself.

@@ -26,7 +26,7 @@ export async function downloadSheet(context: WriteContext, { id, device_id, devi
   await sql`
     insert into stocktaking_device (stocktaking_id, zone, device_id, device_name, admin_id)
     select ${id}, code, ${device_id}, ${device_name}, ${context.actor.id} from unnest(${zones}::text[]) as z (code)
-    on conflict (stocktaking_id, zone, device_id) do update set finished_at = null, device_name = excluded.device_name, admin_id = excluded.admin_id`.execute(context.db);
+    on conflict (stocktaking_id, zone, device_id, admin_id) do update set finished_at = null, device_name = excluded.device_name`.execute(context.db);
   return {
     id: sheet.id,
     stocktaking_no: sheet.stocktaking_no,
@@ -46,18 +46,19 @@ export async function downloadSheet(context: WriteContext, { id, device_id, devi
 interface Reported {
   id: number;
   device_id: string;
+  rev: number;
   zones: { zone: string; unsent: number; finished: boolean }[];
 }
 
 /** Keeps a device's word on its zones; a zone it did not register for is not its to speak of and is passed over. */
-export async function reportDevice(context: WriteContext, { id, device_id, zones }: Reported): Promise<{ server_time: string }> {
+export async function reportDevice(context: WriteContext, { id, device_id, rev, zones }: Reported): Promise<{ server_time: string }> {
   const sheet = await lockSheet(context, id, 'counting');
   refuseStranger(sheet, context);
   await sql`
-    update stocktaking_device d set unsent = z.unsent, reported_at = ${context.now.toISOString()},
+    update stocktaking_device d set unsent = z.unsent, rev = ${rev}, reported_at = ${context.now.toISOString()},
       finished_at = case when z.finished and z.unsent = 0 then ${context.now.toISOString()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(zones)}::jsonb) as z (zone text, unsent bigint, finished boolean)
-    where d.stocktaking_id = ${id} and d.device_id = ${device_id} and d.zone = z.zone`.execute(context.db);
+    where d.stocktaking_id = ${id} and d.device_id = ${device_id} and d.admin_id = ${context.actor.id} and d.zone = z.zone and d.rev <= ${rev}`.execute(context.db);
   return { server_time: context.now.toISOString() };
 }
 

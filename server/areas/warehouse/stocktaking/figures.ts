@@ -116,3 +116,11 @@ export async function keepFigures(tx: Tx, sheetId: number): Promise<{ book_qty: 
   if (!sums) throw new Error(`stocktaking ${sheetId} has no sums`);
   return sums;
 }
+
+/** Keeps when each zone of each key was counted, for the judgement of rows that turn up after posting. */
+export async function keepPoints(tx: Tx, sheetId: number): Promise<void> {
+  await sql`
+    with ${figuresOf(sheetId)}
+    insert into stocktaking_point (stocktaking_id, sku_id, imperfect_type, zone, counted_at)
+    select ${sheetId}, sku_id, imperfect_type, zone, at from point`.execute(tx);
+}

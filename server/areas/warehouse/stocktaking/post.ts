@@ -9,7 +9,7 @@ import type { Step } from '#server/kit/serve-document.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
 import { type Locations, locationsOf } from '#server/ledger/locations.ts';
 import { type Leg, postStock } from '#server/ledger/post-stock.ts';
-import { type Figure, keepFigures, readFigures } from './figures.ts';
+import { type Figure, keepFigures, keepPoints, readFigures } from './figures.ts';
 import { lockSheet, sheetStatus } from './sheet.ts';
 import { thaw } from './start.ts';
 
@@ -18,6 +18,7 @@ interface PostedLine {
   sku_id: number;
   imperfect_type: number;
   diff_qty: number;
+  final_qty: number;
 }
 
 /**
@@ -33,10 +34,10 @@ export async function postSheet(step: Step): Promise<Values> {
   const keys = lines.flatMap((line) => [keyAt(locations.gain_loss, line), keyAt(locations.warehouse, line)]);
   const balances = await lockBalances(db, { keys, count: document.id });
   const figures = await readFigures(db, document.id);
-  if (changed(lines, figures)) {
-    const { ambiguous: _ambiguous, lines: _lines, ...sums } = await keepFigures(db, document.id);
-    return { status: sheetStatus.toAudit, ...sums };
-  }
+  if (changed(lines, figures)) return { status: sheetStatus.toAudit, ...(await refreshed(context, document.id)) };
+  // A movement inside a zone's window shifts what was found and the book alike: the same difference, other figures.
+  const found = new Map(lines.map((line) => [goodsKey(line), line.final_qty]));
+  const sums = figures.some((figure) => found.get(goodsKey(figure)) !== figure.final_qty) ? await refreshed(context, document.id) : {};
   const lineIds = new Map(lines.map((line) => [goodsKey(line), line.id]));
   const parts = figures.map((figure) => ({ figure, lineId: lineIds.get(goodsKey(figure)) ?? 0, taken: takable(figure, balances.get(keyOf(keyAt(locations.warehouse, figure)))) }));
   await postStock(db, {
@@ -49,8 +50,14 @@ export async function postSheet(step: Step): Promise<Values> {
     count: { stocktakingId: document.id, points: figures.map((figure) => ({ ...keyAt(locations.warehouse, figure), countedAt: figure.counted_at })) },
   });
   await keepShortfalls(context, document.id, parts.filter(({ figure, taken }) => taken !== figure.diff_qty));
+  await keepPoints(db, document.id);
   await thaw(step);
-  return { posted_at: context.now.toISOString() };
+  return { posted_at: context.now.toISOString(), ...sums };
+}
+
+async function refreshed(context: WriteContext, id: number): Promise<Values> {
+  const { ambiguous: _ambiguous, lines: _lines, ...sums } = await keepFigures(context.db, id);
+  return sums;
 }
 
 /** Posts what a posted sheet still owes, as far as its locks are gone. Posts nothing twice: each part is settled once. */
@@ -85,7 +92,7 @@ function keyAt(location: number, goods: Goods) {
 }
 
 async function linesOf(context: WriteContext, id: number): Promise<PostedLine[]> {
-  const { rows } = await sql<PostedLine>`select id, sku_id, imperfect_type, coalesce(diff_qty, 0)::bigint as diff_qty from stocktaking_line where stocktaking_id = ${id}`.execute(context.db);
+  const { rows } = await sql<PostedLine>`select id, sku_id, imperfect_type, coalesce(diff_qty, 0)::bigint as diff_qty, coalesce(final_qty, 0)::bigint as final_qty from stocktaking_line where stocktaking_id = ${id}`.execute(context.db);
   return rows;
 }
 

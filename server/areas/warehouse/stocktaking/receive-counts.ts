@@ -156,7 +156,7 @@ async function registerZones(context: WriteContext, { id, device_id, zones }: { 
   await sql`
     insert into stocktaking_device (stocktaking_id, zone, device_id, admin_id)
     select ${id}, code, ${device_id}, ${context.actor.id} from unnest(${distinct}::text[]) as z (code)
-    on conflict (stocktaking_id, zone, device_id) do update set finished_at = null, admin_id = excluded.admin_id`.execute(context.db);
+    on conflict (stocktaking_id, zone, device_id, admin_id) do update set finished_at = null`.execute(context.db);
 }
 
 function answerOf(row: { op_id: string; outcome: CountAnswer['outcome']; reason: string | null }): CountAnswer {

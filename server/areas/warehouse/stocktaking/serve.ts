@@ -67,7 +67,7 @@ const countEntry = z
   .refine((entry) => entry.kind !== 'add' || entry.qty > 0, { path: ['qty'], message: '数量应大于 0' })
   .refine((entry) => entry.kind !== 'void' || entry.voids !== undefined, { path: ['voids'], message: '请指明要撤销的记录' });
 const countRequest = z.strictObject({ id, device_id: device, entries: z.array(countEntry).min(1).max(limits.drainBatchMost) });
-const reportRequest = z.strictObject({ id, device_id: device, zones: z.array(z.strictObject({ zone: zoneCode, unsent: z.int().min(0), finished: z.boolean() })).max(200) });
+const reportRequest = z.strictObject({ id, device_id: device, rev: z.int().min(1), zones: z.array(z.strictObject({ zone: zoneCode, unsent: z.int().min(0), finished: z.boolean() })).max(200) });
 
 /** A blind count's book is for those who review it, and for nobody while it is counted (domain.md §4.13). */
 function hideBook({ actor }: ReadContext, record: Record<string, unknown>, lines: Line[]): { record: Record<string, unknown>; lines: Line[] } {

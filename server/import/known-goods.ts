@@ -1,0 +1,89 @@
+import { type Kysely, sql } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
+import { writeAudit } from '#server/kit/audit-trail.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+
+/** A SKU that is there already, with what an earlier import set and as of when. */
+export interface Known {
+  readonly skuId: number;
+  readonly skuNo: string;
+  readonly spuId: number;
+  readonly spuNo: string;
+  readonly styleNo: string;
+  readonly name: string;
+  readonly spuPrice: number;
+  readonly skuPrice: number;
+  /** Null: no import has priced it. */
+  readonly importedPrice: number | null;
+  readonly pricedAt: string | null;
+}
+
+export interface KnownGoods {
+  /** The SKUs that carry one of these barcodes, each once. */
+  of(barcodes: readonly string[]): Known[];
+}
+
+/** Finds what is there of these codes: by barcode, and by style number under the brand of imported goods. */
+export async function knownGoods(db: Kysely<unknown>, { spellings, brandId }: { spellings: readonly string[]; brandId: number }): Promise<KnownGoods> {
+  const { rows } = await sql<Found>`
+    with match as (
+      select b.barcode as code, b.sku_id from sku_barcode b where b.barcode = any(${spellings})
+      union select s.style_no, k.id from spu s join sku k on k.spu_id = s.id where s.brand_id = ${brandId} and s.style_no = any(${spellings})
+    ), priced as (
+      select distinct on (l.doc_id) l.doc_id, l.changes from audit_log l
+      where l.doc_type = 'spu' and l.action = 'import' and l.changes ? 'tag_price' and l.doc_id in (select k.spu_id from sku k join match m on m.sku_id = k.id)
+      order by l.doc_id, l.id desc
+    )
+    select m.code, k.id as sku_id, k.sku_no, s.id as spu_id, s.spu_no, s.style_no, s.name, s.tag_price as spu_price, k.tag_price as sku_price,
+      (p.changes -> 'tag_price' ->> 'after')::bigint as imported_price, p.changes -> 'priced_at' ->> 'after' as priced_at
+    from match m join sku k on k.id = m.sku_id join spu s on s.id = k.spu_id left join priced p on p.doc_id = s.id order by k.id`.execute(db);
+  const byCode = new Map<string, Found[]>();
+  for (const row of rows) byCode.set(row.code, [...(byCode.get(row.code) ?? []), row]);
+  return {
+    of: (barcodes) => [...new Map(barcodes.flatMap((code) => byCode.get(code) ?? []).map((row) => [row.sku_id, knownOf(row)])).values()],
+  };
+}
+
+interface Found {
+  code: string;
+  sku_id: number;
+  sku_no: string;
+  spu_id: number;
+  spu_no: string;
+  style_no: string;
+  name: string;
+  spu_price: number;
+  sku_price: number;
+  imported_price: number | null;
+  priced_at: string | null;
+}
+
+function knownOf(row: Found): Known {
+  return {
+    skuId: row.sku_id,
+    skuNo: row.sku_no,
+    spuId: row.spu_id,
+    spuNo: row.spu_no,
+    styleNo: row.style_no,
+    name: row.name,
+    spuPrice: row.spu_price,
+    skuPrice: row.sku_price,
+    importedPrice: row.imported_price,
+    pricedAt: row.priced_at,
+  };
+}
+
+/** Gives SKUs that are there further barcodes; answers how many came. */
+export async function addBarcodes(context: WriteContext, additions: readonly { skuId: number; skuNo: string; barcodes: readonly string[] }[]): Promise<number> {
+  const wanted = additions.filter((one) => one.barcodes.length > 0);
+  const rows = wanted.flatMap((one) => one.barcodes.map((barcode) => ({ sku_id: one.skuId, barcode })));
+  if (rows.length === 0) return 0;
+  await sql`
+    insert into sku_barcode (sku_id, barcode, type, is_main)
+    select sku_id, barcode, 2, not exists (select 1 from sku_barcode b where b.sku_id = r.sku_id and b.is_main)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (sku_id bigint, barcode text)`.execute(context.db);
+  await writeAudit(context, wanted.map((one) => ({
+    docType: sku.name, docId: one.skuId, docNo: one.skuNo, action: 'import', label: '导入', changes: { lines: { before: null, after: one.barcodes.join(', ') } },
+  })));
+  return rows.length;
+}

@@ -1,0 +1,114 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { limits } from '#contract/kit/limits.ts';
+import { mountEverything, syncAccess } from './application.ts';
+import { ensureFirstAdmin } from './areas/access/first-admin.ts';
+import { migrate } from './database/migrate.ts';
+import { type OpenedDatabase, openDatabase } from './database/open.ts';
+import { checkSafety } from './database/safety.ts';
+import { createIdentity } from './identity/create-identity.ts';
+import { Passwords } from './identity/passwords.ts';
+import { forgetOperations } from './kit/operations.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Config, readConfig } from './platform/config.ts';
+import { serveFrontEnd } from './platform/front-end.ts';
+import { createHttp } from './platform/http.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { codeOf, StartupError } from './platform/startup-error.ts';
+import { demoAccounts } from './seed/accounts.ts';
+import { seedDemo } from './seed/main.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Starts the whole product: database, migrations, demo company, calls, web application. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog({ level: config.logLevel });
+  say('Opening the database …');
+  const opened = await openDatabase(config, log);
+  try {
+    await serve(config, opened, log);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<void> {
+  const { db } = opened.database;
+  for (const warning of await checkSafety(db)) log.warn(warning);
+  await migrate(db, log);
+  await syncAccess(db);
+  const passwords = new Passwords();
+  if (config.demo) await seedDemo({ db, clock: systemClock, password: config.demoPassword, log: say });
+  const first = await ensureFirstAdmin(db, passwords);
+  const app = await createHttp(config, log);
+  mountEverything(app, { db, clock: systemClock, log, passwords, identity: createIdentity({ db, clock: systemClock }) });
+  await serveFrontEnd(app);
+  await listen(app, config);
+  const forgetting = setInterval(() => forget(opened, log), day);
+  greet(app, config, first);
+  await stopped();
+  say('Stopping …');
+  clearInterval(forgetting);
+  await app.close();
+  await opened.close();
+}
+
+const day = 24 * 3_600_000;
+
+function forget(opened: OpenedDatabase, log: Log): void {
+  forgetOperations(opened.database.db, limits.opDays).then(
+    (count) => log.info({ count }, 'forgot old operation ids'),
+    (error: unknown) => log.error({ err: error }, 'could not forget old operation ids'),
+  );
+}
+
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  try {
+    await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const reasons: Record<string, string> = { EADDRINUSE: `port ${config.port} is in use; set PORT to another`, EACCES: `port ${config.port} needs more rights; set PORT above 1023`, EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine`, ENOTFOUND: `HOST ${config.host} is not known` };
+    const reason = reasons[codeOf(error) ?? ''];
+    if (!reason) throw error;
+    throw new StartupError(`cannot listen: ${reason}`);
+  }
+}
+
+function greet(app: FastifyInstance, config: Config, first: { username: string; password: string } | undefined): void {
+  const { port } = app.server.address() as AddressInfo;
+  const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host;
+  say(`\nThe back office is open at ${config.tls ? 'https' : 'http'}://${host}:${port}`);
+  if (first) say(`Sign in once as "${first.username}" with the password "${first.password}"; it must be changed then and is not shown again.`);
+  if (config.demo) {
+    const names = demoAccounts.map((account) => account.username).join(' ');
+    say(`Demo accounts: ${names}`);
+    say(`Their password: ${process.env.DEMO_PASSWORD ? 'the one in DEMO_PASSWORD' : config.demoPassword}`);
+  }
+  if (!config.tls && config.host !== '127.0.0.1') say('Without HTTPS, tablets cannot count offline: set TLS_CERT and TLS_KEY, or put a proxy in front (docs/operations.md).');
+  say('Press Ctrl-C to stop.');
+}
+
+/** Resolves when the process is asked to stop; asked twice, it goes at once. */
+function stopped(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const stop = (): void => {
+      if (asked) process.exit(1);
+      asked = true;
+      resolve();
+    };
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  });
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+/**
+ * Serves the built web application: hashed files for ever, everything else asked for anew each time; any other address
+ * a browser navigates to is the application's own business and gets its page. A missing hashed file is a 404, never
+ * the page in its place: a page kept under a script's name would poison every cache (reference pwa.md §1.4).
+ */
+export async function serveFrontEnd(app: FastifyInstance): Promise<void> {
+  const root = fileURLToPath(new URL('../../dist/', import.meta.url));
+  const build = readBuild(root);
+  app.get('/config.json', (_request, reply) => {
+    reply.header('cache-control', 'no-cache').send({ erp: '/api/erp', acl: '/api/acl', task: '/api/task', file: '/api/file', download: '/download', push: '/erp', build });
+  });
+  app.get('/version.json', (_request, reply) => {
+    // What a device reads before it drains and when it wakes: the build to be on, and the brakes (reference pwa.md §1.5).
+    reply.header('cache-control', 'no-cache').send({ build, minBuild: '', killSw: false, pauseDrain: false });
+  });
+  if (!existsSync(join(root, 'index.html'))) return;
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes(`${root}assets/`);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const navigates = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
+    if (!navigates || /^\/(api|assets|download|erp)\//.test(request.url)) {
+      return reply.code(404).send({ code: 4004, msg: '没有这个地址', result: null });
+    }
+    return reply.header('cache-control', 'no-cache').sendFile('index.html');
+  });
+}
+
+function readBuild(root: string): string {
+  const file = join(root, 'build.json');
+  return existsSync(file) ? String((JSON.parse(readFileSync(file, 'utf8')) as { build?: unknown }).build ?? '') : '';
+}

@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { systemActor } from '#server/identity/actor.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import type { Numbers } from '#server/kit/numbering.ts';
+import { addRecord, type SaveHooks, type Values } from '#server/kit/save-record.ts';
+import { createLog } from '../platform/log.ts';
+
+/** What one step is given: its transaction, the instant of the whole load, the number series. */
+export interface SeedStep {
+  readonly tx: Tx;
+  readonly now: Date;
+  readonly numbers: Numbers;
+}
+
+/** The context of what the installation itself writes. */
+export function contextOf({ tx, now }: SeedStep): WriteContext {
+  const origin = { requestId: 'demo', ip: 'demo', device: undefined, userAgent: '' };
+  return { db: tx, actor: systemActor, now, opId: randomUUID(), origin, log: createLog({ level: 'warn' }) };
+}
+
+/** Adds one record as the screens do; answers its id. */
+export async function add(step: SeedStep, definition: AnyDefinition, { input, hooks = {} }: { input: Values; hooks?: SaveHooks }): Promise<number> {
+  return (await addRecord(contextOf(step), { definition, input, hooks, numbers: step.numbers })).id;
+}

@@ -1,0 +1,88 @@
+import { type Kysely, sql } from 'kysely';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { Numbers } from '#server/kit/numbering.ts';
+import type { Clock } from '../platform/clock.ts';
+import { seedAccounts } from './accounts.ts';
+import { seedCatalogue } from './catalogue.ts';
+import { seedCompany } from './company.ts';
+import type { SeedStep } from './context.ts';
+import { seedGoods } from './goods.ts';
+import { seedAdjustments, seedOpeningStock } from './stock.ts';
+
+/** What the demo company is made with. `log` takes one line for each step. */
+export interface DemoSeed {
+  readonly db: Kysely<unknown>;
+  readonly clock: Clock;
+  readonly password: string;
+  log(line: string): void;
+}
+
+/**
+ * Loads the demo company (domain.md §13) into an empty database and nothing into any other. Each step commits together with its
+ * mark, so a load that was killed goes on where it stopped at the next start. Answers whether anything was loaded.
+ */
+export async function seedDemo({ db, clock, password, log }: DemoSeed): Promise<boolean> {
+  return await db.connection().execute(async (session) => {
+    // Two servers that start at once: the second waits, then finds everything done. A lock of the session has no time limit.
+    await sql`select pg_advisory_lock(hashtext('demo data'))`.execute(session);
+    try {
+      const before = await marksIn(db);
+      if (before === undefined && !(await isEmpty(db))) return false;
+      const missing = steps.filter((step) => !before?.includes(step.name));
+      if (missing.length === 0) return false;
+      if (before !== undefined) log('The demo data was left half loaded; going on.');
+      const now = clock.now();
+      const numbers = new Numbers(db);
+      for (const step of missing) {
+        const started = performance.now();
+        // Accounts come by a transaction of their own, which may be run twice.
+        if (step.before) await step.before(db, { password, clock });
+        await inTransaction(db, async (tx) => {
+          await step.run({ tx, now, numbers });
+          await mark(tx, step.name);
+        });
+        log(`Demo data: ${step.name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+      }
+      await sql`analyze`.execute(db);
+      return true;
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('demo data'))`.execute(session);
+    }
+  });
+}
+
+interface Step {
+  readonly name: string;
+  before?(db: Kysely<unknown>, given: { password: string; clock: Clock }): Promise<void>;
+  run(step: SeedStep): Promise<void>;
+}
+
+const steps: readonly Step[] = [
+  { name: 'organisation and people', before: seedAccounts, run: async () => undefined },
+  { name: 'warehouses and shops', run: seedCompany },
+  { name: 'categories, brands, sizes, colours', run: seedCatalogue },
+  { name: 'goods', run: seedGoods },
+  { name: 'opening stock', run: seedOpeningStock },
+  { name: 'stock adjustments', run: seedAdjustments },
+];
+
+const key = 'demo_data';
+
+/** The steps that are done; undefined when no load has ever begun here. */
+async function marksIn(db: Kysely<unknown>): Promise<string[] | undefined> {
+  const { rows } = await sql<{ value: string[] }>`select value from config where key = ${key}`.execute(db);
+  return rows[0]?.value;
+}
+
+async function mark(tx: Tx, step: string): Promise<void> {
+  await sql`
+    insert into config (key, value, name, updated_by) values (${key}, ${JSON.stringify([step])}::jsonb, '演示数据', 1)
+    on conflict (key) do update set value = config.value || excluded.value, updated_at = now()`.execute(tx);
+}
+
+async function isEmpty(db: Kysely<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select 1 from admin where password_hash is not null) or exists (select 1 from organize) or exists (select 1 from warehouse)
+      or exists (select 1 from brand) or exists (select 1 from spu) as used`.execute(db);
+  return rows[0]?.used === false;
+}

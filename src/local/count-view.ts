@@ -1,0 +1,76 @@
+import { foldCounts, type CountFigure } from '#contract/areas/warehouse/count-fold.ts';
+import type { LaneRow, ScanRow } from './rows.ts';
+
+/** The four words for an entry (amendments A): 已存本机 · 发送中 · 已接收 · 需处理. `settled` entries are out of sight. */
+export type EntryWord = 'saved' | 'sending' | 'received' | 'attention';
+
+/** What a counting screen shows of one person's work on one sheet. */
+export interface CountView {
+  /** Figures by `figureKey`, of all rounds and zones. */
+  figures: Map<string, CountFigure>;
+  /** The latest entries, newest first, voided ones included. */
+  last: ShownEntry[];
+  /** Entries that wait for a person. */
+  attention: ShownEntry[];
+  /** Entries without the server's word, and the device time at which the oldest of them was counted. */
+  unsent: number;
+  oldest: string | null;
+  /** Why the server takes nothing from this lane now. */
+  stopped: LaneRow['stopped'];
+}
+
+export interface ShownEntry extends ScanRow {
+  word: EntryWord;
+  /** A later entry has taken it back. */
+  voided: boolean;
+}
+
+/** Makes the view of a journal; pure. `rows` in the order of the journal. */
+export function viewCounts(
+  rows: readonly ScanRow[],
+  at: {
+    lane: LaneRow | undefined;
+    sending: ReadonlySet<string>;
+    lastMost: number;
+  },
+): CountView {
+  const stopped = at.lane?.stopped ?? null;
+  const counted = rows.filter(counts);
+  const voided = new Set(counted.filter((row) => row.kind === 'void').map((row) => row.voids));
+  const shown = (row: ScanRow): ShownEntry => ({
+    ...row,
+    word: wordOf(row, { stopped: stopped !== null, sending: at.sending }),
+    voided: voided.has(row.op_id),
+  });
+  const unsent = rows.filter((row) => row.state === 'saved');
+  return {
+    figures: foldCounts(
+      counted.map((row) => ({
+        ...row,
+        counter: row.uid,
+        goods: row.sku_id ?? row.barcode,
+      })),
+    ),
+    last: rows
+      .filter((row) => row.state !== 'settled')
+      .slice(-at.lastMost)
+      .toReversed()
+      .map(shown),
+    attention: rows.filter((row) => row.state === 'attention' || (stopped && row.state === 'saved')).map(shown),
+    unsent: unsent.length,
+    oldest: unsent[0]?.counted_at ?? null,
+    stopped,
+  };
+}
+
+/** The word for one entry. */
+export function wordOf(row: ScanRow, at: { stopped: boolean; sending: ReadonlySet<string> }): EntryWord {
+  if (row.state === 'received' || row.state === 'attention') return row.state;
+  if (at.sending.has(row.op_id)) return 'sending';
+  return at.stopped ? 'attention' : 'saved';
+}
+
+/** Whether an entry is part of the count: not what the server refused or set aside as late, not what was put away. */
+function counts(row: ScanRow): boolean {
+  return row.state === 'saved' || row.state === 'received' || (row.state === 'attention' && row.outcome === 'unknown');
+}

@@ -1,0 +1,86 @@
+import type { Caller } from '../wire/wire.ts';
+import { takeTurn, type Turn, type TurnParts } from './lane-turn.ts';
+import { asOnlyDrain } from './lease.ts';
+import { firstPace, type Pace } from './pace.ts';
+import type { LaneRow } from './rows.ts';
+
+/**
+ * How a drain ended. `waits`: something is left to send, not before `pause` milliseconds from now. `busy`: another page
+ * of this device is at it, `robbed`: has taken over. `signed_out`: everything is kept until its owner signs in.
+ */
+export type Drained = { end: 'empty' | 'busy' | 'robbed' | 'signed_out' } | { end: 'waits'; pause: number };
+
+export interface Drain {
+  /** Sends what can be sent, as the only one of this device. Rejects only for a broken storage. */
+  run(): Promise<Drained>;
+  /** Forgets all waiting: the network is back, somebody looks, somebody signed in. */
+  hurry(): void;
+}
+
+export interface DrainParts extends TurnParts {
+  /** The person signed in, who alone sends, and only what is theirs. */
+  caller(): Promise<Caller | null>;
+}
+
+/**
+ * The sender of unsent entries: per document in order, in batches, repeating with the same op ids until the server has
+ * spoken about each one (design §6, reference pwa §2.2). Nothing leaves the outbox for any other reason.
+ */
+export function createDrain(parts: DrainParts): Drain {
+  const paces = new Map<string, Pace>();
+  /** A token that the server has refused: nothing is sent under it again. */
+  let refusedToken: string | null = null;
+
+  async function everyone(owner: string): Promise<Drained> {
+    for (;;) {
+      const caller = await parts.caller();
+      if (!caller || caller.token === refusedToken) return { end: 'signed_out' };
+      const lanes = await parts.db.lanes.where('uid').equals(caller.uid).toArray();
+      const round = await eachOnce({ owner, caller, lanes });
+      if (round.end === 'signed_out') refusedToken = caller.token;
+      if (round.end !== 'more') return round;
+    }
+  }
+
+  async function eachOnce({
+    owner,
+    caller,
+    lanes,
+  }: {
+    owner: string;
+    caller: Caller;
+    lanes: LaneRow[];
+  }): Promise<Drained | { end: 'more' }> {
+    const turns: Turn['next'][] = [];
+    for (const lane of lanes) {
+      const key = `${lane.uid}/${lane.sheet_id}`;
+      const turn = await takeTurn(parts, {
+        owner,
+        caller,
+        lane,
+        pace: paces.get(key) ?? firstPace,
+      });
+      paces.set(key, turn.pace);
+      if (turn.next === 'robbed' || turn.next === 'signed_out') return { end: turn.next };
+      turns.push(turn.next);
+    }
+    if (turns.includes('more')) return { end: 'more' };
+    const waits = turns.filter((next) => typeof next === 'number');
+    return waits.length > 0 ? { end: 'waits', pause: Math.min(...waits) } : { end: 'empty' };
+  }
+
+  return {
+    hurry: () => paces.clear(),
+    async run() {
+      const owner = parts.world.newOpId();
+      try {
+        const drained = await asOnlyDrain({ db: parts.db, world: parts.world, owner }, () => everyone(owner));
+        return drained === 'busy' ? { end: 'busy' } : drained;
+      } catch (problem) {
+        // The lock was taken over from this page: the other one goes on.
+        if (problem instanceof Error && problem.name === 'AbortError') return { end: 'robbed' };
+        throw problem;
+      }
+    },
+  };
+}

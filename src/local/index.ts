@@ -1,0 +1,152 @@
+import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
+import { createClock } from './clock.ts';
+import type { CountView } from './count-view.ts';
+import { openJournal } from './databases.ts';
+import { deviceId } from './device-id.ts';
+import { createDrain, type Drained } from './drain.ts';
+import { exportUnsent } from './export-unsent.ts';
+import { append, appendAll, type NewEntry } from './journal.ts';
+import type { Send } from './lane-turn.ts';
+import { createSending, liveCounts, liveOf, type Live } from './live.ts';
+import { createReferenceCache, type ReferenceCache } from './reference-cache.ts';
+import { prune } from './retention.ts';
+import type { ScanRow } from './rows.ts';
+import { createSessionMirror, type SessionMirror } from './session-mirror.ts';
+import { discard, finishZone, resumeLane, sendAgain, type SettleRefusal } from './settle.ts';
+import { listSheets, openSheet, removeSheet, saveSheet, type OpenSheet } from './sheets.ts';
+import { readStatus, type QueueStatus } from './status.ts';
+import { createSync, type Sync } from './sync.ts';
+import type { World } from './world.ts';
+
+export type { CountView, EntryWord, ShownEntry } from './count-view.ts';
+export type { Drained } from './drain.ts';
+export type { NewEntry } from './journal.ts';
+export type { Live } from './live.ts';
+export { NotSaved } from './not-saved.ts';
+export type {
+  Reference,
+  ReferenceCache,
+  ReferenceKey,
+} from './reference-cache.ts';
+export type { LaneRow, ScanRow } from './rows.ts';
+export type { MirroredSession, SessionMirror } from './session-mirror.ts';
+export type { SettleRefusal } from './settle.ts';
+export type { OpenSheet } from './sheets.ts';
+export type { QueueStatus } from './status.ts';
+export type { Occasion, Sync } from './sync.ts';
+export { realWorld, type Locks, type World } from './world.ts';
+
+/** Everything that a device keeps by itself (design §6). The only way into this floor. */
+export interface Local {
+  journal: {
+    /** Keeps an entry; resolves after the commit, so the tone may sound when it has. Rejects with NotSaved. */
+    append(entry: NewEntry): Promise<ScanRow>;
+    /** Keeps a burst in one transaction. */
+    appendAll(entries: readonly NewEntry[]): Promise<ScanRow[]>;
+    /** What a counting screen shows; `lastMost` entries in its list, 20 by default. */
+    counts(at: { uid: number; sheetId: number; lastMost?: number }): Live<CountView>;
+    /** Sends a refused entry once more, as a new one. */
+    sendAgain(opId: string): Promise<ScanRow | SettleRefusal>;
+    /** Puts an entry away with a reason. */
+    discard(opId: string, reason: string): Promise<ScanRow | SettleRefusal>;
+    /** Its person is done with a zone; another count in it takes that back. */
+    finishZone(at: { uid: number; sheetId: number; zone: string }): Promise<void>;
+    /** Lets a stopped sheet be sent again. */
+    resume(uid: number, sheetId: number): Promise<void>;
+    /** The queue at a glance; `uid` null when nobody is signed in. */
+    status(uid: number | null): Live<QueueStatus>;
+    statusNow(uid: number | null): Promise<QueueStatus>;
+    /** Text of a file with everything unsent; empty when there is nothing. */
+    exportUnsent(): Promise<string>;
+    /** Forgets old received rows; call it when idle. */
+    prune(): Promise<number>;
+  };
+  sheets: {
+    /** Keeps a download and the zones it registered. */
+    save(at: { uid: number; sheet: SheetDownload; zones: readonly string[] }): Promise<void>;
+    open(uid: number, sheetId: number): Promise<OpenSheet | null>;
+    list(uid: number): Promise<Omit<SheetDownload, 'goods'>[]>;
+    remove(uid: number, sheetId: number): Promise<boolean>;
+  };
+  references: ReferenceCache;
+  session: SessionMirror;
+  /** Sending by occasion, with timers: for a page. */
+  sync: Sync;
+  /** Sends once what can be sent: for the service worker's sync event. */
+  drain(): Promise<Drained>;
+  deviceId(): Promise<string>;
+  /** Server minus device, milliseconds. Beyond 2 min a screen warns and goes on. */
+  skew(): number;
+  close(): void;
+}
+
+export interface LocalParts {
+  world: World;
+  /** The wire's `send`. The drain signs with the mirrored session, whoever the page thinks is signed in. */
+  send: Send;
+  /** Called after each commit of an entry; asks the browser for a background sync, where it has one. */
+  hint?: () => void;
+}
+
+/** Opens this device's databases and starts nothing: sending begins with the first `sync.kick`. */
+export async function openLocal({ world, send, hint }: LocalParts): Promise<Local> {
+  const db = openJournal(world);
+  const clock = createClock(db, world);
+  await clock.load();
+  const references = createReferenceCache(world, clock);
+  const session = createSessionMirror(db);
+  const sending = createSending();
+  const device = () => deviceId(db, world.newOpId);
+  const drain = createDrain({
+    db,
+    world,
+    clock,
+    send,
+    device,
+    caller: () => session.get(),
+    sending: sending.set,
+  });
+  const sync = createSync({ drain, world, makeRoom: references.clearAll });
+  const appended = () => {
+    hint?.();
+    void sync.kick('append');
+  };
+  const parts = { db, world, clock, makeRoom: references.clearAll, appended };
+  const settled = async <T>(change: Promise<T>): Promise<T> => {
+    const result = await change;
+    void sync.kick('again');
+    return result;
+  };
+  return {
+    journal: {
+      append: (entry) => append(parts, entry),
+      appendAll: (entries) => appendAll(parts, entries),
+      counts: (at) => liveCounts({ db, sending, report: world.report }, at),
+      sendAgain: (opId) => settled(sendAgain(parts, opId)),
+      discard: (opId, reason) => settled(discard(parts, opId, reason)),
+      finishZone: (at) => settled(finishZone(parts, at)),
+      resume: (uid, sheetId) => settled(resumeLane(parts, uid, sheetId)),
+      status: (uid) => liveOf(() => readStatus(db, uid), world.report),
+      statusNow: (uid) => readStatus(db, uid),
+      exportUnsent: async () => exportUnsent(db, await device()),
+      prune: () => prune(db, { now: world.now() }),
+    },
+    sheets: {
+      save: (at) => settled(saveSheet(parts, at)),
+      open: (uid, sheetId) => openSheet(db, uid, sheetId),
+      list: (uid) => listSheets(db, uid),
+      remove: (uid, sheetId) => removeSheet(db, uid, sheetId),
+    },
+    references,
+    session,
+    sync,
+    drain: () => drain.run(),
+    deviceId: device,
+    skew: clock.skew,
+    close() {
+      sync.stop();
+      references.close();
+      db.close();
+    },
+  };
+}

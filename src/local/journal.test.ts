@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { newDevice } from '#tests/torture/device.ts';
+import { openJournal } from './databases.ts';
+import type { NewEntry } from './journal.ts';
+import { isFull, NotSaved } from './not-saved.ts';
+
+const scan = (given: Partial<Extract<NewEntry, { kind: 'add' | 'total' }>> = {}): NewEntry => ({
+  uid: 11,
+  sheetId: 1,
+  kind: 'add',
+  zone: 'A',
+  round: 1,
+  barcode: '690001',
+  skuId: 1,
+  imperfectType: 0,
+  qty: 1,
+  ...given,
+});
+
+describe('append', () => {
+  it('keeps nothing at all on a full device, and says so by type', async () => {
+    const { local, storage } = await newDevice();
+    storage.full = true;
+    const problem = await local.journal.append(scan()).catch((thrown: unknown) => thrown);
+    expect(problem).toBeInstanceOf(NotSaved);
+    expect(problem).toMatchObject({ reason: 'full' });
+    storage.full = false;
+    expect(await local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
+    expect((await local.journal.append(scan())).seq).toBe(1);
+  });
+
+  it('drops the caches for room, and then keeps the scan', async () => {
+    const device = await newDevice();
+    const key = { uid: 11, name: 'menu', schema: 1 };
+    await device.local.references.put(key, ['a']);
+    device.storage.fullTimes = 1;
+    await device.local.journal.append(scan());
+    expect(await device.local.references.get(key)).toBeNull();
+    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 1 });
+  });
+
+  it('rejects when the storage is gone', async () => {
+    const { local } = await newDevice();
+    local.close();
+    await expect(local.journal.append(scan())).rejects.toMatchObject({ name: 'NotSaved', reason: 'broken' });
+  });
+
+  it('refuses a void of nothing, of a void and of another person’s entry, and keeps none of the burst', async () => {
+    const { local } = await newDevice();
+    const row = await local.journal.append(scan());
+    const taken = await local.journal.append({ kind: 'void', uid: 11, sheetId: 1, voids: row.op_id });
+    const wrong: NewEntry[] = [
+      { kind: 'void', uid: 11, sheetId: 1, voids: 'nobody' },
+      { kind: 'void', uid: 11, sheetId: 1, voids: taken.op_id },
+      { kind: 'void', uid: 12, sheetId: 1, voids: row.op_id },
+      { kind: 'void', uid: 11, sheetId: 2, voids: row.op_id },
+    ];
+    for (const entry of wrong) await expect(local.journal.appendAll([scan(), entry])).rejects.toBeInstanceOf(NotSaved);
+    expect(await local.journal.statusNow(11)).toMatchObject({ unsent: 2 });
+  });
+
+  it('keeps scan, outbox row and position together, on the disk when it resolves', async () => {
+    const device = await newDevice();
+    const row = await device.local.journal.append(scan({ qty: 3 }));
+    device.storage.kill(() => true);
+    const db = openJournal((await device.secondPage()).world);
+    expect(await db.scans.toArray()).toEqual([{ ...row, id: 1 }]);
+    const [waiting] = await db.outbox.toArray();
+    expect(waiting).toMatchObject({ op_id: row.op_id, uid: 11, sheet_id: 1, seq: 1 });
+    expect(waiting?.entry).toEqual({
+      op_id: row.op_id,
+      seq: 1,
+      kind: 'add',
+      zone: 'A',
+      round: 1,
+      barcode: '690001',
+      imperfect_type: 0,
+      qty: 3,
+      counted_at: '2025-03-03T08:00:00.000Z',
+    });
+    db.close();
+  });
+
+  it('numbers each lane (person, sheet) without gaps, from two pages at once too', async () => {
+    const first = await newDevice();
+    const second = await first.secondPage();
+    const pages = [first.local, second.local];
+    const rows = await Promise.all(
+      Array.from({ length: 40 }, (_, index) =>
+        pages[index % 2]?.journal.append(
+          scan({ sheetId: 1 + (index % 4 > 1 ? 1 : 0), uid: 11 + (index % 8 > 3 ? 1 : 0) }),
+        ),
+      ),
+    );
+    for (const uid of [11, 12]) {
+      for (const sheetId of [1, 2]) {
+        const seqs = rows.filter((row) => row?.uid === uid && row.sheet_id === sheetId).map((row) => row?.seq);
+        expect(seqs.toSorted((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
+      }
+    }
+    expect(new Set(rows.map((row) => row?.op_id)).size).toBe(40);
+  });
+
+  it('gives a void the place and goods of what it takes back', async () => {
+    const { local } = await newDevice();
+    const row = await local.journal.append(scan({ zone: 'B', round: 2, imperfectType: 3, qty: 7 }));
+    const taken = await local.journal.append({ kind: 'void', uid: 11, sheetId: 1, voids: row.op_id });
+    expect(taken).toMatchObject({
+      kind: 'void',
+      zone: 'B',
+      round: 2,
+      imperfect_type: 3,
+      qty: 0,
+      voids: row.op_id,
+      seq: 2,
+    });
+  });
+});
+
+describe('isFull', () => {
+  it('finds a quota error by name, also inside another', () => {
+    expect(isFull(null)).toBe(false);
+    expect(isFull(new Error('QuotaExceededError'))).toBe(false);
+    expect(isFull(new DOMException('x', 'QuotaExceededError'))).toBe(true);
+    expect(isFull({ name: 'AbortError', inner: { name: 'QuotaExceededError' } })).toBe(true);
+  });
+});

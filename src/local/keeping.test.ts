@@ -1,0 +1,261 @@
+import { describe, expect, it } from 'vitest';
+import type { SheetDownload, SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
+import { newDevice } from '#tests/torture/device.ts';
+import { median } from './clock.ts';
+import { openJournal } from './databases.ts';
+import { firstPace, halved, slower, waitOf } from './pace.ts';
+import { prune } from './retention.ts';
+import type { ScanRow } from './rows.ts';
+
+const day = 86_400_000;
+
+describe('references', () => {
+  const key = { uid: 11, name: 'menu', schema: 1 };
+
+  it('has nothing for another person, another name or another shape', async () => {
+    const { local } = await newDevice();
+    await local.references.put(key, ['首页']);
+    expect(await local.references.get({ ...key, uid: 12 })).toBeNull();
+    expect(await local.references.get({ ...key, name: 'permissions' })).toBeNull();
+    expect(await local.references.get({ ...key, schema: 2 })).toBeNull();
+  });
+
+  it('keeps an expired value and marks it: 36000 s, also when the clock went back', async () => {
+    const device = await newDevice();
+    await device.local.references.put(key, ['首页']);
+    device.time += 36_000_000 - 1;
+    expect(await device.local.references.get(key)).toMatchObject({ value: ['首页'], expired: false });
+    device.time += 1;
+    expect(await device.local.references.get(key)).toMatchObject({ value: ['首页'], expired: true });
+    device.time -= 2 * 36_000_000;
+    expect(await device.local.references.get(key)).toMatchObject({ expired: true });
+  });
+
+  it('asks only when it must, and goes on with the old value when nothing better comes', async () => {
+    const device = await newDevice();
+    let asked = 0;
+    const fetch = (value?: string[]) => async () => {
+      asked += 1;
+      return value;
+    };
+    expect(await device.local.references.through(key, fetch())).toBeNull();
+    expect(await device.local.references.through(key, fetch(['a']))).toMatchObject({ value: ['a'] });
+    expect(await device.local.references.through(key, fetch(['b']))).toMatchObject({ value: ['a'] });
+    device.time += 36_000_000;
+    expect(await device.local.references.through(key, fetch())).toMatchObject({ value: ['a'], expired: true });
+    expect(await device.local.references.through(key, fetch(['b']))).toMatchObject({ value: ['b'], expired: false });
+    expect(asked).toBe(4);
+  });
+
+  it('forgets one person at sign-out, and no scan with it', async () => {
+    const { local } = await newDevice();
+    await local.references.put(key, ['a']);
+    await local.references.put({ ...key, uid: 12 }, ['b']);
+    await local.journal.append(scanOf(11));
+    await local.references.clear(11);
+    await local.session.clear();
+    expect(await local.references.get(key)).toBeNull();
+    expect(await local.references.get({ ...key, uid: 12 })).not.toBeNull();
+    expect(await local.journal.statusNow(11)).toMatchObject({ unsent: 1 });
+  });
+});
+
+describe('sheets', () => {
+  it('finds no goods for an unknown code, and the right grade for a known one', async () => {
+    const { local } = await newDevice();
+    const goods = [goodsOf(1, 0, ['690001']), goodsOf(1, 2, ['690001']), goodsOf(2, 0, ['690002', 'ab-3'])];
+    await local.sheets.save({ uid: 11, sheet: sheetOf({ goods }), zones: ['A'] });
+    const open = await local.sheets.open(11, 1);
+    expect(open?.find('690009')).toBeNull();
+    expect(open?.find(' 690001 ')).toBe(open?.sheet.goods[0]);
+    expect(open?.find('690001', 2)).toBe(open?.sheet.goods[1]);
+    expect(open?.find('690001', 3)?.sku_id).toBe(1);
+    expect(open?.find('AB-3')?.sku_id).toBe(2);
+    expect(open?.find('sku-2')?.sku_id).toBe(2);
+    expect(await local.sheets.open(12, 1)).toBeNull();
+    expect(await local.sheets.list(11)).toEqual([expect.not.objectContaining({ goods })]);
+  });
+
+  it('is not removed while anything of it is unsent', async () => {
+    const { local } = await newDevice();
+    await local.sheets.save({ uid: 11, sheet: sheetOf({}), zones: [] });
+    await local.journal.append(scanOf(11));
+    expect(await local.sheets.remove(11, 1)).toBe(false);
+    expect(await local.sheets.remove(11, 2)).toBe(true);
+    expect(await local.sheets.open(11, 1)).not.toBeNull();
+  });
+
+  it('joins the server’s position when nothing is unsent, never backwards', async () => {
+    const { local } = await newDevice();
+    await local.sheets.save({ uid: 11, sheet: sheetOf({ next_seq: 41 }), zones: [] });
+    expect((await local.journal.append(scanOf(11))).seq).toBe(41);
+    await local.sheets.save({ uid: 11, sheet: sheetOf({ next_seq: 90 }), zones: [] });
+    expect((await local.journal.append(scanOf(11))).seq).toBe(42);
+  });
+
+  it('takes a zone for unfinished again in a new round, and not by a second download', async () => {
+    const device = await newDevice();
+    const zones = async () => {
+      const db = openJournal(device.world);
+      const lane = await db.lanes.get([11, 1]);
+      db.close();
+      return lane?.zones;
+    };
+    await device.local.sheets.save({ uid: 11, sheet: sheetOf({}), zones: ['A'] });
+    await device.local.journal.finishZone({ uid: 11, sheetId: 1, zone: 'A' });
+    await device.local.sheets.save({ uid: 11, sheet: sheetOf({}), zones: ['A'] });
+    expect(await zones()).toEqual([{ zone: 'A', finished: true }]);
+    await device.local.sheets.save({ uid: 11, sheet: sheetOf({ round: 2 }), zones: ['A'] });
+    expect(await zones()).toEqual([{ zone: 'A', finished: false }]);
+  });
+});
+
+describe('prune', () => {
+  it('forgets old received rows of sheets that are gone, and nothing else', async () => {
+    const device = await newDevice();
+    const old = device.time - 8 * day;
+    const rows: ScanRow[] = [
+      rowOf({ state: 'received', answered_at: old }),
+      rowOf({ state: 'settled', settled: { how: 'discarded', reason: '', at: old } }),
+      rowOf({ state: 'received', answered_at: device.time - 6 * day }),
+      rowOf({ state: 'attention', outcome: 'refused', answered_at: old }),
+      rowOf({ state: 'saved' }),
+      rowOf({ state: 'received', answered_at: old, sheet_id: 1 }),
+    ];
+    const db = openJournal(device.world);
+    await db.scans.bulkAdd(rows);
+    await device.local.sheets.save({ uid: 11, sheet: sheetOf({}), zones: [] });
+    expect(await device.local.journal.prune()).toBe(2);
+    expect((await db.scans.toArray()).map(({ id }) => id)).toEqual([3, 4, 5, 6]);
+    db.close();
+  });
+
+  it('keeps so many of the newest, and counts what may not go', async () => {
+    const device = await newDevice();
+    const db = openJournal(device.world);
+    const fresh = { state: 'received', answered_at: device.time } as const;
+    await db.scans.bulkAdd([rowOf(fresh), rowOf({ state: 'saved' }), rowOf(fresh), rowOf(fresh), rowOf(fresh)]);
+    expect(await prune(db, { now: device.time, keepRows: 3 })).toBe(2);
+    expect((await db.scans.toArray()).map(({ id }) => id)).toEqual([2, 4, 5]);
+    db.close();
+  });
+});
+
+describe('exportUnsent', () => {
+  it('is empty without anything unsent', async () => {
+    expect(await (await newDevice()).local.journal.exportUnsent()).toBe('');
+  });
+
+  it('lists everybody’s, in order, and runs no formula', async () => {
+    const { local } = await newDevice();
+    await local.journal.append(scanOf(12));
+    await local.journal.append({ ...scanOf(11), barcode: '=1+1\t2' });
+    await local.journal.append(scanOf(11));
+    const lines = (await local.journal.exportUnsent())
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'));
+    expect(lines[0]).toEqual([
+      'device_id',
+      'uid',
+      'sheet_id',
+      'seq',
+      'kind',
+      'zone',
+      'round',
+      'barcode',
+      'imperfect_type',
+      'qty',
+      'counted_at',
+      'op_id',
+      'voids',
+    ]);
+    expect(lines.slice(1).map((line) => [line[1], line[3], line[7]])).toEqual([
+      ['11', '1', "'=1+1 2"],
+      ['11', '2', '690001'],
+      ['12', '1', '690001'],
+    ]);
+  });
+});
+
+describe('small things', () => {
+  it('makes the device’s id once, also when two pages ask at the same time', async () => {
+    const device = await newDevice();
+    const other = await device.secondPage();
+    const ids = await Promise.all([device.local.deviceId(), other.local.deviceId(), device.local.deviceId()]);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('takes the middle sample', () => {
+    expect(median([])).toBe(0);
+    expect(median([7])).toBe(7);
+    expect(median([9_999_999, 1, 3])).toBe(3);
+    expect(median([4, 1, 3, 2])).toBe(2);
+  });
+
+  it('waits between 1 s and the cap, and halves down to one', () => {
+    for (let tries = 0; tries < 20; tries += 1) {
+      for (const chance of [0, 0.5, 0.999]) {
+        const wait = slower({ ...firstPace, tries }, { now: 0, chance }).notBefore;
+        expect(wait).toBeGreaterThanOrEqual(1_000);
+        expect(wait).toBeLessThanOrEqual(Math.min(60_000, 1_000 * 2 ** (tries + 1)));
+      }
+    }
+    expect(waitOf({ ...firstPace, notBefore: 5 * day }, 0)).toBe(0);
+    expect([200, 100, 3, 1].map((sent) => halved(firstPace, sent).size)).toEqual([100, 50, 1, 1]);
+  });
+});
+
+function scanOf(uid: number) {
+  return {
+    uid,
+    sheetId: 1,
+    kind: 'add',
+    zone: 'A',
+    round: 1,
+    barcode: '690001',
+    skuId: 1,
+    imperfectType: 0,
+    qty: 1,
+  } as const;
+}
+
+let number = 0;
+
+function rowOf(given: Partial<ScanRow>): ScanRow {
+  number += 1;
+  const entry = {
+    op_id: `op-${number}`,
+    seq: number,
+    kind: 'add' as const,
+    zone: 'A',
+    round: 1,
+    barcode: '1',
+    imperfect_type: 0,
+    qty: 1,
+    counted_at: '',
+  };
+  return { ...entry, uid: 11, sheet_id: 9, sku_id: 1, rev: number, state: 'received', ...given };
+}
+
+function goodsOf(id: number, grade: number, barcodes: string[]): SheetGoods {
+  return { sku_id: id, sku_no: `SKU-${id}`, name: '', color: '', size: '', imperfect_type: grade, barcodes };
+}
+
+function sheetOf(given: Partial<SheetDownload>): SheetDownload {
+  return {
+    id: 1,
+    stocktaking_no: 'PD1',
+    warehouse_id: 1,
+    warehouse_name: '一号仓',
+    status: 2,
+    round: 1,
+    blind: false,
+    zones: [],
+    goods: [],
+    recount: [],
+    next_seq: 1,
+    server_time: '',
+    ...given,
+  };
+}

@@ -1,0 +1,12 @@
+/**
+ * A new operation id (UUID v4), made before the first try and unchanged on every retry (design §4).
+ * `crypto.randomUUID` is missing where the product is opened without HTTPS, so the bytes are drawn by hand there.
+ */
+export function newOpId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
