@@ -107,16 +107,19 @@ export type Recorded<D> =
 /** One line of a definition's record. */
 export type LineOf<D> = D extends { lines: LinesMeaning<infer L> } ? { id: number } & RecordOf<L> : never;
 
+/** Lines are there in the type exactly when the meaning gave some. */
+type WithLines<L extends Fields> = Fields extends L ? unknown : { lines: LinesMeaning<L> };
+
 /** Declares a master record: brand, unit, warehouse. */
-export function entity<const N extends string, const F extends Fields, L extends Fields>(
+export function entity<const N extends string, const F extends Fields, L extends Fields = Fields>(
   name: N,
   meaning: Omit<Definition<F, L>, 'name' | 'states' | 'transitions' | 'service'> & { service?: Service },
-): Definition<F, L> & { name: N } {
-  return { service: 'erp', ...meaning, name };
+): Definition<F, L> & { name: N } & WithLines<L> {
+  return { service: 'erp', ...meaning, name } as Definition<F, L> & { name: N } & WithLines<L>;
 }
 
 /** Declares a document: numbered, with states and the transitions between them, always with an audit trail. */
-export function document<const N extends string, const F extends Fields, L extends Fields, const S extends States>(
+export function document<const N extends string, const F extends Fields, const S extends States, L extends Fields = Fields>(
   name: N,
   meaning: Omit<Definition<F, L>, 'name' | 'service' | 'states' | 'transitions' | 'number' | 'editable'> & {
     service?: Service;
@@ -125,9 +128,12 @@ export function document<const N extends string, const F extends Fields, L exten
     transitions: Transitions<keyof S & number>;
     editable: readonly (keyof S & number)[];
   },
-): Definition<F, L> & { name: N; states: S; number: Numbering<keyof F & string>; transitions: Transitions } {
-  return { service: 'erp', ...meaning, name } as Definition<F, L> & { name: N; states: S; number: Numbering<keyof F & string>; transitions: Transitions };
+): DocumentDefinition<N, F, L, S> {
+  return { service: 'erp', ...meaning, name } as unknown as DocumentDefinition<N, F, L, S>;
 }
+
+type DocumentDefinition<N extends string, F extends Fields, L extends Fields, S extends States> = Definition<F, L> &
+  WithLines<L> & { name: N; states: S; number: Numbering<keyof F & string>; transitions: Transitions };
 
 /** The usual spelling of a group: list, detail, options, add and edit under `<group>:<verb>` keys. */
 export function usualCalls<const G extends string>(group: G) {

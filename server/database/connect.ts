@@ -19,9 +19,13 @@ export interface Database {
 export async function connect(options: { url: string; max?: number; log?: Log }): Promise<Database> {
   const settings = clientSettings(options.url);
   const target = describe(settings);
-  const pool = new Pool({ ...settings, max: options.max ?? 20 });
-  // The pool drops an idle connection that broke and opens another when asked; without a listener the error would end the process.
-  pool.on('error', (error) => options.log?.warn({ reason: reasonOf(error) }, 'an idle database connection was lost'));
+  const opened = (max: number): Pool => {
+    const one = new Pool({ ...settings, max });
+    // The pool drops an idle connection that broke and opens another when asked; without a listener the error would end the process.
+    one.on('error', (error) => options.log?.warn({ reason: reasonOf(error) }, 'an idle database connection was lost'));
+    return one;
+  };
+  const pool = opened(options.max ?? 20);
   try {
     await pool.query('select 1');
   } catch (error) {
@@ -29,7 +33,23 @@ export async function connect(options: { url: string; max?: number; log?: Log })
     throw new StartupError(`cannot reach the database ${target}: ${whyNot(error)}`);
   }
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  // Opens nothing until it is asked for.
+  const spare = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: opened(1) }) });
+  spares.set(db, spare);
+  const close = async (): Promise<void> => {
+    await Promise.all([db.destroy(), spare.destroy()]);
+  };
+  return { db, pool, close };
+}
+
+const spares = new WeakMap<Kysely<unknown>, Kysely<unknown>>();
+
+/**
+ * One connection more than the pool of `db` has, for a small transaction that is made inside a larger one: when larger ones
+ * hold every connection of the pool, none of them could go on if each waited for one more.
+ */
+export function spareConnection(db: Kysely<unknown>): Kysely<unknown> {
+  return spares.get(db) ?? db;
 }
 
 /** The driver's settings for one connection to `url`; for the few places that need a connection outside the pool. */

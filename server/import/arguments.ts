@@ -26,15 +26,19 @@ both:  [--report <path>] [--skip-errors]
 export function readArguments(given: readonly string[]): ImportArguments {
   const { values, positionals } = parsed(given);
   const [kind, file, ...more] = positionals;
-  if (kind !== 'goods' && kind !== 'opening-stock') throw wrong(kind === undefined ? 'say what to import: goods or opening-stock' : `cannot import "${kind}"`);
+  if (kind !== 'goods' && kind !== 'opening-stock')
+    throw wrong(kind === undefined ? 'say what to import: goods or opening-stock' : `cannot import "${kind}"`);
   if (file === undefined) throw wrong('say which file to import');
   if (more.length > 0) throw wrong(`one file at a time, not also "${more[0]}"`);
   for (const name of elsewhere[kind]) if (values[name] !== undefined) throw wrong(`--${name} does not go with ${kind}`);
-  if (kind === 'opening-stock' && values.warehouse === undefined) throw wrong('--warehouse is missing: where do the goods stand?');
+  if (kind === 'opening-stock' && values.warehouse === undefined)
+    throw wrong('--warehouse is missing: where do the goods stand?');
   const rate = readRate(values.rate ?? '1');
   if (rate === undefined) throw wrong(`--rate must be a number above 0 with at most 6 decimals, not "${values.rate}"`);
-  if (values.case !== undefined && values.case !== 'fold' && values.case !== 'keep') throw wrong(`--case must be fold or keep, not "${values.case}"`);
-  if (values.month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(values.month)) throw wrong(`--month must be like 2010-12, not "${values.month}"`);
+  if (values.case !== undefined && values.case !== 'fold' && values.case !== 'keep')
+    throw wrong(`--case must be fold or keep, not "${values.case}"`);
+  if (values.month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(values.month))
+    throw wrong(`--month must be like 2010-12, not "${values.month}"`);
   return {
     kind,
     file,
@@ -57,7 +61,15 @@ function parsed(given: readonly string[]) {
     return parseArgs({
       args: [...given],
       allowPositionals: true,
-      options: { case: text, rate: text, report: text, warehouse: text, month: text, 'approved-by': text, 'skip-errors': { type: 'boolean' } },
+      options: {
+        case: text,
+        rate: text,
+        report: text,
+        warehouse: text,
+        month: text,
+        'approved-by': text,
+        'skip-errors': { type: 'boolean' },
+      },
     });
   } catch (error) {
     if (error instanceof TypeError) throw wrong(error.message.split('. ')[0] ?? '');

@@ -1,7 +1,7 @@
 import { StartupError } from '../platform/startup-error.ts';
 import { csvRecords } from './csv-records.ts';
 import { reasonNoGoods, reasonNoGoodsByName } from './goods-codes.ts';
-import { isProblem, type Problem, readHeading, type RetailRow, readRow } from './retail-row.ts';
+import { isProblem, type Problem, type RetailRow, readHeading, readRow } from './retail-row.ts';
 
 /** What the order lines say of one piece of goods. */
 export interface Goods {
@@ -26,10 +26,15 @@ export interface Catalogue {
   readonly goods: readonly Goods[];
   readonly leftOut: readonly LeftOut[];
   readonly problems: readonly Problem[];
-  readonly counts: Readonly<Record<'rows' | 'sales' | 'cancellations' | 'corrections' | 'unpriced' | 'repeats', number>>;
+  /** Rows of the file, bad ones and those of no goods included. */
+  readonly rows: number;
+  /** Rows of goods, by what they are. */
+  readonly counts: Readonly<Counts>;
   /** Months that have sale lines, ascending. */
   readonly months: readonly string[];
 }
+
+export type Counts = Record<'sales' | 'cancellations' | 'corrections' | 'unpriced' | 'repeats', number>;
 
 /**
  * Reads a file of order lines. `foldCase`: codes that differ by letter case alone are one piece of goods. A sale line is
@@ -43,7 +48,8 @@ export async function readCatalogue(path: string, { foldCase }: { foldCase: bool
       const read = readHeading(record);
       if ('missing' in read) throw new StartupError(`${path}: the heading lacks ${read.missing.join(', ')}`);
       heading = read;
-    } else if (record.cells.length !== 1 || record.cells[0] !== '' || record.broken) reading.take(readRow(record, heading));
+    } else if (record.cells.length !== 1 || record.cells[0] !== '' || record.broken)
+      reading.take(readRow(record, heading));
   }
   if (!heading) throw new StartupError(`${path}: the file is empty`);
   return reading.result();
@@ -58,6 +64,7 @@ interface Draft {
   /** The latest price of any line, for goods that were never sold. */
   anyPrice: Goods['price'];
   rows: number;
+  readonly counts: Counts;
 }
 
 class Reading {
@@ -65,7 +72,7 @@ class Reading {
   readonly #drafts = new Map<string, Draft>();
   readonly #leftOut = new Map<string, { rows: number; reason: string }>();
   readonly #problems: Problem[] = [];
-  readonly #counts = { rows: 0, sales: 0, cancellations: 0, corrections: 0, unpriced: 0, repeats: 0 };
+  #rows = 0;
   // Exact repeats stand in the same invoice, and invoices stand together: one invoice at a time is enough memory.
   #invoice = '';
   readonly #lines = new Set<string>();
@@ -75,7 +82,7 @@ class Reading {
   }
 
   take(row: RetailRow | Problem): void {
-    this.#counts.rows += 1;
+    this.#rows += 1;
     if (isProblem(row)) {
       this.#problems.push(row);
       return;
@@ -86,41 +93,58 @@ class Reading {
       this.#leftOut.set(row.code, { rows: (known?.rows ?? 0) + 1, reason });
       return;
     }
-    this.#countKind(row);
-    this.#describe(this.#draftOf(row.code), row);
+    const draft = this.#draftOf(row.code);
+    this.#countKind(draft.counts, row);
+    this.#describe(draft, row);
   }
 
   result(): Catalogue {
     const goods: Goods[] = [];
+    const counts = noCounts();
     for (const draft of this.#drafts.values()) {
       const made = finished(draft);
       const reason = made.name === undefined ? undefined : reasonNoGoodsByName(made.name);
-      if (reason === undefined) goods.push(made);
-      else this.#leftOut.set(made.spellings[0] ?? '', { rows: draft.rows, reason });
+      if (reason !== undefined) {
+        this.#leftOut.set(made.spellings[0] ?? '', { rows: draft.rows, reason });
+        continue;
+      }
+      goods.push(made);
+      for (const kind of Object.keys(counts) as (keyof Counts)[]) counts[kind] += draft.counts[kind];
     }
-    const leftOut = [...this.#leftOut].map(([code, { rows, reason }]) => ({ code, rows, reason })).sort((one, other) => other.rows - one.rows);
+    const leftOut = [...this.#leftOut]
+      .map(([code, { rows, reason }]) => ({ code, rows, reason }))
+      .sort((one, other) => other.rows - one.rows);
     const months = [...new Set(goods.flatMap((one) => [...one.sold.keys()]))].sort();
-    return { goods, leftOut, problems: this.#problems, counts: this.#counts, months };
+    return { goods, leftOut, problems: this.#problems, rows: this.#rows, counts, months };
   }
 
   #draftOf(code: string): Draft {
     const key = this.#foldCase ? code.toUpperCase() : code;
     const known = this.#drafts.get(key);
     if (known) return known;
-    const draft: Draft = { spellings: new Map(), names: new Map(), remarks: new Map(), sold: new Map(), price: undefined, anyPrice: undefined, rows: 0 };
+    const draft: Draft = {
+      spellings: new Map(),
+      names: new Map(),
+      remarks: new Map(),
+      sold: new Map(),
+      price: undefined,
+      anyPrice: undefined,
+      rows: 0,
+      counts: noCounts(),
+    };
     this.#drafts.set(key, draft);
     return draft;
   }
 
-  #countKind(row: RetailRow): void {
-    if (row.kind === 'cancellation') this.#counts.cancellations += 1;
-    else if (row.kind === 'other' || row.quantity <= 0) this.#counts.corrections += 1;
-    else if (row.price <= 0) this.#counts.unpriced += 1;
-    else this.#counts.sales += 1;
+  #countKind(counts: Counts, row: RetailRow): void {
+    if (row.kind === 'cancellation') counts.cancellations += 1;
+    else if (row.kind === 'other' || row.quantity <= 0) counts.corrections += 1;
+    else if (row.price <= 0) counts.unpriced += 1;
+    else counts.sales += 1;
     if (row.invoice !== this.#invoice) this.#lines.clear();
     this.#invoice = row.invoice;
     const line = `${row.code}/${row.quantity}/${row.at}/${row.price}`;
-    if (this.#lines.has(line)) this.#counts.repeats += 1;
+    if (this.#lines.has(line)) counts.repeats += 1;
     this.#lines.add(line);
   }
 
@@ -138,8 +162,17 @@ class Reading {
   }
 }
 
+function noCounts(): Counts {
+  return { sales: 0, cancellations: 0, corrections: 0, unpriced: 0, repeats: 0 };
+}
+
 function finished(draft: Draft): Goods {
-  return { spellings: byCount(draft.spellings), name: byCount(draft.names)[0], price: draft.price ?? draft.anyPrice, sold: draft.sold };
+  return {
+    spellings: byCount(draft.spellings),
+    name: byCount(draft.names)[0],
+    price: draft.price ?? draft.anyPrice,
+    sold: draft.sold,
+  };
 }
 
 // Of two lines of the same minute the later one in the file counts.

@@ -6,7 +6,10 @@
 export function reasonNoGoods(code: string): string | undefined {
   // Without blanks: the code becomes a barcode.
   if (/^\d{5}[\x21-\x7e]*$/.test(code) || /^DCGS[\x21-\x7e]+$/i.test(code)) return undefined;
-  return bookkeeping.find(([pattern]) => pattern.test(code))?.[1] ?? 'not a goods code: goods have five digits, letters behind them and no blanks';
+  return (
+    bookkeeping.find(([pattern]) => pattern.test(code))?.[1] ??
+    'not a goods code: goods have five digits, letters behind them and no blanks'
+  );
 }
 
 /** As `reasonNoGoods`, for the few codes that look like goods but whose name says that they are a service. */

@@ -35,24 +35,51 @@ export interface GoodsOutcome {
  * barcode, in a handful of statements. Goods are known by their barcodes, so a file that comes twice changes nothing; of
  * goods that are there only what nobody has changed by hand follows the file (`renewGoods`).
  */
-export async function importGoods(context: WriteContext, { catalogue, rate, numbers }: GoodsImport): Promise<GoodsOutcome> {
+export async function importGoods(
+  context: WriteContext,
+  { catalogue, rate, numbers }: GoodsImport,
+): Promise<GoodsOutcome> {
   await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(context.db);
   const places = await preparePlaces(context, numbers);
   const remarks: Remark[] = [];
   const wanted = catalogue.goods.map((goods) => draftOf(goods, rate, remarks));
-  const known = await knownGoods(context.db, { spellings: wanted.flatMap((draft) => draft.barcodes), brandId: places.brandId });
+  const known = await knownGoods(context.db, {
+    spellings: wanted.flatMap((draft) => draft.barcodes),
+    brandId: places.brandId,
+  });
   const fresh: Draft[] = [];
   const there: { draft: Draft; known: Known }[] = [];
   for (const draft of wanted) {
     const owners = known.of(draft.barcodes);
     const [owner] = owners;
-    if (owners.length > 1) remarks.push({ code: draft.styleNo, kind: 'kept', detail: `its spellings ${draft.barcodes.join(', ')} are different SKUs already (${owners.map((one) => one.skuNo).join(', ')})` });
+    if (owners.length > 1)
+      remarks.push({
+        code: draft.styleNo,
+        kind: 'kept',
+        detail: `its spellings ${draft.barcodes.join(', ')} are different SKUs already (${owners.map((one) => one.skuNo).join(', ')})`,
+      });
     if (owner) there.push({ draft, known: owner });
     else fresh.push(draft);
   }
   await addGoods(context, { fresh, places, numbers });
-  const barcodes = await addBarcodes(context, there.map(({ draft, known: owner }) => ({ skuId: owner.skuId, skuNo: owner.skuNo, barcodes: draft.barcodes.filter((code) => known.of([code]).length === 0) })));
-  const renewals = there.map(({ draft, known: owner }): Renewal => ({ known: owner, code: draft.styleNo, name: draft.name, fen: draft.fen, pricedAt: draft.pricedAt, suffix: places.suffix }));
+  const barcodes = await addBarcodes(
+    context,
+    there.map(({ draft, known: owner }) => ({
+      skuId: owner.skuId,
+      skuNo: owner.skuNo,
+      barcodes: draft.barcodes.filter((code) => known.of([code]).length === 0),
+    })),
+  );
+  const renewals = there.map(
+    ({ draft, known: owner }): Renewal => ({
+      known: owner,
+      code: draft.styleNo,
+      name: draft.name,
+      fen: draft.fen,
+      pricedAt: draft.pricedAt,
+      suffix: places.suffix,
+    }),
+  );
   const renewed = await renewGoods(context, { renewals, remarks });
   return { added: fresh.length, renewed, unchanged: there.length - renewed, barcodes, remarks };
 }
@@ -70,22 +97,45 @@ interface Draft {
 
 function draftOf(goods: Goods, rate: number, remarks: Remark[]): Draft {
   const [code = ''] = goods.spellings;
-  if (goods.spellings.length > 1) remarks.push({ code, kind: 'folded', detail: `written ${goods.spellings.join(', ')}: one SKU, every spelling a barcode` });
+  if (goods.spellings.length > 1)
+    remarks.push({
+      code,
+      kind: 'folded',
+      detail: `written ${goods.spellings.join(', ')}: one SKU, every spelling a barcode`,
+    });
   const price = goods.price && toFen(goods.price.millionths, rate);
-  if (price && !price.exact) remarks.push({ row: goods.price?.row, code, kind: 'rounded', detail: `price rounded to ${price.fen} fen` });
-  if (!price || price.fen === 0) remarks.push({ code, kind: 'no price', detail: 'no order line has a price: the style waits to be initialised' });
-  if (goods.name === undefined) remarks.push({ code, kind: 'no name', detail: 'no order line names it: its code stands for the name' });
+  if (price && !price.exact)
+    remarks.push({ row: goods.price?.row, code, kind: 'rounded', detail: `price rounded to ${price.fen} fen` });
+  if (!price || price.fen === 0)
+    remarks.push({ code, kind: 'no price', detail: 'no order line has a price: the style waits to be initialised' });
+  if (goods.name === undefined)
+    remarks.push({ code, kind: 'no name', detail: 'no order line names it: its code stands for the name' });
   const name = goods.name?.slice(0, limits.name);
-  if (goods.name !== undefined && name !== goods.name) remarks.push({ code, kind: 'shortened', detail: `name cut to ${limits.name} characters: ${goods.name}` });
-  return { styleNo: code, name, fen: price?.fen ?? 0, pricedAt: price ? (goods.price?.at ?? null) : null, barcodes: goods.spellings };
+  if (goods.name !== undefined && name !== goods.name)
+    remarks.push({ code, kind: 'shortened', detail: `name cut to ${limits.name} characters: ${goods.name}` });
+  return {
+    styleNo: code,
+    name,
+    fen: price?.fen ?? 0,
+    pricedAt: price ? (goods.price?.at ?? null) : null,
+    barcodes: goods.spellings,
+  };
 }
 
-async function addGoods(context: WriteContext, { fresh, places, numbers }: { fresh: readonly Draft[]; places: Places; numbers: Numbers }): Promise<void> {
+async function addGoods(
+  context: WriteContext,
+  { fresh, places, numbers }: { fresh: readonly Draft[]; places: Places; numbers: Numbers },
+): Promise<void> {
   if (fresh.length === 0 || !spu.number || !sku.number) return;
   const spuNos = await numbers.take(spu.number, context.now, fresh.length);
   const skuNos = await numbers.take(sku.number, context.now, fresh.length);
   const rows = fresh.map((draft, index) => ({
-    spu_no: spuNos[index], sku_no: skuNos[index], style_no: draft.styleNo, name: draft.name ?? draft.styleNo, fen: draft.fen, barcodes: draft.barcodes,
+    spu_no: spuNos[index],
+    sku_no: skuNos[index],
+    style_no: draft.styleNo,
+    name: draft.name ?? draft.styleNo,
+    fen: draft.fen,
+    barcodes: draft.barcodes,
     status: draft.fen > 0 ? spuState.enabled : spuState.toInitialise,
   }));
   const by = { admin: context.actor.id, now: context.now.toISOString() };
@@ -107,18 +157,27 @@ async function addGoods(context: WriteContext, { fresh, places, numbers }: { fre
       select p.id, b.barcode, ${supplierBarcode}, b.place = 1
       from draft d join piece p using (sku_no), jsonb_array_elements_text(d.barcodes) with ordinality as b (barcode, place)
     )
-    select s.id as spu_id, s.spu_no, p.id as sku_id, p.sku_no from style s join piece p on p.spu_id = s.id order by s.spu_no`.execute(context.db);
+    select s.id as spu_id, s.spu_no, p.id as sku_id, p.sku_no from style s join piece p on p.spu_id = s.id order by s.spu_no`.execute(
+    context.db,
+  );
   const drafts = new Map(fresh.map((draft, index) => [spuNos[index], draft]));
   const history = { action: 'import', label: '导入' };
-  await writeAudit(context, made.flatMap((row) => [
-    { ...history, docType: spu.name, docId: row.spu_id, docNo: row.spu_no, changes: pricing(drafts.get(row.spu_no)) },
-    { ...history, docType: sku.name, docId: row.sku_id, docNo: row.sku_no },
-  ]));
+  await writeAudit(
+    context,
+    made.flatMap((row) => [
+      { ...history, docType: spu.name, docId: row.spu_id, docNo: row.spu_no, changes: pricing(drafts.get(row.spu_no)) },
+      { ...history, docType: sku.name, docId: row.sku_id, docNo: row.sku_no },
+    ]),
+  );
 }
 
 /** What the trail keeps of an imported price: the next import reads from it what this one set, and as of when. */
 function pricing(draft: Draft | undefined): Record<string, { before: unknown; after: unknown }> {
-  return { tag_price: { before: null, after: draft?.fen ?? 0 }, priced_at: { before: null, after: draft?.pricedAt ?? null }, name: { before: null, after: draft?.name ?? draft?.styleNo ?? '' } };
+  return {
+    tag_price: { before: null, after: draft?.fen ?? 0 },
+    priced_at: { before: null, after: draft?.pricedAt ?? null },
+    name: { before: null, after: draft?.name ?? draft?.styleNo ?? '' },
+  };
 }
 
 /** 供应商条码 of barcode_type: the codes are those of the shop that kept the list. */

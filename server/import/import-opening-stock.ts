@@ -51,8 +51,18 @@ export async function importOpeningStock(tx: Tx, asked: OpeningImport): Promise<
   const opened = await openedSkus(tx, warehouseId);
   const lines: { sku_id: number; qty: number }[] = [];
   for (const [skuId, { code, qty }] of sums) {
-    if (opened.has(skuId)) remarks.push({ code, kind: 'already opened', detail: `has opening stock in ${asked.warehouseNo} already; ${qty} pieces are not added again` });
-    else if (qty > limits.quantity) remarks.push({ code, kind: 'too many', detail: `${qty} pieces are more than one line can hold (${limits.quantity})` });
+    if (opened.has(skuId))
+      remarks.push({
+        code,
+        kind: 'already opened',
+        detail: `has opening stock in ${asked.warehouseNo} already; ${qty} pieces are not added again`,
+      });
+    else if (qty > limits.quantity)
+      remarks.push({
+        code,
+        kind: 'too many',
+        detail: `${qty} pieces are more than one line can hold (${limits.quantity})`,
+      });
     else lines.push({ sku_id: skuId, qty });
   }
   const errors = remarks.filter((remark) => remark.kind !== 'already opened').length;
@@ -62,11 +72,21 @@ export async function importOpeningStock(tx: Tx, asked: OpeningImport): Promise<
   for (let at = 0; at < lines.length; at += limits.documentLines) {
     documents.push(await post(tx, asked, { warehouseId, month, lines: lines.slice(at, at + limits.documentLines) }));
   }
-  return { month, documents, goods: lines.length, pieces: lines.reduce((sum, line) => sum + line.qty, 0), remarks, errors: 0 };
+  return {
+    month,
+    documents,
+    goods: lines.length,
+    pieces: lines.reduce((sum, line) => sum + line.qty, 0),
+    remarks,
+    errors: 0,
+  };
 }
 
 async function warehouseOf(tx: Tx, no: string): Promise<number> {
-  const { rows } = await sql<{ id: number; warehouse_no: string }>`select id, warehouse_no from warehouse where status = 1 order by warehouse_no`.execute(tx);
+  const { rows } = await sql<{
+    id: number;
+    warehouse_no: string;
+  }>`select id, warehouse_no from warehouse where status = 1 order by warehouse_no`.execute(tx);
   const found = rows.find((row) => row.warehouse_no === no);
   if (found) return found.id;
   const there = rows.map((row) => row.warehouse_no).join(', ');
@@ -76,40 +96,69 @@ async function warehouseOf(tx: Tx, no: string): Promise<number> {
 function monthOf({ month, catalogue }: OpeningImport): string {
   const [first] = catalogue.months;
   if (first === undefined) throw new StartupError('the file has no sale of goods');
-  if (month !== undefined && !catalogue.months.includes(month)) throw new StartupError(`the file has no sales in ${month} (it has ${catalogue.months.join(', ')})`);
+  if (month !== undefined && !catalogue.months.includes(month))
+    throw new StartupError(`the file has no sales in ${month} (it has ${catalogue.months.join(', ')})`);
   return month ?? first;
 }
 
 /** Pieces by SKU: every spelling of a code leads to the SKU that carries it as a barcode. */
-async function piecesBySku(tx: Tx, catalogue: Catalogue, { month, remarks }: { month: string; remarks: Remark[] }): Promise<Map<number, { code: string; qty: number }>> {
+async function piecesBySku(
+  tx: Tx,
+  catalogue: Catalogue,
+  { month, remarks }: { month: string; remarks: Remark[] },
+): Promise<Map<number, { code: string; qty: number }>> {
   const sold = catalogue.goods.flatMap((goods) => {
     const qty = goods.sold.get(month);
     return qty === undefined ? [] : [{ code: goods.spellings[0] ?? '', qty }];
   });
-  const { rows } = await sql<{ barcode: string; sku_id: number }>`select barcode, sku_id from sku_barcode where barcode = any(${sold.map((one) => one.code)})`.execute(tx);
+  const { rows } = await sql<{
+    barcode: string;
+    sku_id: number;
+  }>`select barcode, sku_id from sku_barcode where barcode = any(${sold.map((one) => one.code)})`.execute(tx);
   const skuOf = new Map(rows.map((row) => [row.barcode, row.sku_id]));
   const sums = new Map<number, { code: string; qty: number }>();
   for (const { code, qty } of sold) {
     const skuId = skuOf.get(code);
-    if (skuId === undefined) remarks.push({ code, kind: 'unknown goods', detail: 'no SKU has this barcode: import the goods first' });
+    if (skuId === undefined)
+      remarks.push({ code, kind: 'unknown goods', detail: 'no SKU has this barcode: import the goods first' });
     else sums.set(skuId, { code: sums.get(skuId)?.code ?? code, qty: qty + (sums.get(skuId)?.qty ?? 0) });
   }
   return sums;
 }
 
 async function openedSkus(tx: Tx, warehouseId: number): Promise<Set<number>> {
-  const { rows } = await sql<{ sku_id: number }>`select distinct sku_id from stock_ledger where warehouse_id = ${warehouseId} and biz_type = ${bizType.opening}`.execute(tx);
+  const { rows } = await sql<{
+    sku_id: number;
+  }>`select distinct sku_id from stock_ledger where warehouse_id = ${warehouseId} and biz_type = ${bizType.opening}`.execute(
+    tx,
+  );
   return new Set(rows.map((row) => row.sku_id));
 }
 
 // The installation makes and hands in the documents of its own import; the keys for that are given here and nowhere else.
 const maker: Actor = { ...systemActor, permissions: new Set(['Inventory:adjustAdd']) };
 
-async function post(tx: Tx, { make, approver, now, source }: OpeningImport, { warehouseId, month, lines }: { warehouseId: number; month: string; lines: readonly { sku_id: number; qty: number }[] }): Promise<string> {
+async function post(
+  tx: Tx,
+  { make, approver, now, source }: OpeningImport,
+  {
+    warehouseId,
+    month,
+    lines,
+  }: { warehouseId: number; month: string; lines: readonly { sku_id: number; qty: number }[] },
+): Promise<string> {
   const as = (actor: Actor) => ({ actor, now, opId: randomUUID() });
-  const input = { warehouse_id: warehouseId, adjust_type: adjustType.opening, reason: `期初导入 ${month} 销量（${source.slice(0, 80)}）`, lines };
+  const input = {
+    warehouse_id: warehouseId,
+    adjust_type: adjustType.opening,
+    reason: `期初导入 ${month} 销量（${source.slice(0, 80)}）`,
+    lines,
+  };
   const { id, no } = await make(tx, callsOf(stockAdjustment).add, { ...as(maker), input: input as never });
   await make(tx, transitionCall(stockAdjustment, 'submit'), { ...as(maker), input: { id } });
-  await make(tx, transitionCall(stockAdjustment, 'audit'), { ...as(approver), input: { id, result: verdict.pass, remark: '数据导入' } });
+  await make(tx, transitionCall(stockAdjustment, 'audit'), {
+    ...as(approver),
+    input: { id, result: verdict.pass, remark: '数据导入' },
+  });
   return no ?? '';
 }

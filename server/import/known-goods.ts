@@ -24,7 +24,10 @@ export interface KnownGoods {
 }
 
 /** Finds what is there of these codes: by barcode, and by style number under the brand of imported goods. */
-export async function knownGoods(db: Kysely<unknown>, { spellings, brandId }: { spellings: readonly string[]; brandId: number }): Promise<KnownGoods> {
+export async function knownGoods(
+  db: Kysely<unknown>,
+  { spellings, brandId }: { spellings: readonly string[]; brandId: number },
+): Promise<KnownGoods> {
   const { rows } = await sql<Found>`
     with match as (
       select b.barcode as code, b.sku_id from sku_barcode b where b.barcode = any(${spellings})
@@ -36,11 +39,15 @@ export async function knownGoods(db: Kysely<unknown>, { spellings, brandId }: { 
     )
     select m.code, k.id as sku_id, k.sku_no, s.id as spu_id, s.spu_no, s.style_no, s.name, s.tag_price as spu_price, k.tag_price as sku_price,
       (p.changes -> 'tag_price' ->> 'after')::bigint as imported_price, p.changes -> 'priced_at' ->> 'after' as priced_at
-    from match m join sku k on k.id = m.sku_id join spu s on s.id = k.spu_id left join priced p on p.doc_id = s.id order by k.id`.execute(db);
+    from match m join sku k on k.id = m.sku_id join spu s on s.id = k.spu_id left join priced p on p.doc_id = s.id order by k.id`.execute(
+    db,
+  );
   const byCode = new Map<string, Found[]>();
   for (const row of rows) byCode.set(row.code, [...(byCode.get(row.code) ?? []), row]);
   return {
-    of: (barcodes) => [...new Map(barcodes.flatMap((code) => byCode.get(code) ?? []).map((row) => [row.sku_id, knownOf(row)])).values()],
+    of: (barcodes) => [
+      ...new Map(barcodes.flatMap((code) => byCode.get(code) ?? []).map((row) => [row.sku_id, knownOf(row)])).values(),
+    ],
   };
 }
 
@@ -74,7 +81,10 @@ function knownOf(row: Found): Known {
 }
 
 /** Gives SKUs that are there further barcodes; answers how many came. */
-export async function addBarcodes(context: WriteContext, additions: readonly { skuId: number; skuNo: string; barcodes: readonly string[] }[]): Promise<number> {
+export async function addBarcodes(
+  context: WriteContext,
+  additions: readonly { skuId: number; skuNo: string; barcodes: readonly string[] }[],
+): Promise<number> {
   const wanted = additions.filter((one) => one.barcodes.length > 0);
   const rows = wanted.flatMap((one) => one.barcodes.map((barcode) => ({ sku_id: one.skuId, barcode })));
   if (rows.length === 0) return 0;
@@ -82,8 +92,16 @@ export async function addBarcodes(context: WriteContext, additions: readonly { s
     insert into sku_barcode (sku_id, barcode, type, is_main)
     select sku_id, barcode, 2, not exists (select 1 from sku_barcode b where b.sku_id = r.sku_id and b.is_main)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (sku_id bigint, barcode text)`.execute(context.db);
-  await writeAudit(context, wanted.map((one) => ({
-    docType: sku.name, docId: one.skuId, docNo: one.skuNo, action: 'import', label: '导入', changes: { lines: { before: null, after: one.barcodes.join(', ') } },
-  })));
+  await writeAudit(
+    context,
+    wanted.map((one) => ({
+      docType: sku.name,
+      docId: one.skuId,
+      docNo: one.skuNo,
+      action: 'import',
+      label: '导入',
+      changes: { lines: { before: null, after: one.barcodes.join(', ') } },
+    })),
+  );
   return rows.length;
 }

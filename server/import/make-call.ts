@@ -22,7 +22,11 @@ export type Caller = <In, Out>(tx: Tx, call: Call<In, Out>, making: Making & { i
  */
 export function callerOf(registry: Registry, log: Log): Caller {
   const served = new Map(registry.all().map((one) => [keyOf(one.call), one]));
-  return async <In, Out>(tx: Tx, call: Call<In, Out>, { actor, now, opId, input }: Making & { input: In }): Promise<Out> => {
+  return async <In, Out>(
+    tx: Tx,
+    call: Call<In, Out>,
+    { actor, now, opId, input }: Making & { input: In },
+  ): Promise<Out> => {
     const one = served.get(keyOf(call as Call));
     if (!one) throw new Error(`nobody serves ${call.path}`);
     if (!allows(actor, call.access)) throw new Refusal('forbidden', `${actor.username} may not call ${call.path}`);
@@ -34,7 +38,11 @@ const origin = { requestId: 'inside', ip: 'inside', device: undefined, userAgent
 
 const keyOf = (call: Call): string => `${call.service}${call.path}`;
 
-async function perform(tx: Tx, served: Served, { actor, now, opId, input, log }: Making & { input: unknown; log: Log }): Promise<unknown> {
+async function perform(
+  tx: Tx,
+  served: Served,
+  { actor, now, opId, input, log }: Making & { input: unknown; log: Log },
+): Promise<unknown> {
   const parsed = served.input.safeParse(input);
   if (!parsed.success) throw refusalOfInput(parsed.error, served.definition);
   const stored = await claimOperation(tx, { opId, adminId: actor.id, call: served.call.path, input: parsed.data });

@@ -25,7 +25,13 @@ export interface Places {
 /** Finds the brand, category, unit, colour and size of imported goods, or makes them: once, however many imports. */
 export async function preparePlaces(context: WriteContext, numbers: Numbers): Promise<Places> {
   const ensure = (definition: AnyDefinition, key: Values, input: Values = {}): Promise<number> =>
-    ensureRecord(context, { definition, key, input: { ...key, ...input }, hooks: definition === category ? categoryHooks : {}, numbers });
+    ensureRecord(context, {
+      definition,
+      key,
+      input: { ...key, ...input },
+      hooks: definition === category ? categoryHooks : {},
+      numbers,
+    });
   const keyId = await ensure(attributeKey, { code: colorKeyCode }, { name: '颜色', kind: 2, is_required: true });
   const sizeTypeId = await ensure(sizeType, { name: '均码' }, { code: 'FREE' });
   return {
@@ -49,8 +55,13 @@ interface Ensuring {
   numbers: Numbers;
 }
 
-async function ensureRecord(context: WriteContext, { definition, key, input, hooks, numbers }: Ensuring): Promise<number> {
+async function ensureRecord(
+  context: WriteContext,
+  { definition, key, input, hooks, numbers }: Ensuring,
+): Promise<number> {
   const same = Object.entries(key).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(tableOf(definition))} where ${sql.join(same, sql` and `)}`.execute(context.db);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from ${sql.table(tableOf(definition))} where ${sql.join(same, sql` and `)}`.execute(context.db);
   return rows[0]?.id ?? (await addRecord(context, { definition, input, hooks, numbers })).id;
 }

@@ -9,7 +9,18 @@ import type { Problem } from './retail-row.ts';
 export interface Remark {
   readonly row?: number | undefined;
   readonly code: string;
-  readonly kind: 'bad row' | 'left out' | 'folded' | 'no name' | 'no price' | 'rounded' | 'shortened' | 'kept' | 'unknown goods' | 'already opened' | 'too many';
+  readonly kind:
+    | 'bad row'
+    | 'left out'
+    | 'folded'
+    | 'no name'
+    | 'no price'
+    | 'rounded'
+    | 'shortened'
+    | 'kept'
+    | 'unknown goods'
+    | 'already opened'
+    | 'too many';
   readonly detail: string;
 }
 
@@ -20,7 +31,11 @@ export function remarksOfProblems(problems: readonly Problem[]): Remark[] {
 
 /** The codes that are no goods, as remarks. */
 export function remarksOfLeftOut(catalogue: Catalogue): Remark[] {
-  return catalogue.leftOut.map(({ code, rows, reason }) => ({ code, kind: 'left out', detail: `${reason}; ${rows} ${rows === 1 ? 'row' : 'rows'}` }));
+  return catalogue.leftOut.map(({ code, rows, reason }) => ({
+    code,
+    kind: 'left out',
+    detail: `${reason}; ${rows} ${rows === 1 ? 'row' : 'rows'}`,
+  }));
 }
 
 /** Writes the report as CSV (formulas made harmless, BOM for spreadsheets). Throws a StartupError when it cannot. */

@@ -27,7 +27,12 @@ export const columns = ['InvoiceNo', 'StockCode', 'Description', 'Quantity', 'In
 
 /** Where each column stands; the missing ones when the heading lacks some. */
 export function readHeading(record: CsvRecord): { at: number[]; width: number } | { missing: string[] } {
-  const names = record.cells.map((cell) => cell.replace(/^\uFEFF/, '').trim().toLowerCase());
+  const names = record.cells.map((cell) =>
+    cell
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .toLowerCase(),
+  );
   const at = columns.map((column) => names.indexOf(column.toLowerCase()));
   const missing = columns.filter((_column, index) => at[index] === -1);
   return missing.length > 0 ? { missing } : { at, width: names.length };
@@ -36,9 +41,12 @@ export function readHeading(record: CsvRecord): { at: number[]; width: number } 
 /** Reads one record; a bad one answers every reason at once. */
 export function readRow(record: CsvRecord, heading: { at: number[]; width: number }): RetailRow | Problem {
   const { row } = record;
-  const [invoice = '', code = '', description = '', quantity = '', date = '', price = ''] = heading.at.map((index) => (record.cells[index] ?? '').trim());
+  const [invoice = '', code = '', description = '', quantity = '', date = '', price = ''] = heading.at.map((index) =>
+    (record.cells[index] ?? '').trim(),
+  );
   if (record.broken) return { row, code: short(code), reason: record.broken };
-  if (record.cells.length !== heading.width) return { row, code: short(code), reason: `${record.cells.length} cells instead of ${heading.width}` };
+  if (record.cells.length !== heading.width)
+    return { row, code: short(code), reason: `${record.cells.length} cells instead of ${heading.width}` };
   const at = readTime(date);
   const reasons = [
     invoice === '' ? 'no invoice number' : undefined,
@@ -49,7 +57,16 @@ export function readRow(record: CsvRecord, heading: { at: number[]; width: numbe
     /^-?\d{1,8}(\.\d{1,6})?$/.test(price) ? undefined : `not a price: ${short(price)}`,
   ].filter((reason) => reason !== undefined);
   if (reasons.length > 0 || at === undefined) return { row, code: short(code), reason: reasons.join('; ') };
-  return { row, kind: kindOf(invoice), invoice, code, description, quantity: Number(quantity), at, price: millionths(price) };
+  return {
+    row,
+    kind: kindOf(invoice),
+    invoice,
+    code,
+    description,
+    quantity: Number(quantity),
+    at,
+    price: millionths(price),
+  };
 }
 
 export const isProblem = (row: RetailRow | Problem): row is Problem => 'reason' in row;
@@ -63,7 +80,8 @@ function kindOf(invoice: string): RetailRow['kind'] {
 }
 
 function readTime(text: string): string | undefined {
-  const [, day, hour = '', minute = '', second = '00'] = /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
+  const [, day, hour = '', minute = '', second = '00'] =
+    /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
   if (day === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
   const date = new Date(`${day}T00:00:00Z`);
   const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);

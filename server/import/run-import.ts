@@ -32,14 +32,15 @@ export interface ImportFrame {
 export async function runImport(frame: ImportFrame, asked: ImportArguments, report: string): Promise<boolean> {
   const { say } = frame;
   const catalogue = await readCatalogue(asked.file, { foldCase: asked.foldCase });
-  describe(say, catalogue);
+  describe(say, catalogue, asked.foldCase ? 'goods' : 'codes of goods');
   const found = [...remarksOfProblems(catalogue.problems), ...remarksOfLeftOut(catalogue)];
   if (catalogue.problems.length > 0 && !asked.skipErrors) {
     writeReport(report, found);
     say(`Nothing was imported. Mend the bad rows, or leave them out with --skip-errors. All of them: ${report}`);
     return false;
   }
-  const { done, remarks } = asked.kind === 'goods' ? await goods(frame, asked, catalogue) : await openingStock(frame, asked, catalogue);
+  const { done, remarks } =
+    asked.kind === 'goods' ? await goods(frame, asked, catalogue) : await openingStock(frame, asked, catalogue);
   writeReport(report, [...found, ...remarks]);
   say(`Report: ${report}`);
   return done;
@@ -50,44 +51,90 @@ interface Done {
   remarks: readonly Remark[];
 }
 
-async function goods({ db, clock, log, say }: ImportFrame, { rate }: ImportArguments, catalogue: Catalogue): Promise<Done> {
+async function goods(
+  { db, clock, log, say }: ImportFrame,
+  { rate }: ImportArguments,
+  catalogue: Catalogue,
+): Promise<Done> {
   const numbers = new Numbers(db);
   const origin = { requestId: 'import', ip: 'import', device: undefined, userAgent: '' };
-  const outcome: GoodsOutcome = await inTransaction(db, async (tx) =>
-    await importGoods({ db: tx, actor: systemActor, now: clock.now(), opId: randomUUID(), origin, log }, { catalogue, rate, numbers }));
+  const outcome: GoodsOutcome = await inTransaction(
+    db,
+    async (tx) =>
+      await importGoods(
+        { db: tx, actor: systemActor, now: clock.now(), opId: randomUUID(), origin, log },
+        { catalogue, rate, numbers },
+      ),
+  );
   tell(say, outcome.remarks);
-  say(`Added ${figure(outcome.added)} goods (a style and a SKU each); ${figure(outcome.renewed)} brought up to date, ${figure(outcome.unchanged)} there already and as they were, ${figure(outcome.barcodes)} further barcodes.`);
-  if (outcome.added + outcome.renewed + outcome.barcodes === 0) say('This file has been imported before: nothing changed.');
+  say(
+    `Added ${figure(outcome.added)} goods (a style and a SKU each); ${figure(outcome.renewed)} brought up to date, ${figure(outcome.unchanged)} there already and as they were, ${figure(outcome.barcodes)} further barcodes.`,
+  );
+  if (outcome.added + outcome.renewed + outcome.barcodes === 0)
+    say('This file has been imported before: nothing changed.');
   return { done: true, remarks: outcome.remarks };
 }
 
-async function openingStock({ db, clock, log, say }: ImportFrame, asked: ImportArguments, catalogue: Catalogue): Promise<Done> {
+async function openingStock(
+  { db, clock, log, say }: ImportFrame,
+  asked: ImportArguments,
+  catalogue: Catalogue,
+): Promise<Done> {
   const approver = await personNamed(db, asked.approvedBy);
-  if (!approver?.permissions.has('Inventory:adjustAudit')) throw new StartupError(`there is no account "${asked.approvedBy}" that may approve adjustments; name one with --approved-by`);
+  if (!approver?.permissions.has('Inventory:adjustAudit'))
+    throw new StartupError(
+      `there is no account "${asked.approvedBy}" that may approve adjustments; name one with --approved-by`,
+    );
   const registry = new Registry();
   serveStockAdjustment({ registry, numbers: new Numbers(db) });
-  const outcome: OpeningOutcome = await inTransaction(db, async (tx) =>
-    await importOpeningStock(tx, {
-      catalogue, month: asked.month, approver, warehouseNo: asked.warehouse ?? '', source: basename(asked.file), make: callerOf(registry, log), now: clock.now(), skipErrors: asked.skipErrors,
-    }));
+  const outcome: OpeningOutcome = await inTransaction(
+    db,
+    async (tx) =>
+      await importOpeningStock(tx, {
+        catalogue,
+        month: asked.month,
+        approver,
+        warehouseNo: asked.warehouse ?? '',
+        source: basename(asked.file),
+        make: callerOf(registry, log),
+        now: clock.now(),
+        skipErrors: asked.skipErrors,
+      }),
+  );
   tell(say, outcome.remarks);
   if (outcome.errors > 0) say('Nothing was posted. Settle these, or leave them out with --skip-errors.');
-  else if (outcome.documents.length === 0) say(`Nothing was posted: all goods sold in ${outcome.month} have opening stock in ${asked.warehouse} already.`);
-  else say(`Posted what was sold in ${outcome.month} as opening stock of ${asked.warehouse}: ${figure(outcome.goods)} goods, ${figure(outcome.pieces)} pieces, ${outcome.documents.join(', ')}, approved by ${approver.username}.`);
+  else if (outcome.documents.length === 0)
+    say(`Nothing was posted: all goods sold in ${outcome.month} have opening stock in ${asked.warehouse} already.`);
+  else
+    say(
+      `Posted what was sold in ${outcome.month} as opening stock of ${asked.warehouse}: ${figure(outcome.goods)} goods, ${figure(outcome.pieces)} pieces, ${outcome.documents.join(', ')}, approved by ${approver.username}.`,
+    );
   return { done: outcome.errors === 0, remarks: outcome.remarks };
 }
 
-function describe(say: ImportFrame['say'], { goods: found, leftOut, problems, counts }: Catalogue): void {
-  say(`${figure(counts.rows)} rows: ${figure(found.length)} goods on ${figure(counts.sales)} sale lines (${figure(counts.repeats)} lines are exact repeats within their invoice and count as they stand).`);
-  say(`No sale: ${figure(counts.cancellations)} cancellations, ${figure(counts.corrections)} corrections, ${figure(counts.unpriced)} lines without a price.`);
+function describe(
+  say: ImportFrame['say'],
+  { goods: found, leftOut, problems, rows, counts }: Catalogue,
+  what: string,
+): void {
+  say(
+    `${figure(rows)} rows: ${figure(found.length)} ${what} on ${figure(counts.sales)} sale lines (${figure(counts.repeats)} lines are exact repeats within their invoice and count as they stand).`,
+  );
+  say(
+    `No sale: ${figure(counts.cancellations)} cancellations, ${figure(counts.corrections)} corrections, ${figure(counts.unpriced)} lines without a price.`,
+  );
   if (leftOut.length > 0) {
-    say(`${figure(leftOut.length)} codes are no goods (${figure(leftOut.reduce((sum, one) => sum + one.rows, 0))} rows) and were left out:`);
-    for (const { code, rows, reason } of leftOut.slice(0, shown)) say(`  ${code}: ${reason}; ${figure(rows)} ${rows === 1 ? 'row' : 'rows'}`);
+    say(
+      `${figure(leftOut.length)} codes are no goods (${figure(leftOut.reduce((sum, one) => sum + one.rows, 0))} rows) and were left out:`,
+    );
+    for (const one of leftOut.slice(0, shown))
+      say(`  ${one.code}: ${one.reason}; ${figure(one.rows)} ${one.rows === 1 ? 'row' : 'rows'}`);
     if (leftOut.length > shown) say(`  and ${figure(leftOut.length - shown)} more in the report`);
   }
   if (problems.length === 0) return;
   say(`${figure(problems.length)} bad rows:`);
-  for (const { row, code, reason } of problems.slice(0, shown)) say(`  row ${row}${code ? ` (${code})` : ''}: ${reason}`);
+  for (const { row, code, reason } of problems.slice(0, shown))
+    say(`  row ${row}${code ? ` (${code})` : ''}: ${reason}`);
   if (problems.length > shown) say(`  and ${figure(problems.length - shown)} more in the report`);
 }
 

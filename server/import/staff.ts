@@ -8,5 +8,14 @@ export async function personNamed(db: Kysely<unknown>, username: string): Promis
       select p.permission_key from admin_role h join role r on r.id = h.role_id and r.status = 1 join role_permission p on p.role_id = r.id where h.admin_id = a.id) as keys
     from admin a where a.username = ${username} and a.status = 1`.execute(db);
   const [found] = rows;
-  return found && { id: found.id, username: found.username, nickname: found.nickname, sessionId: 0, permissions: new Set(found.keys), scope: 'everything' };
+  return (
+    found && {
+      id: found.id,
+      username: found.username,
+      nickname: found.nickname,
+      sessionId: 0,
+      permissions: new Set(found.keys),
+      scope: 'everything',
+    }
+  );
 }

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import type { Numbering } from '#contract/kit/definition.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
+import { spareConnection } from '#server/database/connect.ts';
 
 /**
  * Gives document numbers: prefix + yyMMdd + 5 digits, unique, with gaps (domain.md §1.4). Numbers are taken from the
- * database in blocks of their own small transactions, so that a long posting never holds the counter's row.
+ * database in blocks of their own small transactions, so that a long posting never holds the counter's row, and on a
+ * connection of their own: callers hold one of the pool's already, and may hold them all.
  */
 export class Numbers {
   readonly #db: Kysely<unknown>;
@@ -12,7 +14,7 @@ export class Numbers {
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(db: Kysely<unknown>) {
-    this.#db = db;
+    this.#db = spareConnection(db);
   }
 
   /** The next `count` numbers of a series, ascending. */

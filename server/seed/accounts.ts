@@ -42,7 +42,10 @@ export const demoAccounts: readonly DemoAccount[] = [
  * Makes the organisation and the people of the demo company; what is there already stays. The built-in roles must be
  * there. All accounts have one password, so it is hashed once: twenty salts for one public password guard nothing.
  */
-export async function seedAccounts(db: Kysely<unknown>, { password, clock }: { password: string; clock: Clock }): Promise<void> {
+export async function seedAccounts(
+  db: Kysely<unknown>,
+  { password, clock }: { password: string; clock: Clock },
+): Promise<void> {
   const hash = await new Passwords().hash(password);
   const now = clock.now().toISOString();
   const accounts = JSON.stringify(demoAccounts.map((account, order) => ({ ...account, order })));
@@ -82,9 +85,18 @@ type Unit = readonly [code: string, name: string, type: number];
 const company: Unit = ['ZLH', '折乐惠服饰零售有限公司', 1];
 
 const units: readonly Unit[] = [
-  ['SP', '商品部', 2], ['CG1', '采购一部(女装)', 2], ['CG2', '采购二部(男装/运动)', 2], ['CG3', '采购三部(鞋包童装/非服)', 2],
-  ['CW', '财务部', 2], ['CC', '仓储物流部', 2], ['YX', '营销部', 2], ['KF', '客服部', 2], ['XX', '信息部', 2],
-  ['HD', '华东区', 3], ['HN', '华南区', 3], ['XN', '西南区', 3],
+  ['SP', '商品部', 2],
+  ['CG1', '采购一部(女装)', 2],
+  ['CG2', '采购二部(男装/运动)', 2],
+  ['CG3', '采购三部(鞋包童装/非服)', 2],
+  ['CW', '财务部', 2],
+  ['CC', '仓储物流部', 2],
+  ['YX', '营销部', 2],
+  ['KF', '客服部', 2],
+  ['XX', '信息部', 2],
+  ['HD', '华东区', 3],
+  ['HN', '华南区', 3],
+  ['XN', '西南区', 3],
 ];
 
 async function seedOrganisation(tx: Tx, now: string): Promise<void> {

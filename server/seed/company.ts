@@ -8,21 +8,41 @@ import { add, contextOf, type SeedStep } from './context.ts';
 export async function seedCompany(step: SeedStep): Promise<void> {
   const ids = new Map<string, number>();
   for (const [no, name, type, zones, place] of warehouses) {
-    const input = { warehouse_no: no, name, type, ...place, is_rfid: no === 'W01', lines: zones.map((zone, index) => ({ code: zoneCode(index), name: zone, order: index + 1 })) };
+    const input = {
+      warehouse_no: no,
+      name,
+      type,
+      ...place,
+      is_rfid: no === 'W01',
+      lines: zones.map((zone, index) => ({ code: zoneCode(index), name: zone, order: index + 1 })),
+    };
     ids.set(no, await add(step, warehouse, { input }));
   }
-  const { rows } = await sql<{ code: string; id: number }>`select code, id from organize where type = 3`.execute(step.tx);
+  const { rows } = await sql<{ code: string; id: number }>`select code, id from organize where type = 3`.execute(
+    step.tx,
+  );
   const districts = new Map(rows.map((row) => [row.code, row.id]));
   const opened: number[] = [];
   for (const [index, [name, district, areaCode, address]] of shops.entries()) {
     const no = String(index + 1).padStart(3, '0');
     const online = name === onlineShop;
     const warehouseNo = online ? 'W03' : shopWarehouse(index);
-    const warehouseId = ids.get(warehouseNo) ?? (await add(step, warehouse, { input: shopWarehouseOf({ no: warehouseNo, name, areaCode, address }) }));
+    const warehouseId =
+      ids.get(warehouseNo) ??
+      (await add(step, warehouse, { input: shopWarehouseOf({ no: warehouseNo, name, areaCode, address }) }));
     const type = online ? 4 : district === 'XN' ? 2 : 1;
     const input = {
-      shop_no: no, name, type, district_id: districts.get(district), warehouse_id: warehouseId, mobile: `400-820-${String(1000 + index)}`, area_code: areaCode, address,
-      open_date: `20${20 + (index % 5)}-0${1 + (index % 9)}-18`, business_hours: '10:00–22:00', area_sqm: online ? null : 300 + ((index * 170) % 901),
+      shop_no: no,
+      name,
+      type,
+      district_id: districts.get(district),
+      warehouse_id: warehouseId,
+      mobile: `400-820-${String(1000 + index)}`,
+      area_code: areaCode,
+      address,
+      open_date: `20${20 + (index % 5)}-0${1 + (index % 9)}-18`,
+      business_hours: '10:00–22:00',
+      area_sqm: online ? null : 300 + ((index * 170) % 901),
     };
     opened.push(await add(step, shop, { input }));
   }
@@ -32,10 +52,26 @@ export async function seedCompany(step: SeedStep): Promise<void> {
 /** Zones are lettered in the order people walk through them. */
 export const zoneCode = (index: number): string => String.fromCharCode(65 + index);
 
-type Warehouse = readonly [no: string, name: string, type: number, zones: readonly string[], place: Record<string, string>];
+type Warehouse = readonly [
+  no: string,
+  name: string,
+  type: number,
+  zones: readonly string[],
+  place: Record<string, string>,
+];
 
-const jiaxing = { area_code: '330402', address: '浙江省嘉兴市南湖区物流路 18 号', contact: '周建国', mobile: '13800000001' };
-const foshan = { area_code: '440604', address: '广东省佛山市禅城区季华路 66 号', contact: '梁志明', mobile: '13800000002' };
+const jiaxing = {
+  area_code: '330402',
+  address: '浙江省嘉兴市南湖区物流路 18 号',
+  contact: '周建国',
+  mobile: '13800000001',
+};
+const foshan = {
+  area_code: '440604',
+  address: '广东省佛山市禅城区季华路 66 号',
+  contact: '梁志明',
+  mobile: '13800000002',
+};
 
 const warehouses: readonly Warehouse[] = [
   ['W01', '嘉兴总仓', 1, ['女装区', '男装区', '运动童装区', '鞋靴区', '箱包杂货区', '收货暂存区'], jiaxing],
@@ -50,8 +86,20 @@ const shopZones = ['卖场女装', '卖场男装', '卖场童装鞋包', '后仓
 /** Number of the warehouse of the shop at this place in the list: W101 and on. */
 const shopWarehouse = (index: number): string => `W${101 + index}`;
 
-function shopWarehouseOf({ no, name, areaCode, address }: Record<'no' | 'name' | 'areaCode' | 'address', string>): Record<string, unknown> {
-  return { warehouse_no: no, name: `${name}仓`, type: 2, area_code: areaCode, address, lines: shopZones.map((zone, index) => ({ code: zoneCode(index), name: zone, order: index + 1 })) };
+function shopWarehouseOf({
+  no,
+  name,
+  areaCode,
+  address,
+}: Record<'no' | 'name' | 'areaCode' | 'address', string>): Record<string, unknown> {
+  return {
+    warehouse_no: no,
+    name: `${name}仓`,
+    type: 2,
+    area_code: areaCode,
+    address,
+    lines: shopZones.map((zone, index) => ({ code: zoneCode(index), name: zone, order: index + 1 })),
+  };
 }
 
 const onlineShop = '小程序旗舰店';

@@ -21,6 +21,10 @@ export function contextOf({ tx, now }: SeedStep): WriteContext {
 }
 
 /** Adds one record as the screens do; answers its id. */
-export async function add(step: SeedStep, definition: AnyDefinition, { input, hooks = {} }: { input: Values; hooks?: SaveHooks }): Promise<number> {
+export async function add(
+  step: SeedStep,
+  definition: AnyDefinition,
+  { input, hooks = {} }: { input: Values; hooks?: SaveHooks },
+): Promise<number> {
   return (await addRecord(contextOf(step), { definition, input, hooks, numbers: step.numbers })).id;
 }

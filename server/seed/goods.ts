@@ -42,8 +42,10 @@ export async function seedGoods(step: SeedStep): Promise<void> {
       insert into sku_barcode (sku_id, barcode, type, is_main) select id, main_barcode, 1, true from piece
     )
     select id, sku_no as no from piece order by sku_no`.execute(step.tx);
-  if (spus.length !== styles.length || skus.length !== pieces.length) throw new Error(`demo goods: ${spus.length} of ${styles.length} styles, ${skus.length} of ${pieces.length} SKUs`);
-  const history = (definition: { name: string }, rows: readonly Made[]) => rows.map((row) => ({ docType: definition.name, docId: row.id, docNo: row.no, action: 'add', label: '新增' }));
+  if (spus.length !== styles.length || skus.length !== pieces.length)
+    throw new Error(`demo goods: ${spus.length} of ${styles.length} styles, ${skus.length} of ${pieces.length} SKUs`);
+  const history = (definition: { name: string }, rows: readonly Made[]) =>
+    rows.map((row) => ({ docType: definition.name, docId: row.id, docNo: row.no, action: 'add', label: '新增' }));
   await writeAudit(contextOf(step), [...history(spu, spus), ...history(sku, skus)]);
 }
 
@@ -87,7 +89,10 @@ const off = 5;
 function planStyles(now: Date): Style[] {
   const chance = new Chance(20_260_301);
   const styles = sorts.flatMap((sort) => Array.from({ length: sort.styles }, () => planStyle({ sort, chance, now })));
-  const chosen = chance.some(styles.filter((style) => style.run !== 'FREE'), waiting + off);
+  const chosen = chance.some(
+    styles.filter((style) => style.run !== 'FREE'),
+    waiting + off,
+  );
   for (const [index, style] of chosen.entries()) {
     style.status = index % 3 === 2 ? spuState.disabled : spuState.toInitialise;
     // SKUs are made when a style is initialised.
@@ -111,11 +116,25 @@ function planStyle({ sort, chance, now }: { sort: Sort; chance: Chance; now: Dat
   const brand = chance.one(sort.brands);
   const weight = chance.between(12, 60) * 10;
   return {
-    spu_no: '', style_no: `${initials.get(brand) ?? 'X'}${String(online.getFullYear()).slice(2)}`, name: `${chance.one(looks)}${chance.one(stuffs)}${thing}`,
-    category: sort.category, brand, unit: sort.unit, run: sort.run, year: online.getFullYear(), season_name: sort.season ?? null, sex_name: sort.sex ?? null,
-    co_model: models.get(brand) ?? 1, tag_price: priceOf(chance, sort.price), online_time: online.toISOString(),
-    is_code_managed: sort.apparel === true && chance.often(0.4), shelf_life_days: sort.keeps ? chance.between(...sort.keeps) : null, status: spuState.enabled,
-    pieces: worn.flatMap((color) => sizes.map((one, index) => ({ sku_no: '', color, size: one, barcode: '', weight_g: weight + index * 10 }))),
+    spu_no: '',
+    style_no: `${initials.get(brand) ?? 'X'}${String(online.getFullYear()).slice(2)}`,
+    name: `${chance.one(looks)}${chance.one(stuffs)}${thing}`,
+    category: sort.category,
+    brand,
+    unit: sort.unit,
+    run: sort.run,
+    year: online.getFullYear(),
+    season_name: sort.season ?? null,
+    sex_name: sort.sex ?? null,
+    co_model: models.get(brand) ?? 1,
+    tag_price: priceOf(chance, sort.price),
+    online_time: online.toISOString(),
+    is_code_managed: sort.apparel === true && chance.often(0.4),
+    shelf_life_days: sort.keeps ? chance.between(...sort.keeps) : null,
+    status: spuState.enabled,
+    pieces: worn.flatMap((color) =>
+      sizes.map((one, index) => ({ sku_no: '', color, size: one, barcode: '', weight_g: weight + index * 10 })),
+    ),
   };
 }
 
@@ -125,14 +144,33 @@ function priceOf(chance: Chance, [least, most]: readonly [number, number]): numb
   return yuan * 100;
 }
 
-const initials = new Map([['禾木森', 'HM'], ['凌羽', 'LY'], ['北辰运动', 'BC'], ['素织', 'SZ'], ['廿一纪', 'NJ'], ['卡罗维', 'KL'], ['木鹿童', 'ML'], ['远行者', 'YX'], ['青岚', 'QL'], ['蓝缎', 'LD'], ['步禾', 'BH'], ['悦肌', 'YJ'], ['果知味', 'GZ']]);
+const initials = new Map([
+  ['禾木森', 'HM'],
+  ['凌羽', 'LY'],
+  ['北辰运动', 'BC'],
+  ['素织', 'SZ'],
+  ['廿一纪', 'NJ'],
+  ['卡罗维', 'KL'],
+  ['木鹿童', 'ML'],
+  ['远行者', 'YX'],
+  ['青岚', 'QL'],
+  ['蓝缎', 'LD'],
+  ['步禾', 'BH'],
+  ['悦肌', 'YJ'],
+  ['果知味', 'GZ'],
+]);
 
 /** How the company deals with each brand's supplier (domain.md §13.4): 2 consigned, 3 joint venture, 1 bought. */
-const models = new Map([['凌羽', 2], ['木鹿童', 2], ['悦肌', 2], ['廿一纪', 3]]);
+const models = new Map([
+  ['凌羽', 2],
+  ['木鹿童', 2],
+  ['悦肌', 2],
+  ['廿一纪', 3],
+]);
 
 /** Twelve digits with their check digit behind them. */
 function ean13(digits: string): string {
-  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  const sum = Array.from(digits).reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 

@@ -6,8 +6,10 @@ import { testDatabase } from '#tests/boot/database.ts';
 import { seedDemo } from './main.ts';
 
 const clock = { now: () => new Date('2026-03-02T02:00:00.000Z') };
-const load = async (db: Kysely<unknown>, said: string[] = []): Promise<boolean> => await seedDemo({ db, clock, password: 'back-office-demo', log: (line) => said.push(line) });
-const one = async <T>(db: Kysely<unknown>, query: ReturnType<typeof sql<T>>): Promise<T | undefined> => (await query.execute(db)).rows[0];
+const load = async (db: Kysely<unknown>, said: string[] = []): Promise<boolean> =>
+  await seedDemo({ db, clock, password: 'back-office-demo', log: (line) => said.push(line) });
+const one = async <T>(db: Kysely<unknown>, query: ReturnType<typeof sql<T>>): Promise<T | undefined> =>
+  (await query.execute(db)).rows[0];
 
 describe('the demo company', () => {
   let db: Kysely<unknown>;
@@ -28,10 +30,13 @@ describe('the demo company', () => {
   });
 
   test('has its 16 warehouses with zones, 12 open shops, 180 styles and about 2,400 SKUs', async () => {
-    const counts = await one(db, sql<Record<string, number>>`
+    const counts = await one(
+      db,
+      sql<Record<string, number>>`
       select (select count(*) from warehouse) as warehouses, (select min(n) from (select count(z.id) as n from warehouse w left join warehouse_zone z on z.warehouse_id = w.id group by w.id) as c) as zones,
         (select count(*) from shop where status = 1) as shops, (select count(*) from spu) as styles, (select count(*) from spu where status = 0) as waiting,
-        (select count(*) from spu where status = 2) as off, (select count(*) from sku) as skus`);
+        (select count(*) from spu where status = 2) as off, (select count(*) from sku) as skus`,
+    );
     expect(counts).toMatchObject({ warehouses: 16, shops: 12, styles: 180, waiting: 10, off: 5 });
     expect(counts?.zones).toBeGreaterThanOrEqual(3);
     expect(counts?.skus).toBeGreaterThan(2200);
@@ -39,29 +44,51 @@ describe('the demo company', () => {
   });
 
   test('names, numbers and barcodes follow the rules of the screens', async () => {
-    const wrong = await one(db, sql<Record<string, number>>`
+    const wrong = await one(
+      db,
+      sql<Record<string, number>>`
       select (select count(*) from sku k join spu s on s.id = k.spu_id join attribute_value v on v.id = k.color_value_id join size z on z.id = k.size_id
           where k.name <> concat_ws(' ', s.name, v.value, z.name) or k.brand_id <> s.brand_id or k.category_id <> s.category_id) as unlike_style,
         (select count(*) from sku k where (select count(*) from sku_barcode b where b.sku_id = k.id and b.is_main and b.barcode = k.main_barcode) <> 1) as without_main,
         (select count(*) from sku where sku_no !~ '^S[0-9]{10}$') + (select count(*) from spu where spu_no !~ '^P[0-9]{8}$') as misnumbered,
         (select count(*) from spu s where s.status = 1 and not exists (select 1 from sku k where k.spu_id = s.id)) as empty_styles,
         (select count(*) from sku k join spu s on s.id = k.spu_id join size z on z.id = k.size_id where z.size_type_id <> s.size_type_id) as foreign_sizes,
-        (select count(*) from category c left join category p on p.id = c.parent_id where c.path <> coalesce(p.path || '/', '') || c.id or c.level <> coalesce(p.level, 0) + 1) as misplaced`);
-    expect(wrong).toEqual({ unlike_style: 0, without_main: 0, misnumbered: 0, empty_styles: 0, foreign_sizes: 0, misplaced: 0 });
+        (select count(*) from category c left join category p on p.id = c.parent_id where c.path <> coalesce(p.path || '/', '') || c.id or c.level <> coalesce(p.level, 0) + 1) as misplaced`,
+    );
+    expect(wrong).toEqual({
+      unlike_style: 0,
+      without_main: 0,
+      misnumbered: 0,
+      empty_styles: 0,
+      foreign_sizes: 0,
+      misplaced: 0,
+    });
   });
 
   test('every barcode is an EAN-13 that begins with 69 and has its check digit', async () => {
     const { rows } = await sql<{ barcode: string }>`select barcode from sku_barcode`.execute(db);
-    const right = ({ barcode }: { barcode: string }) => /^69\d{11}$/.test(barcode) && [...barcode].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0;
+    const right = ({ barcode }: { barcode: string }) =>
+      /^69\d{11}$/.test(barcode) &&
+      Array.from(barcode).reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10 === 0;
     expect(rows.filter((row) => !right(row))).toEqual([]);
   });
 
   test('has adjustments in every state and of every type, none approved by its maker, and stock in every warehouse', async () => {
-    const { rows: states } = await sql<{ status: number; count: number }>`select status, count(*) as count from stock_adjustment group by 1 order by 1`.execute(db);
+    const { rows: states } = await sql<{
+      status: number;
+      count: number;
+    }>`select status, count(*) as count from stock_adjustment group by 1 order by 1`.execute(db);
     expect(states.map((row) => row.status)).toEqual([-1, 0, 1, 2, 3]);
-    const { rows: types } = await sql<{ adjust_type: number }>`select distinct adjust_type from stock_adjustment where status = 2 order by 1`.execute(db);
+    const { rows: types } = await sql<{
+      adjust_type: number;
+    }>`select distinct adjust_type from stock_adjustment where status = 2 order by 1`.execute(db);
     expect(types.map((row) => row.adjust_type)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    const empty = await one(db, sql<{ count: number }>`select count(*) as count from warehouse w where not exists (select 1 from stock s where s.warehouse_id = w.id and s.qty_on_hand > 0)`);
+    const empty = await one(
+      db,
+      sql<{
+        count: number;
+      }>`select count(*) as count from warehouse w where not exists (select 1 from stock s where s.warehouse_id = w.id and s.qty_on_hand > 0)`,
+    );
     expect(empty?.count).toBe(0);
   });
 
@@ -90,9 +117,14 @@ test('a database that is in use gets no demo data', async () => {
 test('a load that ended half way goes on where it stopped and doubles nothing', async () => {
   const { db } = await testDatabase();
   await syncAccess(db);
-  const killed = seedDemo({ db, clock, password: 'back-office-demo', log: (line) => {
-    if (line.includes('Demo data: goods')) throw new Error('killed');
-  } });
+  const killed = seedDemo({
+    db,
+    clock,
+    password: 'back-office-demo',
+    log: (line) => {
+      if (line.includes('Demo data: goods')) throw new Error('killed');
+    },
+  });
   await expect(killed).rejects.toThrow('killed');
   const said: string[] = [];
   expect(await load(db, said)).toBe(true);
@@ -106,6 +138,11 @@ test('two servers that start at once load it once', async () => {
   const { db } = await testDatabase();
   await syncAccess(db);
   const both = await Promise.all([load(db), load(db)]);
-  expect(both.sort()).toEqual([false, true]);
-  expect(await one(db, sql<{ count: number }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`)).toEqual({ count: 16 });
+  expect(both.filter((loaded) => loaded)).toHaveLength(1);
+  expect(
+    await one(
+      db,
+      sql<{ count: number }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`,
+    ),
+  ).toEqual({ count: 16 });
 });

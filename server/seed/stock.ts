@@ -4,9 +4,9 @@ import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
 import type { Actor } from '#server/identity/actor.ts';
-import { Registry } from '#server/kit/registry.ts';
 import { callerOf } from '#server/import/make-call.ts';
 import { personNamed } from '#server/import/staff.ts';
+import { Registry } from '#server/kit/registry.ts';
 import { createLog } from '../platform/log.ts';
 import { Chance } from './chance.ts';
 import { zoneCode } from './company.ts';
@@ -16,28 +16,58 @@ import type { SeedStep } from './context.ts';
 export async function seedOpeningStock(step: SeedStep): Promise<void> {
   const office = await openOffice(step, new Chance(20_260_302));
   const { rows: goods } = await sql<Goods>`
-    select k.id, k.spu_id, split_part(c.path, '/', 1)::bigint as root from sku k join category c on c.id = k.category_id order by k.id`.execute(step.tx);
+    select k.id, k.spu_id, split_part(c.path, '/', 1)::bigint as root from sku k join category c on c.id = k.category_id order by k.id`.execute(
+    step.tx,
+  );
   const { rows: warehouses } = await sql<Warehouse>`
-    select w.id, w.warehouse_no, w.type, (select count(*)::int from warehouse_zone z where z.warehouse_id = w.id) as zones from warehouse w order by w.warehouse_no`.execute(step.tx);
+    select w.id, w.warehouse_no, w.type, (select count(*)::int from warehouse_zone z where z.warehouse_id = w.id) as zones from warehouse w order by w.warehouse_no`.execute(
+    step.tx,
+  );
   const roots = [...new Set(goods.map((one) => one.root))].sort((one, other) => one - other);
   for (const warehouse of warehouses) {
-    const lines = stockOf(warehouse, goods, office.chance).map(({ root, ...line }) => ({ ...line, zone: zoneCode(roots.indexOf(root) % warehouse.zones) }));
-    await office.take({ type: adjustType.opening, warehouse: warehouse.id, reason: `${warehouse.warehouse_no} 期初库存`, lines, daysAgo: 120, until: 'posted' });
+    const lines = stockOf(warehouse, goods, office.chance).map(({ root, ...line }) => ({
+      ...line,
+      zone: zoneCode(roots.indexOf(root) % warehouse.zones),
+    }));
+    await office.take({
+      type: adjustType.opening,
+      warehouse: warehouse.id,
+      reason: `${warehouse.warehouse_no} 期初库存`,
+      lines,
+      daysAgo: 120,
+      until: 'posted',
+    });
   }
 }
 
 /** About thirty adjustments over two months, in every state and of every type (domain.md §13.7). */
 export async function seedAdjustments(step: SeedStep): Promise<void> {
   const office = await openOffice(step, new Chance(20_260_303));
-  const { rows: shelves } = await sql<{ warehouse_id: number; type: number }>`select id as warehouse_id, type from warehouse where warehouse_no in ('W01', 'W02', 'W03', 'W04', 'W101', 'W107') order by warehouse_no`.execute(step.tx);
+  const { rows: shelves } = await sql<{
+    warehouse_id: number;
+    type: number;
+  }>`select id as warehouse_id, type from warehouse where warehouse_no in ('W01', 'W02', 'W03', 'W04', 'W101', 'W107') order by warehouse_no`.execute(
+    step.tx,
+  );
   for (const [index, [type, until]] of plan.entries()) {
-    const shelf = shelves.filter((one) => (one.type === 4) === (type === adjustType.restore))[index % (type === adjustType.restore ? 1 : shelves.length - 1)];
+    const shelf = shelves.filter((one) => (one.type === 4) === (type === adjustType.restore))[
+      index % (type === adjustType.restore ? 1 : shelves.length - 1)
+    ];
     if (!shelf) throw new Error('demo warehouses are missing');
     const { rows: goods } = await sql<Shelf>`
       select sku_id, imperfect_type, qty_available from stock where warehouse_id = ${shelf.warehouse_id} and qty_available >= 4
-        and ${type === adjustType.restore ? sql`imperfect_type = 1` : sql`imperfect_type = 0`} order by sku_id, imperfect_type`.execute(step.tx);
+        and ${type === adjustType.restore ? sql`imperfect_type = 1` : sql`imperfect_type = 0`} order by sku_id, imperfect_type`.execute(
+      step.tx,
+    );
     const lines = office.chance.some(goods, office.chance.between(1, 6)).map((one) => lineOf(type, one, office.chance));
-    await office.take({ type, warehouse: shelf.warehouse_id, reason: office.chance.one(reasons[type] ?? ['其他']), lines, daysAgo: 60 - 2 * index, until });
+    await office.take({
+      type,
+      warehouse: shelf.warehouse_id,
+      reason: office.chance.one(reasons[type] ?? ['其他']),
+      lines,
+      daysAgo: 60 - 2 * index,
+      until,
+    });
   }
 }
 
@@ -63,9 +93,36 @@ interface Shelf {
 type Until = 'draft' | 'waiting' | 'posted' | 'rejected' | 'cancelled';
 
 const plan: readonly (readonly [type: number, until: Until])[] = [
-  [1, 'posted'], [2, 'posted'], [3, 'posted'], [5, 'posted'], [6, 'posted'], [7, 'posted'], [4, 'posted'], [2, 'rejected'], [1, 'cancelled'], [2, 'posted'],
-  [3, 'posted'], [6, 'posted'], [5, 'posted'], [1, 'posted'], [7, 'rejected'], [2, 'posted'], [3, 'cancelled'], [1, 'posted'], [5, 'posted'], [6, 'rejected'],
-  [7, 'posted'], [4, 'waiting'], [2, 'cancelled'], [1, 'posted'], [2, 'waiting'], [3, 'waiting'], [6, 'waiting'], [1, 'draft'], [7, 'draft'], [8, 'draft'],
+  [1, 'posted'],
+  [2, 'posted'],
+  [3, 'posted'],
+  [5, 'posted'],
+  [6, 'posted'],
+  [7, 'posted'],
+  [4, 'posted'],
+  [2, 'rejected'],
+  [1, 'cancelled'],
+  [2, 'posted'],
+  [3, 'posted'],
+  [6, 'posted'],
+  [5, 'posted'],
+  [1, 'posted'],
+  [7, 'rejected'],
+  [2, 'posted'],
+  [3, 'cancelled'],
+  [1, 'posted'],
+  [5, 'posted'],
+  [6, 'rejected'],
+  [7, 'posted'],
+  [4, 'waiting'],
+  [2, 'cancelled'],
+  [1, 'posted'],
+  [2, 'waiting'],
+  [3, 'waiting'],
+  [6, 'waiting'],
+  [1, 'draft'],
+  [7, 'draft'],
+  [8, 'draft'],
 ];
 
 const reasons: Readonly<Record<number, readonly string[]>> = {
@@ -80,7 +137,11 @@ const reasons: Readonly<Record<number, readonly string[]>> = {
 };
 
 /** What stands in a warehouse on the first day. Rejects stand in the warehouse of rejects, by grade. */
-function stockOf({ warehouse_no: no, type }: Warehouse, goods: readonly Goods[], chance: Chance): { sku_id: number; qty: number; imperfect_type: number; root: number }[] {
+function stockOf(
+  { warehouse_no: no, type }: Warehouse,
+  goods: readonly Goods[],
+  chance: Chance,
+): { sku_id: number; qty: number; imperfect_type: number; root: number }[] {
   const put = (one: Goods, qty: number, grade = 0) => ({ sku_id: one.id, qty, imperfect_type: grade, root: one.root });
   if (type === 2) {
     // A shop has whole styles, a few of each piece.
@@ -93,7 +154,11 @@ function stockOf({ warehouse_no: no, type }: Warehouse, goods: readonly Goods[],
   return goods.filter(() => chance.often(share)).map((one) => put(one, chance.between(least, most)));
 }
 
-function lineOf(type: number, { sku_id, imperfect_type, qty_available: free }: Shelf, chance: Chance): Record<string, unknown> {
+function lineOf(
+  type: number,
+  { sku_id, imperfect_type, qty_available: free }: Shelf,
+  chance: Chance,
+): Record<string, unknown> {
   const qty = Math.min(chance.between(1, 3), free);
   if (!regrading.includes(type)) return { sku_id, imperfect_type, qty };
   return { sku_id, imperfect_type, to_imperfect_type: type === adjustType.restore ? 0 : chance.between(1, 4), qty };
@@ -126,15 +191,29 @@ async function openOffice({ tx, now, numbers }: SeedStep, chance: Chance): Promi
       const maker = chance.one(makers);
       const start = now.getTime() - daysAgo * 86_400_000;
       const at = (hours: number) => ({ now: new Date(start + hours * 3_600_000), opId: chance.uuid() });
-      const { id } = await make(tx, callsOf(stockAdjustment).add, { actor: maker, ...at(-6), input: { warehouse_id: warehouse, adjust_type: type, reason, lines } as never });
-      const cancel = () => make(tx, transitionCall(stockAdjustment, 'cancel'), { actor: maker, ...at(-4), input: { id, reason: '重复录入' } });
+      const { id } = await make(tx, callsOf(stockAdjustment).add, {
+        actor: maker,
+        ...at(-6),
+        input: { warehouse_id: warehouse, adjust_type: type, reason, lines } as never,
+      });
+      const cancel = () =>
+        make(tx, transitionCall(stockAdjustment, 'cancel'), {
+          actor: maker,
+          ...at(-4),
+          input: { id, reason: '重复录入' },
+        });
       if (until === 'draft') return;
       if (until === 'cancelled' && chance.often(0.5)) return void (await cancel());
       await make(tx, transitionCall(stockAdjustment, 'submit'), { actor: maker, ...at(-5), input: { id } });
       if (until === 'cancelled') return void (await cancel());
       if (until === 'waiting') return;
-      const judgement = until === 'posted' ? { result: verdict.pass } : { result: verdict.reject, remark: '请补充照片' };
-      await make(tx, transitionCall(stockAdjustment, 'audit'), { actor: judge, ...at(-2), input: { id, ...judgement } });
+      const judgement =
+        until === 'posted' ? { result: verdict.pass } : { result: verdict.reject, remark: '请补充照片' };
+      await make(tx, transitionCall(stockAdjustment, 'audit'), {
+        actor: judge,
+        ...at(-2),
+        input: { id, ...judgement },
+      });
     },
   };
 }

@@ -29,8 +29,20 @@ export async function addCategory(office: Office, given: Given = {}): Promise<nu
 
 export async function addSpu(office: Office, given: Given = {}): Promise<number> {
   const n = next();
-  const places = { category_id: given.category_id ?? (await addCategory(office)), brand_id: given.brand_id ?? (await addBrand(office)), unit_id: given.unit_id ?? (await addUnit(office)) };
-  return (await office.call(callsOf(spu).add, { style_no: `K${n}`, name: `圆领T恤${n}`, tag_price: 19_900, ...places, ...given } as Given)).id;
+  const places = {
+    category_id: given.category_id ?? (await addCategory(office)),
+    brand_id: given.brand_id ?? (await addBrand(office)),
+    unit_id: given.unit_id ?? (await addUnit(office)),
+  };
+  return (
+    await office.call(callsOf(spu).add, {
+      style_no: `K${n}`,
+      name: `圆领T恤${n}`,
+      tag_price: 19_900,
+      ...places,
+      ...given,
+    } as Given)
+  ).id;
 }
 
 export async function addSku(office: Office, db: Kysely<unknown>, given: Given = {}): Promise<number> {
@@ -44,20 +56,35 @@ export async function addSku(office: Office, db: Kysely<unknown>, given: Given =
 
 /** A value of the colour attribute. */
 export async function addColor(db: Kysely<unknown>, value = `色${next()}`): Promise<number> {
-  await sql`insert into attribute_key (name, code, kind) values ('颜色', 'color', 2) on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ id: number }>`insert into attribute_value (key_id, value) select id, ${value} from attribute_key where code = 'color' returning id`.execute(db);
+  await sql`insert into attribute_key (name, code, kind) values ('颜色', 'color', 2) on conflict do nothing`.execute(
+    db,
+  );
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into attribute_value (key_id, value) select id, ${value} from attribute_key where code = 'color' returning id`.execute(
+    db,
+  );
   return rows[0]?.id ?? 0;
 }
 
 /** A run of sizes; answers its id. */
 export async function addSizeType(db: Kysely<unknown>): Promise<number> {
   const n = next();
-  const { rows } = await sql<{ id: number }>`insert into size_type (name, code) values (${`尺码组${n}`}, ${`Z${n}`}) returning id`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into size_type (name, code) values (${`尺码组${n}`}, ${`Z${n}`}) returning id`.execute(db);
   return rows[0]?.id ?? 0;
 }
 
-export async function addSize(db: Kysely<unknown>, { typeId, name = 'M' }: { typeId?: number; name?: string } = {}): Promise<number> {
+export async function addSize(
+  db: Kysely<unknown>,
+  { typeId, name = 'M' }: { typeId?: number; name?: string } = {},
+): Promise<number> {
   const type = typeId ?? (await addSizeType(db));
-  const { rows } = await sql<{ id: number }>`insert into size (size_type_id, name, code) values (${type}, ${name}, ${`${name}${next()}`}) returning id`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into size (size_type_id, name, code) values (${type}, ${name}, ${`${name}${next()}`}) returning id`.execute(
+    db,
+  );
   return rows[0]?.id ?? 0;
 }

@@ -36,7 +36,12 @@ export const attributeValue = entity('attributeValue', {
     status: choice('状态', onOff, { initial: 1, derived: true }),
   },
   calls: { list: ['valueList', 'attribute:view'], options: ['valueOptions', 'login'] },
-  list: { columns: ['key_id', 'value', 'code', 'order', 'status'], filters: ['key_id', 'status'], search: ['value'], sort: ['order', 'value'] },
+  list: {
+    columns: ['key_id', 'value', 'code', 'order', 'status'],
+    filters: ['key_id', 'status'],
+    search: ['value'],
+    sort: ['order', 'value'],
+  },
   unique: [['key_id', 'value']],
 });
 

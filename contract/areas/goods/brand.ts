@@ -39,8 +39,20 @@ export interface BrandCheck {
 /** Calls of the group that only brands have (domain/api.csv). */
 export const brandCalls = {
   /** Names by id; all brands when no ids are given. */
-  getMap: query<{ ids?: number[] }, Record<string, string>>({ service: 'erp', path: '/v1/brand/getMap', access: 'login' }),
+  getMap: query<{ ids?: number[] }, Record<string, string>>({
+    service: 'erp',
+    path: '/v1/brand/getMap',
+    access: 'login',
+  }),
   checkBatch: query<{ names: string[] }, BrandCheck>({ service: 'erp', path: '/v1/brand/checkBatch', access: 'login' }),
-  enable: command<{ ids: number[] }, { count: number }>({ service: 'erp', path: '/v1/brand/enable', access: 'brand:enable' }),
-  disable: command<{ ids: number[] }, { count: number }>({ service: 'erp', path: '/v1/brand/disable', access: 'brand:disable' }),
+  enable: command<{ ids: number[] }, { count: number }>({
+    service: 'erp',
+    path: '/v1/brand/enable',
+    access: 'brand:enable',
+  }),
+  disable: command<{ ids: number[] }, { count: number }>({
+    service: 'erp',
+    path: '/v1/brand/disable',
+    access: 'brand:disable',
+  }),
 };

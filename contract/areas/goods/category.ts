@@ -27,7 +27,12 @@ export const category: Definition = entity('category', {
     edit: ['modify', 'category:modify'],
     status: ['status', 'category:modify'],
   },
-  list: { columns: ['name', 'code', 'level', 'order', 'tax_rate_bp', 'status'], filters: ['parent_id', 'status'], search: ['name', 'code'], sort: ['order', 'name'] },
+  list: {
+    columns: ['name', 'code', 'level', 'order', 'tax_rate_bp', 'status'],
+    filters: ['parent_id', 'status'],
+    search: ['name', 'code'],
+    sort: ['order', 'name'],
+  },
   scope: { category: 'id' },
   unique: [['parent_id', 'name']],
 });

@@ -1,9 +1,9 @@
 import { entity } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { integer } from '../../kit/kinds/number.ts';
+import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { onOff } from '../enums.ts';
-import { reference } from '../../kit/kinds/reference.ts';
 
 /** A run of sizes: letters, women's trousers, EU shoes (domain.md §13.5). Its screens come with the goods issue. */
 export const sizeType = entity('sizeType', {
@@ -31,6 +31,11 @@ export const size = entity('size', {
     order: integer('排序', { initial: 0 }),
   },
   calls: { list: ['list', 'size:view'], options: ['options', 'login'] },
-  list: { columns: ['size_type_id', 'name', 'code', 'order'], filters: ['size_type_id'], search: ['name'], sort: ['order'] },
+  list: {
+    columns: ['size_type_id', 'name', 'code', 'order'],
+    filters: ['size_type_id'],
+    search: ['name'],
+    sort: ['order'],
+  },
   unique: [['size_type_id', 'code']],
 });

@@ -17,5 +17,10 @@ export const unit = entity('unit', {
     status: choice('状态', onOff, { initial: 1, derived: true }),
   },
   calls: { ...usualCalls('unit'), list: ['getList', 'unit:view'], options: ['getAll', 'login'] },
-  list: { columns: ['name', 'code', 'decimals', 'status', 'updated_at'], filters: ['name', 'status'], search: ['name', 'code'], sort: ['name', '-updated_at'] },
+  list: {
+    columns: ['name', 'code', 'decimals', 'status', 'updated_at'],
+    filters: ['name', 'status'],
+    search: ['name', 'code'],
+    sort: ['name', '-updated_at'],
+  },
 });

@@ -51,4 +51,8 @@ export interface WarehouseZone {
 }
 
 /** The zones of one warehouse in their order, for pickers; nobody needs the key of warehouses for that. */
-export const warehouseZones = query<{ warehouse_id: number }, { list: WarehouseZone[] }>({ service: 'erp', path: '/v1/warehouse/zones', access: 'login' });
+export const warehouseZones = query<{ warehouse_id: number }, { list: WarehouseZone[] }>({
+  service: 'erp',
+  path: '/v1/warehouse/zones',
+  access: 'login',
+});

@@ -165,6 +165,11 @@ describe('guesses', () => {
     const other = await person(db, { password: right });
     await sql`insert into password_guess values (${`account:${other.username}`}, 100, now(), now())`.execute(db);
     expect((await login(right, { device }, other.username)).body.code).toBe(4029);
+    await sql`delete from password_guess`.execute(db);
+    await login(right, { device }, other.username);
+    // Nor does the table say who shares a device.
+    const { rows } = await sql`select device_hash from known_device where admin_id in (${id}, ${other.id}) group by 1`.execute(db);
+    expect(rows).toHaveLength(2);
   });
 
   it('that come all at once are judged no more often than one by one', async () => {

@@ -4,12 +4,11 @@ import { callsOf } from '#contract/kit/calls.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { addBrand, next } from '#tests/factories/goods.ts';
 import { anyone, type Office, officeOf } from '#tests/factories/office.ts';
-import { serveBrand } from './brand.ts';
 
 const calls = callsOf(brand);
 let office: Office;
 beforeAll(async () => {
-  office = officeOf((await testDatabase()).db, [serveBrand]);
+  office = officeOf((await testDatabase()).db);
 });
 
 describe('refused', () => {
@@ -19,9 +18,15 @@ describe('refused', () => {
   });
 
   test('an initial that is no capital letter or digit, a name of nothing, an unknown field', async () => {
-    expect(await office.refused(calls.add, { name: '凌羽', initial: 'l' })).toMatchObject({ kind: 'invalid', field: 'initial' });
+    expect(await office.refused(calls.add, { name: '凌羽', initial: 'l' })).toMatchObject({
+      kind: 'invalid',
+      field: 'initial',
+    });
     expect(await office.refused(calls.add, { name: '  ' })).toMatchObject({ kind: 'invalid', field: 'name' });
-    expect(await office.refused(calls.add, { name: '凌羽', logo: 'x' } as never)).toMatchObject({ kind: 'invalid', field: 'logo' });
+    expect(await office.refused(calls.add, { name: '凌羽', logo: 'x' } as never)).toMatchObject({
+      kind: 'invalid',
+      field: 'logo',
+    });
   });
 
   test('switching without the key of that direction', async () => {
@@ -41,7 +46,11 @@ describe('refused', () => {
 
   test('more than 5,000 pasted names', async () => {
     const names = Array.from({ length: 5001 }, (_, index) => `n${index}`);
-    expect(await office.refused(brandCalls.checkBatch, { names })).toMatchObject({ kind: 'invalid', field: 'names', words: expect.stringContaining('一次最多输入5000个') });
+    expect(await office.refused(brandCalls.checkBatch, { names })).toMatchObject({
+      kind: 'invalid',
+      field: 'names',
+      words: expect.stringContaining('一次最多输入5000个'),
+    });
   });
 });
 
@@ -49,14 +58,18 @@ test('enable and disable switch what is not yet so, and say how many', async () 
   const ids = [await addBrand(office), await addBrand(office)];
   expect(await office.call(brandCalls.disable, { ids })).toEqual({ count: 2 });
   expect(await office.call(brandCalls.disable, { ids })).toEqual({ count: 0 });
-  expect(await office.call(calls.options, { keyword: '' })).not.toMatchObject({ list: expect.arrayContaining([expect.objectContaining({ id: ids[0] })]) });
+  expect(await office.call(calls.options, { keyword: '' })).not.toMatchObject({
+    list: expect.arrayContaining([expect.objectContaining({ id: ids[0] })]),
+  });
   expect(await office.call(brandCalls.enable, { ids: [ids[0] ?? 0] })).toEqual({ count: 1 });
 });
 
 test('pasted names are matched without regard to case and blanks; the rest is given back', async () => {
   const name = `LINGYU${next()}`;
   const id = await addBrand(office, { name });
-  const checked = await office.call(brandCalls.checkBatch, { names: [` ${name.toLowerCase()} `, '', '没有的牌子', '没有的牌子'] });
+  const checked = await office.call(brandCalls.checkBatch, {
+    names: [` ${name.toLowerCase()} `, '', '没有的牌子', '没有的牌子'],
+  });
   expect(checked).toEqual({ matched: [{ id, name }], unmatched: ['没有的牌子'] });
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { category, type CategoryNode } from '#contract/areas/goods/category.ts';
+import { type CategoryNode, category } from '#contract/areas/goods/category.ts';
 import type { ListRequest } from '#contract/kit/calls.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { conditionsOf, whereClause } from '#server/kit/list-query.ts';
@@ -8,7 +8,10 @@ import { conditionsOf, whereClause } from '#server/kit/list-query.ts';
  * The category tree as far as the caller may see it. What is asked for (keyword, status, a parent, the data scope) keeps
  * its ancestors, so that every node hangs where it belongs; `total` counts what was asked for.
  */
-export async function categoryTree(context: ReadContext, asked: ListRequest): Promise<{ roots: CategoryNode[]; total: number }> {
+export async function categoryTree(
+  context: ReadContext,
+  asked: ListRequest,
+): Promise<{ roots: CategoryNode[]; total: number }> {
   const { rows } = await sql<Flat>`
     select c.id, c.version, c.parent_id, c.name, c.code, c.level, c.path, c."order", c.tax_rate_bp, c.status, c.updated_at, coalesce(n.count, 0) as own_count,
       c.id in (select r.id from category r${whereClause(conditionsOf(category, context.actor, below(asked)))}) as wanted

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { category, type CategoryNode } from '#contract/areas/goods/category.ts';
+import { type CategoryNode, category } from '#contract/areas/goods/category.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { unit } from '#contract/areas/goods/unit.ts';
 import { callsOf } from '#contract/kit/calls.ts';
@@ -8,22 +8,21 @@ import type { Database } from '#server/database/connect.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { addCategory, addColor, addSize, addSku, addSpu, addUnit } from '#tests/factories/goods.ts';
 import { anyone, type Office, officeOf } from '#tests/factories/office.ts';
-import { serveBrand } from './brand.ts';
-import { serveCategory } from './category.ts';
-import { serveSku } from './sku.ts';
-import { serveSpu } from './spu.ts';
-import { serveUnit } from './unit.ts';
 
 const calls = callsOf(category);
 let database: Database;
 let office: Office;
 beforeAll(async () => {
   database = await testDatabase();
-  office = officeOf(database.db, [serveBrand, serveCategory, serveUnit, serveSpu, serveSku]);
+  office = officeOf(database.db);
 });
 
 const placeOf = async (id: number): Promise<{ level: number; path: string; version: number }> => {
-  const { rows } = await sql<{ level: number; path: string; version: number }>`select level, path, version from category where id = ${id}`.execute(database.db);
+  const { rows } = await sql<{
+    level: number;
+    path: string;
+    version: number;
+  }>`select level, path, version from category where id = ${id}`.execute(database.db);
   return rows[0] ?? { level: 0, path: '', version: 0 };
 };
 const branch = async (): Promise<[number, number, number]> => {
@@ -31,37 +30,64 @@ const branch = async (): Promise<[number, number, number]> => {
   const middle = await addCategory(office, { parent_id: top });
   return [top, middle, await addCategory(office, { parent_id: middle })];
 };
-const move = async (id: number, parent: number | null) => ({ id, version: (await placeOf(id)).version, parent_id: parent, name: `动${id}`, code: `M${id}` });
+const move = async (id: number, parent: number | null) => ({
+  id,
+  version: (await placeOf(id)).version,
+  parent_id: parent,
+  name: `动${id}`,
+  code: `M${id}`,
+});
 
 describe('refused', () => {
   test('a fourth level, new or by moving a branch', async () => {
     const [top, middle, leaf] = await branch();
     const other = await addCategory(office);
-    expect(await office.refused(calls.add, { parent_id: leaf, name: '四级', code: 'L4' })).toMatchObject({ kind: 'invalid', field: 'parent_id' });
-    expect(await office.refused(calls.edit, await move(top, other))).toMatchObject({ kind: 'invalid', field: 'parent_id' });
+    expect(await office.refused(calls.add, { parent_id: leaf, name: '四级', code: 'L4' })).toMatchObject({
+      kind: 'invalid',
+      field: 'parent_id',
+    });
+    expect(await office.refused(calls.edit, await move(top, other))).toMatchObject({
+      kind: 'invalid',
+      field: 'parent_id',
+    });
     expect(await placeOf(middle)).toMatchObject({ level: 2, path: `${top}/${middle}` });
   });
 
   test('a ring', async () => {
     const [top, middle] = await branch();
     expect(await office.refused(calls.edit, await move(top, top))).toMatchObject({ field: 'parent_id' });
-    expect(await office.refused(calls.edit, await move(top, middle))).toMatchObject({ kind: 'invalid', field: 'parent_id', words: expect.stringContaining('下级') });
+    expect(await office.refused(calls.edit, await move(top, middle))).toMatchObject({
+      kind: 'invalid',
+      field: 'parent_id',
+      words: expect.stringContaining('下级'),
+    });
   });
 
   test('a place under a category that is switched off', async () => {
     const top = await addCategory(office);
     await office.call(calls.status, { ids: [top], status: 0 });
-    expect(await office.refused(calls.add, { parent_id: top, name: '停', code: 'OFF1' })).toMatchObject({ field: 'parent_id' });
-    expect(await office.refused(calls.edit, await move(await addCategory(office), top))).toMatchObject({ field: 'parent_id' });
+    expect(await office.refused(calls.add, { parent_id: top, name: '停', code: 'OFF1' })).toMatchObject({
+      field: 'parent_id',
+    });
+    expect(await office.refused(calls.edit, await move(await addCategory(office), top))).toMatchObject({
+      field: 'parent_id',
+    });
   });
 
   test('switching off over an enabled child or an enabled style; switching on under a parent that is off', async () => {
     const [top, middle, leaf] = await branch();
     expect(await office.refused(calls.status, { ids: [top], status: 0 })).toMatchObject({ kind: 'illegalTransition' });
     const style = await addSpu(office, { category_id: leaf });
-    await addSku(office, database.db, { spu_id: style, color_value_id: await addColor(database.db), size_id: await addSize(database.db) });
+    await addSku(office, database.db, {
+      spu_id: style,
+      color_value_id: await addColor(database.db),
+      size_id: await addSize(database.db),
+    });
     await office.call(callsOf(spu).status, { ids: [style], status: 1 });
-    expect(await office.refused(calls.status, { ids: [leaf], status: 0 })).toMatchObject({ kind: 'illegalTransition', words: expect.stringContaining('圆领T恤') });
+    expect(await office.refused(calls.status, { ids: [leaf], status: 0 })).toMatchObject({
+      kind: 'illegalTransition',
+      words: expect.stringContaining('圆领T恤'),
+    });
     await office.call(callsOf(spu).status, { ids: [style], status: 2 });
     expect(await office.call(calls.status, { ids: [top, middle, leaf], status: 0 })).toEqual({ count: 3 });
     expect(await office.refused(calls.status, { ids: [leaf], status: 1 })).toMatchObject({ kind: 'illegalTransition' });
@@ -70,12 +96,16 @@ describe('refused', () => {
   test('a unit: off or other decimals while goods are measured in it', async () => {
     const id = await addUnit(office);
     const style = await addSpu(office, { unit_id: id });
-    expect(await office.refused(callsOf(unit).edit, { id, version: 1, name: '公斤', code: `KG${id}`, decimals: 3 })).toMatchObject({ field: 'decimals' });
+    expect(
+      await office.refused(callsOf(unit).edit, { id, version: 1, name: '公斤', code: `KG${id}`, decimals: 3 }),
+    ).toMatchObject({ field: 'decimals' });
     expect(await office.call(callsOf(unit).status, { ids: [id], status: 0 })).toEqual({ count: 1 });
     await office.call(callsOf(unit).status, { ids: [id], status: 1 });
     await addSku(office, database.db, { spu_id: style });
     await office.call(callsOf(spu).status, { ids: [style], status: 1 });
-    expect(await office.refused(callsOf(unit).status, { ids: [id], status: 0 })).toMatchObject({ kind: 'illegalTransition' });
+    expect(await office.refused(callsOf(unit).status, { ids: [id], status: 0 })).toMatchObject({
+      kind: 'illegalTransition',
+    });
   });
 });
 
@@ -109,7 +139,10 @@ test('the list is the tree, in order, with styles counted upwards', async () => 
 
 test('the tree keeps the ancestors of what is asked for and shows nothing outside the scope', async () => {
   const [top, middle, leaf] = await branch();
-  const asked = (await office.call(calls.list, {}, anyone({ scope: [{ category: [leaf] }] }))) as unknown as { list: CategoryNode[]; total: number };
+  const asked = (await office.call(calls.list, {}, anyone({ scope: [{ category: [leaf] }] }))) as unknown as {
+    list: CategoryNode[];
+    total: number;
+  };
   expect(asked).toMatchObject({ total: 1, list: [{ id: top, children: [{ id: middle, children: [{ id: leaf }] }] }] });
   const below = (await office.call(calls.list, { parent_id: middle })) as unknown as { total: number };
   expect(below.total).toBe(2);

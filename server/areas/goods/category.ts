@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { category, categoryLevels, type CategoryNode } from '#contract/areas/goods/category.ts';
+import { type CategoryNode, category, categoryLevels } from '#contract/areas/goods/category.ts';
 import { callsOf, type ListRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { listSchema } from '#contract/kit/schema.ts';
@@ -12,7 +12,12 @@ import { categoryTree } from './category-tree.ts';
 export function serveCategory(kit: Kit): void {
   const { list: _list, ...others } = category.calls;
   serveEntity(kit, { ...category, calls: others }, categoryHooks);
-  kit.registry.read(callsOf(category).list, listSchema(category), async (context, asked) => (await listTree(context, asked)) as never, category);
+  kit.registry.read(
+    callsOf(category).list,
+    listSchema(category),
+    async (context, asked) => (await listTree(context, asked)) as never,
+    category,
+  );
 }
 
 export const categoryHooks: EntityHooks = {
@@ -36,7 +41,10 @@ export const categoryHooks: EntityHooks = {
   },
 };
 
-async function listTree(context: Parameters<typeof categoryTree>[0], asked: ListRequest): Promise<{ list: CategoryNode[]; total: number; capped: boolean }> {
+async function listTree(
+  context: Parameters<typeof categoryTree>[0],
+  asked: ListRequest,
+): Promise<{ list: CategoryNode[]; total: number; capped: boolean }> {
   const { roots, total } = await categoryTree(context, asked);
   return { list: roots, total, capped: false };
 }
@@ -56,12 +64,15 @@ interface Node {
 
 async function parentOf(context: WriteContext, id: number | null | undefined): Promise<Node | undefined> {
   if (id === null || id === undefined) return undefined;
-  const { rows } = await sql<Node>`select id, name, level, path, status from category where id = ${id}`.execute(context.db);
+  const { rows } = await sql<Node>`select id, name, level, path, status from category where id = ${id}`.execute(
+    context.db,
+  );
   return rows[0];
 }
 
 async function refuseCycle(before: Values, parent: Node): Promise<void> {
-  if (parent.path.split('/').includes(String(before.id))) throw new Refusal('invalid', '不能移到自己或自己的下级分类之下', 'parent_id');
+  if (parent.path.split('/').includes(String(before.id)))
+    throw new Refusal('invalid', '不能移到自己或自己的下级分类之下', 'parent_id');
 }
 
 /** How many levels stand below a node. */
@@ -91,9 +102,17 @@ async function refuseInUse(context: WriteContext, ids: number[]): Promise<void> 
   // Children that are switched off in the same call do not stand in the way.
   const { rows } = await sql<{ name: string; kind: string }>`
     select c.name, 'child' as kind from category c where c.parent_id = any(${ids}) and c.status = 1 and not (c.id = any(${ids}))
-    union all (select s.name, 'spu' from spu s where s.category_id = any(${ids}) and s.status = 1 order by s.id limit 1)`.execute(context.db);
+    union all (select s.name, 'spu' from spu s where s.category_id = any(${ids}) and s.status = 1 order by s.id limit 1)`.execute(
+    context.db,
+  );
   const [first] = rows;
-  if (first) throw new Refusal('illegalTransition', first.kind === 'child' ? `下级分类“${first.name}”仍在启用，不能停用` : `启用商品“${first.name}”属于此分类，不能停用`);
+  if (first)
+    throw new Refusal(
+      'illegalTransition',
+      first.kind === 'child'
+        ? `下级分类“${first.name}”仍在启用，不能停用`
+        : `启用商品“${first.name}”属于此分类，不能停用`,
+    );
 }
 
 async function refuseUnderDisabled(context: WriteContext, ids: number[]): Promise<void> {

@@ -21,7 +21,8 @@ export function serveSku(kit: Kit): void {
 
 export const skuHooks: EntityHooks = {
   async derive(context, values, before) {
-    for (const name of fixed) if (before && values[name] !== before[name]) throw new Refusal('invalid', '货品的商品、颜色和尺码不能修改', name);
+    for (const name of fixed)
+      if (before && values[name] !== before[name]) throw new Refusal('invalid', '货品的商品、颜色和尺码不能修改', name);
     return await repeated(context, values);
   },
   after: keepMainBarcode,
@@ -38,7 +39,9 @@ async function repeated(context: WriteContext, values: Values): Promise<Values> 
     select concat_ws(' ', s.name, v.value, z.name) as name, s.brand_id, s.category_id, a.code = ${colorKeyCode} as is_color,
       s.size_type_id is null or s.size_type_id = z.size_type_id as fits
     from spu s, attribute_value v join attribute_key a on a.id = v.key_id, size z
-    where s.id = ${values.spu_id} and v.id = ${values.color_value_id} and z.id = ${values.size_id} for share of s`.execute(context.db);
+    where s.id = ${values.spu_id} and v.id = ${values.color_value_id} and z.id = ${values.size_id} for share of s`.execute(
+    context.db,
+  );
   const [found] = rows;
   if (!found) throw new Refusal('notFound');
   if (!found.is_color) throw new Refusal('invalid', '请选择颜色属性中的值', 'color_value_id');
@@ -48,16 +51,25 @@ async function repeated(context: WriteContext, values: Values): Promise<Values> 
 
 /** Exactly one barcode is the main one. A new SKU without barcodes gets its own number as one, so that it can be labelled and scanned. */
 async function keepMainBarcode(context: WriteContext, id: number, values: Values): Promise<void> {
-  const { rows } = await sql<{ id: number; is_main: boolean }>`select id, is_main from sku_barcode where sku_id = ${id} order by id`.execute(context.db);
+  const { rows } = await sql<{
+    id: number;
+    is_main: boolean;
+  }>`select id, is_main from sku_barcode where sku_id = ${id} order by id`.execute(context.db);
   const mains = rows.filter((row) => row.is_main);
   if (mains.length > 1) throw new Refusal('invalid', '只能有一个主条码', 'lines');
   const isNew = values.main_barcode === undefined || values.main_barcode === null;
   if (rows.length === 0 && !isNew) throw new Refusal('invalid', '请至少保留一个条码', 'lines');
-  if (rows.length === 0) await sql`insert into sku_barcode (sku_id, barcode, type, is_main) select id, sku_no, ${ownBarcode}, true from sku where id = ${id}`.execute(context.db);
-  else if (mains.length === 0) await sql`update sku_barcode set is_main = true where id = ${rows[0]?.id}`.execute(context.db);
+  if (rows.length === 0)
+    await sql`insert into sku_barcode (sku_id, barcode, type, is_main) select id, sku_no, ${ownBarcode}, true from sku where id = ${id}`.execute(
+      context.db,
+    );
+  else if (mains.length === 0)
+    await sql`update sku_barcode set is_main = true where id = ${rows[0]?.id}`.execute(context.db);
   await sql`
     update sku set main_barcode = b.barcode from sku_barcode b
-    where sku.id = ${id} and b.sku_id = sku.id and b.is_main and sku.main_barcode is distinct from b.barcode`.execute(context.db);
+    where sku.id = ${id} and b.sku_id = sku.id and b.is_main and sku.main_barcode is distinct from b.barcode`.execute(
+    context.db,
+  );
 }
 
 /**
@@ -68,7 +80,9 @@ async function skuOptions(context: ReadContext, asked: OptionsAsked): Promise<{ 
   const { keyword } = asked;
   const scoped = scopeCondition(sku, context.actor, 'r');
   const parts: RawBuilder<boolean>[] = scoped ? [scoped] : [];
-  const exact = keyword ? sql`(r.sku_no = ${keyword} or r.id in (select sku_id from sku_barcode where barcode = ${keyword}))` : sql`false`;
+  const exact = keyword
+    ? sql`(r.sku_no = ${keyword} or r.id in (select sku_id from sku_barcode where barcode = ${keyword}))`
+    : sql`false`;
   if (asked.ids) parts.push(sql<boolean>`r.id = any(${asked.ids})`);
   else parts.push(sql<boolean>`(r.status = 1 or ${exact})`);
   if (keyword) parts.push(sql<boolean>`r.id in (${found(keyword)})`);
@@ -80,6 +94,8 @@ async function skuOptions(context: ReadContext, asked: OptionsAsked): Promise<{ 
 
 // One set by two kinds of index: trigrams for what is typed, the unique key for what is scanned.
 function found(keyword: string): RawBuilder<unknown> {
-  const looked = ['k.sku_no', 'k.name', 'k.main_barcode'].flatMap((name) => contains(sql.ref(name), { value: keyword }));
+  const looked = ['k.sku_no', 'k.name', 'k.main_barcode'].flatMap((name) =>
+    contains(sql.ref(name), { value: keyword }),
+  );
   return sql`select k.id from sku k where ${sql.join(looked, sql` or `)} union select sku_id from sku_barcode where barcode = ${keyword}`;
 }

@@ -7,15 +7,18 @@ import { spu } from '#contract/areas/goods/spu.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import type { Database } from '#server/database/connect.ts';
 import { testDatabase } from '#tests/boot/database.ts';
-import { addBrand, addCategory, addColor, addSize, addSizeType, addSku, addSpu, addUnit, next } from '#tests/factories/goods.ts';
+import {
+  addBrand,
+  addCategory,
+  addColor,
+  addSize,
+  addSizeType,
+  addSku,
+  addSpu,
+  addUnit,
+  next,
+} from '#tests/factories/goods.ts';
 import { anyone, type Office, officeOf } from '#tests/factories/office.ts';
-import { serveAttribute } from './attribute.ts';
-import { serveBrand } from './brand.ts';
-import { serveCategory } from './category.ts';
-import { serveSize } from './size.ts';
-import { serveSku } from './sku.ts';
-import { serveSpu } from './spu.ts';
-import { serveUnit } from './unit.ts';
 
 const spuCalls = callsOf(spu);
 const skuCalls = callsOf(sku);
@@ -23,13 +26,15 @@ let database: Database;
 let office: Office;
 beforeAll(async () => {
   database = await testDatabase();
-  office = officeOf(database.db, [serveBrand, serveCategory, serveUnit, serveAttribute, serveSize, serveSpu, serveSku]);
+  office = officeOf(database.db);
 });
 
 const spuOf = (id: number) => office.call(spuCalls.detail, { id });
 const skuOf = (id: number) => office.call(skuCalls.detail, { id });
 const mainsOf = async (id: number): Promise<string[]> => {
-  const { rows } = await sql<{ barcode: string }>`select barcode from sku_barcode where sku_id = ${id} and is_main`.execute(database.db);
+  const { rows } = await sql<{
+    barcode: string;
+  }>`select barcode from sku_barcode where sku_id = ${id} and is_main`.execute(database.db);
   return rows.map((row) => row.barcode);
 };
 
@@ -38,31 +43,46 @@ describe('a style is refused', () => {
     const off = await addBrand(office);
     await office.call(brandCalls.disable, { ids: [off] });
     const places = { category_id: await addCategory(office), unit_id: await addUnit(office) };
-    expect(await office.refused(spuCalls.add, { style_no: 'A', name: '甲', tag_price: 1, brand_id: off, ...places })).toMatchObject({ kind: 'invalid', field: 'brand_id' });
+    expect(
+      await office.refused(spuCalls.add, { style_no: 'A', name: '甲', tag_price: 1, brand_id: off, ...places }),
+    ).toMatchObject({ kind: 'invalid', field: 'brand_id' });
   });
 
   test('with the style number of another of the same brand', async () => {
     const id = await addBrand(office);
     await addSpu(office, { brand_id: id, style_no: 'SAME' });
     const places = { category_id: await addCategory(office), unit_id: await addUnit(office) };
-    expect(await office.refused(spuCalls.add, { style_no: 'SAME', name: '乙', tag_price: 1, brand_id: id, ...places })).toMatchObject({ kind: 'duplicate', field: 'style_no' });
+    expect(
+      await office.refused(spuCalls.add, { style_no: 'SAME', name: '乙', tag_price: 1, brand_id: id, ...places }),
+    ).toMatchObject({ kind: 'duplicate', field: 'style_no' });
   });
 
   test('on its way into use: without SKU, without a price, with its brand off, and never back to the start', async () => {
     const bare = await addSpu(office);
-    expect(await office.refused(spuCalls.status, { ids: [bare], status: 1 })).toMatchObject({ kind: 'illegalTransition', words: expect.stringContaining('还没有货品') });
-    expect(await office.refused(spuCalls.status, { ids: [bare], status: 2 })).toMatchObject({ kind: 'illegalTransition' });
+    expect(await office.refused(spuCalls.status, { ids: [bare], status: 1 })).toMatchObject({
+      kind: 'illegalTransition',
+      words: expect.stringContaining('还没有货品'),
+    });
+    expect(await office.refused(spuCalls.status, { ids: [bare], status: 2 })).toMatchObject({
+      kind: 'illegalTransition',
+    });
     const free = await addSpu(office, { tag_price: 0 });
     await addSku(office, database.db, { spu_id: free });
-    expect(await office.refused(spuCalls.status, { ids: [free], status: 1 })).toMatchObject({ words: expect.stringContaining('吊牌价') });
+    expect(await office.refused(spuCalls.status, { ids: [free], status: 1 })).toMatchObject({
+      words: expect.stringContaining('吊牌价'),
+    });
     const brandId = await addBrand(office);
     const style = await addSpu(office, { brand_id: brandId });
     await addSku(office, database.db, { spu_id: style });
     expect(await office.call(spuCalls.status, { ids: [style], status: 1 })).toEqual({ count: 1 });
-    expect(await office.refused(spuCalls.status, { ids: [style], status: 0 })).toMatchObject({ kind: 'illegalTransition' });
+    expect(await office.refused(spuCalls.status, { ids: [style], status: 0 })).toMatchObject({
+      kind: 'illegalTransition',
+    });
     await office.call(spuCalls.status, { ids: [style], status: 2 });
     await office.call(callsOf(brand).status, { ids: [brandId], status: 0 });
-    expect(await office.refused(spuCalls.status, { ids: [style], status: 1 })).toMatchObject({ words: expect.stringContaining('品牌已停用') });
+    expect(await office.refused(spuCalls.status, { ids: [style], status: 1 })).toMatchObject({
+      words: expect.stringContaining('品牌已停用'),
+    });
   });
 });
 
@@ -70,23 +90,54 @@ describe('a SKU is refused', () => {
   test('with two main barcodes, with a barcode of another SKU, with no barcode left', async () => {
     const code = `697${next()}`;
     const id = await addSku(office, database.db, { lines: [{ barcode: code, is_main: true }] });
-    const parts = { spu_id: await addSpu(office), color_value_id: await addColor(database.db), size_id: await addSize(database.db), tag_price: 1 };
-    expect(await office.refused(skuCalls.add, { ...parts, lines: [{ barcode: 'x1', is_main: true }, { barcode: 'x2', is_main: true }] } as never)).toMatchObject({ kind: 'invalid', field: 'lines' });
-    expect(await office.refused(skuCalls.add, { ...parts, lines: [{ barcode: code }] } as never)).toMatchObject({ kind: 'duplicate', field: 'lines', words: expect.stringContaining('条码') });
+    const parts = {
+      spu_id: await addSpu(office),
+      color_value_id: await addColor(database.db),
+      size_id: await addSize(database.db),
+      tag_price: 1,
+    };
+    expect(
+      await office.refused(skuCalls.add, {
+        ...parts,
+        lines: [
+          { barcode: 'x1', is_main: true },
+          { barcode: 'x2', is_main: true },
+        ],
+      } as never),
+    ).toMatchObject({ kind: 'invalid', field: 'lines' });
+    expect(await office.refused(skuCalls.add, { ...parts, lines: [{ barcode: code }] } as never)).toMatchObject({
+      kind: 'duplicate',
+      field: 'lines',
+      words: expect.stringContaining('条码'),
+    });
     const { version, spu_id, color_value_id, size_id } = await skuOf(id);
     const same = { id, version, spu_id, color_value_id, size_id, tag_price: 1 };
-    expect(await office.refused(skuCalls.edit, { ...same, lines: [] } as never)).toMatchObject({ kind: 'invalid', field: 'lines' });
+    expect(await office.refused(skuCalls.edit, { ...same, lines: [] } as never)).toMatchObject({
+      kind: 'invalid',
+      field: 'lines',
+    });
     expect(await mainsOf(id)).toEqual([code]);
   });
 
   test('in a colour that is none, in a size of another run, twice in one colour and size', async () => {
     const { rows } = await sql<{ id: number }>`
-      with k as (insert into attribute_key (name, code) values ('版型', 'fit') returning id) insert into attribute_value (key_id, value) select id, '修身' from k returning id`.execute(database.db);
+      with k as (insert into attribute_key (name, code) values ('版型', 'fit') returning id) insert into attribute_value (key_id, value) select id, '修身' from k returning id`.execute(
+      database.db,
+    );
     const run = await addSizeType(database.db);
     const style = await addSpu(office, { size_type_id: run });
-    const parts = { spu_id: style, color_value_id: await addColor(database.db), size_id: await addSize(database.db, { typeId: run }), tag_price: 1 };
-    expect(await office.refused(skuCalls.add, { ...parts, color_value_id: rows[0]?.id ?? 0 })).toMatchObject({ field: 'color_value_id' });
-    expect(await office.refused(skuCalls.add, { ...parts, size_id: await addSize(database.db) })).toMatchObject({ field: 'size_id' });
+    const parts = {
+      spu_id: style,
+      color_value_id: await addColor(database.db),
+      size_id: await addSize(database.db, { typeId: run }),
+      tag_price: 1,
+    };
+    expect(await office.refused(skuCalls.add, { ...parts, color_value_id: rows[0]?.id ?? 0 })).toMatchObject({
+      field: 'color_value_id',
+    });
+    expect(await office.refused(skuCalls.add, { ...parts, size_id: await addSize(database.db) })).toMatchObject({
+      field: 'size_id',
+    });
     await office.call(skuCalls.add, parts);
     expect(await office.refused(skuCalls.add, parts)).toMatchObject({ kind: 'duplicate' });
   });
@@ -95,8 +146,12 @@ describe('a SKU is refused', () => {
     const id = await addSku(office, database.db);
     const { version, spu_id, color_value_id, size_id } = await skuOf(id);
     const same = { id, version, spu_id, color_value_id, size_id, tag_price: 1 };
-    expect(await office.refused(skuCalls.edit, { ...same, spu_id: await addSpu(office) })).toMatchObject({ field: 'spu_id' });
-    expect(await office.refused(skuCalls.edit, { ...same, size_id: await addSize(database.db) })).toMatchObject({ field: 'size_id' });
+    expect(await office.refused(skuCalls.edit, { ...same, spu_id: await addSpu(office) })).toMatchObject({
+      field: 'spu_id',
+    });
+    expect(await office.refused(skuCalls.edit, { ...same, size_id: await addSize(database.db) })).toMatchObject({
+      field: 'size_id',
+    });
   });
 });
 
@@ -104,8 +159,18 @@ test('a SKU repeats its style, takes a number, and its only barcode is the main 
   const brandId = await addBrand(office);
   const categoryId = await addCategory(office);
   const style = await addSpu(office, { name: '圆领T恤', brand_id: brandId, category_id: categoryId });
-  const id = await addSku(office, database.db, { spu_id: style, color_value_id: await addColor(database.db, '雾霾蓝'), lines: [{ barcode: '6970001' }] });
-  expect(await skuOf(id)).toMatchObject({ name: '圆领T恤 雾霾蓝 M', brand_id: brandId, category_id: categoryId, main_barcode: '6970001', sku_no: expect.stringMatching(/^S\d{10}$/) });
+  const id = await addSku(office, database.db, {
+    spu_id: style,
+    color_value_id: await addColor(database.db, '雾霾蓝'),
+    lines: [{ barcode: '6970001' }],
+  });
+  expect(await skuOf(id)).toMatchObject({
+    name: '圆领T恤 雾霾蓝 M',
+    brand_id: brandId,
+    category_id: categoryId,
+    main_barcode: '6970001',
+    sku_no: expect.stringMatching(/^S\d{10}$/),
+  });
   expect((await spuOf(style)).spu_no).toMatch(/^P\d{8}$/);
   expect(await mainsOf(id)).toEqual(['6970001']);
 });
@@ -113,31 +178,64 @@ test('a SKU repeats its style, takes a number, and its only barcode is the main 
 test('a SKU without a barcode gets its own number as one', async () => {
   const id = await addSku(office, database.db);
   const record = await skuOf(id);
-  expect(record).toMatchObject({ main_barcode: record.sku_no, lines: [{ barcode: record.sku_no, is_main: true, type: 3 }] });
+  expect(record).toMatchObject({
+    main_barcode: record.sku_no,
+    lines: [{ barcode: record.sku_no, is_main: true, type: 3 }],
+  });
 });
 
 test('when the main barcode is taken away the next one takes its place', async () => {
   const id = await addSku(office, database.db, { lines: [{ barcode: 'gone', is_main: true }, { barcode: 'stays' }] });
-  const { version, spu_id, color_value_id, size_id, lines } = (await skuOf(id)) as unknown as { version: number; spu_id: number; color_value_id: number; size_id: number; lines: { id: number; barcode: string }[] };
+  const { version, spu_id, color_value_id, size_id, lines } = (await skuOf(id)) as unknown as {
+    version: number;
+    spu_id: number;
+    color_value_id: number;
+    size_id: number;
+    lines: { id: number; barcode: string }[];
+  };
   const gone = lines.find((line) => line.barcode === 'gone')?.id ?? 0;
-  await office.call(skuCalls.edit, { id, version, spu_id, color_value_id, size_id, tag_price: 1, line_changes: { put: [], remove: [gone] } });
+  await office.call(skuCalls.edit, {
+    id,
+    version,
+    spu_id,
+    color_value_id,
+    size_id,
+    tag_price: 1,
+    line_changes: { put: [], remove: [gone] },
+  });
   expect((await skuOf(id)).main_barcode).toBe('stays');
 });
 
 test('the SKUs of a renamed, re-branded style follow it', async () => {
   const style = await addSpu(office, { name: '旧名' });
-  const ids = [await addSku(office, database.db, { spu_id: style }), await addSku(office, database.db, { spu_id: style })];
+  const ids = [
+    await addSku(office, database.db, { spu_id: style }),
+    await addSku(office, database.db, { spu_id: style }),
+  ];
   const other = await addSku(office, database.db);
   const before = (await skuOf(other)).name;
   const { style_no, category_id, unit_id } = await spuOf(style);
   const brandId = await addBrand(office);
-  await office.call(spuCalls.edit, { id: style, version: 1, name: '新名', style_no, category_id, unit_id, brand_id: brandId, tag_price: 1 });
-  for (const id of ids) expect(await skuOf(id)).toMatchObject({ name: expect.stringMatching(/^新名 /), brand_id: brandId });
+  await office.call(spuCalls.edit, {
+    id: style,
+    version: 1,
+    name: '新名',
+    style_no,
+    category_id,
+    unit_id,
+    brand_id: brandId,
+    tag_price: 1,
+  });
+  for (const id of ids)
+    expect(await skuOf(id)).toMatchObject({ name: expect.stringMatching(/^新名 /), brand_id: brandId });
   expect((await skuOf(other)).name).toBe(before);
 });
 
 test('a picker finds a SKU by number, by any of its barcodes, by name; what was scanned stands first', async () => {
-  const id = await addSku(office, database.db, { spu_id: await addSpu(office, { name: '羽绒服' }), lines: [{ barcode: 'MAIN-9', is_main: true }, { barcode: 'second-9' }] });
+  const id = await addSku(office, database.db, {
+    spu_id: await addSpu(office, { name: '羽绒服' }),
+    lines: [{ barcode: 'MAIN-9', is_main: true }, { barcode: 'second-9' }],
+  });
   const { sku_no } = await skuOf(id);
   const find = async (keyword: string) => (await office.call(skuCalls.options, { keyword })).list.map((one) => one.id);
   expect(await find(sku_no ?? '')).toEqual([id]);

@@ -16,10 +16,13 @@ export const spuState = { toInitialise: 0, enabled: 1, disabled: 2 } as const;
 export const spuHooks: EntityHooks = {
   async derive(context, values, before) {
     for (const place of places) {
-      if (!before || before[place.field] !== values[place.field]) await refuseDisabled(context, place, values[place.field] as number);
+      if (!before || before[place.field] !== values[place.field])
+        await refuseDisabled(context, place, values[place.field] as number);
     }
-    if (before?.status === spuState.enabled && values.tag_price === 0) throw new Refusal('invalid', '启用中的商品吊牌价应大于 0', 'tag_price');
-    if (before && (before.size_type_id ?? null) !== (values.size_type_id ?? null)) await refuseForeignSizes(context, before.id as number, values.size_type_id as number | null);
+    if (before?.status === spuState.enabled && values.tag_price === 0)
+      throw new Refusal('invalid', '启用中的商品吊牌价应大于 0', 'tag_price');
+    if (before && (before.size_type_id ?? null) !== (values.size_type_id ?? null))
+      await refuseForeignSizes(context, before.id as number, values.size_type_id as number | null);
     return {};
   },
   after: followUp,
@@ -39,7 +42,10 @@ const places = [
 
 async function refuseDisabled(context: WriteContext, place: (typeof places)[number], id: number): Promise<void> {
   // FOR SHARE: whoever switches the place off meanwhile waits, then finds this style.
-  const { rows } = await sql<{ name: string; status: number }>`select name, status from ${sql.table(place.table)} where id = ${id} for share`.execute(context.db);
+  const { rows } = await sql<{
+    name: string;
+    status: number;
+  }>`select name, status from ${sql.table(place.table)} where id = ${id} for share`.execute(context.db);
   const [found] = rows;
   if (found && found.status !== 1) throw new Refusal('invalid', `${place.label}“${found.name}”已停用`, place.field);
 }
@@ -47,7 +53,9 @@ async function refuseDisabled(context: WriteContext, place: (typeof places)[numb
 async function refuseForeignSizes(context: WriteContext, id: number, sizeTypeId: number | null): Promise<void> {
   if (sizeTypeId === null) return;
   const { rows } = await sql`
-    select 1 from sku k join size z on z.id = k.size_id where k.spu_id = ${id} and z.size_type_id <> ${sizeTypeId} limit 1`.execute(context.db);
+    select 1 from sku k join size z on z.id = k.size_id where k.spu_id = ${id} and z.size_type_id <> ${sizeTypeId} limit 1`.execute(
+    context.db,
+  );
   if (rows.length > 0) throw new Refusal('invalid', '已有货品使用原尺码组，不能更换', 'size_type_id');
 }
 
@@ -57,7 +65,9 @@ async function followUp(context: WriteContext, id: number, values: Values): Prom
     update sku k set name = concat_ws(' ', s.name, v.value, z.name), brand_id = s.brand_id, category_id = s.category_id
     from spu s, attribute_value v, size z
     where s.id = ${id} and k.spu_id = s.id and v.id = k.color_value_id and z.id = k.size_id
-      and (k.name, k.brand_id, k.category_id) is distinct from (concat_ws(' ', s.name, v.value, z.name), ${values.brand_id}::bigint, ${values.category_id}::bigint)`.execute(context.db);
+      and (k.name, k.brand_id, k.category_id) is distinct from (concat_ws(' ', s.name, v.value, z.name), ${values.brand_id}::bigint, ${values.category_id}::bigint)`.execute(
+    context.db,
+  );
 }
 
 function refuseUnstarted(records: readonly Values[]): void {

@@ -24,9 +24,15 @@ const hooks: EntityHooks = {
   },
 };
 
-async function userOf(context: WriteContext, unitIds: readonly number[], statuses: readonly number[]): Promise<string | undefined> {
+async function userOf(
+  context: WriteContext,
+  unitIds: readonly number[],
+  statuses: readonly number[],
+): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    select name from spu where unit_id = any(${unitIds}) and status = any(${statuses}) order by id limit 1`.execute(context.db);
+    select name from spu where unit_id = any(${unitIds}) and status = any(${statuses}) order by id limit 1`.execute(
+    context.db,
+  );
   return rows[0]?.name;
 }
 

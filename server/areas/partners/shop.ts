@@ -12,12 +12,17 @@ export function serveShop(kit: Kit): void {
 
 const hooks: EntityHooks = {
   async derive(context, values, before) {
-    if (!before || before.district_id !== values.district_id) await refuseNoDistrict(context, values.district_id as number);
+    if (!before || before.district_id !== values.district_id)
+      await refuseNoDistrict(context, values.district_id as number);
     if (!before || before.warehouse_id !== values.warehouse_id) await refuseWarehouse(context, values);
     return {};
   },
   async guardStatus(context, records, status) {
-    if (status === open) await refuseClosedWarehouse(context, records.map((record) => record.warehouse_id as number));
+    if (status === open)
+      await refuseClosedWarehouse(
+        context,
+        records.map((record) => record.warehouse_id as number),
+      );
   },
 };
 
@@ -30,19 +35,32 @@ const sellingTypes = [2, 3];
 const district = 3;
 
 async function refuseNoDistrict(context: WriteContext, id: number): Promise<void> {
-  const { rows } = await sql<{ type: number; status: number }>`select type, status from organize where id = ${id}`.execute(context.db);
-  if (rows[0]?.type !== district || rows[0].status !== 1) throw new Refusal('invalid', '请选择启用的区域组织', 'district_id');
+  const { rows } = await sql<{
+    type: number;
+    status: number;
+  }>`select type, status from organize where id = ${id}`.execute(context.db);
+  if (rows[0]?.type !== district || rows[0].status !== 1)
+    throw new Refusal('invalid', '请选择启用的区域组织', 'district_id');
 }
 
 async function refuseWarehouse(context: WriteContext, values: Values): Promise<void> {
-  const { rows } = await sql<{ name: string; type: number; status: number }>`select name, type, status from warehouse where id = ${values.warehouse_id} for share`.execute(context.db);
+  const { rows } = await sql<{
+    name: string;
+    type: number;
+    status: number;
+  }>`select name, type, status from warehouse where id = ${values.warehouse_id} for share`.execute(context.db);
   const [found] = rows;
   if (!found) return;
-  if (!sellingTypes.includes(found.type)) throw new Refusal('invalid', `“${found.name}”不是门店仓或电商仓`, 'warehouse_id');
+  if (!sellingTypes.includes(found.type))
+    throw new Refusal('invalid', `“${found.name}”不是门店仓或电商仓`, 'warehouse_id');
   if (found.status !== 1) throw new Refusal('invalid', `“${found.name}”已停用`, 'warehouse_id');
 }
 
 async function refuseClosedWarehouse(context: WriteContext, ids: number[]): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from warehouse where id = any(${ids}) and status <> 1 order by id limit 1 for share`.execute(context.db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from warehouse where id = any(${ids}) and status <> 1 order by id limit 1 for share`.execute(
+    context.db,
+  );
   if (rows[0]) throw new Refusal('illegalTransition', `门店仓“${rows[0].name}”已停用，不能营业`);
 }

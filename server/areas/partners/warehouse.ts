@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { warehouse, type WarehouseZone, warehouseZones } from '#contract/areas/partners/warehouse.ts';
+import { type WarehouseZone, warehouse, warehouseZones } from '#contract/areas/partners/warehouse.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
@@ -28,21 +28,38 @@ async function refuseHolding(context: WriteContext, ids: number[]): Promise<void
     select w.name, coalesce(sum(b.on_hand) filter (where l.kind = 'warehouse'), 0)::bigint as on_hand, coalesce(sum(b.locked), 0)::bigint as locked,
       coalesce(sum(b.on_hand) filter (where l.kind = 'transit'), 0)::bigint as transit
     from stock_balance b join location l on l.id = b.location_id join warehouse w on w.id = l.warehouse_id
-    where l.warehouse_id = any(${ids}) and (b.on_hand <> 0 or b.locked <> 0) group by w.id, w.name order by w.id limit 1`.execute(context.db);
+    where l.warehouse_id = any(${ids}) and (b.on_hand <> 0 or b.locked <> 0) group by w.id, w.name order by w.id limit 1`.execute(
+    context.db,
+  );
   const [held] = rows;
-  if (held) throw new Refusal('illegalTransition', `“${held.name}”库存 ${held.on_hand} 件、锁定 ${held.locked} 件、在途 ${held.transit} 件，均为零时才能停用`);
+  if (held)
+    throw new Refusal(
+      'illegalTransition',
+      `“${held.name}”库存 ${held.on_hand} 件、锁定 ${held.locked} 件、在途 ${held.transit} 件，均为零时才能停用`,
+    );
 }
 
 /** A shop that is open sells from its warehouse; it is closed first. */
 async function refuseServing(context: WriteContext, ids: number[]): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from shop where warehouse_id = any(${ids}) and status = 1 order by id limit 1`.execute(context.db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from shop where warehouse_id = any(${ids}) and status = 1 order by id limit 1`.execute(context.db);
   if (rows[0]) throw new Refusal('illegalTransition', `门店“${rows[0].name}”正在营业，其门店仓不能停用`);
 }
 
-async function zonesOf(context: ReadContext, { warehouse_id: id }: { warehouse_id: number }): Promise<{ list: WarehouseZone[] }> {
+async function zonesOf(
+  context: ReadContext,
+  { warehouse_id: id }: { warehouse_id: number },
+): Promise<{ list: WarehouseZone[] }> {
   const scoped = scopeCondition(warehouse, context.actor, 'r');
-  const { rows: visible } = await sql`select 1 from warehouse r${whereClause([sql<boolean>`r.id = ${id}`, ...(scoped ? [scoped] : [])])}`.execute(context.db);
+  const { rows: visible } =
+    await sql`select 1 from warehouse r${whereClause([sql<boolean>`r.id = ${id}`, ...(scoped ? [scoped] : [])])}`.execute(
+      context.db,
+    );
   if (visible.length === 0) throw new Refusal('notFound');
-  const { rows } = await sql<WarehouseZone>`select id, code, name, "order" from warehouse_zone where warehouse_id = ${id} order by "order", code`.execute(context.db);
+  const { rows } =
+    await sql<WarehouseZone>`select id, code, name, "order" from warehouse_zone where warehouse_id = ${id} order by "order", code`.execute(
+      context.db,
+    );
   return { list: rows };
 }

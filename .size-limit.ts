@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { SizeLimitConfig } from 'size-limit';
+import type { Manifest } from 'vite';
+import { filesOf, screensIn } from './build/parts.ts';
+
+/**
+ * The budgets of design §11, measured by following the static imports of what each page needs: `npm run build`, then
+ * `npx size-limit`. JavaScript in brotli; the precache in gzip.
+ */
+const dist = process.env['DIST'] ?? 'dist';
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
+const entry = 'index.html';
+const office = [entry, 'src/app/office/office-frame.tsx', 'src/app/office/desk-frame.tsx'];
+const firstList = [...office, 'src/areas/partners/warehouse-list.tsx'];
+const handScreens = screensIn(manifest, 'src/areas/handheld/');
+const officeScreens = screensIn(manifest, 'src/areas/').filter((name) => !handScreens.includes(name));
+
+const budgets: SizeLimitConfig = [
+  page('sign-in', '130 kB', [entry, 'src/app/sign-in/sign-in.tsx']),
+  page('office frame and first list', '360 kB', firstList),
+  ...largest(officeScreens, firstList).map((name) => more(name, firstList)),
+  ...handScreens.map((name) => page(`warehouse mode: ${name}`, '250 kB', handPage(name))),
+  ...precache(),
+];
+export default budgets;
+
+function page(name: string, limit: string, entries: readonly string[]) {
+  return { name, limit, path: paths(filesOf(manifest, entries)), brotli: true, gzip: false };
+}
+
+/** What a further office screen adds to the first list. */
+function more(name: string, base: readonly string[]) {
+  return { name: `one more screen: ${name}`, limit: '40 kB', path: paths(added(name, base)), brotli: true, gzip: false };
+}
+
+function added(name: string, base: readonly string[]): Set<string> {
+  const there = filesOf(manifest, base);
+  return new Set([...filesOf(manifest, [name])].filter((file) => !there.has(file)));
+}
+
+/** The three that add most; if they keep to the budget, all do. */
+function largest(names: readonly string[], base: readonly string[]): string[] {
+  const weigh = (name: string) => [...added(name, base)].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0);
+  const weights = new Map(names.map((name) => [name, weigh(name)]));
+  return [...names].sort((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0)).slice(0, 3);
+}
+
+/** The warehouse mode must do without antd: its chunks are known by their name (build/chunks.ts). */
+function handPage(name: string): string[] {
+  const entries = [entry, 'src/app/hand/hand-frame.tsx', name];
+  const antd = [...filesOf(manifest, entries)].filter((file) => /\/antd(?!-mobile)/.test(file));
+  if (antd.length > 0) throw new Error(`${name} pulls in ${antd.join(', ')}`);
+  return entries;
+}
+
+/** The list that the build wrote into the service worker. */
+function precache() {
+  const worker = join(dist, 'sw.js');
+  if (!existsSync(worker)) return [];
+  const files = new Set([...readFileSync(worker, 'utf8').matchAll(/url:\s*["'`]([^"'`]+)["'`]|"url":"([^"]+)"/g)].map(([, one, other]) => one ?? other ?? ''));
+  return [{ name: 'precache', limit: '700 kB', path: paths(files), gzip: true, brotli: false }];
+}
+
+function paths(files: Iterable<string>): string[] {
+  return [...files].map((file) => join(dist, file));
+}

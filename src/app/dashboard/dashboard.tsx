@@ -1,0 +1,78 @@
+import { useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { useMenu } from '../menu/menu-query.ts';
+import type { MenuEntry } from '../menu/menu-tree.ts';
+import { preload } from '../routing/router.tsx';
+import { signInAddress } from '../routing/return-address.ts';
+import { useSession } from '../session/sign-in-state.ts';
+import styles from './dashboard.module.css';
+
+/** The landing page: every screen of this person's menu, one press away. Without a stored token it asks the server nothing (amendments F). */
+export function Screen() {
+  const session = useSession((state) => state.session);
+  const { entries } = useMenu();
+  const { pathname, search } = useLocation();
+  if (!session) {
+    return (
+      <section className="face">
+        <h1>折乐惠 后台</h1>
+        <p>登录后可以看到您的工作。</p>
+        <div className="face-actions">
+          <Link className="button-main" to={signInAddress(pathname + search)}>
+            登录
+          </Link>
+        </div>
+      </section>
+    );
+  }
+  const groups = entries.filter((entry) => entry.children.length > 0);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1>
+          {greeting(new Date().getHours())}，{session.nickname || session.username}
+        </h1>
+        <p>{today()}</p>
+      </header>
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <Group key={group.id} group={group} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Group({ group }: { group: MenuEntry }) {
+  return (
+    <section className={styles.group} aria-label={group.name}>
+      <h2>
+        <span aria-hidden="true">{group.mark}</span>
+        {group.name}
+      </h2>
+      <ul>
+        {group.children.map(({ id, name, path, jump }) => (
+          <li key={id}>
+            {jump ? (
+              <a href={path ?? ''}>{name}</a>
+            ) : (
+              <Link to={path ?? ''} onPointerEnter={() => preload(path ?? '')} onFocus={() => preload(path ?? '')}>
+                {name}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function greeting(hour: number): string {
+  if (hour < 6) return '夜深了';
+  if (hour < 12) return '早上好';
+  return hour < 18 ? '下午好' : '晚上好';
+}
+
+function today(): string {
+  return new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' }).format(new Date());
+}

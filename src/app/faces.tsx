@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { BrandMark } from './brand-mark.tsx';
+import { PartMissing } from './routing/stale-chunk.ts';
+
+/** The router's own error face (specification §2, no catch-all): an address that leads nowhere, or a frame that would not load. */
+export function AddressFace() {
+  const error = useRouteError();
+  return (
+    <main className="face-page">
+      <BrandMark />
+      {isRouteErrorResponse(error) && error.status === 404 ? <NoSuchPage /> : <Fault error={error} />}
+    </main>
+  );
+}
+
+/** A screen that would not load or fell over. The frame around it stays, so the way out is the menu. */
+export function ScreenFault() {
+  return <Fault error={useRouteError()} />;
+}
+
+function NoSuchPage() {
+  return (
+    <Face mark="404" title="没有这个页面" text="地址可能写错了，或者页面已经搬走。">
+      {home}
+    </Face>
+  );
+}
+
+function Fault({ error }: { error: unknown }) {
+  if (error instanceof PartMissing && error.offline) {
+    return (
+      <Face mark="离线" title="此页面尚未存到本机" text="连接网络后再打开。仓库模式的盘点不受影响。">
+        {again}
+        <a className="button-plain" href="/hand">
+          仓库模式
+        </a>
+      </Face>
+    );
+  }
+  if (error instanceof PartMissing) {
+    return (
+      <Face mark="更新" title="页面已有新版本" text="重新打开就能继续；如果仍然打不开，请联系管理员。">
+        {again}
+        {home}
+      </Face>
+    );
+  }
+  return (
+    <Face mark="出错" title="页面出错了" text="您已保存的内容不受影响。重新打开通常就好。">
+      {again}
+      {home}
+    </Face>
+  );
+}
+
+function Face({ mark, title, text, children }: { mark: string; title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="face" role="alert">
+      <span className="face-mark" aria-hidden="true">
+        {mark}
+      </span>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <div className="face-actions">{children}</div>
+    </section>
+  );
+}
+
+// Full loads on purpose: whatever state led here is gone with them.
+const again = (
+  <button type="button" className="button-main" onClick={() => location.reload()}>
+    重新打开
+  </button>
+);
+const home = (
+  <a className="button-plain" href="/dashboard/index">
+    返回首页
+  </a>
+);

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, expect, it } from 'vitest';
+import type { MenuEntry } from '../menu/menu-tree.ts';
+import { groupOf, litEntry } from '../menu/menu-tree.ts';
+import { Menu } from './menu.tsx';
+import { toggleMenu, useMenuOpen } from './menu-open.ts';
+import { useReloads } from './reload.ts';
+
+const brands: MenuEntry = { id: 2, name: '品牌列表', mark: '', path: '/shops/addBrands', jump: false, children: [] };
+const units: MenuEntry = { id: 3, name: '计量单位', mark: '', path: '/shops/addUnit', jump: false, children: [] };
+const second: MenuEntry = { id: 4, name: '第二代', mark: '第', path: '/second/home', jump: true, children: [] };
+const entries: MenuEntry[] = [{ id: 1, name: '商品管理', mark: '商', path: null, jump: false, children: [brands, units] }, second];
+
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  useMenuOpen.setState({ closed: false, groups: [], drawer: false });
+});
+
+it('opens the group of the current screen and lights its entry', () => {
+  open('/shops/addUnit');
+  expect(screen.getByRole('button', { name: '商品管理' }).getAttribute('aria-expanded')).toBe('true');
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('计量单位');
+});
+
+it('goes to another entry', async () => {
+  const router = open('/shops/addUnit');
+  await userEvent.click(screen.getByRole('link', { name: '品牌列表' }));
+  expect(router.state.location.pathname).toBe('/shops/addBrands');
+});
+
+it('reloads the screen when its own entry is clicked, without its query', async () => {
+  const router = open('/shops/addUnit?page=3');
+  const before = useReloads.getState().count;
+  await userEvent.click(screen.getByRole('link', { name: '计量单位' }));
+  expect(useReloads.getState().count).toBe(before + 1);
+  expect(router.state.location).toMatchObject({ pathname: '/shops/addUnit', search: '' });
+});
+
+it('leaves the jump to the second-generation application to the browser', () => {
+  const router = open('/shops/addUnit');
+  const link = screen.getByRole('link', { name: '第二代' });
+  // jsdom loads no pages; what matters is that nobody took the click away from it.
+  link.addEventListener('click', (event) => {
+    expect(event.defaultPrevented).toBe(false);
+    event.preventDefault();
+  });
+  fireEvent.click(link);
+  expect(link.getAttribute('href')).toBe('/second/home');
+  expect(router.state.location.pathname).toBe('/shops/addUnit');
+});
+
+it('keeps what is open for the tab', async () => {
+  open('/other');
+  await userEvent.click(screen.getByRole('button', { name: '商品管理' }));
+  toggleMenu(false);
+  expect(sessionStorage.getItem('menu-groups')).toBe('商品管理');
+  expect(sessionStorage.getItem('menu-closed')).toBe('1');
+});
+
+function open(address: string) {
+  const path = address.split('?')[0] ?? '';
+  const lit = litEntry(path, [], entries);
+  const element = <Menu entries={entries} lit={lit} group={groupOf(lit, entries)} closed={false} />;
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  return router;
+}

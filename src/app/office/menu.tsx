@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type CSSProperties, type MouseEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { MenuEntry } from '../menu/menu-tree.ts';
+import { preload } from '../routing/router.tsx';
+import styles from './menu.module.css';
+import { closeDrawer, openGroup, toggleGroup, useMenuOpen } from './menu-open.ts';
+import { reloadScreen } from './reload.ts';
+
+interface MenuProps {
+  entries: readonly MenuEntry[];
+  lit: MenuEntry | null;
+  group: MenuEntry | null;
+  /** Only the marks are shown; a group's entries come beside it. */
+  closed: boolean;
+}
+
+/** The left menu (specification §1, §2), drawn from the server's tree. */
+export function Menu({ entries, lit, group, closed }: MenuProps) {
+  const groups = useMenuOpen((state) => state.groups);
+  const [beside, setBeside] = useState<Beside | null>(null);
+  const { pathname } = useLocation();
+  const groupName = group?.name;
+  useEffect(() => {
+    if (groupName !== undefined) openGroup(groupName);
+  }, [groupName]);
+  useEffect(() => setBeside(null), [pathname, closed]);
+
+  const shown = closed ? beside?.entry.name : undefined;
+  return (
+    <ul className={styles.list} data-closed={closed || undefined} onPointerLeave={() => setBeside(null)}>
+      {entries.map((entry) =>
+        entry.children.length === 0 ? (
+          <li key={entry.id}>
+            <Entry entry={entry} lit={lit} mark />
+          </li>
+        ) : (
+          <li
+            key={entry.id}
+            onPointerEnter={(event) => closed && event.pointerType === 'mouse' && setBeside(besideOf(entry, event.currentTarget))}
+          >
+            <button
+              type="button"
+              className={styles.group}
+              data-lit={entry === group || undefined}
+              aria-expanded={closed ? shown === entry.name : groups.includes(entry.name)}
+              aria-label={entry.name}
+              onClick={(event) =>
+                closed ? setBeside(shown === entry.name ? null : besideOf(entry, event.currentTarget)) : toggleGroup(entry.name)
+              }
+            >
+              <Mark entry={entry} />
+              <span className={styles.name}>{entry.name}</span>
+              <i className={styles.arrow} aria-hidden="true" />
+            </button>
+            {(closed ? shown === entry.name : groups.includes(entry.name)) && (
+              <ul
+                className={closed ? styles.beside : styles.entries}
+                style={closed ? beside?.style : undefined}
+                aria-label={entry.name}
+                onKeyDown={(event) => event.key === 'Escape' && setBeside(null)}
+              >
+                {closed && <li className={styles.besideTitle}>{entry.name}</li>}
+                {entry.children.map((child) => (
+                  <li key={child.id}>
+                    <Entry entry={child} lit={lit} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+function Entry({ entry, lit, mark = false }: { entry: MenuEntry; lit: MenuEntry | null; mark?: boolean }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { pathname } = useLocation();
+  const path = entry.path ?? '';
+  const open = (event: MouseEvent) => {
+    closeDrawer();
+    // A second-generation entry is a full load, and so is anything that a person wants in another tab.
+    if (entry.jump || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    if (pathname === path) {
+      void navigate(path, { replace: true });
+      reloadScreen(queries);
+    } else void navigate(path);
+  };
+  const ahead = () => {
+    if (!entry.jump) preload(path);
+  };
+  return (
+    <a
+      className={styles.entry}
+      href={path}
+      aria-current={entry === lit ? 'page' : undefined}
+      aria-label={entry.name}
+      onClick={open}
+      onPointerEnter={ahead}
+      onFocus={ahead}
+    >
+      {mark && <Mark entry={entry} />}
+      <span className={styles.name}>{entry.name}</span>
+    </a>
+  );
+}
+
+function Mark({ entry }: { entry: MenuEntry }) {
+  return (
+    <span className={styles.mark} aria-hidden="true">
+      {entry.mark}
+    </span>
+  );
+}
+
+interface Beside {
+  entry: MenuEntry;
+  style: CSSProperties;
+}
+
+/** Places a closed group's entries beside its mark, inside the window. */
+function besideOf(entry: MenuEntry, at: Element): Beside {
+  const height = 36 * (entry.children.length + 1) + 16;
+  const top = Math.max(8, Math.min(at.getBoundingClientRect().top - 4, innerHeight - height - 8));
+  return { entry, style: { top } };
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router-dom';
+import { NoticeHost } from '#src/kit/notice-host.tsx';
+import { LoadingOverlay } from './loading-overlay.tsx';
+import type { RouteHandle } from './routing/router.tsx';
+import { UpdateBanner } from './update-banner.tsx';
+
+/** What stands around every frame: the page's title, the bar while a screen loads, dialogs, the offer of a new version. */
+export function Root() {
+  const title = useTitle();
+  const loading = useNavigation().state === 'loading';
+  useEffect(() => {
+    document.title = title === '' ? product : `${title} · ${product}`;
+  }, [title]);
+  return (
+    <>
+      {loading && <div className="route-progress" aria-hidden="true" />}
+      <Outlet />
+      <UpdateBanner />
+      <LoadingOverlay />
+      <NoticeHost />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+const product = '折乐惠 后台';
+
+function useTitle(): string {
+  const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
+  return handle?.row.title ?? '';
+}

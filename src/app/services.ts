@@ -1,0 +1,100 @@
+import { QueryClient } from '@tanstack/react-query';
+import { worthRetry } from '#src/engine/failure.ts';
+import type { Local } from '#src/local/index.ts';
+import { buildId } from '#src/platform/build.ts';
+import { isVisible, onNetworkChange } from '#src/platform/online.ts';
+import { lockManager } from '#src/platform/device.ts';
+import { readSession } from '#src/platform/session.ts';
+import { getStored, setStored } from '#src/platform/storage.ts';
+import { loadBases, ownBases } from '#src/wire/bases.ts';
+import { newOpId } from '#src/wire/op-id.ts';
+import { createWire, type Wire, type WireContext } from '#src/wire/wire.ts';
+import { loadPart } from './routing/stale-chunk.ts';
+
+/** What lives as long as the page and is shared by every screen. */
+export interface Services {
+  wire: Wire;
+  queries: QueryClient;
+  /** This device's databases: read and opened when first asked for, the same promise from then on. */
+  local(): Promise<Local>;
+}
+
+/** Makes the services of this window. Nothing is sent and no database opened yet. */
+export function createServices(events: Required<Pick<WireContext, 'onSignedOut' | 'onActivity'>>): Services {
+  let opened: Promise<Local> | null = null;
+  const services: Services = {
+    wire: waitingWire(async () => createWire(await contextOf(events, services.local))),
+    queries: new QueryClient({ defaultOptions: { queries: { retry: worthRetry, staleTime: 10_000 } } }),
+    local: () => {
+      opened ??= openDatabases(services.wire);
+      return opened;
+    },
+  };
+  return services;
+}
+
+/** Local storage keeps the device's name for the wire, so that a first call need not wait for a database. */
+const deviceKey = 'device:id';
+const basesKey = 'device:bases';
+
+async function openDatabases(wire: Wire): Promise<Local> {
+  const { openLocal, realWorld } = await loadPart(() => import('#src/local/index.ts'));
+  const world = realWorld({ locks: lockManager(), visible: isVisible, report: reportError, newOpId });
+  const local = await openLocal({ world, send: (...call) => wire.send(...call) });
+  setStored(deviceKey, await local.deviceId());
+  return local;
+}
+
+async function contextOf(events: Pick<WireContext, 'onSignedOut' | 'onActivity'>, local: Services['local']): Promise<WireContext> {
+  const [bases, device] = await Promise.all([findBases(), findDevice(local)]);
+  return { ...events, bases, device, build: buildId(), caller: readSession };
+}
+
+/** A device that may keep nothing (private window) has no name; the server then treats it as an unknown one. */
+async function findDevice(local: Services['local']): Promise<string> {
+  const kept = getStored<string>(deviceKey);
+  if (kept.found === 'value') return kept.value;
+  try {
+    return await (await local()).deviceId();
+  } catch (problem) {
+    reportError(problem);
+    return '';
+  }
+}
+
+/** The addresses of `/config.json`; those of last time where it cannot be had in 2 s, until it can. */
+async function findBases(): Promise<WireContext['bases']> {
+  const kept = getStored<WireContext['bases']>(basesKey);
+  const bases = { ...ownBases, ...(kept.found === 'value' ? kept.value : {}) };
+  const ask = async (): Promise<boolean> => {
+    const found = await loadBases();
+    // The very object of our own addresses is the answer for "nobody told us".
+    if (found === ownBases) return false;
+    Object.assign(bases, found);
+    setStored(basesKey, found);
+    return true;
+  };
+  const asked = ask();
+  void asked.then((told) => {
+    if (told) return;
+    const stop = onNetworkChange((online) => {
+      if (online) void ask().then((now) => now && stop());
+    });
+  });
+  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 2000))]);
+  return bases;
+}
+
+/** A wire that makes itself on its first call. */
+function waitingWire(make: () => Promise<Wire>): Wire {
+  let made: Promise<Wire> | null = null;
+  const ready = () => {
+    made ??= make();
+    return made;
+  };
+  return {
+    send: async (...call) => (await ready()).send(...call),
+    file: async (...call) => (await ready()).file(...call),
+    raw: async (...call) => (await ready()).raw(...call),
+  };
+}

@@ -1,0 +1,44 @@
+import { readSession, saveSession } from '#src/platform/session.ts';
+import { signIn } from '#src/wire/sign-in.ts';
+import { wordsOf } from '#src/engine/failure.ts';
+import type { SignInRequest } from '#contract/areas/access/calls.ts';
+import type { Services } from '../services.ts';
+import { startSending } from '../sending.ts';
+import { refreshSession } from './sign-in-state.ts';
+
+/** What came of signing in. `mustChange` is code 411; `message` is what the person reads, empty after a success. */
+export interface SignedIn {
+  outcome: 'in' | 'mustChange' | 'refused';
+  message: string;
+}
+
+/** Signs in and stores the session (specification §4). Never rejects for what a server or a network does. */
+export async function beginSession(services: Services, request: SignInRequest): Promise<SignedIn> {
+  const sent = await signIn(services.wire, request);
+  if (!sent.ok) return { outcome: 'refused', message: wordsOf(sent.failure) };
+  const { code, data } = sent.value;
+  if (code === 200 && data) {
+    services.queries.clear();
+    saveSession(data);
+    refreshSession();
+    void mirrorSession(services);
+    return { outcome: 'in', message: '' };
+  }
+  return { outcome: code === 411 ? 'mustChange' : 'refused', message: sent.value.msg || sent.value.message };
+}
+
+/** Copies the stored session for the service worker and starts to send what waits for this person. */
+export async function mirrorSession(services: Pick<Services, 'local'>): Promise<void> {
+  const session = readSession();
+  if (!session) return;
+  try {
+    const local = await services.local();
+    const { uid, nickname, token, expiresAt } = session;
+    await local.session.put({ uid, nickname, token, expires_at: expiresAt });
+    startSending(local);
+    await local.sync.kick('signed_in');
+  } catch (problem) {
+    // Without databases this device cannot count offline; the office works all the same.
+    reportError(problem);
+  }
+}

@@ -1,0 +1,107 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLocal, realWorld } from '#src/local/index.ts';
+import type { Local, NewEntry } from '#src/local/index.ts';
+import { useNotices } from '#src/kit/notice.ts';
+import { readSession, saveSession } from '#src/platform/session.ts';
+import { newOpId } from '#src/wire/op-id.ts';
+import { createWire } from '#src/wire/wire.ts';
+import { ownBases } from '#src/wire/bases.ts';
+import { createSessionEnd, forgetHandledEnd, type SessionEnd } from './end-session.ts';
+
+const person = { token: 't', exp: 0, userInfo: { uid: 3, username: 'whs', nickname: '王' } };
+const counted: NewEntry = { uid: 3, sheetId: 9, kind: 'add', zone: 'A', round: 1, barcode: '6901234567892', skuId: null, imperfectType: 0, qty: 1 };
+
+let local: Local;
+let path: string;
+let went: string[];
+let end: SessionEnd;
+
+beforeEach(async () => {
+  local = await openLocal({
+    world: realWorld({ locks: null, visible: () => true, report: fail, newOpId, name: newOpId() }),
+    send: () => Promise.resolve({ ok: false, failure: { kind: 'offline' } }),
+  });
+  saveSession(person);
+  await local.session.put({ uid: 3, nickname: '王', token: 't', expires_at: 0 });
+  path = '/storage/stockList';
+  went = [];
+  const wire = createWire({ bases: ownBases, device: '', build: '', caller: readSession });
+  end = createSessionEnd(() => ({ wire, queries: new QueryClient(), local: () => Promise.resolve(local) }), {
+    path: () => path,
+    toSignIn: () => went.push('sign-in'),
+    reloadToSignIn: () => went.push('reload'),
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  useNotices.setState({ dialogs: [], toasts: [] });
+  localStorage.clear();
+  sessionStorage.clear();
+  local.close();
+});
+
+describe('HTTP 401', () => {
+  it('shows the dialog once, however many calls learn of it', () => {
+    for (let call = 0; call < 5; call += 1) end.expired('http');
+    expect(dialogs()).toEqual(['登录已过期，请重新登录！']);
+    expect(readSession()).not.toBeNull();
+    expect(went).toEqual([]);
+  });
+
+  it.each(['/login/login', '/login/changePassword'])('shows nothing on %s', (here) => {
+    path = here;
+    end.expired('http');
+    expect(dialogs()).toEqual([]);
+  });
+
+  it('clears storage and goes to the sign-in page once it is confirmed', async () => {
+    end.expired('http');
+    useNotices.getState().dialogs[0]?.answer(true);
+    await expect.poll(() => went).toEqual(['sign-in']);
+    expect(readSession()).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it('is shown anew after a reload that came before the answer', () => {
+    end.expired('http');
+    useNotices.setState({ dialogs: [] });
+    forgetHandledEnd();
+    end.expired('http');
+    expect(dialogs()).toHaveLength(1);
+  });
+});
+
+it('body code 10000 says so and signs out after 2 s', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  end.expired('body');
+  expect(useNotices.getState().toasts.map((toast) => toast.text)).toEqual(['登录失效请重新登录']);
+  vi.advanceTimersByTime(1999);
+  expect(readSession()).not.toBeNull();
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  await expect.poll(() => went).toEqual(['sign-in']);
+  expect(readSession()).toBeNull();
+});
+
+it('no end of a session touches what has been counted, nor what belongs to the machine', async () => {
+  localStorage.setItem('device:theme', 'x');
+  await local.journal.append(counted);
+  end.expired('http');
+  useNotices.getState().dialogs[0]?.answer(true);
+  await expect.poll(() => went).toEqual(['sign-in']);
+  expect((await local.journal.statusNow(3)).unsent).toBe(1);
+  expect(await local.session.get()).toBeNull();
+  expect(localStorage.getItem('device:theme')).toBe('x');
+});
+
+function fail(problem: unknown): never {
+  throw problem;
+}
+
+function dialogs(): string[] {
+  return useNotices.getState().dialogs.map((dialog) => dialog.text);
+}

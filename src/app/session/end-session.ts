@@ -1,0 +1,76 @@
+import { toast, tell } from '#src/kit/notice.ts';
+import { clearPermissionKeys } from '#src/engine/permissions-store.ts';
+import { catalogue } from '#contract/kit/errors.ts';
+import { delays } from '#contract/kit/limits.ts';
+import { signOut as signOutCall } from '#contract/areas/access/calls.ts';
+import { clearSession, readSession } from '#src/platform/session.ts';
+import { keepInTab, readTab } from '#src/platform/tab-storage.ts';
+import type { Services } from '../services.ts';
+
+/** The part of the page that the end of a session needs; handed in by tests. */
+export interface SessionPage {
+  path(): string;
+  /** Goes to the sign-in page inside this page. */
+  toSignIn(): void;
+  /** Loads the sign-in page anew, so that nothing of this person stays in memory. */
+  reloadToSignIn(): void;
+}
+
+export interface SessionEnd {
+  /** The server says that the session is over (specification §8). */
+  expired(by: 'http' | 'body'): void;
+  /** The person signs out. */
+  signOut(): Promise<void>;
+}
+
+/** At the start of a page: an end that a reload has cut short is dealt with anew. */
+export function forgetHandledEnd(): void {
+  keepInTab(handledKey, null);
+}
+
+/**
+ * How a session ends here. Storage is cleared, the databases are not: unsent scans wait for their owner (design §6).
+ * `services` is asked for late, because the wire that reports the end is one of them.
+ */
+export function createSessionEnd(services: () => Pick<Services, 'wire' | 'queries' | 'local'>, page: SessionPage): SessionEnd {
+  async function forget(): Promise<void> {
+    const uid = readSession()?.uid;
+    clearSession();
+    clearPermissionKeys();
+    services().queries.clear();
+    try {
+      const local = await services().local();
+      await local.session.clear();
+      if (uid !== undefined) await local.references.clear(uid);
+    } catch (problem) {
+      // A device without databases has nothing to forget in them.
+      reportError(problem);
+    }
+  }
+
+  return {
+    expired(by) {
+      if (page.path() === '/login/login' || (by === 'http' && page.path() === '/login/changePassword')) return;
+      // The flag of specification §4: the end is dealt with once, however many calls learn of it.
+      if (readTab(handledKey) !== null) return;
+      keepInTab(handledKey, by);
+      if (by === 'body') {
+        toast(catalogue.signedOut.words);
+        setTimeout(() => void forget().then(page.toSignIn), delays.sessionExpiryLogout);
+        return;
+      }
+      void tell(catalogue.unauthorized.words)
+        .then(forget)
+        .then(page.toSignIn);
+    },
+    async signOut() {
+      await services().wire.send(signOutCall, {}, { timeout: signOutPatience });
+      await forget();
+      page.reloadToSignIn();
+    },
+  };
+}
+
+const handledKey = 'session-end-handled';
+/** How long the server may take to hear of a sign-out before this device goes on without it. Milliseconds. */
+const signOutPatience = 3000;

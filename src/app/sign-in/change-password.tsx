@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { changePassword } from '#contract/areas/access/calls.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { wordsOf } from '#src/engine/failure.ts';
+import { toast } from '#src/kit/notice.ts';
+import { newOpId } from '#src/wire/op-id.ts';
+import { useApp } from '../app-context.tsx';
+import { noticedMessage } from '../session/repeated-message.ts';
+import { Field } from './field.tsx';
+import { SignInPage } from './sign-in-page.tsx';
+import styles from './sign-in.module.css';
+import { useChecked } from './use-checked.ts';
+
+/** Changing one's password, freely or because the login asks for it (411). Needs the old one instead of a session. */
+export function Screen() {
+  const { services } = useApp();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const form = useChecked({ username: '', old_password: '', new_password: '', confirm_password: '' }, judge);
+  const [sending, setSending] = useState(false);
+  const toSignIn = () => navigate({ pathname: '/login/login', search });
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (sending || !form.check()) return;
+    setSending(true);
+    const request = { appid: 'erp' as const, ...form.values, username: form.values.username.trim() };
+    const sent = await services.wire.send(changePassword, request, { as: null, opId: newOpId(), quiet: true });
+    setSending(false);
+    if (sent.ok) {
+      toast('密码已修改，请用新密码登录', 'good');
+      await toSignIn();
+      return;
+    }
+    const words = wordsOf(sent.failure);
+    const field = sent.failure.kind === 'refused' ? sent.failure.field : null;
+    if (field !== null && field in form.values) form.refuse(field as keyof Values, words);
+    else toast(noticedMessage(words), 'bad');
+  };
+
+  const field = (name: keyof Values, label: string, autoComplete: string) => (
+    <Field
+      label={label}
+      value={form.values[name]}
+      error={form.errors[name]}
+      onChange={(value) => form.set(name, value)}
+      onBlur={() => form.leave(name)}
+      autoComplete={autoComplete}
+      secret={name !== 'username'}
+      autoFocus={name === 'username'}
+    />
+  );
+  return (
+    <SignInPage>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <h1>修改密码</h1>
+        <p className={styles.lead}>修改后，其他设备上的登录会立即失效</p>
+        {field('username', '账号', 'username')}
+        {field('old_password', '原密码', 'current-password')}
+        {field('new_password', '新密码', 'new-password')}
+        {field('confirm_password', '确认新密码', 'new-password')}
+        <div className={styles.hint}>
+          <ul>
+            <li>
+              {limits.passwordLeast} 到 {limits.passwordMost} 个字符，可以用中文、空格和符号
+            </li>
+            <li>不必混用大小写和数字，几个不相干的词连成一句就很好</li>
+            <li>不能含有账号、公司名，也不能是常见密码</li>
+          </ul>
+        </div>
+        <button type="submit" className={styles.submit} disabled={sending} aria-label="确定">
+          {sending ? '提交中' : '确定'}
+        </button>
+        <div className={styles.links}>
+          <button type="button" onClick={() => void toSignIn()}>
+            返回登录
+          </button>
+        </div>
+      </form>
+    </SignInPage>
+  );
+}
+
+type Values = { username: string; old_password: string; new_password: string; confirm_password: string };
+
+function judge(name: keyof Values, values: Values): string {
+  const { [name]: value, new_password, old_password } = values;
+  if (value.trim() === '') return faults[name];
+  if (name === 'confirm_password' && value !== new_password) return '两次输入的新密码不一致';
+  if (name !== 'new_password') return '';
+  // Characters as a person counts them: a Chinese character or an emoji is one.
+  const length = Array.from(value).length;
+  if (length < limits.passwordLeast) return `新密码至少 ${limits.passwordLeast} 个字符，现在 ${length} 个`;
+  if (length > limits.passwordMost) return `新密码最多 ${limits.passwordMost} 个字符`;
+  return value === old_password ? '新密码不能与原密码相同' : '';
+}
+
+const faults: Record<keyof Values, string> = {
+  username: '请输入账号',
+  old_password: '请输入原密码',
+  new_password: '请输入新密码',
+  confirm_password: '请再次输入新密码',
+};

@@ -1,0 +1,188 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useNotices } from '#src/kit/notice.ts';
+import { readSession } from '#src/platform/session.ts';
+import { AppProvider } from '../app-context.tsx';
+import { createServices } from '../services.ts';
+import { createSessionEnd } from '../session/end-session.ts';
+import { Screen as ChangePassword } from './change-password.tsx';
+import { Screen as SignIn } from './sign-in.tsx';
+
+let sent: { path: string; body: Record<string, unknown> }[];
+let answer: object;
+
+beforeEach(() => {
+  sent = [];
+  answer = { code: 4001, msg: '账号或密码错误', message: '', data: null };
+  // Two things of a browser that jsdom lacks.
+  vi.stubGlobal('isSecureContext', true);
+  vi.stubGlobal('reportError', (problem: unknown) => {
+    throw problem;
+  });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path === '/config.json') return new Response('{}');
+    sent.push({ path, body: JSON.parse(String(init?.body)) });
+    return new Response(JSON.stringify(answer));
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  useNotices.setState({ dialogs: [], toasts: [] });
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('a form that is not filled', () => {
+  it('is not sent and says what is missing', async () => {
+    open('/login/login');
+    await userEvent.click(screen.getByRole('button', { name: '登录' }));
+    expect(screen.getByText('请输入账号')).toBeTruthy();
+    expect(screen.getByText('请输入密码')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('says so when a field is left, and takes it back when it is mended', async () => {
+    open('/login/login');
+    await userEvent.click(account());
+    await userEvent.tab();
+    expect(screen.getByText('请输入账号')).toBeTruthy();
+    expect(screen.queryByText('请输入密码')).toBeNull();
+    await userEvent.type(account(), 'w');
+    expect(screen.queryByText('请输入账号')).toBeNull();
+  });
+});
+
+describe('a login that is refused', () => {
+  it('says why, and makes a second time noticeable', async () => {
+    open('/login/login');
+    await fill('whs', 'wrong');
+    await expect.poll(toasts).toEqual(['账号或密码错误']);
+    await userEvent.type(password(), '{Enter}');
+    await expect.poll(toasts).toEqual(['账号或密码错误', '账号或密码错误  ']);
+    expect(readSession()).toBeNull();
+  });
+
+  it('with code 411 leads to changing the password, with the query kept', async () => {
+    answer = { code: 411, msg: '首次登录请先修改密码', message: '', data: null };
+    const router = open('/login/login?r=%2Fshops%2FaddShop&from=mail');
+    await fill('whs', 'first-password');
+    await screen.findByRole('heading', { name: '修改密码' });
+    expect(router.state.location.search).toBe('?r=%2Fshops%2FaddShop&from=mail');
+  });
+});
+
+describe('a login that succeeds', () => {
+  beforeEach(() => {
+    answer = { code: 200, msg: '', message: '', data: { token: 'secret', exp: '2030-01-01T00:00:00Z', userInfo: { uid: 7, username: 'whs', nickname: '王' } } };
+  });
+
+  it('sends the form, stores the session, clears what the tab held and goes back', async () => {
+    sessionStorage.setItem('menu-closed', '1');
+    const router = open('/login/login?r=%2Fstorage%2FstockList%3Fpage%3D2');
+    await fill(' whs ', ' secret words ');
+    await expect.poll(() => router.state.location.pathname + router.state.location.search).toBe('/storage/stockList?page=2');
+    expect(sent).toMatchObject([{ path: '/api/acl/login', body: { appid: 'erp', username: 'whs', password: ' secret words ' } }]);
+    expect(localStorage.getItem('authorization')).toBe('secret');
+    expect(localStorage.getItem('runtime')).toBe('2030-01-01T00:00:00Z');
+    expect(readSession()).toMatchObject({ uid: 7, username: 'whs' });
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  it.each(['//evil.example', 'https://evil.example', '/%5Cevil.example', 'javascript:alert(1)'])('never goes to %s', async (r) => {
+    const router = open(`/login/login?r=${r}`);
+    await fill('whs', 'secret');
+    await expect.poll(() => router.state.location.pathname).toBe('/dashboard/index');
+  });
+});
+
+it('重置密码 goes to changing the password with the whole query', async () => {
+  const router = open('/login/login?r=%2F&x=1&x=2');
+  await userEvent.click(screen.getByRole('button', { name: '重置密码' }));
+  expect(router.state.location.pathname + router.state.location.search).toBe('/login/changePassword?r=%2F&x=1&x=2');
+});
+
+it('the password can be shown', async () => {
+  open('/login/login');
+  expect(password().type).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: '显示密码' }));
+  expect(password().type).toBe('text');
+});
+
+describe('changing the password', () => {
+  it('sends nothing that the policy refuses', async () => {
+    open('/login/changePassword');
+    await change('whs', 'old', 'too short', 'too short!');
+    expect(screen.getByText('新密码至少 15 个字符，现在 9 个')).toBeTruthy();
+    expect(screen.getByText('两次输入的新密码不一致')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('shows the server’s word at its field', async () => {
+    answer = { code: 4001, msg: '原密码不正确', field: 'old_password', result: null };
+    open('/login/changePassword');
+    await change('whs', 'old', '一句不会忘记又很长很长的话吧', '一句不会忘记又很长很长的话吧');
+    expect(sent).toEqual([]);
+    await change('', '', '呀', '呀');
+    expect(await screen.findByText('原密码不正确')).toBeTruthy();
+  });
+
+  it('leads back to the sign-in page', async () => {
+    answer = { code: 200, msg: '', result: null };
+    const router = open('/login/changePassword?r=%2Fhand');
+    await change('whs', 'old', 'four quite unrelated words', 'four quite unrelated words');
+    await screen.findByRole('heading', { name: '后台管理系统' });
+    expect(router.state.location.search).toBe('?r=%2Fhand');
+    expect(sent).toMatchObject([{ path: '/api/acl/changePwd', body: { appid: 'erp', username: 'whs', old_password: 'old' } }]);
+  });
+});
+
+function open(address: string) {
+  const services = createServices({ onSignedOut: () => {}, onActivity: () => {} });
+  const sessionEnd = createSessionEnd(() => services, { path: () => '', toSignIn: () => {}, reloadToSignIn: () => {} });
+  const router = createMemoryRouter(
+    [
+      { path: '/login/login', Component: SignIn },
+      { path: '/login/changePassword', Component: ChangePassword },
+      { path: '/dashboard/index', element: <p>首页</p> },
+      { path: '/storage/stockList', element: <p>库存列表</p> },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <AppProvider value={{ services, sessionEnd }}>
+      <RouterProvider router={router} />
+    </AppProvider>,
+  );
+  return router;
+}
+
+function account(): HTMLInputElement {
+  return screen.getByLabelText('账号');
+}
+
+function password(): HTMLInputElement {
+  return screen.getByLabelText('密码', { selector: 'input' });
+}
+
+async function fill(name: string, word: string): Promise<void> {
+  await userEvent.type(account(), name);
+  await userEvent.type(password(), `${word}{Enter}`);
+}
+
+async function change(...words: string[]): Promise<void> {
+  for (const [at, label] of ['账号', '原密码', '新密码', '确认新密码'].entries()) {
+    const word = words[at] ?? '';
+    if (word !== '') await userEvent.type(screen.getByLabelText(label, { selector: 'input' }), word);
+  }
+  await userEvent.click(screen.getByRole('button', { name: '确定' }));
+}
+
+function toasts(): string[] {
+  return useNotices.getState().toasts.map((toast) => toast.text);
+}

@@ -1,0 +1,89 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { RouterProvider } from 'react-router-dom';
+import { LocalProvider } from '#src/engine/local-context.tsx';
+import { WireProvider } from '#src/engine/wire-context.tsx';
+import { onSessionChange, readSession } from '#src/platform/session.ts';
+import { setActivity } from './activity.ts';
+import { type App, AppProvider } from './app-context.tsx';
+import { keepBootSnapshot } from './boot-snapshot.ts';
+import { AddressFace, ScreenFault } from './faces.tsx';
+import { askMenu } from './menu/menu-query.ts';
+import { Root } from './root.tsx';
+import { routes } from './routes.ts';
+import { followAddresses, takeOldAddress } from './routing/address-trail.ts';
+import { ignoreRepeats } from './routing/repeats.ts';
+import { type AppRouter, createAppRouter } from './routing/router.tsx';
+import { watchPreloads } from './routing/stale-chunk.ts';
+import { whenIdle } from './idle.ts';
+import { createServices } from './services.ts';
+import { mirrorSession } from './session/begin-session.ts';
+import { createSessionEnd, forgetHandledEnd } from './session/end-session.ts';
+import { refreshSession } from './session/sign-in-state.ts';
+import { startServiceWorker } from './service-worker.ts';
+import { startTheme } from './theme-choice.ts';
+
+/** Starts the application in `#root`. The outline of index.html stands until the frame that was asked for is there. */
+export async function start(root: HTMLElement): Promise<void> {
+  takeOldAddress();
+  forgetHandledEnd();
+  startTheme();
+  watchPreloads();
+  const app = createApp(() => router);
+  const restored = keepBootSnapshot(app.services.queries);
+  const router: AppRouter = createAppRouter(routes, {
+    Root,
+    AddressFace,
+    ScreenFault,
+    office: () => import('./office/office-frame.tsx'),
+    desk: () => import('./office/desk-frame.tsx'),
+    hand: () => import('./hand/hand-frame.tsx'),
+    beforeOffice: () => {
+      if (readSession()) void askMenu(app.services);
+      return null;
+    },
+  });
+  ignoreRepeats(router);
+  followAddresses(router);
+  onSessionChange(refreshSession);
+  await Promise.all([restored, initialized(router)]);
+  createRoot(root).render(
+    <AppProvider value={app}>
+      <WireProvider wire={app.services.wire}>
+        <QueryClientProvider client={app.services.queries}>
+          <LocalProvider open={app.services.local}>
+            <RouterProvider router={router} />
+          </LocalProvider>
+        </QueryClientProvider>
+      </WireProvider>
+    </AppProvider>,
+  );
+  whenIdle(() => {
+    startServiceWorker(router, app.services);
+    if (readSession()) void mirrorSession(app.services);
+  });
+}
+
+function createApp(router: () => AppRouter): App {
+  const services = createServices({ onActivity: setActivity, onSignedOut: (by) => sessionEnd.expired(by) });
+  const sessionEnd = createSessionEnd(() => services, {
+    path: () => router().state.location.pathname,
+    toSignIn: () => {
+      refreshSession();
+      void router().navigate('/login/login');
+    },
+    reloadToSignIn: () => location.replace('/login/login'),
+  });
+  return { services, sessionEnd };
+}
+
+function initialized(router: AppRouter): Promise<void> {
+  if (router.state.initialized) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = router.subscribe((state) => {
+      if (!state.initialized) return;
+      stop();
+      resolve();
+    });
+  });
+}

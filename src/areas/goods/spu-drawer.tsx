@@ -1,0 +1,67 @@
+import { Drawer } from 'antd';
+import { useMemo, useState } from 'react';
+import { sku } from '#contract/areas/goods/sku.ts';
+import { spu } from '#contract/areas/goods/spu.ts';
+import type { Row } from '#src/engine/row.ts';
+import { useDetail } from '#src/engine/use-detail.ts';
+import { type ListView, useList } from '#src/engine/use-list.ts';
+import { columnsOf } from '#src/kit/desk/columns.tsx';
+import { DataTable } from '#src/kit/desk/data-table.tsx';
+import { Facts } from '#src/kit/desk/facts.tsx';
+import { FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { LinesTable } from '#src/kit/desk/lines-table.tsx';
+import { Pagination } from '#src/kit/desk/pagination.tsx';
+import { StatusOf } from '#src/kit/desk/status-tag.tsx';
+
+/** One style: what it is, its SKUs, and the barcodes of the SKU that is opened. */
+export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
+  const detail = useDetail(spu, row.id);
+  const skus = useList(sku, { inAddress: false, fixed: useMemo(() => ({ spu_id: row.id }), [row.id]) }) as unknown as ListView<Row>;
+  const [open, setOpen] = useState<Row | null>(null);
+  return (
+    <Drawer
+      open
+      size={880}
+      onClose={onClose}
+      title={
+        <>
+          {String(row.name)} <StatusOf definition={spu} status={row.status} />
+        </>
+      }
+    >
+      {detail.failure ? <FailureFace failure={detail.failure} onRetry={detail.reload} /> : detail.record ? <Facts definition={spu} record={detail.record as unknown as Row} /> : <LoadingFace />}
+      <section className="desk-block">
+        <h2>{`${sku.label} 共${skus.total}条`}</h2>
+        {skus.failure ? (
+          <FailureFace failure={skus.failure} onRetry={skus.reload} />
+        ) : (
+          <DataTable
+            name="spu-skus"
+            label={sku.label}
+            columns={columnsOf(sku, ['sku_no', 'main_barcode', 'color_value_id', 'size_id', 'tag_price', 'status'])}
+            rows={skus.rows}
+            height={260}
+            onOpen={setOpen}
+            loading={skus.loading}
+            busy={skus.refreshing}
+          />
+        )}
+        {skus.total > skus.state.pageSize && (
+          <Pagination {...skus.state} total={skus.total} capped={skus.capped} counting={skus.counting} onExact={skus.countExactly} onChange={(page, pageSize) => skus.change({ page, pageSize })} />
+        )}
+      </section>
+      {open && <Barcodes key={open.id} row={open} />}
+    </Drawer>
+  );
+}
+
+function Barcodes({ row }: { row: Row }) {
+  const { record, failure, reload } = useDetail(sku, row.id);
+  const lines = (record as unknown as { lines?: readonly Row[] } | undefined)?.lines;
+  return (
+    <section className="desk-block">
+      <h2>{`${String(row.sku_no)} 条码`}</h2>
+      {failure ? <FailureFace failure={failure} onRetry={reload} /> : lines ? <LinesTable definition={sku} lines={lines} height={180} /> : <LoadingFace />}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import { spu } from '#contract/areas/goods/spu.ts';
+import type { Row } from '#src/engine/row.ts';
+import { ListPage } from '#src/kit/desk/list-page.tsx';
+import { useSwitchActions } from '#src/kit/desk/switch-actions.tsx';
+
+const SpuDrawer = lazy(async () => ({ default: (await import('./spu-drawer.tsx')).SpuDrawer }));
+
+/** Styles of goods; a row opens the style with its SKUs and their barcodes. */
+export function Screen() {
+  const [open, setOpen] = useState<Row | null>(null);
+  const switches = useSwitchActions(spu, { codes: [1, 2] });
+  return (
+    <ListPage
+      definition={spu}
+      onOpen={setOpen}
+      rowActions={(row) => [{ key: 'view', label: '查看', run: () => setOpen(row) }, ...switches.rowActions(row)]}
+      batchActions={(list) => switches.batchActions(list.selection)}
+      slots={{
+        above: switches.notice,
+        aside: open && (
+          <Suspense>
+            <SpuDrawer row={open} onClose={() => setOpen(null)} />
+          </Suspense>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+/** Addresses of the stocktaking screens (specification §2). */
+export const stocktakingAt = {
+  list: '/storage/stocktakingList',
+  add: '/storage/addstockTak',
+  edit: (id: number) => `/storage/addstockTak?id=${id}`,
+  detail: (id: number) => `/storage/stocktakingDetal?id=${id}`,
+  review: (id: number) => `/storage/stocktakingDetalshenhe?id=${id}`,
+  print: (id: number) => `/storage/stocktakingDetalprint?id=${id}`,
+} as const;
+
+/** States in which somebody judges a sheet rather than counts it. */
+export const judged: readonly number[] = [2, 4, 5];
+
+/** States in which somebody is out there counting. */
+export const counting: readonly number[] = [1, 3];

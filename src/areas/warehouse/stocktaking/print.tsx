@@ -1,0 +1,105 @@
+import { Button, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import { printSheetCall } from '#contract/areas/warehouse/count-entry.ts';
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { printTime } from '#contract/kit/kinds/time.ts';
+import { wordsOf } from '#src/engine/failure.ts';
+import type { Row } from '#src/engine/row.ts';
+import { useRecordId } from '#src/engine/use-address.ts';
+import { useCommand } from '#src/engine/use-command.ts';
+import { useDetail } from '#src/engine/use-detail.ts';
+import { MissingPage } from '#src/kit/desk/missing-page.tsx';
+import { PageFrame } from '#src/kit/desk/page-frame.tsx';
+import { useToast } from '#src/kit/desk/toast.ts';
+import './print.css';
+
+const kinds = { 1: '盘点表', 2: '差异表' } as const;
+
+/** The count sheet for people with paper, or the difference sheet for those who judge. */
+export function Screen() {
+  const id = useRecordId();
+  return id === undefined ? <MissingPage title="盘点单打印" /> : <Printing id={id} />;
+}
+
+function Printing({ id }: { id: number }) {
+  const detail = useDetail(stocktaking, id);
+  const record = detail.record as unknown as (Row & { lines: Row[] }) | undefined;
+  const [kind, setKind] = useState<1 | 2>(1);
+  const [again, setAgain] = useState(false);
+  const command = useCommand<{ is_again_print: 0 | 1; print_count: number }>(stocktaking);
+  const toast = useToast();
+  // Asked before the paper comes out: printed twice, a sheet is counted twice.
+  const begin = () => (Number(record?.print_count) > 0 ? setAgain(true) : void print());
+  const print = async () => {
+    setAgain(false);
+    const sent = await command.run(printSheetCall, { id, kind });
+    if (sent.ok) window.print();
+    else toast.bad(wordsOf(sent.failure));
+  };
+  return (
+    <PageFrame
+      title="盘点单打印"
+      loading={detail.loading}
+      failure={record ? null : detail.failure}
+      onRetry={detail.reload}
+      extra={
+        <>
+          <Radio.Group optionType="button" value={kind} onChange={(event) => setKind(event.target.value as 1 | 2)} options={[{ value: 1, label: kinds[1] }, { value: 2, label: kinds[2] }]} />
+          <Button type="primary" loading={command.running} onClick={begin}>
+            打印
+          </Button>
+        </>
+      }
+    >
+      {record && <Paper record={record} kind={kind} />}
+      <Modal open={again} title="提示" okText="确定" cancelText="取消" onOk={() => void print()} onCancel={() => setAgain(false)}>
+        已打印过，是否再次打印？
+      </Modal>
+    </PageFrame>
+  );
+}
+
+/** What stands on the paper. A count sheet leaves the figure to be written in and never shows the book. */
+function Paper({ record, kind }: { record: Row & { lines: Row[] }; kind: 1 | 2 }) {
+  const lines = kind === 1 ? record.lines : record.lines.filter((line) => line.diff_qty !== 0 && line.diff_qty !== null);
+  return (
+    <article className="paper">
+      <h2>
+        {kinds[kind]} <small>{String(record.stocktaking_no)}</small>
+      </h2>
+      <p>
+        仓库：{String(record.warehouse_id__title)}　计划日期：{String(record.plan_date)}　打印：{printTime(new Date().toISOString())}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th>序号</th>
+            <th>SKU编码</th>
+            <th>货品</th>
+            {kind === 1 ? <th>实盘数量</th> : ['账面数量', '确认数量', '差异数量', '差异原因'].map((label) => <th key={label}>{label}</th>)}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, index) => (
+            <tr key={line.id}>
+              <td>{index + 1}</td>
+              <td>{String(line.sku_id__title)}</td>
+              <td>{String(line.sku_id__hint ?? '')}</td>
+              {kind === 1 ? (
+                <td className="paper-blank" />
+              ) : (
+                <>
+                  <td className="desk-figure">{String(line.book_qty)}</td>
+                  <td className="desk-figure">{String(line.final_qty)}</td>
+                  <td className="desk-figure">{String(line.diff_qty)}</td>
+                  <td>{String(line.reason ?? '')}</td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="paper-hands">盘点人：＿＿＿＿＿＿　复核人：＿＿＿＿＿＿　审核人：＿＿＿＿＿＿</p>
+    </article>
+  );
+}

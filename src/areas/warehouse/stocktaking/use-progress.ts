@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { progressCall, type SheetProgress } from '#contract/areas/warehouse/count-entry.ts';
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { failureOf, read, worthRetry } from '#src/engine/failure.ts';
+import { keysOf } from '#src/engine/query-keys.ts';
+import { useWire } from '#src/engine/wire-context.tsx';
+import type { Failure } from '#src/wire/sent.ts';
+import { counting } from './addresses.ts';
+
+/** How a sheet stands; asked again every few seconds while it is counted. */
+export function useProgress(id: number): { progress: SheetProgress | undefined; failure: Failure | null; reload(): void } {
+  const wire = useWire();
+  const query = useQuery({
+    queryKey: [...keysOf(stocktaking).all, 'progress', id],
+    queryFn: ({ signal }) => read(wire, progressCall, { input: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data && counting.includes(state.data.status) ? watchInterval : false),
+    retry: worthRetry,
+  });
+  return { progress: query.data, failure: failureOf(query), reload: () => void query.refetch() };
+}
+
+const watchInterval = 5_000;

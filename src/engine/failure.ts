@@ -1,0 +1,65 @@
+import type { Call } from '#contract/kit/call.ts';
+import { catalogue } from '#contract/kit/errors.ts';
+import { type Failure, isPassing } from '#src/wire/sent.ts';
+import type { Wire } from '#src/wire/wire.ts';
+
+/** A failed read, as TanStack Query wants it: thrown. Writes never throw for a failure. */
+export class CallFailed extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(wordsOf(failure));
+    this.name = 'CallFailed';
+    this.failure = failure;
+  }
+}
+
+/** Reads through the wire: the value, or CallFailed. Quiet, because the page shows its own loading face. */
+export async function read<In, Out>(wire: Wire, call: Call<In, Out>, ask: { input: In; signal?: AbortSignal }): Promise<Out> {
+  const sent = await wire.send(call, ask.input, { quiet: true, ...(ask.signal ? { signal: ask.signal } : {}) });
+  if (!sent.ok) throw new CallFailed(sent.failure);
+  return sent.value;
+}
+
+/** What a person reads of a failure. A signed-out session has an owner of its own (specification §8) and no words here. */
+export function wordsOf(failure: Failure): string {
+  switch (failure.kind) {
+    case 'offline':
+      return '当前离线';
+    case 'timeout':
+      return '请求超时，请重试';
+    case 'aborted':
+    case 'signedOut':
+      return '';
+    case 'unreadable':
+      return catalogue.internal.words;
+    case 'unavailable':
+      return failure.msg || catalogue.internal.words;
+    case 'forbidden':
+      return failure.msg || catalogue.forbidden.words;
+    case 'refused':
+      return failure.msg || (failure.refusal ? catalogue[failure.refusal].words : catalogue.internal.words);
+  }
+}
+
+/** The face a page shows instead of its content. */
+export type Face = 'forbidden' | 'offline' | 'missing' | 'error';
+
+/** Which face a failed read deserves. */
+export function faceOf(failure: Failure): Face {
+  if (failure.kind === 'forbidden') return 'forbidden';
+  if (failure.kind === 'offline') return 'offline';
+  return failure.kind === 'refused' && failure.refusal === 'notFound' ? 'missing' : 'error';
+}
+
+/** Read policy of every hook: what may pass is tried twice more, a refusal never. */
+export function worthRetry(count: number, error: unknown): boolean {
+  return count < 2 && error instanceof CallFailed && error.failure.kind !== 'offline' && isPassing(error.failure);
+}
+
+/** The failure of a query: what it threw, or "offline" where it waits for the network with nothing to show. */
+export function failureOf(query: { error: unknown; fetchStatus: string; data: unknown }): Failure | null {
+  if (query.error instanceof CallFailed) return query.error.failure;
+  if (query.error) throw query.error;
+  return query.fetchStatus === 'paused' && query.data === undefined ? { kind: 'offline' } : null;
+}

@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Values } from './row.ts';
+
+/** Query keys of one definition: everything read of it lies under its name, so that one write invalidates it all. */
+export function keysOf(definition: { readonly name: string }) {
+  const { name } = definition;
+  return {
+    all: [name] as const,
+    list: (asked: Values) => [name, 'list', asked] as const,
+    exact: (asked: Values) => [name, 'exact', asked] as const,
+    whole: (asked: Values) => [name, 'whole', asked] as const,
+    detail: (id: number | undefined) => [name, 'detail', id] as const,
+    form: (id: number | undefined) => [name, 'form', id] as const,
+    options: (asked: Values) => [name, 'options', asked] as const,
+  };
+}
+
+/** After a write: whatever was read of this definition is old. Open forms keep what a person is typing into. */
+export async function forget(client: QueryClient, definition: AnyDefinition): Promise<void> {
+  await client.invalidateQueries({
+    queryKey: keysOf(definition).all,
+    predicate: (query) => query.queryKey[1] !== 'form',
+  });
+}

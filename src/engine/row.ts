@@ -1,0 +1,5 @@
+/** Named values as a form, a filter bar or an answer carries them: wire spelling, never renamed (design §4). */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** One record as tables and details see it. Its fields are known to the definition, not to the kit. */
+export type Row = Values & { readonly id: number };

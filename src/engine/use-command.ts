@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import type { Call } from '#contract/kit/call.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { newOpId } from '#src/wire/op-id.ts';
+import { type Failure, isPassing, type Sent } from '#src/wire/sent.ts';
+import { forget } from './query-keys.ts';
+import { useWire } from './wire-context.tsx';
+
+/** One write at a time, told truthfully. */
+export interface Command<Out> {
+  /** Sends; resolves to what became of it. While an outcome is unknown, only `retry` or `giveUp` may follow. */
+  run<In>(call: Call<In, Out>, input: In): Promise<Sent<Out>>;
+  /** Sends the unknown one again: same call, same input, same op id. */
+  retry(): Promise<Sent<Out>>;
+  /** Stops asking what became of the unknown one. */
+  giveUp(): void;
+  readonly running: boolean;
+  /** The last send failed in this way; null after a success or a new start. */
+  readonly failure: Failure | null;
+  /** The server may have done it or not: only the same op id may follow (design §4). */
+  readonly unknown: boolean;
+}
+
+/**
+ * A write of a definition. The op id is made before the first try and stays through refusals and retries; a success
+ * makes the next one, and everything read of the definition is read again.
+ */
+export function useCommand<Out>(definition: AnyDefinition): Command<Out> {
+  const wire = useWire();
+  const client = useQueryClient();
+  const opId = useRef<string | undefined>(undefined);
+  const again = useRef<(() => Promise<Sent<Out>>) | null>(null);
+  const [state, setState] = useState<{ running: boolean; failure: Failure | null }>(idle);
+
+  const run = useCallback(
+    async <In>(call: Call<In, Out>, input: In): Promise<Sent<Out>> => {
+      opId.current ??= newOpId();
+      const options = { opId: opId.current };
+      const send = async (): Promise<Sent<Out>> => {
+        setState({ running: true, failure: null });
+        const sent = await wire.send(call, input, options);
+        again.current = !sent.ok && isPassing(sent.failure) ? send : null;
+        if (sent.ok) opId.current = undefined;
+        setState({ running: false, failure: sent.ok ? null : sent.failure });
+        if (sent.ok) await forget(client, definition);
+        return sent;
+      };
+      return await send();
+    },
+    [wire, client, definition],
+  );
+  const retry = useCallback((): Promise<Sent<Out>> => {
+    if (!again.current) throw new Error('nothing to retry');
+    return again.current();
+  }, []);
+  const giveUp = useCallback(() => {
+    again.current = null;
+    opId.current = undefined;
+    setState(idle);
+  }, []);
+  return { run, retry, giveUp, ...state, unknown: state.failure !== null && isPassing(state.failure) };
+}
+
+const idle = { running: false, failure: null };

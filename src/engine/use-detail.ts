@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { callsOf, type Detailed } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Failure } from '#src/wire/sent.ts';
+import { failureOf, read, worthRetry } from './failure.ts';
+import { keysOf } from './query-keys.ts';
+import { useWire } from './wire-context.tsx';
+
+/** One record with its lines, its history and what this person may do with it now. */
+export interface DetailView<D> {
+  readonly record: Detailed<D> | undefined;
+  readonly loading: boolean;
+  readonly refreshing: boolean;
+  readonly failure: Failure | null;
+  reload(): void;
+}
+
+/** Reads one record; without an id it asks nothing. */
+export function useDetail<D extends AnyDefinition>(definition: D, id: number | undefined): DetailView<D> {
+  const wire = useWire();
+  const query = useQuery({
+    queryKey: keysOf(definition).detail(id),
+    queryFn: ({ signal }) => read(wire, callsOf(definition).detail, { input: { id: id ?? 0 }, signal }),
+    enabled: id !== undefined,
+    retry: worthRetry,
+  });
+  return {
+    record: query.data,
+    loading: query.data === undefined && query.isPending && id !== undefined,
+    refreshing: query.isFetching && query.data !== undefined,
+    failure: failureOf(query),
+    reload: () => void query.refetch(),
+  };
+}

@@ -1,0 +1,146 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { brand } from '#contract/areas/goods/brand.ts';
+import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { createBench, renderHookOn, until } from './test-bench.tsx';
+import { useForm } from './use-form.ts';
+
+const uuid = /^[0-9a-f-]{36}$/;
+
+describe('a new brand', () => {
+  it('is not sent while something is missing', async () => {
+    const bench = createBench();
+    const form = renderHookOn(() => useForm(brand), { bench });
+    await act(() => form.now.save());
+    expect(form.now.errors).toEqual({ name: '品牌名称不能为空' });
+    expect(bench.asked).toEqual([]);
+  });
+
+  it('is not sent while the schema refuses a field', async () => {
+    const bench = createBench();
+    const form = renderHookOn(() => useForm(brand), { bench });
+    act(() => form.now.set('name', '安踏'));
+    act(() => form.now.set('initial', 'ab'));
+    act(() => form.now.set('order', '3x'));
+    await act(() => form.now.save());
+    expect(form.now.errors.order).toBe('格式不正确');
+    expect(form.now.errors.initial).toBeDefined();
+    expect(bench.asked).toEqual([]);
+  });
+
+  it('shows a refusal on the field it names, until that field is touched', async () => {
+    const bench = createBench();
+    bench.on('/v1/brand/add', { code: 4013, msg: '品牌名称已存在', field: 'name' });
+    const form = renderHookOn(() => useForm(brand), { bench });
+    act(() => form.now.set('name', '安踏'));
+    await act(() => form.now.save());
+    expect(form.now.errors).toEqual({ name: '品牌名称已存在' });
+    expect(form.now.unknown).toBe(false);
+    act(() => form.now.set('name', '安踏儿童'));
+    expect(form.now.errors).toEqual({});
+  });
+
+  it('repeats a save of unknown outcome with the same op id and the same words, and makes a new one after success', async () => {
+    const bench = createBench();
+    bench.on('/v1/brand/add', 'cut');
+    const form = renderHookOn(() => useForm(brand), { bench });
+    act(() => form.now.set('name', '安踏'));
+    await act(() => form.now.save());
+    expect(form.now.unknown).toBe(true);
+
+    // A second press of 保存 is no second save.
+    await act(() => form.now.save());
+    expect(bench.calls('/v1/brand/add')).toHaveLength(1);
+
+    bench.on('/v1/brand/add', { result: { id: 5, version: 1, no: null } });
+    let saved: unknown;
+    await act(async () => {
+      saved = await form.now.retrySave();
+    });
+    expect(saved).toEqual({ id: 5, version: 1, no: null });
+    const [first, again] = bench.calls('/v1/brand/add');
+    expect(first?.opId).toMatch(uuid);
+    expect(again).toEqual(first);
+    expect(form.now.unknown).toBe(false);
+
+    act(() => form.now.set('name', '李宁'));
+    await act(() => form.now.save());
+    expect(bench.calls('/v1/brand/add')[2]?.opId).not.toBe(first?.opId);
+  });
+
+  it('counts as changed only while it would send something else', () => {
+    const form = renderHookOn(() => useForm(brand), { bench: createBench() });
+    expect(form.now.dirty).toBe(false);
+    act(() => form.now.set('name', '安'));
+    expect(form.now.dirty).toBe(true);
+    act(() => form.now.set('name', ''));
+    expect(form.now.dirty).toBe(false);
+  });
+});
+
+describe('an edit', () => {
+  const stored = {
+    id: 8,
+    version: 3,
+    status: 0,
+    adjust_no: 'TZ2511210001',
+    warehouse_id: 2,
+    warehouse_id__title: '总仓',
+    adjust_type: 1,
+    happened_at: null,
+    reason: '盘点差异',
+    remark: null,
+    total_qty: 2,
+    allowed: { transitions: [], edit: true },
+    audit: [],
+    lines: [1, 2, 3].map((id) => ({ id, sku_id: id, sku_id__title: `S${id}`, imperfect_type: 0, to_imperfect_type: null, zone: null, qty: 1, unit_cost: null, remark: null })),
+  };
+
+  it('sends its version, the field and the line that changed, and nothing else', async () => {
+    const bench = createBench();
+    bench.on('/v1/Inventory/adjustDetail', { result: stored });
+    bench.on('/v1/Inventory/adjustEdit', { result: { id: 8, version: 4, no: 'TZ2511210001' } });
+    const form = renderHookOn(() => useForm(stockAdjustment, { id: 8 }), { bench });
+    await until(() => expect(form.now.record).toBeDefined());
+    act(() => form.now.changeLines(new Map([['l1', { qty: 5 }]])));
+    act(() => form.now.set('reason', '清点差异'));
+    await act(() => form.now.save());
+    const [sent] = bench.calls('/v1/Inventory/adjustEdit');
+    expect(sent?.input).toEqual({
+      id: 8,
+      version: 3,
+      reason: '清点差异',
+      line_changes: { put: [{ id: 2, sku_id: 2, imperfect_type: 0, to_imperfect_type: null, zone: null, qty: 5, unit_cost: null, remark: null }], remove: [] },
+    });
+  });
+
+  it('sees a rule across all lines although it would send one', async () => {
+    const bench = createBench();
+    bench.on('/v1/Inventory/adjustDetail', { result: stored });
+    const form = renderHookOn(() => useForm(stockAdjustment, { id: 8 }), { bench });
+    await until(() => expect(form.now.record).toBeDefined());
+    act(() => form.now.changeLines(new Map([['l2', { to_imperfect_type: 1 }]])));
+    await act(() => form.now.save());
+    expect(form.now.errors).toEqual({ 'lines.l2.to_imperfect_type': '只有品级转换才填写转入品级' });
+    expect(bench.calls('/v1/Inventory/adjustEdit')).toEqual([]);
+  });
+
+  it('shows a refusal of a sent line on the line it stands on', async () => {
+    const bench = createBench();
+    bench.on('/v1/Inventory/adjustDetail', { result: stored });
+    bench.on('/v1/Inventory/adjustEdit', { code: 4001, msg: '货品不存在', field: 'lines.0.sku_id' });
+    const form = renderHookOn(() => useForm(stockAdjustment, { id: 8 }), { bench });
+    await until(() => expect(form.now.record).toBeDefined());
+    act(() => form.now.changeLines(new Map([['l2', { sku_id: 77 }]])));
+    await act(() => form.now.save());
+    expect(form.now.errors).toEqual({ 'lines.l2.sku_id': '货品不存在' });
+  });
+
+  it('tells offline from not there', async () => {
+    const bench = createBench();
+    bench.on('/v1/Inventory/adjustDetail', 'cut');
+    const form = renderHookOn(() => useForm(stockAdjustment, { id: 8 }), { bench });
+    await until(() => expect(form.now.failure).toEqual({ kind: 'offline' }));
+  });
+});

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { callsOf, type Detailed, type Saved, type SaveRequest } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Fields } from '#contract/kit/field.ts';
+import type { Failure } from '#src/wire/sent.ts';
+import { failureOf, read, wordsOf, worthRetry } from './failure.ts';
+import { checkForm } from './check-form.ts';
+import { type FormErrors, noErrors, refusalErrors } from './form-errors.ts';
+import { addLines, changeLines, type FormLines, linesChanged, linesFrom, linesToSend, noLines, removeLines } from './form-lines.ts';
+import { changedValues, freshValues, sameValues, sendable, settableFields } from './form-values.ts';
+import { keysOf } from './query-keys.ts';
+import type { Values } from './row.ts';
+import { useCommand } from './use-command.ts';
+import { useWire } from './wire-context.tsx';
+
+export interface FormOptions {
+  /** Edit this record; a new one without. */
+  id?: number | undefined;
+  /** Values a new record starts with, over the definition's own. */
+  given?: Values;
+}
+
+/** Everything a form knows; it draws nothing. */
+export interface FormView<D extends AnyDefinition = AnyDefinition> {
+  readonly definition: D;
+  readonly mode: 'add' | 'edit';
+  readonly fields: Fields;
+  readonly values: Values;
+  /** Sets one field; `shown` are companions such as the title of a chosen reference. */
+  set(name: string, value: unknown, shown?: Values): void;
+  readonly lines: FormLines;
+  addLines(values: readonly Values[], after?: string): void;
+  changeLines(changes: ReadonlyMap<string, Values>): void;
+  removeLines(keys: ReadonlySet<string>): void;
+  readonly errors: FormErrors;
+  readonly dirty: boolean;
+  /** The record as the server holds it; undefined while it loads and on a new one. */
+  readonly record: Detailed<D> | undefined;
+  readonly loading: boolean;
+  readonly failure: Failure | null;
+  /** Reads the record again and drops what was typed. */
+  reload(): void;
+  /** Checks and saves; undefined when something is in the way, which `errors` or `unknown` then says. */
+  save(): Promise<Saved | undefined>;
+  readonly saving: boolean;
+  /** The outcome of the last save is unknown: inputs rest until it is retried or given up. */
+  readonly unknown: boolean;
+  readonly saveFailure: Failure | null;
+  retrySave(): Promise<Saved | undefined>;
+  giveUp(): void;
+}
+
+interface Draft {
+  /** Version of the record it started from; 0 for a new one. */
+  from: number;
+  values: Values;
+  lines: FormLines;
+}
+
+/** A form over one definition: values, lines, errors by input path, and one op id for one save (design §4, §8). */
+export function useForm<D extends AnyDefinition>(definition: D, options: FormOptions = {}): FormView<D> {
+  const { id, given } = options;
+  const mode = id === undefined ? 'add' : 'edit';
+  const fields = useMemo(() => settableFields(definition), [definition]);
+  const source = useRecord(definition, id);
+  const start = useMemo(() => startOf(definition, { fields, given, record: source.data }), [definition, fields, given, source.data]);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [errors, setErrors] = useState<FormErrors>(noErrors);
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const calls = callsOf(definition);
+  const call = (mode === 'add' ? calls.add : calls.edit) as typeof calls.add;
+  const command = useCommand<Saved>(definition);
+
+  const now = draft ?? start;
+  const edit = useCallback((change: (before: Draft) => Draft, cleared?: string) => {
+    setDraft((before) => change(before ?? start));
+    setErrors((before) => without(before, cleared));
+  }, [start]);
+
+  const finish = (outcome: Awaited<ReturnType<typeof command.run>>, keys: readonly string[]): Saved | undefined => {
+    if (outcome.ok) {
+      setDraft(null);
+      setErrors(noErrors);
+      return outcome.value;
+    }
+    const { failure } = outcome;
+    if (failure.kind === 'refused') setErrors(refusalErrors(definition, { field: failure.field, msg: wordsOf(failure) }, keys));
+    else if (failure.kind === 'forbidden') setErrors({ '': wordsOf(failure) });
+    return undefined;
+  };
+
+  async function save(): Promise<Saved | undefined> {
+    if (command.unknown || command.running) return undefined;
+    const found = await checkForm(definition, { mode, draft: now, record: source.data });
+    setErrors(found);
+    if (Object.keys(found).length > 0) return undefined;
+    const lines = linesToSend(definition, now.lines, mode);
+    const known = source.data as { id: number; version: number } | undefined;
+    const values = known ? { id: known.id, version: known.version, ...changedValues(fields, start.values, now.values) } : sendable(fields, now.values);
+    setSent(lines.keys);
+    return finish(await command.run(call, { ...values, ...lines.part } as SaveRequest<D>), lines.keys);
+  }
+
+  return {
+    definition,
+    mode,
+    fields,
+    values: now.values,
+    set: useCallback((name, value, shown) => edit((before) => ({ ...before, values: { ...before.values, [name]: value, ...shown } }), name), [edit]),
+    lines: now.lines,
+    addLines: (values, after) => edit((before) => ({ ...before, lines: addLines(definition, before.lines, { values, ...(after === undefined ? {} : { after }) }) }), 'lines'),
+    changeLines: (changes) => edit((before) => ({ ...before, lines: changeLines(before.lines, changes) }), 'lines'),
+    removeLines: (keys) => edit((before) => ({ ...before, lines: removeLines(before.lines, keys) }), 'lines'),
+    errors,
+    dirty: draft !== null && (!sameValues(fields, draft.values, start.values) || linesChanged(draft.lines)),
+    record: source.data,
+    loading: id !== undefined && source.data === undefined && source.isPending,
+    failure: failureOf(source),
+    reload: () => {
+      setDraft(null);
+      setErrors(noErrors);
+      void source.refetch();
+    },
+    save,
+    saving: command.running,
+    unknown: command.unknown,
+    saveFailure: command.failure,
+    retrySave: async () => finish(await command.retry(), sent),
+    giveUp: command.giveUp,
+  };
+}
+
+// Read afresh for every form and never behind a person's back: what they type stands on the version they saw.
+function useRecord<D extends AnyDefinition>(definition: D, id: number | undefined) {
+  const wire = useWire();
+  return useQuery({
+    queryKey: keysOf(definition).form(id),
+    queryFn: ({ signal }) => read(wire, callsOf(definition).detail, { input: { id: id ?? 0 }, signal }),
+    enabled: id !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: worthRetry,
+  });
+}
+
+function startOf<D>(definition: AnyDefinition, from: { fields: Fields; given: Values | undefined; record: Detailed<D> | undefined }): Draft {
+  const record = from.record as (Values & { version: number; lines?: Values[] }) | undefined;
+  if (!record) return { from: 0, values: freshValues(from.fields, from.given), lines: noLines };
+  return { from: record.version, values: record, lines: definition.lines ? linesFrom(record.lines ?? []) : noLines };
+}
+
+// Touching an input takes its own words away; touching a line takes all words of lines away.
+function without(errors: FormErrors, cleared: string | undefined): FormErrors {
+  if (cleared === undefined || Object.keys(errors).length === 0) return errors;
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => path !== '' && path !== cleared && !(cleared === 'lines' && path.startsWith('lines'))));
+}

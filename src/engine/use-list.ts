@@ -1,0 +1,96 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { callsOf, type Listed } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Failure } from '#src/wire/sent.ts';
+import { failureOf, read, worthRetry } from './failure.ts';
+import { isBlank, type ListState } from './list-address.ts';
+import { keysOf } from './query-keys.ts';
+import type { Values } from './row.ts';
+import { useListState } from './use-list-state.ts';
+import { type Selection, useSelection } from './use-selection.ts';
+import { useWire } from './wire-context.tsx';
+
+export interface ListOptions {
+  /** Filters that the page sets and its person cannot change: the SKUs of this style. */
+  fixed?: Values;
+  /** Keep the state in the address; on unless told. A list inside another page says false. */
+  inAddress?: boolean;
+}
+
+/** Everything a list page knows; it draws nothing. */
+export interface ListView<R> {
+  readonly definition: AnyDefinition;
+  readonly state: ListState;
+  change(wanted: Partial<ListState>): void;
+  readonly rows: readonly R[];
+  readonly total: number;
+  /** The total stopped at `limits.totalCap`; `countExactly` asks for the rest. */
+  readonly capped: boolean;
+  readonly counting: boolean;
+  countExactly(): void;
+  readonly sum: Readonly<Record<string, number>> | undefined;
+  readonly selection: Selection;
+  /** Nothing to show yet. */
+  readonly loading: boolean;
+  /** Old rows stand while new ones are on their way. */
+  readonly refreshing: boolean;
+  readonly failure: Failure | null;
+  reload(): void;
+}
+
+/** One list of a definition: what is asked, what came back, what is picked (design §8). */
+export function useList<D extends AnyDefinition>(definition: D, options: ListOptions = {}): ListView<Listed<D>> {
+  const wire = useWire();
+  const [state, change] = useListState(definition, options.inAddress ?? true);
+  const filters = asked(state, options.fixed);
+  const about = JSON.stringify(filters);
+  const [exactFor, setExactFor] = useState<string | null>(null);
+  const selection = useSelection(about);
+  const call = callsOf(definition).list;
+  const input = { ...filters, page: state.page, page_size: state.pageSize, ...(state.sort ? { sort: state.sort } : {}) };
+
+  const list = useQuery({
+    queryKey: keysOf(definition).list(input),
+    queryFn: ({ signal }) => read(wire, call, { input, signal }),
+    placeholderData: keepPreviousData,
+    retry: worthRetry,
+  });
+  const exact = useQuery({
+    queryKey: keysOf(definition).exact(filters),
+    queryFn: ({ signal }) => read(wire, call, { input: { ...filters, page: 1, page_size: 1, exact: true }, signal }),
+    enabled: exactFor === about,
+    retry: worthRetry,
+  });
+  const capped = (list.data?.capped ?? false) && exact.data === undefined;
+  const total = exact.data?.total ?? list.data?.total ?? 0;
+
+  // A page that a filter or a deletion has emptied leads back to the last one that holds rows.
+  const beyond = !list.isPlaceholderData && list.data?.list.length === 0 && state.page > 1;
+  const last = Math.max(1, Math.ceil(total / state.pageSize));
+  useEffect(() => {
+    if (beyond) change({ page: Math.min(last, state.page - 1) });
+  }, [beyond, last, state.page, change]);
+
+  return {
+    definition,
+    state,
+    change,
+    rows: list.data?.list ?? [],
+    total,
+    capped,
+    counting: exact.isFetching,
+    countExactly: () => setExactFor(about),
+    sum: list.data?.sum,
+    selection,
+    loading: list.data === undefined && list.isPending,
+    refreshing: list.isFetching && list.data !== undefined,
+    failure: failureOf(list),
+    reload: () => void list.refetch(),
+  };
+}
+
+function asked(state: ListState, fixed: Values | undefined): Record<string, unknown> {
+  const present = Object.entries({ ...state.filters, ...fixed }).filter(([, value]) => !isBlank(value));
+  return { ...Object.fromEntries(present), ...(state.keyword ? { keyword: state.keyword } : {}) };
+}

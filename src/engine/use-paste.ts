@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import type { Option } from '#contract/kit/calls.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { CallFailed, wordsOf } from './failure.ts';
+import { settableLineFields } from './form-values.ts';
+import { blockColumns, blockTexts, blockValues, readBlock } from './paste-block.ts';
+import { resolveOptions } from './resolve-options.ts';
+import type { Values } from './row.ts';
+import type { FormView } from './use-form.ts';
+import { useWire } from './wire-context.tsx';
+
+/** Pasting a block into the lines of a form. */
+export interface Paste {
+  /** Puts a block into the lines from a cell on; rows past the last line become new lines. */
+  take(text: string, at: { key: string | undefined; field: string }): Promise<void>;
+  /** Records being found: so many of so many. */
+  readonly progress: { done: number; of: number } | null;
+  /** What could not be taken, in words; null when all is well. */
+  readonly words: string | null;
+  readonly unknown: readonly string[];
+}
+
+export function usePaste(form: FormView): Paste {
+  const wire = useWire();
+  const [progress, setProgress] = useState<Paste['progress']>(null);
+  const [told, setTold] = useState<{ words: string | null; unknown: readonly string[] }>({ words: null, unknown: [] });
+
+  async function take(text: string, at: { key: string | undefined; field: string }): Promise<void> {
+    const block = readBlock(text);
+    const from = at.key === undefined ? form.lines.rows.length : form.lines.rows.findIndex((row) => row.key === at.key);
+    if (from + block.length > limits.documentLines) {
+      setTold({ words: `一次最多输入${limits.documentLines}个`, unknown: [] });
+      return;
+    }
+    const fields = settableLineFields(form.definition);
+    const columns = blockColumns(fields, { start: at.field, width: Math.max(...block.map((row) => row.length)) });
+    setTold({ words: null, unknown: [] });
+    try {
+      const found = new Map<string, Map<string, Option>>();
+      for (const [name, texts] of blockTexts(fields, block, columns)) {
+        const target = fields[name]?.target?.();
+        if (target) found.set(name, await resolveOptions(wire, target, { texts, onProgress: (done, of) => setProgress({ done, of }) }));
+      }
+      const { values, unknown } = blockValues(fields, block, { columns, found });
+      put(values, from);
+      setTold({ words: unknown.length > 0 ? `${unknown.length}个未识别` : null, unknown });
+    } catch (error) {
+      if (!(error instanceof CallFailed)) throw error;
+      setTold({ words: `粘贴失败：${wordsOf(error.failure)}`, unknown: [] });
+    } finally {
+      setProgress(null);
+    }
+  }
+
+  function put(values: readonly Values[], from: number): void {
+    const { rows } = form.lines;
+    const changes = new Map(values.flatMap((value, index) => (rows[from + index] ? [[rows[from + index]?.key ?? '', value] as const] : [])));
+    if (changes.size > 0) form.changeLines(changes);
+    const fresh = values.slice(Math.max(0, rows.length - from));
+    if (fresh.length > 0) form.addLines(fresh);
+  }
+
+  return { take, progress, ...told };
+}

@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { createBench, renderHookOn, until } from './test-bench.tsx';
+import { type TransitionsView, useTransitions } from './use-transitions.ts';
+
+const waiting = { id: 8, version: 3, status: 1 };
+const named = (view: TransitionsView, allowed: string[], name: string) => {
+  const offer = view.offers({ allowed: { transitions: allowed } }).find((one) => one.name === name);
+  if (!offer) throw new Error(`no offer ${name}`);
+  return offer;
+};
+
+it('offers what the server allows and nothing it works out itself', () => {
+  const steps = renderHookOn(() => useTransitions(stockAdjustment), { bench: createBench(), keys: ['Inventory:adjustAudit'] });
+  expect(steps.now.offers({ allowed: { transitions: ['cancel'] } }).map((offer) => offer.name)).toEqual(['cancel']);
+});
+
+it('offers several at once only what allows it, to who holds the key, while every state is right', () => {
+  const steps = renderHookOn(() => useTransitions(stockAdjustment), { bench: createBench(), keys: ['Inventory:adjustAudit', 'Inventory:adjustCancel'] });
+  expect(steps.now.batchOffers([waiting, { ...waiting, id: 9 }]).map((offer) => offer.name)).toEqual(['audit']);
+  expect(steps.now.batchOffers([waiting, { ...waiting, status: 2 }])).toEqual([]);
+});
+
+it('refuses to void without a reason, and to reject without words', async () => {
+  const bench = createBench();
+  const steps = renderHookOn(() => useTransitions(stockAdjustment), { bench });
+  act(() => steps.now.begin(named(steps.now, ['cancel'], 'cancel'), [waiting]));
+  await act(() => steps.now.take());
+  expect(steps.now.step?.errors).toEqual({ reason: '作废原因不能为空' });
+  act(() => steps.now.leave());
+  act(() => steps.now.begin(named(steps.now, ['audit'], 'audit'), [waiting]));
+  await act(() => steps.now.take(2));
+  expect(steps.now.step?.errors).toEqual({ remark: '请填写驳回原因' });
+  expect(bench.asked).toEqual([]);
+});
+
+it('sends the verdict with the version that was seen', async () => {
+  const bench = createBench();
+  bench.on('/v1/Inventory/adjustAudit', { result: { id: 8, version: 4, no: 'TZ1' } });
+  const done: string[] = [];
+  const steps = renderHookOn(() => useTransitions(stockAdjustment, { onDone: (offer) => done.push(offer.name) }), { bench });
+  act(() => steps.now.begin(named(steps.now, ['audit'], 'audit'), [waiting]));
+  await act(() => steps.now.take(1));
+  expect(bench.asked[0]?.input).toEqual({ id: 8, version: 3, result: 1, remark: null });
+  expect(done).toEqual(['audit']);
+  expect(steps.now.step).toBeNull();
+});
+
+it('several are sent by their ids', async () => {
+  const bench = createBench();
+  bench.on('/v1/Inventory/adjustAudit', { result: { id: 8, version: 4, no: 'TZ1' } });
+  const steps = renderHookOn(() => useTransitions(stockAdjustment), { bench });
+  act(() => steps.now.begin(named(steps.now, ['audit'], 'audit'), [waiting, { ...waiting, id: 9 }]));
+  await act(() => steps.now.take(1));
+  expect(bench.asked[0]?.input).toEqual({ ids: [8, 9], result: 1, remark: null });
+});
+
+it('keeps an unknown outcome open and repeats it with its op id', async () => {
+  const bench = createBench();
+  bench.on('/v1/Inventory/adjustAudit', 'cut');
+  const steps = renderHookOn(() => useTransitions(stockAdjustment), { bench });
+  act(() => steps.now.begin(named(steps.now, ['audit'], 'audit'), [waiting]));
+  await act(() => steps.now.take(1));
+  expect(steps.now.unknown).toBe(true);
+  await act(() => steps.now.take(2));
+  expect(bench.asked).toHaveLength(1);
+  bench.on('/v1/Inventory/adjustAudit', { result: { id: 8, version: 4, no: 'TZ1' } });
+  await act(() => steps.now.retry());
+  await until(() => expect(steps.now.step).toBeNull());
+  expect(bench.asked[1]).toEqual(bench.asked[0]);
+});
+
+it('shows a refusal in the step and keeps what was answered', async () => {
+  const bench = createBench();
+  bench.on('/v1/Inventory/adjustCancel', { code: 4010, msg: '当前状态不允许此操作' });
+  const steps = renderHookOn(() => useTransitions(stockAdjustment), { bench });
+  act(() => steps.now.begin(named(steps.now, ['cancel'], 'cancel'), [waiting]));
+  act(() => steps.now.set('reason', '录错了'));
+  await act(() => steps.now.take());
+  expect(steps.now.step?.errors).toEqual({ '': '当前状态不允许此操作' });
+  expect(steps.now.step?.input.reason).toBe('录错了');
+});

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { fieldOf } from '#contract/kit/base-fields.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Fields } from '#contract/kit/field.ts';
+import type { Row, Values } from '#src/engine/row.ts';
+import { lookOf } from './kinds/index.ts';
+import { StatusOf } from './status-tag.tsx';
+
+/** One column of a table, generated or written by hand: a reader cannot tell. */
+export interface Column<R = Row> {
+  readonly name: string;
+  readonly label: string;
+  /** Pixels; every column has them, because virtual tables and their fixed columns need numbers (ecosystem T11). */
+  readonly width: number;
+  readonly align?: 'end' | undefined;
+  readonly sortable?: boolean;
+  render(row: R): ReactNode;
+}
+
+/** Columns of a definition by field name; a column written by hand passes through. Those named none: the definition's. */
+export function columnsOf(definition: AnyDefinition, wanted: readonly (string | Column)[] = definition.list.columns): Column[] {
+  const sortable = new Set(['id', ...definition.list.sort.map((name) => name.replace(/^-/, ''))]);
+  return wanted.map((name) => (typeof name === 'string' ? { ...columnOf(definition, name), sortable: sortable.has(name) } : name));
+}
+
+/** Columns of a record's lines. */
+export function lineColumnsOf(definition: AnyDefinition, wanted?: readonly (string | Column)[]): Column[] {
+  const fields = definition.lines?.fields ?? {};
+  return (wanted ?? Object.keys(fields)).map((name) => (typeof name === 'string' ? columnOfField(fields, name) : name));
+}
+
+function columnOf(definition: AnyDefinition, name: string): Column {
+  const column = columnOfField({ [name]: fieldOf(definition, name) }, name);
+  if (name === 'status') return { ...column, width: 92, render: (row) => <StatusOf definition={definition} status={row.status} /> };
+  return name === definition.title ? { ...column, width: Math.max(column.width, 168) } : column;
+}
+
+function columnOfField(fields: Fields, name: string): Column {
+  const field = fields[name];
+  if (!field) throw new Error(`no field ${name}`);
+  const { width, cell } = lookOf(field);
+  return {
+    name,
+    label: field.label,
+    width: Math.max(width, field.label.length * 15 + 44),
+    align: field.kind.align,
+    render: (row: Values) => cell({ value: row[name], field, name, record: row }),
+  };
+}

@@ -1,0 +1,91 @@
+import { Button, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Allowed, AuditRow } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Row } from '#src/engine/row.ts';
+import { useDetail } from '#src/engine/use-detail.ts';
+import { useTransitions } from '#src/engine/use-transitions.ts';
+import type { Column } from './columns.tsx';
+import { Facts } from './facts.tsx';
+import { LinesTable } from './lines-table.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { StatusOf } from './status-tag.tsx';
+import { Timeline } from './timeline.tsx';
+import { useToast } from './toast.ts';
+import { TransitionButtons } from './transition-buttons.tsx';
+
+/** A record as a detail page sees it. */
+export type DetailRow = Row & { readonly allowed: Allowed; readonly audit: readonly AuditRow[]; readonly lines?: readonly Row[] };
+
+/** One tab under the facts. */
+export interface DetailTab {
+  readonly key: string;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+export interface DetailPageProps {
+  definition: AnyDefinition;
+  id: number;
+  /** The record's number or name unless told. */
+  title?: (record: DetailRow) => ReactNode;
+  /** Facts to show; the definition's unless told. */
+  names?: readonly string[];
+  lineColumns?: readonly (string | Column)[];
+  /** Address of the form; the button shows while the server allows an edit. */
+  editAt?: (record: DetailRow) => string;
+  slots?: {
+    /** Buttons before those of the transitions: printing, links. */
+    extra?: (record: DetailRow) => ReactNode;
+    /** Under the facts, above the tabs. */
+    below?: (record: DetailRow) => ReactNode;
+    /** Instead of the table of lines. */
+    lines?: (record: DetailRow) => ReactNode;
+    /** Tabs between the lines and the history. */
+    tabs?: (record: DetailRow) => readonly DetailTab[];
+  };
+}
+
+/** The detail page of a definition: facts, lines, what may be done now, and what was done (design §8). */
+export function DetailPage({ definition, id, title, names, lineColumns, editAt, slots = {} }: DetailPageProps) {
+  const detail = useDetail(definition, id);
+  const record = detail.record as unknown as DetailRow | undefined;
+  const toast = useToast();
+  const navigate = useNavigate();
+  const transitions = useTransitions(definition, { onDone: () => toast.good('操作成功') });
+
+  return (
+    <PageFrame
+      title={record ? (title?.(record) ?? `${definition.label} ${String(record[definition.number?.field ?? definition.title] ?? '')}`) : definition.label}
+      mark={record && <StatusOf definition={definition} status={record.status} />}
+      extra={
+        record && (
+          <>
+            {slots.extra?.(record)}
+            {editAt && record.allowed.edit && <Button onClick={() => void navigate(editAt(record))}>编辑</Button>}
+            <TransitionButtons definition={definition} record={record} transitions={transitions} />
+          </>
+        )
+      }
+      loading={detail.loading}
+      failure={record ? null : detail.failure}
+      onRetry={detail.reload}
+    >
+      {record && (
+        <>
+          <Facts definition={definition} record={record} names={names} />
+          {slots.below?.(record)}
+          <Tabs
+            size="small"
+            items={[
+              ...(definition.lines ? [{ key: 'lines', label: definition.lines.label, children: slots.lines?.(record) ?? <LinesTable definition={definition} lines={record.lines ?? []} columns={lineColumns} /> }] : []),
+              ...(slots.tabs?.(record) ?? []),
+              { key: 'audit', label: '操作记录', children: <Timeline definition={definition} audit={record.audit} /> },
+            ]}
+          />
+        </>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Row } from '#src/engine/row.ts';
+import { columnsOf } from './columns.tsx';
+
+interface FactsProps {
+  definition: AnyDefinition;
+  record: Row;
+  /** Fields to show; all of the definition unless told. */
+  names?: readonly string[] | undefined;
+}
+
+/** 基本信息: what a record says of itself, label beside value, by kind. */
+export function Facts({ definition, record, names = factNames(definition) }: FactsProps) {
+  return (
+    <dl className="desk-facts">
+      {columnsOf(definition, names).map((column) => (
+        <div key={column.name}>
+          <dt>{column.label}</dt>
+          <dd>{isEmpty(record[column.name]) ? <span className="desk-hint">—</span> : column.render(record)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a detail shows by itself: the fields of the definition, a document's remark, and who made it when. */
+export function factNames(definition: AnyDefinition): string[] {
+  const own = Object.keys(definition.fields).filter((name) => name !== 'status' || !definition.states);
+  const made = definition.view ? [] : ['created_by', 'created_at', 'updated_by', 'updated_at'];
+  const document = definition.states ? ['remark', 'submitted_by', 'submitted_at', 'cancel_reason'] : [];
+  return [...own, ...document, ...made];
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}

@@ -1,0 +1,49 @@
+import type { Field } from '#contract/kit/field.ts';
+import type { Values } from '#src/engine/row.ts';
+import { lookOf } from './kinds/index.ts';
+
+interface FieldRowProps {
+  id: string;
+  name: string;
+  field: Field;
+  values: Values;
+  onChange(name: string, value: unknown, shown?: Values): void;
+  error?: string | undefined;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** One field of a form: its label, its input by kind, and what is wrong with it. */
+export function FieldRow({ id, name, field, values, onChange, error, disabled, autoFocus }: FieldRowProps) {
+  const { Input, wide } = lookOf(field);
+  const wordsId = `${id}-words`;
+  return (
+    <div className={wide ? 'desk-field desk-field-wide' : 'desk-field'} data-field={name}>
+      <label htmlFor={id}>
+        {field.required && (
+          <span className="desk-required" aria-hidden="true">
+            *
+          </span>
+        )}
+        {field.label}
+      </label>
+      <Input
+        id={id}
+        name={name}
+        field={field}
+        value={values[name]}
+        record={values}
+        onChange={(value, shown) => onChange(name, value, shown)}
+        disabled={disabled ?? false}
+        invalid={error !== undefined}
+        describedBy={error === undefined ? undefined : wordsId}
+        autoFocus={autoFocus ?? false}
+      />
+      {error !== undefined && (
+        <p id={wordsId} className="desk-wrong" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

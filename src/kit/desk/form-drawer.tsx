@@ -1,0 +1,44 @@
+import { Drawer } from 'antd';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Saved } from '#contract/kit/calls.ts';
+import type { Values } from '#src/engine/row.ts';
+import { type FormView, useForm } from '#src/engine/use-form.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { FailureFace, LoadingFace } from './faces.tsx';
+import { Form } from './form.tsx';
+import { useToast } from './toast.ts';
+
+interface FormDrawerProps {
+  definition: AnyDefinition;
+  /** The record to edit; a new one without. */
+  id?: number | undefined;
+  given?: Values;
+  names?: readonly string[];
+  title?: string;
+  onClose(): void;
+}
+
+/** A short form beside its list. Mounted while open, so that each opening is a new form with an op id of its own. */
+export function FormDrawer({ definition, id, given, names, title, onClose }: FormDrawerProps) {
+  const form: FormView = useForm(definition, { id, ...(given ? { given } : {}) });
+  const toast = useToast();
+  const settle = (saved: Saved | undefined) => {
+    if (!saved) return;
+    toast.good('保存成功');
+    onClose();
+  };
+  return (
+    <Drawer open title={title ?? `${id === undefined ? '新增' : '编辑'}${definition.label}`} size={440} onClose={onClose} mask={{ closable: !form.dirty }} keyboard={!form.dirty}>
+      {form.failure ? (
+        <FailureFace failure={form.failure} onRetry={form.reload} />
+      ) : form.loading ? (
+        <LoadingFace />
+      ) : (
+        <>
+          <ConflictNotice form={form} />
+          <Form form={form} names={names} onSave={() => void form.save().then(settle)} onRetry={() => void form.retrySave().then(settle)} onCancel={onClose} />
+        </>
+      )}
+    </Drawer>
+  );
+}

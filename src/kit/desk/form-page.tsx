@@ -1,0 +1,109 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type Saved, transitionCall } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Transition } from '#contract/kit/transition.ts';
+import { wordsOf } from '#src/engine/failure.ts';
+import type { Values } from '#src/engine/row.ts';
+import { useGoBack } from '#src/engine/use-address.ts';
+import { useMayUse } from '#src/engine/use-allowed.ts';
+import { useCommand } from '#src/engine/use-command.ts';
+import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
+import { type FormView, useForm } from '#src/engine/use-form.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { Form } from './form.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
+import { LineEditor } from './line-editor.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { useToast } from './toast.ts';
+
+export interface FormPageProps {
+  definition: AnyDefinition;
+  /** The record to edit; a new one without. */
+  id?: number | undefined;
+  /** 新增〈label〉 or 编辑〈label〉 unless told. */
+  title?: string;
+  given?: Values;
+  /** Fields to show; all that may be set unless told. */
+  names?: readonly string[];
+  /** Columns of the line editor to be summed. */
+  totals?: readonly string[];
+  /** The list it belongs to: where back leads when one came by a link. */
+  listAt: string;
+  /** Where to go after a save; back unless told. */
+  savedAt?: (saved: Saved) => string;
+  slots?: {
+    extra?: (form: FormView) => ReactNode;
+    above?: (form: FormView) => ReactNode;
+    /** Instead of the line editor. */
+    lines?: (form: FormView) => ReactNode;
+  };
+}
+
+/** The form page of a definition: new without an id, edit with one (design §3). */
+export function FormPage({ definition, id, title, given, names, totals, listAt, savedAt, slots = {} }: FormPageProps) {
+  const form: FormView = useForm(definition, { id, ...(given ? { given } : {}) });
+  const held = useDirtyGuard(form.dirty);
+  const navigate = useNavigate();
+  const goBack = useGoBack(listAt);
+  const toast = useToast();
+  const submit = useSubmit(definition);
+  const [saved, setSaved] = useState<Saved | null>(null);
+
+  // Left only when the form counts as clean, or its own guard would hold it back.
+  useEffect(() => {
+    if (!saved || form.dirty) return;
+    if (savedAt) void navigate(savedAt(saved), { replace: true });
+    else goBack();
+  }, [saved, form.dirty, savedAt, navigate, goBack]);
+
+  const settle = (done: Saved | undefined) => {
+    if (!done) return;
+    toast.good('保存成功');
+    setSaved(done);
+  };
+  const saveAndSubmit = async () => {
+    const done = await form.save();
+    if (!done) return;
+    const words = await submit?.(done);
+    if (words === undefined) toast.good('操作成功');
+    else toast.bad(`已保存，未提交：${words}`);
+    setSaved(done);
+  };
+
+  return (
+    <PageFrame
+      title={title ?? `${form.mode === 'add' ? '新增' : '编辑'}${definition.label}`}
+      extra={slots.extra?.(form)}
+      loading={form.loading}
+      failure={form.failure}
+      onRetry={form.reload}
+    >
+      <ConflictNotice form={form} />
+      {slots.above?.(form)}
+      <Form
+        form={form}
+        names={names}
+        onSave={() => void form.save().then(settle)}
+        onRetry={() => void form.retrySave().then(settle)}
+        onCancel={goBack}
+        onSaveAndSubmit={submit && (() => void saveAndSubmit())}
+      >
+        {definition.lines && (slots.lines?.(form) ?? <LineEditor form={form} totals={totals} />)}
+      </Form>
+      {held && <LeaveDialog held={held} />}
+    </PageFrame>
+  );
+}
+
+/** Sends the submitting transition of a document just saved; undefined where there is none or no key for it. */
+function useSubmit(definition: AnyDefinition): ((saved: Saved) => Promise<string | undefined>) | undefined {
+  const mayUse = useMayUse();
+  const command = useCommand<Saved>(definition);
+  const found = Object.entries(definition.transitions ?? {}).find(([, transition]: [string, Transition]) => transition.submits && (definition.editable ?? []).some((state) => transition.from.includes(state)));
+  if (!found || !mayUse(found[1].access)) return undefined;
+  return async ({ id, version }) => {
+    const sent = await command.run(transitionCall(definition, found[0]), { id, version });
+    return sent.ok ? undefined : command.unknown ? '结果未知，请重试' : wordsOf(sent.failure);
+  };
+}

@@ -1,0 +1,81 @@
+import { Select, Switch } from 'antd';
+import type { Field } from '#contract/kit/field.ts';
+import type { FilterProps, InputProps, Look } from '../look.ts';
+
+/** One code of an enumeration. */
+export const choiceLook: Look = {
+  width: 104,
+  cell: ({ value, field }) => (value === null || value === undefined ? null : field.kind.print(value, field)),
+  Input: (props) => <ChoiceInput {...props} coded={Number} />,
+  Filter: (props) => <ChoiceFilter {...props} coded={Number} />,
+};
+
+/** One word of an enumeration. */
+export const wordLook: Look = {
+  ...choiceLook,
+  width: 88,
+  Input: (props) => <ChoiceInput {...props} coded={String} />,
+  Filter: (props) => <ChoiceFilter {...props} coded={String} />,
+};
+
+/** Yes or no. */
+export const flagLook: Look = {
+  width: 96,
+  cell: ({ value, field }) => (typeof value === 'boolean' ? field.kind.print(value, field) : null),
+  Input: ({ id, value, onChange, disabled, describedBy, label }) => (
+    <Switch id={id} checked={value === true} disabled={disabled ?? false} aria-label={label} aria-describedby={describedBy} onChange={(on) => onChange(on)} />
+  ),
+  Filter: ({ id, name, values, onChange }) => (
+    <Select
+      id={id}
+      allowClear
+      placeholder="全部"
+      value={typeof values[name] === 'boolean' ? Number(values[name]) : undefined}
+      options={[{ value: 1, label: '是' }, { value: 0, label: '否' }]}
+      onChange={(picked: number | undefined) => onChange({ [name]: picked === undefined ? undefined : picked === 1 })}
+    />
+  ),
+};
+
+type Coded = { coded: (code: string) => string | number };
+
+function ChoiceInput({ id, field, value, onChange, disabled, invalid, describedBy, label, autoFocus, coded }: InputProps & Coded) {
+  return (
+    <Select
+      id={id}
+      allowClear={!field.required}
+      placeholder="请选择"
+      value={value ?? undefined}
+      options={optionsOf(field, coded)}
+      disabled={disabled ?? false}
+      status={invalid ? 'error' : ''}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      aria-label={label}
+      aria-required={field.required}
+      autoFocus={autoFocus ?? false}
+      onChange={(picked: unknown) => onChange(picked ?? null)}
+    />
+  );
+}
+
+function ChoiceFilter({ id, name, field, values, onChange, coded }: FilterProps & Coded) {
+  const value = values[name];
+  return (
+    <Select
+      id={id}
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      placeholder="全部"
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value === undefined ? [] : [value].flat()}
+      options={optionsOf(field, coded)}
+      onChange={(picked: unknown[]) => onChange({ [name]: picked.length === 0 ? undefined : picked })}
+    />
+  );
+}
+
+function optionsOf(field: Field, coded: (code: string) => string | number): { value: string | number; label: string }[] {
+  return Object.entries(field.choices ?? {}).map(([code, label]) => ({ value: coded(code), label }));
+}

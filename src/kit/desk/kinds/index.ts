@@ -1,0 +1,32 @@
+import type { Field } from '#contract/kit/field.ts';
+import type { Look } from '../look.ts';
+import { choiceLook, flagLook, wordLook } from './choice.tsx';
+import { moneyLook } from './money.tsx';
+import { integerLook, quantityLook, rateLook } from './number.tsx';
+import { referenceLook, referencesLook } from './reference.tsx';
+import { proseLook, textLook } from './text.tsx';
+import { dateLook, timeLook } from './time.tsx';
+
+/** Look by the kind's name: the one place where the two faces of a kind meet. */
+export const looks: Readonly<Record<string, Look>> = {
+  text: textLook,
+  prose: proseLook,
+  integer: integerLook,
+  quantity: quantityLook,
+  rate: rateLook,
+  money: moneyLook,
+  choice: choiceLook,
+  word: wordLook,
+  flag: flagLook,
+  date: dateLook,
+  time: timeLook,
+  reference: referenceLook,
+  references: referencesLook,
+};
+
+/** The look of a field. */
+export function lookOf(field: Field): Look {
+  const look = looks[field.kind.name];
+  if (!look) throw new Error(`field kind ${field.kind.name} has no look on the desk`);
+  return look;
+}

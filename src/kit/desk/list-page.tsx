@@ -1,0 +1,137 @@
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Row, Values } from '#src/engine/row.ts';
+import { useMayUse } from '#src/engine/use-allowed.ts';
+import { type ListView, useList } from '#src/engine/use-list.ts';
+import { useTransitions } from '#src/engine/use-transitions.ts';
+import { BatchBar } from './batch-bar.tsx';
+import { type Column, columnsOf } from './columns.tsx';
+import { DataTable } from './data-table.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { Pagination } from './pagination.tsx';
+import type { RowAction } from './row-actions.tsx';
+import { SumRow } from './sum-row.tsx';
+import { useToast } from './toast.ts';
+
+const TransitionDialog = lazy(async () => ({ default: (await import('./transition-dialog.tsx')).TransitionDialog }));
+
+export type ListRows = ListView<Row>;
+
+export interface ListPageProps {
+  definition: AnyDefinition;
+  /** 〈label〉列表 unless told. */
+  title?: string;
+  /** Columns by field name, or written by hand; the definition's unless told. */
+  columns?: readonly (string | Column)[];
+  filters?: readonly string[];
+  /** Filters that are set and not shown. */
+  fixed?: Values;
+  /** Route of the form for a new one; the button shows to those who may add. */
+  newAt?: string;
+  /** Address that a row opens, or what it does. */
+  openAt?: (row: Row) => string | undefined;
+  onOpen?: (row: Row) => void;
+  rowActions?: (row: Row, list: ListRows) => readonly RowAction[];
+  batchActions?: (list: ListRows) => readonly RowAction[];
+  slots?: {
+    /** Buttons before 新建. */
+    extra?: (list: ListRows) => ReactNode;
+    /** Between title and filters: tabs, a notice. */
+    above?: ReactNode;
+    /** Between table and pages. */
+    below?: (list: ListRows) => ReactNode;
+    /** Drawers and dialogs of the page. */
+    aside?: ReactNode;
+  };
+}
+
+/** The list page of a definition, made of parts that a hand-written page imports just the same (design §3). */
+export function ListPage(props: ListPageProps) {
+  const { definition, fixed, newAt, openAt, onOpen, slots = {} } = props;
+  const list = useList(definition, fixed ? { fixed } : {}) as unknown as ListRows;
+  const mayUse = useMayUse();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { selection } = list;
+  const transitions = useTransitions(definition, {
+    onDone: () => {
+      selection.clear();
+      toast.good('操作成功');
+    },
+  });
+  const columns = useMemo(() => columnsOf(definition, props.columns), [definition, props.columns]);
+  const openAddress = (row: Row) => {
+    const address = openAt?.(row);
+    if (address) void navigate(address);
+  };
+  const open = openAt ? openAddress : onOpen;
+  const batch = [
+    ...(props.batchActions?.(list) ?? []),
+    ...transitions.batchOffers(selection.rows).map((offer) => ({ key: offer.name, label: offer.transition.label, run: () => transitions.begin(offer, selection.rows) })),
+  ];
+  const picks = props.batchActions !== undefined || Object.values(definition.transitions ?? {}).some((transition) => transition.batch && mayUse(transition.access));
+
+  return (
+    <PageFrame
+      title={props.title ?? `${definition.label}列表`}
+      extra={
+        <>
+          {slots.extra?.(list)}
+          {newAt && mayUse(definition.calls.add?.[1]) && (
+            <Button type="primary" onClick={() => void navigate(newAt)}>
+              新建
+            </Button>
+          )}
+        </>
+      }
+      failure={list.rows.length > 0 ? null : list.failure}
+      onRetry={list.reload}
+    >
+      {slots.above}
+      <FilterBar definition={definition} state={list.state} onAsk={list.change} names={props.filters} />
+      <DataTable
+        name={definition.name}
+        label={props.title ?? `${definition.label}列表`}
+        columns={columns}
+        rows={list.rows}
+        sort={list.state.sort ?? definition.list.sort[0]}
+        onSort={(sort) => list.change({ sort, page: list.state.page })}
+        selection={picks ? selection : undefined}
+        onOpen={open}
+        opens={definition.title}
+        rowActions={props.rowActions && ((row) => props.rowActions?.(row, list) ?? [])}
+        height={{ below: 60 }}
+        loading={list.loading}
+        busy={list.refreshing}
+        lead={<BatchBar count={selection.ids.length} actions={batch} onClear={selection.clear} />}
+        tools={
+          <Button size="small" type="text" onClick={list.reload}>
+            刷新
+          </Button>
+        }
+      />
+      {slots.below?.(list)}
+      <footer className="desk-foot">
+        <SumRow definition={definition} sum={list.sum} />
+        <Pagination
+          page={list.state.page}
+          pageSize={list.state.pageSize}
+          total={list.total}
+          capped={list.capped}
+          counting={list.counting}
+          onExact={list.countExactly}
+          onChange={(page, pageSize) => list.change({ page, pageSize })}
+        />
+      </footer>
+      {slots.aside}
+      {transitions.step && (
+        <Suspense>
+          <TransitionDialog definition={definition} transitions={transitions} />
+        </Suspense>
+      )}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Failure } from '#src/wire/sent.ts';
+import { FailureFace, LoadingFace } from './faces.tsx';
+import './desk.css';
+
+export interface PageFrameProps {
+  title: ReactNode;
+  /** Beside the title: a status, a number. */
+  mark?: ReactNode;
+  /** At the right of the title: buttons. */
+  extra?: ReactNode;
+  /** Nothing to show yet. */
+  loading?: boolean;
+  /** What came instead of the content. */
+  failure?: Failure | null;
+  onRetry?(): void;
+  children: ReactNode;
+}
+
+/** The frame of every desk page: its title, its buttons, and the face it wears (design §8). */
+export function PageFrame({ title, mark, extra, loading, failure, onRetry, children }: PageFrameProps) {
+  return (
+    <section className="desk-page" aria-busy={loading ?? false}>
+      <header className="desk-head">
+        <h1 className="desk-title">{title}</h1>
+        {mark}
+        <div className="desk-extra">{extra}</div>
+      </header>
+      {failure ? <FailureFace failure={failure} onRetry={onRetry} /> : loading ? <LoadingFace /> : children}
+    </section>
+  );
+}

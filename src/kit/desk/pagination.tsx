@@ -1,0 +1,37 @@
+import { Button, Pagination as AntPagination } from 'antd';
+import { limits } from '#contract/kit/limits.ts';
+
+interface PaginationProps {
+  page: number;
+  pageSize: number;
+  total: number;
+  /** The total stopped at the cap: shown as 10000+ with a way to the exact figure. */
+  capped: boolean;
+  counting: boolean;
+  onExact(): void;
+  onChange(page: number, pageSize: number): void;
+}
+
+/** 共{n}条 and the pages. */
+export function Pagination({ page, pageSize, total, capped, counting, onExact, onChange }: PaginationProps) {
+  return (
+    <nav className="desk-pages" aria-label="分页">
+      <span className="desk-total">共{capped ? `${total}+` : total}条</span>
+      {capped && (
+        <Button size="small" type="link" loading={counting} onClick={onExact}>
+          精确
+        </Button>
+      )}
+      <AntPagination
+        size="small"
+        current={page}
+        pageSize={pageSize}
+        total={total}
+        showSizeChanger
+        showLessItems
+        pageSizeOptions={[limits.pageSize, 50, 100, 200, limits.pageSizeMost]}
+        onChange={(nextPage, nextSize) => onChange(nextSize === pageSize ? nextPage : 1, nextSize)}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { Dropdown } from 'antd';
+
+/** Something that can be done with one row. */
+export interface RowAction {
+  readonly key: string;
+  readonly label: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  run(): void;
+}
+
+/** The 操作 cell: three at most, the rest under 更多. */
+export function RowActions({ actions }: { actions: readonly RowAction[] }) {
+  const shown = actions.length > 3 ? actions.slice(0, 2) : actions;
+  const more = actions.slice(shown.length);
+  return (
+    <span className="desk-row-actions">
+      {shown.map((action) => (
+        <button key={action.key} type="button" className={action.danger ? 'desk-link desk-link-danger' : 'desk-link'} disabled={action.disabled ?? false} onClick={action.run}>
+          {action.label}
+        </button>
+      ))}
+      {more.length > 0 && (
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            items: more.map((action) => ({ key: action.key, label: action.label, danger: action.danger ?? false, disabled: action.disabled ?? false })),
+            onClick: ({ key }) => more.find((action) => action.key === key)?.run(),
+          }}
+        >
+          <button type="button" className="desk-link">
+            更多
+          </button>
+        </Dropdown>
+      )}
+    </span>
+  );
+}

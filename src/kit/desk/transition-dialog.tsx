@@ -1,0 +1,52 @@
+import { Button, Modal } from 'antd';
+import { useId } from 'react';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { isJudging, verdict } from '#contract/kit/transition.ts';
+import type { TransitionsView } from '#src/engine/use-transitions.ts';
+import { FieldRow } from './field-row.tsx';
+import { UnknownOutcome } from './unknown-outcome.tsx';
+
+/** What a step asks before it is taken: its inputs, the verdict of a judging step, or just a yes. */
+export function TransitionDialog({ definition, transitions }: { definition: AnyDefinition; transitions: TransitionsView }) {
+  const id = useId();
+  const { step, running, unknown, failure } = transitions;
+  if (!step) return null;
+  const { transition, records, asks } = step;
+  const [first] = records;
+  const about = records.length === 1 ? String(first?.[definition.number?.field ?? definition.title] ?? '') : `已选${records.length}项`;
+  const resting = running || unknown;
+  const judging = isJudging(transition);
+  return (
+    <Modal
+      open
+      title={`${transition.label} ${about}`}
+      onCancel={transitions.leave}
+      mask={{ closable: false }}
+      footer={[
+        <Button key="leave" disabled={running} onClick={transitions.leave}>
+          取消
+        </Button>,
+        judging && (
+          <Button key="reject" danger disabled={resting} onClick={() => void transitions.take(verdict.reject)}>
+            驳回
+          </Button>
+        ),
+        <Button key="take" type="primary" danger={transition.cancels ?? false} loading={running} disabled={unknown} onClick={() => void transitions.take(judging ? verdict.pass : undefined)}>
+          {judging ? '通过' : '确定'}
+        </Button>,
+      ]}
+    >
+      {transition.confirm && <p>{transition.confirm}</p>}
+      {judging && !transition.confirm && <p>{`确认${transition.label}通过？`}</p>}
+      {Object.entries(asks).map(([name, field], index) => (
+        <FieldRow key={name} id={`${id}-${name}`} name={name} field={field} values={step.input} onChange={transitions.set} error={step.errors[name]} disabled={resting} autoFocus={index === 0} />
+      ))}
+      {step.errors[''] !== undefined && (
+        <p className="desk-wrong" role="alert">
+          {step.errors['']}
+        </p>
+      )}
+      {unknown && <UnknownOutcome failure={failure} running={running} onRetry={() => void transitions.retry()} onGiveUp={transitions.leave} />}
+    </Modal>
+  );
+}

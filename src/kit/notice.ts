@@ -1,0 +1,108 @@
+import { create } from 'zustand';
+import { catalogue } from '#contract/kit/errors.ts';
+import type { Failure } from '#src/wire/sent.ts';
+
+/** A dialog that a person must answer. `tell` has one button, `ask` two. */
+export interface Notice {
+  id: number;
+  kind: 'tell' | 'ask';
+  title: string;
+  text: string;
+  confirm: string;
+  cancel: string;
+  /** The way on destroys something: its button is red and is not the one that Enter presses. */
+  danger: boolean;
+  answer(yes: boolean): void;
+}
+
+export type ToastTone = 'info' | 'good' | 'bad';
+
+export interface Toast {
+  id: number;
+  text: string;
+  tone: ToastTone;
+}
+
+interface Notices {
+  dialogs: readonly Notice[];
+  toasts: readonly Toast[];
+}
+
+/** What `NoticeHost` draws: the same in both layouts and on the sign-in page, without antd. */
+export const useNotices = create<Notices>(() => ({ dialogs: [], toasts: [] }));
+
+/** Tells something that has to be read: title 提示, one button 确定 (specification §8). The same text is not shown twice at once. */
+export function tell(text: string, options: { title?: string; confirm?: string } = {}): Promise<void> {
+  if (useNotices.getState().dialogs.some((open) => open.kind === 'tell' && open.text === text)) return Promise.resolve();
+  return open({ kind: 'tell', text, ...options }).then(() => {});
+}
+
+/** Asks before something is done; false for 取消 and Escape. */
+export function ask(text: string, options: { title?: string; confirm?: string; cancel?: string; danger?: boolean } = {}): Promise<boolean> {
+  return open({ kind: 'ask', text, ...options });
+}
+
+/** Says something in passing; gone by itself after 3 s, a bad one after 6 s. */
+export function toast(text: string, tone: ToastTone = 'info'): void {
+  const id = nextId();
+  useNotices.setState(({ toasts }) => ({ toasts: [...toasts.slice(1 - mostToasts), { id, text, tone }] }));
+  setTimeout(() => dismissToast(id), tone === 'bad' ? 6000 : 3000);
+}
+
+/** Takes a toast away. */
+export function dismissToast(id: number): void {
+  useNotices.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+}
+
+/** Takes all toasts away: what they spoke of is over. */
+export function clearToasts(): void {
+  useNotices.setState({ toasts: [] });
+}
+
+/**
+ * Tells a failure as the catalogue wants it (specification §8): a refusal with words in the dialog 提示, one without as
+ * 服务器异常请稍后再试!, a missing permission as an alert. The end of the session has an owner of its own.
+ */
+export function tellFailure(failure: Failure): void {
+  const text = textOf(failure);
+  if (text !== '') void tell(text);
+}
+
+function textOf(failure: Failure): string {
+  switch (failure.kind) {
+    case 'signedOut':
+    case 'aborted':
+      return '';
+    case 'offline':
+      return '没有网络，请连接后重试';
+    case 'timeout':
+      return '请求超时，请重试';
+    case 'forbidden':
+      return failure.msg || catalogue.forbidden.words;
+    case 'unreadable':
+      return catalogue.internal.words;
+    case 'unavailable':
+    case 'refused':
+      return failure.msg || catalogue.internal.words;
+  }
+}
+
+function open(given: Pick<Notice, 'kind' | 'text'> & Partial<Notice>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const id = nextId();
+    const answer = (yes: boolean) => {
+      useNotices.setState(({ dialogs }) => ({ dialogs: dialogs.filter((dialog) => dialog.id !== id) }));
+      resolve(yes);
+    };
+    const notice: Notice = { title: '提示', confirm: '确定', cancel: '取消', danger: false, ...given, id, answer };
+    useNotices.setState(({ dialogs }) => ({ dialogs: [...dialogs, notice] }));
+  });
+}
+
+const mostToasts = 4;
+let lastId = 0;
+
+function nextId(): number {
+  lastId += 1;
+  return lastId;
+}

@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Manifest, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { buildId } from './build/build-id.ts';
+import { chunkGroups } from './build/chunks.ts';
+import { offlineFiles } from './build/parts.ts';
+import { precompress } from './build/precompress.ts';
+import { manifest } from './build/manifest.ts';
+import { palettes, themeCss } from './src/kit/theme.ts';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+const build = buildId(root);
+const server = process.env['BACK_OFFICE_SERVER'] ?? 'http://localhost:8080';
+
+export default defineConfig({
+  // For the service worker alone; the page reads it from its own head (src/platform/build.ts).
+  define: { __BUILD__: JSON.stringify(build) },
+  plugins: [react(), page(), ...serviceWorker(), precompress()],
+  build: {
+    manifest: true,
+    // Chromium 111 and what is of its age: the oldest that Vite 8 builds for without saying so.
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // Sizes are held by .size-limit.ts, in what a person waits for.
+    chunkSizeWarningLimit: 2000,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+  },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: {
+      '/api': server,
+      '/download': server,
+      '/config.json': server,
+      '/erp': { target: server, ws: true },
+    },
+  },
+});
+
+/** Writes the look's tokens into index.html and the build's name into `build.json`, which the server reads. */
+function page(): Plugin {
+  return {
+    name: 'page',
+    transformIndexHtml: () => [
+      { tag: 'style', children: themeCss(), injectTo: 'head-prepend' },
+      { tag: 'meta', attrs: { name: 'build', content: build }, injectTo: 'head-prepend' },
+    ],
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ build })}\n` });
+    },
+  };
+}
+
+/** The service worker of `sw/`; a build without its source has none. */
+function serviceWorker(): Plugin[] {
+  if (!existsSync(new URL('./sw/sw.ts', import.meta.url))) return [];
+  let target = 'dist';
+  const noteTarget: Plugin = {
+    name: 'note-target',
+    configResolved: (config) => {
+      target = config.build.outDir;
+    },
+  };
+  const worker = VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'sw',
+    filename: 'sw.ts',
+    // We register it ourselves, when the page is idle (src/app/service-worker.ts).
+    injectRegister: false,
+    manifest: manifest(palettes.light),
+    injectManifest: {
+      rollupFormat: 'iife',
+      maximumFileSizeToCacheInBytes: 1_500_000,
+      globPatterns: ['index.html', 'boot.js', 'icons/*.{svg,png}', 'assets/*.{js,css}'],
+      // Hashed names need no revision; of them only what starts without the network is held from the first moment.
+      dontCacheBustURLsMatching: /^assets\//,
+      manifestTransforms: [
+        (entries) => {
+          const built = JSON.parse(readFileSync(`${target}/.vite/manifest.json`, 'utf8')) as Manifest;
+          const held = offlineFiles(built);
+          return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || held.has(url)), warnings: [] };
+        },
+      ],
+    },
+  });
+  return [noteTarget, ...worker];
+}
