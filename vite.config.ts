@@ -58,10 +58,15 @@ function page(): Plugin {
 function serviceWorker(): Plugin[] {
   if (!existsSync(new URL('./sw/sw.ts', import.meta.url))) return [];
   let target = 'dist';
-  const noteTarget: Plugin = {
-    name: 'note-target',
+  let failed = false;
+  // The worker is built also after a failed build of the page, and must not hide why that failed.
+  const note: Plugin = {
+    name: 'note-build',
     configResolved: (config) => {
       target = config.build.outDir;
+    },
+    buildEnd: (error) => {
+      failed = error !== undefined;
     },
   };
   const worker = VitePWA({
@@ -79,6 +84,7 @@ function serviceWorker(): Plugin[] {
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
         (entries) => {
+          if (failed) return { manifest: [], warnings: [] };
           const built = JSON.parse(readFileSync(`${target}/.vite/manifest.json`, 'utf8')) as Manifest;
           const held = offlineFiles(built);
           return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || held.has(url)), warnings: [] };
@@ -86,5 +92,5 @@ function serviceWorker(): Plugin[] {
       ],
     },
   });
-  return [noteTarget, ...worker];
+  return [note, ...worker];
 }

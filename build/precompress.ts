@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -20,6 +20,8 @@ export function precompress(): Plugin {
       order: 'post',
       sequential: true,
       handler: async () => {
+        // A build that failed has written nothing, and its reason is told elsewhere.
+        if (!existsSync(join(target, 'index.html'))) return;
         const names = readdirSync(target, { recursive: true, encoding: 'utf8' }).filter((name) => texts.test(name));
         await Promise.all(names.map((name) => compress(join(target, name))));
       },

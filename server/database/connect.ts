@@ -23,6 +23,8 @@ export async function connect(options: { url: string; max?: number; log?: Log })
     const one = new Pool({ ...settings, max });
     // The pool drops an idle connection that broke and opens another when asked; without a listener the error would end the process.
     one.on('error', (error) => options.log?.warn({ reason: reasonOf(error) }, 'an idle database connection was lost'));
+    // A connection in use that breaks between two statements has nobody else to tell; its next statement fails and says so.
+    one.on('connect', (client) => client.on('error', (error) => options.log?.warn({ reason: reasonOf(error) }, 'a database connection was lost')));
     return one;
   };
   const pool = opened(options.max ?? 20);

@@ -17,7 +17,7 @@ export interface ImportArguments {
 }
 
 /** How the command is used, shown when it is used otherwise. */
-export const usage = `usage: npm run import -- goods <file> [--case fold|keep] [--rate <yuan per pound>]
+const usage = `usage: npm run import -- goods <file> [--case fold|keep] [--rate <yuan per pound>]
        npm run import -- opening-stock <file> --warehouse <number> [--month YYYY-MM] [--approved-by <account>]
 both:  [--report <path>] [--skip-errors]
 <file> is a .csv or .csv.gz of order lines (InvoiceNo, StockCode, Description, Quantity, InvoiceDate, UnitPrice).`;

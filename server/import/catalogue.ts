@@ -15,7 +15,7 @@ export interface Goods {
   readonly sold: ReadonlyMap<string, number>;
 }
 
-export interface LeftOut {
+interface LeftOut {
   readonly code: string;
   readonly rows: number;
   readonly reason: string;
@@ -34,7 +34,7 @@ export interface Catalogue {
   readonly months: readonly string[];
 }
 
-export type Counts = Record<'sales' | 'cancellations' | 'corrections' | 'unpriced' | 'repeats', number>;
+type Counts = Record<'sales' | 'cancellations' | 'corrections' | 'unpriced' | 'repeats', number>;
 
 /**
  * Reads a file of order lines. `foldCase`: codes that differ by letter case alone are one piece of goods. A sale line is

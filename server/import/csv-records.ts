@@ -41,7 +41,7 @@ export async function* csvRecords(path: string): AsyncGenerator<CsvRecord> {
 }
 
 /** The encoding of a file: UTF-8 when all of it is, otherwise GB18030. */
-export async function encodingOf(path: string): Promise<'utf-8' | 'gb18030'> {
+async function encodingOf(path: string): Promise<'utf-8' | 'gb18030'> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     for await (const _text of textOf(path, decoder));

@@ -8,7 +8,7 @@ import type { Registry, Served } from '#server/kit/registry.ts';
 import type { Log } from '#server/platform/log.ts';
 
 /** One call made inside the house: by whom, when, under which op id. */
-export interface Making {
+interface Making {
   readonly actor: Actor;
   readonly now: Date;
   readonly opId: string;

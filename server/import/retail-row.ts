@@ -23,7 +23,7 @@ export interface Problem {
 }
 
 /** Columns that must be there; others are ignored. */
-export const columns = ['InvoiceNo', 'StockCode', 'Description', 'Quantity', 'InvoiceDate', 'UnitPrice'] as const;
+const columns = ['InvoiceNo', 'StockCode', 'Description', 'Quantity', 'InvoiceDate', 'UnitPrice'] as const;
 
 /** Where each column stands; the missing ones when the heading lacks some. */
 export function readHeading(record: CsvRecord): { at: number[]; width: number } | { missing: string[] } {

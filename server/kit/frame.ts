@@ -121,7 +121,7 @@ export function refusalOf(error: unknown, log: Log, requestId: string): Refusal 
   if (malformed.has(code)) return new Refusal('invalid', '请求内容不是有效的 JSON');
   if (unstorable.has(code)) return new Refusal('invalid', '提交的内容含有无法保存的值');
   log.error({ err: error, requestId }, 'call failed');
-  return new Refusal(passing.has(code) ? 'busy' : 'internal');
+  return new Refusal(passing.has(code) || isGone(error) ? 'busy' : 'internal');
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -130,4 +130,9 @@ const malformed = new Set(['FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_J
 // SQLSTATEs: out of range, bad text, bad encoding.
 const unstorable = new Set(['22003', '22P02', '22P05', '22021', '22007', '22008']);
 // Lock or statement timeout, deadlock, serialization, a database that is restarting or gone: try again with the same op id.
-const passing = new Set(['55P03', '57014', '40P01', '40001', '57P01', '57P02', '57P03', '53300', '08006', '08003', '08001', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT']);
+const passing = new Set(['55P03', '57014', '40P01', '40001', '57P01', '57P02', '57P03', '53300', '08006', '08003', '08001', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+// The driver has no codes for a connection that broke under a query or that could not be had in time, only these words.
+function isGone(error: unknown): boolean {
+  return error instanceof Error && /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (exceeded when trying to connect|expired))/.test(error.message);
+}

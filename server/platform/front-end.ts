@@ -22,7 +22,6 @@ export async function serveFrontEnd(app: FastifyInstance): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) return;
   await app.register(fastifyStatic, {
     root,
-    wildcard: false,
     preCompressed: true,
     index: false,
     setHeaders: (reply, path) => {

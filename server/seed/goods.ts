@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { colorKeyCode } from '#contract/areas/goods/attribute.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { spuState } from '#server/areas/goods/spu.ts';
@@ -36,7 +37,7 @@ export async function seedGoods(step: SeedStep): Promise<void> {
       insert into sku (sku_no, spu_id, color_value_id, size_id, name, brand_id, category_id, main_barcode, tag_price, weight_g, created_by, updated_by, created_at, updated_at)
       select d.sku_no, s.id, v.id, z.id, concat_ws(' ', s.name, v.value, z.name), s.brand_id, s.category_id, d.barcode, s.tag_price, d.weight_g, ${stamp}
       from draft d join spu s using (spu_no) join size z on z.size_type_id = s.size_type_id and z.code = d.size
-      join attribute_value v on v.value = d.color join attribute_key k on k.id = v.key_id and k.code = 'color'
+      join attribute_value v on v.value = d.color join attribute_key k on k.id = v.key_id and k.code = ${colorKeyCode}
       order by d.sku_no returning id, sku_no, main_barcode
     ), code as (
       insert into sku_barcode (sku_id, barcode, type, is_main) select id, main_barcode, 1, true from piece

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import type { Clock } from '../platform/clock.ts';
 import { seedAccounts } from './accounts.ts';
@@ -19,7 +19,7 @@ export interface DemoSeed {
 
 /**
  * Loads the demo company (domain.md §13) into an empty database and nothing into any other. Each step commits together with its
- * mark, so a load that was killed goes on where it stopped at the next start. Answers whether anything was loaded.
+ * mark, so a load that was killed goes on where it stopped at the next start. Answers whether this is the demo company now.
  */
 export async function seedDemo({ db, clock, password, log }: DemoSeed): Promise<boolean> {
   return await db.connection().execute(async (session) => {
@@ -28,8 +28,10 @@ export async function seedDemo({ db, clock, password, log }: DemoSeed): Promise<
     try {
       const before = await marksIn(db);
       if (before === undefined && !(await isEmpty(db))) return false;
+      if (before?.includes(complete)) return true;
       const missing = steps.filter((step) => !before?.includes(step.name));
-      if (missing.length === 0) return false;
+      // From here on the database is the demo company's, however often the load is killed.
+      await mark(db, []);
       if (before !== undefined) log('The demo data was left half loaded; going on.');
       const now = clock.now();
       const numbers = new Numbers(db);
@@ -39,11 +41,12 @@ export async function seedDemo({ db, clock, password, log }: DemoSeed): Promise<
         if (step.before) await step.before(db, { password, clock });
         await inTransaction(db, async (tx) => {
           await step.run({ tx, now, numbers });
-          await mark(tx, step.name);
+          await mark(tx, [step.name]);
         });
         log(`Demo data: ${step.name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
       }
       await sql`analyze`.execute(db);
+      await mark(db, [complete]);
       return true;
     } finally {
       await sql`select pg_advisory_unlock(hashtext('demo data'))`.execute(session);
@@ -68,16 +71,19 @@ const steps: readonly Step[] = [
 
 const key = 'demo_data';
 
+/** The last mark: a demo company that was once complete gets no steps that later versions add. */
+const complete = 'complete';
+
 /** The steps that are done; undefined when no load has ever begun here. */
 async function marksIn(db: Kysely<unknown>): Promise<string[] | undefined> {
   const { rows } = await sql<{ value: string[] }>`select value from config where key = ${key}`.execute(db);
   return rows[0]?.value;
 }
 
-async function mark(tx: Tx, step: string): Promise<void> {
+async function mark(db: Kysely<unknown>, done: readonly string[]): Promise<void> {
   await sql`
-    insert into config (key, value, name, updated_by) values (${key}, ${JSON.stringify([step])}::jsonb, '演示数据', 1)
-    on conflict (key) do update set value = config.value || excluded.value, updated_at = now()`.execute(tx);
+    insert into config (key, value, name, updated_by) values (${key}, ${JSON.stringify(done)}::jsonb, '演示数据', 1)
+    on conflict (key) do update set value = config.value || excluded.value, updated_at = now()`.execute(db);
 }
 
 async function isEmpty(db: Kysely<unknown>): Promise<boolean> {

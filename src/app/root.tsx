@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router-dom';
+import { Outlet, useMatches, useNavigation } from 'react-router-dom';
 import { NoticeHost } from '#src/kit/notice-host.tsx';
 import { LoadingOverlay } from './loading-overlay.tsx';
 import type { RouteHandle } from './routing/router.tsx';
@@ -19,7 +19,6 @@ export function Root() {
       <UpdateBanner />
       <LoadingOverlay />
       <NoticeHost />
-      <ScrollRestoration />
     </>
   );
 }

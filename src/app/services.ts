@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { worthRetry } from '#src/engine/failure.ts';
+import { tell } from '#src/kit/notice.ts';
 import type { Local } from '#src/local/index.ts';
 import { buildId } from '#src/platform/build.ts';
 import { isVisible, onNetworkChange } from '#src/platform/online.ts';
@@ -85,7 +86,7 @@ async function findBases(): Promise<WireContext['bases']> {
   return bases;
 }
 
-/** A wire that makes itself on its first call. */
+/** A wire that makes itself on its first call. HTTP 403 alerts the server's message (specification §8), unless the page has a face for it. */
 function waitingWire(make: () => Promise<Wire>): Wire {
   let made: Promise<Wire> | null = null;
   const ready = () => {
@@ -93,7 +94,11 @@ function waitingWire(make: () => Promise<Wire>): Wire {
     return made;
   };
   return {
-    send: async (...call) => (await ready()).send(...call),
+    send: async (call, input, options) => {
+      const sent = await (await ready()).send(call, input, options);
+      if (!sent.ok && sent.failure.kind === 'forbidden' && !options?.quiet) void tell(sent.failure.msg);
+      return sent;
+    },
     file: async (...call) => (await ready()).file(...call),
     raw: async (...call) => (await ready()).raw(...call),
   };

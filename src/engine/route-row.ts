@@ -12,6 +12,8 @@ export interface RouteRow {
   readonly keepAlive: boolean;
   /** Route whose menu entry is lit while this one is open. */
   readonly parent?: `/${string}`;
+  /** Menu entry it belongs to where the specification names no parent: lit too, and its permission set applies (domain.md §10.1). */
+  readonly under?: `/${string}`;
   /** Loads the screen's module; every screen module exports `Screen`. */
   readonly screen: () => Promise<{ Screen: ComponentType }>;
   /** Also precached, because it must open without the network. */

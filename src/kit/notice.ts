@@ -1,6 +1,4 @@
 import { create } from 'zustand';
-import { catalogue } from '#contract/kit/errors.ts';
-import type { Failure } from '#src/wire/sent.ts';
 
 /** A dialog that a person must answer. `tell` has one button, `ask` two. */
 export interface Notice {
@@ -57,34 +55,6 @@ export function dismissToast(id: number): void {
 /** Takes all toasts away: what they spoke of is over. */
 export function clearToasts(): void {
   useNotices.setState({ toasts: [] });
-}
-
-/**
- * Tells a failure as the catalogue wants it (specification §8): a refusal with words in the dialog 提示, one without as
- * 服务器异常请稍后再试!, a missing permission as an alert. The end of the session has an owner of its own.
- */
-export function tellFailure(failure: Failure): void {
-  const text = textOf(failure);
-  if (text !== '') void tell(text);
-}
-
-function textOf(failure: Failure): string {
-  switch (failure.kind) {
-    case 'signedOut':
-    case 'aborted':
-      return '';
-    case 'offline':
-      return '没有网络，请连接后重试';
-    case 'timeout':
-      return '请求超时，请重试';
-    case 'forbidden':
-      return failure.msg || catalogue.forbidden.words;
-    case 'unreadable':
-      return catalogue.internal.words;
-    case 'unavailable':
-    case 'refused':
-      return failure.msg || catalogue.internal.words;
-  }
 }
 
 function open(given: Pick<Notice, 'kind' | 'text'> & Partial<Notice>): Promise<boolean> {

@@ -17,6 +17,10 @@ export interface CountView {
   oldest: string | null;
   /** Why the server takes nothing from this lane now. */
   stopped: LaneRow['stopped'];
+  /** The zones counted here, and whether their counter has said that they are done with them. */
+  zones: LaneRow['zones'];
+  /** Whether the server has heard how the zones stand. */
+  reported: boolean;
 }
 
 export interface ShownEntry extends ScanRow {
@@ -60,6 +64,8 @@ export function viewCounts(
     unsent: unsent.length,
     oldest: unsent[0]?.counted_at ?? null,
     stopped,
+    zones: at.lane?.zones ?? [],
+    reported: at.lane?.reported ?? true,
   };
 }
 

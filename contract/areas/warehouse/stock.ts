@@ -47,7 +47,7 @@ export const stock = entity('stock', {
   },
   calls: { list: ['list', 'stock:view'] },
   list: {
-    columns: ['warehouse_id', 'sku_id', 'sku_name', 'brand_id', 'imperfect_type', 'qty_on_hand', 'qty_locked', 'qty_available', 'qty_in_transit', 'last_in_at', 'last_out_at'],
+    columns: ['warehouse_id', 'sku_id', 'brand_id', 'imperfect_type', 'qty_on_hand', 'qty_locked', 'qty_available', 'qty_in_transit', 'last_in_at', 'last_out_at'],
     filters: ['warehouse_id', 'sku_id', 'brand_id', 'category_id', 'imperfect_type', 'qty_on_hand'],
     search: ['sku_name'],
     sort: ['sku_id', 'qty_on_hand', 'qty_available', '-last_in_at', '-last_out_at'],
@@ -82,7 +82,7 @@ export const inventoryStream = entity('inventoryStream', {
   },
   calls: { list: ['streamList', 'Inventory:streamView'] },
   list: {
-    columns: ['posted_at', 'happened_at', 'warehouse_id', 'sku_id', 'sku_name', 'imperfect_type', 'biz_type', 'on_hand_delta', 'on_hand_after', 'source_no', 'admin_id'],
+    columns: ['posted_at', 'happened_at', 'warehouse_id', 'sku_id', 'imperfect_type', 'biz_type', 'on_hand_delta', 'on_hand_after', 'source_no', 'admin_id'],
     filters: ['warehouse_id', 'sku_id', 'imperfect_type', 'biz_type', 'source_no', 'happened_at'],
     search: ['source_no'],
     sort: ['-id', '-happened_at', '-posted_at'],

@@ -13,7 +13,7 @@ export function serveSpu(kit: Kit): void {
 /** spu_status of domain.md §2, by name. */
 export const spuState = { toInitialise: 0, enabled: 1, disabled: 2 } as const;
 
-export const spuHooks: EntityHooks = {
+const spuHooks: EntityHooks = {
   async derive(context, values, before) {
     for (const place of places) {
       if (!before || before[place.field] !== values[place.field])

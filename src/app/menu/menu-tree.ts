@@ -53,7 +53,8 @@ const homePaths = ['/dashboard/index', '/'];
 const home: MenuEntry = { id: 0, name: homeName, mark: '首', path: '/dashboard/index', jump: false, children: [] };
 
 function parentOf(path: string, rows: readonly RouteRow[]): string | undefined {
-  return rows.find((row) => row.path === path)?.parent;
+  const row = rows.find((one) => one.path === path);
+  return row?.parent ?? row?.under;
 }
 
 function inOrder(nodes: readonly MenuNode[]): MenuNode[] {

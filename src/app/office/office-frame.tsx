@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
-import { Link, Outlet, useLocation } from 'react-router-dom';
+import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { Link, Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { type MenuEntry, groupOf, litEntry } from '../menu/menu-tree.ts';
 import { useMenu } from '../menu/menu-query.ts';
 import { usePermissions } from '../menu/use-permissions.ts';
@@ -23,6 +23,7 @@ export function Frame() {
   const group = groupOf(lit, menu.entries);
   usePermissions(lit?.id ?? null);
   useEffect(closeDrawer, [pathname]);
+  const content = useTopOfPage(pathname);
 
   return (
     <div className={styles.frame} data-closed={(closed && !narrow) || undefined} data-drawer={drawer || undefined}>
@@ -30,7 +31,7 @@ export function Frame() {
         跳到内容
       </a>
       <button type="button" className={styles.scrim} aria-label="收起菜单" onClick={closeDrawer} />
-      <nav className={styles.side} aria-label="主菜单">
+      <nav className={styles.side} aria-label="主菜单" onKeyDown={(event) => event.key === 'Escape' && closeDrawer()}>
         <Link className={styles.brand} to="/dashboard/index" aria-label="折乐惠 首页">
           <BrandMark />
           <span>折乐惠</span>
@@ -49,7 +50,7 @@ export function Frame() {
         </div>
       </nav>
       <TopBar narrow={narrow} trail={trailOf(pathname, group)} />
-      <main id="content" className={styles.content} tabIndex={-1}>
+      <main id="content" ref={content} className={styles.content} tabIndex={-1}>
         <Suspense key={`${pathname} ${reloads}`} fallback={<PageBones />}>
           <Outlet />
         </Suspense>
@@ -60,7 +61,7 @@ export function Frame() {
 
 function trailOf(pathname: string, group: MenuEntry | null): Step[] {
   const row = routes.find((one) => one.path === pathname);
-  const parent = routes.find((one) => one.path === row?.parent);
+  const parent = routes.find((one) => one.path === (row?.parent ?? row?.under));
   return [
     ...(group ? [{ name: group.name }] : []),
     ...(parent ? [{ name: parent.title, path: parent.path }] : []),
@@ -72,6 +73,16 @@ function skip(event: { preventDefault(): void }): void {
   // Only moves the focus: the address stays what it is.
   event.preventDefault();
   document.getElementById('content')?.focus();
+}
+
+/** A new screen begins at its top; going back leaves it to the browser. */
+function useTopOfPage(pathname: string) {
+  const content = useRef<HTMLElement>(null);
+  const back = useNavigationType() === 'POP';
+  useEffect(() => {
+    if (!back && pathname) content.current?.scrollTo(0, 0);
+  }, [pathname, back]);
+  return content;
 }
 
 function MenuBones() {

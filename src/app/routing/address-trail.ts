@@ -24,8 +24,3 @@ export function takeOldAddress(): void {
   const address = oldAddress(location.hash);
   if (address) history.replaceState(null, '', address);
 }
-
-/** Forgets the trail: the next person at this machine starts at the dashboard. */
-export function forgetAddresses(): void {
-  previous = null;
-}

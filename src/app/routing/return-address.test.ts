@@ -48,6 +48,9 @@ const nasty = [
   '//[::1]',
   '//2130706433',
   '//%65vil.example',
+  '/.//evil.example',
+  '/shops/..//evil.example',
+  '/%2e//evil.example',
 ];
 
 describe('an address that leads elsewhere', () => {

@@ -6,7 +6,8 @@
 export function innerAddress(text: string | null | undefined, origin: string = location.origin): string | null {
   if (!text?.startsWith('/') || /^\/[/\\]/.test(text) || text.includes('\\') || hasControl(text)) return null;
   const url = URL.canParse(text, origin) ? new URL(text, origin) : null;
-  return url?.origin === origin ? url.pathname + url.search + url.hash : null;
+  // `/.//host` is on this origin, but without its dots it would be another host.
+  return url?.origin === origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null;
 }
 
 /** Where to go after signing in (specification §4): `r`, else the page before, else the dashboard. Never back to a sign-in page. */

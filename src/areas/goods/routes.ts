@@ -7,6 +7,6 @@ export const routes: readonly RouteRow[] = [
   { path: '/shops/brandNew', title: '新增品牌', needLogin: true, keepAlive: false, parent: '/shops/addBrands', screen: () => import('./brand-new.tsx') },
   { path: '/shops/brandEdit', title: '编辑品牌', needLogin: true, keepAlive: false, parent: '/shops/addBrands', screen: () => import('./brand-edit.tsx') },
   { path: '/shops/categaryShop', title: '商品分类', needLogin: true, keepAlive: false, screen: () => import('./category-tree.tsx') },
-  { path: '/shops/categaryAdd', title: '新增/编辑分类', needLogin: true, keepAlive: false, screen: () => import('./category-form.tsx') },
+  { path: '/shops/categaryAdd', title: '新增/编辑分类', needLogin: true, keepAlive: false, under: '/shops/categaryShop', screen: () => import('./category-form.tsx') },
   { path: '/shops/addUnit', title: '计量单位', needLogin: true, keepAlive: false, screen: () => import('./unit-list.tsx') },
 ];

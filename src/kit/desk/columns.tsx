@@ -38,7 +38,9 @@ function columnOf(definition: AnyDefinition, name: string): Column {
 function columnOfField(fields: Fields, name: string): Column {
   const field = fields[name];
   if (!field) throw new Error(`no field ${name}`);
-  const { width, cell } = lookOf(field);
+  const look = lookOf(field);
+  const { cell } = look;
+  const width = look.widthFor?.(field) ?? look.width;
   return {
     name,
     label: field.label,

@@ -1,3 +1,4 @@
+import { fieldOf } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Row } from '#src/engine/row.ts';
 import { columnsOf } from './columns.tsx';
@@ -11,9 +12,11 @@ interface FactsProps {
 
 /** 基本信息: what a record says of itself, label beside value, by kind. */
 export function Facts({ definition, record, names = factNames(definition) }: FactsProps) {
+  // What only the server sets and has not set yet says nothing: a plan has no posting time.
+  const telling = names.filter((name) => !isEmpty(record[name]) || !fieldOf(definition, name).derived);
   return (
     <dl className="desk-facts">
-      {columnsOf(definition, names).map((column) => (
+      {columnsOf(definition, telling).map((column) => (
         <div key={column.name}>
           <dt>{column.label}</dt>
           <dd>{isEmpty(record[column.name]) ? <span className="desk-hint">—</span> : column.render(record)}</dd>

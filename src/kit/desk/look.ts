@@ -43,6 +43,8 @@ export interface FilterProps {
 export interface Look {
   /** Pixels of a column unless a person widens it (reference ecosystem T11). */
   readonly width: number;
+  /** Pixels where they depend on the field: a numbered thing shows its number and its name. */
+  widthFor?(field: Field): number;
   /** Its input takes the whole width of a form. */
   readonly wide?: true;
   /** Its filter takes the room of two. */

@@ -1,4 +1,4 @@
-import { Button, Input, Modal, Tag } from 'antd';
+import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { decideExceptionCall, type SheetException } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
@@ -14,6 +14,7 @@ import type { Column } from '#src/kit/desk/columns.tsx';
 import { DataTable } from '#src/kit/desk/data-table.tsx';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
 import { FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { useProgress } from './use-progress.ts';
 
@@ -45,7 +46,7 @@ export function Questions({ id }: { id: number }) {
 }
 
 const columns: Column<Question>[] = [
-  { name: 'outcome', label: '类别', width: 90, render: (row) => <Tag color={row.outcome === 'late' ? 'orange' : 'red'}>{row.outcome === 'late' ? '迟到' : '未知条码'}</Tag> },
+  { name: 'outcome', label: '类别', width: 90, render: (row) => <StatusTag tone={row.outcome === 'late' ? 'waiting' : 'refused'}>{row.outcome === 'late' ? '迟到' : '未知条码'}</StatusTag> },
   { name: 'barcode', label: '条码', width: 180, render: (row) => row.barcode },
   { name: 'zone', label: '库区', width: 80, render: (row) => row.zone },
   { name: 'qty', label: '数量', width: 80, align: 'end', render: (row) => (row.kind === 'void' ? '撤销' : row.qty) },

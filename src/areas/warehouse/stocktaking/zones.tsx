@@ -1,4 +1,4 @@
-import { Button, Input, Modal, Tag } from 'antd';
+import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { closeZoneCall, type SheetProgress } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
@@ -9,6 +9,7 @@ import { wordsOf } from '#src/engine/failure.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { counting } from './addresses.ts';
 import { useProgress } from './use-progress.ts';
@@ -46,7 +47,7 @@ export function Zones({ id }: { id: number }) {
             <header>
               <strong>{zone.name}</strong>
               <span className="desk-hint">{zone.code}</span>
-              {zone.closed_at ? <Tag>{`已关闭 ${printTime(zone.closed_at)}`}</Tag> : <Tag color="processing">盘点中</Tag>}
+              {zone.closed_at ? <StatusTag tone="done">{`已关闭 ${printTime(zone.closed_at)}`}</StatusTag> : <StatusTag tone="moving">盘点中</StatusTag>}
               {open && !zone.closed_at && (mayUse('stocktaking:count') || mayUse('stocktaking:review')) && (
                 <Button size="small" loading={command.running} onClick={() => void close(zone)}>
                   关闭库区

@@ -11,6 +11,7 @@ import type { CellProps, FilterProps, InputProps, Look } from '../look.ts';
 /** A record of another definition: its title, and its hint beside it. */
 export const referenceLook: Look = {
   width: 176,
+  widthFor: (field) => (field.target?.().number ? 320 : 176),
   cell: (props) => {
     const title = props.record[titleKey(props.name)];
     if (typeof title === 'string') return named(title, props.record[hintKey(props.name)]);

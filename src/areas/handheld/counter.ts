@@ -1,0 +1,122 @@
+import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
+import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
+import { limits } from '#contract/kit/limits.ts';
+import type { CountView, Local, NewEntry, OpenSheet } from '#src/local/index.ts';
+
+/** What a person did: scanned, typed a number of pieces, typed a total, or took an entry back. */
+export type Act =
+  | { kind: 'add' | 'total'; code: string; qty: number; grade: number }
+  | { kind: 'void'; opId: string };
+
+/**
+ * What became of it, once it is on the disk, or once it is certain that it is not. `first` and `more` are pieces of known
+ * goods; `unknown` is kept, and a person must look at it.
+ */
+export interface Result {
+  word: 'first' | 'more' | 'total' | 'unknown' | 'taken_back' | 'not_saved';
+  code: string;
+  goods: SheetGoods | null;
+  grade: number;
+  qty: number;
+  /** Key of the figure that it changed. */
+  key: string;
+  /** In a recount: whether these goods were asked for. */
+  asked: boolean;
+  why?: 'full' | 'broken' | 'too_long';
+  /** What was to be done, so that it can be tried again. */
+  act: Act;
+}
+
+export interface CounterParts {
+  journal: Pick<Local['journal'], 'append'>;
+  open: Pick<OpenSheet, 'find'> & { sheet: Pick<OpenSheet['sheet'], 'id' | 'round' | 'recount'> };
+  uid: number;
+  zone: string;
+  /** The figures known so far; null while they are being read. */
+  view(): CountView | null;
+  /** Told of every result, in order, after the commit and not before (design §6). */
+  tell(result: Result): void;
+}
+
+/**
+ * Turns scans into entries of the journal, one after the other in the order in which they were made, however fast they
+ * come. It never drops one: what cannot be kept is told as `not_saved`, with the act in it.
+ */
+export function createCounter(parts: CounterParts): { act(act: Act): Promise<Result> } {
+  /** Goods counted since this screen opened that its figures may not show yet. */
+  const recent = new Set<string>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  async function one(act: Act): Promise<Result> {
+    const planned = plan(parts, act);
+    const { result } = planned;
+    if ('why' in planned) return { ...result, word: 'not_saved', why: planned.why };
+    const before = recent.has(result.key) || (parts.view()?.figures.get(result.key)?.qty ?? 0) > 0;
+    try {
+      const row = await parts.journal.append(planned.entry);
+      if (row.kind === 'void') {
+        const key = keyOf(parts, { goods: row.sku_id ?? row.barcode, grade: row.imperfect_type, zone: row.zone });
+        recent.delete(key);
+        return { ...result, word: 'taken_back', code: row.barcode, goods: parts.open.find(row.barcode, row.imperfect_type), grade: row.imperfect_type, key };
+      }
+      recent.add(result.key);
+      const word = result.goods === null ? 'unknown' : act.kind === 'total' ? 'total' : before ? 'more' : 'first';
+      return { ...result, word };
+    } catch (problem) {
+      if (!isNotSaved(problem)) throw problem;
+      return { ...result, word: 'not_saved', why: problem.reason };
+    }
+  }
+
+  return {
+    act(act) {
+      const done = turn.then(() => one(act));
+      turn = done.then(parts.tell, reportError);
+      return done;
+    },
+  };
+}
+
+/** The key under which a person's figure for goods stands. */
+export function keyOf(
+  { uid, zone, open }: Pick<CounterParts, 'uid' | 'zone' | 'open'>,
+  at: { goods: number | string; grade: number; zone?: string },
+): string {
+  return figureKey({ round: open.sheet.round, zone: at.zone ?? zone, counter: uid, goods: at.goods, imperfect_type: at.grade });
+}
+
+type Planned = { result: Result; entry: NewEntry } | { result: Result; why: 'too_long' };
+
+function plan(parts: CounterParts, act: Act): Planned {
+  const { uid, zone, open } = parts;
+  const lane = { uid, sheetId: open.sheet.id };
+  if (act.kind === 'void') {
+    const result: Result = { word: 'taken_back', code: '', goods: null, grade: 0, qty: 0, key: '', asked: true, act };
+    return { result, entry: { ...lane, kind: 'void', voids: act.opId } };
+  }
+  const { kind, qty, grade } = act;
+  const typed = act.code.trim();
+  const goods = open.find(typed, grade);
+  const code = goods ? spelled(goods, typed) : typed;
+  const key = keyOf(parts, { goods: goods?.sku_id ?? code, grade });
+  const result: Result = { word: 'first', code, goods, grade, qty, key, asked: isAsked(open.sheet.recount, goods, grade), act };
+  // The server takes no longer code; kept, it would only come back refused.
+  if (code.length > limits.name) return { result, why: 'too_long' };
+  const entry: NewEntry = { ...lane, kind, zone, round: open.sheet.round, barcode: code, skuId: goods?.sku_id ?? null, imperfectType: grade, qty };
+  return { result, entry };
+}
+
+/** The code as the goods have it: a gun may type letters in another case, and the server knows one spelling. */
+function spelled(goods: SheetGoods, code: string): string {
+  const same = (known: string) => known.toUpperCase() === code.toUpperCase();
+  return goods.barcodes.includes(code) ? code : ([...goods.barcodes, goods.sku_no].find(same) ?? code);
+}
+
+function isAsked(recount: OpenSheet['sheet']['recount'], goods: SheetGoods | null, grade: number): boolean {
+  return recount.length === 0 || recount.some((one) => one.sku_id === goods?.sku_id && one.imperfect_type === grade);
+}
+
+/** By name: importing the class itself would bring the databases into the first file of the screen. */
+function isNotSaved(problem: unknown): problem is Error & { reason: 'full' | 'broken' } {
+  return problem instanceof Error && problem.name === 'NotSaved';
+}

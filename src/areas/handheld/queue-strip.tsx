@@ -1,0 +1,35 @@
+import { useNavigate } from 'react-router-dom';
+import { useOnline } from './use-online.ts';
+import { useNow, useQueueStatus } from './use-live.ts';
+import { ageOf } from './words.ts';
+import styles from './handheld.module.css';
+
+/** The queue, always in view (design §8): how many entries are unsent, how old the oldest is, and whether any needs a person. */
+export function QueueStrip({ uid }: { uid: number }) {
+  const status = useQueueStatus(uid);
+  const now = useNow();
+  const online = useOnline();
+  const navigate = useNavigate();
+  const { unsent = 0, oldest = null, attention = 0 } = status ?? {};
+  const tone = attention > 0 ? 'refused' : unsent > 0 ? 'waiting' : 'done';
+  return (
+    <button type="button" className={styles.strip} data-tone={tone} data-testid="queue" onClick={() => void navigate('/hand/queue')}>
+      <span className={styles.dot} data-online={online} />
+      <span>{online ? '在线' : '离线'}</span>
+      <strong>
+        {unsent > 0 ? (
+          <>
+            未发送 <b data-testid="unsent">{unsent}</b>
+          </>
+        ) : (
+          <>
+            全部已接收<b hidden data-testid="unsent">0</b>
+          </>
+        )}
+      </strong>
+      {oldest !== null && <span className={styles.stripAge}>最早 {ageOf(oldest, now)}前</span>}
+      {attention > 0 && <span className={styles.stripMark}>{attention} 条需处理</span>}
+      <span className={styles.stripArrow} aria-hidden="true" />
+    </button>
+  );
+}

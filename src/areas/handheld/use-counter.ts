@@ -1,0 +1,56 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useLocal } from '#src/engine/local-context.tsx';
+import type { CountView, Live, OpenSheet } from '#src/local/index.ts';
+import { sound, type Tone } from '#src/platform/sound.ts';
+import { type Act, createCounter, type Result } from './counter.ts';
+
+/** The last result on the screen, and what could not be kept and must not be missed. */
+export interface Counting {
+  last: (Result & { number: number }) | null;
+  /** Entries that are NOT on the disk, oldest first; the line stands until somebody has seen them. */
+  lost: readonly Result[];
+  act(act: Act): Promise<Result>;
+  /** Tries what was not kept once more, in its order. */
+  tryLost(): void;
+  /** Somebody has read that they are not kept. */
+  dropLost(): void;
+}
+
+/** Counts in one zone of one sheet: acts go to the journal in order; the tone sounds when they are on the disk. */
+export function useCounter({ open, uid, zone, live }: { open: OpenSheet; uid: number; zone: string; live: Live<CountView> }): Counting {
+  const { journal } = useLocal();
+  const [last, setLast] = useState<Counting['last']>(null);
+  const [lost, setLost] = useState<readonly Result[]>([]);
+  const counter = useMemo(() => {
+    let number = 0;
+    return createCounter({
+      journal,
+      open,
+      uid,
+      zone,
+      view: live.get,
+      tell(result) {
+        number += 1;
+        sound(tones[result.word]);
+        setLast({ ...result, number });
+        if (result.word === 'not_saved' && result.why !== 'too_long') setLost((before) => [...before, result]);
+      },
+    });
+  }, [journal, open, uid, zone, live]);
+  useEffect(() => setLast(null), [counter]);
+  const { act } = counter;
+  const tryLost = useCallback(() => {
+    setLost([]);
+    for (const result of lost) void act(result.act);
+  }, [act, lost]);
+  return { last, lost, act, tryLost, dropLost: useCallback(() => setLost([]), []) };
+}
+
+const tones: Readonly<Record<Result['word'], Tone>> = {
+  first: 'new',
+  more: 'duplicate',
+  total: 'duplicate',
+  taken_back: 'duplicate',
+  unknown: 'unknown',
+  not_saved: 'not_saved',
+};

@@ -1,0 +1,60 @@
+import type { CountAnswer } from '#contract/areas/warehouse/count-entry.ts';
+import type { Drained, EntryWord, ScanRow } from '#src/local/index.ts';
+import type { HandTone } from '#src/kit/hand/status-tag.tsx';
+
+/** The four words of an entry (amendments A), each in its tone. No other word is ever said of one. */
+export const entryWords: Readonly<Record<EntryWord, { text: string; tone: HandTone }>> = {
+  saved: { text: '已存本机', tone: 'waiting' },
+  sending: { text: '发送中', tone: 'moving' },
+  received: { text: '已接收', tone: 'done' },
+  attention: { text: '需处理', tone: 'refused' },
+};
+
+/** What an entry did, in a few signs: +1, =12, or taken back. */
+export function signOf({ kind, qty }: Pick<ScanRow, 'kind' | 'qty'>): string {
+  if (kind === 'void') return '撤销';
+  return kind === 'total' ? `=${qty}` : `+${qty}`;
+}
+
+/** Why an entry waits for a person. */
+export function reasonOf(entry: Pick<ScanRow, 'outcome' | 'msg'>, stopped: string | null): string {
+  if (entry.msg) return entry.msg;
+  return entry.outcome ? outcomeWords[entry.outcome] : (stopped ?? '服务器暂不接收');
+}
+
+const outcomeWords: Readonly<Record<CountAnswer['outcome'], string>> = {
+  accepted: '',
+  unknown: '未知条码',
+  late: '到达时库区已关闭',
+  refused: '服务器未接收',
+};
+
+/** How long something has waited, in the largest unit that says something. `since` and `now` in epoch milliseconds. */
+export function ageOf(since: number, now: number): string {
+  const minutes = Math.floor(Math.max(0, now - since) / 60_000);
+  if (minutes < 1) return '不到 1 分钟';
+  if (minutes < 60) return `${minutes} 分钟`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} 小时` : `${Math.floor(minutes / 1440)} 天`;
+}
+
+/** How the last sending ended, for a person. */
+export function drainedWords(drained: Drained): string {
+  switch (drained.end) {
+    case 'empty':
+      return '没有等待发送的记录';
+    case 'busy':
+    case 'robbed':
+      return '另一个页面正在发送';
+    case 'signed_out':
+      return '登录已失效，登录后继续发送';
+    case 'waits':
+      return `还有记录未发出，${Math.max(1, Math.round(drained.pause / 1000))} 秒后自动重试`;
+  }
+}
+
+/** Time of day of an ISO time or epoch milliseconds. */
+export function clockOf(time: string | number): string {
+  return clock.format(new Date(time));
+}
+
+const clock = new Intl.DateTimeFormat('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false, timeZone: 'Asia/Shanghai' });

@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { unit } from '#contract/areas/goods/unit.ts';
+import type { Field } from '#contract/kit/field.ts';
+import { choice, flag, word } from '#contract/kit/kinds/choice.ts';
+import { kinds } from '#contract/kit/kinds/index.ts';
+import { money } from '#contract/kit/kinds/money.ts';
+import { integer, quantity, rate } from '#contract/kit/kinds/number.ts';
+import { reference, references } from '#contract/kit/kinds/reference.ts';
+import { prose, text } from '#contract/kit/kinds/text.ts';
+import { date, time } from '#contract/kit/kinds/time.ts';
+import { createBench } from '#src/engine/test-bench.tsx';
+import { renderDesk } from '../test-bench.tsx';
+import { lookOf, looks } from './index.ts';
+
+const samples: Readonly<Record<string, { field: Field; value: unknown; reads: string; record?: Record<string, unknown> }>> = {
+  text: { field: text('名称'), value: '短袖', reads: '短袖' },
+  prose: { field: prose('备注'), value: '两\n行', reads: '两 行' },
+  integer: { field: integer('排序'), value: 12, reads: '12' },
+  quantity: { field: quantity('数量'), value: 1234567, reads: '1,234,567' },
+  rate: { field: rate('税率'), value: 1300, reads: '13%' },
+  money: { field: money('吊牌价'), value: -1234567, reads: '-12,345.67' },
+  choice: { field: choice('状态', { 1: '启用', 0: '停用' }), value: 0, reads: '停用' },
+  word: { field: word('季节', { 春: '春季' }), value: '春', reads: '春季' },
+  flag: { field: flag('盲盘'), value: false, reads: '否' },
+  date: { field: date('计划日期'), value: '2026-11-21', reads: '2026-11-21' },
+  time: { field: time('发生时间'), value: '2026-11-21T16:30:00.000Z', reads: '2026-11-22 00:30' },
+  reference: { field: reference(() => unit, '单位'), value: 3, reads: '件 PCS', record: { probe__title: '件', probe__hint: 'PCS' } },
+  references: { field: references(() => unit, '单位'), value: [3, 4], reads: '件、双' },
+};
+
+const bench = () => {
+  const server = createBench();
+  server.on('/v1/unit/getAll', { result: { list: [{ id: 3, title: '件', hint: 'PCS' }, { id: 4, title: '双', hint: 'PAIR' }] } });
+  return server;
+};
+
+it('every kind has a look and a sample here', () => {
+  expect(Object.keys(looks).sort()).toEqual(kinds.map((kind) => kind.name).sort());
+  expect(Object.keys(samples).sort()).toEqual(kinds.map((kind) => kind.name).sort());
+});
+
+describe.each(Object.entries(samples))('%s', (_name, { field, value, reads, record = {} }) => {
+  it('reads in a cell as its kind prints it', async () => {
+    renderDesk(<div data-testid="cell">{lookOf(field).cell({ value, field, name: 'probe', record })}</div>, { bench: bench() });
+    await vi.waitFor(() => expect(screen.getByTestId('cell').textContent?.replace(/\s+/g, ' ')).toBe(reads));
+  });
+
+  it('shows nothing for nothing', () => {
+    renderDesk(<div data-testid="cell">{lookOf(field).cell({ value: null, field, name: 'probe', record: {} })}</div>, { bench: bench() });
+    expect(screen.getByTestId('cell').textContent).toBe('');
+  });
+
+  it('has an input that its label finds', async () => {
+    const { Input } = lookOf(field);
+    renderDesk(
+      <>
+        <label htmlFor="probe">{field.label}</label>
+        <Input id="probe" name="probe" field={field} value={value} record={record} onChange={() => undefined} />
+      </>,
+      { bench: bench() },
+    );
+    expect(await screen.findByLabelText(field.label)).toBeDefined();
+  });
+
+  it('has a filter that its label finds', async () => {
+    const { Filter } = lookOf(field);
+    renderDesk(
+      <>
+        <label htmlFor="probe">筛选</label>
+        <Filter id="probe" name="probe" field={field} values={{}} onChange={() => undefined} />
+      </>,
+      { bench: bench() },
+    );
+    expect(await screen.findByLabelText('筛选')).toBeDefined();
+  });
+});
+
+describe('typing', () => {
+  const typed = async (field: Field, keys: string) => {
+    const { Input } = lookOf(field);
+    const heard: unknown[] = [];
+    renderDesk(<Input id="probe" name="probe" field={field} value={null} record={{}} label="probe" onChange={(value) => heard.push(value)} />, { bench: bench() });
+    await userEvent.type(screen.getByLabelText('probe'), keys);
+    return heard.at(-1);
+  };
+
+  it('money is read as fen, and what is no money stays text for the schema to refuse', async () => {
+    expect(await typed(money('吊牌价'), '1234.5')).toBe(123450);
+    expect(await typed(money('吊牌价'), '1.234')).toBe('1.234');
+    expect(await typed(money('吊牌价'), '1e3')).toBe('1e3');
+  });
+
+  it('a rate is read as basis points, with or without its sign', async () => {
+    expect(await typed(rate('税率'), '13.5%')).toBe(1350);
+  });
+
+  it('a figure erased is nothing', async () => {
+    expect(await typed(quantity('数量'), '5{Backspace}')).toBeNull();
+  });
+});
+
+it('a negative figure is marked', () => {
+  renderDesk(<>{lookOf(money('差额')).cell({ value: -1, field: money('差额'), name: 'probe', record: {} })}</>, { bench: bench() });
+  expect(screen.getByText('-0.01').className).toBe('desk-negative');
+});
+
+describe('a reference', () => {
+  it('asks the server for what is typed and hands back the title with the id', async () => {
+    const server = bench();
+    const heard: unknown[] = [];
+    const field = reference(() => unit, '单位');
+    const { Input } = lookOf(field);
+    renderDesk(<Input id="probe" name="unit_id" field={field} value={null} record={{}} label="单位" onChange={(...given) => heard.push(given)} />, { bench: server });
+    await userEvent.type(screen.getByLabelText('单位'), '件');
+    await vi.waitFor(() => expect(server.calls('/v1/unit/getAll').at(-1)?.input).toEqual({ keyword: '件', page_size: 50 }));
+    await userEvent.click(await screen.findByText('PCS'));
+    expect(heard).toEqual([[3, { unit_id__title: '件', unit_id__hint: 'PCS' }]]);
+  });
+
+  it('asks for the titles of ids that came without', async () => {
+    const server = bench();
+    const field = reference(() => unit, '单位');
+    const { Filter } = lookOf(field);
+    renderDesk(<Filter id="probe" name="unit_id" field={field} values={{ unit_id: [4] }} onChange={() => undefined} />, { bench: server });
+    await screen.findByText('双');
+    expect(server.asked.map((call) => call.input)).toEqual([{ ids: [4] }]);
+  });
+});

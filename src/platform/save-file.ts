@@ -1,0 +1,12 @@
+/** Hands a text to the person as a file (UTF-8, with the mark by which spreadsheets know it). */
+export function saveTextFile(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/tab-separated-values;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
