@@ -7,6 +7,7 @@ import { migrate } from './database/migrate.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
 import { checkSafety } from './database/safety.ts';
 import { createIdentity } from './identity/create-identity.ts';
+import { forgetOldIdentity } from './identity/forget-old.ts';
 import { Passwords } from './identity/passwords.ts';
 import { forgetOperations } from './kit/operations.ts';
 import { systemClock } from './platform/clock.ts';
@@ -42,14 +43,14 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   await migrate(db, log);
   await syncAccess(db);
   const passwords = new Passwords();
-  if (config.demo) await seedDemo({ db, clock: systemClock, password: config.demoPassword, log: say });
+  const demo = config.demo && (await seedDemo({ db, clock: systemClock, password: config.demoPassword, log: say }));
   const first = await ensureFirstAdmin(db, passwords);
   const app = await createHttp(config, log);
   mountEverything(app, { db, clock: systemClock, log, passwords, identity: createIdentity({ db, clock: systemClock }) });
   await serveFrontEnd(app);
   await listen(app, config);
   const forgetting = setInterval(() => forget(opened, log), day);
-  greet(app, config, first);
+  greet(app, config, { first, demo });
   await stopped();
   say('Stopping …');
   clearInterval(forgetting);
@@ -60,9 +61,10 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
 const day = 24 * 3_600_000;
 
 function forget(opened: OpenedDatabase, log: Log): void {
-  forgetOperations(opened.database.db, limits.opDays).then(
-    (count) => log.info({ count }, 'forgot old operation ids'),
-    (error: unknown) => log.error({ err: error }, 'could not forget old operation ids'),
+  const { db } = opened.database;
+  Promise.all([forgetOperations(db, limits.opDays), forgetOldIdentity(db, systemClock.now())]).then(
+    ([count]) => log.info({ count }, 'forgot old operation ids, sessions and guesses'),
+    (error: unknown) => log.error({ err: error }, 'could not forget what is old'),
   );
 }
 
@@ -77,12 +79,17 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   }
 }
 
-function greet(app: FastifyInstance, config: Config, first: { username: string; password: string } | undefined): void {
+interface Greeting {
+  first: { username: string; password: string } | undefined;
+  demo: boolean;
+}
+
+function greet(app: FastifyInstance, config: Config, { first, demo }: Greeting): void {
   const { port } = app.server.address() as AddressInfo;
   const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host;
   say(`\nThe back office is open at ${config.tls ? 'https' : 'http'}://${host}:${port}`);
   if (first) say(`Sign in once as "${first.username}" with the password "${first.password}"; it must be changed then and is not shown again.`);
-  if (config.demo) {
+  if (demo) {
     const names = demoAccounts.map((account) => account.username).join(' ');
     say(`Demo accounts: ${names}`);
     say(`Their password: ${process.env.DEMO_PASSWORD ? 'the one in DEMO_PASSWORD' : config.demoPassword}`);
@@ -91,17 +98,16 @@ function greet(app: FastifyInstance, config: Config, first: { username: string; 
   say('Press Ctrl-C to stop.');
 }
 
-/** Resolves when the process is asked to stop; asked twice, it goes at once. */
+/** Resolves when the process is asked to stop. */
 function stopped(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
-    const stop = (): void => {
-      if (asked) process.exit(1);
-      asked = true;
-      resolve();
-    };
+    // Ctrl-C arrives twice, from the terminal and from the parent; the first one counts.
+    const stop = (): void => resolve();
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
+    process.on('SIGHUP', stop);
+    // The parent of `npm start` is gone: nobody could stop us any more.
+    process.on('disconnect', stop);
   });
 }
 

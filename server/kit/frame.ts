@@ -2,15 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { headers, type Service } from '#contract/kit/call.ts';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';
-import { inTransaction } from '#server/database/transaction.ts';
-import { type Actor, allows } from '#server/identity/actor.ts';
+import type { Actor } from '#server/identity/actor.ts';
 import type { Identity, Recognised } from '#server/identity/identity.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { CallContext, Origin } from './call-context.ts';
-import { refusalOfInput } from './input-refusal.ts';
-import { claimOperation, keepAnswer } from './operations.ts';
+import type { Origin } from './call-context.ts';
 import type { Registry, Served } from './registry.ts';
+import { runCall } from './run-call.ts';
 
 /** What the frame stands on. */
 export interface Frame {
@@ -48,36 +46,6 @@ async function perform(frame: Frame, served: Served, request: FastifyRequest): P
   return await runCall(frame, served, { actor, body: request.body, opId: typeof opId === 'string' ? opId : undefined, origin: originOf(request) });
 }
 
-/** One asking of a call, once it is known who asks. */
-export interface Asking {
-  readonly actor: Actor | undefined;
-  readonly body: unknown;
-  readonly opId: string | undefined;
-  readonly origin: Origin;
-}
-
-/**
- * Permission, schema, op id, transaction, handler: what every call goes through, over HTTP or not. Throws a Refusal, or
- * an error of ours that `refusalOf` hides from the caller.
- */
-export async function runCall(frame: Pick<Frame, 'db' | 'clock' | 'log'>, served: Served, { actor, body, opId: asked, origin }: Asking): Promise<unknown> {
-  const { call } = served;
-  if (!allows(actor, call.access)) throw new Refusal(actor ? 'forbidden' : 'unauthorized');
-  const parsed = served.input.safeParse(body ?? {});
-  if (!parsed.success) throw refusalOfInput(parsed.error, served.definition);
-  // A public call has no actor; its handler is the identity floor's own and asks for none.
-  const context: CallContext = { actor: actor as Actor, now: frame.clock.now(), origin, log: frame.log };
-  if (!call.mutates) return await served.handle({ ...context, db: frame.db }, parsed.data as never);
-  const opId = opIdOf(asked);
-  return await inTransaction(frame.db, async (tx) => {
-    const stored = await claimOperation(tx, { opId, adminId: actor?.id ?? null, call: call.path, input: parsed.data });
-    if (stored) return stored.result;
-    const result = await served.handle({ ...context, db: tx, opId }, parsed.data as never);
-    await keepAnswer(tx, opId, result);
-    return result;
-  });
-}
-
 async function actorOf(frame: Frame, request: FastifyRequest, open: boolean): Promise<Actor | undefined> {
   const token = request.headers[headers.authorization];
   if (open && token === undefined) return undefined;
@@ -95,20 +63,20 @@ function admitted(recognised: Recognised, request: FastifyRequest): Actor {
     case 'must-change':
       throw new Refusal('mustChangePassword');
     case 'actor': {
-      // Never believed, but a header that contradicts the token is somebody trying (amendments F).
-      const claimed = request.headers[headers.userId];
-      if (claimed !== undefined && claimed !== String(recognised.actor.id)) throw new Refusal('unauthorized');
+      refuseOtherName(request, recognised.actor);
       return recognised.actor;
     }
   }
 }
 
-function opIdOf(opId: string | undefined): string {
-  if (opId === undefined || !uuid.test(opId)) throw new Refusal('invalid', '缺少操作编号（Idempotency-Key，UUID）', 'Idempotency-Key');
-  return opId.toLowerCase();
+/** The header is never believed, but one that contradicts the token is somebody trying (amendments F). */
+export function refuseOtherName(request: FastifyRequest, actor: Actor): void {
+  const claimed = request.headers[headers.userId];
+  if (claimed !== undefined && claimed !== String(actor.id)) throw new Refusal('unauthorized');
 }
 
-function originOf(request: FastifyRequest): Origin {
+/** Where a request came from, for the audit trail. */
+export function originOf(request: FastifyRequest): Origin {
   const device = request.headers[headers.device];
   return { requestId: request.id, ip: request.ip, device: typeof device === 'string' ? device.slice(0, 64) : undefined, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200) };
 }
@@ -124,7 +92,6 @@ export function refusalOf(error: unknown, log: Log, requestId: string): Refusal 
   return new Refusal(passing.has(code) || isGone(error) ? 'busy' : 'internal');
 }
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const tooLong = new Set(['FST_ERR_CTP_BODY_TOO_LARGE']);
 const malformed = new Set(['FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'FST_ERR_CTP_INVALID_CHARACTER']);
 // SQLSTATEs: out of range, bad text, bad encoding.

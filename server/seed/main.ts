@@ -8,6 +8,7 @@ import { seedCompany } from './company.ts';
 import type { SeedStep } from './context.ts';
 import { seedGoods } from './goods.ts';
 import { seedAdjustments, seedOpeningStock } from './stock.ts';
+import { seedStocktakes } from './stocktakes.ts';
 
 /** What the demo company is made with. `log` takes one line for each step. */
 export interface DemoSeed {
@@ -67,6 +68,7 @@ const steps: readonly Step[] = [
   { name: 'goods', run: seedGoods },
   { name: 'opening stock', run: seedOpeningStock },
   { name: 'stock adjustments', run: seedAdjustments },
+  { name: 'stocktakes', run: seedStocktakes },
 ];
 
 const key = 'demo_data';

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Call, InputOf, OutputOf } from '#contract/kit/call.ts';
 import { serveEverything } from '#server/application.ts';
 import type { Actor, ScopeRule } from '#server/identity/actor.ts';
-import { runCall } from '#server/kit/frame.ts';
+import { runCall } from '#server/kit/run-call.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { createLog } from '#server/platform/log.ts';
 

@@ -8,7 +8,7 @@ import type { SessionIdentity } from '#server/identity/create-identity.ts';
 import type { Passwords } from '#server/identity/passwords.ts';
 import { endSession } from '#server/identity/sessions.ts';
 import type { Origin } from '#server/kit/call-context.ts';
-import { bases, type Frame, refusalOf } from '#server/kit/frame.ts';
+import { bases, type Frame, originOf, refusalOf, refuseOtherName } from '#server/kit/frame.ts';
 import { changePassword, changePasswordInput } from './change-password.ts';
 import { type Doors, signIn, signInInput } from './sign-in.ts';
 
@@ -64,8 +64,7 @@ async function leave(frame: SignInFrame, request: FastifyRequest): Promise<void>
   const recognised = await frame.identity.recognise(token);
   if (recognised.kind === 'ended') throw new Refusal('signedOut');
   if (recognised.kind === 'unknown' || token === undefined) throw new Refusal('unauthorized');
-  const claimed = request.headers[headers.userId];
-  if (claimed !== undefined && claimed !== String(recognised.actor.id)) throw new Refusal('unauthorized');
+  refuseOtherName(request, recognised.actor);
   await endSession(frame.db, token, frame.clock.now());
   frame.identity.forget();
 }
@@ -86,7 +85,3 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return request.headers[headers.authorization];
 }
 
-function originOf(request: FastifyRequest): Origin {
-  const device = request.headers[headers.device];
-  return { requestId: request.id, ip: request.ip, device: typeof device === 'string' ? device.slice(0, 64) : undefined, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200) };
-}

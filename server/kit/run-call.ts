@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import { Refusal } from '#contract/kit/errors.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { type Actor, allows } from '#server/identity/actor.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Log } from '#server/platform/log.ts';
+import type { Origin, WriteContext } from './call-context.ts';
+import { refusalOfInput } from './input-refusal.ts';
+import { claimOperation, keepAnswer } from './operations.ts';
+import type { Served } from './registry.ts';
+
+/** What running a call stands on. */
+export interface Running {
+  readonly db: Kysely<unknown>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** One asking of a call, once it is known who asks. */
+export interface Asking {
+  readonly actor: Actor | undefined;
+  readonly body: unknown;
+  readonly opId: string | undefined;
+  readonly origin: Origin;
+}
+
+/**
+ * Permission, schema, op id, transaction, handler: what every call goes through, over HTTP or not. Throws a Refusal, or
+ * an error of ours that `refusalOf` hides from the caller.
+ */
+export async function runCall(house: Running, served: Served, asking: Asking): Promise<unknown> {
+  const input = admit(served, asking);
+  const context = { actor: asking.actor as Actor, now: house.clock.now(), origin: asking.origin, log: house.log };
+  if (!served.call.mutates) return await served.handle({ ...context, db: house.db }, input as never);
+  const opId = opIdOf(asking.opId);
+  return await inTransaction(house.db, (tx) => once(served, { ...context, db: tx, opId }, input));
+}
+
+/** The same inside a transaction that somebody else opened and will decide on: imports and demo data. */
+export async function runWithin(context: WriteContext, served: Served, body: unknown): Promise<unknown> {
+  return await once(served, context, admit(served, { actor: context.actor, body }));
+}
+
+// Permission first, then the schema: a caller without the key learns nothing of the input. A public call has no actor;
+// its handler is the identity floor's own and asks for none.
+function admit(served: Served, { actor, body }: Pick<Asking, 'actor' | 'body'>): unknown {
+  if (!allows(actor, served.call.access)) throw new Refusal(actor ? 'forbidden' : 'unauthorized');
+  const parsed = served.input.safeParse(body ?? {});
+  if (!parsed.success) throw refusalOfInput(parsed.error, served.definition);
+  return parsed.data;
+}
+
+async function once(served: Served, context: WriteContext, input: unknown): Promise<unknown> {
+  const { db, opId } = context;
+  // The installation's own account is an actor too; only a public call has none.
+  const adminId = (context.actor as Actor | undefined)?.id ?? null;
+  const stored = await claimOperation(db, { opId, adminId, call: served.call.path, input });
+  if (stored) return stored.result;
+  const result = await served.handle(context, input as never);
+  await keepAnswer(db, opId, result);
+  return result;
+}
+
+function opIdOf(opId: string | undefined): string {
+  if (opId === undefined || !uuid.test(opId)) throw new Refusal('invalid', '缺少操作编号（Idempotency-Key，UUID）', 'Idempotency-Key');
+  return opId.toLowerCase();
+}
+
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
