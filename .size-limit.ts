@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { SizeLimitConfig } from 'size-limit';
 import type { Manifest } from 'vite';
-import { filesOf, screensIn } from './build/parts.ts';
+import { screensIn, scriptsOf } from './build/parts.ts';
 
 /**
  * The budgets of design §11, measured by following the static imports of what each page needs: `npm run build`, then
@@ -27,30 +27,38 @@ const budgets: SizeLimitConfig = [
 export default budgets;
 
 function page(name: string, limit: string, entries: readonly string[]) {
-  return { name, limit, path: paths(filesOf(manifest, entries)), brotli: true, gzip: false };
+  return { name, limit, path: paths(scriptsOf(manifest, entries)), brotli: true, gzip: false };
 }
 
 /** What a further office screen adds to the first list. */
 function more(name: string, base: readonly string[]) {
-  return { name: `one more screen: ${name}`, limit: '40 kB', path: paths(added(name, base)), brotli: true, gzip: false };
+  return {
+    name: `one more screen: ${name}`,
+    limit: '40 kB',
+    path: paths(added(name, base)),
+    brotli: true,
+    gzip: false,
+  };
 }
 
 function added(name: string, base: readonly string[]): Set<string> {
-  const there = filesOf(manifest, base);
-  return new Set([...filesOf(manifest, [name])].filter((file) => !there.has(file)));
+  const there = scriptsOf(manifest, base);
+  return new Set([...scriptsOf(manifest, [name])].filter((file) => !there.has(file)));
 }
 
 /** The three that add most; if they keep to the budget, all do. */
 function largest(names: readonly string[], base: readonly string[]): string[] {
-  const weigh = (name: string) => [...added(name, base)].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0);
+  const weigh = (name: string) =>
+    [...added(name, base)].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0);
   const weights = new Map(names.map((name) => [name, weigh(name)]));
   return [...names].sort((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0)).slice(0, 3);
 }
 
 /** The warehouse mode must do without antd: its chunks are known by their name (build/chunks.ts). */
 function handPage(name: string): string[] {
-  const entries = [entry, 'src/app/hand/hand-frame.tsx', name];
-  const antd = [...filesOf(manifest, entries)].filter((file) => /\/antd(?!-mobile)/.test(file));
+  // The databases load beside the screen, which cannot be drawn without them.
+  const entries = [entry, 'src/app/hand/hand-frame.tsx', 'src/local/index.ts', name];
+  const antd = [...scriptsOf(manifest, entries)].filter((file) => /\/antd(?!-mobile)/.test(file));
   if (antd.length > 0) throw new Error(`${name} pulls in ${antd.join(', ')}`);
   return entries;
 }
@@ -59,7 +67,12 @@ function handPage(name: string): string[] {
 function precache() {
   const worker = join(dist, 'sw.js');
   if (!existsSync(worker)) return [];
-  const files = new Set([...readFileSync(worker, 'utf8').matchAll(/url:\s*["'`]([^"'`]+)["'`]|"url":"([^"]+)"/g)].map(([, one, other]) => one ?? other ?? ''));
+  const files = new Set(
+    [...readFileSync(worker, 'utf8').matchAll(/url:\s*["'`]([^"'`]+)["'`]|"url":"([^"]+)"/g)].map(
+      ([, one, other]) => one ?? other ?? '',
+    ),
+  );
+  if (!files.has('index.html')) throw new Error('the service worker holds no page: was the build whole?');
   return [{ name: 'precache', limit: '700 kB', path: paths(files), gzip: true, brotli: false }];
 }
 

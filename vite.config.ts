@@ -5,9 +5,11 @@ import { defineConfig, type Manifest, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { buildId } from './build/build-id.ts';
 import { chunkGroups } from './build/chunks.ts';
-import { offlineFiles } from './build/parts.ts';
-import { precompress } from './build/precompress.ts';
 import { manifest } from './build/manifest.ts';
+import { offlineFiles } from './build/parts.ts';
+import { keepPrecacheBudget } from './build/precache-budget.ts';
+import { precompress } from './build/precompress.ts';
+import { warmList } from './build/warm.ts';
 import { palettes, themeCss } from './src/kit/theme.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -17,7 +19,7 @@ const server = process.env['BACK_OFFICE_SERVER'] ?? 'http://localhost:8080';
 export default defineConfig({
   // For the service worker alone; the page reads it from its own head (src/platform/build.ts).
   define: { __BUILD__: JSON.stringify(build) },
-  plugins: [react(), page(), ...serviceWorker(), precompress()],
+  plugins: [react(), page(), warmList(), ...serviceWorker(), precompress()],
   build: {
     manifest: true,
     // Chromium 111 and what is of its age: the oldest that Vite 8 builds for without saying so.
@@ -45,8 +47,9 @@ function page(): Plugin {
   return {
     name: 'page',
     transformIndexHtml: () => [
-      { tag: 'style', children: themeCss(), injectTo: 'head-prepend' },
-      { tag: 'meta', attrs: { name: 'build', content: build }, injectTo: 'head-prepend' },
+      // At the end of the head: a browser looks for the character set in the first 1024 bytes only.
+      { tag: 'meta', attrs: { name: 'build', content: build }, injectTo: 'head' },
+      { tag: 'style', children: themeCss(), injectTo: 'head' },
     ],
     generateBundle() {
       this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ build })}\n` });
@@ -76,10 +79,11 @@ function serviceWorker(): Plugin[] {
     // We register it ourselves, when the page is idle (src/app/service-worker.ts).
     injectRegister: false,
     manifest: manifest(palettes.light),
+    includeManifestIcons: false,
     injectManifest: {
       rollupFormat: 'iife',
       maximumFileSizeToCacheInBytes: 1_500_000,
-      globPatterns: ['index.html', 'boot.js', 'icons/*.{svg,png}', 'assets/*.{js,css}'],
+      globPatterns: ['index.html', 'boot.js', 'icons/icon.svg', 'icons/icon-192.png', 'assets/*.{js,css}'],
       // Hashed names need no revision; of them only what starts without the network is held from the first moment.
       dontCacheBustURLsMatching: /^assets\//,
       manifestTransforms: [
@@ -87,7 +91,12 @@ function serviceWorker(): Plugin[] {
           if (failed) return { manifest: [], warnings: [] };
           const built = JSON.parse(readFileSync(`${target}/.vite/manifest.json`, 'utf8')) as Manifest;
           const held = offlineFiles(built);
-          return { manifest: entries.filter(({ url }) => !url.startsWith('assets/') || held.has(url)), warnings: [] };
+          const kept = entries.filter(({ url }) => !url.startsWith('assets/') || held.has(url));
+          keepPrecacheBudget(
+            target,
+            kept.map(({ url }) => url),
+          );
+          return { manifest: kept, warnings: [] };
         },
       ],
     },

@@ -16,7 +16,17 @@ export function buildId(root: string): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-const sources = ['contract', 'src', 'sw', 'workers', 'public', 'build', 'index.html', 'vite.config.ts', 'package-lock.json'];
+const sources = [
+  'contract',
+  'src',
+  'sw',
+  'workers',
+  'public',
+  'build',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
 
 function filesOf(path: string): string[] {
   if (!existsSync(path)) return [];

@@ -4,9 +4,28 @@
  * those screens, so that a date picker or a tree is not read for a plain list.
  */
 export const chunkGroups = [
-  { name: 'react', test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'zustand'), priority: 90 },
+  {
+    name: 'react',
+    test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'zustand'),
+    priority: 90,
+  },
   { name: 'query', test: packages('@tanstack/'), priority: 80 },
   { name: 'dexie', test: packages('dexie'), priority: 80 },
+  // What both skins are made of: else one would be read for the sake of the other.
+  {
+    name: 'common',
+    test: packages(
+      '@babel/runtime',
+      'clsx',
+      'classnames',
+      'tslib',
+      'dayjs',
+      'scroll-into-view-if-needed',
+      'compute-scroll-into-view',
+    ),
+    priority: 75,
+    minShareCount: 2,
+  },
   // Its name is looked for by the budgets: no screen of the warehouse mode may need it.
   { name: 'antd', test: antd, priority: 70, minShareCount: 6 },
   { name: 'antd-mobile', test: packages('antd-mobile'), priority: 70, minShareCount: 3 },
@@ -23,7 +42,7 @@ export const chunkGroups = [
 
 /** antd and what it is made of. */
 function antd(id: string): boolean {
-  return packages('antd', '@ant-design/', '@rc-component/', 'dayjs').test(id);
+  return packages('antd', '@ant-design/', '@rc-component/').test(id);
 }
 
 /** Matches modules of these packages; a name that ends in a slash stands for everything under it. */

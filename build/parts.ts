@@ -1,23 +1,15 @@
-import type { Manifest } from 'vite';
+import type { Manifest, ManifestChunk } from 'vite';
 
 /**
- * The files that these entries need before anything of them runs: their own and, without end, what they import
+ * The scripts that these entries need before anything of them runs: their own and, without end, what they import
  * statically. Names as in the build's manifest; throws for an entry that is not there.
  */
-export function filesOf(manifest: Manifest, entries: readonly string[], kind: 'js' | 'css' = 'js'): Set<string> {
-  const files = new Set<string>();
-  const seen = new Set<string>();
-  const visit = (name: string): void => {
-    if (seen.has(name)) return;
-    seen.add(name);
-    const chunk = manifest[name];
-    if (!chunk) throw new Error(`the build has no part ${name}`);
-    if (kind === 'css') for (const file of chunk.css ?? []) files.add(file);
-    if (chunk.file.endsWith(`.${kind}`)) files.add(chunk.file);
-    for (const imported of chunk.imports ?? []) visit(imported);
-  };
-  for (const entry of entries) visit(entry);
-  return files;
+export function scriptsOf(manifest: Manifest, entries: readonly string[]): Set<string> {
+  return new Set(
+    partsOf(manifest, entries)
+      .map((part) => part.file)
+      .filter((file) => file.endsWith('.js')),
+  );
 }
 
 /** The screens of a folder: what is loaded on demand from it. */
@@ -27,13 +19,37 @@ export function screensIn(manifest: Manifest, folder: string): string[] {
 
 /** What a device must hold to start without the network (reference pwa §1.2, tier A): the shell and the warehouse mode. */
 export function offlineFiles(manifest: Manifest): Set<string> {
-  const entries = ['index.html', ...screensIn(manifest, 'src/').filter((name) => offline.test(name)), ...workers(manifest)];
-  return new Set([...filesOf(manifest, entries), ...filesOf(manifest, entries, 'css')]);
+  const entries = [
+    'index.html',
+    ...screensIn(manifest, 'src/').filter((name) => offline.test(name)),
+    ...workers(manifest),
+  ];
+  return filesOf(manifest, entries);
+}
+
+/** Scripts and styles that these entries need before they can be shown. */
+export function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
+  const styles = partsOf(manifest, entries).flatMap((part) => part.css ?? []);
+  return new Set([...scriptsOf(manifest, entries), ...styles]);
 }
 
 // The frames but antd's, sign-in, the landing page, the databases, and everything of the warehouse mode.
-const offline = /^src\/(?:app\/(?:sign-in|dashboard|hand)\/|app\/office\/office-frame|areas\/handheld\/|local\/|reader\/)/;
+const offline =
+  /^src\/(?:app\/(?:sign-in|dashboard|hand)\/|app\/office\/office-frame|areas\/handheld\/|local\/|reader\/)/;
 
 function workers(manifest: Manifest): string[] {
   return Object.keys(manifest).filter((name) => name.includes('workbox-window'));
+}
+
+function partsOf(manifest: Manifest, entries: readonly string[]): ManifestChunk[] {
+  const parts = new Map<string, ManifestChunk>();
+  const visit = (name: string): void => {
+    const part = manifest[name];
+    if (!part) throw new Error(`the build has no part ${name}`);
+    if (parts.has(name)) return;
+    parts.set(name, part);
+    for (const imported of part.imports ?? []) visit(imported);
+  };
+  for (const entry of entries) visit(entry);
+  return [...parts.values()];
 }

@@ -11,7 +11,7 @@
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.dataset.shade = dark ? 'dark' : 'light';
   const path = location.hash.startsWith('#/') ? location.hash.slice(1) : location.pathname;
-  root.dataset.frame = /^\/login\//.test(path) ? 'bare' : /^\/hand(\/|$)/.test(path) ? 'hand' : 'office';
+  root.dataset.frame = path.startsWith('/login/') ? 'bare' : /^\/hand(\/|$)/.test(path) ? 'hand' : 'office';
   try {
     if (sessionStorage.getItem('menu-closed') === '1') root.dataset.menu = 'closed';
   } catch {

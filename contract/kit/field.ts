@@ -1,8 +1,12 @@
-import type { z as Zod, ZodType } from 'zod';
+import type * as Zod from 'zod';
+import type { ZodType } from 'zod';
 import type { AnyDefinition } from './definition.ts';
 
-/** The zod namespace, handed in so that a definition costs no bytes of zod where no schema is built. */
-export type SchemaBuilder = typeof Zod;
+/**
+ * What kinds may use of zod, handed in so that a definition costs no bytes of zod where no schema is built, and so few
+ * words that the rest of zod stays out of the page that builds one.
+ */
+export type SchemaBuilder = Pick<typeof Zod, 'string' | 'int' | 'boolean' | 'array' | 'custom' | 'iso'>;
 
 /**
  * A field kind: one capsule with three faces (meaning here, look in `src/kit/desk/kinds`, storage in

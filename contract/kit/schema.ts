@@ -1,13 +1,17 @@
-import { z, type ZodType } from 'zod';
+import * as z from 'zod';
+import type { ZodType } from 'zod';
+import zhCN from 'zod/v4/locales/zh-CN.js';
 import { fieldOf } from './base-fields.ts';
 import type { AnyDefinition } from './definition.ts';
-import type { Field, Fields } from './field.ts';
+import type { Field, Fields, SchemaBuilder } from './field.ts';
 import { limits } from './limits.ts';
 import type { Transition } from './transition.ts';
 import { isJudging, verdict } from './transition.ts';
 
 // The only file of the contract that carries zod: pages load it when a form opens, never on the first path.
-const chinese = z.locales.zhCN().localeError;
+const builder: SchemaBuilder = { string: z.string, int: z.int, boolean: z.boolean, array: z.array, custom: z.custom, iso: z.iso };
+
+const chinese = zhCN().localeError;
 z.config({ localeError: (issue) => wordsOf(issue) ?? chinese(issue) });
 
 // zod's own words speak of types and "undefined"; these are for the person who filled in the field.
@@ -23,7 +27,7 @@ function wordsOf({ code, input, ...issue }: { code?: string; input?: unknown; [d
 
 /** The schema of one field's value: required fields refuse null, the others take it. */
 export function schemaOfField(field: Field): ZodType {
-  const schema = field.kind.schema(z, field);
+  const schema = field.kind.schema(builder, field);
   return field.required ? schema : schema.nullish();
 }
 
@@ -113,7 +117,7 @@ function lineShape(fields: Fields) {
 
 function filterShape(name: string, field: Field): Record<string, ZodType> {
   const { required: _required, least: _least, ...open } = field;
-  const one = field.kind.filterSchema?.(z) ?? field.kind.schema(z, open);
+  const one = field.kind.filterSchema?.(builder) ?? field.kind.schema(builder, open);
   switch (field.kind.filter) {
     case 'contains':
       return { [name]: z.string().trim().max(limits.name).optional() };

@@ -19,12 +19,17 @@ export interface Database {
 export async function connect(options: { url: string; max?: number; log?: Log }): Promise<Database> {
   const settings = clientSettings(options.url);
   const target = describe(settings);
+  // The pool counts itself closed before its sockets are: what they still report then is nobody's concern.
+  let closing = false;
+  const report = (error: Error, words: string): void => {
+    if (!closing) options.log?.warn({ reason: reasonOf(error) }, words);
+  };
   const opened = (max: number): Pool => {
     const one = new Pool({ ...settings, max });
     // The pool drops an idle connection that broke and opens another when asked; without a listener the error would end the process.
-    one.on('error', (error) => options.log?.warn({ reason: reasonOf(error) }, 'an idle database connection was lost'));
+    one.on('error', (error) => report(error, 'an idle database connection was lost'));
     // A connection in use that breaks between two statements has nobody else to tell; its next statement fails and says so.
-    one.on('connect', (client) => client.on('error', (error) => options.log?.warn({ reason: reasonOf(error) }, 'a database connection was lost')));
+    one.on('connect', (client) => client.on('error', (error) => report(error, 'a database connection was lost')));
     return one;
   };
   const pool = opened(options.max ?? 20);
@@ -39,6 +44,7 @@ export async function connect(options: { url: string; max?: number; log?: Log })
   const spare = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: opened(1) }) });
   spares.set(db, spare);
   const close = async (): Promise<void> => {
+    closing = true;
     await Promise.all([db.destroy(), spare.destroy()]);
   };
   return { db, pool, close };

@@ -60,6 +60,9 @@ const contentPolicy = {
   'base-uri': ["'none'"],
   'form-action': ["'none'"],
   'object-src': ["'none'"],
+  // The page's default policy refuses markup in strings; a second one is for server words in dialogs (src/app/trusted-types.ts).
+  'require-trusted-types-for': ["'script'"],
+  'trusted-types': ['default', 'dialog'],
 };
 
 function kindOf(error: { code?: string; statusCode?: number }): keyof typeof catalogue {

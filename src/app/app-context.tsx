@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { RouteRow } from '#src/engine/route-row.ts';
 import type { Services } from './services.ts';
 import type { SessionEnd } from './session/end-session.ts';
 
@@ -6,6 +7,8 @@ import type { SessionEnd } from './session/end-session.ts';
 export interface App {
   services: Services;
   sessionEnd: SessionEnd;
+  /** Every route. Handed down, because a part that imported it would be a new file whenever any screen is. */
+  rows: readonly RouteRow[];
 }
 
 const Context = createContext<App | null>(null);

@@ -1,6 +1,6 @@
-import { persistQueryClient } from '@tanstack/react-query-persist-client';
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
 import type { QueryClient } from '@tanstack/react-query';
+import { persistQueryClient } from '@tanstack/react-query-persist-client';
 import { limits } from '#contract/kit/limits.ts';
 import { buildId } from '#src/platform/build.ts';
 import { readSession } from '#src/platform/session.ts';

@@ -2,11 +2,13 @@ import type { Workbox } from 'workbox-window';
 import { onNetworkChange, onVisible, seemsOnline } from '#src/platform/online.ts';
 import { serviceWorkers } from '#src/platform/service-worker.ts';
 import { readSession } from '#src/platform/session.ts';
+import { whenIdle } from './idle.ts';
 import type { AppRouter } from './routing/router.tsx';
 import { loadPart } from './routing/stale-chunk.ts';
 import type { Services } from './services.ts';
-import { askTabs, answerTabs } from './tab-poll.ts';
+import { answerTabs, askTabs } from './tab-poll.ts';
 import { useUpdate } from './update-store.ts';
+import { areasToWarm } from './warm-areas.ts';
 
 /**
  * Registers the service worker, once, when the page is idle (reference pwa §1.4). A newer version is offered, never
@@ -29,9 +31,15 @@ async function register(router: AppRouter, services: Services): Promise<void> {
     useUpdate.setState({ stage: 'taken' });
     reloadWithNextScreen(router);
   });
+  // The network is back, says the browser: what waits is sent by whichever page is open (sw/events.ts).
+  worker.addEventListener('message', ({ data }) => {
+    if (data?.type === 'DRAIN') void services.local().then(({ sync }) => sync.kick('online'), reportError);
+  });
   answerTabs(() => !wouldLose());
   await worker.register({ immediate: true });
   lookForUpdates(worker);
+  await serviceWorkers()?.ready;
+  whenIdle(() => void worker.messageSW({ type: 'WARM', areas: areasToWarm(services.queries) }));
 }
 
 async function take(worker: Workbox, services: Services): Promise<void> {
@@ -73,6 +81,7 @@ function lookForUpdates(worker: Workbox): void {
     last = Date.now();
     // A server that is down now will be asked again later.
     worker.update().catch(() => {});
+    void worker.messageSW({ type: 'CHECK' });
   };
   setInterval(() => look(0), 45 * 60_000);
   onVisible(() => look(60_000));

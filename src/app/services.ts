@@ -3,8 +3,8 @@ import { worthRetry } from '#src/engine/failure.ts';
 import { tell } from '#src/kit/notice.ts';
 import type { Local } from '#src/local/index.ts';
 import { buildId } from '#src/platform/build.ts';
-import { isVisible, onNetworkChange } from '#src/platform/online.ts';
 import { lockManager } from '#src/platform/device.ts';
+import { askWakeUp, isVisible, onNetworkChange } from '#src/platform/online.ts';
 import { readSession } from '#src/platform/session.ts';
 import { getStored, setStored } from '#src/platform/storage.ts';
 import { loadBases, ownBases } from '#src/wire/bases.ts';
@@ -41,12 +41,15 @@ const basesKey = 'device:bases';
 async function openDatabases(wire: Wire): Promise<Local> {
   const { openLocal, realWorld } = await loadPart(() => import('#src/local/index.ts'));
   const world = realWorld({ locks: lockManager(), visible: isVisible, report: reportError, newOpId });
-  const local = await openLocal({ world, send: (...call) => wire.send(...call) });
+  const local = await openLocal({ world, send: (...call) => wire.send(...call), hint: () => void askWakeUp('drain') });
   setStored(deviceKey, await local.deviceId());
   return local;
 }
 
-async function contextOf(events: Pick<WireContext, 'onSignedOut' | 'onActivity'>, local: Services['local']): Promise<WireContext> {
+async function contextOf(
+  events: Pick<WireContext, 'onSignedOut' | 'onActivity'>,
+  local: Services['local'],
+): Promise<WireContext> {
   const [bases, device] = await Promise.all([findBases(), findDevice(local)]);
   return { ...events, bases, device, build: buildId(), caller: readSession };
 }

@@ -8,6 +8,7 @@ import { setActivity } from './activity.ts';
 import { type App, AppProvider } from './app-context.tsx';
 import { keepBootSnapshot } from './boot-snapshot.ts';
 import { AddressFace, ScreenFault } from './faces.tsx';
+import { whenIdle } from './idle.ts';
 import { askMenu } from './menu/menu-query.ts';
 import { Root } from './root.tsx';
 import { routes } from './routes.ts';
@@ -15,12 +16,11 @@ import { followAddresses, takeOldAddress } from './routing/address-trail.ts';
 import { ignoreRepeats } from './routing/repeats.ts';
 import { type AppRouter, createAppRouter } from './routing/router.tsx';
 import { watchPreloads } from './routing/stale-chunk.ts';
-import { whenIdle } from './idle.ts';
+import { startServiceWorker } from './service-worker.ts';
 import { createServices } from './services.ts';
 import { mirrorSession } from './session/begin-session.ts';
 import { createSessionEnd, forgetHandledEnd } from './session/end-session.ts';
 import { refreshSession } from './session/sign-in-state.ts';
-import { startServiceWorker } from './service-worker.ts';
 import { startTheme } from './theme-choice.ts';
 
 /** Starts the application in `#root`. The outline of index.html stands until the frame that was asked for is there. */
@@ -74,7 +74,7 @@ function createApp(router: () => AppRouter): App {
     },
     reloadToSignIn: () => location.replace('/login/login'),
   });
-  return { services, sessionEnd };
+  return { services, sessionEnd, rows: routes };
 }
 
 function initialized(router: AppRouter): Promise<void> {

@@ -18,6 +18,7 @@ export function setTrustedTypes(factory: PolicyFactory | undefined = Reflect.get
   factory?.createPolicy('default', {
     createHTML: (text) => (text.includes('<') ? null : text),
     createScript: () => null,
-    createScriptURL: (url) => (URL.canParse(url, location.href) && new URL(url, location.href).origin === location.origin ? url : null),
+    createScriptURL: (url) =>
+      URL.canParse(url, location.href) && new URL(url, location.href).origin === location.origin ? url : null,
   });
 }

@@ -1,11 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, type RenderResult, render } from '@testing-library/react';
+import { act, cleanup, type RenderResult, render } from '@testing-library/react';
 import { type ReactNode, StrictMode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { afterEach } from 'vitest';
 import { ownBases } from '#src/wire/bases.ts';
 import { createWire } from '#src/wire/wire.ts';
 import { openPermissionNode, setPermissionKeys } from './permissions-store.ts';
 import { WireProvider } from './wire-context.tsx';
+
+afterEach(cleanup);
 
 /** One call as it left the window. */
 export interface Asked {

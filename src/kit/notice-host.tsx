@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import styles from './notice-host.module.css';
 import { dismissToast, type Notice, useNotices } from './notice.ts';
+import styles from './notice-host.module.css';
 import { ServerWords } from './server-words.tsx';
 
 /** Draws the dialogs and toasts of `notice.ts`; mounted once, above every frame. */
@@ -12,7 +12,13 @@ export function NoticeHost() {
       {dialog && <NoticeDialog key={dialog.id} notice={dialog} />}
       <div className={styles.toasts} role="status" aria-live="polite">
         {toasts.map((toast) => (
-          <button key={toast.id} type="button" className={styles.toast} data-tone={toast.tone} onClick={() => dismissToast(toast.id)}>
+          <button
+            key={toast.id}
+            type="button"
+            className={styles.toast}
+            data-tone={toast.tone}
+            onClick={() => dismissToast(toast.id)}
+          >
             {toast.text}
           </button>
         ))}

@@ -31,12 +31,16 @@ export const useNotices = create<Notices>(() => ({ dialogs: [], toasts: [] }));
 
 /** Tells something that has to be read: title 提示, one button 确定 (specification §8). The same text is not shown twice at once. */
 export function tell(text: string, options: { title?: string; confirm?: string } = {}): Promise<void> {
-  if (useNotices.getState().dialogs.some((open) => open.kind === 'tell' && open.text === text)) return Promise.resolve();
+  if (useNotices.getState().dialogs.some((open) => open.kind === 'tell' && open.text === text))
+    return Promise.resolve();
   return open({ kind: 'tell', text, ...options }).then(() => {});
 }
 
 /** Asks before something is done; false for 取消 and Escape. */
-export function ask(text: string, options: { title?: string; confirm?: string; cancel?: string; danger?: boolean } = {}): Promise<boolean> {
+export function ask(
+  text: string,
+  options: { title?: string; confirm?: string; cancel?: string; danger?: boolean } = {},
+): Promise<boolean> {
   return open({ kind: 'ask', text, ...options });
 }
 

@@ -40,20 +40,23 @@ describe('a scan', () => {
   it('is read from the places of the keys, whatever an input method makes of them', () => {
     const wedge = createWedge();
     const process = (letter: string, at: number): WedgeKey => ({ ...key(letter, at), key: 'Process' });
-    for (const [index, letter] of [...'SP01-7'].entries()) wedge.press({ ...process(letter, index * 4), shiftKey: /[A-Z]/.test(letter) });
+    for (const [index, letter] of [...'SP01-7'].entries())
+      wedge.press({ ...process(letter, index * 4), shiftKey: /[A-Z]/.test(letter) });
     expect(wedge.press(enter(30))).toBe('SP01-7');
   });
 
   it('keeps its letters’ case, caps lock or not', () => {
     expect(typed('aB1c')).toEqual(['aB1c']);
     const wedge = createWedge();
-    for (const [index, letter] of [...'abcd'].entries()) wedge.press({ ...key(letter, index), getModifierState: () => true });
+    for (const [index, letter] of [...'abcd'].entries())
+      wedge.press({ ...key(letter, index), getModifierState: () => true });
     expect(wedge.press(enter(5))).toBe('ABCD');
   });
 
   it('survives one hiccup, and a second scan without a pause', () => {
     const wedge = createWedge();
-    for (const [index, letter] of [...'6901234567892'].entries()) wedge.press(key(letter, index * 4 + (index > 6 ? 80 : 0)));
+    for (const [index, letter] of [...'6901234567892'].entries())
+      wedge.press(key(letter, index * 4 + (index > 6 ? 80 : 0)));
     expect(wedge.press(enter(140))).toBe('6901234567892');
     expect(typed('6901234567892\n6901234567892\n0012')).toEqual(['6901234567892', '6901234567892', '0012']);
   });
@@ -114,7 +117,16 @@ function typed(text: string, { every = 4 } = {}): string[] {
 
 function key(letter: string, timeStamp: number): WedgeKey {
   const code = /\d/.test(letter) ? `Digit${letter}` : /[a-z]/i.test(letter) ? `Key${letter.toUpperCase()}` : 'Minus';
-  return { code, key: letter, timeStamp, shiftKey: /[A-Z]/.test(letter), ctrlKey: false, altKey: false, metaKey: false, repeat: false };
+  return {
+    code,
+    key: letter,
+    timeStamp,
+    shiftKey: /[A-Z]/.test(letter),
+    ctrlKey: false,
+    altKey: false,
+    metaKey: false,
+    repeat: false,
+  };
 }
 
 function enter(timeStamp: number): WedgeKey {

@@ -16,7 +16,10 @@ export const wedgeRhythm: WedgeRhythm = { mean: 30, gap: 100, least: 4 };
  * switched on changes nothing and its `isComposing` is not asked. Two codes in one burst are told apart by the suffix,
  * never by time. The answer ends the listening. A recognised code's suffix goes to nobody else.
  */
-export function listenToWedge(onCode: (code: string) => void, { target = window, rhythm = wedgeRhythm }: { target?: EventTarget; rhythm?: WedgeRhythm } = {}): () => void {
+export function listenToWedge(
+  onCode: (code: string) => void,
+  { target = window, rhythm = wedgeRhythm }: { target?: EventTarget; rhythm?: WedgeRhythm } = {},
+): () => void {
   const wedge = createWedge(rhythm);
   const listen = (event: Event) => {
     if (!(event instanceof KeyboardEvent)) return;
@@ -32,7 +35,10 @@ export function listenToWedge(onCode: (code: string) => void, { target = window,
 }
 
 /** The part of a keyboard event that is read. */
-export type WedgeKey = Pick<KeyboardEvent, 'code' | 'key' | 'timeStamp' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat'> & {
+export type WedgeKey = Pick<
+  KeyboardEvent,
+  'code' | 'key' | 'timeStamp' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat'
+> & {
   getModifierState?(key: string): boolean;
 };
 
@@ -77,15 +83,30 @@ function isSuffix({ code, key }: WedgeKey): boolean {
 function letterOf(key: WedgeKey): string | null {
   if (key.ctrlKey || key.altKey || key.metaKey) return null;
   const [, kind, name] = /^(Key|Digit|Numpad)([A-Z0-9])$/.exec(key.code) ?? [];
-  if (kind === 'Key' && name) return key.shiftKey !== (key.getModifierState?.('CapsLock') ?? false) ? name : name.toLowerCase();
+  if (kind === 'Key' && name)
+    return key.shiftKey !== (key.getModifierState?.('CapsLock') ?? false) ? name : name.toLowerCase();
   if (kind && name && !(kind === 'Digit' && key.shiftKey)) return name;
   if (/^[\x20-\x7e]$/.test(key.key)) return key.key;
   return (key.shiftKey ? undefined : places[key.code]) ?? null;
 }
 
 const places: Readonly<Record<string, string>> = {
-  Minus: '-', Equal: '=', Slash: '/', Period: '.', Comma: ',', Semicolon: ';', Space: ' ', Backslash: '\\', Quote: "'",
-  BracketLeft: '[', BracketRight: ']', NumpadDecimal: '.', NumpadSubtract: '-', NumpadAdd: '+', NumpadDivide: '/', NumpadMultiply: '*',
+  Minus: '-',
+  Equal: '=',
+  Slash: '/',
+  Period: '.',
+  Comma: ',',
+  Semicolon: ';',
+  Space: ' ',
+  Backslash: '\\',
+  Quote: "'",
+  BracketLeft: '[',
+  BracketRight: ']',
+  NumpadDecimal: '.',
+  NumpadSubtract: '-',
+  NumpadAdd: '+',
+  NumpadDivide: '/',
+  NumpadMultiply: '*',
 };
 
 /**

@@ -1,9 +1,9 @@
-import { useLocation } from 'react-router-dom';
-import { Link } from 'react-router-dom';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { useMenu } from '../menu/menu-query.ts';
 import type { MenuEntry } from '../menu/menu-tree.ts';
-import { preload } from '../routing/router.tsx';
 import { signInAddress } from '../routing/return-address.ts';
+import { preload } from '../routing/router.tsx';
 import { useSession } from '../session/sign-in-state.ts';
 import styles from './dashboard.module.css';
 
@@ -12,6 +12,7 @@ export function Screen() {
   const session = useSession((state) => state.session);
   const { entries } = useMenu();
   const { pathname, search } = useLocation();
+  const [now] = useState(() => new Date());
   if (!session) {
     return (
       <section className="face">
@@ -30,9 +31,9 @@ export function Screen() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>
-          {greeting(new Date().getHours())}，{session.nickname || session.username}
+          {greeting(now.getHours())}，{session.nickname || session.username}
         </h1>
-        <p>{today()}</p>
+        <p>{dayOf(now)}</p>
       </header>
       <div className={styles.groups}>
         {groups.map((group) => (
@@ -73,6 +74,6 @@ function greeting(hour: number): string {
   return hour < 18 ? '下午好' : '晚上好';
 }
 
-function today(): string {
-  return new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' }).format(new Date());
+function dayOf(time: Date): string {
+  return new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' }).format(time);
 }

@@ -1,9 +1,10 @@
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { HandFrameProvider } from '#src/kit/hand/frame-context.ts';
+import { useApp } from '../app-context.tsx';
 import { useMenu } from '../menu/menu-query.ts';
 import { litEntry } from '../menu/menu-tree.ts';
 import { usePermissions } from '../menu/use-permissions.ts';
-import { routes } from '../routes.ts';
 import styles from './hand-frame.module.css';
 
 /**
@@ -12,8 +13,10 @@ import styles from './hand-frame.module.css';
  */
 export function Frame() {
   const { pathname } = useLocation();
+  const { rows, sessionEnd } = useApp();
   const { entries } = useMenu();
-  const work = litEntry(pathname, routes, entries) ?? litEntry('/storage/stocktakingList', routes, entries);
+  const work =
+    litEntry(pathname, { rows, menu: entries }) ?? litEntry('/storage/stocktakingList', { rows, menu: entries });
   usePermissions(work?.id ?? null);
   useEffect(() => {
     document.documentElement.dataset['frame'] = 'hand';
@@ -24,7 +27,9 @@ export function Frame() {
   return (
     <div className={styles.frame}>
       <Suspense fallback={<div className={styles.bones} role="status" aria-label="正在打开" />}>
-        <Outlet />
+        <HandFrameProvider value={sessionEnd}>
+          <Outlet />
+        </HandFrameProvider>
       </Suspense>
     </div>
   );

@@ -6,7 +6,9 @@ import { saveSession } from '#src/platform/session.ts';
 import { createServices, type Services } from '../services.ts';
 import { askMenu, askPermissions, keptPermissions } from './menu-query.ts';
 
-const tree: MenuNode[] = [{ id: 5, parent_id: null, url: '/#/storage/stockList', name: '库存列表', order: 1, style: null, childNode: [] }];
+const tree: MenuNode[] = [
+  { id: 5, parent_id: null, url: '/#/storage/stockList', name: '库存列表', order: 1, style: null, childNode: [] },
+];
 const at = { uid: 3, nodeId: 5 };
 
 let reply: (path: string) => Response;
@@ -26,7 +28,10 @@ afterEach(() => {
 });
 
 it('without network, a new start has the menu and the permissions that were had before', async () => {
-  reply = (path) => new Response(JSON.stringify({ code: 200, msg: '', result: { data: path.endsWith('/menu') ? tree : ['stock:view'] } }));
+  reply = (path) =>
+    new Response(
+      JSON.stringify({ code: 200, msg: '', result: { data: path.endsWith('/menu') ? tree : ['stock:view'] } }),
+    );
   const online = services();
   await askMenu(online);
   expect(menuOf(online)).toEqual(tree);

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { menuCall, type MenuNode, permissionsCall } from '#contract/areas/access/calls.ts';
+import { type MenuNode, menuCall, permissionsCall } from '#contract/areas/access/calls.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { CallFailed, worthRetry } from '#src/engine/failure.ts';
 import { readSession } from '#src/platform/session.ts';
@@ -38,7 +38,10 @@ export async function askPermissions(services: Services, at: { uid: number; node
 }
 
 /** The kept permission keys of a node, whatever their age; null when none were ever had. */
-export async function keptPermissions(services: Services, at: { uid: number; nodeId: number }): Promise<string[] | null> {
+export async function keptPermissions(
+  services: Services,
+  at: { uid: number; nodeId: number },
+): Promise<string[] | null> {
   const { references } = await services.local();
   return (await references.get<string[]>({ uid: at.uid, name: `permissions/${at.nodeId}`, schema }))?.value ?? null;
 }
@@ -49,7 +52,8 @@ const schema = 1;
 function menuQuery(services: Services, uid: number) {
   return queryOptions({
     queryKey: ['menu', uid],
-    queryFn: (): Promise<MenuNode[]> => keptRead(services, menuCall, { input: { app_type: 'erp' as const }, uid, name: 'menu' }),
+    queryFn: (): Promise<MenuNode[]> =>
+      keptRead(services, menuCall, { input: { app_type: 'erp' as const }, uid, name: 'menu' }),
     staleTime: 60_000,
     // Runs without network too: the kept menu is the answer then.
     networkMode: 'always',

@@ -22,7 +22,9 @@ export interface MenuEntry {
  */
 export function buildMenu(nodes: readonly MenuNode[]): MenuEntry[] {
   const entries = inOrder(nodes).flatMap(entryOf);
-  const hasHome = entries.some((entry) => entry.name === homeName || (entry.path !== null && homePaths.includes(entry.path)));
+  const hasHome = entries.some(
+    (entry) => entry.name === homeName || (entry.path !== null && homePaths.includes(entry.path)),
+  );
   return marked(hasHome ? entries : [home, ...entries]);
 }
 
@@ -32,7 +34,10 @@ export function pathOf(url: string): string | null {
 }
 
 /** The menu entry that is lit for a path (specification §2): its own, else that of its parent route, or its parent's. */
-export function litEntry(path: string, rows: readonly RouteRow[], menu: readonly MenuEntry[]): MenuEntry | null {
+export function litEntry(
+  path: string,
+  { rows, menu }: { rows: readonly RouteRow[]; menu: readonly MenuEntry[] },
+): MenuEntry | null {
   const leaves = menu.flatMap((entry) => [entry, ...entry.children]);
   const seen = new Set<string>();
   for (let at: string | undefined = path === '/' ? homePaths[0] : path; at && !seen.has(at); at = parentOf(at, rows)) {

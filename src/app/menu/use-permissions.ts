@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { delays } from '#contract/kit/limits.ts';
-import { openPermissionNode, setPermissionKeys } from '#src/engine/permissions-store.ts';
 import { CallFailed } from '#src/engine/failure.ts';
+import { openPermissionNode, setPermissionKeys } from '#src/engine/permissions-store.ts';
 import { useApp } from '../app-context.tsx';
 import { useSession } from '../session/sign-in-state.ts';
 import { askPermissions, keptPermissions } from './menu-query.ts';

@@ -13,7 +13,10 @@ import { useReloads } from './reload.ts';
 const brands: MenuEntry = { id: 2, name: '品牌列表', mark: '', path: '/shops/addBrands', jump: false, children: [] };
 const units: MenuEntry = { id: 3, name: '计量单位', mark: '', path: '/shops/addUnit', jump: false, children: [] };
 const second: MenuEntry = { id: 4, name: '第二代', mark: '第', path: '/second/home', jump: true, children: [] };
-const entries: MenuEntry[] = [{ id: 1, name: '商品管理', mark: '商', path: null, jump: false, children: [brands, units] }, second];
+const entries: MenuEntry[] = [
+  { id: 1, name: '商品管理', mark: '商', path: null, jump: false, children: [brands, units] },
+  second,
+];
 
 afterEach(() => {
   cleanup();
@@ -64,7 +67,7 @@ it('keeps what is open for the tab', async () => {
 
 function open(address: string) {
   const path = address.split('?')[0] ?? '';
-  const lit = litEntry(path, [], entries);
+  const lit = litEntry(path, { rows: [], menu: entries });
   const element = <Menu entries={entries} lit={lit} group={groupOf(lit, entries)} closed={false} />;
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
   render(

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CSSProperties, type MouseEvent, useEffect, useState } from 'react';
+import { type CSSProperties, type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../menu/menu-tree.ts';
 import { preload } from '../routing/router.tsx';
 import styles from './menu.module.css';
 import { closeDrawer, openGroup, toggleGroup, useMenuOpen } from './menu-open.ts';
 import { reloadScreen } from './reload.ts';
+import { useEscape } from './use-escape.ts';
 
 interface MenuProps {
   entries: readonly MenuEntry[];
@@ -24,11 +25,13 @@ export function Menu({ entries, lit, group, closed }: MenuProps) {
   useEffect(() => {
     if (groupName !== undefined) openGroup(groupName);
   }, [groupName]);
-  useEffect(() => setBeside(null), [pathname, closed]);
 
-  const shown = closed ? beside?.entry.name : undefined;
+  // What was opened beside another screen is over with that screen.
+  const shown = closed && beside?.at === pathname ? beside.entry.name : undefined;
+  const leave = useCallback(() => setBeside(null), []);
+  useEscape(shown !== undefined, leave);
   return (
-    <ul className={styles.list} data-closed={closed || undefined} onPointerLeave={() => setBeside(null)}>
+    <ul className={styles.list} data-closed={closed || undefined} onPointerLeave={leave}>
       {entries.map((entry) =>
         entry.children.length === 0 ? (
           <li key={entry.id}>
@@ -37,7 +40,11 @@ export function Menu({ entries, lit, group, closed }: MenuProps) {
         ) : (
           <li
             key={entry.id}
-            onPointerEnter={(event) => closed && event.pointerType === 'mouse' && setBeside(besideOf(entry, event.currentTarget))}
+            onPointerEnter={(event) =>
+              closed &&
+              event.pointerType === 'mouse' &&
+              setBeside(besideOf({ entry, at: pathname, mark: event.currentTarget }))
+            }
           >
             <button
               type="button"
@@ -46,7 +53,11 @@ export function Menu({ entries, lit, group, closed }: MenuProps) {
               aria-expanded={closed ? shown === entry.name : groups.includes(entry.name)}
               aria-label={entry.name}
               onClick={(event) =>
-                closed ? setBeside(shown === entry.name ? null : besideOf(entry, event.currentTarget)) : toggleGroup(entry.name)
+                closed
+                  ? setBeside(
+                      shown === entry.name ? null : besideOf({ entry, at: pathname, mark: event.currentTarget }),
+                    )
+                  : toggleGroup(entry.name)
               }
             >
               <Mark entry={entry} />
@@ -58,7 +69,6 @@ export function Menu({ entries, lit, group, closed }: MenuProps) {
                 className={closed ? styles.beside : styles.entries}
                 style={closed ? beside?.style : undefined}
                 aria-label={entry.name}
-                onKeyDown={(event) => event.key === 'Escape' && setBeside(null)}
               >
                 {closed && <li className={styles.besideTitle}>{entry.name}</li>}
                 {entry.children.map((child) => (
@@ -119,12 +129,14 @@ function Mark({ entry }: { entry: MenuEntry }) {
 
 interface Beside {
   entry: MenuEntry;
+  /** The screen it was opened on. */
+  at: string;
   style: CSSProperties;
 }
 
 /** Places a closed group's entries beside its mark, inside the window. */
-function besideOf(entry: MenuEntry, at: Element): Beside {
+function besideOf({ entry, at, mark }: { entry: MenuEntry; at: string; mark: Element }): Beside {
   const height = 36 * (entry.children.length + 1) + 16;
-  const top = Math.max(8, Math.min(at.getBoundingClientRect().top - 4, innerHeight - height - 8));
-  return { entry, style: { top } };
+  const top = Math.max(8, Math.min(mark.getBoundingClientRect().top - 4, innerHeight - height - 8));
+  return { entry, at, style: { top } };
 }

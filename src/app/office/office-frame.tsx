@@ -1,28 +1,32 @@
 import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { Link, Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { type MenuEntry, groupOf, litEntry } from '../menu/menu-tree.ts';
-import { useMenu } from '../menu/menu-query.ts';
-import { usePermissions } from '../menu/use-permissions.ts';
-import { routes } from '../routes.ts';
+import type { RouteRow } from '#src/engine/route-row.ts';
+import { useApp } from '../app-context.tsx';
 import { BrandMark } from '../brand-mark.tsx';
+import { useMenu } from '../menu/menu-query.ts';
+import { groupOf, litEntry, type MenuEntry } from '../menu/menu-tree.ts';
+import { usePermissions } from '../menu/use-permissions.ts';
 import { Menu } from './menu.tsx';
 import { closeDrawer, useMenuOpen } from './menu-open.ts';
 import styles from './office-frame.module.css';
 import { useReloads } from './reload.ts';
 import { type Step, TopBar } from './top-bar.tsx';
+import { useEscape } from './use-escape.ts';
 
 /** The office's frame (specification §1, §2): menu on the left, top bar, the screen. Drawn without antd, so that it is there first. */
 export function Frame() {
   const { pathname } = useLocation();
+  const { rows } = useApp();
   const menu = useMenu();
   const closed = useMenuOpen((state) => state.closed);
   const drawer = useMenuOpen((state) => state.drawer);
   const reloads = useReloads((state) => state.count);
   const narrow = useNarrow();
-  const lit = useMemo(() => litEntry(pathname, routes, menu.entries), [pathname, menu.entries]);
+  const lit = useMemo(() => litEntry(pathname, { rows, menu: menu.entries }), [pathname, rows, menu.entries]);
   const group = groupOf(lit, menu.entries);
   usePermissions(lit?.id ?? null);
   useEffect(closeDrawer, [pathname]);
+  useEscape(drawer, closeDrawer);
   const content = useTopOfPage(pathname);
 
   return (
@@ -31,7 +35,7 @@ export function Frame() {
         跳到内容
       </a>
       <button type="button" className={styles.scrim} aria-label="收起菜单" onClick={closeDrawer} />
-      <nav className={styles.side} aria-label="主菜单" onKeyDown={(event) => event.key === 'Escape' && closeDrawer()}>
+      <nav className={styles.side} aria-label="主菜单">
         <Link className={styles.brand} to="/dashboard/index" aria-label="折乐惠 首页">
           <BrandMark />
           <span>折乐惠</span>
@@ -49,7 +53,7 @@ export function Frame() {
           )}
         </div>
       </nav>
-      <TopBar narrow={narrow} trail={trailOf(pathname, group)} />
+      <TopBar narrow={narrow} trail={trailOf({ pathname, rows, group })} />
       <main id="content" ref={content} className={styles.content} tabIndex={-1}>
         <Suspense key={`${pathname} ${reloads}`} fallback={<PageBones />}>
           <Outlet />
@@ -59,9 +63,17 @@ export function Frame() {
   );
 }
 
-function trailOf(pathname: string, group: MenuEntry | null): Step[] {
-  const row = routes.find((one) => one.path === pathname);
-  const parent = routes.find((one) => one.path === (row?.parent ?? row?.under));
+function trailOf({
+  pathname,
+  rows,
+  group,
+}: {
+  pathname: string;
+  rows: readonly RouteRow[];
+  group: MenuEntry | null;
+}): Step[] {
+  const row = rows.find((one) => one.path === pathname);
+  const parent = rows.find((one) => one.path === (row?.parent ?? row?.under));
   return [
     ...(group ? [{ name: group.name }] : []),
     ...(parent ? [{ name: parent.title, path: parent.path }] : []),

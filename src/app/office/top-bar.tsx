@@ -23,7 +23,13 @@ export function TopBar({ narrow, trail }: { narrow: boolean; trail: readonly Ste
   const shown = narrow ? drawer : !closed;
   return (
     <header className={styles.top}>
-      <button type="button" className={styles.tool} aria-label={shown ? '收起菜单' : '展开菜单'} aria-expanded={shown} onClick={() => toggleMenu(narrow)}>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={shown ? '收起菜单' : '展开菜单'}
+        aria-expanded={shown}
+        onClick={() => toggleMenu(narrow)}
+      >
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M3 5h14M3 10h9M3 15h14" />
         </svg>
@@ -69,7 +75,12 @@ function Person({ name, account }: { name: string; account: string }) {
   const app = useApp();
   return (
     <>
-      <button type="button" className={`${styles.tool} ${styles.person}`} popoverTarget="person" aria-label={`${name} 的菜单`}>
+      <button
+        type="button"
+        className={`${styles.tool} ${styles.person}`}
+        popoverTarget="person"
+        aria-label={`${name} 的菜单`}
+      >
         <span className={styles.face} aria-hidden="true">
           {Array.from(name)[0]}
         </span>

@@ -1,5 +1,5 @@
-import type { AppRouter } from './router.tsx';
 import { oldAddress } from './return-address.ts';
+import type { AppRouter } from './router.tsx';
 
 let previous: string | null = null;
 

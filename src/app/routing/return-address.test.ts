@@ -60,7 +60,22 @@ describe('an address that leads elsewhere', () => {
   });
 
   it('no text at all makes it leave the origin', () => {
-    const piece = fc.constantFrom('/', '\\', '.', ':', '@', '?', '#', '%2f', '%5c', '\t', '\n', 'https:', 'evil.example', 'a');
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '.',
+      ':',
+      '@',
+      '?',
+      '#',
+      '%2f',
+      '%5c',
+      '\t',
+      '\n',
+      'https:',
+      'evil.example',
+      'a',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const address = innerAddress(pieces.join(''), origin);
@@ -78,15 +93,21 @@ describe('where to go after signing in', () => {
   });
 
   it('goes to the page before when there is no usable return address', () => {
-    expect(addressAfterSignIn({ r: '//evil.example', previous: '/shops/addShop?page=2', origin })).toBe('/shops/addShop?page=2');
+    expect(addressAfterSignIn({ r: '//evil.example', previous: '/shops/addShop?page=2', origin })).toBe(
+      '/shops/addShop?page=2',
+    );
   });
 
   it('never comes back to a sign-in page', () => {
-    expect(addressAfterSignIn({ r: '/login/login?r=%2F', previous: '/login/changePassword', origin })).toBe('/dashboard/index');
+    expect(addressAfterSignIn({ r: '/login/login?r=%2F', previous: '/login/changePassword', origin })).toBe(
+      '/dashboard/index',
+    );
   });
 
   it('keeps an escaped address escaped', () => {
-    expect(signInAddress('/shops/addShop?page=2&x=%26')).toBe('/login/login?r=%2Fshops%2FaddShop%3Fpage%3D2%26x%3D%2526');
+    expect(signInAddress('/shops/addShop?page=2&x=%26')).toBe(
+      '/login/login?r=%2Fshops%2FaddShop%3Fpage%3D2%26x%3D%2526',
+    );
     expect(signInAddress('/login/changePassword')).toBe('/login/login');
   });
 });

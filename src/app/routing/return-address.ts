@@ -13,7 +13,9 @@ export function innerAddress(text: string | null | undefined, origin: string = l
 /** Where to go after signing in (specification §4): `r`, else the page before, else the dashboard. Never back to a sign-in page. */
 export function addressAfterSignIn(from: { r: string | null; previous: string | null; origin?: string }): string {
   const { r, previous, origin } = from;
-  return [r, previous].map((text) => innerAddress(text, origin)).find((address) => address && !isSignIn(address)) ?? home;
+  return (
+    [r, previous].map((text) => innerAddress(text, origin)).find((address) => address && !isSignIn(address)) ?? home
+  );
 }
 
 /** The sign-in address that leads back to this one. */

@@ -1,9 +1,9 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
 import type { RouteRow } from '#src/engine/route-row.ts';
+import type { Faces } from './faces.ts';
 import { guard } from './guard.ts';
 import { screenPart } from './screen-part.tsx';
 import { loadPart } from './stale-chunk.ts';
-import type { Faces } from './faces.ts';
 
 /** What a matched route knows of itself (`useMatches`). */
 export interface RouteHandle {
@@ -24,7 +24,10 @@ export function createAppRouter(rows: readonly RouteRow[], faces: Faces) {
   const hand = rows.filter((row) => row.path === '/hand' || row.path.startsWith('/hand/'));
   const plain = rows.filter((row) => plainPaths.has(row.path));
   const desk = rows.filter((row) => ![bare, hand, plain].some((others) => others.includes(row)));
-  const under = (...frames: Faces['hand'][]) => (row: RouteRow) => route(row, faces, frames);
+  const under =
+    (...frames: Faces['hand'][]) =>
+    (row: RouteRow) =>
+      route({ row, faces, frames });
   return createBrowserRouter([
     {
       id: 'root',
@@ -62,7 +65,7 @@ function frame(load: Faces['hand']): Pick<RouteObject, 'lazy'> {
   return { lazy: async () => ({ Component: (await loadPart(load)).Frame }) };
 }
 
-function route(row: RouteRow, faces: Faces, frames: readonly Faces['hand'][]): RouteObject {
+function route({ row, faces, frames }: { row: RouteRow; faces: Faces; frames: readonly Faces['hand'][] }): RouteObject {
   const part = screenPart(row.screen);
   preloads.set(row.path, () => Promise.allSettled([part.preload(), ...frames.map((load) => load())]));
   let first = true;

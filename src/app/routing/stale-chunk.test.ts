@@ -18,7 +18,10 @@ describe('a part that does not load', () => {
     const page = pageOf();
     void loadPart(() => Promise.reject(gone()), page);
     await expect.poll(() => page.reloads).toBe(1);
-    await expect(loadPart(() => Promise.reject(gone()), page)).rejects.toMatchObject({ name: 'PartMissing', offline: false });
+    await expect(loadPart(() => Promise.reject(gone()), page)).rejects.toMatchObject({
+      name: 'PartMissing',
+      offline: false,
+    });
     expect(page.reloads).toBe(1);
     const newer = pageOf({ build: 'newer' });
     void loadPart(() => Promise.reject(gone()), newer);

@@ -54,7 +54,8 @@ export function watchPreloads(page: Page = thisPage): void {
 /** True for the errors by which browsers tell that a script or style of another build was asked for. */
 export function isStaleChunk(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const loading = error instanceof TypeError || error instanceof SyntaxError || error.message.startsWith('Unable to preload');
+  const loading =
+    error instanceof TypeError || error instanceof SyntaxError || error.message.startsWith('Unable to preload');
   return loading && staleWords.test(error.message);
 }
 

@@ -1,9 +1,9 @@
+import type { SignInRequest } from '#contract/areas/access/calls.ts';
+import { wordsOf } from '#src/engine/failure.ts';
 import { readSession, saveSession } from '#src/platform/session.ts';
 import { signIn } from '#src/wire/sign-in.ts';
-import { wordsOf } from '#src/engine/failure.ts';
-import type { SignInRequest } from '#contract/areas/access/calls.ts';
-import type { Services } from '../services.ts';
 import { startSending } from '../sending.ts';
+import type { Services } from '../services.ts';
 import { refreshSession } from './sign-in-state.ts';
 
 /** What came of signing in. `mustChange` is code 411; `message` is what the person reads, empty after a success. */

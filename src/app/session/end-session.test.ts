@@ -2,17 +2,27 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openLocal, realWorld } from '#src/local/index.ts';
-import type { Local, NewEntry } from '#src/local/index.ts';
 import { useNotices } from '#src/kit/notice.ts';
+import type { Local, NewEntry } from '#src/local/index.ts';
+import { openLocal, realWorld } from '#src/local/index.ts';
 import { readSession, saveSession } from '#src/platform/session.ts';
+import { ownBases } from '#src/wire/bases.ts';
 import { newOpId } from '#src/wire/op-id.ts';
 import { createWire } from '#src/wire/wire.ts';
-import { ownBases } from '#src/wire/bases.ts';
 import { createSessionEnd, forgetHandledEnd, type SessionEnd } from './end-session.ts';
 
 const person = { token: 't', exp: 0, userInfo: { uid: 3, username: 'whs', nickname: '王' } };
-const counted: NewEntry = { uid: 3, sheetId: 9, kind: 'add', zone: 'A', round: 1, barcode: '6901234567892', skuId: null, imperfectType: 0, qty: 1 };
+const counted: NewEntry = {
+  uid: 3,
+  sheetId: 9,
+  kind: 'add',
+  zone: 'A',
+  round: 1,
+  barcode: '6901234567892',
+  skuId: null,
+  imperfectType: 0,
+  qty: 1,
+};
 
 let local: Local;
 let path: string;
@@ -78,6 +88,10 @@ describe('HTTP 401', () => {
 it('body code 10000 says so and signs out after 2 s', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   end.expired('body');
+  // What other calls learn meanwhile is the same end.
+  end.expired('body');
+  end.expired('http');
+  expect(dialogs()).toEqual([]);
   expect(useNotices.getState().toasts.map((toast) => toast.text)).toEqual(['登录失效请重新登录']);
   vi.advanceTimersByTime(1999);
   expect(readSession()).not.toBeNull();

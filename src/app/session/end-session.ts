@@ -1,8 +1,8 @@
-import { toast, tell } from '#src/kit/notice.ts';
-import { clearPermissionKeys } from '#src/engine/permissions-store.ts';
+import { signOut as signOutCall } from '#contract/areas/access/calls.ts';
 import { catalogue } from '#contract/kit/errors.ts';
 import { delays } from '#contract/kit/limits.ts';
-import { signOut as signOutCall } from '#contract/areas/access/calls.ts';
+import { clearPermissionKeys } from '#src/engine/permissions-store.ts';
+import { tell, toast } from '#src/kit/notice.ts';
 import { clearSession, readSession } from '#src/platform/session.ts';
 import { keepInTab, readTab } from '#src/platform/tab-storage.ts';
 import type { Services } from '../services.ts';
@@ -32,7 +32,10 @@ export function forgetHandledEnd(): void {
  * How a session ends here. Storage is cleared, the databases are not: unsent scans wait for their owner (design §6).
  * `services` is asked for late, because the wire that reports the end is one of them.
  */
-export function createSessionEnd(services: () => Pick<Services, 'wire' | 'queries' | 'local'>, page: SessionPage): SessionEnd {
+export function createSessionEnd(
+  services: () => Pick<Services, 'wire' | 'queries' | 'local'>,
+  page: SessionPage,
+): SessionEnd {
   async function forget(): Promise<void> {
     const uid = readSession()?.uid;
     clearSession();
@@ -59,9 +62,7 @@ export function createSessionEnd(services: () => Pick<Services, 'wire' | 'querie
         setTimeout(() => void forget().then(page.toSignIn), delays.sessionExpiryLogout);
         return;
       }
-      void tell(catalogue.unauthorized.words)
-        .then(forget)
-        .then(page.toSignIn);
+      void tell(catalogue.unauthorized.words).then(forget).then(page.toSignIn);
     },
     async signOut() {
       await services().wire.send(signOutCall, {}, { timeout: signOutPatience });

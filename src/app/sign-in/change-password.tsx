@@ -8,8 +8,8 @@ import { newOpId } from '#src/wire/op-id.ts';
 import { useApp } from '../app-context.tsx';
 import { noticedMessage } from '../session/repeated-message.ts';
 import { Field } from './field.tsx';
-import { SignInPage } from './sign-in-page.tsx';
 import styles from './sign-in.module.css';
+import { SignInPage } from './sign-in-page.tsx';
 import { useChecked } from './use-checked.ts';
 
 /** Changing one's password, freely or because the login asks for it (411). Needs the old one instead of a session. */

@@ -38,7 +38,13 @@ export function Field({ label, value, error, onChange, onBlur, autoComplete, aut
           aria-describedby={`${id}-error`}
         />
         {secret && (
-          <button type="button" className={styles.show} aria-pressed={shown} aria-label={`${shown ? '隐藏' : '显示'}${label}`} onClick={() => setShown(!shown)}>
+          <button
+            type="button"
+            className={styles.show}
+            aria-pressed={shown}
+            aria-label={`${shown ? '隐藏' : '显示'}${label}`}
+            onClick={() => setShown(!shown)}
+          >
             {shown ? '隐藏' : '显示'}
           </button>
         )}

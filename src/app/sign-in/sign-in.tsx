@@ -10,8 +10,8 @@ import { preload } from '../routing/router.tsx';
 import { beginSession } from '../session/begin-session.ts';
 import { noticedMessage } from '../session/repeated-message.ts';
 import { Field } from './field.tsx';
-import { SignInPage } from './sign-in-page.tsx';
 import styles from './sign-in.module.css';
+import { SignInPage } from './sign-in-page.tsx';
 import { useChecked } from './use-checked.ts';
 
 /** The sign-in screen (specification §2, §4, §5): plain markup, so that it is there at once. */

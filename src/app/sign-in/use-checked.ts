@@ -13,7 +13,10 @@ export interface Checked<T> {
 }
 
 /** Keeps values and errors; `judge` names the fault of one field, empty when there is none. */
-export function useChecked<T extends Record<string, string>>(start: T, judge: (name: keyof T, values: T) => string): Checked<T> {
+export function useChecked<T extends Record<string, string>>(
+  start: T,
+  judge: (name: keyof T, values: T) => string,
+): Checked<T> {
   const [values, setValues] = useState(start);
   const [errors, setErrors] = useState<Checked<T>['errors']>({});
   const put = (name: keyof T, words: string) => setErrors((before) => ({ ...before, [name]: words }));

@@ -4,9 +4,7 @@ import { limits } from '#contract/kit/limits.ts';
 import type { CountView, Local, NewEntry, OpenSheet } from '#src/local/index.ts';
 
 /** What a person did: scanned, typed a number of pieces, typed a total, or took an entry back. */
-export type Act =
-  | { kind: 'add' | 'total'; code: string; qty: number; grade: number }
-  | { kind: 'void'; opId: string };
+export type Act = { kind: 'add' | 'total'; code: string; qty: number; grade: number } | { kind: 'void'; opId: string };
 
 /**
  * What became of it, once it is on the disk, or once it is certain that it is not. `first` and `more` are pieces of known
@@ -57,7 +55,14 @@ export function createCounter(parts: CounterParts): { act(act: Act): Promise<Res
       if (row.kind === 'void') {
         const key = keyOf(parts, { goods: row.sku_id ?? row.barcode, grade: row.imperfect_type, zone: row.zone });
         recent.delete(key);
-        return { ...result, word: 'taken_back', code: row.barcode, goods: parts.open.find(row.barcode, row.imperfect_type), grade: row.imperfect_type, key };
+        return {
+          ...result,
+          word: 'taken_back',
+          code: row.barcode,
+          goods: parts.open.find(row.barcode, row.imperfect_type),
+          grade: row.imperfect_type,
+          key,
+        };
       }
       recent.add(result.key);
       const word = result.goods === null ? 'unknown' : act.kind === 'total' ? 'total' : before ? 'more' : 'first';
@@ -82,7 +87,13 @@ export function keyOf(
   { uid, zone, open }: Pick<CounterParts, 'uid' | 'zone' | 'open'>,
   at: { goods: number | string; grade: number; zone?: string },
 ): string {
-  return figureKey({ round: open.sheet.round, zone: at.zone ?? zone, counter: uid, goods: at.goods, imperfect_type: at.grade });
+  return figureKey({
+    round: open.sheet.round,
+    zone: at.zone ?? zone,
+    counter: uid,
+    goods: at.goods,
+    imperfect_type: at.grade,
+  });
 }
 
 type Planned = { result: Result; entry: NewEntry } | { result: Result; why: 'too_long' };
@@ -99,10 +110,28 @@ function plan(parts: CounterParts, act: Act): Planned {
   const goods = open.find(typed, grade);
   const code = goods ? spelled(goods, typed) : typed;
   const key = keyOf(parts, { goods: goods?.sku_id ?? code, grade });
-  const result: Result = { word: 'first', code, goods, grade, qty, key, asked: isAsked(open.sheet.recount, goods, grade), act };
+  const result: Result = {
+    word: 'first',
+    code,
+    goods,
+    grade,
+    qty,
+    key,
+    asked: isAsked(open.sheet.recount, goods, grade),
+    act,
+  };
   // The server takes no longer code; kept, it would only come back refused.
   if (code.length > limits.name) return { result, why: 'too_long' };
-  const entry: NewEntry = { ...lane, kind, zone, round: open.sheet.round, barcode: code, skuId: goods?.sku_id ?? null, imperfectType: grade, qty };
+  const entry: NewEntry = {
+    ...lane,
+    kind,
+    zone,
+    round: open.sheet.round,
+    barcode: code,
+    skuId: goods?.sku_id ?? null,
+    imperfectType: grade,
+    qty,
+  };
   return { result, entry };
 }
 

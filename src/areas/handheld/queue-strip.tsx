@@ -13,7 +13,13 @@ export function QueueStrip({ uid }: { uid: number }) {
   const { unsent = 0, oldest = null, attention = 0 } = status ?? {};
   const tone = attention > 0 ? 'refused' : unsent > 0 ? 'waiting' : 'done';
   return (
-    <button type="button" className={styles.strip} data-tone={tone} data-testid="queue" onClick={() => void navigate('/hand/queue')}>
+    <button
+      type="button"
+      className={styles.strip}
+      data-tone={tone}
+      data-testid="queue"
+      onClick={() => void navigate('/hand/queue')}
+    >
       <span className={styles.dot} data-online={online} />
       <span>{online ? '在线' : '离线'}</span>
       <strong>
@@ -23,7 +29,10 @@ export function QueueStrip({ uid }: { uid: number }) {
           </>
         ) : (
           <>
-            全部已接收<b hidden data-testid="unsent">0</b>
+            全部已接收
+            <b hidden data-testid="unsent">
+              0
+            </b>
           </>
         )}
       </strong>

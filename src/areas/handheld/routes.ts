@@ -2,8 +2,36 @@ import type { RouteRow } from '#src/engine/route-row.ts';
 
 /** The warehouse mode (design §8): outside the specification's addresses, open without the network. */
 export const routes: readonly RouteRow[] = [
-  { path: '/hand', title: '仓库模式', needLogin: true, keepAlive: false, screen: () => import('./home.tsx'), offline: true },
-  { path: '/hand/queue', title: '本机未发送', needLogin: true, keepAlive: false, screen: () => import('./queue.tsx'), offline: true },
-  { path: '/hand/sheet/:id', title: '盘点单', needLogin: true, keepAlive: false, screen: () => import('./sheet.tsx'), offline: true },
-  { path: '/hand/count/:id/:zone', title: '盘点', needLogin: true, keepAlive: false, screen: () => import('./count.tsx'), offline: true },
+  {
+    path: '/hand',
+    title: '仓库模式',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./home.tsx'),
+    offline: true,
+  },
+  {
+    path: '/hand/queue',
+    title: '本机未发送',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./queue.tsx'),
+    offline: true,
+  },
+  {
+    path: '/hand/sheet/:id',
+    title: '盘点单',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./sheet.tsx'),
+    offline: true,
+  },
+  {
+    path: '/hand/count/:id/:zone',
+    title: '盘点',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./count.tsx'),
+    offline: true,
+  },
 ];

@@ -17,7 +17,17 @@ export interface Counting {
 }
 
 /** Counts in one zone of one sheet: acts go to the journal in order; the tone sounds when they are on the disk. */
-export function useCounter({ open, uid, zone, live }: { open: OpenSheet; uid: number; zone: string; live: Live<CountView> }): Counting {
+export function useCounter({
+  open,
+  uid,
+  zone,
+  live,
+}: {
+  open: OpenSheet;
+  uid: number;
+  zone: string;
+  live: Live<CountView>;
+}): Counting {
   const { journal } = useLocal();
   const [last, setLast] = useState<Counting['last']>(null);
   const [lost, setLost] = useState<readonly Result[]>([]);

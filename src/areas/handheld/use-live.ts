@@ -8,7 +8,10 @@ export function useLive<T>(live: Live<T>): T | null {
 }
 
 /** One person's work on one sheet. */
-export function useCounts(at: { uid: number; sheetId: number; lastMost: number }): { live: Live<CountView>; view: CountView | null } {
+export function useCounts(at: { uid: number; sheetId: number; lastMost: number }): {
+  live: Live<CountView>;
+  view: CountView | null;
+} {
   const { journal } = useLocal();
   const { uid, sheetId, lastMost } = at;
   const live = useMemo(() => journal.counts({ uid, sheetId, lastMost }), [journal, uid, sheetId, lastMost]);
@@ -31,8 +34,8 @@ export function useNow(): number {
   return now;
 }
 
-/** What a promise of this device came to; null until then. `ask` runs again when one of `on` changes. */
-export function useAsked<T>(ask: () => Promise<T>, on: readonly unknown[]): T | null {
+/** What a promise of this device came to; null until then. Asks again when `ask` is another function. */
+export function useAsked<T>(ask: () => Promise<T>): T | null {
   const [value, setValue] = useState<T | null>(null);
   useEffect(() => {
     let here = true;
@@ -40,7 +43,6 @@ export function useAsked<T>(ask: () => Promise<T>, on: readonly unknown[]): T | 
     return () => {
       here = false;
     };
-    // oxlint-disable-next-line
-  }, on);
+  }, [ask]);
   return value;
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { FormView } from '#src/engine/use-form.ts';
 import { FieldRow } from './field-row.tsx';
 import { UnknownOutcome } from './unknown-outcome.tsx';
@@ -38,14 +38,20 @@ export function Form({ form, names = Object.keys(form.fields), onSave, onCancel,
     event.preventDefault();
     if (!resting) onSave();
   };
-  const keyDown = (event: KeyboardEvent) => {
+  const saving = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
     if (!resting) onSave();
-  };
+  });
+  // On the document: after a paste or a closed dialog the focus may stand nowhere, and the browser's own save must not open.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => saving(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 
   return (
-    <form ref={box} className="desk-form" noValidate onSubmit={submit} onKeyDown={keyDown}>
+    <form ref={box} className="desk-form" noValidate onSubmit={submit}>
       <div className="desk-fields">
         {names.map((name, index) => {
           const field = form.fields[name];

@@ -32,7 +32,8 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
   const paste = usePaste(form);
   const fields = settableLineFields(definition);
   const shown = (names ?? Object.keys(fields)).flatMap((name) => (fields[name] ? [{ name, field: fields[name] }] : []));
-  const resting = form.saving || form.unknown || paste.progress !== null;
+  const resting = form.saving || form.unknown;
+  const busy = resting || paste.progress !== null;
   const width = shown.reduce((sum, { field }) => sum + widthOf(lookOf(field).width), indexWidth + removeWidth);
   const full = lines.rows.length >= limits.documentLines;
 
@@ -54,11 +55,11 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
     const cells = cellsOf(box.current);
     const next = cells[cells.indexOf(target) + 1];
     if (next) next.focus();
-    else if (!full && !resting) add();
+    else if (!full && !busy) add();
   };
   const pasted = (event: ClipboardEvent<HTMLDivElement>) => {
     const text = event.clipboardData.getData('text');
-    if (!isBlock(text) || resting) return;
+    if (!isBlock(text) || busy) return;
     event.preventDefault();
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null;
     void paste.take(text, { key: cell?.dataset.line, field: cell?.dataset.cell ?? shown[0]?.name ?? '' });
@@ -117,7 +118,7 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
         />
       </div>
       <footer className="desk-lines-foot">
-        <Button size="small" disabled={resting || full} onClick={add}>
+        <Button size="small" disabled={busy || full} onClick={add}>
           新增一行
         </Button>
         <LineTotals rows={lines.rows} fields={fields} names={totals} />

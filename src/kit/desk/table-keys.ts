@@ -38,7 +38,7 @@ function stepOf(key: string, at: number, count: number): number | undefined {
 }
 
 function focusRow(table: HTMLElement, key: string | number, reveal: TableKeys['reveal']): void {
-  const find = () => table.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(String(key))}"]`);
+  const find = () => table.querySelector<HTMLElement>(`[data-row-key=${JSON.stringify(String(key))}]`);
   const row = find();
   if (row) {
     row.focus();

@@ -17,7 +17,19 @@ export function Card({ title, mark, children }: { title?: ReactNode; mark?: Reac
 }
 
 /** One thing to touch in a card: what it is, what is said of it, and where it stands. */
-export function CardRow({ title, text, mark, onOpen, label }: { title: ReactNode; text?: ReactNode; mark?: ReactNode; onOpen?(): void; label?: string }) {
+export function CardRow({
+  title,
+  text,
+  mark,
+  onOpen,
+  label,
+}: {
+  title: ReactNode;
+  text?: ReactNode;
+  mark?: ReactNode;
+  onOpen?(): void;
+  label?: string;
+}) {
   const inside = (
     <>
       <span className={styles.rowWords}>

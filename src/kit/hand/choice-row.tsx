@@ -1,7 +1,13 @@
 import styles from './hand.module.css';
 
 /** One of a few, all in view: a row of targets that can be hit without looking long. */
-export function ChoiceRow<T extends string | number>({ label, choices, value, onChange, loud }: {
+export function ChoiceRow<T extends string | number>({
+  label,
+  choices,
+  value,
+  onChange,
+  loud,
+}: {
   label: string;
   choices: readonly { value: T; label: string }[];
   value: T;

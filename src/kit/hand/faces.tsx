@@ -3,7 +3,17 @@ import type { ReactNode } from 'react';
 import styles from './hand.module.css';
 
 /** The face of a page, or a part of one, that has nothing to show: what is the matter, and the way on. */
-export function Face({ title, text, action, onAction }: { title: string; text?: ReactNode; action?: string; onAction?(): void }) {
+export function Face({
+  title,
+  text,
+  action,
+  onAction,
+}: {
+  title: string;
+  text?: ReactNode;
+  action?: string;
+  onAction?(): void;
+}) {
   return (
     <div className={styles.face} role="status">
       <h2>{title}</h2>

@@ -1,7 +1,15 @@
 import styles from './hand.module.css';
 
 /** A number pad of our own, so that the system's keyboard does not cover the page: twelve keys of at least 56 px. */
-export function NumberPad({ onDigit, onDelete, onClear }: { onDigit(digit: string): void; onDelete(): void; onClear(): void }) {
+export function NumberPad({
+  onDigit,
+  onDelete,
+  onClear,
+}: {
+  onDigit(digit: string): void;
+  onDelete(): void;
+  onClear(): void;
+}) {
   return (
     <div className={styles.pad} role="group" aria-label="数字键盘">
       {digits.map((digit) => (

@@ -22,7 +22,13 @@ export interface PageFrameProps {
 export function PageFrame({ title, mark, onBack, extra, strip, actions, children }: PageFrameProps) {
   return (
     <>
-      <NavBar className={styles.bar ?? ''} backIcon={onBack ? true : null} back={onBack ? '返回' : null} onBack={onBack} right={extra}>
+      <NavBar
+        className={styles.bar ?? ''}
+        backIcon={onBack ? true : null}
+        back={onBack ? '返回' : null}
+        {...(onBack ? { onBack } : {})}
+        right={extra}
+      >
         <h1 className={styles.title}>{title}</h1>
         {mark && <p className={styles.mark}>{mark}</p>}
       </NavBar>

@@ -50,14 +50,15 @@ export function figuresOf(sheetId: number): RawBuilder<unknown> {
       select 1 as round, sku_id, imperfect_type from stocktaking_line where stocktaking_id = ${sheetId}
       union select 1, sku_id, imperfect_type from counted
       union select round, sku_id, imperfect_type from stocktaking_recount where stocktaking_id = ${sheetId}
-    ), absent as (
-      select z.round, z.code as zone, a.sku_id, a.imperfect_type, 0::bigint as qty, z.closed_at as at
-      from stocktaking_zone z join asked a on a.round = z.round
-      where z.stocktaking_id = ${sheetId} and z.closed_at is not null
-        and not exists (select 1 from counted c where c.round = z.round and c.zone = z.code and c.sku_id = a.sku_id and c.imperfect_type = a.imperfect_type)
     ), point as (
-      select distinct on (zone, sku_id, imperfect_type) zone, sku_id, imperfect_type, qty, at
-      from (select * from counted union all select * from absent) p order by zone, sku_id, imperfect_type, round desc
+      -- No anti-join: a count of the round stands before the zero that its zone's closing would mean.
+      select distinct on (sku_id, imperfect_type, zone collate "C") zone, sku_id, imperfect_type, qty, at
+      from (
+        select round, zone, sku_id, imperfect_type, qty, at, 0 as place from counted
+        union all
+        select z.round, z.code, a.sku_id, a.imperfect_type, 0, z.closed_at, 1 from stocktaking_zone z join asked a on a.round = z.round
+        where z.stocktaking_id = ${sheetId} and z.closed_at is not null
+      ) p order by sku_id, imperfect_type, zone collate "C", round desc, place
     ), window_of as (
       select sku_id, imperfect_type, max(at) as last_at, min(at) as first_at, sum(qty)::bigint as found from point group by 1, 2
     ), moved as (
@@ -71,8 +72,8 @@ export function figuresOf(sheetId: number): RawBuilder<unknown> {
       left join point p on p.sku_id = w.sku_id and p.imperfect_type = w.imperfect_type and p.zone = r.zone
       group by 1, 2
     ), by_round as (
-      select sku_id, imperfect_type, sum(qty) filter (where round = 1) as first_qty, sum(qty) filter (where round = (select max(round) from counted c2 where c2.sku_id = c.sku_id and c2.imperfect_type = c.imperfect_type and c2.round > 1)) as second_qty
-      from counted c group by 1, 2
+      select sku_id, imperfect_type, sum(qty) filter (where round = 1) as first_qty, (array_agg(qty order by round desc) filter (where round > 1))[1] as second_qty
+      from (select round, sku_id, imperfect_type, sum(qty) as qty from counted group by 1, 2, 3) r group by 1, 2
     ), figure as (
       select w.sku_id, w.imperfect_type, w.last_at as counted_at,
         (coalesce(b.on_hand, 0) - coalesce(m.after, 0))::bigint as book_qty,
@@ -87,9 +88,17 @@ export function figuresOf(sheetId: number): RawBuilder<unknown> {
     )`;
 }
 
-/** Reads the figures of a sheet as they follow from the counts and the book of this moment. */
+/**
+ * Reads the figures of a sheet for its posting, as they follow from the counts and the book of this moment, and keeps when
+ * each zone of each key was counted, for the judgement of rows that turn up afterwards.
+ */
 export async function readFigures(tx: Tx, sheetId: number): Promise<Figure[]> {
-  const { rows } = await sql<Figure>`with ${figuresOf(sheetId)} select * from figure order by sku_id, imperfect_type`.execute(tx);
+  const { rows } = await sql<Figure>`
+    with ${figuresOf(sheetId)}, kept as (
+      insert into stocktaking_point (stocktaking_id, sku_id, imperfect_type, zone, counted_at)
+      select ${sheetId}, sku_id, imperfect_type, zone, at from point
+    )
+    select * from figure order by sku_id, imperfect_type`.execute(tx);
   return rows;
 }
 
@@ -115,12 +124,4 @@ export async function keepFigures(tx: Tx, sheetId: number): Promise<{ book_qty: 
   const [sums] = rows;
   if (!sums) throw new Error(`stocktaking ${sheetId} has no sums`);
   return sums;
-}
-
-/** Keeps when each zone of each key was counted, for the judgement of rows that turn up after posting. */
-export async function keepPoints(tx: Tx, sheetId: number): Promise<void> {
-  await sql`
-    with ${figuresOf(sheetId)}
-    insert into stocktaking_point (stocktaking_id, sku_id, imperfect_type, zone, counted_at)
-    select ${sheetId}, sku_id, imperfect_type, zone, at from point`.execute(tx);
 }

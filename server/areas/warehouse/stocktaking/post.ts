@@ -9,7 +9,7 @@ import type { Step } from '#server/kit/serve-document.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
 import { type Locations, locationsOf } from '#server/ledger/locations.ts';
 import { type Leg, postStock } from '#server/ledger/post-stock.ts';
-import { type Figure, keepFigures, keepPoints, readFigures } from './figures.ts';
+import { type Figure, keepFigures, readFigures } from './figures.ts';
 import { lockSheet, sheetStatus } from './sheet.ts';
 import { thaw } from './start.ts';
 
@@ -34,7 +34,10 @@ export async function postSheet(step: Step): Promise<Values> {
   const keys = lines.flatMap((line) => [keyAt(locations.gain_loss, line), keyAt(locations.warehouse, line)]);
   const balances = await lockBalances(db, { keys, count: document.id });
   const figures = await readFigures(db, document.id);
-  if (changed(lines, figures)) return { status: sheetStatus.toAudit, ...(await refreshed(context, document.id)) };
+  if (changed(lines, figures)) {
+    await sql`delete from stocktaking_point where stocktaking_id = ${document.id}`.execute(db);
+    return { status: sheetStatus.toAudit, ...(await refreshed(context, document.id)) };
+  }
   // A movement inside a zone's window shifts what was found and the book alike: the same difference, other figures.
   const found = new Map(lines.map((line) => [goodsKey(line), line.final_qty]));
   const sums = figures.some((figure) => found.get(goodsKey(figure)) !== figure.final_qty) ? await refreshed(context, document.id) : {};
@@ -50,7 +53,6 @@ export async function postSheet(step: Step): Promise<Values> {
     count: { stocktakingId: document.id, points: figures.map((figure) => ({ ...keyAt(locations.warehouse, figure), countedAt: figure.counted_at })) },
   });
   await keepShortfalls(context, document.id, parts.filter(({ figure, taken }) => taken !== figure.diff_qty));
-  await keepPoints(db, document.id);
   await thaw(step);
   return { posted_at: context.now.toISOString(), ...sums };
 }

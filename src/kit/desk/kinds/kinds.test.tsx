@@ -82,8 +82,9 @@ describe('typing', () => {
   const typed = async (field: Field, keys: string) => {
     const { Input } = lookOf(field);
     const heard: unknown[] = [];
-    renderDesk(<Input id="probe" name="probe" field={field} value={null} record={{}} label="probe" onChange={(value) => heard.push(value)} />, { bench: bench() });
+    const { unmount } = renderDesk(<Input id="probe" name="probe" field={field} value={null} record={{}} label="probe" onChange={(value) => heard.push(value)} />, { bench: bench() });
     await userEvent.type(screen.getByLabelText('probe'), keys);
+    unmount();
     return heard.at(-1);
   };
 
@@ -123,8 +124,8 @@ describe('a reference', () => {
   it('asks for the titles of ids that came without', async () => {
     const server = bench();
     const field = reference(() => unit, '单位');
-    const { Filter } = lookOf(field);
-    renderDesk(<Filter id="probe" name="unit_id" field={field} values={{ unit_id: [4] }} onChange={() => undefined} />, { bench: server });
+    const { Input } = lookOf(field);
+    renderDesk(<Input id="probe" name="unit_id" field={field} value={4} record={{}} onChange={() => undefined} />, { bench: server });
     await screen.findByText('双');
     expect(server.asked.map((call) => call.input)).toEqual([{ ids: [4] }]);
   });

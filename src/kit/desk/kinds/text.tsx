@@ -18,7 +18,7 @@ export const proseLook: Look = {
   Input: (props) => (
     <Input.TextArea
       {...plain(props)}
-      autoSize={{ minRows: 2, maxRows: 6 }}
+      rows={2}
       maxLength={props.field.most ?? limits.remark}
       onChange={(event) => props.onChange(event.target.value)}
     />

@@ -1,0 +1,152 @@
+import { Button } from 'antd-mobile';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SheetZone } from '#contract/areas/warehouse/count-entry.ts';
+import { imperfectType } from '#contract/areas/enums.ts';
+import { ChoiceRow } from '#src/kit/hand/choice-row.tsx';
+import { PageFrame } from '#src/kit/hand/page-frame.tsx';
+import type { CountView, Live, OpenSheet } from '#src/local/index.ts';
+import { unlockSound } from '#src/platform/sound.ts';
+import { keepAwake } from '#src/platform/wake-lock.ts';
+import { canTakeBack, EntryList } from './entry-list.tsx';
+import { LostFace } from './lost-face.tsx';
+import { ManualSheet, type Typing } from './manual-sheet.tsx';
+import { QueueStrip } from './queue-strip.tsx';
+import { askedFor, RecountSheet } from './recount-sheet.tsx';
+import { gradeName, ResultPanel } from './result-panel.tsx';
+import { useAskBefore } from './use-ask-before.ts';
+import { useCounter } from './use-counter.ts';
+import { WedgeField } from './wedge-field.tsx';
+import { isFinished, ZoneEnd } from './zone-end.tsx';
+import styles from './handheld.module.css';
+
+/** The counting screen once everything it needs has been read: the gun is listened to for as long as it stands. */
+export function CountBench({
+  open,
+  zone,
+  uid,
+  live,
+  view,
+  onSheetChange,
+}: {
+  open: OpenSheet;
+  zone: SheetZone;
+  uid: number;
+  live: Live<CountView>;
+  view: CountView;
+  onSheetChange(): Promise<void>;
+}) {
+  const navigate = useNavigate();
+  const { sheet } = open;
+  const at = { uid, zone: zone.code };
+  const { last, lost, act, tryLost, dropLost } = useCounter({ open, uid, zone: zone.code, live });
+  const guarded = useAskBefore(isFinished(view, zone.code), zone.name);
+  const [grade, setGrade] = useState(0);
+  const [typing, setTyping] = useState<Typing | null>(null);
+  const [panel, setPanel] = useState<'end' | 'recount' | null>(null);
+  useEffect(() => unlockSound(), []);
+  useEffect(() => keepAwake(), []);
+
+  const scanned = (code: string) => {
+    if (typing) setTyping({ ...typing, code });
+    else guarded(() => void act({ kind: 'add', code, qty: 1, grade }));
+  };
+  const record = ({ kind, code, qty }: Typing) => {
+    setTyping(null);
+    guarded(() => void act({ kind, code, qty: Number(qty), grade }));
+  };
+  const takeBack = (opId: string) => guarded(() => void act({ kind: 'void', opId }));
+
+  const entries = view.last.filter((entry) => entry.zone === zone.code && entry.round === sheet.round);
+  const newest = entries.find(canTakeBack);
+  const asked = sheet.recount.length > 0 ? askedFor(open, view, at) : [];
+  const done = asked.filter((one) => one.qty !== null).length;
+  const mark = [sheet.stocktaking_no, sheet.round > 1 ? `第 ${sheet.round} 轮复盘` : '初盘', sheet.blind && '盲盘']
+    .filter(Boolean)
+    .join(' · ');
+
+  return (
+    <PageFrame
+      title={zone.name}
+      mark={mark}
+      onBack={() => void navigate(`/hand/sheet/${sheet.id}`)}
+      extra={
+        <button type="button" className={styles.end} onClick={() => setPanel('end')}>
+          {isFinished(view, zone.code) ? '已交回' : '完成本区'}
+        </button>
+      }
+      strip={
+        <>
+          <QueueStrip uid={uid} />
+          {asked.length > 0 && (
+            <button type="button" className={styles.asked} onClick={() => setPanel('recount')}>
+              先盘要求复盘的 {asked.length} 种货品 <b>已盘 {done}</b>
+            </button>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <ChoiceRow<number> label="品级" choices={grades} value={grade} onChange={setGrade} loud={0} />
+          <div className={styles.twoActions}>
+            <Button size="large" disabled={!newest} onClick={() => newest && takeBack(newest.op_id)}>
+              撤销上一次
+            </Button>
+            <Button
+              size="large"
+              color="primary"
+              onClick={() =>
+                setTyping({ code: last?.word === 'unknown' ? '' : (last?.code ?? ''), qty: '', kind: 'add' })
+              }
+            >
+              输入条码 / 数量
+            </Button>
+          </div>
+        </>
+      }
+    >
+      <WedgeField onCode={scanned} />
+      <div className={styles.bench}>
+        <ResultPanel last={last} view={view} open={open} at={at} />
+        <EntryList entries={entries} find={open.find} onTakeBack={(entry) => takeBack(entry.op_id)} />
+      </div>
+      {typing && (
+        <ManualSheet
+          typing={typing}
+          grade={grade}
+          find={open.find}
+          onChange={setTyping}
+          onDone={() => record(typing)}
+          onClose={() => setTyping(null)}
+        />
+      )}
+      {panel === 'recount' && (
+        <RecountSheet
+          asked={asked}
+          onClose={() => setPanel(null)}
+          onPick={(one) => {
+            setPanel(null);
+            setGrade(one.grade);
+            setTyping({ code: one.goods?.sku_no ?? '', qty: '', kind: 'total' });
+          }}
+        />
+      )}
+      {panel === 'end' && (
+        <ZoneEnd
+          open={open}
+          view={view}
+          zone={zone}
+          uid={uid}
+          onClose={() => setPanel(null)}
+          onClosed={async () => {
+            await onSheetChange();
+            await navigate(`/hand/sheet/${sheet.id}`);
+          }}
+        />
+      )}
+      {lost.length > 0 && <LostFace lost={lost} onTry={tryLost} onDrop={dropLost} />}
+    </PageFrame>
+  );
+}
+
+const grades = Object.keys(imperfectType).map((value) => ({ value: Number(value), label: gradeName(Number(value)) }));

@@ -1,0 +1,46 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { Face, LoadingFace } from '#src/kit/hand/faces.tsx';
+import { PageFrame } from '#src/kit/hand/page-frame.tsx';
+import { CountBench } from './count-bench.tsx';
+import { QueueStrip } from './queue-strip.tsx';
+import { useCounts } from './use-live.ts';
+import { useOpenSheet } from './use-open-sheet.ts';
+import { usePerson } from './use-person.ts';
+
+/** Counting in one zone of a sheet. Opens without the network, from what was downloaded. */
+export function Screen() {
+  const { id, zone: code } = useParams();
+  const { uid } = usePerson();
+  const sheetId = Number(id);
+  const navigate = useNavigate();
+  const { open, again } = useOpenSheet(uid, sheetId);
+  const { live, view } = useCounts({ uid, sheetId, lastMost: 60 });
+  const zone = open?.sheet.zones.find((one) => one.code === code);
+  if (open && zone && view)
+    return (
+      <CountBench
+        key={`${sheetId}/${zone.code}`}
+        open={open}
+        zone={zone}
+        uid={uid}
+        live={live}
+        view={view}
+        onSheetChange={again}
+      />
+    );
+  const waiting = open === undefined || (open && zone && !view);
+  return (
+    <PageFrame title="盘点" onBack={() => void navigate('/hand')} strip={<QueueStrip uid={uid} />}>
+      {waiting ? (
+        <LoadingFace />
+      ) : (
+        <Face
+          title="本机没有这个库区"
+          text="先下载盘点单，再来盘点。"
+          action="去下载"
+          onAction={() => void navigate(`/hand/sheet/${sheetId}`)}
+        />
+      )}
+    </PageFrame>
+  );
+}

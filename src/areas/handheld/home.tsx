@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd-mobile';
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { countableCall } from '#contract/areas/warehouse/count-entry.ts';
+import { failureOf, read, wordsOf } from '#src/engine/failure.ts';
+import { useLocal } from '#src/engine/local-context.tsx';
+import { useWire } from '#src/engine/wire-context.tsx';
+import { Card, CardRow } from '#src/kit/hand/card.tsx';
+import { useHandFrame } from '#src/kit/hand/frame-context.ts';
+import { PageFrame } from '#src/kit/hand/page-frame.tsx';
+import { StatusTag } from '#src/kit/hand/status-tag.tsx';
+import { ask } from '#src/kit/notice.ts';
+import { DeviceCard } from './device-card.tsx';
+import { QueueCard } from './queue-card.tsx';
+import { QueueStrip } from './queue-strip.tsx';
+import { useAsked } from './use-live.ts';
+import { useOnline } from './use-online.ts';
+import { usePerson } from './use-person.ts';
+import styles from './handheld.module.css';
+
+/** The warehouse mode's first screen: who I am, what I may count, how the queue of this device stands. */
+export function Screen() {
+  const person = usePerson();
+  const { uid } = person;
+  const navigate = useNavigate();
+  const { signOut } = useHandFrame();
+  const { journal } = useLocal();
+  const leave = async () => {
+    const { unsent } = await journal.statusNow(uid);
+    const words = `您有 ${unsent} 条扫描还没有发送。退出后它们留在本机，等您再次登录时发送。`;
+    if (unsent > 0 && !(await ask(words, { title: '退出登录', confirm: '仍然退出', cancel: '留下', danger: true })))
+      return;
+    await signOut();
+  };
+  return (
+    <PageFrame
+      title={person.nickname || person.username}
+      mark="仓库模式"
+      strip={<QueueStrip uid={uid} />}
+      extra={
+        <button type="button" className={styles.end} onClick={() => void navigate('/dashboard/index')}>
+          办公室
+        </button>
+      }
+    >
+      <SheetsCard uid={uid} />
+      <QueueCard uid={uid} />
+      <DeviceCard />
+      <Button block size="large" onClick={() => void leave().catch(reportError)}>
+        退出登录
+      </Button>
+    </PageFrame>
+  );
+}
+
+function SheetsCard({ uid }: { uid: number }) {
+  const { sheets } = useLocal();
+  const wire = useWire();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const kept = useAsked(useCallback(() => sheets.list(uid), [sheets, uid]));
+  const listed = useQuery({
+    queryKey: ['hand', 'countable', uid],
+    queryFn: ({ signal }) => read(wire, countableCall, { input: {}, signal }),
+    enabled: online,
+    networkMode: 'always',
+    refetchOnMount: 'always',
+  });
+  const failure = failureOf(listed);
+  const here = kept ?? [];
+  const open = (online && listed.data?.list) || [];
+  const more = open.filter((sheet) => !here.some((one) => one.id === sheet.id));
+  const nothing = kept !== null && here.length === 0 && more.length === 0 && !listed.isFetching;
+  return (
+    <Card title="盘点单" mark={<StatusTag tone={online ? 'done' : 'waiting'}>{online ? '在线' : '离线'}</StatusTag>}>
+      {here.map((sheet) => {
+        const now = open.find((one) => one.id === sheet.id);
+        const newRound = now !== undefined && now.round !== sheet.round;
+        const over = online && listed.data !== undefined && now === undefined;
+        return (
+          <CardRow
+            key={sheet.id}
+            title={sheet.warehouse_name}
+            text={`${sheet.stocktaking_no} · ${roundName(sheet.round)}${sheet.blind ? ' · 盲盘' : ''}`}
+            mark={
+              newRound ? (
+                <StatusTag tone="waiting">有新一轮</StatusTag>
+              ) : over ? (
+                <StatusTag tone="idle">已结束</StatusTag>
+              ) : (
+                <StatusTag tone="done">已下载</StatusTag>
+              )
+            }
+            onOpen={() => void navigate(`/hand/sheet/${sheet.id}`)}
+          />
+        );
+      })}
+      {more.map((sheet) => (
+        <CardRow
+          key={sheet.id}
+          title={sheet.warehouse_name}
+          text={`${sheet.stocktaking_no} · ${roundName(sheet.round)} · 计划 ${sheet.plan_date}`}
+          mark={<StatusTag tone="idle">未下载</StatusTag>}
+          onOpen={() => void navigate(`/hand/sheet/${sheet.id}`)}
+        />
+      ))}
+      {nothing && (
+        <p className={styles.nothing}>
+          {online ? (failure ? wordsOf(failure) : '现在没有要您盘点的单') : '本机没有已下载的盘点单，连上网络后下载'}
+        </p>
+      )}
+      {!nothing && failure && online && <p className={styles.nothing}>{wordsOf(failure)}，以上为本机已下载</p>}
+    </Card>
+  );
+}
+
+function roundName(round: number): string {
+  return round > 1 ? `第 ${round} 轮复盘` : '初盘';
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd-mobile';
+import { useNavigate, useParams } from 'react-router-dom';
+import { progressCall, type SheetZone } from '#contract/areas/warehouse/count-entry.ts';
+import { failureOf, read, wordsOf } from '#src/engine/failure.ts';
+import { useLocal } from '#src/engine/local-context.tsx';
+import { useWire } from '#src/engine/wire-context.tsx';
+import { Card, CardRow } from '#src/kit/hand/card.tsx';
+import { Face, LoadingFace } from '#src/kit/hand/faces.tsx';
+import { PageFrame } from '#src/kit/hand/page-frame.tsx';
+import { StatusTag } from '#src/kit/hand/status-tag.tsx';
+import { toast } from '#src/kit/hand/toast.ts';
+import type { CountView } from '#src/local/index.ts';
+import { DownloadCard } from './download-card.tsx';
+import { QueueStrip } from './queue-strip.tsx';
+import { useCounts } from './use-live.ts';
+import { useOnline } from './use-online.ts';
+import { useOpenSheet } from './use-open-sheet.ts';
+import { usePerson } from './use-person.ts';
+import { clockOf } from './words.ts';
+import { isFinished } from './zone-end.tsx';
+import styles from './handheld.module.css';
+
+/** One sheet: downloads it for the zones I am going to count, then leads into them. Offline it shows what is stored. */
+export function Screen() {
+  const sheetId = Number(useParams()['id']);
+  const { uid } = usePerson();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const wire = useWire();
+  const { sheets } = useLocal();
+  const { open, again } = useOpenSheet(uid, sheetId);
+  const { view } = useCounts({ uid, sheetId, lastMost: 1 });
+  const asked = useQuery({
+    queryKey: ['hand', 'progress', sheetId],
+    queryFn: ({ signal }) => read(wire, progressCall, { input: { id: sheetId }, signal }),
+    enabled: online,
+    networkMode: 'always',
+    refetchOnMount: 'always',
+  });
+  const failure = online ? failureOf(asked) : null;
+  const progress = online ? asked.data : undefined;
+  const newRound = open && progress && progress.round !== open.sheet.round;
+  const zones: SheetZone[] =
+    progress?.zones.map(({ id, code, name, closed_at }) => ({ id, code, name, status: closed_at ? 0 : 1 })) ??
+    open?.sheet.zones ??
+    [];
+  const remove = async () => {
+    if (await sheets.remove(uid, sheetId)) await navigate('/hand');
+    else toast('还有未发送或需处理的记录，不能移除');
+  };
+  const loading = open === undefined || (open === null && online && asked.isPending && !failure);
+  return (
+    <PageFrame
+      title={open?.sheet.warehouse_name ?? '盘点单'}
+      mark={
+        open
+          ? `${open.sheet.stocktaking_no} · ${open.sheet.round > 1 ? `第 ${open.sheet.round} 轮复盘` : '初盘'}${open.sheet.blind ? ' · 盲盘' : ''}`
+          : '未下载'
+      }
+      onBack={() => void navigate('/hand')}
+      strip={<QueueStrip uid={uid} />}
+    >
+      {loading && <LoadingFace />}
+      {open && (
+        <Card title="库区" mark={<span className={styles.soft}>{clockOf(open.savedAt)} 下载</span>}>
+          {open.sheet.zones.map((zone) => (
+            <ZoneRow
+              key={zone.code}
+              zone={zones.find((one) => one.code === zone.code) ?? zone}
+              view={view}
+              round={open.sheet.round}
+              onOpen={() => void navigate(`/hand/count/${sheetId}/${encodeURIComponent(zone.code)}`)}
+            />
+          ))}
+          <p className={styles.nothing}>
+            {open.sheet.goods.length.toLocaleString('zh-CN')} 种货品已在本机
+            {open.sheet.recount.length > 0 && `，本轮要求复盘 ${open.sheet.recount.length} 种`}
+          </p>
+        </Card>
+      )}
+      {newRound && <p className={styles.trouble}>盘点单已进入第 {progress.round} 轮，请更新下载后再盘。</p>}
+      {!loading && online && zones.length > 0 && (
+        <DownloadCard
+          key={progress?.round ?? 0}
+          sheetId={sheetId}
+          uid={uid}
+          zones={zones}
+          kept={open && !newRound ? (view?.zones.map((one) => one.zone) ?? []) : null}
+          onDone={again}
+        />
+      )}
+      {!loading && !open && !online && <Face title="本机没有这张盘点单" text="连上网络后下载，之后可以离线盘点。" />}
+      {!open && failure && (
+        <Face title="没有取到盘点单" text={wordsOf(failure)} action="再试" onAction={() => void asked.refetch()} />
+      )}
+      {open && (
+        <Button block size="large" fill="none" onClick={() => void remove().catch(reportError)}>
+          从本机移除
+        </Button>
+      )}
+    </PageFrame>
+  );
+}
+
+function ZoneRow({
+  zone,
+  view,
+  round,
+  onOpen,
+}: {
+  zone: SheetZone;
+  view: CountView | null;
+  round: number;
+  onOpen(): void;
+}) {
+  const figures = [...(view?.figures.values() ?? [])].filter(
+    (figure) => figure.zone === zone.code && figure.round === round,
+  );
+  const pieces = figures.reduce((sum, figure) => sum + figure.qty, 0);
+  const mark =
+    zone.status === 0 ? (
+      <StatusTag tone="idle">已关闭</StatusTag>
+    ) : view && isFinished(view, zone.code) ? (
+      <StatusTag tone="done">已交回</StatusTag>
+    ) : pieces > 0 ? (
+      <StatusTag tone="moving">盘点中</StatusTag>
+    ) : null;
+  return (
+    <CardRow
+      title={zone.name}
+      text={figures.length > 0 ? `我盘到 ${figures.length} 种 ${pieces} 件` : `${zone.code} · 还没有盘`}
+      mark={mark}
+      onOpen={onOpen}
+      label={`盘点 ${zone.name}`}
+    />
+  );
+}

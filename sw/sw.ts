@@ -1,0 +1,3 @@
+import { listen } from './events.ts';
+
+listen();
