@@ -15,6 +15,20 @@ import type { AnyDefinition } from './kit/definition.ts';
 
 /** Every definition there is; what a definition refers to stands before it, so that tables can be made in this order. */
 export const definitions: readonly AnyDefinition[] = [
-  organize, brand, unit, category, attributeKey, attributeValue, sizeType, size, spu, sku,
-  warehouse, shop, stock, inventoryStream, stockAdjustment, stocktaking,
+  organize,
+  brand,
+  unit,
+  category,
+  attributeKey,
+  attributeValue,
+  sizeType,
+  size,
+  spu,
+  sku,
+  warehouse,
+  shop,
+  stock,
+  inventoryStream,
+  stockAdjustment,
+  stocktaking,
 ];

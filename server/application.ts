@@ -43,7 +43,16 @@ export function mountEverything(app: FastifyInstance, frame: SignInFrame): void 
 
 const areas: readonly ((kit: Kit) => void)[] = [
   serveAccess,
-  serveBrand, serveUnit, serveCategory, serveAttribute, serveSize, serveSpu, serveSku,
-  serveWarehouse, serveShop,
-  serveStock, serveStockAdjustment, serveStocktaking,
+  serveBrand,
+  serveUnit,
+  serveCategory,
+  serveAttribute,
+  serveSize,
+  serveSpu,
+  serveSku,
+  serveWarehouse,
+  serveShop,
+  serveStock,
+  serveStockAdjustment,
+  serveStocktaking,
 ];

@@ -46,7 +46,13 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   const demo = config.demo && (await seedDemo({ db, clock: systemClock, password: config.demoPassword, log: say }));
   const first = await ensureFirstAdmin(db, passwords);
   const app = await createHttp(config, log);
-  mountEverything(app, { db, clock: systemClock, log, passwords, identity: createIdentity({ db, clock: systemClock }) });
+  mountEverything(app, {
+    db,
+    clock: systemClock,
+    log,
+    passwords,
+    identity: createIdentity({ db, clock: systemClock }),
+  });
   await serveFrontEnd(app);
   await listen(app, config);
   const forgetting = setInterval(() => forget(opened, log), day);
@@ -72,7 +78,12 @@ async function listen(app: FastifyInstance, config: Config): Promise<void> {
   try {
     await app.listen({ port: config.port, host: config.host });
   } catch (error) {
-    const reasons: Record<string, string> = { EADDRINUSE: `port ${config.port} is in use; set PORT to another`, EACCES: `port ${config.port} needs more rights; set PORT above 1023`, EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine`, ENOTFOUND: `HOST ${config.host} is not known` };
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `port ${config.port} is in use; set PORT to another`,
+      EACCES: `port ${config.port} needs more rights; set PORT above 1023`,
+      EADDRNOTAVAIL: `HOST ${config.host} is not an address of this machine`,
+      ENOTFOUND: `HOST ${config.host} is not known`,
+    };
     const reason = reasons[codeOf(error) ?? ''];
     if (!reason) throw error;
     throw new StartupError(`cannot listen: ${reason}`);
@@ -88,13 +99,19 @@ function greet(app: FastifyInstance, config: Config, { first, demo }: Greeting):
   const { port } = app.server.address() as AddressInfo;
   const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host;
   say(`\nThe back office is open at ${config.tls ? 'https' : 'http'}://${host}:${port}`);
-  if (first) say(`Sign in once as "${first.username}" with the password "${first.password}"; it must be changed then and is not shown again.`);
+  if (first)
+    say(
+      `Sign in once as "${first.username}" with the password "${first.password}"; it must be changed then and is not shown again.`,
+    );
   if (demo) {
     const names = demoAccounts.map((account) => account.username).join(' ');
     say(`Demo accounts: ${names}`);
     say(`Their password: ${process.env.DEMO_PASSWORD ? 'the one in DEMO_PASSWORD' : config.demoPassword}`);
   }
-  if (!config.tls && config.host !== '127.0.0.1') say('Without HTTPS, tablets cannot count offline: set TLS_CERT and TLS_KEY, or put a proxy in front (docs/operations.md).');
+  if (!config.tls && config.host !== '127.0.0.1')
+    say(
+      'Without HTTPS, tablets cannot count offline: set TLS_CERT and TLS_KEY, or put a proxy in front (docs/operations.md).',
+    );
   say('Press Ctrl-C to stop.');
 }
 

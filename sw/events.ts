@@ -1,6 +1,15 @@
 import { PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { assetOf, asksForAsset, checkBrakes, dropOtherRoutes, keepPreviousGeneration, shell, warm, worker } from './mechanics.ts';
+import {
+  asksForAsset,
+  assetOf,
+  checkBrakes,
+  dropOtherRoutes,
+  keepPreviousGeneration,
+  shell,
+  warm,
+  worker,
+} from './mechanics.ts';
 import { notOurPages, readMessage } from './policy.ts';
 
 /** Answers the browser's events. Registered at once, as a service worker must. */
@@ -23,7 +32,10 @@ function answerFetches(): void {
   registerRoute(new PrecacheRoute(shell, { cleanURLs: false }));
   const page = new NavigationRoute(shell.createHandlerBoundToURL('/index.html'), { denylist: [...notOurPages] });
   registerRoute(page);
-  registerRoute(({ url }) => asksForAsset(url), ({ request }) => assetOf(request));
+  registerRoute(
+    ({ url }) => asksForAsset(url),
+    ({ request }) => assetOf(request),
+  );
   worker.addEventListener('fetch', (event) => {
     if (event.request.mode === 'navigate') event.waitUntil(checkBrakes());
   });

@@ -1,5 +1,5 @@
 import { PrecacheController } from 'workbox-precaching';
-import { isAsset, maySpend, mayKeep, readBrakes, retained, toWarm } from './policy.ts';
+import { isAsset, mayKeep, maySpend, readBrakes, retained, toWarm } from './policy.ts';
 
 /** The realm, as a service worker's. */
 export const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -13,7 +13,9 @@ const { origin } = worker.location;
 
 /** Holds the assets that the coming build lacks for the tabs that still run the old one; one generation (reference pwa §1.4 no. 2). */
 export async function keepPreviousGeneration(coming: readonly string[]): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name === 'shell' || (name.startsWith('routes-') && name !== routes));
+  const names = (await caches.keys()).filter(
+    (name) => name === 'shell' || (name.startsWith('routes-') && name !== routes),
+  );
   if (names.length === 0) return;
   await caches.delete(previous);
   const held = await caches.open(previous);
@@ -35,7 +37,8 @@ export async function dropOtherRoutes(): Promise<void> {
 /** An asset that is not of the shell: kept here, kept of the last build, or from the network, and then kept if it is one. */
 export async function assetOf(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  const kept = (await (await caches.open(routes)).match(pathname)) ?? (await (await caches.open(previous)).match(pathname));
+  const kept =
+    (await (await caches.open(routes)).match(pathname)) ?? (await (await caches.open(previous)).match(pathname));
   return kept ?? (await fetchAsset(pathname));
 }
 
@@ -44,7 +47,11 @@ export async function warm(areas: readonly string[]): Promise<void> {
   const { connection } = worker.navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   if (!maySpend(connection)) return;
   const parts = await readJson('/warm.json');
-  const held = new Set([...shell.getCachedURLs(), ...(await (await caches.open(routes)).keys()).map((request) => request.url)].map((url) => new URL(url, origin).pathname));
+  const held = new Set(
+    [...shell.getCachedURLs(), ...(await (await caches.open(routes)).keys()).map((request) => request.url)].map(
+      (url) => new URL(url, origin).pathname,
+    ),
+  );
   const files = toWarm(parts, areas, held);
   for (let at = 0; at < files.length; at += atOnce) {
     await Promise.allSettled(files.slice(at, at + atOnce).map(fetchAsset));

@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { isAsset, maySpend, mayKeep, notOurPages, readBrakes, readMessage, retained, toWarm } from './policy.ts';
+import { isAsset, mayKeep, maySpend, notOurPages, readBrakes, readMessage, retained, toWarm } from './policy.ts';
 
 const origin = 'https://back.example';
 
 describe('pages that are not ours', () => {
-  it.each(['/api/erp/v1/x', '/download/7', '/erp/11', '/ev2/goods/list', '/sw.js', '/version.json', '/config.json', '/assets/a.js'])('%s goes to the network', (path) =>
-    expect(notOurPages.some((pattern) => pattern.test(path))).toBe(true),
-  );
+  it.each([
+    '/api/erp/v1/x',
+    '/download/7',
+    '/erp/11',
+    '/ev2/goods/list',
+    '/sw.js',
+    '/version.json',
+    '/config.json',
+    '/assets/a.js',
+  ])('%s goes to the network', (path) => expect(notOurPages.some((pattern) => pattern.test(path))).toBe(true));
 
-  it.each(['/', '/hand', '/hand/count/3/A', '/storage/stockList', '/erpish', '/apidocs', '/ev2x'])('%s is the application’s page', (path) =>
-    expect(notOurPages.some((pattern) => pattern.test(path))).toBe(false),
+  it.each(['/', '/hand', '/hand/count/3/A', '/storage/stockList', '/erpish', '/apidocs', '/ev2x'])(
+    '%s is the application’s page',
+    (path) => expect(notOurPages.some((pattern) => pattern.test(path))).toBe(false),
   );
 });
 
@@ -49,7 +57,9 @@ describe('warming', () => {
 
   it('takes nothing that is not an asset of the build', () => {
     expect(toWarm(null, ['goods'], new Set())).toEqual([]);
-    expect(toWarm({ goods: ['../secret', '/api/erp', 7, 'https://else/assets/a.js'] }, ['goods'], new Set())).toEqual([]);
+    expect(toWarm({ goods: ['../secret', '/api/erp', 7, 'https://else/assets/a.js'] }, ['goods'], new Set())).toEqual(
+      [],
+    );
     expect(toWarm(parts, ['odd', 'nothing'], new Set())).toEqual([]);
   });
 

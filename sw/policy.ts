@@ -12,8 +12,18 @@ export function isAsset(url: URL, origin: string): boolean {
 }
 
 /** Whether an answer may be kept under an asset's name: never a page or an error in its place (reference pwa §1.4 no. 3). */
-export function mayKeep({ status, type, contentType }: { status: number; type: string; contentType: string | null }): boolean {
-  return status === 200 && type === 'basic' && /^(?:text|application)\/(?:javascript|css|wasm)\b/.test(contentType ?? '');
+export function mayKeep({
+  status,
+  type,
+  contentType,
+}: {
+  status: number;
+  type: string;
+  contentType: string | null;
+}): boolean {
+  return (
+    status === 200 && type === 'basic' && /^(?:text|application)\/(?:javascript|css|wasm)\b/.test(contentType ?? '')
+  );
 }
 
 /** Which kept assets the new build no longer has: they are held for the tabs that still run the old one. */

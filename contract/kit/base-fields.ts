@@ -42,7 +42,9 @@ export const documentFields = {
 
 /** The status of a document as a field, its choices read off the states. */
 export function statusField(definition: AnyDefinition): Field<number> {
-  const choices: Choices = Object.fromEntries(Object.entries(definition.states ?? {}).map(([code, [label]]) => [code, label]));
+  const choices: Choices = Object.fromEntries(
+    Object.entries(definition.states ?? {}).map(([code, [label]]) => [code, label]),
+  );
   return choice('状态', choices, { derived: true });
 }
 

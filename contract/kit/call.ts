@@ -28,12 +28,16 @@ export type OutputOf<C> = C extends Call<infer _In, infer Out> ? Out : never;
 export type AnswerOf<C> = Envelope<OutputOf<C>>;
 
 /** Declares a call that reads. */
-export function query<In, Out>(call: Omit<Call, 'mutates' | 'timeout' | 'input' | 'output'> & { timeout?: keyof typeof timeouts }): Call<In, Out> {
+export function query<In, Out>(
+  call: Omit<Call, 'mutates' | 'timeout' | 'input' | 'output'> & { timeout?: keyof typeof timeouts },
+): Call<In, Out> {
   return { timeout: 'most', ...call, mutates: false };
 }
 
 /** Declares a call that writes; it carries an op id from its first try (design §4). */
-export function command<In, Out>(call: Omit<Call, 'mutates' | 'timeout' | 'input' | 'output'> & { timeout?: keyof typeof timeouts }): Call<In, Out> {
+export function command<In, Out>(
+  call: Omit<Call, 'mutates' | 'timeout' | 'input' | 'output'> & { timeout?: keyof typeof timeouts },
+): Call<In, Out> {
   return { timeout: 'most', ...call, mutates: true };
 }
 

@@ -84,7 +84,11 @@ export function callsOf<D extends Definition<Fields, Fields>>(definition: D) {
   return {
     list: spelled<ListRequest, ListAnswer<Listed<D>>>(definition, 'list', query),
     detail: spelled<{ id: number }, Detailed<D>>(definition, 'detail', query),
-    options: spelled<{ keyword?: string; ids?: number[]; page_size?: number }, { list: Option[] }>(definition, 'options', query),
+    options: spelled<{ keyword?: string; ids?: number[]; page_size?: number }, { list: Option[] }>(
+      definition,
+      'options',
+      query,
+    ),
     add: spelled<SaveRequest<D>, Saved>(definition, 'add', command),
     edit: spelled<SaveRequest<D> & { id: number; version: number }, Saved>(definition, 'edit', command),
     status: spelled<{ ids: number[]; status: number }, { count: number }>(definition, 'status', command),
@@ -95,7 +99,11 @@ export function callsOf<D extends Definition<Fields, Fields>>(definition: D) {
 export function transitionCall(definition: AnyDefinition, name: string): Call<TransitionRequest, Saved> {
   const transition = definition.transitions?.[name];
   if (!transition) throw new Error(`${definition.name} has no transition ${name}`);
-  return command({ service: definition.service, path: `${definition.group}/${transition.segment}`, access: transition.access });
+  return command({
+    service: definition.service,
+    path: `${definition.group}/${transition.segment}`,
+    access: transition.access,
+  });
 }
 
 /** The permission key of a verb, where the definition serves it. */
@@ -106,5 +114,9 @@ export function accessOf(definition: AnyDefinition, verb: Verb): Access | undefi
 // A verb that the definition does not serve has no call; asking for it is a mistake of ours and fails at once.
 function spelled<In, Out>(definition: AnyDefinition, verb: Verb, build: typeof query): Call<In, Out> {
   const [segment, access] = definition.calls[verb] ?? ['-', `${definition.name}:-` as Access];
-  return (build as typeof query)<In, Out>({ service: definition.service, path: `${definition.group}/${segment}`, access });
+  return (build as typeof query)<In, Out>({
+    service: definition.service,
+    path: `${definition.group}/${segment}`,
+    access,
+  });
 }

@@ -41,15 +41,29 @@ const allot = document('allot', {
   },
   editable: [1, 7],
   transitions: {
-    check: { label: '审核', from: [1], to: { pass: 2, reject: 7 }, segment: 'check', access: 'allot:check', approval: true },
+    check: {
+      label: '审核',
+      from: [1],
+      to: { pass: 2, reject: 7 },
+      segment: 'check',
+      access: 'allot:check',
+      approval: true,
+    },
     send: { label: '发货', from: [2], to: 3, segment: 'send', access: 'allot:send' },
   },
   calls: { list: ['list', 'allot:view'], add: ['add', 'allot:add'], edit: ['edit', 'allot:edit'] },
-  list: { columns: ['allot_no', 'out_warehouse_id', 'status'], filters: ['allot_no', 'out_warehouse_id', 'expect_date', 'status'], search: ['allot_no'], sort: ['-id', 'allot_no'] },
+  list: {
+    columns: ['allot_no', 'out_warehouse_id', 'status'],
+    filters: ['allot_no', 'out_warehouse_id', 'expect_date', 'status'],
+    search: ['allot_no'],
+    sort: ['-id', 'allot_no'],
+  },
   scope: { warehouse: 'out_warehouse_id' },
   rules: [
     (value) =>
-      value.out_warehouse_id === value.in_warehouse_id ? { field: 'in_warehouse_id', words: '调入仓与调出仓不能相同' } : undefined,
+      value.out_warehouse_id === value.in_warehouse_id
+        ? { field: 'in_warehouse_id', words: '调入仓与调出仓不能相同' }
+        : undefined,
   ],
 });
 
@@ -78,7 +92,13 @@ describe('a save', () => {
 
   it('takes what is right, and an edit that names only what changes', () => {
     expect(schema.safeParse(good).success).toBe(true);
-    expect(saveSchema(allot, 'edit').safeParse({ id: 1, version: 2, line_changes: { put: [{ id: 9, sku_id: 3, qty: 5 }], remove: [] } }).success).toBe(true);
+    expect(
+      saveSchema(allot, 'edit').safeParse({
+        id: 1,
+        version: 2,
+        line_changes: { put: [{ id: 9, sku_id: 3, qty: 5 }], remove: [] },
+      }).success,
+    ).toBe(true);
     expect(issueAt(saveSchema(allot, 'edit'), { id: 1, version: 2, out_warehouse_id: null })).toBe('out_warehouse_id');
   });
 });
@@ -88,7 +108,9 @@ describe('a list', () => {
     expect(listSchema(allot).safeParse({ sort: 'password_hash' }).success).toBe(false);
     expect(listSchema(allot).safeParse({ sort: '-allot_no' }).success).toBe(true);
     expect(listSchema(allot).safeParse({ created_by: 1 }).success).toBe(false);
-    expect(listSchema(allot).safeParse({ expect_date_from: '2026-01-01', status: [1, 2], out_warehouse_id: 5 }).success).toBe(true);
+    expect(
+      listSchema(allot).safeParse({ expect_date_from: '2026-01-01', status: [1, 2], out_warehouse_id: 5 }).success,
+    ).toBe(true);
     expect(listSchema(allot).safeParse({ page_size: 501 }).success).toBe(false);
   });
 });
@@ -114,14 +136,30 @@ describe('a transition', () => {
 
 describe('what follows from a definition', () => {
   it('names tables and calls', () => {
-    expect([tableOf(allot), linesTableOf(allot), linesTableOf(warehouse), tableOf({ name: 'order' })]).toEqual(['allot', 'allot_line', 'warehouse_zone', 'sale_order']);
+    expect([tableOf(allot), linesTableOf(allot), linesTableOf(warehouse), tableOf({ name: 'order' })]).toEqual([
+      'allot',
+      'allot_line',
+      'warehouse_zone',
+      'sale_order',
+    ]);
     expect(callsOf(brand).options).toMatchObject({ path: '/v1/brand/getBrands', access: 'login', mutates: false });
-    expect(transitionCall(allot, 'check')).toMatchObject({ path: '/v1/allot/check', access: 'allot:check', mutates: true });
+    expect(transitionCall(allot, 'check')).toMatchObject({
+      path: '/v1/allot/check',
+      access: 'allot:check',
+      mutates: true,
+    });
   });
 
   it('infers the record: this compiles or the types are wrong', () => {
-    const record: Pick<Recorded<typeof allot>, 'out_warehouse_id' | 'expect_date' | 'status'> = { out_warehouse_id: 1, expect_date: null, status: 1 };
-    const request: SaveRequest<typeof allot> = { out_warehouse_id: 1, lines: [{ id: 1, sku_id: 2, qty: 3, send_qty: null }] };
+    const record: Pick<Recorded<typeof allot>, 'out_warehouse_id' | 'expect_date' | 'status'> = {
+      out_warehouse_id: 1,
+      expect_date: null,
+      status: 1,
+    };
+    const request: SaveRequest<typeof allot> = {
+      out_warehouse_id: 1,
+      lines: [{ id: 1, sku_id: 2, qty: 3, send_qty: null }],
+    };
     // @ts-expect-error a required reference is never null
     const wrong: Pick<Recorded<typeof allot>, 'out_warehouse_id'> = { out_warehouse_id: null };
     expect([record.status, request.out_warehouse_id, wrong.out_warehouse_id]).toEqual([1, 1, null]);

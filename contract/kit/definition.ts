@@ -101,7 +101,9 @@ export interface DocumentRecord extends BaseRecord {
 /** The record a definition describes, lines included where it has any. */
 export type Recorded<D> =
   D extends Definition<infer F, infer L>
-    ? (D extends { states: States } ? DocumentRecord : BaseRecord) & RecordOf<F> & (D extends { lines: LinesMeaning<L> } ? { lines: LineOf<D>[] } : unknown)
+    ? (D extends { states: States } ? DocumentRecord : BaseRecord) &
+        RecordOf<F> &
+        (D extends { lines: LinesMeaning<L> } ? { lines: LineOf<D>[] } : unknown)
     : never;
 
 /** One line of a definition's record. */
@@ -119,7 +121,12 @@ export function entity<const N extends string, const F extends Fields, L extends
 }
 
 /** Declares a document: numbered, with states and the transitions between them, always with an audit trail. */
-export function document<const N extends string, const F extends Fields, const S extends States, L extends Fields = Fields>(
+export function document<
+  const N extends string,
+  const F extends Fields,
+  const S extends States,
+  L extends Fields = Fields,
+>(
   name: N,
   meaning: Omit<Definition<F, L>, 'name' | 'service' | 'states' | 'transitions' | 'number' | 'editable'> & {
     service?: Service;
@@ -153,10 +160,13 @@ export function tableOf(definition: { readonly name: string }): string {
 }
 
 /** Name of the table of a definition's lines. */
-export const linesTableOf = (definition: AnyDefinition): string => `${tableOf(definition)}_${definition.lines?.name ?? 'line'}`;
+export const linesTableOf = (definition: AnyDefinition): string =>
+  `${tableOf(definition)}_${definition.lines?.name ?? 'line'}`;
 
 /** Is it a document, with states and a number? */
-export function isDocument(definition: AnyDefinition): definition is AnyDefinition & Required<Pick<AnyDefinition, 'number' | 'states' | 'transitions'>> {
+export function isDocument(
+  definition: AnyDefinition,
+): definition is AnyDefinition & Required<Pick<AnyDefinition, 'number' | 'states' | 'transitions'>> {
   return definition.states !== undefined;
 }
 

@@ -77,6 +77,11 @@ type AlwaysIf<O, T> = O extends { required: true } | { initial: unknown } ? Alwa
 /** Builds the factory of a kind: `const money = factory(moneyKind)`. */
 export function factory<T>(kind: Kind<T>) {
   return function field<const O extends FieldOptions = FieldOptions>(label: string, options?: O): AlwaysIf<O, T> {
-    return { kind, label, always: options?.required === true || options?.initial !== undefined, ...options } as AlwaysIf<O, T>;
+    return {
+      kind,
+      label,
+      always: options?.required === true || options?.initial !== undefined,
+      ...options,
+    } as AlwaysIf<O, T>;
   };
 }

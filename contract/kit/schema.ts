@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import type { ZodType } from 'zod';
+import * as z from 'zod';
 import zhCN from 'zod/v4/locales/zh-CN.js';
 import { fieldOf } from './base-fields.ts';
 import type { AnyDefinition } from './definition.ts';
@@ -9,19 +9,47 @@ import type { Transition } from './transition.ts';
 import { isJudging, verdict } from './transition.ts';
 
 // The only file of the contract that carries zod: pages load it when a form opens, never on the first path.
-const builder: SchemaBuilder = { string: z.string, int: z.int, boolean: z.boolean, array: z.array, custom: z.custom, iso: z.iso };
+const builder: SchemaBuilder = {
+  string: z.string,
+  int: z.int,
+  boolean: z.boolean,
+  array: z.array,
+  custom: z.custom,
+  iso: z.iso,
+};
 
 const chinese = zhCN().localeError;
 z.config({ localeError: (issue) => wordsOf(issue) ?? chinese(issue) });
 
 // zod's own words speak of types and "undefined"; these are for the person who filled in the field.
-function wordsOf({ code, input, ...issue }: { code?: string; input?: unknown; [detail: string]: unknown }): string | undefined {
+function wordsOf({
+  code,
+  input,
+  ...issue
+}: {
+  code?: string;
+  input?: unknown;
+  [detail: string]: unknown;
+}): string | undefined {
   if (code === 'invalid_type' && (input === undefined || input === null)) return '不能为空';
-  if (code === 'invalid_type') return ({ int: '应为整数', number: '应为数字', string: '应为文字', boolean: '应为是或否', array: '应为列表', object: '格式不正确' } as Record<string, string>)[String(issue.expected)];
-  if (code === 'too_small' && issue.origin === 'string') return input === '' ? '不能为空' : `至少 ${String(issue.minimum)} 个字`;
+  if (code === 'invalid_type')
+    return (
+      {
+        int: '应为整数',
+        number: '应为数字',
+        string: '应为文字',
+        boolean: '应为是或否',
+        array: '应为列表',
+        object: '格式不正确',
+      } as Record<string, string>
+    )[String(issue.expected)];
+  if (code === 'too_small' && issue.origin === 'string')
+    return input === '' ? '不能为空' : `至少 ${String(issue.minimum)} 个字`;
   if (code === 'too_big' && issue.origin === 'string') return `最多 ${String(issue.maximum)} 个字`;
-  if (code === 'too_small' && (issue.origin === 'int' || issue.origin === 'number')) return `不能小于 ${String(issue.minimum)}`;
-  if (code === 'too_big' && (issue.origin === 'int' || issue.origin === 'number')) return `不能大于 ${String(issue.maximum)}`;
+  if (code === 'too_small' && (issue.origin === 'int' || issue.origin === 'number'))
+    return `不能小于 ${String(issue.minimum)}`;
+  if (code === 'too_big' && (issue.origin === 'int' || issue.origin === 'number'))
+    return `不能大于 ${String(issue.maximum)}`;
   return undefined;
 }
 
@@ -49,7 +77,10 @@ export function saveSchema(definition: AnyDefinition, mode: 'add' | 'edit') {
 }
 
 /** The first rule across fields that a whole record breaks. */
-export function brokenRule(definition: AnyDefinition, value: Readonly<Record<string, unknown>>): { field: string; words: string } | undefined {
+export function brokenRule(
+  definition: AnyDefinition,
+  value: Readonly<Record<string, unknown>>,
+): { field: string; words: string } | undefined {
   for (const rule of definition.rules ?? []) {
     const broken = rule(value);
     if (broken) return broken;
@@ -71,7 +102,8 @@ export function transitionSchema(transition: Transition) {
     const one = value.id !== undefined;
     const many = value.ids !== undefined;
     if (one === many) context.addIssue({ code: 'custom', path: ['id'], message: '请指定一个或多个单据' });
-    if (value.result === verdict.reject && !value.remark) context.addIssue({ code: 'custom', path: ['remark'], message: '请填写驳回原因' });
+    if (value.result === verdict.reject && !value.remark)
+      context.addIssue({ code: 'custom', path: ['remark'], message: '请填写驳回原因' });
   });
 }
 
@@ -110,7 +142,10 @@ function lineShape(fields: Fields) {
   return {
     lines: z.array(line).max(limits.documentLines).optional(),
     line_changes: z
-      .strictObject({ put: z.array(line).max(limits.documentLines), remove: z.array(z.int().min(1)).max(limits.documentLines) })
+      .strictObject({
+        put: z.array(line).max(limits.documentLines),
+        remove: z.array(z.int().min(1)).max(limits.documentLines),
+      })
       .optional(),
   };
 }

@@ -19,7 +19,9 @@ export interface OpenedDatabase {
  */
 export async function openDatabase(config: Config, log: Log): Promise<OpenedDatabase> {
   const address = join(config.dataDir, addressFile);
-  const joined = config.databaseUrl ?? (heldDirectory(config.dataDir) && existsSync(address) ? readFileSync(address, 'utf8') : undefined);
+  const joined =
+    config.databaseUrl ??
+    (heldDirectory(config.dataDir) && existsSync(address) ? readFileSync(address, 'utf8') : undefined);
   if (joined !== undefined) {
     const database = await connect({ url: joined, log });
     return { database, url: joined, close: () => database.close() };

@@ -12,14 +12,17 @@ import { tablesOf } from './tables.ts';
 
 let db: Kysely<unknown>;
 const columnOf = (name: string, field: Field): string => storageOf(field).column(name, field);
-const tables = definitions.filter((one) => !one.view).flatMap((one) => [tableOf(one), ...(one.lines ? [linesTableOf(one)] : [])]);
+const tables = definitions
+  .filter((one) => !one.view)
+  .flatMap((one) => [tableOf(one), ...(one.lines ? [linesTableOf(one)] : [])]);
 
 beforeAll(async () => {
   ({ db } = await testDatabase());
   await sql`create schema wanted`.execute(db);
   await db.connection().execute(async (session) => {
     await sql`set search_path to wanted, public`.execute(session);
-    for (const definition of definitions) for (const statement of tablesOf(definition, columnOf)) await sql.raw(statement).execute(session);
+    for (const definition of definitions)
+      for (const statement of tablesOf(definition, columnOf)) await sql.raw(statement).execute(session);
     await sql`reset search_path`.execute(session);
   });
 });
@@ -34,12 +37,18 @@ describe('the migrated database', () => {
     expect((await guardsIn('wanted', table)).filter((guard) => !there.has(guard))).toEqual([]);
   });
 
-  it.each(definitions.filter((one) => one.view).map((one) => [tableOf(one), one] as const))('has in the view %s the columns of the definition', async (view, definition) => {
-    const wanted = Object.entries(allFields(definition)).map(([name, field]) => ({ name, type: columnOf(name, field).split(' ')[0] }));
-    const types = new Map((await columnsIn('public', view)).map(({ name, type }) => [name, type]));
-    expect(wanted.filter(({ name, type }) => types.get(name) !== long(type ?? ''))).toEqual([]);
-    expect([...types.keys()].filter((name) => !wanted.some((one) => one.name === name))).toEqual([]);
-  });
+  it.each(definitions.filter((one) => one.view).map((one) => [tableOf(one), one] as const))(
+    'has in the view %s the columns of the definition',
+    async (view, definition) => {
+      const wanted = Object.entries(allFields(definition)).map(([name, field]) => ({
+        name,
+        type: columnOf(name, field).split(' ')[0],
+      }));
+      const types = new Map((await columnsIn('public', view)).map(({ name, type }) => [name, type]));
+      expect(wanted.filter(({ name, type }) => types.get(name) !== long(type ?? ''))).toEqual([]);
+      expect([...types.keys()].filter((name) => !wanted.some((one) => one.name === name))).toEqual([]);
+    },
+  );
 });
 
 describe('the comparison itself', () => {
@@ -49,9 +58,19 @@ describe('the comparison itself', () => {
     await sql`alter table brand drop constraint brand_initial_check`.execute(db);
     await sql`drop index brand_name_search`.execute(db);
     const after = await columnsIn('public', 'brand');
-    expect(after.filter(({ name, type, always }) => !columns.some((one) => one.name === name && one.type === type && one.always === always)).map(({ name }) => name).sort()).toEqual(['country', 'intro']);
+    expect(
+      after
+        .filter(
+          ({ name, type, always }) =>
+            !columns.some((one) => one.name === name && one.type === type && one.always === always),
+        )
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['country', 'intro']);
     const left = new Set(await guardsIn('public', 'brand'));
-    expect(guards.filter((guard) => !left.has(guard)).map((guard) => guard.split(':')[0])).toEqual(expect.arrayContaining(['brand_initial_check', 'brand_name_search']));
+    expect(guards.filter((guard) => !left.has(guard)).map((guard) => guard.split(':')[0])).toEqual(
+      expect.arrayContaining(['brand_initial_check', 'brand_name_search']),
+    );
   });
 });
 
@@ -59,7 +78,9 @@ async function columnsIn(schema: string, table: string): Promise<{ name: string;
   const { rows } = await sql<{ name: string; type: string; always: boolean }>`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as always, pg_get_expr(d.adbin, d.adrelid) as start, c.collname as collation
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum left join pg_collation c on c.oid = a.attcollation
-    where a.attrelid = format('%I.%I', ${schema}::text, ${table}::text)::regclass and a.attnum > 0 and not a.attisdropped order by a.attname`.execute(db);
+    where a.attrelid = format('%I.%I', ${schema}::text, ${table}::text)::regclass and a.attnum > 0 and not a.attisdropped order by a.attname`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -67,7 +88,9 @@ async function guardsIn(schema: string, table: string): Promise<string[]> {
   const { rows } = await sql<{ guard: string }>`
     select conname || ': ' || pg_get_constraintdef(oid) as guard from pg_constraint where conrelid = format('%I.%I', ${schema}::text, ${table}::text)::regclass and contype <> 'n'
     union all
-    select indexname || ': ' || indexdef from pg_indexes where schemaname = ${schema} and tablename = ${table} order by 1`.execute(db);
+    select indexname || ': ' || indexdef from pg_indexes where schemaname = ${schema} and tablename = ${table} order by 1`.execute(
+    db,
+  );
   return rows.map(({ guard }) => guard.replaceAll('wanted.', '').replaceAll('public.', ''));
 }
 

@@ -30,7 +30,12 @@ export function tablesOf(definition: AnyDefinition, columnOf: ColumnOf): string[
     unique: unique ? [[owner, ...unique]] : [],
     keyName: `${linesTableOf(definition)}_key`,
   });
-  return [...made, lines, ...(unique ? [] : [`create index ${linesTableOf(definition)}_owner on ${linesTableOf(definition)} (${owner});`]), ...referenceIndexes(linesTableOf(definition), fields)];
+  return [
+    ...made,
+    lines,
+    ...(unique ? [] : [`create index ${linesTableOf(definition)}_owner on ${linesTableOf(definition)} (${owner});`]),
+    ...referenceIndexes(linesTableOf(definition), fields),
+  ];
 }
 
 /** The columns of a record, base fields included, `id` and `version` left out: they are the same everywhere. */
@@ -40,10 +45,16 @@ export function recordFieldsOf(definition: AnyDefinition): Fields {
 }
 
 /** The SQL of one column, without its table: name, type, checks, whether it may be empty, what it starts with. */
-export function columnSql(table: string, { name, field, columnOf }: { name: string; field: Field; columnOf: ColumnOf }): string {
+export function columnSql(
+  table: string,
+  { name, field, columnOf }: { name: string; field: Field; columnOf: ColumnOf },
+): string {
   const [type = '', ...rest] = columnOf(quoted(name), field).split(' ');
   const collation = type === 'text' ? ' collate "zh-x-icu"' : '';
-  const check = rest.join(' ').replace(/\bcheck \(/, `constraint ${table}_${name}_check check (`).replace(/\breferences\b/, `constraint ${table}_${name}_fkey references`);
+  const check = rest
+    .join(' ')
+    .replace(/\bcheck \(/, `constraint ${table}_${name}_check check (`)
+    .replace(/\breferences\b/, `constraint ${table}_${name}_fkey references`);
   const always = alwaysThere(name, field) ? ' not null' : '';
   const start = startOf(name, field);
   return `${quoted(name)} ${type}${collation}${always}${start}${check ? ` ${check}` : ''}`;
@@ -56,9 +67,15 @@ function columnsOf(table: string, fields: Fields, columnOf: ColumnOf): string[] 
   });
 }
 
-function createTable(table: string, { columns, unique, keyName }: { columns: string[]; unique: readonly (readonly string[])[]; keyName?: string }): string {
+function createTable(
+  table: string,
+  { columns, unique, keyName }: { columns: string[]; unique: readonly (readonly string[])[]; keyName?: string },
+): string {
   // NULLS NOT DISTINCT: a missing zone or parent is a value like any other when two rows are compared.
-  const keys = unique.map((names) => `constraint ${keyName ?? `${table}_${names.join('_')}_key`} unique nulls not distinct (${names.join(', ')})`);
+  const keys = unique.map(
+    (names) =>
+      `constraint ${keyName ?? `${table}_${names.join('_')}_key`} unique nulls not distinct (${names.join(', ')})`,
+  );
   return `create table ${table} (\n  ${[...columns, ...keys].join(',\n  ')}\n);`;
 }
 
@@ -75,11 +92,20 @@ function startOf(name: string, field: Field): string {
   return ` default ${typeof initial === 'string' ? `'${initial}'` : String(initial)}`;
 }
 
-const counted = new Map<string, unknown>([['status', 0], ['print_count', 0], ['created_at', 'now'], ['updated_at', 'now']]);
+const counted = new Map<string, unknown>([
+  ['status', 0],
+  ['print_count', 0],
+  ['created_at', 'now'],
+  ['updated_at', 'now'],
+]);
 
 function indexesOf(definition: AnyDefinition, table: string): string[] {
-  const sorted = definition.list.sort.map((name) => name.replace(/^-/, '')).filter((name) => name !== 'id' && !definition.fields[name]?.unique);
-  const trigrams = [...new Set(definition.list.search)].map((name) => `create index ${table}_${name}_search on ${table} using gin (${name} gin_trgm_ops);`);
+  const sorted = definition.list.sort
+    .map((name) => name.replace(/^-/, ''))
+    .filter((name) => name !== 'id' && !definition.fields[name]?.unique);
+  const trigrams = [...new Set(definition.list.search)].map(
+    (name) => `create index ${table}_${name}_search on ${table} using gin (${name} gin_trgm_ops);`,
+  );
   return [
     ...[...new Set(sorted)].map((name) => `create index ${table}_${name}_order on ${table} (${quoted(name)}, id);`),
     ...trigrams,

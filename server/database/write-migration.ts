@@ -28,7 +28,10 @@ async function main(): Promise<void> {
     return;
   }
   const folder = new URL('./migrations/', import.meta.url);
-  const next = String(Math.max(0, ...readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0)) + 1).padStart(4, '0');
+  const next = String(Math.max(0, ...readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0)) + 1).padStart(
+    4,
+    '0',
+  );
   writeFileSync(new URL(`${next}-${name}.sql`, folder), `${statements.join('\n\n')}\n`);
   process.stdout.write(`Wrote server/database/migrations/${next}-${name}.sql: read it, then commit it.\n`);
 }

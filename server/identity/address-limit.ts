@@ -48,6 +48,8 @@ function keyOf(ip: string): string {
   const [head = '', tail = ''] = ip.split('::');
   const before = head.split(':').filter(Boolean);
   const after = tail.split(':').filter(Boolean);
-  const whole = ip.includes('::') ? [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after] : before;
+  const whole = ip.includes('::')
+    ? [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+    : before;
   return whole.slice(0, 4).join(':');
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { AddressLimit } from './address-limit.ts';
-import { deviceHash } from './known-devices.ts';
 import { clearGuesses, countGuess, guessSubject, uncountGuess } from './guesses.ts';
+import { deviceHash } from './known-devices.ts';
 import type { Passwords } from './passwords.ts';
 
 /** What both doors stand on: sign-in and change of password (reliability §2, "same counter"). */
@@ -57,13 +57,19 @@ export async function checkPassword(door: Door, attempt: Attempt): Promise<Accou
   await clearGuesses(db, subject);
   if (found.password_hash && passwords.isOutdated(found.password_hash)) {
     const renewed = await passwords.hash(attempt.password);
-    await sql`update admin set password_hash = ${renewed} where id = ${found.id} and password_hash = ${found.password_hash}`.execute(db);
+    await sql`update admin set password_hash = ${renewed} where id = ${found.id} and password_hash = ${found.password_hash}`.execute(
+      db,
+    );
     return { ...found, password_hash: renewed };
   }
   return found;
 }
 
-async function judge({ db, passwords }: Door, subject: string, { stored, password }: { stored: string | null; password: string }): Promise<boolean> {
+async function judge(
+  { db, passwords }: Door,
+  subject: string,
+  { stored, password }: { stored: string | null; password: string },
+): Promise<boolean> {
   try {
     return await passwords.matches(stored, password);
   } catch (error) {
@@ -72,7 +78,10 @@ async function judge({ db, passwords }: Door, subject: string, { stored, passwor
   }
 }
 
-async function findAccount(db: Kysely<unknown>, { username, device }: Attempt): Promise<(Account & { device_key: string | null }) | undefined> {
+async function findAccount(
+  db: Kysely<unknown>,
+  { username, device }: Attempt,
+): Promise<(Account & { device_key: string | null }) | undefined> {
   const { rows } = await sql<Account & { device_key: string | null }>`
     select a.id, a.username, a.nickname, a.status, a.must_change_password, a.password_hash,
       (select encode(k.device_hash, 'hex') from known_device k where k.admin_id = a.id and k.device_hash = ${deviceHash(sql.ref('a.id'), device)}) as device_key

@@ -46,13 +46,18 @@ describe('a call is refused', () => {
   it('with 401 for a token that is the hash of one', async () => {
     const signed = await signedIn(db, reader);
     expect(await ask(signed)).toEqual([200, 200]);
-    const { rows } = await sql<{ hash: Buffer }>`select token_hash as hash from session where admin_id = ${reader.id}`.execute(db);
-    expect(await ask({ [headers.authorization]: (rows[0]?.hash ?? Buffer.alloc(0)).toString('base64url') })).toEqual([401, 401]);
+    const { rows } = await sql<{
+      hash: Buffer;
+    }>`select token_hash as hash from session where admin_id = ${reader.id}`.execute(db);
+    expect(await ask({ [headers.authorization]: (rows[0]?.hash ?? Buffer.alloc(0)).toString('base64url') })).toEqual([
+      401, 401,
+    ]);
   });
 
   it("with 401 for another person's X-UserId, whatever it is", async () => {
     const signed = await signedIn(db, reader);
-    for (const claimed of ['1', String(reader.id + 1), '', ` ${reader.id}`, 'null']) expect(await ask({ ...signed, [headers.userId]: claimed })).toEqual([401, 401]);
+    for (const claimed of ['1', String(reader.id + 1), '', ` ${reader.id}`, 'null'])
+      expect(await ask({ ...signed, [headers.userId]: claimed })).toEqual([401, 401]);
     expect(await ask({ [headers.authorization]: signed[headers.authorization] ?? '' })).toEqual([200, 200]);
   });
 
@@ -77,7 +82,14 @@ describe('a call is refused', () => {
 
 describe('a session is over', () => {
   const session = async (deviceKind: 'desktop' | 'tablet'): Promise<Record<string, string>> => {
-    const { token } = await openSession(db, { adminId: reader.id, deviceKind, ip: '127.0.0.1', userAgent: 'test', device: undefined, now: clock.at });
+    const { token } = await openSession(db, {
+      adminId: reader.id,
+      deviceKind,
+      ip: '127.0.0.1',
+      userAgent: 'test',
+      device: undefined,
+      now: clock.at,
+    });
     return { [headers.authorization]: token };
   };
 
@@ -104,7 +116,9 @@ describe('a session is over', () => {
 
   it('and is written to at most once a minute', async () => {
     const signed = await session('desktop');
-    const seen = async (): Promise<string> => (await sql<{ at: string }>`select seen_at as at from session where admin_id = ${reader.id}`.execute(db)).rows[0]?.at ?? '';
+    const seen = async (): Promise<string> =>
+      (await sql<{ at: string }>`select seen_at as at from session where admin_id = ${reader.id}`.execute(db)).rows[0]
+        ?.at ?? '';
     const opened = clock.at.toISOString();
     later(0.9);
     await ask(signed);
@@ -120,10 +134,14 @@ describe('a change is visible within a second', () => {
   it('of roles, both ways', async () => {
     const signed = await signedIn(db, reader);
     expect(await ask(signed)).toEqual([200, 200]);
-    await sql`update role set status = 0 where id in (select role_id from admin_role where admin_id = ${reader.id})`.execute(db);
+    await sql`update role set status = 0 where id in (select role_id from admin_role where admin_id = ${reader.id})`.execute(
+      db,
+    );
     await sleep(1000);
     expect(await ask(signed)).toEqual([403, 4003]);
-    await sql`update role set status = 1 where id in (select role_id from admin_role where admin_id = ${reader.id})`.execute(db);
+    await sql`update role set status = 1 where id in (select role_id from admin_role where admin_id = ${reader.id})`.execute(
+      db,
+    );
     await sleep(1000);
     expect(await ask(signed)).toEqual([200, 200]);
   });
@@ -133,7 +151,10 @@ describe('a change is visible within a second', () => {
     const token = signed[headers.authorization];
     const answers = await Promise.all(Array.from({ length: 50 }, () => server.identity.recognise(token)));
     expect(new Set(answers).size).toBe(1);
-    expect(answers[0]).toMatchObject({ kind: 'actor', actor: { id: reader.id, permissions: new Set(['brand:view']), scope: 'everything' } });
+    expect(answers[0]).toMatchObject({
+      kind: 'actor',
+      actor: { id: reader.id, permissions: new Set(['brand:view']), scope: 'everything' },
+    });
   });
 });
 
@@ -149,21 +170,32 @@ describe('what a person sees', () => {
   });
 
   it('is one rule a data role, dimensions side by side, an empty one left out', async () => {
-    const rules = (await scopeOf(await person(db, { scope: [{ warehouse: [7, 8], brand: [1], shop: [] }, { supplier: [3] }] }))) as unknown[];
+    const rules = (await scopeOf(
+      await person(db, { scope: [{ warehouse: [7, 8], brand: [1], shop: [] }, { supplier: [3] }] }),
+    )) as unknown[];
     expect(rules).toHaveLength(2);
     expect(rules).toEqual(expect.arrayContaining([{ warehouse: [7, 8], brand: [1] }, { supplier: [3] }]));
   });
 
   it('is nothing when every data role is switched off', async () => {
     const limited = await person(db, { scope: [{ brand: [1] }] });
-    await sql`update data_role set status = 0 where id in (select data_role_id from admin_data_role where admin_id = ${limited.id})`.execute(db);
+    await sql`update data_role set status = 0 where id in (select data_role_id from admin_data_role where admin_id = ${limited.id})`.execute(
+      db,
+    );
     expect(await scopeOf(limited)).toEqual([]);
   });
 
   it('is all below a category or an organisation', async () => {
-    await sql`insert into category (id, parent_id, name, code) values (901, null, 'a', 'a'), (902, 901, 'b', 'b'), (903, 902, 'c', 'c'), (904, null, 'd', 'd')`.execute(db);
-    await sql`insert into organize (id, parent_id, name, code) values (911, null, 'a', 'a'), (912, 911, 'b', 'b'), (913, 912, 'c', 'c')`.execute(db);
-    const [rule] = (await scopeOf(await person(db, { scope: [{ category: [901], organize: [912] }] }))) as Record<string, number[]>[];
+    await sql`insert into category (id, parent_id, name, code) values (901, null, 'a', 'a'), (902, 901, 'b', 'b'), (903, 902, 'c', 'c'), (904, null, 'd', 'd')`.execute(
+      db,
+    );
+    await sql`insert into organize (id, parent_id, name, code) values (911, null, 'a', 'a'), (912, 911, 'b', 'b'), (913, 912, 'c', 'c')`.execute(
+      db,
+    );
+    const [rule] = (await scopeOf(await person(db, { scope: [{ category: [901], organize: [912] }] }))) as Record<
+      string,
+      number[]
+    >[];
     expect(rule?.category?.sort()).toEqual([901, 902, 903]);
     expect(rule?.organize?.sort()).toEqual([912, 913]);
   });

@@ -55,12 +55,20 @@ async function readRecognised(db: Kysely<unknown>, tokenHash: Buffer, now: Date)
   const silentMs = now.getTime() - Date.parse(row.seen_at);
   if (Date.parse(row.expires_at) <= now.getTime() || silentMs >= row.idle_seconds * 1000) return { kind: 'unknown' };
   if (row.status !== 1) return { kind: 'ended' };
-  if (silentMs >= seenEveryMs) await sql`update session set seen_at = ${now.toISOString()} where id = ${row.session_id}`.execute(db);
+  if (silentMs >= seenEveryMs)
+    await sql`update session set seen_at = ${now.toISOString()} where id = ${row.session_id}`.execute(db);
   return { kind: row.must_change_password ? 'must-change' : 'actor', actor: actorOf(row) };
 }
 
 function actorOf(row: SessionRow): Actor {
-  return { id: row.admin_id, username: row.username, nickname: row.nickname, sessionId: row.session_id, permissions: new Set(row.permissions), scope: scopeOf(row) };
+  return {
+    id: row.admin_id,
+    username: row.username,
+    nickname: row.nickname,
+    sessionId: row.session_id,
+    permissions: new Set(row.permissions),
+    scope: scopeOf(row),
+  };
 }
 
 // Nobody is limited without a data role; whose every data role is switched off sees nothing rather than everything.

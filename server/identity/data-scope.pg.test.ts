@@ -17,14 +17,22 @@ const server = await testServer(db, {
   },
 });
 await sql`insert into organize (id, name, code) values (1, '华东区', 'HD')`.execute(db);
-await sql`insert into warehouse (id, warehouse_no, name, type) select n, 'W' || n, '仓' || n, 2 from generate_series(1, 4) n`.execute(db);
-await sql`insert into shop (id, shop_no, name, type, district_id, warehouse_id, area_code, address) select n, 'M' || n, '店' || n, 1, 1, n, '310000', '某路' from generate_series(1, 3) n`.execute(db);
+await sql`insert into warehouse (id, warehouse_no, name, type) select n, 'W' || n, '仓' || n, 2 from generate_series(1, 4) n`.execute(
+  db,
+);
+await sql`insert into shop (id, shop_no, name, type, district_id, warehouse_id, area_code, address) select n, 'M' || n, '店' || n, 1, 1, n, '310000', '某路' from generate_series(1, 3) n`.execute(
+  db,
+);
 
 const keys = ['shop:view', 'shop:add', 'shop:edit', 'shop:status', 'warehouse:view', 'warehouse:edit'];
-const withScope = async (scope: ScopeRule[]): Promise<Record<string, string>> => signedIn(db, await person(db, { keys, scope }));
-const ask = async (path: string, body: object, signed: Record<string, string>) => (await server.call(`/api/erp/v1/${path}`, body, { headers: signed })).body;
+const withScope = async (scope: ScopeRule[]): Promise<Record<string, string>> =>
+  signedIn(db, await person(db, { keys, scope }));
+const ask = async (path: string, body: object, signed: Record<string, string>) =>
+  (await server.call(`/api/erp/v1/${path}`, body, { headers: signed })).body;
 const ids = async (path: string, signed: Record<string, string>, body: object = {}): Promise<number[]> => {
-  const { result } = (await ask(path, body, signed)) as unknown as { result: { list: { id: number }[]; total?: number } };
+  const { result } = (await ask(path, body, signed)) as unknown as {
+    result: { list: { id: number }[]; total?: number };
+  };
   expect(result.total ?? result.list.length).toBe(result.list.length);
   return result.list.map((row) => row.id).sort((one, other) => one - other);
 };
@@ -57,7 +65,17 @@ describe('what is outside', () => {
 
   it('cannot be edited, switched or pointed to, and stays as it was', async () => {
     const signed = await withScope([{ warehouse: [1] }]);
-    const edit = { id: 2, version: 1, shop_no: 'X', name: 'X', type: 1, district_id: 1, warehouse_id: 1, area_code: '1', address: '1' };
+    const edit = {
+      id: 2,
+      version: 1,
+      shop_no: 'X',
+      name: 'X',
+      type: 1,
+      district_id: 1,
+      warehouse_id: 1,
+      area_code: '1',
+      address: '1',
+    };
     expect((await ask('shop/edit', edit, writing(signed))).code).toBe(4004);
     expect((await ask('shop/status', { ids: [1, 2], status: 1 }, writing(signed))).code).toBe(4004);
     const add = { shop_no: 'M9', name: '店9', type: 1, district_id: 1, warehouse_id: 4, area_code: '1', address: '1' };

@@ -6,7 +6,11 @@ import type { Actor } from './actor.ts';
  * The condition that keeps a query inside the caller's data scope: the union over the person's data roles of the
  * intersection of their dimensions. `alias` is the table's alias in the query. Undefined when nothing limits.
  */
-export function scopeCondition(definition: AnyDefinition, actor: Actor, alias: string): RawBuilder<boolean> | undefined {
+export function scopeCondition(
+  definition: AnyDefinition,
+  actor: Actor,
+  alias: string,
+): RawBuilder<boolean> | undefined {
   const { scope } = definition;
   if (actor.scope === 'everything' || !scope) return undefined;
   const rules = actor.scope.map((rule) => {

@@ -10,7 +10,8 @@ import { rememberDevice } from './known-devices.ts';
 const { db } = await testDatabase();
 const now = new Date();
 const days = (count: number): Date => new Date(now.getTime() + count * 86_400_000);
-const count = async (table: string): Promise<number> => (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)).rows[0]?.count ?? 0;
+const count = async (table: string): Promise<number> =>
+  (await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db)).rows[0]?.count ?? 0;
 
 it('forgets what is over for long, and nothing that still counts', async () => {
   const { id } = await person(db);
@@ -28,7 +29,12 @@ it('forgets what is over for long, and nothing that still counts', async () => {
 
 it('whose password is reset may be guessed at again, from anywhere; nobody else', async () => {
   const one = { id: 7, username: 'Zhang' };
-  for (const subject of [guessSubject('zhang', undefined), guessSubject('zhang', { adminId: 7, deviceKey: 'ab' }), guessSubject('zhang', { adminId: 77, deviceKey: 'ab' }), guessSubject('zhangs', undefined)]) {
+  for (const subject of [
+    guessSubject('zhang', undefined),
+    guessSubject('zhang', { adminId: 7, deviceKey: 'ab' }),
+    guessSubject('zhang', { adminId: 77, deviceKey: 'ab' }),
+    guessSubject('zhangs', undefined),
+  ]) {
     await countGuess(db, subject, now);
   }
   await forgiveGuesses(db, one);

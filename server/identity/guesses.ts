@@ -30,12 +30,19 @@ export async function clearGuesses(db: Kysely<unknown>, subject: string): Promis
 
 /** Takes a counted guess back that could not be judged. */
 export async function uncountGuess(db: Kysely<unknown>, subject: string): Promise<void> {
-  await sql`update password_guess set failures = greatest(failures - 1, 0), blocked_until = last_failure_at where subject = ${subject}`.execute(db);
+  await sql`update password_guess set failures = greatest(failures - 1, 0), blocked_until = last_failure_at where subject = ${subject}`.execute(
+    db,
+  );
 }
 
 /** Opens an account's doors again, for whoever resets its password. */
-export async function forgiveGuesses(db: Kysely<unknown>, { id, username }: { id: number; username: string }): Promise<void> {
-  await sql`delete from password_guess where subject = ${guessSubject(username, undefined)} or starts_with(subject, ${`device:${id}:`})`.execute(db);
+export async function forgiveGuesses(
+  db: Kysely<unknown>,
+  { id, username }: { id: number; username: string },
+): Promise<void> {
+  await sql`delete from password_guess where subject = ${guessSubject(username, undefined)} or starts_with(subject, ${`device:${id}:`})`.execute(
+    db,
+  );
 }
 
 // Five slips of the finger cost nothing; then 1, 2, 4, 8 … seconds up to a quarter of an hour.
@@ -43,9 +50,13 @@ const freeGuesses = 5;
 const longestWait = 900;
 
 async function refusalOf(db: Kysely<unknown>, subject: string, now: Date): Promise<Refusal> {
-  const { rows } = await sql<{ failures: number; blocked_until: string }>`select failures, blocked_until from password_guess where subject = ${subject}`.execute(db);
+  const { rows } = await sql<{
+    failures: number;
+    blocked_until: string;
+  }>`select failures, blocked_until from password_guess where subject = ${subject}`.execute(db);
   const [row] = rows;
-  if (row && row.failures >= mostGuesses) return new Refusal('tooMany', '密码错误次数过多，请在常用设备上登录或联系管理员重置密码');
+  if (row && row.failures >= mostGuesses)
+    return new Refusal('tooMany', '密码错误次数过多，请在常用设备上登录或联系管理员重置密码');
   const seconds = row ? Math.ceil((Date.parse(row.blocked_until) - now.getTime()) / 1000) : 1;
   return new Refusal('tooMany', `密码错误次数过多，请 ${Math.max(seconds, 1)} 秒后再试`);
 }

@@ -13,7 +13,10 @@ it('refuses beyond those running and waiting, and runs the others two at a time'
     return 'done';
   };
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => queue.run(work)));
-  expect(outcomes.map((outcome) => outcome.status)).toEqual([...Array<string>(5).fill('fulfilled'), ...Array<string>(3).fill('rejected')]);
+  expect(outcomes.map((outcome) => outcome.status)).toEqual([
+    ...Array<string>(5).fill('fulfilled'),
+    ...Array<string>(3).fill('rejected'),
+  ]);
   expect(outcomes[7]).toMatchObject({ reason: { kind: 'busy' } });
   expect(most).toBe(2);
 });

@@ -5,13 +5,19 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
  * sends as X-Device-Id, as good as a cookie nobody else has; hashed with the person's id, so that the table does not
  * say who shares a tablet. Anything but a UUID is no device, or a made-up `1` would be everybody's.
  */
-export function deviceHash(adminId: RawBuilder<unknown> | number, device: string | undefined): RawBuilder<Buffer | null> {
+export function deviceHash(
+  adminId: RawBuilder<unknown> | number,
+  device: string | undefined,
+): RawBuilder<Buffer | null> {
   if (device === undefined || !uuid.test(device)) return sql<null>`null::bytea`;
   return sql<Buffer>`sha256(convert_to(${adminId}::text || ':' || ${device.toLowerCase()}, 'UTF8'))`;
 }
 
 /** Remembers that the person has signed in from this device. */
-export async function rememberDevice(db: Kysely<unknown>, { adminId, device, now }: { adminId: number; device: string | undefined; now: Date }): Promise<void> {
+export async function rememberDevice(
+  db: Kysely<unknown>,
+  { adminId, device, now }: { adminId: number; device: string | undefined; now: Date },
+): Promise<void> {
   const at = now.toISOString();
   await sql`
     insert into known_device (admin_id, device_hash, seen_at) select ${adminId}, hash, ${at} from (select ${deviceHash(adminId, device)} as hash) as h where hash is not null

@@ -11,7 +11,8 @@ export function weaknessOf(password: string, names: readonly string[]): string |
   if (length < limits.passwordLeast) return `密码至少 ${limits.passwordLeast} 个字符`;
   if (length > limits.passwordMost) return `密码不能超过 ${limits.passwordMost} 个字符`;
   const readings = [plain(password), plain(unmask(password))];
-  const beyond = Math.min(...readings.map((reading) => distinctBeyond(reading, names))) + new Set(password.match(pictures)).size;
+  const beyond =
+    Math.min(...readings.map((reading) => distinctBeyond(reading, names))) + new Set(password.match(pictures)).size;
   return beyond < leastDistinct ? '密码过于常见，或含有账号、公司名称等容易猜到的词，请换一个' : undefined;
 }
 
@@ -25,12 +26,22 @@ const words = readFileSync(new URL('./common-passwords.txt', import.meta.url), '
   .filter((line) => line !== '' && !line.startsWith('#'))
   .map(plain);
 
-const walks = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p', 'qazwsxedcrfvtgbyhnujmikolp'];
+const walks = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  'qazwsxedcrfvtgbyhnujmikolp',
+];
 const steps = [...walks, ...walks.map((walk) => walk.split('').reverse().join(''))];
 
 /** Different characters that are left when everything guessable is out. */
 function distinctBeyond(text: string, names: readonly string[]): number {
-  const known = [...words, ...names.map(plain).filter((name) => name.length >= 2)].sort((one, other) => other.length - one.length);
+  const known = [...words, ...names.map(plain).filter((name) => name.length >= 2)].sort(
+    (one, other) => other.length - one.length,
+  );
   let rest = text;
   for (const word of known) rest = rest.replaceAll(word, ' ');
   rest = withoutWalks(rest).replace(/(?:19|20)\d\d/g, ' ');
@@ -55,7 +66,10 @@ function longestStep(text: string, at: number): number {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** `P@ssw0rd` is `password`. */
@@ -63,4 +77,14 @@ function unmask(text: string): string {
   return text.toLowerCase().replace(/[@4$5031!7]/g, (sign) => masks[sign] ?? sign);
 }
 
-const masks: Record<string, string> = { '@': 'a', '4': 'a', $: 's', '5': 's', '0': 'o', '3': 'e', '1': 'i', '!': 'i', '7': 't' };
+const masks: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  $: 's',
+  '5': 's',
+  '0': 'o',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '7': 't',
+};

@@ -23,24 +23,36 @@ export interface SessionStart {
 }
 
 /** Opens a session. The token is in the answer and nowhere else: the database has its hash. */
-export async function openSession(db: Kysely<unknown>, start: SessionStart): Promise<{ token: string; expiresAt: string }> {
+export async function openSession(
+  db: Kysely<unknown>,
+  start: SessionStart,
+): Promise<{ token: string; expiresAt: string }> {
   const token = newToken();
   const now = start.now.toISOString();
   const expiresAt = new Date(start.now.getTime() + sessionSeconds * 1000).toISOString();
   await sql`
     insert into session (token_hash, admin_id, created_at, seen_at, expires_at, idle_seconds, ip, user_agent, device)
-    values (${hashToken(token)}, ${start.adminId}, ${now}, ${now}, ${expiresAt}, ${idleSeconds[start.deviceKind]}, ${start.ip}, ${start.userAgent}, ${start.device ?? null})`.execute(db);
+    values (${hashToken(token)}, ${start.adminId}, ${now}, ${now}, ${expiresAt}, ${idleSeconds[start.deviceKind]}, ${start.ip}, ${start.userAgent}, ${start.device ?? null})`.execute(
+    db,
+  );
   return { token, expiresAt };
 }
 
 /** Ends the session of a token by its owner's wish: from now on the token is unknown (401). */
 export async function endSession(db: Kysely<unknown>, token: string, now: Date): Promise<void> {
-  await sql`update session set ended_at = ${now.toISOString()} where token_hash = ${hashToken(token) ?? null} and ended_at is null`.execute(db);
+  await sql`update session set ended_at = ${now.toISOString()} where token_hash = ${hashToken(token) ?? null} and ended_at is null`.execute(
+    db,
+  );
 }
 
 /** Ends a person's sessions by force (10000 from now on), all of them or all but the one of the token `except`. */
-export async function endSessionsOf(db: Kysely<unknown>, { adminId, except, now }: { adminId: number; except?: string | undefined; now: Date }): Promise<void> {
+export async function endSessionsOf(
+  db: Kysely<unknown>,
+  { adminId, except, now }: { adminId: number; except?: string | undefined; now: Date },
+): Promise<void> {
   await sql`
     update session set ended_at = ${now.toISOString()}, forced = true
-    where admin_id = ${adminId} and ended_at is null and token_hash is distinct from ${hashToken(except) ?? null}::bytea`.execute(db);
+    where admin_id = ${adminId} and ended_at is null and token_hash is distinct from ${hashToken(except) ?? null}::bytea`.execute(
+    db,
+  );
 }

@@ -48,7 +48,12 @@ export async function readAudit(db: Kysely<unknown>, docType: string, docId: num
 }
 
 /** Who passed an approving step of each document since it was last submitted: nobody passes twice (amendments E). */
-export async function approversOf(db: Kysely<unknown>, docType: string, ids: readonly number[], steps: readonly string[]): Promise<Map<number, number[]>> {
+export async function approversOf(
+  db: Kysely<unknown>,
+  docType: string,
+  ids: readonly number[],
+  steps: readonly string[],
+): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ doc_id: number; admin_ids: number[] }>`
     select l.doc_id, array_agg(l.admin_id) as admin_ids from audit_log l
     where l.doc_type = ${docType} and l.doc_id = any(${ids}) and l.action = any(${steps}) and l.result = 1

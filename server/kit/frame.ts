@@ -19,23 +19,39 @@ export interface Frame {
 }
 
 /** Where each service is mounted (design §4). */
-export const bases: Readonly<Record<Service, string>> = { erp: '/api/erp', acl: '/api/acl', task: '/api/task', file: '/api/file' };
+export const bases: Readonly<Record<Service, string>> = {
+  erp: '/api/erp',
+  acl: '/api/acl',
+  task: '/api/task',
+  file: '/api/file',
+};
 
 /** Mounts every served call: identity, permission, schema, op id, transaction, envelope, in this order, for all of them. */
 export function mountCalls(app: FastifyInstance, registry: Registry, frame: Frame): void {
   for (const served of registry.all()) {
-    app.post(`${bases[served.call.service]}${served.call.path}`, (request, reply) => answer(frame, served, { request, reply }));
+    app.post(`${bases[served.call.service]}${served.call.path}`, (request, reply) =>
+      answer(frame, served, { request, reply }),
+    );
   }
 }
 
-async function answer(frame: Frame, served: Served, { request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<unknown> {
+async function answer(
+  frame: Frame,
+  served: Served,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<unknown> {
   try {
     const result = await perform(frame, served, request);
     return { code: 200, msg: 'ok', result };
   } catch (error) {
     const refusal = refusalOf(error, frame.log, request.id);
     reply.code(catalogue[refusal.kind].http);
-    return { code: refusal.code, msg: refusal.message, ...(refusal.field ? { field: refusal.field } : {}), result: null };
+    return {
+      code: refusal.code,
+      msg: refusal.message,
+      ...(refusal.field ? { field: refusal.field } : {}),
+      result: null,
+    };
   }
 }
 
@@ -43,7 +59,12 @@ async function perform(frame: Frame, served: Served, request: FastifyRequest): P
   const { call } = served;
   const actor = await actorOf(frame, request, call.access === 'public');
   const opId = request.headers[headers.opId];
-  return await runCall(frame, served, { actor, body: request.body, opId: typeof opId === 'string' ? opId : undefined, origin: originOf(request) });
+  return await runCall(frame, served, {
+    actor,
+    body: request.body,
+    opId: typeof opId === 'string' ? opId : undefined,
+    origin: originOf(request),
+  });
 }
 
 async function actorOf(frame: Frame, request: FastifyRequest, open: boolean): Promise<Actor | undefined> {
@@ -78,7 +99,12 @@ export function refuseOtherName(request: FastifyRequest, actor: Actor): void {
 /** Where a request came from, for the audit trail. */
 export function originOf(request: FastifyRequest): Origin {
   const device = request.headers[headers.device];
-  return { requestId: request.id, ip: request.ip, device: typeof device === 'string' ? device.slice(0, 64) : undefined, userAgent: (request.headers['user-agent'] ?? '').slice(0, 200) };
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    device: typeof device === 'string' ? device.slice(0, 64) : undefined,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 200),
+  };
 }
 
 /** The refusal an error becomes. What is not ours is logged whole and told to nobody. */
@@ -93,13 +119,43 @@ export function refusalOf(error: unknown, log: Log, requestId: string): Refusal 
 }
 
 const tooLong = new Set(['FST_ERR_CTP_BODY_TOO_LARGE']);
-const malformed = new Set(['FST_ERR_CTP_EMPTY_JSON_BODY', 'FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_INVALID_CONTENT_LENGTH', 'FST_ERR_CTP_INVALID_CHARACTER']);
+const malformed = new Set([
+  'FST_ERR_CTP_EMPTY_JSON_BODY',
+  'FST_ERR_CTP_INVALID_JSON_BODY',
+  'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+  'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+  'FST_ERR_CTP_INVALID_CHARACTER',
+]);
 // SQLSTATEs: out of range, bad text, bad encoding.
 const unstorable = new Set(['22003', '22P02', '22P05', '22021', '22007', '22008']);
 // Lock or statement timeout, deadlock, serialization, a database that is restarting or gone: try again with the same op id.
-const passing = new Set(['55P03', '57014', '40P01', '40001', '57P01', '57P02', '57P03', '53300', '08006', '08003', '08001', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+const passing = new Set([
+  '55P03',
+  '57014',
+  '40P01',
+  '40001',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08003',
+  '08001',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
 
 // The driver has no codes for a connection that broke under a query or that could not be had in time, only these words.
 function isGone(error: unknown): boolean {
-  return error instanceof Error && /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (exceeded when trying to connect|expired))/.test(error.message);
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (exceeded when trying to connect|expired))/.test(
+      error.message,
+    )
+  );
 }

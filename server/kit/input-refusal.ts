@@ -20,6 +20,11 @@ export function refusalOfInput(error: z.ZodError, definition: AnyDefinition | un
 function labelOf(definition: AnyDefinition | undefined, path: string[]): string {
   const [first = '', , third] = path;
   if (!definition) return first || '请求';
-  if (first === 'lines' || first === 'line_changes') return third ? (definition.lines?.fields[third]?.label ?? third) : (definition.lines?.label ?? first);
-  return allFields(definition)[first.replace(/_(from|to)$/, '')]?.label ?? definition.fields[first]?.label ?? (first || '请求');
+  if (first === 'lines' || first === 'line_changes')
+    return third ? (definition.lines?.fields[third]?.label ?? third) : (definition.lines?.label ?? first);
+  return (
+    allFields(definition)[first.replace(/_(from|to)$/, '')]?.label ??
+    definition.fields[first]?.label ??
+    (first || '请求')
+  );
 }

@@ -38,18 +38,28 @@ export function lineChangesOf(input: Record<string, unknown>): LineChanges | und
  * Writes lines as sets: one delete, one update, one insert, however many lines. A line id that is not this record's
  * is refused by name; nothing is written then.
  */
-export async function saveLines(db: Kysely<unknown>, definition: AnyDefinition, { ownerId, changes }: { ownerId: number; changes: LineChanges }): Promise<void> {
+export async function saveLines(
+  db: Kysely<unknown>,
+  definition: AnyDefinition,
+  { ownerId, changes }: { ownerId: number; changes: LineChanges },
+): Promise<void> {
   const fields = Object.entries(definition.lines?.fields ?? {}).filter(([, field]) => !field.derived);
   const names = fields.map(([name]) => name);
   const table = sql.table(linesTableOf(definition));
   const owner = sql.ref(ownerColumn(definition));
   const known = changes.put.flatMap((line, index) => (line.id === undefined ? [] : [{ ...line, id: line.id, index }]));
   const fresh = changes.put.filter((line) => line.id === undefined);
-  const recordset = sql.raw(fields.map(([name, field]) => `"${name}" ${bareType(storageOf(field).column(name, field))}`).join(', '));
+  const recordset = sql.raw(
+    fields.map(([name, field]) => `"${name}" ${bareType(storageOf(field).column(name, field))}`).join(', '),
+  );
 
   await refuseForeign(db, definition, { ownerId, known });
-  if (changes.whole) await sql`delete from ${table} where ${owner} = ${ownerId} and not (id = any(${known.map((line) => line.id)}))`.execute(db);
-  if (changes.remove.length > 0) await sql`delete from ${table} where ${owner} = ${ownerId} and id = any(${changes.remove})`.execute(db);
+  if (changes.whole)
+    await sql`delete from ${table} where ${owner} = ${ownerId} and not (id = any(${known.map((line) => line.id)}))`.execute(
+      db,
+    );
+  if (changes.remove.length > 0)
+    await sql`delete from ${table} where ${owner} = ${ownerId} and id = any(${changes.remove})`.execute(db);
   if (known.length > 0) {
     const sets = sql.join(names.map((name) => sql`${sql.ref(name)} = e.${sql.ref(name)}`));
     await sql`
@@ -67,10 +77,16 @@ export async function saveLines(db: Kysely<unknown>, definition: AnyDefinition, 
   }
 }
 
-async function refuseForeign(db: Kysely<unknown>, definition: AnyDefinition, { ownerId, known }: { ownerId: number; known: { id: number; index: number }[] }): Promise<void> {
+async function refuseForeign(
+  db: Kysely<unknown>,
+  definition: AnyDefinition,
+  { ownerId, known }: { ownerId: number; known: { id: number; index: number }[] },
+): Promise<void> {
   if (known.length === 0) return;
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(linesTableOf(definition))} where ${sql.ref(ownerColumn(definition))} = ${ownerId} and id = any(${known.map((line) => line.id)})`.execute(db);
+    select id from ${sql.table(linesTableOf(definition))} where ${sql.ref(ownerColumn(definition))} = ${ownerId} and id = any(${known.map((line) => line.id)})`.execute(
+    db,
+  );
   const ours = new Set(rows.map((row) => row.id));
   const foreign = known.find((line) => !ours.has(line.id));
   if (foreign) throw new Refusal('notFound', `第 ${foreign.index + 1} 行不存在或已被删除`, `lines.${foreign.index}.id`);

@@ -35,7 +35,11 @@ export async function listRows(
     order by ${orderOf(definition, asked.sort, 'p')}`.execute(db);
   const total = rows[0]?.total__ ?? (page === 1 ? 0 : await count(db, counted));
   const list = rows.map(({ total__: _total, ...row }) => row);
-  const answer = { list, total: asked.exact ? total : Math.min(total, limits.totalCap), capped: !asked.exact && total > limits.totalCap };
+  const answer = {
+    list,
+    total: asked.exact ? total : Math.min(total, limits.totalCap),
+    capped: !asked.exact && total > limits.totalCap,
+  };
   return definition.list.sum ? { ...answer, sum: await sums(db, definition.list.sum, filtered) } : answer;
 }
 
@@ -71,7 +75,9 @@ function orderOf(definition: AnyDefinition, sort: string | undefined, alias: str
   const direction = chosen.startsWith('-') ? sql`desc` : sql`asc`;
   const nulls = chosen.startsWith('-') ? sql`nulls last` : sql``;
   const first = sql`${sql.ref(`${alias}.${name}`)} ${direction} ${nulls}`;
-  return name === 'id' ? sql`${sql.ref(`${alias}.id`)} ${direction}` : sql`${first}, ${sql.ref(`${alias}.id`)} ${direction}`;
+  return name === 'id'
+    ? sql`${sql.ref(`${alias}.id`)} ${direction}`
+    : sql`${first}, ${sql.ref(`${alias}.id`)} ${direction}`;
 }
 
 async function count(db: Kysely<unknown>, counted: RawBuilder<unknown>): Promise<number> {
@@ -79,7 +85,11 @@ async function count(db: Kysely<unknown>, counted: RawBuilder<unknown>): Promise
   return rows[0]?.count ?? 0;
 }
 
-async function sums(db: Kysely<unknown>, names: readonly string[], filtered: RawBuilder<unknown>): Promise<Record<string, number>> {
+async function sums(
+  db: Kysely<unknown>,
+  names: readonly string[],
+  filtered: RawBuilder<unknown>,
+): Promise<Record<string, number>> {
   const columns = names.map((name) => sql`coalesce(sum(${sql.ref(`r.${name}`)}), 0)::bigint as ${sql.ref(name)}`);
   const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)} ${filtered}`.execute(db);
   return rows[0] ?? {};

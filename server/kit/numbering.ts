@@ -19,9 +19,14 @@ export class Numbers {
 
   /** The next `count` numbers of a series, ascending. */
   async take(numbering: Numbering, now: Date, count = 1): Promise<string[]> {
-    const series = numbering.digits ? numbering.prefix : `${numbering.prefix}${businessDay(now).slice(2).replaceAll('-', '')}`;
+    const series = numbering.digits
+      ? numbering.prefix
+      : `${numbering.prefix}${businessDay(now).slice(2).replaceAll('-', '')}`;
     const first = await this.#reserve(series, count);
-    return Array.from({ length: count }, (_, index) => series + String(first + index).padStart(numbering.digits ?? dailyDigits, '0'));
+    return Array.from(
+      { length: count },
+      (_, index) => series + String(first + index).padStart(numbering.digits ?? dailyDigits, '0'),
+    );
   }
 
   // One reservation at a time in this process: two calls must not both find the block empty and fetch one each.

@@ -30,7 +30,8 @@ export async function claimOperation(tx: Tx, operation: Operation): Promise<Stor
   const { rows: stored } = await sql<{ admin_id: number | null; request_hash: string; answer: StoredAnswer | null }>`
     select admin_id, request_hash, answer from op where op_id = ${operation.opId}::uuid`.execute(tx);
   const [first] = stored;
-  if (!first || first.admin_id !== operation.adminId || first.request_hash !== hash || !first.answer) throw new Refusal('duplicateSubmit');
+  if (!first || first.admin_id !== operation.adminId || first.request_hash !== hash || !first.answer)
+    throw new Refusal('duplicateSubmit');
   return first.answer;
 }
 

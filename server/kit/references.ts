@@ -9,21 +9,36 @@ import { scopeCondition } from '#server/identity/data-scope.ts';
  * Refuses a record that points to something which is not there, or which the caller may not see: the same answer
  * for both, so that an id outside the data scope cannot be felt for. One query per referring field, lines included.
  */
-export async function checkReferences(db: Kysely<unknown>, actor: Actor, { fields, records, prefix = '' }: { fields: Fields; records: readonly Record<string, unknown>[]; prefix?: string }): Promise<void> {
+export async function checkReferences(
+  db: Kysely<unknown>,
+  actor: Actor,
+  { fields, records, prefix = '' }: { fields: Fields; records: readonly Record<string, unknown>[]; prefix?: string },
+): Promise<void> {
   for (const [name, field] of Object.entries(fields)) {
     if (!field.target || field.derived) continue;
-    const asked = records.flatMap((record, index) => [record[name] ?? []].flat().map((id) => ({ id: id as number, index })));
+    const asked = records.flatMap((record, index) =>
+      [record[name] ?? []].flat().map((id) => ({ id: id as number, index })),
+    );
     if (asked.length === 0) continue;
-    const found = await visibleIds(db, actor, { target: field.target(), ids: [...new Set(asked.map((one) => one.id))] });
+    const found = await visibleIds(db, actor, {
+      target: field.target(),
+      ids: [...new Set(asked.map((one) => one.id))],
+    });
     const missing = asked.find((one) => !found.has(one.id));
     if (missing) throw new Refusal('invalid', wordsFor(field), prefix ? `${prefix}.${missing.index}.${name}` : name);
   }
 }
 
-async function visibleIds(db: Kysely<unknown>, actor: Actor, { target, ids }: { target: AnyDefinition; ids: number[] }): Promise<Set<number>> {
+async function visibleIds(
+  db: Kysely<unknown>,
+  actor: Actor,
+  { target, ids }: { target: AnyDefinition; ids: number[] },
+): Promise<Set<number>> {
   const scoped = scopeCondition(target, actor, 'r');
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(tableOf(target))} as r where id = any(${ids})${scoped ? sql` and ${scoped}` : sql``} for key share`.execute(db);
+    select id from ${sql.table(tableOf(target))} as r where id = any(${ids})${scoped ? sql` and ${scoped}` : sql``} for key share`.execute(
+    db,
+  );
   return new Set(rows.map((row) => row.id));
 }
 

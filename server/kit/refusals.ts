@@ -26,14 +26,17 @@ export function refusalOfConstraint(definition: AnyDefinition, error: unknown): 
 function uniqueFields(definition: AnyDefinition, constraint: string): { field: string; label: string } | undefined {
   const table = tableOf(definition);
   for (const names of definition.unique ?? []) {
-    if (constraint === `${table}_${names.join('_')}_key`) return { field: names.at(-1) ?? '', label: names.map((name) => definition.fields[name]?.label).join('+') };
+    if (constraint === `${table}_${names.join('_')}_key`)
+      return { field: names.at(-1) ?? '', label: names.map((name) => definition.fields[name]?.label).join('+') };
   }
   for (const [name, field] of Object.entries(definition.fields)) {
     if (constraint === `${table}_${name}_key`) return { field: name, label: field.label };
   }
   const { lines } = definition;
   if (lines && constraint.startsWith(linesTableOf(definition))) {
-    const names = Object.keys(lines.fields).filter((name) => constraint === `${linesTableOf(definition)}_${name}_key` || lines.unique?.includes(name));
+    const names = Object.keys(lines.fields).filter(
+      (name) => constraint === `${linesTableOf(definition)}_${name}_key` || lines.unique?.includes(name),
+    );
     return { field: 'lines', label: names.map((name) => lines.fields[name]?.label).join('+') };
   }
   return undefined;
@@ -41,8 +44,18 @@ function uniqueFields(definition: AnyDefinition, constraint: string): { field: s
 
 function fieldOfConstraint(definition: AnyDefinition, constraint: string): { name: string; label: string } | undefined {
   const candidates = [
-    ...Object.entries(allFields(definition)).map(([name, field]) => ({ name, label: field.label, table: tableOf(definition) })),
-    ...Object.entries(definition.lines?.fields ?? {}).map(([name, field]) => ({ name, label: field.label, table: linesTableOf(definition) })),
+    ...Object.entries(allFields(definition)).map(([name, field]) => ({
+      name,
+      label: field.label,
+      table: tableOf(definition),
+    })),
+    ...Object.entries(definition.lines?.fields ?? {}).map(([name, field]) => ({
+      name,
+      label: field.label,
+      table: linesTableOf(definition),
+    })),
   ];
-  return candidates.find(({ name, table }) => constraint === `${table}_${name}_fkey` || constraint === `${table}_${name}_check`);
+  return candidates.find(
+    ({ name, table }) => constraint === `${table}_${name}_fkey` || constraint === `${table}_${name}_check`,
+  );
 }

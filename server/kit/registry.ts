@@ -20,12 +20,22 @@ export class Registry {
   readonly #served = new Map<string, Served>();
 
   /** Adds a call that reads. */
-  read<In, Out>(call: Call<In, Out>, input: ZodType, handle: (context: ReadContext, input: In) => Promise<Out>, definition?: AnyDefinition): void {
+  read<In, Out>(
+    call: Call<In, Out>,
+    input: ZodType,
+    handle: (context: ReadContext, input: In) => Promise<Out>,
+    definition?: AnyDefinition,
+  ): void {
     this.#add({ call: call as Call, input, definition, handle: handle as Served['handle'] });
   }
 
   /** Adds a call that writes, inside one transaction with its op row. */
-  write<In, Out>(call: Call<In, Out>, input: ZodType, handle: (context: WriteContext, input: In) => Promise<Out>, definition?: AnyDefinition): void {
+  write<In, Out>(
+    call: Call<In, Out>,
+    input: ZodType,
+    handle: (context: WriteContext, input: In) => Promise<Out>,
+    definition?: AnyDefinition,
+  ): void {
     this.#add({ call: call as Call, input, definition, handle: handle as Served['handle'] });
   }
 

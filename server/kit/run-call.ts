@@ -62,9 +62,9 @@ async function once(served: Served, context: WriteContext, input: unknown): Prom
 }
 
 function opIdOf(opId: string | undefined): string {
-  if (opId === undefined || !uuid.test(opId)) throw new Refusal('invalid', '缺少操作编号（Idempotency-Key，UUID）', 'Idempotency-Key');
+  if (opId === undefined || !uuid.test(opId))
+    throw new Refusal('invalid', '缺少操作编号（Idempotency-Key，UUID）', 'Idempotency-Key');
   return opId.toLowerCase();
 }
-
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;

@@ -36,18 +36,33 @@ export async function addRecord(context: WriteContext, { definition, input, hook
   const given = withInitial(definition, valuesOf(definition, input));
   const no = definition.number ? (await numbers.take(definition.number, context.now))[0] : undefined;
   const numbered = definition.number && no ? { ...given, [definition.number.field]: no } : given;
-  const values = { ...numbered, ...editorOf(context, definition), ...(await hooks.derive?.(context, { ...numbered, lines: input.lines }, undefined)) };
+  const values = {
+    ...numbered,
+    ...editorOf(context, definition),
+    ...(await hooks.derive?.(context, { ...numbered, lines: input.lines }, undefined)),
+  };
   const names = Object.keys(values);
   const now = context.now.toISOString();
   try {
     const { rows } = await sql<{ id: number }>`
       insert into ${sql.table(tableOf(definition))} (${sql.join(names.map((name) => sql.ref(name)))}, created_by, updated_by, created_at, updated_at)
-      values (${sql.join(names.map((name) => values[name]))}, ${context.actor.id}, ${context.actor.id}, ${now}, ${now}) returning id`.execute(context.db);
+      values (${sql.join(names.map((name) => values[name]))}, ${context.actor.id}, ${context.actor.id}, ${now}, ${now}) returning id`.execute(
+      context.db,
+    );
     const id = rows[0]?.id ?? 0;
     const changes = lineChangesOf(input);
     if (changes) await saveLines(context.db, definition, { ownerId: id, changes });
     await hooks.after?.(context, id, values);
-    await writeAudit(context, [{ docType: definition.name, docId: id, docNo: numberOf(definition, values), action: 'add', label: '新增', toStatus: definition.states ? 0 : null }]);
+    await writeAudit(context, [
+      {
+        docType: definition.name,
+        docId: id,
+        docNo: numberOf(definition, values),
+        action: 'add',
+        label: '新增',
+        toStatus: definition.states ? 0 : null,
+      },
+    ]);
     return { id, version: 1, no: no ?? null };
   } catch (error) {
     throw refusalOfConstraint(definition, error);
@@ -60,10 +75,15 @@ export async function editRecord(context: WriteContext, { definition, input, hoo
   const [before] = await lockRecords(context, definition, [id]);
   if (!before) throw new Refusal('notFound');
   if (before.version !== version) throw new Refusal('versionConflict');
-  if (definition.editable && !definition.editable.includes(before.status as number)) throw new Refusal('illegalTransition');
+  if (definition.editable && !definition.editable.includes(before.status as number))
+    throw new Refusal('illegalTransition');
   await checkSaved(context, definition, { ...before, ...input });
   const given = valuesOf(definition, input);
-  const values = { ...given, ...editorOf(context, definition), ...(await hooks.derive?.(context, { ...before, ...given, lines: input.lines }, before)) };
+  const values = {
+    ...given,
+    ...editorOf(context, definition),
+    ...(await hooks.derive?.(context, { ...before, ...given, lines: input.lines }, before)),
+  };
   const sets = Object.keys(values).map((name) => sql`${sql.ref(name)} = ${values[name]}`);
   try {
     const changes = lineChangesOf(input);
@@ -78,7 +98,18 @@ export async function editRecord(context: WriteContext, { definition, input, hoo
     await hooks.after?.(context, id, { ...before, ...values });
     const status = (before.status as number | undefined) ?? null;
     const no = numberOf(definition, before);
-    await writeAudit(context, [{ docType: definition.name, docId: id, docNo: no, action: 'edit', label: '编辑', fromStatus: definition.states ? status : null, toStatus: definition.states ? status : null, changes: changesOf(before, values, Boolean(changes)) }]);
+    await writeAudit(context, [
+      {
+        docType: definition.name,
+        docId: id,
+        docNo: no,
+        action: 'edit',
+        label: '编辑',
+        fromStatus: definition.states ? status : null,
+        toStatus: definition.states ? status : null,
+        changes: changesOf(before, values, Boolean(changes)),
+      },
+    ]);
     return { id, version: version + 1, no };
   } catch (error) {
     throw refusalOfConstraint(definition, error);
@@ -102,13 +133,18 @@ async function refuseBrokenRules(context: WriteContext, definition: AnyDefinitio
 // Changes to some lines are small; what they add up to is not.
 async function refuseTooManyLines(context: WriteContext, definition: AnyDefinition, id: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ${sql.table(linesTableOf(definition))} where ${sql.ref(ownerColumn(definition))} = ${id}`.execute(context.db);
-  if ((rows[0]?.count ?? 0) > limits.documentLines) throw new Refusal('invalid', `明细不能超过 ${limits.documentLines} 行`, 'lines');
+    select count(*) as count from ${sql.table(linesTableOf(definition))} where ${sql.ref(ownerColumn(definition))} = ${id}`.execute(
+    context.db,
+  );
+  if ((rows[0]?.count ?? 0) > limits.documentLines)
+    throw new Refusal('invalid', `明细不能超过 ${limits.documentLines} 行`, 'lines');
 }
 
 // Only fields a caller may set; what the schema let through is in the wire's own spelling, so nothing is renamed.
 function valuesOf(definition: AnyDefinition, input: Values): Values {
-  const names = Object.entries(definition.fields).filter(([, field]) => !field.derived).map(([name]) => name);
+  const names = Object.entries(definition.fields)
+    .filter(([, field]) => !field.derived)
+    .map(([name]) => name);
   if (definition.states) names.push('remark');
   return Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
 }
@@ -134,7 +170,11 @@ async function checkSaved(context: WriteContext, definition: AnyDefinition, inpu
   await checkReferences(context.db, context.actor, { fields: definition.fields, records: [input] });
   const lines = lineChangesOf(input)?.put ?? [];
   if (definition.lines && lines.length > 0) {
-    await checkReferences(context.db, context.actor, { fields: definition.lines.fields, records: lines, prefix: 'lines' });
+    await checkReferences(context.db, context.actor, {
+      fields: definition.lines.fields,
+      records: lines,
+      prefix: 'lines',
+    });
     refuseRepeated(definition, lines);
   }
 }
@@ -146,15 +186,21 @@ function refuseRepeated(definition: AnyDefinition, lines: Line[]): void {
   for (const [index, line] of lines.entries()) {
     const key = JSON.stringify(unique.map((name) => line[name] ?? fields[name]?.initial ?? null));
     const first = seen.get(key);
-    if (first !== undefined) throw new Refusal('invalid', `第 ${index + 1} 行与第 ${first + 1} 行重复`, `lines.${index}.${unique[0]}`);
+    if (first !== undefined)
+      throw new Refusal('invalid', `第 ${index + 1} 行与第 ${first + 1} 行重复`, `lines.${index}.${unique[0]}`);
     seen.set(key, index);
   }
 }
 
-function changesOf(before: Values, values: Values, linesChanged: boolean): Record<string, { before: unknown; after: unknown }> {
+function changesOf(
+  before: Values,
+  values: Values,
+  linesChanged: boolean,
+): Record<string, { before: unknown; after: unknown }> {
   const changed: Record<string, { before: unknown; after: unknown }> = {};
   for (const [name, after] of Object.entries(values)) {
-    if (JSON.stringify(before[name] ?? null) !== JSON.stringify(after ?? null)) changed[name] = { before: before[name] ?? null, after: after ?? null };
+    if (JSON.stringify(before[name] ?? null) !== JSON.stringify(after ?? null))
+      changed[name] = { before: before[name] ?? null, after: after ?? null };
   }
   return linesChanged ? { ...changed, lines: { before: null, after: '已修改' } } : changed;
 }

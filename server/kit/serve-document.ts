@@ -3,7 +3,7 @@ import { type Saved, type TransitionRequest, transitionCall } from '#contract/ki
 import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { transitionSchema } from '#contract/kit/schema.ts';
-import { isJudging, targetOf, type Transition, verdict } from '#contract/kit/transition.ts';
+import { isJudging, type Transition, targetOf, verdict } from '#contract/kit/transition.ts';
 import { approversOf, writeAudit } from './audit-trail.ts';
 import type { WriteContext } from './call-context.ts';
 import { type Line, ownerColumn, readLines } from './lines.ts';
@@ -42,8 +42,11 @@ export type DocumentHooks = EntityHooks & { transitions?: Record<string, Transit
 export function serveDocument(kit: Kit, definition: AnyDefinition, hooks: DocumentHooks = {}): void {
   serveEntity(kit, definition, hooks);
   for (const [name, transition] of Object.entries(definition.transitions ?? {})) {
-    kit.registry.write(transitionCall(definition, name), transitionSchema(transition), (context, input) =>
-      take(context, { definition, name, transition, input, hooks: hooks.transitions?.[name] ?? {} }),
+    kit.registry.write(
+      transitionCall(definition, name),
+      transitionSchema(transition),
+      (context, input) =>
+        take(context, { definition, name, transition, input, hooks: hooks.transitions?.[name] ?? {} }),
       definition,
     );
   }
@@ -67,7 +70,16 @@ async function take(context: WriteContext, { definition, name, transition, input
   const rejects = isJudging(transition) && input.result === verdict.reject;
   const steps = documents.map((document): Step => {
     let lines: Promise<Line[]> | undefined;
-    return { context, definition, name, document: document as Step['document'], to, input, rejects, lines: () => (lines ??= readLines(context.db, definition, document.id)) };
+    return {
+      context,
+      definition,
+      name,
+      document: document as Step['document'],
+      to,
+      input,
+      rejects,
+      lines: () => (lines ??= readLines(context.db, definition, document.id)),
+    };
   });
   for (const step of steps) checkState(step, transition);
   if (transition.approval && !rejects) await refuseOwnHand(context, definition, steps);
@@ -79,9 +91,16 @@ async function take(context: WriteContext, { definition, name, transition, input
     reached.set(step.document.id, (set?.status as number | undefined) ?? to);
     await write(step, transition, set);
   }
-  await writeAudit(context, steps.map((step) => auditOf(step, transition, reached.get(step.document.id) ?? to)));
+  await writeAudit(
+    context,
+    steps.map((step) => auditOf(step, transition, reached.get(step.document.id) ?? to)),
+  );
   const [first] = steps;
-  return { id: first?.document.id ?? 0, version: (first?.document.version ?? 0) + 1, no: first ? numberOf(definition, first.document) : null };
+  return {
+    id: first?.document.id ?? 0,
+    version: (first?.document.version ?? 0) + 1,
+    no: first ? numberOf(definition, first.document) : null,
+  };
 }
 
 function checkState({ document, input, definition }: Step, transition: Transition): void {
@@ -94,11 +113,24 @@ function checkState({ document, input, definition }: Step, transition: Transitio
 
 /** An approver is none of creator, last editor, submitter, earlier approvers (amendments E); nobody is excepted. */
 async function refuseOwnHand(context: WriteContext, definition: AnyDefinition, steps: readonly Step[]): Promise<void> {
-  const approving = Object.entries(definition.transitions ?? {}).filter(([, one]) => one.approval).map(([name]) => name);
-  const earlier = await approversOf(context.db, definition.name, steps.map((step) => step.document.id), approving);
+  const approving = Object.entries(definition.transitions ?? {})
+    .filter(([, one]) => one.approval)
+    .map(([name]) => name);
+  const earlier = await approversOf(
+    context.db,
+    definition.name,
+    steps.map((step) => step.document.id),
+    approving,
+  );
   for (const { document } of steps) {
-    const hands = [document.created_by, document.submitted_by, document.last_edited_by, ...(earlier.get(document.id) ?? [])];
-    if (hands.includes(context.actor.id)) throw new Refusal('illegalTransition', '制单人、修改人、提交人和已审核人不能审核同一单据');
+    const hands = [
+      document.created_by,
+      document.submitted_by,
+      document.last_edited_by,
+      ...(earlier.get(document.id) ?? []),
+    ];
+    if (hands.includes(context.actor.id))
+      throw new Refusal('illegalTransition', '制单人、修改人、提交人和已审核人不能审核同一单据');
   }
 }
 
@@ -107,7 +139,9 @@ async function refuseEmpty(context: WriteContext, definition: AnyDefinition, ste
   if (!least) return;
   const owner = sql.ref(ownerColumn(definition));
   const { rows } = await sql<{ owner: number; count: number }>`
-    select ${owner} as owner, count(*) as count from ${sql.table(linesTableOf(definition))} where ${owner} = any(${steps.map((step) => step.document.id)}) group by 1`.execute(context.db);
+    select ${owner} as owner, count(*) as count from ${sql.table(linesTableOf(definition))} where ${owner} = any(${steps.map((step) => step.document.id)}) group by 1`.execute(
+    context.db,
+  );
   for (const { document } of steps) {
     const count = rows.find((row) => row.owner === document.id)?.count ?? 0;
     if (count < least) throw new Refusal('invalid', `请至少填写 ${least} 行明细`, 'lines');

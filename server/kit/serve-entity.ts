@@ -24,7 +24,11 @@ export interface Kit {
 
 export interface ShowHooks {
   /** What this caller may not see of a record and its lines (a blind count's book); runs on every detail. */
-  present?(context: ReadContext, record: Record<string, unknown>, lines: Line[]): { record: Record<string, unknown>; lines: Line[] };
+  present?(
+    context: ReadContext,
+    record: Record<string, unknown>,
+    lines: Line[],
+  ): { record: Record<string, unknown>; lines: Line[] };
 }
 
 export type EntityHooks = SaveHooks & StatusHooks & ShowHooks;
@@ -37,7 +41,12 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
   const one = z.strictObject({ id: z.int().min(1) });
 
   if (spelled.list) {
-    registry.read(calls.list, listSchema(definition), async (context, asked) => (await listRows(context.db, definition, { actor: context.actor, asked })) as never, definition);
+    registry.read(
+      calls.list,
+      listSchema(definition),
+      async (context, asked) => (await listRows(context.db, definition, { actor: context.actor, asked })) as never,
+      definition,
+    );
   }
   if (spelled.detail) {
     registry.read(calls.detail, one, async (context, { id }) => {
@@ -46,25 +55,57 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
       const lines = definition.lines ? await readLines(context.db, definition, id) : [];
       const audit = await readAudit(context.db, definition.name, id);
       const shown = hooks.present?.(context, record, lines) ?? { record, lines };
-      return { ...shown.record, ...(definition.lines ? { lines: shown.lines } : {}), audit, allowed: allowedNow(definition, context.actor, record) } as unknown as Detailed<AnyDefinition>;
+      return {
+        ...shown.record,
+        ...(definition.lines ? { lines: shown.lines } : {}),
+        audit,
+        allowed: allowedNow(definition, context.actor, record),
+      } as unknown as Detailed<AnyDefinition>;
     });
   }
   if (spelled.options) {
-    const asked = z.strictObject({ keyword: z.string().trim().max(limits.name).optional(), ids: z.array(z.int().min(1)).max(limits.pastedEntries).optional(), page_size: z.int().min(1).max(limits.pageSizeMost).optional() });
-    registry.read(calls.options, asked, (context, input) => readOptions(context.db, definition, { actor: context.actor, asked: input }));
+    const asked = z.strictObject({
+      keyword: z.string().trim().max(limits.name).optional(),
+      ids: z.array(z.int().min(1)).max(limits.pastedEntries).optional(),
+      page_size: z.int().min(1).max(limits.pageSizeMost).optional(),
+    });
+    registry.read(calls.options, asked, (context, input) =>
+      readOptions(context.db, definition, { actor: context.actor, asked: input }),
+    );
   }
-  if (spelled.add) registry.write(calls.add, saveSchema(definition, 'add'), (context, input) => addRecord(context, { definition, input, hooks, numbers }), definition);
-  if (spelled.edit) registry.write(calls.edit, saveSchema(definition, 'edit'), (context, input) => editRecord(context, { definition, input, hooks, numbers }), definition);
+  if (spelled.add)
+    registry.write(
+      calls.add,
+      saveSchema(definition, 'add'),
+      (context, input) => addRecord(context, { definition, input, hooks, numbers }),
+      definition,
+    );
+  if (spelled.edit)
+    registry.write(
+      calls.edit,
+      saveSchema(definition, 'edit'),
+      (context, input) => editRecord(context, { definition, input, hooks, numbers }),
+      definition,
+    );
   if (spelled.status) {
     const field = definition.fields.status;
     if (!field) throw new Error(`${definition.name} serves status but has no such field`);
-    const asked = z.strictObject({ ids: z.array(z.int().min(1)).min(1).max(limits.pastedEntries), status: field.kind.schema(z, field) as z.ZodType<number> });
-    registry.write(calls.status, asked, (context, { ids, status }) => changeStatus(context, { definition, ids, status, hooks }));
+    const asked = z.strictObject({
+      ids: z.array(z.int().min(1)).min(1).max(limits.pastedEntries),
+      status: field.kind.schema(z, field) as z.ZodType<number>,
+    });
+    registry.write(calls.status, asked, (context, { ids, status }) =>
+      changeStatus(context, { definition, ids, status, hooks }),
+    );
   }
 }
 
 /** What this person may do with this record now (design §4: the browser never works it out again). */
-export function allowedNow(definition: AnyDefinition, actor: Actor, record: Record<string, unknown>): { transitions: string[]; edit: boolean } {
+export function allowedNow(
+  definition: AnyDefinition,
+  actor: Actor,
+  record: Record<string, unknown>,
+): { transitions: string[]; edit: boolean } {
   const status = record.status as number;
   const open = definition.transitions ? openTransitions(definition.transitions, status) : [];
   const editAccess = definition.calls.edit?.[1];

@@ -19,7 +19,10 @@ interface StatusChange {
 }
 
 /** Switches records to a status, all or none; records that already have it stay untouched and are not counted. */
-export async function changeStatus(context: WriteContext, { definition, ids, status, hooks }: StatusChange): Promise<{ count: number }> {
+export async function changeStatus(
+  context: WriteContext,
+  { definition, ids, status, hooks }: StatusChange,
+): Promise<{ count: number }> {
   const unique = [...new Set(ids)];
   const records = await lockRecords(context, definition, unique);
   if (records.length !== unique.length) throw new Refusal('notFound');
@@ -32,7 +35,15 @@ export async function changeStatus(context: WriteContext, { definition, ids, sta
   const label = definition.fields.status?.choices?.[status] ?? String(status);
   await writeAudit(
     context,
-    changing.map((record) => ({ docType: definition.name, docId: record.id, docNo: numberOf(definition, record), action: 'status', label, fromStatus: record.status as number, toStatus: status })),
+    changing.map((record) => ({
+      docType: definition.name,
+      docId: record.id,
+      docNo: numberOf(definition, record),
+      action: 'status',
+      label,
+      fromStatus: record.status as number,
+      toStatus: status,
+    })),
   );
   return { count: changing.length };
 }

@@ -27,7 +27,10 @@ export const keyOf = (key: Key): string => `${key.location}/${key.skuId}/${key.i
  * exist yet, and reads them. `count` is the stocktake that asks, which its own freeze does not stop.
  * Refuses with `illegalTransition` when a stocktake froze any of the goods.
  */
-export async function lockBalances(tx: Tx, { keys, count }: { keys: readonly Key[]; count?: number | undefined }): Promise<Map<string, Balance>> {
+export async function lockBalances(
+  tx: Tx,
+  { keys, count }: { keys: readonly Key[]; count?: number | undefined },
+): Promise<Map<string, Balance>> {
   const distinct = [...new Map(keys.map((key) => [keyOf(key), key])).values()];
   const asked = sql`unnest(${distinct.map((key) => key.location)}::bigint[], ${distinct.map((key) => key.skuId)}::bigint[], ${distinct.map((key) => key.imperfectType)}::smallint[])
     as k (location_id, sku_id, imperfect_type)`;
@@ -49,7 +52,20 @@ export async function lockBalances(tx: Tx, { keys, count }: { keys: readonly Key
     order by b.location_id, b.sku_id, b.imperfect_type for update of b`.execute(tx);
   const frozen = rows.find((row) => row.frozen);
   if (frozen) throw new Refusal('illegalTransition', `${frozen.sku_no} 正在盘点，库存已冻结`);
-  return new Map(rows.map((row) => [keyOf(keyOfRow(row)), { ...keyOfRow(row), skuNo: row.sku_no, onHand: row.on_hand, locked: row.locked, guarded: row.guarded, countedAt: row.counted_at, countedById: row.counted_by_id }]));
+  return new Map(
+    rows.map((row) => [
+      keyOf(keyOfRow(row)),
+      {
+        ...keyOfRow(row),
+        skuNo: row.sku_no,
+        onHand: row.on_hand,
+        locked: row.locked,
+        guarded: row.guarded,
+        countedAt: row.counted_at,
+        countedById: row.counted_by_id,
+      },
+    ]),
+  );
 }
 
 interface Locked {

@@ -18,11 +18,17 @@ interface LateLeg {
  * instant of the count (amendments A). Only a leg whose zone had been counted before the goods moved was not seen: it
  * stands, and says which count did not see it (decision 0006). One query, and only when there are such legs.
  */
-export async function withCorrections(tx: Tx, posting: Posting, balances: ReadonlyMap<string, Balance>): Promise<Leg[]> {
+export async function withCorrections(
+  tx: Tx,
+  posting: Posting,
+  balances: ReadonlyMap<string, Balance>,
+): Promise<Leg[]> {
   const late = posting.legs.flatMap((leg): LateLeg[] => {
     const { countedAt, countedById } = balances.get(keyOf(leg)) ?? {};
     const at = leg.happenedAt ?? posting.happenedAt;
-    return countedAt && countedById && Date.parse(at) <= Date.parse(countedAt) ? [{ leg, at, countedAt, countedById }] : [];
+    return countedAt && countedById && Date.parse(at) <= Date.parse(countedAt)
+      ? [{ leg, at, countedAt, countedById }]
+      : [];
   });
   if (late.length === 0) return [...posting.legs];
   const points = await pointsOf(tx, late);
@@ -53,10 +59,24 @@ function oppositeOf({ leg, countedAt, countedById }: LateLeg, gainLoss: number):
 }
 
 async function pointsOf(tx: Tx, late: readonly LateLeg[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ stocktaking_id: number; sku_id: number; imperfect_type: number; zone: string; counted_at: string }>`
+  const { rows } = await sql<{
+    stocktaking_id: number;
+    sku_id: number;
+    imperfect_type: number;
+    zone: string;
+    counted_at: string;
+  }>`
     select p.* from stocktaking_point p
-    where p.stocktaking_id = any(${[...new Set(late.map((one) => one.countedById))]}) and p.sku_id = any(${[...new Set(late.map((one) => one.leg.skuId))]})`.execute(tx);
-  return new Map(rows.map((row) => [pointKey(row.stocktaking_id, { skuId: row.sku_id, imperfectType: row.imperfect_type }, row.zone), row.counted_at]));
+    where p.stocktaking_id = any(${[...new Set(late.map((one) => one.countedById))]}) and p.sku_id = any(${[...new Set(late.map((one) => one.leg.skuId))]})`.execute(
+    tx,
+  );
+  return new Map(
+    rows.map((row) => [
+      pointKey(row.stocktaking_id, { skuId: row.sku_id, imperfectType: row.imperfect_type }, row.zone),
+      row.counted_at,
+    ]),
+  );
 }
 
-const pointKey = (sheet: number, key: { skuId: number; imperfectType: number }, zone: string): string => `${sheet}/${key.skuId}/${key.imperfectType}/${zone}`;
+const pointKey = (sheet: number, key: { skuId: number; imperfectType: number }, zone: string): string =>
+  `${sheet}/${key.skuId}/${key.imperfectType}/${zone}`;

@@ -66,10 +66,16 @@ it('keeps every answered posting, and no posting twice, through repeated kills',
   // Otherwise nobody was interrupted, and this was no test.
   expect(disturbed).toEqual(new Set(['busy']));
   const { rows: ledger } = await sql<{ doc_id: number; sku_id: number; delta: number; op_id: string }>`
-    select doc_id, sku_id, delta, op_id from stock_ledger where warehouse_id = ${warehouse} order by doc_id`.execute(database.db);
-  expect(ledger.map((row) => ({ docId: row.doc_id, skuId: row.sku_id, qty: row.delta, opId: row.op_id }))).toEqual(known.toSorted((a, b) => a.docId - b.docId));
+    select doc_id, sku_id, delta, op_id from stock_ledger where warehouse_id = ${warehouse} order by doc_id`.execute(
+    database.db,
+  );
+  expect(ledger.map((row) => ({ docId: row.doc_id, skuId: row.sku_id, qty: row.delta, opId: row.op_id }))).toEqual(
+    known.toSorted((a, b) => a.docId - b.docId),
+  );
   // An add that was repeated would stand there as a document nobody knows of.
-  const { rows: documents } = await sql<{ id: number }>`select id from stock_adjustment order by id`.execute(database.db);
+  const { rows: documents } = await sql<{ id: number }>`select id from stock_adjustment order by id`.execute(
+    database.db,
+  );
   expect(documents.map((row) => row.id)).toEqual(known.map((one) => one.docId).sort((a, b) => a - b));
   expect(await brokenInvariants(database.db)).toEqual([]);
 });
@@ -87,14 +93,23 @@ async function work({ client, stop, disturbed }: Working): Promise<Acknowledged[
   for (let turn = 1; !stop.asked; turn += 1) {
     const skuId = goods[(client + turn) % goods.length]?.id ?? 0;
     const qty = 1 + (turn % 9);
-    const added = await answered(people.maker, adjustment.calls.add, { warehouse_id: warehouse, adjust_type: adjustType.otherIn, reason: '断电', lines: [{ sku_id: skuId, qty }] as never });
+    const added = await answered(people.maker, adjustment.calls.add, {
+      warehouse_id: warehouse,
+      adjust_type: adjustType.otherIn,
+      reason: '断电',
+      lines: [{ sku_id: skuId, qty }] as never,
+    });
     await answered(people.maker, adjustment.submit, { id: added.value.id });
     const posted = await answered(people.judge, adjustment.audit, { id: added.value.id, result: 1 });
     known.push({ docId: added.value.id, skuId, qty, opId: posted.opId });
   }
   return known;
 
-  async function answered<C extends Call>(actor: Actor, call: C, input: InputOf<C>): Promise<{ opId: string; value: OutputOf<C> }> {
+  async function answered<C extends Call>(
+    actor: Actor,
+    call: C,
+    input: InputOf<C>,
+  ): Promise<{ opId: string; value: OutputOf<C> }> {
     const opId = randomUUID();
     for (;;) {
       try {

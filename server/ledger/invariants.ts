@@ -32,7 +32,8 @@ export async function brokenInvariants(db: Kysely<unknown>): Promise<Broken[]> {
     .execute(async (tx) => {
       const broken: Broken[] = [];
       for (const { name, query } of invariants()) {
-        const { rows } = await sql`select * from (${sql.raw(query.replace(/;\s*$/, ''))}) as broken limit ${shownRows}`.execute(tx);
+        const { rows } =
+          await sql`select * from (${sql.raw(query.replace(/;\s*$/, ''))}) as broken limit ${shownRows}`.execute(tx);
         if (rows.length > 0) broken.push({ name, rows });
       }
       return broken;

@@ -10,16 +10,21 @@ export interface Promised extends Key {
 }
 
 /** Locks stock for a document. Refuses with `stockShort`, naming the goods, when less than that is available. */
-export async function lockStock(tx: Tx, lock: { source: Source; promised: readonly Promised[]; lockType: number; reason: string; adminId: number }): Promise<void> {
+export async function lockStock(
+  tx: Tx,
+  lock: { source: Source; promised: readonly Promised[]; lockType: number; reason: string; adminId: number },
+): Promise<void> {
   const wanted = new Map<string, Promised>();
-  for (const one of lock.promised) wanted.set(keyOf(one), { ...one, qty: one.qty + (wanted.get(keyOf(one))?.qty ?? 0) });
+  for (const one of lock.promised)
+    wanted.set(keyOf(one), { ...one, qty: one.qty + (wanted.get(keyOf(one))?.qty ?? 0) });
   const rows = [...wanted.values()];
   if (rows.length === 0) return;
   const balances = await lockBalances(tx, { keys: rows });
   for (const row of rows) {
     const balance = balances.get(keyOf(row));
     const free = balance ? balance.onHand - balance.locked : 0;
-    if (free < row.qty) throw new Refusal('stockShort', `${balance?.skuNo ?? ''} 可用 ${free} 件，需要 ${row.qty} 件`, 'lines');
+    if (free < row.qty)
+      throw new Refusal('stockShort', `${balance?.skuNo ?? ''} 可用 ${free} 件，需要 ${row.qty} 件`, 'lines');
   }
   await sql`
     with asked as (
@@ -37,11 +42,15 @@ export async function lockStock(tx: Tx, lock: { source: Source; promised: readon
 /** Lets go of what a document holds, when nothing leaves after all. */
 export async function unlockStock(tx: Tx, source: Source): Promise<void> {
   const { rows } = await sql<{ location_id: number; sku_id: number; imperfect_type: number }>`
-    select location_id, sku_id, imperfect_type from stock_lock where doc_type = ${source.docType} and doc_id = ${source.docId} and qty_released < qty`.execute(tx);
+    select location_id, sku_id, imperfect_type from stock_lock where doc_type = ${source.docType} and doc_id = ${source.docId} and qty_released < qty`.execute(
+    tx,
+  );
   if (rows.length === 0) return;
   await sql`
     select 1 from stock_balance b join (
       select location_id, sku_id, imperfect_type from stock_lock where doc_type = ${source.docType} and doc_id = ${source.docId} and qty_released < qty
-    ) l using (location_id, sku_id, imperfect_type) order by b.location_id, b.sku_id, b.imperfect_type for update of b`.execute(tx);
+    ) l using (location_id, sku_id, imperfect_type) order by b.location_id, b.sku_id, b.imperfect_type for update of b`.execute(
+    tx,
+  );
   await releaseLocks(tx, source);
 }

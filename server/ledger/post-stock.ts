@@ -65,7 +65,8 @@ export async function postStock(tx: Tx, posting: Posting): Promise<void> {
   const legs = posting.count ? posting.legs : await withCorrections(tx, posting, balances);
   // Rare, and only these rows are locked out of order: should two such postings meet, one of them is run again.
   const unlocked = legs.filter((leg) => !balances.has(keyOf(leg)));
-  if (unlocked.length > 0) for (const [key, balance] of await lockBalances(tx, { keys: unlocked })) balances.set(key, balance);
+  if (unlocked.length > 0)
+    for (const [key, balance] of await lockBalances(tx, { keys: unlocked })) balances.set(key, balance);
   refuseShort(legs, balances, released);
   if (legs.length > 0) await writeLegs(tx, posting, legs);
   if (posting.count) await markCounted(tx, posting.count);
@@ -82,7 +83,12 @@ export async function releaseLocks(tx: Tx, source: Source): Promise<Map<string, 
     update stock_balance b set locked = b.locked - f.qty from freed f
     where b.location_id = f.location_id and b.sku_id = f.sku_id and b.imperfect_type = f.imperfect_type
     returning f.*`.execute(tx);
-  return new Map(rows.map((row) => [keyOf({ location: row.location_id, skuId: row.sku_id, imperfectType: row.imperfect_type }), row.qty]));
+  return new Map(
+    rows.map((row) => [
+      keyOf({ location: row.location_id, skuId: row.sku_id, imperfectType: row.imperfect_type }),
+      row.qty,
+    ]),
+  );
 }
 
 function keysOf(posting: Posting): Key[] {
@@ -93,17 +99,23 @@ function keysOf(posting: Posting): Key[] {
 function refuseUnbalanced(legs: readonly Leg[]): void {
   const sums = new Map<number, number>();
   for (const leg of legs) sums.set(leg.skuId, (sums.get(leg.skuId) ?? 0) + leg.delta);
-  for (const [skuId, sum] of sums) if (sum !== 0) throw new Error(`posting of SKU ${skuId} does not sum to zero but to ${sum}`);
+  for (const [skuId, sum] of sums)
+    if (sum !== 0) throw new Error(`posting of SKU ${skuId} does not sum to zero but to ${sum}`);
 }
 
-function refuseShort(legs: readonly Leg[], balances: ReadonlyMap<string, Balance>, released: ReadonlyMap<string, number>): void {
+function refuseShort(
+  legs: readonly Leg[],
+  balances: ReadonlyMap<string, Balance>,
+  released: ReadonlyMap<string, number>,
+): void {
   const moved = new Map<string, number>();
   for (const leg of legs) moved.set(keyOf(leg), (moved.get(keyOf(leg)) ?? 0) + leg.delta);
   for (const [key, delta] of moved) {
     const balance = balances.get(key);
     if (!balance?.guarded || delta >= 0) continue;
     const free = balance.onHand - balance.locked + (released.get(key) ?? 0);
-    if (free + delta < 0) throw new Refusal('stockShort', `${balance.skuNo} 可用 ${free} 件，需要 ${-delta} 件`, 'lines');
+    if (free + delta < 0)
+      throw new Refusal('stockShort', `${balance.skuNo} 可用 ${free} 件，需要 ${-delta} 件`, 'lines');
   }
 }
 

@@ -40,16 +40,22 @@ describe('the last five pieces', () => {
     const [goods] = await pieces(house.db);
     const skuId = goods?.id ?? 0;
     await openingStock(house, { people, warehouse, lines: [{ sku_id: skuId, qty: 5 }] });
-    const drafts = await Promise.all(Array.from({ length: 20 }, () => draft(adjustType.ownUse, [{ sku_id: skuId, qty: 1 }])));
+    const drafts = await Promise.all(
+      Array.from({ length: 20 }, () => draft(adjustType.ownUse, [{ sku_id: skuId, qty: 1 }])),
+    );
     for (let round = 1; round <= rounds; round += 1) {
-      const taken = await Promise.all(drafts.map((id) => outcomeOf(house.ask(people.maker, adjustment.submit, { id }))));
+      const taken = await Promise.all(
+        drafts.map((id) => outcomeOf(house.ask(people.maker, adjustment.submit, { id }))),
+      );
       const winners = drafts.filter((_, index) => taken[index] === 'done');
       expect(winners).toHaveLength(5);
       expect(taken.filter((outcome) => outcome === 'stockShort')).toHaveLength(15);
       expect(await standing(skuId)).toEqual({ on_hand: 5, locked: 5 });
       // Refused, they give the pieces back and may ask again; in the last round they take them.
       const result = round < rounds ? 2 : 1;
-      const judged = await Promise.all(winners.map((id) => outcomeOf(house.ask(people.judge, adjustment.audit, { id, result, remark: '再议' }))));
+      const judged = await Promise.all(
+        winners.map((id) => outcomeOf(house.ask(people.judge, adjustment.audit, { id, result, remark: '再议' }))),
+      );
       expect(judged).toEqual(winners.map(() => 'done'));
     }
     expect(await standing(skuId)).toEqual({ on_hand: 0, locked: 0 });
@@ -86,7 +92,13 @@ describe('numbers', () => {
     try {
       const crowd = openHouse(narrow.db);
       const [goods] = await pieces(house.db);
-      const adding = Array.from({ length: 60 }, () => crowd.ask(people.maker, adjustment.calls.add, draftOf(adjustType.otherIn, [{ sku_id: goods?.id ?? 0, qty: 1 }])));
+      const adding = Array.from({ length: 60 }, () =>
+        crowd.ask(
+          people.maker,
+          adjustment.calls.add,
+          draftOf(adjustType.otherIn, [{ sku_id: goods?.id ?? 0, qty: 1 }]),
+        ),
+      );
       const numbers = (await Promise.all(adding)).map((saved) => saved.no);
       expect(new Set(numbers).size).toBe(60);
     } finally {
@@ -100,7 +112,15 @@ describe('hot goods', () => {
     const goods = await pieces(house.db, 8);
     await openingStock(house, { people, warehouse, lines: goods.map(({ id }) => ({ sku_id: id, qty: 30 })) });
     const until = Date.now() + 6_000;
-    const ends = await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer, goods.map(({ id }) => id), until)));
+    const ends = await Promise.all(
+      Array.from({ length: 8 }, (_, writer) =>
+        write(
+          writer,
+          goods.map(({ id }) => id),
+          until,
+        ),
+      ),
+    );
     const all = ends.flat();
     expect(new Set(all)).toEqual(new Set(['done', 'stockShort']));
     expect(all.filter((outcome) => outcome === 'done').length).toBeGreaterThan(100);
@@ -110,23 +130,34 @@ describe('hot goods', () => {
     await database.close();
     database = await connect({ url, max: 2 });
     house = openHouse(database.db);
-    const { rows } = await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(database.db);
+    const { rows } = await sql<{
+      deadlocks: number;
+    }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(database.db);
     expect(rows[0]?.deadlocks).toBe(0);
   });
 });
 
 async function standing(skuId: number): Promise<{ on_hand: number; locked: number } | undefined> {
-  const { rows } = await sql<{ on_hand: number; locked: number }>`select on_hand, locked from stock_balance where warehouse_id = ${warehouse} and sku_id = ${skuId}`.execute(house.db);
+  const { rows } = await sql<{
+    on_hand: number;
+    locked: number;
+  }>`select on_hand, locked from stock_balance where warehouse_id = ${warehouse} and sku_id = ${skuId}`.execute(
+    house.db,
+  );
   return rows[0];
 }
 
 async function write(writer: number, goods: readonly number[], until: number): Promise<string[]> {
   const outcomes: string[] = [];
   for (let turn = 0; Date.now() < until; turn += 1) {
-    const lines = shuffled(goods).slice(0, 5).map((id) => ({ sku_id: id, qty: 1 + ((writer + turn) % 3) }));
+    const lines = shuffled(goods)
+      .slice(0, 5)
+      .map((id) => ({ sku_id: id, qty: 1 + ((writer + turn) % 3) }));
     const id = await draft(turn % 3 === 2 ? adjustType.otherIn : adjustType.ownUse, lines);
     const submitted = await outcomeOf(house.ask(people.maker, adjustment.submit, { id }));
-    outcomes.push(submitted === 'done' ? await outcomeOf(house.ask(people.judge, adjustment.audit, { id, result: 1 })) : submitted);
+    outcomes.push(
+      submitted === 'done' ? await outcomeOf(house.ask(people.judge, adjustment.audit, { id, result: 1 })) : submitted,
+    );
   }
   return outcomes;
 }

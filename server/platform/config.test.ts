@@ -40,7 +40,7 @@ test('without any variable it is a demo on this machine', () => {
     demo: true,
     demoPassword: 'back-office-demo',
     tls: undefined,
-    logLevel: 'info',
+    logLevel: 'warn',
   });
 });
 

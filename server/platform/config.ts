@@ -85,7 +85,7 @@ function readableFile(name: string, path: string): string {
 }
 
 function readLogLevel(env: NodeJS.ProcessEnv): LogLevel {
-  const text = given(env, 'LOG_LEVEL') ?? 'info';
+  const text = given(env, 'LOG_LEVEL') ?? 'warn';
   const level = logLevels.find((name) => name === text);
   if (level === undefined) {
     throw new StartupError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${text}"`);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { catalogue } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Config } from './config.ts';
@@ -14,7 +14,7 @@ export async function createHttp(config: Pick<Config, 'tls'>, log: Log): Promise
   const tls = config.tls && { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) };
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
     requestTimeout: 320_000,
     connectionTimeout: 0,

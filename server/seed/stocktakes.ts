@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { closeZoneCall, type CountEntry, countCall, downloadCall, progressCall, reportCall, reviewLinesCall } from '#contract/areas/warehouse/count-entry.ts';
+import {
+  type CountEntry,
+  closeZoneCall,
+  countCall,
+  downloadCall,
+  progressCall,
+  reportCall,
+  reviewLinesCall,
+} from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
-import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { Call } from '#contract/kit/call.ts';
+import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { serveStocktaking } from '#server/areas/warehouse/stocktaking/serve.ts';
@@ -18,7 +26,22 @@ import type { SeedStep } from './context.ts';
 /** How far a demo sheet has come. */
 type Until = 'planned' | 'counting' | 'to_review' | 'recounting' | 'to_audit' | 'to_post' | 'posted' | 'cancelled';
 
-const plan: readonly Until[] = ['posted', 'posted', 'posted', 'posted', 'cancelled', 'to_post', 'to_audit', 'to_audit', 'recounting', 'to_review', 'counting', 'counting', 'planned', 'planned'];
+const plan: readonly Until[] = [
+  'posted',
+  'posted',
+  'posted',
+  'posted',
+  'cancelled',
+  'to_post',
+  'to_audit',
+  'to_audit',
+  'recounting',
+  'to_review',
+  'counting',
+  'counting',
+  'planned',
+  'planned',
+];
 
 interface Counted {
   sku_id: number;
@@ -32,14 +55,18 @@ export async function seedStocktakes(step: SeedStep): Promise<void> {
   const team = await openTeam(step);
   const { rows: places } = await sql<{ id: number; zones: string[] }>`
     select w.id, array_agg(z.code order by z.code) as zones from warehouse w join warehouse_zone z on z.warehouse_id = w.id
-    where w.warehouse_no in ('W02', 'W03', 'W102', 'W105') group by w.id, w.warehouse_no order by w.warehouse_no`.execute(step.tx);
+    where w.warehouse_no in ('W02', 'W03', 'W102', 'W105') group by w.id, w.warehouse_no order by w.warehouse_no`.execute(
+    step.tx,
+  );
   for (const [index, until] of plan.entries()) {
     const place = places[index % places.length];
     if (!place) throw new Error('demo warehouses are missing');
     // Each sheet of a warehouse takes other goods, so that none stands in another's way.
     const { rows: goods } = await sql<Counted>`
       select k.sku_id, s.main_barcode as barcode, k.qty_on_hand as qty from stock k join sku s on s.id = k.sku_id
-      where k.warehouse_id = ${place.id} and k.imperfect_type = 0 and k.sku_id % ${plan.length} = ${index} order by k.sku_id limit 24`.execute(step.tx);
+      where k.warehouse_id = ${place.id} and k.imperfect_type = 0 and k.sku_id % ${plan.length} = ${index} order by k.sku_id limit 24`.execute(
+      step.tx,
+    );
     await team.take({ place, goods, until, chance, daysAgo: (plan.length - index) * 3 });
   }
 }
@@ -61,7 +88,12 @@ async function openTeam(step: SeedStep): Promise<{ take(taking: Taking): Promise
     if (!found) throw new Error(`demo account ${username} is missing`);
     return found;
   };
-  const [lead, counter, reviewer, auditor] = [await staff('whsMgr'), await staff('whs'), await staff('super'), await staff('finMgr')];
+  const [lead, counter, reviewer, auditor] = [
+    await staff('whsMgr'),
+    await staff('whs'),
+    await staff('super'),
+    await staff('finMgr'),
+  ];
   const calls = callsOf(stocktaking);
   return {
     async take({ place, goods, until, chance, daysAgo }) {
@@ -70,7 +102,8 @@ async function openTeam(step: SeedStep): Promise<{ take(taking: Taking): Promise
         now = new Date(now.getTime() + 600_000);
         return call(step.tx, asked, { actor, now, opId: randomUUID(), input });
       };
-      const move = (actor: Actor, name: string, more: object = {}) => ask(actor, transitionCall(stocktaking, name), { id, ...more });
+      const move = (actor: Actor, name: string, more: object = {}) =>
+        ask(actor, transitionCall(stocktaking, name), { id, ...more });
       const { id } = await ask(lead, calls.add, {
         warehouse_id: place.id,
         take_type: 3,
@@ -88,15 +121,34 @@ async function openTeam(step: SeedStep): Promise<{ take(taking: Taking): Promise
       const device = `demo-${randomUUID()}`;
       await ask(counter, downloadCall, { id, device_id: device, device_name: '平板 01', zones: [zone] });
       const seen = until === 'counting' ? goods.slice(0, goods.length / 2) : goods;
-      const entries = seen.map((one, index): CountEntry => ({ op_id: randomUUID(), seq: index + 1, kind: 'add', zone, round: 1, barcode: one.barcode, imperfect_type: 0, qty: Math.max(1, one.qty + wrongBy(chance)), counted_at: now.toISOString() }));
+      const entries = seen.map(
+        (one, index): CountEntry => ({
+          op_id: randomUUID(),
+          seq: index + 1,
+          kind: 'add',
+          zone,
+          round: 1,
+          barcode: one.barcode,
+          imperfect_type: 0,
+          qty: Math.max(1, one.qty + wrongBy(chance)),
+          counted_at: now.toISOString(),
+        }),
+      );
       await ask(counter, countCall, { id, device_id: device, entries });
       if (until === 'counting') return;
       await ask(counter, reportCall, { id, device_id: device, rev: 1, zones: [{ zone, unsent: 0, finished: true }] });
-      for (const open of (await ask(lead, progressCall, { id })).zones) await ask(lead, closeZoneCall, { id, zone_id: open.id });
+      for (const open of (await ask(lead, progressCall, { id })).zones)
+        await ask(lead, closeZoneCall, { id, zone_id: open.id });
       await move(counter, 'submit');
       if (until === 'to_review') return;
-      const { rows: different } = await sql<{ id: number }>`select id from stocktaking_line where stocktaking_id = ${id} and diff_qty <> 0`.execute(step.tx);
-      const lines = different.map((line, index) => ({ id: line.id, reason: '陈列遗漏', recount: until === 'recounting' && index < 3 }));
+      const { rows: different } = await sql<{
+        id: number;
+      }>`select id from stocktaking_line where stocktaking_id = ${id} and diff_qty <> 0`.execute(step.tx);
+      const lines = different.map((line, index) => ({
+        id: line.id,
+        reason: '陈列遗漏',
+        recount: until === 'recounting' && index < 3,
+      }));
       if (lines.length > 0) await ask(reviewer, reviewLinesCall, { id, lines });
       if (until === 'recounting' && lines.length > 0) {
         await move(reviewer, 'review', { result: verdict.reject, remark: '差异较大，请复盘' });

@@ -1,3 +1,4 @@
+import type * as Schemas from '#contract/kit/schema.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { type FormErrors, type Issue, noErrors, plainErrors, schemaErrors } from './form-errors.ts';
 import type { FormLines } from './form-lines.ts';
@@ -38,7 +39,7 @@ export async function checkForm(definition: AnyDefinition, { mode, draft, record
 }
 
 /** The contract's schemas, loaded once; undefined when they cannot be had now. */
-export async function loadSchema(): Promise<typeof import('#contract/kit/schema.ts') | undefined> {
+export async function loadSchema(): Promise<typeof Schemas | undefined> {
   try {
     return await import('#contract/kit/schema.ts');
   } catch {

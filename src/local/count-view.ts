@@ -1,4 +1,4 @@
-import { foldCounts, type CountFigure } from '#contract/areas/warehouse/count-fold.ts';
+import { type CountFigure, foldCounts } from '#contract/areas/warehouse/count-fold.ts';
 import type { LaneRow, ScanRow } from './rows.ts';
 
 /** The four words for an entry (amendments A): 已存本机 · 发送中 · 已接收 · 需处理. `settled` entries are out of sight. */

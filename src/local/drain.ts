@@ -1,5 +1,5 @@
 import type { Caller } from '../wire/wire.ts';
-import { takeTurn, type Turn, type TurnParts } from './lane-turn.ts';
+import { type Turn, type TurnParts, takeTurn } from './lane-turn.ts';
 import { asOnlyDrain } from './lease.ts';
 import { firstPace, type Pace } from './pace.ts';
 import type { LaneRow } from './rows.ts';

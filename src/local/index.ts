@@ -7,14 +7,14 @@ import { createDrain, type Drained } from './drain.ts';
 import { exportUnsent } from './export-unsent.ts';
 import { append, appendAll, type NewEntry } from './journal.ts';
 import type { Send } from './lane-turn.ts';
-import { createSending, liveCounts, liveOf, type Live } from './live.ts';
+import { createSending, type Live, liveCounts, liveOf } from './live.ts';
 import { createReferenceCache, type ReferenceCache } from './reference-cache.ts';
 import { prune } from './retention.ts';
 import type { ScanRow } from './rows.ts';
 import { createSessionMirror, type SessionMirror } from './session-mirror.ts';
-import { discard, finishZone, resumeLane, sendAgain, type SettleRefusal } from './settle.ts';
-import { listSheets, openSheet, removeSheet, saveSheet, type OpenSheet } from './sheets.ts';
-import { readStatus, type QueueStatus } from './status.ts';
+import { discard, finishZone, resumeLane, type SettleRefusal, sendAgain } from './settle.ts';
+import { listSheets, type OpenSheet, openSheet, removeSheet, saveSheet } from './sheets.ts';
+import { type QueueStatus, readStatus } from './status.ts';
 import { createSync, type Sync } from './sync.ts';
 import type { World } from './world.ts';
 
@@ -34,7 +34,7 @@ export type { SettleRefusal } from './settle.ts';
 export type { OpenSheet } from './sheets.ts';
 export type { QueueStatus } from './status.ts';
 export type { Occasion, Sync } from './sync.ts';
-export { realWorld, type Locks, type World } from './world.ts';
+export { type Locks, realWorld, type World } from './world.ts';
 
 /** Everything that a device keeps by itself (design §6). The only way into this floor. */
 export interface Local {

@@ -84,18 +84,17 @@ describe('append', () => {
   it('numbers each lane (person, sheet) without gaps, from two pages at once too', async () => {
     const first = await newDevice();
     const second = await first.secondPage();
-    const pages = [first.local, second.local];
     const rows = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
-        pages[index % 2]?.journal.append(
+        (index % 2 === 0 ? first.local : second.local).journal.append(
           scan({ sheetId: 1 + (index % 4 > 1 ? 1 : 0), uid: 11 + (index % 8 > 3 ? 1 : 0) }),
         ),
       ),
     );
     for (const uid of [11, 12]) {
       for (const sheetId of [1, 2]) {
-        const seqs = rows.filter((row) => row?.uid === uid && row.sheet_id === sheetId).map((row) => row?.seq);
-        expect(seqs.toSorted((a = 0, b = 0) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
+        const seqs = rows.filter((row) => row.uid === uid && row.sheet_id === sheetId).map((row) => row.seq);
+        expect(seqs.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
       }
     }
     expect(new Set(rows.map((row) => row?.op_id)).size).toBe(40);

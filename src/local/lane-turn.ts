@@ -1,15 +1,15 @@
-import { countCall, reportCall, type CountResult } from '#contract/areas/warehouse/count-entry.ts';
+import { type CountResult, countCall, reportCall } from '#contract/areas/warehouse/count-entry.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { catalogue } from '#contract/kit/errors.ts';
-import { isPassing, type Failure, type Sent } from '../wire/sent.ts';
+import { type Failure, isPassing, type Sent } from '../wire/sent.ts';
 import type { Caller, SendOptions } from '../wire/wire.ts';
 import type { Clock } from './clock.ts';
 import type { Journal } from './databases.ts';
 import { laneOf, unsentOf } from './lane.ts';
 import { beat } from './lease.ts';
-import { faster, halved, slower, waitOf, type Pace } from './pace.ts';
+import { faster, halved, type Pace, slower, waitOf } from './pace.ts';
 import type { LaneRow, OutboxRow } from './rows.ts';
-import { refuseEntry, stopLane, takeAnswers, type Taken } from './take-answers.ts';
+import { refuseEntry, stopLane, type Taken, takeAnswers } from './take-answers.ts';
 import type { World } from './world.ts';
 
 export type Send = <In, Out>(call: Call<In, Out>, input: In, options?: SendOptions) => Promise<Sent<Out>>;

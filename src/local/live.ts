@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie';
-import { viewCounts, type CountView } from './count-view.ts';
-import { laneRange, type Journal } from './databases.ts';
+import { type CountView, viewCounts } from './count-view.ts';
+import { type Journal, laneRange } from './databases.ts';
 import type { LaneRow, ScanRow } from './rows.ts';
 
 /** A value that changes by itself, in the shape that React's useSyncExternalStore takes; null until first read. */

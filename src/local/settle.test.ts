@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countCall, type CountAnswer, type CountEntry } from '#contract/areas/warehouse/count-entry.ts';
+import { type CountAnswer, type CountEntry, countCall } from '#contract/areas/warehouse/count-entry.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import type { NewEntry, ScanRow } from './index.ts';
 import type { Send } from './lane-turn.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Journal } from './databases.ts';
-import { storeEntry, type NewEntry } from './journal.ts';
+import { type NewEntry, storeEntry } from './journal.ts';
 import { laneOf, reviseRows, unsentOf, withZones } from './lane.ts';
 import type { ScanRow } from './rows.ts';
 import type { World } from './world.ts';

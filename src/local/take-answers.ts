@@ -72,6 +72,27 @@ async function storeAnswers(
     lane,
     rows.map((row) => answered(row, answers.get(row.op_id), now)),
   );
+  const takenBack = rows.filter((row) => row.kind === 'void' && answers.get(row.op_id)?.outcome === 'accepted');
+  await settleTakenBack(db, lane, { opIds: takenBack.flatMap((row) => row.voids ?? []), now });
+}
+
+/** An entry of unknown goods that its counter has taken back waits for nobody any more. */
+async function settleTakenBack(
+  db: Journal,
+  lane: LaneRow,
+  { opIds, now }: { opIds: readonly string[]; now: number },
+): Promise<void> {
+  if (opIds.length === 0) return;
+  const rows = await db.scans.where('op_id').anyOf(opIds).toArray();
+  const settled = { how: 'discarded', reason: '已撤销', at: now } as const;
+  const unknown = rows.filter((row) => row.state === 'attention' && row.outcome === 'unknown');
+  if (unknown.length > 0) {
+    await reviseRows(
+      db,
+      lane,
+      unknown.map((row) => ({ ...row, state: 'settled', settled })),
+    );
+  }
 }
 
 function answered(row: ScanRow, answer: CountAnswer | undefined, now: number): ScanRow {

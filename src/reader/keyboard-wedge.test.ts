@@ -18,7 +18,7 @@ describe('what is no scan', () => {
     expect(typed('123')).toEqual([]);
     const wedge = createWedge();
     for (const [index, letter] of [...'6901234567892'].entries()) wedge.press(key(letter, index * 3));
-    expect(wedge.press(enter(500))).toBeNull();
+    expect(wedge.press(enter(900))).toBeNull();
   });
 
   it('shortcuts, and what stood before them', () => {
@@ -56,8 +56,8 @@ describe('a scan', () => {
   it('survives one hiccup, and a second scan without a pause', () => {
     const wedge = createWedge();
     for (const [index, letter] of [...'6901234567892'].entries())
-      wedge.press(key(letter, index * 4 + (index > 6 ? 80 : 0)));
-    expect(wedge.press(enter(140))).toBe('6901234567892');
+      wedge.press(key(letter, index * 4 + (index > 0 ? 300 : 0)));
+    expect(wedge.press(enter(360))).toBe('6901234567892');
     expect(typed('6901234567892\n6901234567892\n0012')).toEqual(['6901234567892', '6901234567892', '0012']);
   });
 

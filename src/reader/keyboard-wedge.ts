@@ -1,14 +1,17 @@
 /** How a gun is told from fingers. Milliseconds, from the events' own time stamps, so that a busy page does not blur them. */
 export interface WedgeRhythm {
-  /** Mean time between two keys of one code; fingers stay well above. */
-  mean: number;
-  /** Longest single gap inside a code, for one hiccup of the radio or the browser. */
+  /** Median time between two keys of one code; fingers stay well above. */
+  median: number;
+  /**
+   * Longest single gap inside a code. Generous: a hiccup of the radio or the browser must not cut a code's beginning off,
+   * because what is left would pass for a code.
+   */
   gap: number;
   /** Characters of the shortest code. */
   least: number;
 }
 
-export const wedgeRhythm: WedgeRhythm = { mean: 30, gap: 100, least: 4 };
+export const wedgeRhythm: WedgeRhythm = { median: 30, gap: 500, least: 4 };
 
 /**
  * Listens to a scanner gun that types like a keyboard (reference ecosystem T31, rfid §4): a burst of keys in the
@@ -45,10 +48,11 @@ export type WedgeKey = Pick<
 /** Gathers keys; a press answers a whole code when it was its suffix, otherwise null. Pure but for its memory. */
 export function createWedge(rhythm: WedgeRhythm = wedgeRhythm): { press(key: WedgeKey): string | null } {
   let text = '';
-  let first = 0;
+  let gaps: number[] = [];
   let last = 0;
   const forget = () => {
     text = '';
+    gaps = [];
   };
   return {
     press(key) {
@@ -56,7 +60,7 @@ export function createWedge(rhythm: WedgeRhythm = wedgeRhythm): { press(key: Wed
       const now = key.timeStamp;
       if (text !== '' && now - last > rhythm.gap) forget();
       if (isSuffix(key)) {
-        const fast = text.length >= rhythm.least && (last - first) / (text.length - 1) <= rhythm.mean;
+        const fast = text.length >= rhythm.least && medianOf(gaps) <= rhythm.median;
         const code = fast ? text : null;
         forget();
         return code;
@@ -67,12 +71,16 @@ export function createWedge(rhythm: WedgeRhythm = wedgeRhythm): { press(key: Wed
         forget();
         return null;
       }
-      if (text === '') first = now;
+      if (text !== '') gaps.push(now - last);
       last = now;
       text += letter;
       return null;
     },
   };
+}
+
+function medianOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.POSITIVE_INFINITY;
 }
 
 function isSuffix({ code, key }: WedgeKey): boolean {

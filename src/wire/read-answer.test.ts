@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer, readRetryAfter, type Answer } from './read-answer.ts';
+import { type Answer, readAnswer, readRetryAfter } from './read-answer.ts';
 
 describe('readAnswer', () => {
   it.each([

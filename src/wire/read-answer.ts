@@ -1,5 +1,5 @@
 import { catalogue, kindOfCode } from '#contract/kit/errors.ts';
-import { failed, type Failure, type Sent } from './sent.ts';
+import { type Failure, failed, type Sent } from './sent.ts';
 
 /** What `fetch` brought back, with the body already read as text. */
 export interface Answer {

@@ -1,4 +1,4 @@
-import { failed, type Failure } from './sent.ts';
+import { type Failure, failed } from './sent.ts';
 
 /** One HTTP exchange. */
 export interface Exchange {

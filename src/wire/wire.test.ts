@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { command, query } from '#contract/kit/call.ts';
 import { loadBases, ownBases } from './bases.ts';
 import { signIn } from './sign-in.ts';
-import { createWire, type Caller, type WireContext } from './wire.ts';
+import { type Caller, createWire, type WireContext } from './wire.ts';
 
 const readCall = query<{ id: number }, { name: string }>({
   service: 'erp',

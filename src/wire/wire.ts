@@ -1,11 +1,11 @@
-import { headers as names, type Call, type Service } from '#contract/kit/call.ts';
+import { type Call, headers as names, type Service } from '#contract/kit/call.ts';
 import { timeouts } from '#contract/kit/limits.ts';
 import type { Bases } from './bases.ts';
-import { newOpId } from './op-id.ts';
-import { parseObject, readAnswer, type Answer } from './read-answer.ts';
-import { request } from './request.ts';
-import { failed, type Failure, type Sent } from './sent.ts';
 import { fileName } from './file-name.ts';
+import { newOpId } from './op-id.ts';
+import { type Answer, parseObject, readAnswer } from './read-answer.ts';
+import { request } from './request.ts';
+import { type Failure, failed, type Sent } from './sent.ts';
 
 /** Who is calling. The server believes the token alone (design §4); the rest is for the specification's headers. */
 export interface Caller {

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Call, InputOf, OutputOf } from '#contract/kit/call.ts';
 import { serveEverything } from '#server/application.ts';
 import type { Actor, ScopeRule } from '#server/identity/actor.ts';
-import { runCall } from '#server/kit/run-call.ts';
 import { Numbers } from '#server/kit/numbering.ts';
+import { runCall } from '#server/kit/run-call.ts';
 import { createLog } from '#server/platform/log.ts';
 
 /** The served house over a test database, asked the way the frame asks it but without HTTP: permission, schema, op id, transaction. */
@@ -41,11 +41,27 @@ export function openHouse(db: Kysely<unknown>, start = '2026-03-02T02:00:00.000Z
       const found = served.get(`${call.service}${call.path}`);
       if (!found) throw new Error(`${call.path} is not served`);
       const origin = { requestId: 'test', ip: '127.0.0.1', device: 'test-device', userAgent: 'test' };
-      return (await runCall({ db, clock, log }, found, { actor, body: input, opId: options.opId ?? randomUUID(), origin })) as never;
+      return (await runCall({ db, clock, log }, found, {
+        actor,
+        body: input,
+        opId: options.opId ?? randomUUID(),
+        origin,
+      })) as never;
     },
     async person(name, keys, scope) {
-      const { rows } = await sql<{ id: number }>`insert into admin (username, nickname) values (${`${name}-${randomUUID().slice(0, 8)}`}, ${name}) returning id`.execute(db);
-      return { id: rows[0]?.id ?? 0, username: name, nickname: name, sessionId: 1, permissions: new Set(keys), scope: scope ?? 'everything' };
+      const { rows } = await sql<{
+        id: number;
+      }>`insert into admin (username, nickname) values (${`${name}-${randomUUID().slice(0, 8)}`}, ${name}) returning id`.execute(
+        db,
+      );
+      return {
+        id: rows[0]?.id ?? 0,
+        username: name,
+        nickname: name,
+        sessionId: 1,
+        permissions: new Set(keys),
+        scope: scope ?? 'everything',
+      };
     },
   };
 }

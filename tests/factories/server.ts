@@ -17,7 +17,11 @@ export interface TestServer {
   readonly kit: Kit;
   readonly identity: SessionIdentity;
   /** Makes a POST and reads the answer. */
-  call(url: string, body?: unknown, options?: { headers?: Record<string, string>; ip?: string }): Promise<{ status: number; body: Record<string, unknown> & { code: number; msg: string } }>;
+  call(
+    url: string,
+    body?: unknown,
+    options?: { headers?: Record<string, string>; ip?: string },
+  ): Promise<{ status: number; body: Record<string, unknown> & { code: number; msg: string } }>;
 }
 
 /**
@@ -26,7 +30,11 @@ export interface TestServer {
  */
 export async function testServer(
   db: Kysely<unknown>,
-  { kit = { registry: new Registry(), numbers: new Numbers(db) }, serve, clock = systemClock }: { kit?: Kit; serve?: (kit: Kit) => void; clock?: Clock } = {},
+  {
+    kit = { registry: new Registry(), numbers: new Numbers(db) },
+    serve,
+    clock = systemClock,
+  }: { kit?: Kit; serve?: (kit: Kit) => void; clock?: Clock } = {},
 ): Promise<TestServer> {
   const log = createLog({ level: 'silent' });
   const app = await createHttp({ tls: undefined }, log);
@@ -40,7 +48,13 @@ export async function testServer(
     kit,
     identity,
     async call(url, body = {}, { headers = {}, ip = '127.0.0.1' } = {}) {
-      const answer = await app.inject({ method: 'POST', url, payload: body as NonNullable<InjectOptions['payload']>, headers, remoteAddress: ip });
+      const answer = await app.inject({
+        method: 'POST',
+        url,
+        payload: body as NonNullable<InjectOptions['payload']>,
+        headers,
+        remoteAddress: ip,
+      });
       return { status: answer.statusCode, body: answer.json() };
     },
   };

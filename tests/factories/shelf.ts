@@ -3,12 +3,20 @@ import { type Kysely, sql } from 'kysely';
 let serial = 0;
 
 /** A warehouse with zones, straight into the tables. */
-export async function shelf(db: Kysely<unknown>, { zones = [] as string[] } = {}): Promise<{ id: number; code: string }> {
+export async function shelf(
+  db: Kysely<unknown>,
+  { zones = [] as string[] } = {},
+): Promise<{ id: number; code: string }> {
   const code = `W${(serial += 1)}`;
   const { rows } = await sql<{ id: number }>`
-    insert into warehouse (warehouse_no, name, type, status) values (${code}, ${`仓库 ${code}`}, 1, 1) returning id`.execute(db);
+    insert into warehouse (warehouse_no, name, type, status) values (${code}, ${`仓库 ${code}`}, 1, 1) returning id`.execute(
+    db,
+  );
   const id = rows[0]?.id ?? 0;
-  for (const zone of zones) await sql`insert into warehouse_zone (warehouse_id, code, name) values (${id}, ${zone}, ${`库区 ${zone}`})`.execute(db);
+  for (const zone of zones)
+    await sql`insert into warehouse_zone (warehouse_id, code, name) values (${id}, ${zone}, ${`库区 ${zone}`})`.execute(
+      db,
+    );
   return { id, code };
 }
 

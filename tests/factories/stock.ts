@@ -1,5 +1,5 @@
-import { transitionCall, callsOf } from '#contract/kit/calls.ts';
 import { adjustType, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { House } from '#tests/boot/house.ts';
 
@@ -20,7 +20,14 @@ export interface AdjustedLine {
 
 /** Two people who may make and judge adjustments. */
 export async function stockPeople(house: House): Promise<{ maker: Actor; judge: Actor }> {
-  const keys = ['Inventory:adjustView', 'Inventory:adjustAdd', 'Inventory:adjustAudit', 'Inventory:adjustCancel', 'Inventory:streamView', 'stock:view'];
+  const keys = [
+    'Inventory:adjustView',
+    'Inventory:adjustAdd',
+    'Inventory:adjustAudit',
+    'Inventory:adjustCancel',
+    'Inventory:streamView',
+    'stock:view',
+  ];
   return { maker: await house.person('制单', keys), judge: await house.person('审核', keys) };
 }
 
@@ -47,6 +54,9 @@ export async function adjust(house: House, { people, warehouse, type, lines, hap
 }
 
 /** Opening stock of some goods. */
-export async function openingStock(house: House, { people, warehouse, lines }: Omit<Adjusting, 'type'>): Promise<number> {
+export async function openingStock(
+  house: House,
+  { people, warehouse, lines }: Omit<Adjusting, 'type'>,
+): Promise<number> {
   return await adjust(house, { people, warehouse, type: adjustType.opening, lines });
 }

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { closeZoneCall, type CountEntry, type CountResult, countCall, downloadCall, progressCall, reportCall } from '#contract/areas/warehouse/count-entry.ts';
+import {
+  type CountEntry,
+  type CountResult,
+  closeZoneCall,
+  countCall,
+  downloadCall,
+  progressCall,
+  reportCall,
+} from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -25,11 +33,26 @@ export interface SheetPeople {
 /** The people around a sheet: who plans, who reviews, who audits, two who count. */
 export async function sheetPeople(house: House): Promise<SheetPeople> {
   const view = 'stocktaking:view';
-  const lead = await house.person('主管', [view, 'stocktaking:add', 'stocktaking:edit', 'stocktaking:start', 'stocktaking:submit', 'stocktaking:post', 'stocktaking:cancel', 'stocktaking:review', 'stocktaking:count']);
+  const lead = await house.person('主管', [
+    view,
+    'stocktaking:add',
+    'stocktaking:edit',
+    'stocktaking:start',
+    'stocktaking:submit',
+    'stocktaking:post',
+    'stocktaking:cancel',
+    'stocktaking:review',
+    'stocktaking:count',
+  ]);
   const reviewer = await house.person('复核', [view, 'stocktaking:review', 'stocktaking:post']);
   const auditor = await house.person('财务', [view, 'stocktaking:audit']);
   const counting = [view, 'stocktaking:count', 'stocktaking:submit'];
-  return { lead, reviewer, auditor, counters: [await house.person('盘点甲', counting), await house.person('盘点乙', counting)] };
+  return {
+    lead,
+    reviewer,
+    auditor,
+    counters: [await house.person('盘点甲', counting), await house.person('盘点乙', counting)],
+  };
 }
 
 /** One tablet in one pair of hands, on one sheet: makes entries and sends them, keeping its lane's order. */
@@ -49,48 +72,108 @@ export class Tablet {
   }
 
   async download(...zones: string[]): Promise<void> {
-    await this.house.ask(this.actor, downloadCall, { id: this.sheet, device_id: this.device, device_name: '平板', zones });
+    await this.house.ask(this.actor, downloadCall, {
+      id: this.sheet,
+      device_id: this.device,
+      device_name: '平板',
+      zones,
+    });
   }
 
   /** Counts while out of reach; nothing is sent yet. */
-  count(barcode: string, { zone, qty = 1, kind = 'add', at, round = 1, grade = 0 }: { zone: string; qty?: number; kind?: 'add' | 'total'; at?: Date; round?: number; grade?: number }): CountEntry {
-    const entry: CountEntry = { op_id: randomUUID(), seq: (this.#seq += 1), kind, zone, round, barcode, imperfect_type: grade, qty, counted_at: (at ?? this.house.clock.now()).toISOString() };
+  count(
+    barcode: string,
+    {
+      zone,
+      qty = 1,
+      kind = 'add',
+      at,
+      round = 1,
+      grade = 0,
+    }: { zone: string; qty?: number; kind?: 'add' | 'total'; at?: Date; round?: number; grade?: number },
+  ): CountEntry {
+    const entry: CountEntry = {
+      op_id: randomUUID(),
+      seq: (this.#seq += 1),
+      kind,
+      zone,
+      round,
+      barcode,
+      imperfect_type: grade,
+      qty,
+      counted_at: (at ?? this.house.clock.now()).toISOString(),
+    };
     this.waiting.push(entry);
     return entry;
   }
 
   /** Takes an entry back. */
   uncount(entry: CountEntry): CountEntry {
-    const taken: CountEntry = { ...entry, op_id: randomUUID(), seq: (this.#seq += 1), kind: 'void', qty: 0, voids: entry.op_id, counted_at: this.house.clock.now().toISOString() };
+    const taken: CountEntry = {
+      ...entry,
+      op_id: randomUUID(),
+      seq: (this.#seq += 1),
+      kind: 'void',
+      qty: 0,
+      voids: entry.op_id,
+      counted_at: this.house.clock.now().toISOString(),
+    };
     this.waiting.push(taken);
     return taken;
   }
 
   async send(): Promise<CountResult> {
     if (this.waiting.length === 0) return { answers: [], server_time: this.house.clock.now().toISOString() };
-    const result = await this.house.ask(this.actor, countCall, { id: this.sheet, device_id: this.device, entries: [...this.waiting] });
+    const result = await this.house.ask(this.actor, countCall, {
+      id: this.sheet,
+      device_id: this.device,
+      entries: [...this.waiting],
+    });
     const answered = new Set(result.answers.map((answer) => answer.op_id));
     this.waiting.splice(0, this.waiting.length, ...this.waiting.filter((entry) => !answered.has(entry.op_id)));
     return result;
   }
 
   async finish(...zones: string[]): Promise<void> {
-    await this.house.ask(this.actor, reportCall, { id: this.sheet, device_id: this.device, rev: (this.#rev += 1), zones: zones.map((zone) => ({ zone, unsent: this.waiting.length, finished: true })) });
+    await this.house.ask(this.actor, reportCall, {
+      id: this.sheet,
+      device_id: this.device,
+      rev: (this.#rev += 1),
+      zones: zones.map((zone) => ({ zone, unsent: this.waiting.length, finished: true })),
+    });
   }
 }
 
 /** A started sheet of a warehouse. */
-export async function startedSheet(house: House, people: SheetPeople, { warehouse, ...fields }: { warehouse: number } & Record<string, unknown>): Promise<number> {
-  const saved = await house.ask(people.lead, sheetCalls.add, { warehouse_id: warehouse, take_type: 1, plan_date: '2026-03-02', counter_ids: people.counters.map((one) => one.id), ...fields } as never);
+export async function startedSheet(
+  house: House,
+  people: SheetPeople,
+  { warehouse, ...fields }: { warehouse: number } & Record<string, unknown>,
+): Promise<number> {
+  const saved = await house.ask(people.lead, sheetCalls.add, {
+    warehouse_id: warehouse,
+    take_type: 1,
+    plan_date: '2026-03-02',
+    counter_ids: people.counters.map((one) => one.id),
+    ...fields,
+  } as never);
   await house.ask(people.lead, sheetCalls.start, { id: saved.id });
   return saved.id;
 }
 
 /** Closes a zone by its code. */
-export async function close(house: House, actor: Actor, { sheet, zone, reason }: { sheet: number; zone: string; reason?: string }): Promise<void> {
+export async function close(
+  house: House,
+  actor: Actor,
+  { sheet, zone, reason }: { sheet: number; zone: string; reason?: string },
+): Promise<void> {
   const { zones } = await house.ask(actor, progressCall, { id: sheet });
   const found = zones.find((one) => one.code === zone);
-  await house.ask(actor, closeZoneCall, { id: sheet, zone_id: found?.id ?? 0, ...(reason ? { override_reason: reason } : {}) });
+  await house.ask(actor, closeZoneCall, {
+    id: sheet,
+    zone_id: found?.id ?? 0,
+    ...(reason ? { override_reason: reason } : {}),
+  });
 }
 
 /** Submits, reviews, audits and posts a sheet that is counted; reasons are given where the review asks for them. */

@@ -1,6 +1,6 @@
 // The database layer's live queries rest until the realm has an IndexedDB of its own.
 import 'fake-indexeddb/auto';
-import { openLocal, type Local, type World } from '#src/local/index.ts';
+import { type Local, openLocal, type World } from '#src/local/index.ts';
 import type { Send } from '#src/local/lane-turn.ts';
 import { createChance } from './chance.ts';
 import { DeviceLocks } from './locks.ts';

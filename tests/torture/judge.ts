@@ -1,7 +1,7 @@
 import { foldCounts } from '#contract/areas/warehouse/count-fold.ts';
+import { viewCounts } from '#src/local/count-view.ts';
 import { openJournal } from '#src/local/databases.ts';
 import { isFull } from '#src/local/not-saved.ts';
-import { viewCounts } from '#src/local/count-view.ts';
 import type { ScanRow } from '#src/local/rows.ts';
 import type { Outcome } from './simulation.ts';
 import type { Tablet } from './tablet.ts';
@@ -66,7 +66,7 @@ function judgeTablet(
     if (places.some((place, index) => index > 0 && place < (places[index - 1] ?? 0)))
       broken.push(`O: lane ${lane} of ${tablet.name} arrived out of order`);
     const figures = (list: Map<string, { qty: number }>) =>
-      JSON.stringify([...list].map(([key, figure]) => [key, figure.qty]).sort());
+      JSON.stringify([...list].map(([key, figure]) => `${key}=${figure.qty}`).sort((a, b) => a.localeCompare(b)));
     const shown = viewCounts(here, { lane: undefined, sending: new Set(), lastMost: 0 }).figures;
     const goods = (text: string) => (text.startsWith('sku') ? Number(text.split('#')[0]?.slice(4)) : text);
     const real = foldCounts(

@@ -1,4 +1,4 @@
-import { countCall, type CountRequest, type CountResult } from '#contract/areas/warehouse/count-entry.ts';
+import { type CountRequest, type CountResult, countCall } from '#contract/areas/warehouse/count-entry.ts';
 import { openJournal } from '#src/local/databases.ts';
 import type { Send } from '#src/local/lane-turn.ts';
 import type { Sent } from '#src/wire/sent.ts';

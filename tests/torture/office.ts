@@ -1,9 +1,9 @@
 import {
-  countCall,
   type CountAnswer,
   type CountEntry,
   type CountRequest,
   type CountResult,
+  countCall,
 } from '#contract/areas/warehouse/count-entry.ts';
 import type { Send } from '#src/local/lane-turn.ts';
 import type { Failure, Sent } from '#src/wire/sent.ts';

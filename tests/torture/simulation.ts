@@ -1,9 +1,9 @@
 import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
 import type { NewEntry } from '#src/local/index.ts';
-import { createChance, type Chance } from './chance.ts';
+import { type Chance, createChance } from './chance.ts';
 import { calm, drawWeather, Network } from './network.ts';
-import { ServerModel, type ServerFaults } from './server-model.ts';
-import { Tablet, type Page, type TabletFaults } from './tablet.ts';
+import { type ServerFaults, ServerModel } from './server-model.ts';
+import { type Page, Tablet, type TabletFaults } from './tablet.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** One thing a person did, as the simulation itself remembers it, outside the code under test. */

@@ -1,4 +1,4 @@
-import { openLocal, type Local, type NewEntry, type World } from '#src/local/index.ts';
+import { type Local, type NewEntry, openLocal, type World } from '#src/local/index.ts';
 import type { Send } from '#src/local/lane-turn.ts';
 import type { Chance } from './chance.ts';
 import { DeviceLocks } from './locks.ts';

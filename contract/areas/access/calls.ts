@@ -29,7 +29,11 @@ export interface ChangePasswordRequest {
 }
 
 /** Needs the old password instead of a token: it is also the way out of a forced change (411). */
-export const changePassword = command<ChangePasswordRequest, null>({ service: 'acl', path: '/changePwd', access: 'public' });
+export const changePassword = command<ChangePasswordRequest, null>({
+  service: 'acl',
+  path: '/changePwd',
+  access: 'public',
+});
 
 /** Ends the session of the token at once. */
 export const signOut = command<Record<string, never>, null>({ service: 'acl', path: '/loginOut', access: 'login' });
@@ -46,7 +50,11 @@ export interface MenuNode {
 }
 
 /** The menu of the person who asks: nodes without a screen for this person are not in it. */
-export const menuCall = query<{ app_type?: 'erp' }, { data: MenuNode[] }>({ service: 'acl', path: '/v1/index/menu', access: 'login' });
+export const menuCall = query<{ app_type?: 'erp' }, { data: MenuNode[] }>({
+  service: 'acl',
+  path: '/v1/index/menu',
+  access: 'login',
+});
 
 /** The keys that the person holds among those of a menu node's screens (specification §6). */
 export const permissionsCall = query<{ app_type: 'erp'; parent_id: number }, { data: string[] }>({

@@ -52,7 +52,11 @@ export const menu: readonly MenuGroup[] = [
       { route: '/storage/stockList', name: '库存列表', keys: keysOf(stock) },
       { route: '/storage/stockListwater', name: '库存流水', keys: keysOf(inventoryStream) },
       // Counting and printing are calls of their own, beside those of the document.
-      { route: '/storage/stocktakingList', name: '盘点单', keys: [...keysOf(stocktaking), 'stocktaking:count', 'stocktaking:print'] },
+      {
+        route: '/storage/stocktakingList',
+        name: '盘点单',
+        keys: [...keysOf(stocktaking), 'stocktaking:count', 'stocktaking:print'],
+      },
       { route: '/storage/stockAdjustmentList', name: '库存调整单', keys: keysOf(stockAdjustment) },
     ],
   },

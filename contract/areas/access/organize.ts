@@ -23,6 +23,11 @@ export const organize: Definition = entity('organize', {
     status: choice('状态', onOff, { initial: 1, derived: true }),
   },
   calls: { options: ['options', 'login'] },
-  list: { columns: ['name', 'code', 'type', 'status'], filters: ['type', 'status'], search: ['name', 'code'], sort: ['order'] },
+  list: {
+    columns: ['name', 'code', 'type', 'status'],
+    filters: ['type', 'status'],
+    search: ['name', 'code'],
+    sort: ['order'],
+  },
   scope: { organize: 'id' },
 });

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { definitions } from '../../definitions.ts';
-import { keysOfRole, roles } from './roles.ts';
-import { menu } from './menu.ts';
 import { stocktaking } from '../warehouse/stocktaking.ts';
+import { menu } from './menu.ts';
+import { keysOfRole, roles } from './roles.ts';
 
 const keys = [...new Set(menu.flatMap((group) => group.screens).flatMap((screen) => screen.keys))];
 
 describe('the pattern of a role', () => {
-  const sample = ['price:view', 'price:add', 'Inventory:streamView', 'stock:export', 'stock:exportAll', 'stock:reviews', 'pricelist:view'];
+  const sample = [
+    'price:view',
+    'price:add',
+    'Inventory:streamView',
+    'stock:export',
+    'stock:exportAll',
+    'stock:reviews',
+    'pricelist:view',
+  ];
 
   it.each([
     ['cashier', []],
@@ -38,7 +46,8 @@ it('a stocktake can be walked by those whose work it is, and by none of them alo
     shopMgr: ['stocktaking:add', 'stocktaking:start', 'stocktaking:count', 'stocktaking:submit'],
     cashier: ['stocktaking:view', 'stocktaking:count'],
   };
-  for (const [code, needed] of Object.entries(steps)) expect([...keysOfRole(code, keys)]).toEqual(expect.arrayContaining(needed));
+  for (const [code, needed] of Object.entries(steps))
+    expect([...keysOfRole(code, keys)]).toEqual(expect.arrayContaining(needed));
   const way = Object.values(stocktaking.transitions).map((transition) => transition.access);
   const alone = roles.filter((role) => way.every((key) => keysOfRole(role.code, keys).has(key)));
   expect(alone.map((role) => role.code)).toEqual(['super']);
@@ -50,7 +59,9 @@ it('every key of a definition is held by some role besides super, and every menu
     ...Object.values(definition.transitions ?? {}).map((transition) => transition.access),
   ]);
   const asked = [...new Set([...all, ...keys])].filter((access) => access.includes(':'));
-  const held = new Set(roles.filter((role) => role.code !== 'super').flatMap((role) => [...keysOfRole(role.code, asked)]));
+  const held = new Set(
+    roles.filter((role) => role.code !== 'super').flatMap((role) => [...keysOfRole(role.code, asked)]),
+  );
   expect(asked.filter((key) => !held.has(key))).toEqual([]);
 });
 

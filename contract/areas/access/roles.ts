@@ -12,7 +12,11 @@ export interface Role {
 export const roles: readonly Role[] = [
   { code: 'super', name: '超级管理员', grants: '*:*' },
   { code: 'it', name: '信息管理员', grants: 'common:*; Index:*; admin:*; role:*; organize:*; tag:*; data:*' },
-  { code: 'hr', name: '行政', grants: 'admin:*; role:view; organize:*; shop:*; common:view,notifyView,notifySave,notifySend' },
+  {
+    code: 'hr',
+    name: '行政',
+    grants: 'admin:*; role:view; organize:*; shop:*; common:view,notifyView,notifySave,notifySend',
+  },
   {
     code: 'goods',
     name: '商品专员',
@@ -180,5 +184,7 @@ function grantsKey({ group, verbs }: Grant, key: string): boolean {
   const [keyGroup = '', verb = ''] = key.split(':');
   if (group !== '*' && group !== keyGroup) return false;
   // `*:view` reads everything there is to read, also where a group names several views: adjustView, streamView.
-  return verbs.some((granted) => granted === '*' || granted === verb || (group === '*' && granted === 'view' && verb.endsWith('View')));
+  return verbs.some(
+    (granted) => granted === '*' || granted === verb || (group === '*' && granted === 'view' && verb.endsWith('View')),
+  );
 }

@@ -114,15 +114,25 @@ export const reportCall = command<
 >({ service: 'erp', path: '/v1/stocktaking/report', access: 'stocktaking:count' });
 
 /** Closes a zone for a round: from now on, uncounted goods of the zone are 0 at this instant. */
-export const closeZoneCall = command<
-  { id: number; zone_id: number; override_reason?: string },
-  { closed_at: string }
->({ service: 'erp', path: '/v1/stocktaking/closeZone', access: 'stocktaking:count' });
+export const closeZoneCall = command<{ id: number; zone_id: number; override_reason?: string }, { closed_at: string }>({
+  service: 'erp',
+  path: '/v1/stocktaking/closeZone',
+  access: 'stocktaking:count',
+});
 
 /** Sheets this person may count now. */
 export const countableCall = query<
   Record<string, never>,
-  { list: { id: number; stocktaking_no: string; warehouse_name: string; plan_date: string; status: number; round: number }[] }
+  {
+    list: {
+      id: number;
+      stocktaking_no: string;
+      warehouse_name: string;
+      plan_date: string;
+      status: number;
+      round: number;
+    }[];
+  }
 >({ service: 'erp', path: '/v1/stocktaking/countable', access: 'stocktaking:count' });
 
 /** How a sheet stands while it is counted: what the office watches and what a counter sees of the zones. */
@@ -141,12 +151,27 @@ export interface SheetProgress {
     pieces: number;
     goods: number;
     last_count_at: string | null;
-    devices: { device_id: string; device_name: string | null; admin_name: string; unsent: number | null; finished_at: string | null; reported_at: string | null }[];
+    devices: {
+      device_id: string;
+      device_name: string | null;
+      admin_name: string;
+      unsent: number | null;
+      finished_at: string | null;
+      reported_at: string | null;
+    }[];
   }[];
   /** Unknown barcodes and late counts that wait for a person. */
   exceptions: SheetException[];
   /** Parts of posted losses that wait for locks to be cancelled. */
-  shortfalls: { id: number; sku_no: string; name: string; imperfect_type: number; qty: number; settled_at: string | null; locks: { doc_type: string; doc_no: string; qty: number }[] }[];
+  shortfalls: {
+    id: number;
+    sku_no: string;
+    name: string;
+    imperfect_type: number;
+    qty: number;
+    settled_at: string | null;
+    locks: { doc_type: string; doc_no: string; qty: number }[];
+  }[];
 }
 
 export interface SheetException {
@@ -171,14 +196,20 @@ export const progressCall = query<{ id: number }, SheetProgress>({
 });
 
 /** Says what an unknown barcode is, lets a late count in, or sets either aside with a reason. */
-export const decideExceptionCall = command<{ id: number; count_ids: number[]; sku_id?: number; reason?: string }, { count: number }>({
+export const decideExceptionCall = command<
+  { id: number; count_ids: number[]; sku_id?: number; reason?: string },
+  { count: number }
+>({
   service: 'erp',
   path: '/v1/stocktaking/decideException',
   access: 'stocktaking:review',
 });
 
 /** Gives lines their reason or marks them for a recount, while the sheet is reviewed. Only the named lines are sent. */
-export const reviewLinesCall = command<{ id: number; lines: { id: number; reason?: string | null; recount?: boolean }[] }, { count: number }>({
+export const reviewLinesCall = command<
+  { id: number; lines: { id: number; reason?: string | null; recount?: boolean }[] },
+  { count: number }
+>({
   service: 'erp',
   path: '/v1/stocktaking/reviewLines',
   access: 'stocktaking:review',

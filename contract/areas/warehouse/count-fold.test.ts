@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figureKey, foldCounts, type FoldEntry } from './count-fold.ts';
+import { type FoldEntry, figureKey, foldCounts } from './count-fold.ts';
 
 describe('foldCounts', () => {
   it('has no figure for nothing, and none for goods whose every entry was taken back', () => {

@@ -11,14 +11,36 @@ import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 
 /** adjust_type of domain.md §2, by name. */
-export const adjustType = { gain: 1, loss: 2, degrade: 3, restore: 4, ownUse: 5, otherIn: 6, otherOut: 7, opening: 8 } as const;
+export const adjustType = {
+  gain: 1,
+  loss: 2,
+  degrade: 3,
+  restore: 4,
+  ownUse: 5,
+  otherIn: 6,
+  otherOut: 7,
+  opening: 8,
+} as const;
 
 export const adjustTypes = {
-  1: '报溢', 2: '报损', 3: '正品转残次', 4: '残次转正品', 5: '领用出库', 6: '其他入库', 7: '其他出库', 8: '期初导入',
+  1: '报溢',
+  2: '报损',
+  3: '正品转残次',
+  4: '残次转正品',
+  5: '领用出库',
+  6: '其他入库',
+  7: '其他出库',
+  8: '期初导入',
 } as const;
 
 /** Types that take goods out: what they ask for must be available and is locked from submission on. */
-export const outgoing: readonly number[] = [adjustType.loss, adjustType.ownUse, adjustType.otherOut, adjustType.degrade, adjustType.restore];
+export const outgoing: readonly number[] = [
+  adjustType.loss,
+  adjustType.ownUse,
+  adjustType.otherOut,
+  adjustType.degrade,
+  adjustType.restore,
+];
 
 /** Types that move goods between grades. */
 export const regrading: readonly number[] = [adjustType.degrade, adjustType.restore];
@@ -61,8 +83,24 @@ export const stockAdjustment = document('stockAdjustment', {
   },
   editable: [0, 3],
   transitions: {
-    submit: { label: '提交', from: [0, 3], to: 1, segment: 'adjustSubmit', access: 'Inventory:adjustAdd', submits: true, confirm: '确认提交？' },
-    audit: { label: '审核', from: [1], to: { pass: 2, reject: 3 }, segment: 'adjustAudit', access: 'Inventory:adjustAudit', approval: true, batch: true },
+    submit: {
+      label: '提交',
+      from: [0, 3],
+      to: 1,
+      segment: 'adjustSubmit',
+      access: 'Inventory:adjustAdd',
+      submits: true,
+      confirm: '确认提交？',
+    },
+    audit: {
+      label: '审核',
+      from: [1],
+      to: { pass: 2, reject: 3 },
+      segment: 'adjustAudit',
+      access: 'Inventory:adjustAudit',
+      approval: true,
+      batch: true,
+    },
     cancel: {
       label: '作废',
       from: [0, 1, 3],
@@ -81,7 +119,17 @@ export const stockAdjustment = document('stockAdjustment', {
     edit: ['adjustEdit', 'Inventory:adjustAdd'],
   },
   list: {
-    columns: ['adjust_no', 'warehouse_id', 'adjust_type', 'reason', 'total_qty', 'status', 'created_by', 'created_at', 'posted_at'],
+    columns: [
+      'adjust_no',
+      'warehouse_id',
+      'adjust_type',
+      'reason',
+      'total_qty',
+      'status',
+      'created_by',
+      'created_at',
+      'posted_at',
+    ],
     filters: ['adjust_no', 'warehouse_id', 'adjust_type', 'status', 'created_at'],
     search: ['adjust_no', 'reason'],
     sort: ['-id', 'adjust_no', 'total_qty', '-posted_at'],
@@ -101,8 +149,10 @@ function gradesMove(value: Readonly<Record<string, unknown>>): { field: string; 
     const field = `lines.${index}.to_imperfect_type`;
     if (!moves && to !== undefined) return { field, words: '只有品级转换才填写转入品级' };
     if (moves && (to === undefined || to === from)) return { field, words: '请填写与原品级不同的转入品级' };
-    if (value.adjust_type === adjustType.degrade && (from !== 0 || to === 0)) return { field, words: '正品转残次：由正品转入残次品级' };
-    if (value.adjust_type === adjustType.restore && (from === 0 || to !== 0)) return { field, words: '残次转正品：由残次品级转入正品' };
+    if (value.adjust_type === adjustType.degrade && (from !== 0 || to === 0))
+      return { field, words: '正品转残次：由正品转入残次品级' };
+    if (value.adjust_type === adjustType.restore && (from === 0 || to !== 0))
+      return { field, words: '残次转正品：由残次品级转入正品' };
   }
   return undefined;
 }

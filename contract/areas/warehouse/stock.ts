@@ -15,14 +15,48 @@ const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MA
 
 /** biz_type of domain.md §2: why stock moved. */
 export const bizTypes = {
-  101: '采购入库', 102: '调拨入库', 103: '销售退货入库', 104: '盘盈入库', 105: '其他入库', 106: '差异补入', 107: '期初入库', 108: '残次转入',
-  201: '销售出库', 202: '调拨出库', 203: '退返出库', 204: '盘亏出库', 205: '其他出库', 206: '差异核销', 207: '赠品出库', 208: '残次转出',
-  401: '在途增加', 402: '在途减少', 501: '成本调整', 502: '负库存冲销', 901: '红冲',
+  101: '采购入库',
+  102: '调拨入库',
+  103: '销售退货入库',
+  104: '盘盈入库',
+  105: '其他入库',
+  106: '差异补入',
+  107: '期初入库',
+  108: '残次转入',
+  201: '销售出库',
+  202: '调拨出库',
+  203: '退返出库',
+  204: '盘亏出库',
+  205: '其他出库',
+  206: '差异核销',
+  207: '赠品出库',
+  208: '残次转出',
+  401: '在途增加',
+  402: '在途减少',
+  501: '成本调整',
+  502: '负库存冲销',
+  901: '红冲',
 } as const;
 
-export const bizType = { countGain: 104, otherIn: 105, opening: 107, gradeIn: 108, countLoss: 204, otherOut: 205, gradeOut: 208 } as const;
+export const bizType = {
+  countGain: 104,
+  otherIn: 105,
+  opening: 107,
+  gradeIn: 108,
+  countLoss: 204,
+  otherOut: 205,
+  gradeOut: 208,
+} as const;
 
-export const lockTypes = { 1: '订单锁定', 2: '调拨锁定', 3: '退返锁定', 4: '盘点冻结', 5: '残次锁定', 6: '赠品预留', 7: '手工锁定' } as const;
+export const lockTypes = {
+  1: '订单锁定',
+  2: '调拨锁定',
+  3: '退返锁定',
+  4: '盘点冻结',
+  5: '残次锁定',
+  6: '赠品预留',
+  7: '手工锁定',
+} as const;
 export const lockType = { manual: 7 } as const;
 
 /** What stands where now: read off the ledger's balances, written by the ledger alone (domain.md §3.6, amendments B). */
@@ -47,7 +81,18 @@ export const stock = entity('stock', {
   },
   calls: { list: ['list', 'stock:view'] },
   list: {
-    columns: ['warehouse_id', 'sku_id', 'brand_id', 'imperfect_type', 'qty_on_hand', 'qty_locked', 'qty_available', 'qty_in_transit', 'last_in_at', 'last_out_at'],
+    columns: [
+      'warehouse_id',
+      'sku_id',
+      'brand_id',
+      'imperfect_type',
+      'qty_on_hand',
+      'qty_locked',
+      'qty_available',
+      'qty_in_transit',
+      'last_in_at',
+      'last_out_at',
+    ],
     filters: ['warehouse_id', 'sku_id', 'brand_id', 'category_id', 'imperfect_type', 'qty_on_hand'],
     search: ['sku_name'],
     sort: ['sku_id', 'qty_on_hand', 'qty_available', '-last_in_at', '-last_out_at'],
@@ -82,7 +127,18 @@ export const inventoryStream = entity('inventoryStream', {
   },
   calls: { list: ['streamList', 'Inventory:streamView'] },
   list: {
-    columns: ['posted_at', 'happened_at', 'warehouse_id', 'sku_id', 'imperfect_type', 'biz_type', 'on_hand_delta', 'on_hand_after', 'source_no', 'admin_id'],
+    columns: [
+      'posted_at',
+      'happened_at',
+      'warehouse_id',
+      'sku_id',
+      'imperfect_type',
+      'biz_type',
+      'on_hand_delta',
+      'on_hand_after',
+      'source_no',
+      'admin_id',
+    ],
     filters: ['warehouse_id', 'sku_id', 'imperfect_type', 'biz_type', 'source_no', 'happened_at'],
     search: ['source_no'],
     sort: ['-id', '-happened_at', '-posted_at'],

@@ -18,7 +18,8 @@ export const wordKind: Kind<string> = {
   filter: 'any',
   schema: (z, field) => oneOf(z, field, Object.keys(field.choices ?? {})),
   print: (value, field) => field.choices?.[value] ?? value,
-  parse: (typed, field) => Object.entries(field.choices ?? {}).find(([code, words]) => words === typed || code === typed)?.[0],
+  parse: (typed, field) =>
+    Object.entries(field.choices ?? {}).find(([code, words]) => words === typed || code === typed)?.[0],
 };
 
 /** Yes or no. */
@@ -33,12 +34,20 @@ export const flagKind: Kind<boolean> = {
 type Chosen<O, T> = O extends { required: true } | { initial: unknown } ? AlwaysField<T> : Field<T>;
 
 /** A field that takes one code of an enumeration. */
-export function choice<const O extends FieldOptions = FieldOptions>(label: string, choices: Choices, options?: O): Chosen<O, number> {
+export function choice<const O extends FieldOptions = FieldOptions>(
+  label: string,
+  choices: Choices,
+  options?: O,
+): Chosen<O, number> {
   return build(choiceKind, label, choices, options) as Chosen<O, number>;
 }
 
 /** As `choice`, with words for codes. */
-export function word<const O extends FieldOptions = FieldOptions>(label: string, choices: Choices, options?: O): Chosen<O, string> {
+export function word<const O extends FieldOptions = FieldOptions>(
+  label: string,
+  choices: Choices,
+  options?: O,
+): Chosen<O, string> {
   return build(wordKind, label, choices, options) as Chosen<O, string>;
 }
 

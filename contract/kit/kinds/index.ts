@@ -8,6 +8,17 @@ import { dateKind, timeKind } from './time.ts';
 
 /** Every field kind there is. A law test holds that each has its look and its storage. */
 export const kinds: readonly Kind<unknown>[] = [
-  textKind, proseKind, integerKind, quantityKind, rateKind, moneyKind, choiceKind, wordKind, flagKind,
-  dateKind, timeKind, referenceKind, referencesKind,
+  textKind,
+  proseKind,
+  integerKind,
+  quantityKind,
+  rateKind,
+  moneyKind,
+  choiceKind,
+  wordKind,
+  flagKind,
+  dateKind,
+  timeKind,
+  referenceKind,
+  referencesKind,
 ];

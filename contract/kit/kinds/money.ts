@@ -7,7 +7,11 @@ export const moneyKind: Kind<number> = {
   name: 'money',
   align: 'end',
   filter: 'range',
-  schema: (z, field) => z.int().min(field.least ?? 0).max(field.most ?? limits.money),
+  schema: (z, field) =>
+    z
+      .int()
+      .min(field.least ?? 0)
+      .max(field.most ?? limits.money),
   print: (fen) => printMoney(fen),
   parse: (typed) => parseScaled(typed, 2),
 };

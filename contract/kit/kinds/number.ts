@@ -6,7 +6,11 @@ export const integerKind: Kind<number> = {
   name: 'integer',
   align: 'end',
   filter: 'range',
-  schema: (z, field) => z.int().min(field.least ?? 0).max(field.most ?? limits.quantity),
+  schema: (z, field) =>
+    z
+      .int()
+      .min(field.least ?? 0)
+      .max(field.most ?? limits.quantity),
   print: (value) => String(value),
   parse: parseWhole,
 };
@@ -16,7 +20,11 @@ export const quantityKind: Kind<number> = {
   name: 'quantity',
   align: 'end',
   filter: 'range',
-  schema: (z, field) => z.int().min(field.least ?? 1).max(field.most ?? limits.quantity),
+  schema: (z, field) =>
+    z
+      .int()
+      .min(field.least ?? 1)
+      .max(field.most ?? limits.quantity),
   print: (value) => grouped(value),
   parse: parseWhole,
 };
@@ -26,7 +34,11 @@ export const rateKind: Kind<number> = {
   name: 'rate',
   align: 'end',
   filter: 'range',
-  schema: (z, field) => z.int().min(field.least ?? 0).max(field.most ?? 10_000),
+  schema: (z, field) =>
+    z
+      .int()
+      .min(field.least ?? 0)
+      .max(field.most ?? 10_000),
   print: (value) => `${value / 100}%`,
   parse: (typed) => parseScaled(typed.replace(/%$/, ''), 2),
 };

@@ -32,7 +32,11 @@ export const titleKey = (field: string): string => `${field}__title`;
 type Referred<O, T> = O extends { required: true } ? AlwaysField<T> : Field<T>;
 
 /** A reference; the target is given as a function because definitions may refer to one another. */
-export function reference<const O extends FieldOptions = FieldOptions>(target: () => AnyDefinition, label: string, options?: O): Referred<O, number> {
+export function reference<const O extends FieldOptions = FieldOptions>(
+  target: () => AnyDefinition,
+  label: string,
+  options?: O,
+): Referred<O, number> {
   return { kind: referenceKind, label, target, always: options?.required === true, ...options } as Referred<O, number>;
 }
 

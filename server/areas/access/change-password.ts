@@ -25,12 +25,25 @@ export const changePasswordInput = z.strictObject({
  * count with those of the sign-in. Afterwards every session of the person is over but the one of `token`, and every
  * device but this one has to earn its trust again.
  */
-export async function changePassword(doors: Doors, input: ChangePasswordRequest, { origin, token }: { origin: Origin; token: string | undefined }): Promise<void> {
+export async function changePassword(
+  doors: Doors,
+  input: ChangePasswordRequest,
+  { origin, token }: { origin: Origin; token: string | undefined },
+): Promise<void> {
   const now = doors.clock.now();
-  if (input.new_password !== input.confirm_password) throw new Refusal('invalid', '两次输入的新密码不一致', 'confirm_password');
+  if (input.new_password !== input.confirm_password)
+    throw new Refusal('invalid', '两次输入的新密码不一致', 'confirm_password');
   refuseWeak(input.new_password, [input.username]);
   if (input.new_password === input.old_password) throw new Refusal('invalid', '新密码不能与原密码相同', 'new_password');
-  const account = await guarded(doors, origin, () => checkPassword(doors, { username: input.username, password: input.old_password, ip: origin.ip, device: origin.device, now }));
+  const account = await guarded(doors, origin, () =>
+    checkPassword(doors, {
+      username: input.username,
+      password: input.old_password,
+      ip: origin.ip,
+      device: origin.device,
+      now,
+    }),
+  );
   // Only now: the name behind an account is nothing for strangers.
   refuseWeak(input.new_password, [account.username, account.nickname]);
   const hash = await doors.passwords.hash(input.new_password);
@@ -43,10 +56,9 @@ export async function changePassword(doors: Doors, input: ChangePasswordRequest,
     await endSessionsOf(tx, { adminId: account.id, except: token, now });
     await forgetDevices(tx, account.id);
     await rememberDevice(tx, { adminId: account.id, device: origin.device, now });
-    await writeAudit(
-      { db: tx, actor: actorOf(account), now, origin, log: doors.log, opId: randomUUID() },
-      [{ docType: 'admin', docId: account.id, docNo: account.username, action: 'changePassword', label: '修改密码' }],
-    );
+    await writeAudit({ db: tx, actor: actorOf(account), now, origin, log: doors.log, opId: randomUUID() }, [
+      { docType: 'admin', docId: account.id, docNo: account.username, action: 'changePassword', label: '修改密码' },
+    ]);
   });
 }
 

@@ -10,24 +10,46 @@ import type { Registry } from '#server/kit/registry.ts';
 /** Serves the menu and the keys of a menu node (specification §6, domain.md §10.1). */
 export function serveMenu(registry: Registry): void {
   const appType = z.literal('erp');
-  registry.read(menuCall, z.strictObject({ app_type: appType.optional() }), async ({ db, actor }) => ({ data: treeFor(actor, await readNodes(db)) }));
-  registry.read(permissionsCall, z.strictObject({ app_type: appType, parent_id: z.int().min(1) }), async ({ db, actor }, { parent_id }) => {
-    const node = (await readNodes(db)).find((one) => one.id === parent_id);
-    if (!node) throw new Refusal('notFound');
-    const keys = screensAt(node.url).flatMap((screen) => screen.keys);
-    return { data: [...new Set(keys)].filter((key) => actor.permissions.has(key)) };
-  });
+  registry.read(menuCall, z.strictObject({ app_type: appType.optional() }), async ({ db, actor }) => ({
+    data: treeFor(actor, await readNodes(db)),
+  }));
+  registry.read(
+    permissionsCall,
+    z.strictObject({ app_type: appType, parent_id: z.int().min(1) }),
+    async ({ db, actor }, { parent_id }) => {
+      const node = (await readNodes(db)).find((one) => one.id === parent_id);
+      if (!node) throw new Refusal('notFound');
+      const keys = screensAt(node.url).flatMap((screen) => screen.keys);
+      return { data: [...new Set(keys)].filter((key) => actor.permissions.has(key)) };
+    },
+  );
 }
 
 /** Brings the table of menu nodes in line with the contract's menu. Ids stay: browsers keep them for hours. */
 export async function syncMenu(db: Kysely<unknown>): Promise<void> {
-  const groups = menu.map((group) => ({ url: group.url, name: group.name, order: group.order, style: group.style, parent: null }));
-  const leaves = menu.flatMap((group) => group.screens.map((screen, index) => ({ url: urlOf(screen), name: screen.name, order: index + 1, style: null, parent: group.url })));
+  const groups = menu.map((group) => ({
+    url: group.url,
+    name: group.name,
+    order: group.order,
+    style: group.style,
+    parent: null,
+  }));
+  const leaves = menu.flatMap((group) =>
+    group.screens.map((screen, index) => ({
+      url: urlOf(screen),
+      name: screen.name,
+      order: index + 1,
+      style: null,
+      parent: group.url,
+    })),
+  );
   await inTransaction(db, async (tx) => {
     await put(tx, groups);
     await put(tx, leaves);
     const urls = [...groups, ...leaves].map((node) => node.url);
-    await sql`delete from menu_node where app_type = 'erp' and parent_id is not null and not (url = any(${urls}))`.execute(tx);
+    await sql`delete from menu_node where app_type = 'erp' and parent_id is not null and not (url = any(${urls}))`.execute(
+      tx,
+    );
     await sql`delete from menu_node where app_type = 'erp' and not (url = any(${urls}))`.execute(tx);
   });
 }
@@ -40,17 +62,26 @@ async function put(db: Kysely<unknown>, nodes: readonly object[]): Promise<void>
     select n.url, n.name, n."order", n.style, p.id
     from jsonb_to_recordset(${JSON.stringify(nodes)}::jsonb) as n (url text, name text, "order" int, style text, parent text)
     left join menu_node p on p.app_type = 'erp' and p.url = n.parent
-    on conflict (app_type, url) do update set name = excluded.name, "order" = excluded."order", style = excluded.style, parent_id = excluded.parent_id`.execute(db);
+    on conflict (app_type, url) do update set name = excluded.name, "order" = excluded."order", style = excluded.style, parent_id = excluded.parent_id`.execute(
+    db,
+  );
 }
 
 async function readNodes(db: Kysely<unknown>): Promise<NodeRow[]> {
-  const { rows } = await sql<NodeRow>`select id, parent_id, url, name, "order", style from menu_node where app_type = 'erp' order by "order", id`.execute(db);
+  const { rows } =
+    await sql<NodeRow>`select id, parent_id, url, name, "order", style from menu_node where app_type = 'erp' order by "order", id`.execute(
+      db,
+    );
   return rows;
 }
 
 function treeFor(actor: Actor, nodes: readonly NodeRow[]): MenuNode[] {
-  const seen = (node: NodeRow): boolean => screensAt(node.url).some((screen) => screen.keys.some((key) => actor.permissions.has(key)));
-  const under = (parent: number | null): MenuNode[] => nodes.filter((node) => node.parent_id === parent && seen(node)).map((node) => ({ ...node, childNode: under(node.id) }));
+  const seen = (node: NodeRow): boolean =>
+    screensAt(node.url).some((screen) => screen.keys.some((key) => actor.permissions.has(key)));
+  const under = (parent: number | null): MenuNode[] =>
+    nodes
+      .filter((node) => node.parent_id === parent && seen(node))
+      .map((node) => ({ ...node, childNode: under(node.id) }));
   return under(null);
 }
 
@@ -59,4 +90,9 @@ function screensAt(url: string): readonly MenuScreen[] {
   return screensByUrl.get(url) ?? [];
 }
 
-const screensByUrl = new Map<string, readonly MenuScreen[]>(menu.flatMap((group: MenuGroup) => [[group.url, group.screens], ...group.screens.map((screen): [string, MenuScreen[]] => [urlOf(screen), [screen]])]));
+const screensByUrl = new Map<string, readonly MenuScreen[]>(
+  menu.flatMap((group: MenuGroup) => [
+    [group.url, group.screens],
+    ...group.screens.map((screen): [string, MenuScreen[]] => [urlOf(screen), [screen]]),
+  ]),
+);

@@ -25,8 +25,16 @@ export interface SignInFrame extends Frame {
  */
 export function mountSignIn(app: FastifyInstance, frame: SignInFrame): void {
   const doors: Doors = { ...frame, addresses: new AddressLimit() };
-  const post = (path: string, payload: 'data' | 'result', perform: (request: FastifyRequest, origin: Origin) => Promise<unknown>): void => {
-    app.post(`${bases.acl}${path}`, async (request, reply) => await answer({ frame, request, reply, payload }, () => perform(request, originOf(request))));
+  const post = (
+    path: string,
+    payload: 'data' | 'result',
+    perform: (request: FastifyRequest, origin: Origin) => Promise<unknown>,
+  ): void => {
+    app.post(
+      `${bases.acl}${path}`,
+      async (request, reply) =>
+        await answer({ frame, request, reply, payload }, () => perform(request, originOf(request))),
+    );
   };
   post('/login', 'data', (request, origin) => signIn(doors, checked(signInInput, request), origin));
   post(changePasswordCall.path, 'result', async (request, origin) => {
@@ -48,14 +56,23 @@ interface Answering {
   readonly payload: 'data' | 'result';
 }
 
-async function answer({ frame, request, reply, payload }: Answering, perform: () => Promise<unknown>): Promise<unknown> {
+async function answer(
+  { frame, request, reply, payload }: Answering,
+  perform: () => Promise<unknown>,
+): Promise<unknown> {
   reply.header('cache-control', 'no-store');
   try {
     return { code: 200, msg: 'ok', message: 'ok', [payload]: await perform() };
   } catch (error) {
     const refusal = refusalOf(error, frame.log, request.id);
     reply.code(catalogue[refusal.kind].http);
-    return { code: refusal.code, msg: refusal.message, message: refusal.message, ...(refusal.field ? { field: refusal.field } : {}), [payload]: null };
+    return {
+      code: refusal.code,
+      msg: refusal.message,
+      message: refusal.message,
+      ...(refusal.field ? { field: refusal.field } : {}),
+      [payload]: null,
+    };
   }
 }
 
@@ -84,4 +101,3 @@ function checked<T>(schema: ZodType<T>, request: FastifyRequest): T {
 function tokenOf(request: FastifyRequest): string | undefined {
   return request.headers[headers.authorization];
 }
-

@@ -7,7 +7,7 @@ import { mostGuesses } from '#server/identity/guesses.ts';
 import { serveEntity } from '#server/kit/serve-entity.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person } from '#tests/factories/people.ts';
-import { testServer, type TestServer } from '#tests/factories/server.ts';
+import { type TestServer, testServer } from '#tests/factories/server.ts';
 
 const { db } = await testDatabase();
 const clock = { at: new Date(), now: () => clock.at };
@@ -35,15 +35,24 @@ interface From {
 }
 
 const post = async (path: string, body: unknown, { device, ip = '10.0.0.1', token, at = server }: From = {}) =>
-  await at.call(`/api/acl${path}`, body, { ip, headers: { ...(device ? { [headers.device]: device } : {}), ...(token ? { [headers.authorization]: token } : {}) } });
-const login = (password: string, from: From = {}, name = username) => post('/login', { appid: 'erp', username: name, password }, from);
-const change = (old: string, fresh: string, from: From = {}) => post('/changePwd', { appid: 'erp', username, old_password: old, new_password: fresh, confirm_password: fresh }, from);
-const tokenOf = async (answer: ReturnType<typeof login>): Promise<string> => ((await answer).body as unknown as { data: { token: string } }).data.token;
+  await at.call(`/api/acl${path}`, body, {
+    ip,
+    headers: { ...(device ? { [headers.device]: device } : {}), ...(token ? { [headers.authorization]: token } : {}) },
+  });
+const login = (password: string, from: From = {}, name = username) =>
+  post('/login', { appid: 'erp', username: name, password }, from);
+const change = (old: string, fresh: string, from: From = {}) =>
+  post('/changePwd', { appid: 'erp', username, old_password: old, new_password: fresh, confirm_password: fresh }, from);
+const tokenOf = async (answer: ReturnType<typeof login>): Promise<string> =>
+  ((await answer).body as unknown as { data: { token: string } }).data.token;
 const brands = async (token: string, at = server): Promise<[number, number]> => {
   const { status, body } = await at.call('/api/erp/v1/brand/list', {}, { headers: { [headers.authorization]: token } });
   return [status, body.code];
 };
-const failedBefore = (failures: number) => sql`insert into password_guess (subject, failures, last_failure_at, blocked_until) values (${`account:${username}`}, ${failures}, now(), now() - interval '1 day')`.execute(db);
+const failedBefore = (failures: number) =>
+  sql`insert into password_guess (subject, failures, last_failure_at, blocked_until) values (${`account:${username}`}, ${failures}, now(), now() - interval '1 day')`.execute(
+    db,
+  );
 
 describe('the login refuses', () => {
   it.each<[string, Record<string, unknown>, string]>([
@@ -56,17 +65,31 @@ describe('the login refuses', () => {
     ['no appid', { username: 'admin', password: 'x' }, '请输入验证码'],
     ['another appid', { appid: 'crm', username: 'admin', password: 'x' }, '请输入验证码'],
     ['an unknown field', { appid: 'erp', username: 'admin', password: 'x', role: 'super' }, '不认识的字段：role'],
-    ['an account with a zero byte', { appid: 'erp', username: 'ad\u0000min', password: 'x' }, '提交的内容含有无法保存的值'],
+    [
+      'an account with a zero byte',
+      { appid: 'erp', username: 'ad\u0000min', password: 'x' },
+      '提交的内容含有无法保存的值',
+    ],
   ])('%s', async (_what, body, words) => {
     const { status, body: answer } = await post('/login', body);
-    expect([status, answer]).toEqual([200, expect.objectContaining({ code: 4001, msg: words, message: words, data: null })]);
+    expect([status, answer]).toEqual([
+      200,
+      expect.objectContaining({ code: 4001, msg: words, message: words, data: null }),
+    ]);
   });
 
   it('an unknown name, a wrong password, a closed account and the own account of the installation in the same words', async () => {
     const closed = await person(db, { password: right });
     await sql`update admin set status = 0 where id = ${closed.id}`.execute(db);
-    const answers = await Promise.all([login('nothing like it'), login(right, {}, 'nobody-at-all'), login(right, {}, closed.username), login(right, {}, 'system'), login(`${right}${'x'.repeat(102)}`)]);
-    for (const { status, body } of answers) expect([status, body]).toEqual([200, { code: 4001, msg: wrong, message: wrong, data: null }]);
+    const answers = await Promise.all([
+      login('nothing like it'),
+      login(right, {}, 'nobody-at-all'),
+      login(right, {}, closed.username),
+      login(right, {}, 'system'),
+      login(`${right}${'x'.repeat(102)}`),
+    ]);
+    for (const { status, body } of answers)
+      expect([status, body]).toEqual([200, { code: 4001, msg: wrong, message: wrong, data: null }]);
   });
 
   it('an unknown name after as much work as a known one', async () => {
@@ -76,7 +99,8 @@ describe('the login refuses', () => {
       await login('nothing like it', { ip: `10.1.${Math.floor(started) % 250}.1` }, name);
       return performance.now() - started;
     };
-    const median = (times: number[]): number => times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+    const median = (times: number[]): number =>
+      times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
     const known: number[] = [];
     const unknown: number[] = [];
     for (let turn = 0; turn < 15; turn += 1) {
@@ -94,12 +118,23 @@ describe('the login', () => {
     const { status, body } = await login(right);
     expect([status, body]).toEqual([
       200,
-      { code: 200, msg: 'ok', message: 'ok', data: { token: expect.stringMatching(/^[\w-]{43}$/), exp: new Date(clock.at.getTime() + 12 * 3_600_000).toISOString(), userInfo: { uid: id, username, nickname: `人员${username}` } } },
+      {
+        code: 200,
+        msg: 'ok',
+        message: 'ok',
+        data: {
+          token: expect.stringMatching(/^[\w-]{43}$/),
+          exp: new Date(clock.at.getTime() + 12 * 3_600_000).toISOString(),
+          userInfo: { uid: id, username, nickname: `人员${username}` },
+        },
+      },
     ]);
     const tokens = [(body as unknown as { data: { token: string } }).data.token, await tokenOf(login(right))];
     expect(tokens[0]).not.toBe(tokens[1]);
     for (const token of tokens) expect(await brands(token)).toEqual([200, 200]);
-    const { rows } = await sql<{ row: string }>`select s::text as row from session s where admin_id = ${id} union all select o::text from op o`.execute(db);
+    const { rows } = await sql<{
+      row: string;
+    }>`select s::text as row from session s where admin_id = ${id} union all select o::text from op o`.execute(db);
     for (const token of tokens) expect(rows.some(({ row }) => row.includes(token))).toBe(false);
   });
 
@@ -110,14 +145,21 @@ describe('the login', () => {
   it('gives 411 and no token to whom a change is due, and a wrong password is a wrong password first', async () => {
     await sql`update admin set must_change_password = true where id = ${id}`.execute(db);
     expect((await login('nothing like it')).body.code).toBe(4001);
-    expect((await login(right)).body).toEqual({ code: 411, msg: '首次登录请先修改密码', message: '首次登录请先修改密码', data: null });
+    expect((await login(right)).body).toEqual({
+      code: 411,
+      msg: '首次登录请先修改密码',
+      message: '首次登录请先修改密码',
+      data: null,
+    });
     expect((await change(right, next)).body.code).toBe(200);
     expect((await login(next)).body.code).toBe(200);
   });
 
   it('renews a hash of weaker parameters', async () => {
     const { hash } = await import('@node-rs/argon2');
-    await sql`update admin set password_hash = ${await hash(right, { memoryCost: 4096, timeCost: 1 })} where id = ${id}`.execute(db);
+    await sql`update admin set password_hash = ${await hash(right, { memoryCost: 4096, timeCost: 1 })} where id = ${id}`.execute(
+      db,
+    );
     expect((await login(right)).body.code).toBe(200);
     const { rows } = await sql<{ hash: string }>`select password_hash as hash from admin where id = ${id}`.execute(db);
     expect(rows[0]?.hash).toContain('$argon2id$v=19$m=47104,t=1,p=1$');
@@ -127,7 +169,8 @@ describe('the login', () => {
 
 describe('guesses', () => {
   it('through both doors are one count, which a new process goes on with', async () => {
-    for (let turn = 0; turn < 4; turn += 1) expect((await (turn % 2 ? login('nothing like it') : change('nothing like it', next))).body.code).toBe(4001);
+    for (let turn = 0; turn < 4; turn += 1)
+      expect((await (turn % 2 ? login('nothing like it') : change('nothing like it', next))).body.code).toBe(4001);
     expect((await login('nothing like it')).body.code).toBe(4001);
     const restarted = await newServer();
     const blocked = [await login(right, { at: restarted }), await change(right, next, { at: restarted })];
@@ -168,15 +211,23 @@ describe('guesses', () => {
     await sql`delete from password_guess`.execute(db);
     await login(right, { device }, other.username);
     // Nor does the table say who shares a device.
-    const { rows } = await sql`select device_hash from known_device where admin_id in (${id}, ${other.id}) group by 1`.execute(db);
+    const { rows } =
+      await sql`select device_hash from known_device where admin_id in (${id}, ${other.id}) group by 1`.execute(db);
     expect(rows).toHaveLength(2);
   });
 
   it('that come all at once are judged no more often than one by one', async () => {
     await failedBefore(mostGuesses - 3);
-    const codes = await Promise.all(Array.from({ length: 18 }, async (_, turn) => (await login('nothing like it', { ip: `10.2.0.${turn}` })).body.code));
+    const codes = await Promise.all(
+      Array.from(
+        { length: 18 },
+        async (_, turn) => (await login('nothing like it', { ip: `10.2.0.${turn}` })).body.code,
+      ),
+    );
     expect(codes.filter((code) => code === 4001)).toHaveLength(1);
-    const { rows } = await sql<{ failures: number }>`select failures from password_guess where subject = ${`account:${username}`}`.execute(db);
+    const { rows } = await sql<{
+      failures: number;
+    }>`select failures from password_guess where subject = ${`account:${username}`}`.execute(db);
     expect(rows[0]?.failures).toBe(mostGuesses - 2);
   });
 
@@ -188,8 +239,12 @@ describe('guesses', () => {
   it('over many accounts from one address stop at twenty a minute; the owners still get in from their devices', async () => {
     const device = randomUUID();
     await login(right, { device });
-    for (let turn = 0; turn < 20; turn += 1) expect((await login('nothing like it', {}, `spray${turn}`)).body.code).toBe(4001);
-    expect((await login('nothing like it', {}, 'spray21')).body).toMatchObject({ code: 4029, msg: '操作过于频繁，请稍后再试' });
+    for (let turn = 0; turn < 20; turn += 1)
+      expect((await login('nothing like it', {}, `spray${turn}`)).body.code).toBe(4001);
+    expect((await login('nothing like it', {}, 'spray21')).body).toMatchObject({
+      code: 4029,
+      msg: '操作过于频繁，请稍后再试',
+    });
     expect((await login(right)).body.code).toBe(4029);
     expect((await login(right, { device })).body.code).toBe(200);
     expect((await login(right, { ip: '10.0.0.2' })).body.code).toBe(200);
@@ -198,26 +253,54 @@ describe('guesses', () => {
 
 describe('a flood of sign-ins', () => {
   it('is answered: right, wrong or busy, never with an error', async () => {
-    const codes = await Promise.all(Array.from({ length: 120 }, async (_, turn) => (await login('nothing like it', { ip: `10.3.0.${turn}` }, `flood${turn}`)).body.code));
+    const codes = await Promise.all(
+      Array.from(
+        { length: 120 },
+        async (_, turn) => (await login('nothing like it', { ip: `10.3.0.${turn}` }, `flood${turn}`)).body.code,
+      ),
+    );
     expect(new Set(codes)).toEqual(new Set([4001, 5003]));
     const judged = codes.filter((code) => code === 4001).length;
-    const { rows } = await sql<{ count: number }>`select count(*) as count from password_guess where subject like 'account:flood%' and failures > 0`.execute(db);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*) as count from password_guess where subject like 'account:flood%' and failures > 0`.execute(db);
     expect(rows[0]?.count).toBe(judged);
   });
 });
 
 describe('changing the password', () => {
   it.each<[string, Record<string, unknown>, string, string]>([
-    ['two new ones that differ', { confirm_password: 'six otters over bridges' }, 'confirm_password', '两次输入的新密码不一致'],
-    ['a short one', { new_password: 'k7#mQ2vX9!pL4z', confirm_password: 'k7#mQ2vX9!pL4z' }, 'new_password', '密码至少 15 个字符'],
-    ['a common one', { new_password: 'passwordpassword1', confirm_password: 'passwordpassword1' }, 'new_password', '密码过于常见，或含有账号、公司名称等容易猜到的词，请换一个'],
+    [
+      'two new ones that differ',
+      { confirm_password: 'six otters over bridges' },
+      'confirm_password',
+      '两次输入的新密码不一致',
+    ],
+    [
+      'a short one',
+      { new_password: 'k7#mQ2vX9!pL4z', confirm_password: 'k7#mQ2vX9!pL4z' },
+      'new_password',
+      '密码至少 15 个字符',
+    ],
+    [
+      'a common one',
+      { new_password: 'passwordpassword1', confirm_password: 'passwordpassword1' },
+      'new_password',
+      '密码过于常见，或含有账号、公司名称等容易猜到的词，请换一个',
+    ],
     ['the old one', { new_password: right, confirm_password: right }, 'new_password', '新密码不能与原密码相同'],
     ['no old one', { old_password: undefined }, 'old_password', '请输入密码'],
     ['another application', { appid: 'x' }, 'appid', '请输入验证码'],
     ['an unknown field', { admin_id: 1 }, 'admin_id', '不认识的字段：admin_id'],
   ])('refuses %s', async (_what, part, field, words) => {
     const body = { appid: 'erp', username, old_password: right, new_password: next, confirm_password: next, ...part };
-    expect((await post('/changePwd', body)).body).toEqual({ code: 4001, msg: words, message: words, field, result: null });
+    expect((await post('/changePwd', body)).body).toEqual({
+      code: 4001,
+      msg: words,
+      message: words,
+      field,
+      result: null,
+    });
     expect((await login(right)).body.code).toBe(200);
   });
 
@@ -234,15 +317,23 @@ describe('changing the password', () => {
     const [own, other] = [await tokenOf(login(right)), await tokenOf(login(right))];
     const device = randomUUID();
     await login(right, { device });
-    expect((await change(right, next, { token: own })).body).toEqual({ code: 200, msg: 'ok', message: 'ok', result: null });
+    expect((await change(right, next, { token: own })).body).toEqual({
+      code: 200,
+      msg: 'ok',
+      message: 'ok',
+      result: null,
+    });
     expect(await brands(own)).toEqual([200, 200]);
     expect(await brands(other)).toEqual([200, 10000]);
     expect((await login(right)).body.code).toBe(4001);
     expect((await login(next)).body.code).toBe(200);
     await sql`insert into password_guess values (${`account:${username}`}, 100, now(), now())`.execute(db);
     expect((await login(next, { device })).body.code).toBe(4029);
-    const { rows } = await sql`select doc_type, action, label, changes, admin_id from audit_log where doc_id = ${id}`.execute(db);
-    expect(rows).toEqual([{ doc_type: 'admin', action: 'changePassword', label: '修改密码', changes: null, admin_id: id }]);
+    const { rows } =
+      await sql`select doc_type, action, label, changes, admin_id from audit_log where doc_id = ${id}`.execute(db);
+    expect(rows).toEqual([
+      { doc_type: 'admin', action: 'changePassword', label: '修改密码', changes: null, admin_id: id },
+    ]);
   });
 
   it('does not spare the session of another person', async () => {
@@ -254,7 +345,9 @@ describe('changing the password', () => {
   });
 
   it('of two at once lets one through', async () => {
-    const codes = (await Promise.all([change(right, next), change(right, 'eight badgers in gardens')])).map(({ body }) => body.code);
+    const codes = (await Promise.all([change(right, next), change(right, 'eight badgers in gardens')])).map(
+      ({ body }) => body.code,
+    );
     expect(codes.filter((code) => code === 200)).toHaveLength(1);
   });
 });

@@ -21,10 +21,14 @@ export async function syncRoles(db: Kysely<unknown>, keys: readonly string[]): P
     await sql`
       insert into role (code, name, built_in, created_by, updated_by)
       select code, name, true, 1, 1 from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as r (code text, name text)
-      on conflict (code) do update set name = excluded.name where role.built_in and role.name <> excluded.name`.execute(tx);
+      on conflict (code) do update set name = excluded.name where role.built_in and role.name <> excluded.name`.execute(
+      tx,
+    );
     await sql`
       delete from role_permission p using role r where r.id = p.role_id and r.built_in
-        and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (code text, key text) where w.code = r.code and w.key = p.permission_key)`.execute(tx);
+        and not exists (select 1 from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (code text, key text) where w.code = r.code and w.key = p.permission_key)`.execute(
+      tx,
+    );
     await sql`
       insert into role_permission (role_id, permission_key)
       select r.id, w.key from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (code text, key text) join role r on r.code = w.code and r.built_in

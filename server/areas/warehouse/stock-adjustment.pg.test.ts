@@ -27,13 +27,20 @@ async function fresh(qty = 0): Promise<void> {
 }
 
 async function draft(type: number, qty: number, extra: Record<string, unknown> = {}): Promise<number> {
-  const saved = await house.ask(people.maker, adjustment.calls.add, { warehouse_id: place.id, adjust_type: type, reason: '测试', lines: [{ sku_id: shirt.id, qty, ...extra }] as never });
+  const saved = await house.ask(people.maker, adjustment.calls.add, {
+    warehouse_id: place.id,
+    adjust_type: type,
+    reason: '测试',
+    lines: [{ sku_id: shirt.id, qty, ...extra }] as never,
+  });
   return saved.id;
 }
 
 async function balance(grade = 0): Promise<{ on_hand: number; locked: number }> {
   const { rows } = await sql<{ on_hand: number; locked: number }>`
-    select on_hand, locked from stock_balance where warehouse_id = ${place.id} and sku_id = ${shirt.id} and imperfect_type = ${grade}`.execute(house.db);
+    select on_hand, locked from stock_balance where warehouse_id = ${place.id} and sku_id = ${shirt.id} and imperfect_type = ${grade}`.execute(
+    house.db,
+  );
   return rows[0] ?? { on_hand: 0, locked: 0 };
 }
 
@@ -45,7 +52,9 @@ describe('refusals', () => {
   it('refuses a person without the key, and says so with 403', async () => {
     await fresh();
     const stranger = await house.person('路人', ['Inventory:adjustView']);
-    await expect(house.ask(stranger, adjustment.calls.add, { warehouse_id: place.id } as never)).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(house.ask(stranger, adjustment.calls.add, { warehouse_id: place.id } as never)).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
   });
 
   it.each([
@@ -60,27 +69,56 @@ describe('refusals', () => {
   ])('refuses %s and names the field', async (_name, line, field) => {
     await fresh();
     const input = { warehouse_id: place.id, adjust_type: 1, reason: '测试', lines: [{ sku_id: shirt.id, ...line }] };
-    await expect(house.ask(people.maker, adjustment.calls.add, input as never)).rejects.toMatchObject({ kind: 'invalid', field });
+    await expect(house.ask(people.maker, adjustment.calls.add, input as never)).rejects.toMatchObject({
+      kind: 'invalid',
+      field,
+    });
     const { rows } = await sql`select 1 from stock_adjustment where warehouse_id = ${place.id}`.execute(house.db);
     expect(rows).toEqual([]);
   });
 
   it('refuses a megabyte for a reason, a warehouse that is not there, goods that are not there, and a time to come', async () => {
     await fresh();
-    const ask = (input: Record<string, unknown>) => house.ask(people.maker, adjustment.calls.add, { warehouse_id: place.id, adjust_type: 1, reason: '测试', lines: [{ sku_id: shirt.id, qty: 1 }], ...input } as never);
+    const ask = (input: Record<string, unknown>) =>
+      house.ask(people.maker, adjustment.calls.add, {
+        warehouse_id: place.id,
+        adjust_type: 1,
+        reason: '测试',
+        lines: [{ sku_id: shirt.id, qty: 1 }],
+        ...input,
+      } as never);
     await expect(ask({ reason: 'x'.repeat(1_000_000) })).rejects.toMatchObject({ kind: 'invalid', field: 'reason' });
     await expect(ask({ warehouse_id: 999_999 })).rejects.toMatchObject({ kind: 'invalid', field: 'warehouse_id' });
-    await expect(ask({ lines: [{ sku_id: 999_999, qty: 1 }] })).rejects.toMatchObject({ kind: 'invalid', field: 'lines.0.sku_id' });
-    await expect(ask({ happened_at: new Date(house.clock.now().getTime() + 60_000).toISOString() })).rejects.toMatchObject({ field: 'happened_at' });
-    await expect(ask({ lines: [{ sku_id: shirt.id, qty: 1 }, { sku_id: shirt.id, qty: 2 }] })).rejects.toMatchObject({ field: 'lines.1.sku_id' });
+    await expect(ask({ lines: [{ sku_id: 999_999, qty: 1 }] })).rejects.toMatchObject({
+      kind: 'invalid',
+      field: 'lines.0.sku_id',
+    });
+    await expect(
+      ask({ happened_at: new Date(house.clock.now().getTime() + 60_000).toISOString() }),
+    ).rejects.toMatchObject({ field: 'happened_at' });
+    await expect(
+      ask({
+        lines: [
+          { sku_id: shirt.id, qty: 1 },
+          { sku_id: shirt.id, qty: 2 },
+        ],
+      }),
+    ).rejects.toMatchObject({ field: 'lines.1.sku_id' });
   });
 
   it('refuses a warehouse outside the data scope as if it were not there', async () => {
     await fresh();
     const elsewhere = await shelf(house.db);
-    const limited = await house.person('店员', ['Inventory:adjustAdd', 'Inventory:adjustView'], [{ warehouse: [elsewhere.id] }]);
+    const limited = await house.person(
+      '店员',
+      ['Inventory:adjustAdd', 'Inventory:adjustView'],
+      [{ warehouse: [elsewhere.id] }],
+    );
     const input = { warehouse_id: place.id, adjust_type: 1, reason: '测试', lines: [{ sku_id: shirt.id, qty: 1 }] };
-    await expect(house.ask(limited, adjustment.calls.add, input as never)).rejects.toMatchObject({ kind: 'invalid', field: 'warehouse_id' });
+    await expect(house.ask(limited, adjustment.calls.add, input as never)).rejects.toMatchObject({
+      kind: 'invalid',
+      field: 'warehouse_id',
+    });
     const id = await draft(adjustType.gain, 1);
     await expect(house.ask(limited, adjustment.calls.detail, { id })).rejects.toMatchObject({ kind: 'notFound' });
     await expect(house.ask(limited, adjustment.submit, { id })).rejects.toMatchObject({ kind: 'notFound' });
@@ -90,7 +128,10 @@ describe('refusals', () => {
   it('refuses to submit more than is available, naming the goods, and locks nothing', async () => {
     await fresh(5);
     const id = await draft(adjustType.ownUse, 6);
-    await expect(house.ask(people.maker, adjustment.submit, { id })).rejects.toMatchObject({ kind: 'stockShort', message: expect.stringContaining(shirt.sku_no) });
+    await expect(house.ask(people.maker, adjustment.submit, { id })).rejects.toMatchObject({
+      kind: 'stockShort',
+      message: expect.stringContaining(shirt.sku_no),
+    });
     expect(await balance()).toEqual({ on_hand: 5, locked: 0 });
   });
 
@@ -98,25 +139,42 @@ describe('refusals', () => {
     await fresh(5);
     const id = await draft(adjustType.gain, 1);
     await house.ask(people.maker, adjustment.submit, { id });
-    await expect(house.ask(people.maker, adjustment.audit, { id, result: 1 })).rejects.toMatchObject({ kind: 'illegalTransition' });
+    await expect(house.ask(people.maker, adjustment.audit, { id, result: 1 })).rejects.toMatchObject({
+      kind: 'illegalTransition',
+    });
   });
 
   it('refuses every step that its state does not open, and a rejection without a remark', async () => {
     await fresh(5);
     const id = await draft(adjustType.gain, 1);
-    await expect(house.ask(people.judge, adjustment.audit, { id, result: 1 })).rejects.toMatchObject({ kind: 'illegalTransition' });
+    await expect(house.ask(people.judge, adjustment.audit, { id, result: 1 })).rejects.toMatchObject({
+      kind: 'illegalTransition',
+    });
     await house.ask(people.maker, adjustment.submit, { id });
-    await expect(house.ask(people.maker, adjustment.submit, { id })).rejects.toMatchObject({ kind: 'illegalTransition' });
-    await expect(house.ask(people.judge, adjustment.audit, { id, result: 2 })).rejects.toMatchObject({ kind: 'invalid', field: 'remark' });
-    await expect(house.ask(people.maker, adjustment.submit, { id, version: 1 })).rejects.toMatchObject({ kind: 'versionConflict' });
-    await expect(house.ask(people.maker, adjustment.calls.edit, { id, version: 2, reason: '改动' } as never)).rejects.toMatchObject({ kind: 'illegalTransition' });
+    await expect(house.ask(people.maker, adjustment.submit, { id })).rejects.toMatchObject({
+      kind: 'illegalTransition',
+    });
+    await expect(house.ask(people.judge, adjustment.audit, { id, result: 2 })).rejects.toMatchObject({
+      kind: 'invalid',
+      field: 'remark',
+    });
+    await expect(house.ask(people.maker, adjustment.submit, { id, version: 1 })).rejects.toMatchObject({
+      kind: 'versionConflict',
+    });
+    await expect(
+      house.ask(people.maker, adjustment.calls.edit, { id, version: 2, reason: '改动' } as never),
+    ).rejects.toMatchObject({ kind: 'illegalTransition' });
   });
 
   it('refuses grade changes that change nothing', async () => {
     await fresh(5);
     await expect(draft(adjustType.degrade, 1)).rejects.toMatchObject({ field: 'lines.0.to_imperfect_type' });
-    await expect(draft(adjustType.gain, 1, { to_imperfect_type: 1 })).rejects.toMatchObject({ field: 'lines.0.to_imperfect_type' });
-    await expect(draft(adjustType.restore, 1, { imperfect_type: 0, to_imperfect_type: 1 })).rejects.toMatchObject({ field: 'lines.0.to_imperfect_type' });
+    await expect(draft(adjustType.gain, 1, { to_imperfect_type: 1 })).rejects.toMatchObject({
+      field: 'lines.0.to_imperfect_type',
+    });
+    await expect(draft(adjustType.restore, 1, { imperfect_type: 0, to_imperfect_type: 1 })).rejects.toMatchObject({
+      field: 'lines.0.to_imperfect_type',
+    });
   });
 });
 
@@ -146,7 +204,12 @@ describe('posting', () => {
 
   it('moves pieces between grades without making or losing one', async () => {
     await fresh(10);
-    await adjust(house, { people, warehouse: place.id, type: adjustType.degrade, lines: [{ sku_id: shirt.id, qty: 3, to_imperfect_type: 2 }] });
+    await adjust(house, {
+      people,
+      warehouse: place.id,
+      type: adjustType.degrade,
+      lines: [{ sku_id: shirt.id, qty: 3, to_imperfect_type: 2 }],
+    });
     expect(await balance(0)).toEqual({ on_hand: 7, locked: 0 });
     expect(await balance(2)).toEqual({ on_hand: 3, locked: 0 });
   });
@@ -156,25 +219,46 @@ describe('posting', () => {
     const id = await draft(adjustType.gain, 1);
     await house.ask(people.maker, adjustment.submit, { id });
     const opId = crypto.randomUUID();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => house.ask(people.judge, adjustment.audit, { id, result: 1 }, { opId })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => house.ask(people.judge, adjustment.audit, { id, result: 1 }, { opId })),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await balance()).on_hand).toBe(11);
-    await expect(house.ask(people.judge, adjustment.audit, { id, result: 2, remark: '别的' }, { opId })).rejects.toMatchObject({ kind: 'duplicateSubmit' });
-    await expect(house.ask(people.maker, adjustment.audit, { id, result: 1 }, { opId })).rejects.toMatchObject({ kind: 'duplicateSubmit' });
+    await expect(
+      house.ask(people.judge, adjustment.audit, { id, result: 2, remark: '别的' }, { opId }),
+    ).rejects.toMatchObject({ kind: 'duplicateSubmit' });
+    await expect(house.ask(people.maker, adjustment.audit, { id, result: 1 }, { opId })).rejects.toMatchObject({
+      kind: 'duplicateSubmit',
+    });
   });
 
   it('edits one line by sending one line', async () => {
     await fresh();
     const many = await pieces(house.db, 50);
-    const saved = await house.ask(people.maker, adjustment.calls.add, { warehouse_id: place.id, adjust_type: 1, reason: '测试', lines: many.map((one) => ({ sku_id: one.id, qty: 1 })) as never });
+    const saved = await house.ask(people.maker, adjustment.calls.add, {
+      warehouse_id: place.id,
+      adjust_type: 1,
+      reason: '测试',
+      lines: many.map((one) => ({ sku_id: one.id, qty: 1 })) as never,
+    });
     const before = await house.ask(people.maker, adjustment.calls.detail, { id: saved.id });
     const line = before.lines[7];
-    await house.ask(people.maker, adjustment.calls.edit, { id: saved.id, version: 1, line_changes: { put: [{ id: line?.id, sku_id: line?.sku_id, qty: 9 }], remove: [before.lines[0]?.id ?? 0] } } as never);
+    await house.ask(people.maker, adjustment.calls.edit, {
+      id: saved.id,
+      version: 1,
+      line_changes: { put: [{ id: line?.id, sku_id: line?.sku_id, qty: 9 }], remove: [before.lines[0]?.id ?? 0] },
+    } as never);
     const after = await house.ask(people.maker, adjustment.calls.detail, { id: saved.id });
     expect(after.lines).toHaveLength(49);
     expect(after.lines.find((one) => one.id === line?.id)).toMatchObject({ qty: 9 });
     expect(after).toMatchObject({ total_qty: 57, version: 2 });
     const other = await draft(adjustType.gain, 1);
-    await expect(house.ask(people.maker, adjustment.calls.edit, { id: other, version: 1, line_changes: { put: [{ id: line?.id, sku_id: line?.sku_id, qty: 1 }], remove: [] } } as never)).rejects.toMatchObject({ field: 'lines.0.id' });
+    await expect(
+      house.ask(people.maker, adjustment.calls.edit, {
+        id: other,
+        version: 1,
+        line_changes: { put: [{ id: line?.id, sku_id: line?.sku_id, qty: 1 }], remove: [] },
+      } as never),
+    ).rejects.toMatchObject({ field: 'lines.0.id' });
   });
 });

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
-import { type DocumentHooks, serveDocument, type Step } from '#server/kit/serve-document.ts';
+import { type DocumentHooks, type Step, serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { type Counterparty, type Locations, locationsOf } from '#server/ledger/locations.ts';
 import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
@@ -37,12 +37,15 @@ const counterparts: Readonly<Record<number, { counterparty: Counterparty; biz: n
 };
 
 async function deriveHappened(context: WriteContext, values: Values): Promise<Values> {
-  if (values.happened_at && Date.parse(values.happened_at as string) > context.now.getTime()) throw new Refusal('invalid', '发生时间不能晚于现在', 'happened_at');
+  if (values.happened_at && Date.parse(values.happened_at as string) > context.now.getTime())
+    throw new Refusal('invalid', '发生时间不能晚于现在', 'happened_at');
   return {};
 }
 
 async function totalLines(context: WriteContext, id: number): Promise<void> {
-  await sql`update stock_adjustment set total_qty = (select coalesce(sum(qty), 0) from stock_adjustment_line where stock_adjustment_id = ${id}) where id = ${id}`.execute(context.db);
+  await sql`update stock_adjustment set total_qty = (select coalesce(sum(qty), 0) from stock_adjustment_line where stock_adjustment_id = ${id}) where id = ${id}`.execute(
+    context.db,
+  );
 }
 
 async function refuseFuture({ context, document }: Step): Promise<void> {
@@ -54,8 +57,18 @@ async function hold(step: Step): Promise<undefined> {
   const { context, document } = step;
   if (!outgoing.includes(document.adjust_type as number)) return undefined;
   const { warehouse } = await locationsOf(context.db, document.warehouse_id as number);
-  const promised = (await step.lines()).map((line) => ({ location: warehouse, ...goodsOf(line), qty: line.qty as number }));
-  await lockStock(context.db, { source: sourceOf(step), promised, lockType: lockType.manual, reason: document.reason as string, adminId: context.actor.id });
+  const promised = (await step.lines()).map((line) => ({
+    location: warehouse,
+    ...goodsOf(line),
+    qty: line.qty as number,
+  }));
+  await lockStock(context.db, {
+    source: sourceOf(step),
+    promised,
+    lockType: lockType.manual,
+    reason: document.reason as string,
+    adminId: context.actor.id,
+  });
   return undefined;
 }
 
@@ -68,7 +81,9 @@ async function move(step: Step): Promise<Values> {
   const { context, document } = step;
   const locations = await locationsOf(context.db, document.warehouse_id as number);
   const type = document.adjust_type as number;
-  const legs = (await step.lines()).flatMap((line) => (regrading.includes(type) ? gradeLegs(line, locations) : plainLegs(type, line, locations)));
+  const legs = (await step.lines()).flatMap((line) =>
+    regrading.includes(type) ? gradeLegs(line, locations) : plainLegs(type, line, locations),
+  );
   const postedAt = context.now.toISOString();
   await postStock(context.db, {
     source: sourceOf(step),
@@ -86,7 +101,12 @@ function plainLegs(type: number, line: Line, locations: Locations): Leg[] {
   const counterpart = counterparts[type];
   if (!counterpart) throw new Error(`adjust_type ${type} has no counterpart`);
   const delta = (outgoing.includes(type) ? -1 : 1) * (line.qty as number);
-  const shared = { ...goodsOf(line), bizType: counterpart.biz, zone: line.zone as string | null, lineId: line.id ?? null };
+  const shared = {
+    ...goodsOf(line),
+    bizType: counterpart.biz,
+    zone: line.zone as string | null,
+    lineId: line.id ?? null,
+  };
   return [
     { ...shared, location: locations.warehouse, delta },
     { ...shared, location: locations[counterpart.counterparty], delta: -delta },
@@ -113,5 +133,6 @@ function sourceOf({ document }: Step): Source {
 
 /** Whoever made it may void it; another person's needs the key of those who judge it (domain.md §4.14). */
 async function onlyOwnOrSupervisor({ context, document }: Step): Promise<void> {
-  if (document.created_by !== context.actor.id && !context.actor.permissions.has('Inventory:adjustAudit')) throw new Refusal('forbidden', '只能作废自己的调整单');
+  if (document.created_by !== context.actor.id && !context.actor.permissions.has('Inventory:adjustAudit'))
+    throw new Refusal('forbidden', '只能作废自己的调整单');
 }

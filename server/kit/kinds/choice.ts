@@ -8,7 +8,10 @@ export const choiceStorage: Storage = {
 };
 
 export const wordStorage: Storage = {
-  column: (name, field) => `text check (${name} in (${codes(field).map((code) => `'${code.replaceAll("'", "''")}'`).join(', ')}))`,
+  column: (name, field) =>
+    `text check (${name} in (${codes(field)
+      .map((code) => `'${code.replaceAll("'", "''")}'`)
+      .join(', ')}))`,
   where: any,
 };
 

@@ -21,7 +21,11 @@ export function equals(column: Column, asked: Asked): RawBuilder<boolean>[] {
 /** One value or any of several. An empty list asks for nothing and so finds nothing. */
 export function any(column: Column, asked: Asked): RawBuilder<boolean>[] {
   if (asked.value === undefined) return [];
-  return [Array.isArray(asked.value) ? sql<boolean>`${column} = any(${asked.value})` : sql<boolean>`${column} = ${asked.value}`];
+  return [
+    Array.isArray(asked.value)
+      ? sql<boolean>`${column} = any(${asked.value})`
+      : sql<boolean>`${column} = ${asked.value}`,
+  ];
 }
 
 /** A column of ids shares at least one with those asked for. */

@@ -29,6 +29,8 @@ export function LaneCard({ uid, sheet }: { uid: number; sheet: Omit<SheetDownloa
       mark={
         unsent > 0 ? (
           <StatusTag tone="waiting">{unsent} 条未发送</StatusTag>
+        ) : attention.length > 0 ? (
+          <StatusTag tone="refused">{attention.length} 条需处理</StatusTag>
         ) : (
           <StatusTag tone="done">全部已接收</StatusTag>
         )

@@ -22,20 +22,12 @@ export function QueueStrip({ uid }: { uid: number }) {
     >
       <span className={styles.dot} data-online={online} />
       <span>{online ? '在线' : '离线'}</span>
-      <strong>
-        {unsent > 0 ? (
-          <>
-            未发送 <b data-testid="unsent">{unsent}</b>
-          </>
-        ) : (
-          <>
-            全部已接收
-            <b hidden data-testid="unsent">
-              0
-            </b>
-          </>
-        )}
-      </strong>
+      {unsent > 0 && (
+        <strong>
+          未发送 <b data-testid="unsent">{unsent}</b>
+        </strong>
+      )}
+      {unsent === 0 && attention === 0 && <strong>全部已接收</strong>}
       {oldest !== null && <span className={styles.stripAge}>最早 {ageOf(oldest, now)}前</span>}
       {attention > 0 && <span className={styles.stripMark}>{attention} 条需处理</span>}
       <span className={styles.stripArrow} aria-hidden="true" />

@@ -90,7 +90,7 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
           rowKey="key"
           dataSource={lines.rows as FormLine[]}
           pagination={false}
-          virtual={lines.rows.length > 50}
+          virtual
           tableLayout="fixed"
           scroll={{ x: width, y: height }}
           locale={{ emptyText: <EmptyFace words="暂无数据，可新增一行，或从 Excel 粘贴" /> }}

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SheetDownload, SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
-import { Refusal } from '#contract/kit/errors.ts';
-import type { WriteContext } from '#server/kit/call-context.ts';
-import { writeAudit } from '#server/kit/audit-trail.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { writeAudit } from '#server/kit/audit-trail.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
 import { inScope, scopeOf } from './scope.ts';
 import { isOpen, lockSheet, refuseStranger, type Sheet } from './sheet.ts';
 
@@ -15,18 +15,25 @@ interface Downloading {
 }
 
 /** Gives a device what it needs to count without the network, and registers it for the zones it will count. */
-export async function downloadSheet(context: WriteContext, { id, device_id, device_name, zones }: Downloading): Promise<SheetDownload> {
+export async function downloadSheet(
+  context: WriteContext,
+  { id, device_id, device_name, zones }: Downloading,
+): Promise<SheetDownload> {
   const sheet = await lockSheet(context, id, 'counting');
   refuseStranger(sheet, context);
   if (!isOpen(sheet)) throw new Refusal('illegalTransition', '盘点单不在盘点中');
   const { rows: open } = await sql<{ id: number; code: string; name: string; closed_at: string | null }>`
-    select id, code, name, closed_at from stocktaking_zone where stocktaking_id = ${id} and round = ${sheet.round} order by id`.execute(context.db);
+    select id, code, name, closed_at from stocktaking_zone where stocktaking_id = ${id} and round = ${sheet.round} order by id`.execute(
+    context.db,
+  );
   const missing = zones.find((zone) => !open.some((one) => one.code === zone && !one.closed_at));
   if (missing !== undefined) throw new Refusal('invalid', `库区 ${missing} 不存在或已关闭`, 'zones');
   await sql`
     insert into stocktaking_device (stocktaking_id, zone, device_id, device_name, admin_id)
     select ${id}, code, ${device_id}, ${device_name}, ${context.actor.id} from unnest(${zones}::text[]) as z (code)
-    on conflict (stocktaking_id, zone, device_id, admin_id) do update set finished_at = null, device_name = excluded.device_name`.execute(context.db);
+    on conflict (stocktaking_id, zone, device_id, admin_id) do update set finished_at = null, device_name = excluded.device_name`.execute(
+    context.db,
+  );
   return {
     id: sheet.id,
     stocktaking_no: sheet.stocktaking_no,
@@ -51,14 +58,19 @@ interface Reported {
 }
 
 /** Keeps a device's word on its zones; a zone it did not register for is not its to speak of and is passed over. */
-export async function reportDevice(context: WriteContext, { id, device_id, rev, zones }: Reported): Promise<{ server_time: string }> {
+export async function reportDevice(
+  context: WriteContext,
+  { id, device_id, rev, zones }: Reported,
+): Promise<{ server_time: string }> {
   const sheet = await lockSheet(context, id, 'counting');
   refuseStranger(sheet, context);
   await sql`
     update stocktaking_device d set unsent = z.unsent, rev = ${rev}, reported_at = ${context.now.toISOString()},
       finished_at = case when z.finished and z.unsent = 0 then ${context.now.toISOString()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(zones)}::jsonb) as z (zone text, unsent bigint, finished boolean)
-    where d.stocktaking_id = ${id} and d.device_id = ${device_id} and d.admin_id = ${context.actor.id} and d.zone = z.zone and d.rev <= ${rev}`.execute(context.db);
+    where d.stocktaking_id = ${id} and d.device_id = ${device_id} and d.admin_id = ${context.actor.id} and d.zone = z.zone and d.rev <= ${rev}`.execute(
+    context.db,
+  );
   return { server_time: context.now.toISOString() };
 }
 
@@ -72,24 +84,41 @@ interface Closing {
  * Closes a zone of the present round. Waits for the last word of every device registered for it; a supervisor may close
  * over a silent device with a reason, which stands in the audit trail (amendments A).
  */
-export async function closeZone(context: WriteContext, { id, zone_id, override_reason }: Closing): Promise<{ closed_at: string }> {
+export async function closeZone(
+  context: WriteContext,
+  { id, zone_id, override_reason }: Closing,
+): Promise<{ closed_at: string }> {
   const sheet = await lockSheet(context, id, 'deciding');
   const mayOverrule = context.actor.permissions.has('stocktaking:review');
   if (!mayOverrule) refuseStranger(sheet, context);
   if (!isOpen(sheet)) throw new Refusal('illegalTransition', '盘点单不在盘点中');
   const { rows } = await sql<{ code: string; name: string; closed_at: string | null }>`
-    select code, name, closed_at from stocktaking_zone where id = ${zone_id} and stocktaking_id = ${id} and round = ${sheet.round}`.execute(context.db);
+    select code, name, closed_at from stocktaking_zone where id = ${zone_id} and stocktaking_id = ${id} and round = ${sheet.round}`.execute(
+    context.db,
+  );
   const [zone] = rows;
   if (!zone) throw new Refusal('notFound');
   if (zone.closed_at) return { closed_at: zone.closed_at };
   const waiting = await unfinishedDevices(context, { id, zone: zone.code });
-  if (waiting.length > 0 && override_reason === undefined) throw new Refusal('illegalTransition', `库区 ${zone.name} 还有设备未交回：${waiting.join('、')}`);
+  if (waiting.length > 0 && override_reason === undefined)
+    throw new Refusal('illegalTransition', `库区 ${zone.name} 还有设备未交回：${waiting.join('、')}`);
   if (override_reason !== undefined && !mayOverrule) throw new Refusal('forbidden', '只有主管可以越过未交回的设备');
   const closedAt = context.now.toISOString();
   await sql`
-    update stocktaking_zone set closed_at = ${closedAt}, closed_by = ${context.actor.id}, override_reason = ${waiting.length > 0 ? override_reason : null} where id = ${zone_id}`.execute(context.db);
+    update stocktaking_zone set closed_at = ${closedAt}, closed_by = ${context.actor.id}, override_reason = ${waiting.length > 0 ? override_reason : null} where id = ${zone_id}`.execute(
+    context.db,
+  );
   const words = waiting.length > 0 ? `${zone.name}（越过 ${waiting.join('、')}：${override_reason}）` : zone.name;
-  await writeAudit(context, [{ docType: stocktaking.name, docId: id, docNo: sheet.stocktaking_no, action: 'closeZone', label: '关闭库区', remark: words }]);
+  await writeAudit(context, [
+    {
+      docType: stocktaking.name,
+      docId: id,
+      docNo: sheet.stocktaking_no,
+      action: 'closeZone',
+      label: '关闭库区',
+      remark: words,
+    },
+  ]);
   return { closed_at: closedAt };
 }
 
@@ -97,33 +126,52 @@ async function unfinishedDevices(context: WriteContext, { id, zone }: { id: numb
   const { rows } = await sql<{ name: string }>`
     select coalesce(d.device_name, left(d.device_id, 8)) || '（' || a.nickname || '）' as name
     from stocktaking_device d join admin a on a.id = d.admin_id
-    where d.stocktaking_id = ${id} and d.zone = ${zone} and (d.finished_at is null or coalesce(d.unsent, 1) > 0) order by 1`.execute(context.db);
+    where d.stocktaking_id = ${id} and d.zone = ${zone} and (d.finished_at is null or coalesce(d.unsent, 1) > 0) order by 1`.execute(
+    context.db,
+  );
   return rows.map((row) => row.name);
 }
 
 async function goodsOf(context: WriteContext, sheet: Sheet): Promise<SheetGoods[]> {
-  const { rows: scopes } = await sql<Record<string, unknown>>`select scope_category_ids, scope_brand_ids, scope_sku_ids from stocktaking where id = ${sheet.id}`.execute(context.db);
+  const { rows: scopes } = await sql<
+    Record<string, unknown>
+  >`select scope_category_ids, scope_brand_ids, scope_sku_ids from stocktaking where id = ${sheet.id}`.execute(
+    context.db,
+  );
   // Everything that may be found, not only what is on book: goods that are there and should not be are the point of counting.
   const { rows } = await sql<SheetGoods & { book_qty: number | null }>`
     select s.id as sku_id, s.sku_no, s.name, c.value as color, z.name as size, coalesce(l.imperfect_type, 0) as imperfect_type, l.book_qty,
       coalesce((select array_agg(b.barcode order by b.is_main desc, b.id) from sku_barcode b where b.sku_id = s.id), '{}') as barcodes
     from sku s join attribute_value c on c.id = s.color_value_id join size z on z.id = s.size_id
     left join stocktaking_line l on l.stocktaking_id = ${sheet.id} and l.sku_id = s.id
-    where ${inScope(scopeOf(scopes[0] ?? {}))} and (s.status = 1 or l.id is not null) order by s.sku_no, 6`.execute(context.db);
+    where ${inScope(scopeOf(scopes[0] ?? {}))} and (s.status = 1 or l.id is not null) order by s.sku_no, 6`.execute(
+    context.db,
+  );
   return rows.map(({ book_qty, ...goods }) => (sheet.blind ? goods : { ...goods, book_qty: book_qty ?? 0 }));
 }
 
 async function recountOf(context: WriteContext, sheet: Sheet): Promise<SheetDownload['recount']> {
-  const { rows } = await sql<{ sku_id: number; imperfect_type: number }>`select sku_id, imperfect_type from stocktaking_recount where stocktaking_id = ${sheet.id} and round = ${sheet.round}`.execute(context.db);
+  const { rows } = await sql<{
+    sku_id: number;
+    imperfect_type: number;
+  }>`select sku_id, imperfect_type from stocktaking_recount where stocktaking_id = ${sheet.id} and round = ${sheet.round}`.execute(
+    context.db,
+  );
   return rows;
 }
 
 async function nextSeq(context: WriteContext, { id, device_id }: { id: number; device_id: string }): Promise<number> {
-  const { rows } = await sql<{ last_seq: number }>`select last_seq from stocktaking_lane where stocktaking_id = ${id} and device_id = ${device_id} and admin_id = ${context.actor.id}`.execute(context.db);
+  const { rows } = await sql<{
+    last_seq: number;
+  }>`select last_seq from stocktaking_lane where stocktaking_id = ${id} and device_id = ${device_id} and admin_id = ${context.actor.id}`.execute(
+    context.db,
+  );
   return (rows[0]?.last_seq ?? 0) + 1;
 }
 
 async function warehouseName(context: WriteContext, sheet: Sheet): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from warehouse where id = ${sheet.warehouse_id}`.execute(context.db);
+  const { rows } = await sql<{ name: string }>`select name from warehouse where id = ${sheet.warehouse_id}`.execute(
+    context.db,
+  );
   return rows[0]?.name ?? '';
 }

@@ -106,7 +106,17 @@ export async function readFigures(tx: Tx, sheetId: number): Promise<Figure[]> {
  * Writes the figures to the sheet's lines, one statement, and gives a line to every key that was found but not on
  * book. A line whose figure changed loses its reason: it was given for another difference. Returns the sums of the sheet.
  */
-export async function keepFigures(tx: Tx, sheetId: number): Promise<{ book_qty: number; count_qty: number; gain_qty: number; loss_qty: number; ambiguous: number; lines: number }> {
+export async function keepFigures(
+  tx: Tx,
+  sheetId: number,
+): Promise<{
+  book_qty: number;
+  count_qty: number;
+  gain_qty: number;
+  loss_qty: number;
+  ambiguous: number;
+  lines: number;
+}> {
   await sql`
     with ${figuresOf(sheetId)}
     insert into stocktaking_line (stocktaking_id, sku_id, imperfect_type, book_qty, move_qty, first_qty, second_qty, final_qty, diff_qty, counted_at, ambiguity, recount)
@@ -116,7 +126,14 @@ export async function keepFigures(tx: Tx, sheetId: number): Promise<{ book_qty: 
       final_qty = excluded.final_qty, counted_at = excluded.counted_at, ambiguity = excluded.ambiguity, recount = excluded.recount,
       reason = case when stocktaking_line.diff_qty is distinct from excluded.diff_qty then null else stocktaking_line.reason end,
       diff_qty = excluded.diff_qty`.execute(tx);
-  const { rows } = await sql<{ book_qty: number; count_qty: number; gain_qty: number; loss_qty: number; ambiguous: number; lines: number }>`
+  const { rows } = await sql<{
+    book_qty: number;
+    count_qty: number;
+    gain_qty: number;
+    loss_qty: number;
+    ambiguous: number;
+    lines: number;
+  }>`
     select coalesce(sum(book_qty), 0)::bigint as book_qty, coalesce(sum(final_qty), 0)::bigint as count_qty,
       coalesce(sum(diff_qty) filter (where diff_qty > 0), 0)::bigint as gain_qty, coalesce(-sum(diff_qty) filter (where diff_qty < 0), 0)::bigint as loss_qty,
       count(*) filter (where ambiguity > 0) as ambiguous, count(*) as lines

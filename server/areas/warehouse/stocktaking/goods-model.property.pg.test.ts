@@ -9,7 +9,7 @@ import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { adjust, openingStock, stockPeople } from '#tests/factories/stock.ts';
-import { close, sheetCalls, type SheetPeople, sheetPeople, startedSheet, Tablet } from '#tests/factories/stocktake.ts';
+import { close, type SheetPeople, sheetCalls, sheetPeople, startedSheet, Tablet } from '#tests/factories/stocktake.ts';
 
 // A model of the goods themselves: how many pieces of each SKU really lie in each zone. People count what lies there;
 // the book was wrong by a known number of pieces to begin with. Whatever moves, and whenever the books learn of it, the
@@ -44,7 +44,10 @@ const count = fc.record({ what: fc.constant('count' as const), zone: fc.constant
 const story = fc.record({
   /** Pieces that are there beyond the book (or missing from it), per SKU. */
   wrongBy: fc.tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: -4, max: 4 })),
-  events: fc.array(fc.oneof({ weight: 3, arbitrary: movement }, { weight: 2, arbitrary: count }), { minLength: 4, maxLength: 14 }),
+  events: fc.array(fc.oneof({ weight: 3, arbitrary: movement }, { weight: 2, arbitrary: count }), {
+    minLength: 4,
+    maxLength: 14,
+  }),
 });
 
 it('finds exactly what the book was wrong by, or asks for a recount', { timeout: 240_000 }, async () => {
@@ -59,15 +62,33 @@ async function tell({ wrongBy, events }: Story): Promise<void> {
   const place = await shelf(house.db, { zones: [...zones] });
   const goods = await pieces(house.db, 2);
   const booked = 30;
-  await openingStock(house, { people: stockers, warehouse: place.id, lines: goods.map((one) => ({ sku_id: one.id, qty: booked })) });
-  const lying = goods.map((_, good) => new Map<Zone, number>([['A', booked / 3 + (wrongBy[good] ?? 0)], ['B', booked / 3], ['C', booked / 3]]));
-  const waiting = { beforeSubmit: [] as (() => Promise<unknown>)[], beforePost: [] as (() => Promise<unknown>)[], afterPost: [] as (() => Promise<unknown>)[] };
+  await openingStock(house, {
+    people: stockers,
+    warehouse: place.id,
+    lines: goods.map((one) => ({ sku_id: one.id, qty: booked })),
+  });
+  const lying = goods.map(
+    (_, good) =>
+      new Map<Zone, number>([
+        ['A', booked / 3 + (wrongBy[good] ?? 0)],
+        ['B', booked / 3],
+        ['C', booked / 3],
+      ]),
+  );
+  const waiting = {
+    beforeSubmit: [] as (() => Promise<unknown>)[],
+    beforePost: [] as (() => Promise<unknown>)[],
+    afterPost: [] as (() => Promise<unknown>)[],
+  };
   const tick = (): Date => house.clock.advance(60_000);
   tick();
   const sheet = await startedSheet(house, people, { warehouse: place.id });
   const tablets = people.counters.map((counter) => new Tablet(house, counter, sheet));
 
-  const countZone = (zone: Zone, { counter, round, only }: { counter: number; round: number; only?: Set<number> }): void => {
+  const countZone = (
+    zone: Zone,
+    { counter, round, only }: { counter: number; round: number; only?: Set<number> },
+  ): void => {
     for (const [good, one] of goods.entries()) {
       const found = lying[good]?.get(zone) ?? 0;
       // What lies there is typed as a total, so that counting a zone twice replaces.
@@ -93,7 +114,9 @@ async function tell({ wrongBy, events }: Story): Promise<void> {
         warehouse: place.id,
         type: qty > 0 ? adjustType.otherIn : adjustType.otherOut,
         happenedAt: at.toISOString(),
-        lines: [{ sku_id: goods[event.good]?.id ?? 0, qty: Math.abs(qty), ...(event.placed ? { zone: event.zone } : {}) }],
+        lines: [
+          { sku_id: goods[event.good]?.id ?? 0, qty: Math.abs(qty), ...(event.placed ? { zone: event.zone } : {}) },
+        ],
       });
     // A movement without a zone that turns up only after posting can be seen or unseen, and nobody can tell: the law takes
     // it for seen. Before posting it makes the line ambiguous, which is what is tried here.
@@ -121,7 +144,10 @@ async function tell({ wrongBy, events }: Story): Promise<void> {
   // Late knowledge may open the question again at posting; then the sheet goes back and is counted once more.
   for (let turn = 0; turn < 4 && (await statusOf(sheet)) !== 6; turn += 1) {
     const status = await statusOf(sheet);
-    const open = await ambiguousGoods(sheet, goods.map((one) => one.id));
+    const open = await ambiguousGoods(
+      sheet,
+      goods.map((one) => one.id),
+    );
     if (open.size > 0) {
       if (status === 2) await house.ask(people.reviewer, sheetCalls.review, { id: sheet, result: 2, remark: '重盘' });
       else await house.ask(people.auditor, sheetCalls.audit, { id: sheet, result: 2, remark: '重盘' });
@@ -145,7 +171,9 @@ async function tell({ wrongBy, events }: Story): Promise<void> {
 
   for (const [good, one] of goods.entries()) {
     const truth = [...(lying[good]?.values() ?? [])].reduce((sum, qty) => sum + qty, 0);
-    const { rows } = await sql<{ on_hand: number }>`select on_hand from stock_balance where warehouse_id = ${place.id} and sku_id = ${one.id}`.execute(house.db);
+    const { rows } = await sql<{
+      on_hand: number;
+    }>`select on_hand from stock_balance where warehouse_id = ${place.id} and sku_id = ${one.id}`.execute(house.db);
     expect(rows[0]?.on_hand, `the book of SKU ${good} after everything is known`).toBe(truth);
   }
 }
@@ -156,11 +184,19 @@ async function statusOf(sheet: number): Promise<number> {
 }
 
 async function ambiguousGoods(sheet: number, ids: number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ sku_id: number }>`select sku_id from stocktaking_line where stocktaking_id = ${sheet} and ambiguity > 0`.execute(house.db);
+  const { rows } = await sql<{
+    sku_id: number;
+  }>`select sku_id from stocktaking_line where stocktaking_id = ${sheet} and ambiguity > 0`.execute(house.db);
   return new Set(rows.map((row) => ids.indexOf(row.sku_id)));
 }
 
 async function explain(sheet: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select id from stocktaking_line where stocktaking_id = ${sheet} and diff_qty <> 0`.execute(house.db);
-  if (rows.length > 0) await house.ask(people.reviewer, reviewLinesCall, { id: sheet, lines: rows.map((row) => ({ id: row.id, reason: '盘点差异' })) });
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from stocktaking_line where stocktaking_id = ${sheet} and diff_qty <> 0`.execute(house.db);
+  if (rows.length > 0)
+    await house.ask(people.reviewer, reviewLinesCall, {
+      id: sheet,
+      lines: rows.map((row) => ({ id: row.id, reason: '盘点差异' })),
+    });
 }

@@ -40,9 +40,15 @@ export async function postSheet(step: Step): Promise<Values> {
   }
   // A movement inside a zone's window shifts what was found and the book alike: the same difference, other figures.
   const found = new Map(lines.map((line) => [goodsKey(line), line.final_qty]));
-  const sums = figures.some((figure) => found.get(goodsKey(figure)) !== figure.final_qty) ? await refreshed(context, document.id) : {};
+  const sums = figures.some((figure) => found.get(goodsKey(figure)) !== figure.final_qty)
+    ? await refreshed(context, document.id)
+    : {};
   const lineIds = new Map(lines.map((line) => [goodsKey(line), line.id]));
-  const parts = figures.map((figure) => ({ figure, lineId: lineIds.get(goodsKey(figure)) ?? 0, taken: takable(figure, balances.get(keyOf(keyAt(locations.warehouse, figure)))) }));
+  const parts = figures.map((figure) => ({
+    figure,
+    lineId: lineIds.get(goodsKey(figure)) ?? 0,
+    taken: takable(figure, balances.get(keyOf(keyAt(locations.warehouse, figure)))),
+  }));
   await postStock(db, {
     source: { docType: stocktaking.name, docId: document.id, docNo: document.stocktaking_no as string },
     legs: parts.flatMap(({ figure, lineId, taken }) => legsOf({ ...figure, diff: taken, line_id: lineId }, locations)),
@@ -50,9 +56,16 @@ export async function postSheet(step: Step): Promise<Values> {
     happenedAt: context.now.toISOString(),
     opId: context.opId,
     adminId: context.actor.id,
-    count: { stocktakingId: document.id, points: figures.map((figure) => ({ ...keyAt(locations.warehouse, figure), countedAt: figure.counted_at })) },
+    count: {
+      stocktakingId: document.id,
+      points: figures.map((figure) => ({ ...keyAt(locations.warehouse, figure), countedAt: figure.counted_at })),
+    },
   });
-  await keepShortfalls(context, document.id, parts.filter(({ figure, taken }) => taken !== figure.diff_qty));
+  await keepShortfalls(
+    context,
+    document.id,
+    parts.filter(({ figure, taken }) => taken !== figure.diff_qty),
+  );
   await thaw(step);
   return { posted_at: context.now.toISOString(), ...sums };
 }
@@ -63,13 +76,28 @@ async function refreshed(context: WriteContext, id: number): Promise<Values> {
 }
 
 /** Posts what a posted sheet still owes, as far as its locks are gone. Posts nothing twice: each part is settled once. */
-export async function settleShortfall(context: WriteContext, { id }: { id: number }): Promise<{ settled: number; left: number }> {
+export async function settleShortfall(
+  context: WriteContext,
+  { id }: { id: number },
+): Promise<{ settled: number; left: number }> {
   const sheet = await lockSheet(context, id, 'deciding');
   if (sheet.status !== sheetStatus.posted) throw new Refusal('illegalTransition', '盘点单还没有过账');
   const locations = await locationsOf(context.db, sheet.warehouse_id);
-  const { rows } = await sql<{ id: number; line_id: number; sku_id: number; imperfect_type: number; qty: number; counted_at: string }>`
-    select id, line_id, sku_id, imperfect_type, qty, counted_at from stocktaking_shortfall where stocktaking_id = ${id} and settled_at is null order by id for update`.execute(context.db);
-  const balances = await lockBalances(context.db, { keys: rows.flatMap((row) => [keyAt(locations.gain_loss, row), keyAt(locations.warehouse, row)]), count: id });
+  const { rows } = await sql<{
+    id: number;
+    line_id: number;
+    sku_id: number;
+    imperfect_type: number;
+    qty: number;
+    counted_at: string;
+  }>`
+    select id, line_id, sku_id, imperfect_type, qty, counted_at from stocktaking_shortfall where stocktaking_id = ${id} and settled_at is null order by id for update`.execute(
+    context.db,
+  );
+  const balances = await lockBalances(context.db, {
+    keys: rows.flatMap((row) => [keyAt(locations.gain_loss, row), keyAt(locations.warehouse, row)]),
+    count: id,
+  });
   const ready = rows.filter((row) => freeOf(balances.get(keyOf(keyAt(locations.warehouse, row)))) >= row.qty);
   await postStock(context.db, {
     source: { docType: stocktaking.name, docId: id, docNo: sheet.stocktaking_no },
@@ -80,8 +108,20 @@ export async function settleShortfall(context: WriteContext, { id }: { id: numbe
     adminId: context.actor.id,
     count: { stocktakingId: id, points: [] },
   });
-  await sql`update stocktaking_shortfall set settled_at = ${context.now.toISOString()}, settled_by = ${context.actor.id} where id = any(${ready.map((row) => row.id)})`.execute(context.db);
-  if (ready.length > 0) await writeAudit(context, [{ docType: stocktaking.name, docId: id, docNo: sheet.stocktaking_no, action: 'settleShortfall', label: '补过账', remark: `${ready.length} 行` }]);
+  await sql`update stocktaking_shortfall set settled_at = ${context.now.toISOString()}, settled_by = ${context.actor.id} where id = any(${ready.map((row) => row.id)})`.execute(
+    context.db,
+  );
+  if (ready.length > 0)
+    await writeAudit(context, [
+      {
+        docType: stocktaking.name,
+        docId: id,
+        docNo: sheet.stocktaking_no,
+        action: 'settleShortfall',
+        label: '补过账',
+        remark: `${ready.length} 行`,
+      },
+    ]);
   return { settled: ready.length, left: rows.length - ready.length };
 }
 
@@ -94,13 +134,19 @@ function keyAt(location: number, goods: Goods) {
 }
 
 async function linesOf(context: WriteContext, id: number): Promise<PostedLine[]> {
-  const { rows } = await sql<PostedLine>`select id, sku_id, imperfect_type, coalesce(diff_qty, 0)::bigint as diff_qty, coalesce(final_qty, 0)::bigint as final_qty from stocktaking_line where stocktaking_id = ${id}`.execute(context.db);
+  const { rows } =
+    await sql<PostedLine>`select id, sku_id, imperfect_type, coalesce(diff_qty, 0)::bigint as diff_qty, coalesce(final_qty, 0)::bigint as final_qty from stocktaking_line where stocktaking_id = ${id}`.execute(
+      context.db,
+    );
   return rows;
 }
 
 function changed(lines: readonly PostedLine[], figures: readonly Figure[]): boolean {
   const audited = new Map(lines.map((line) => [goodsKey(line), line.diff_qty]));
-  return figures.length !== lines.length || figures.some((figure) => figure.ambiguity > 0 || audited.get(goodsKey(figure)) !== figure.diff_qty);
+  return (
+    figures.length !== lines.length ||
+    figures.some((figure) => figure.ambiguity > 0 || audited.get(goodsKey(figure)) !== figure.diff_qty)
+  );
 }
 
 const freeOf = (balance: Balance | undefined): number => (balance ? balance.onHand - balance.locked : 0);
@@ -111,17 +157,35 @@ function takable(figure: Figure, balance: Balance | undefined): number {
 
 function legsOf(part: Goods & { diff: number; counted_at: string; line_id: number }, locations: Locations): Leg[] {
   if (part.diff === 0) return [];
-  const shared = { skuId: part.sku_id, imperfectType: part.imperfect_type, happenedAt: part.counted_at, lineId: part.line_id, bizType: part.diff > 0 ? bizType.countGain : bizType.countLoss };
+  const shared = {
+    skuId: part.sku_id,
+    imperfectType: part.imperfect_type,
+    happenedAt: part.counted_at,
+    lineId: part.line_id,
+    bizType: part.diff > 0 ? bizType.countGain : bizType.countLoss,
+  };
   return [
     { ...shared, location: locations.warehouse, delta: part.diff },
     { ...shared, location: locations.gain_loss, delta: -part.diff },
   ];
 }
 
-async function keepShortfalls(context: WriteContext, id: number, parts: readonly { figure: Figure; lineId: number; taken: number }[]): Promise<void> {
+async function keepShortfalls(
+  context: WriteContext,
+  id: number,
+  parts: readonly { figure: Figure; lineId: number; taken: number }[],
+): Promise<void> {
   if (parts.length === 0) return;
-  const rows = parts.map(({ figure, lineId, taken }) => ({ line_id: lineId, sku_id: figure.sku_id, imperfect_type: figure.imperfect_type, qty: taken - figure.diff_qty, counted_at: figure.counted_at }));
+  const rows = parts.map(({ figure, lineId, taken }) => ({
+    line_id: lineId,
+    sku_id: figure.sku_id,
+    imperfect_type: figure.imperfect_type,
+    qty: taken - figure.diff_qty,
+    counted_at: figure.counted_at,
+  }));
   await sql`
     insert into stocktaking_shortfall (stocktaking_id, line_id, sku_id, imperfect_type, qty, counted_at)
-    select ${id}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line_id bigint, sku_id bigint, imperfect_type smallint, qty bigint, counted_at timestamptz)`.execute(context.db);
+    select ${id}, * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line_id bigint, sku_id bigint, imperfect_type smallint, qty bigint, counted_at timestamptz)`.execute(
+    context.db,
+  );
 }

@@ -17,7 +17,10 @@ export async function readProgress(context: ReadContext, { id }: { id: number })
   };
 }
 
-async function zonesOf(db: Kysely<unknown>, { id, round }: { id: number; round: number }): Promise<SheetProgress['zones']> {
+async function zonesOf(
+  db: Kysely<unknown>,
+  { id, round }: { id: number; round: number },
+): Promise<SheetProgress['zones']> {
   const { rows } = await sql<SheetProgress['zones'][number]>`
     select z.id, z.code, z.name, z.closed_at, a.nickname as closed_by_name, z.override_reason,
       coalesce(c.entries, 0) as entries, coalesce(c.pieces, 0)::bigint as pieces, coalesce(c.goods, 0) as goods, c.last_count_at,
@@ -56,12 +59,38 @@ async function shortfallsOf(db: Kysely<unknown>, id: number): Promise<SheetProgr
 }
 
 /** Sheets this person may count now, newest plan first. */
-export async function readCountable(context: ReadContext): Promise<{ list: { id: number; stocktaking_no: string; warehouse_name: string; plan_date: string; status: number; round: number }[] }> {
-  const { rows } = await sql<{ id: number; stocktaking_no: string; warehouse_id: number; warehouse_name: string; plan_date: string; status: number; round: number }>`
+export async function readCountable(
+  context: ReadContext,
+): Promise<{
+  list: {
+    id: number;
+    stocktaking_no: string;
+    warehouse_name: string;
+    plan_date: string;
+    status: number;
+    round: number;
+  }[];
+}> {
+  const { rows } = await sql<{
+    id: number;
+    stocktaking_no: string;
+    warehouse_id: number;
+    warehouse_name: string;
+    plan_date: string;
+    status: number;
+    round: number;
+  }>`
     select t.id, t.stocktaking_no, t.warehouse_id, w.name as warehouse_name, t.plan_date, t.status, t.round
     from stocktaking t join warehouse w on w.id = t.warehouse_id
-    where t.status in (1, 3) and (t.counter_ids = '{}' or ${context.actor.id} = any(t.counter_ids)) order by t.plan_date desc, t.id desc limit 500`.execute(context.db);
+    where t.status in (1, 3) and (t.counter_ids = '{}' or ${context.actor.id} = any(t.counter_ids)) order by t.plan_date desc, t.id desc limit 500`.execute(
+    context.db,
+  );
   const { scope } = context.actor;
-  const mine = scope === 'everything' ? rows : rows.filter((row) => scope.some((rule) => rule.warehouse === undefined || rule.warehouse.includes(row.warehouse_id)));
+  const mine =
+    scope === 'everything'
+      ? rows
+      : rows.filter((row) =>
+          scope.some((rule) => rule.warehouse === undefined || rule.warehouse.includes(row.warehouse_id)),
+        );
   return { list: mine.map(({ warehouse_id: _warehouse, ...row }) => row) };
 }

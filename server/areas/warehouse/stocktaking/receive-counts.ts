@@ -17,7 +17,10 @@ interface Judged extends CountEntry {
  * An entry that was answered before gets the same answer; one that would leave a gap is not answered, and the device is
  * told where to go on. Nothing is ever dropped: what cannot be counted is kept as unknown or late for a person to see.
  */
-export async function receiveCounts(context: WriteContext, { id, device_id, entries }: CountRequest): Promise<CountResult> {
+export async function receiveCounts(
+  context: WriteContext,
+  { id, device_id, entries }: CountRequest,
+): Promise<CountResult> {
   const sheet = await lockSheet(context, id, 'counting');
   refuseStranger(sheet, context);
   const last = await lockLane(context, { id, device_id });
@@ -30,27 +33,56 @@ export async function receiveCounts(context: WriteContext, { id, device_id, entr
   const answers: CountAnswer[] = [
     ...answered.values(),
     ...judged.map(answerOf),
-    ...displaced.map((entry) => ({ op_id: entry.op_id, outcome: 'refused' as const, code: catalogue.duplicateSubmit.code, msg: '这一序号已被另一条记录使用' })),
+    ...displaced.map((entry) => ({
+      op_id: entry.op_id,
+      outcome: 'refused' as const,
+      code: catalogue.duplicateSubmit.code,
+      msg: '这一序号已被另一条记录使用',
+    })),
   ];
-  return { answers, server_time: context.now.toISOString(), ...(expected === undefined ? {} : { expected_seq: expected }) };
+  return {
+    answers,
+    server_time: context.now.toISOString(),
+    ...(expected === undefined ? {} : { expected_seq: expected }),
+  };
 }
 
 async function lockLane(context: WriteContext, { id, device_id }: { id: number; device_id: string }): Promise<number> {
   const { rows } = await sql<{ last_seq: number }>`
     insert into stocktaking_lane (stocktaking_id, device_id, admin_id, last_seq) values (${id}, ${device_id}, ${context.actor.id}, 0)
-    on conflict (stocktaking_id, device_id, admin_id) do update set last_seq = stocktaking_lane.last_seq returning last_seq`.execute(context.db);
+    on conflict (stocktaking_id, device_id, admin_id) do update set last_seq = stocktaking_lane.last_seq returning last_seq`.execute(
+    context.db,
+  );
   return rows[0]?.last_seq ?? 0;
 }
 
-async function earlierAnswers(context: WriteContext, { id, device_id, entries }: CountRequest): Promise<Map<string, CountAnswer>> {
+async function earlierAnswers(
+  context: WriteContext,
+  { id, device_id, entries }: CountRequest,
+): Promise<Map<string, CountAnswer>> {
   const { rows } = await sql<{ op_id: string; outcome: CountAnswer['outcome']; reason: string | null; ours: boolean }>`
     select op_id, outcome, reason, stocktaking_id = ${id} and device_id = ${device_id} and counter_id = ${context.actor.id} as ours
     from stocktaking_count where op_id = any(${entries.map((entry) => entry.op_id)}::uuid[])`.execute(context.db);
-  return new Map(rows.map((row) => [row.op_id, row.ours ? answerOf(row) : { op_id: row.op_id, outcome: 'refused', code: catalogue.duplicateSubmit.code, msg: catalogue.duplicateSubmit.words }]));
+  return new Map(
+    rows.map((row) => [
+      row.op_id,
+      row.ours
+        ? answerOf(row)
+        : {
+            op_id: row.op_id,
+            outcome: 'refused',
+            code: catalogue.duplicateSubmit.code,
+            msg: catalogue.duplicateSubmit.words,
+          },
+    ]),
+  );
 }
 
 /** Splits new entries into those that follow the lane without a gap, and those whose place is taken. */
-function follow(fresh: readonly CountEntry[], last: number): { inOrder: CountEntry[]; displaced: CountEntry[]; expected: number | undefined } {
+function follow(
+  fresh: readonly CountEntry[],
+  last: number,
+): { inOrder: CountEntry[]; displaced: CountEntry[]; expected: number | undefined } {
   const displaced = fresh.filter((entry) => entry.seq <= last);
   const inOrder: CountEntry[] = [];
   let next = last + 1;
@@ -65,14 +97,25 @@ function follow(fresh: readonly CountEntry[], last: number): { inOrder: CountEnt
   return { inOrder, displaced, expected: undefined };
 }
 
-async function judge(context: WriteContext, sheet: Sheet, { device_id, entries }: { device_id: string; entries: readonly CountEntry[] }): Promise<Judged[]> {
+async function judge(
+  context: WriteContext,
+  sheet: Sheet,
+  { device_id, entries }: { device_id: string; entries: readonly CountEntry[] },
+): Promise<Judged[]> {
   if (entries.length === 0) return [];
   const goods = await goodsOf(context, sheet, entries);
   const zones = await zonesOf(context, sheet.id);
   const voidable = await voidableIn(context, { id: sheet.id, device_id, entries });
   return entries.map((entry) => {
     const found = goods.get(entry.barcode);
-    const verdict = verdictOn(entry, { context, sheet, found, zone: zones.get(`${entry.round}/${entry.zone}`), zoneKnown: zones.has(`1/${entry.zone}`), voidable });
+    const verdict = verdictOn(entry, {
+      context,
+      sheet,
+      found,
+      zone: zones.get(`${entry.round}/${entry.zone}`),
+      zoneKnown: zones.has(`1/${entry.zone}`),
+      voidable,
+    });
     const at = Math.min(Date.parse(entry.counted_at), context.now.getTime());
     return { ...entry, counted_at: new Date(at).toISOString(), sku_id: found?.id ?? null, ...verdict };
   });
@@ -87,11 +130,16 @@ interface Surroundings {
   voidable: ReadonlySet<string>;
 }
 
-function verdictOn(entry: CountEntry, { context, sheet, found, zone, zoneKnown, voidable }: Surroundings): Pick<Judged, 'outcome' | 'reason'> {
+function verdictOn(
+  entry: CountEntry,
+  { context, sheet, found, zone, zoneKnown, voidable }: Surroundings,
+): Pick<Judged, 'outcome' | 'reason'> {
   if (!zoneKnown) return { outcome: 'refused', reason: `盘点单没有库区 ${entry.zone}` };
   if (entry.kind === 'void') {
     if (!entry.voids || !voidable.has(entry.voids)) return { outcome: 'refused', reason: '要撤销的记录不存在' };
-    return isOpen(sheet) && zone && !zone.closed_at ? { outcome: 'accepted', reason: null } : { outcome: 'late', reason: '撤销到达时库区已关闭' };
+    return isOpen(sheet) && zone && !zone.closed_at
+      ? { outcome: 'accepted', reason: null }
+      : { outcome: 'late', reason: '撤销到达时库区已关闭' };
   }
   if (entry.round > sheet.round) return { outcome: 'refused', reason: `盘点单现在是第 ${sheet.round} 轮` };
   if (found && !found.in_scope) return { outcome: 'refused', reason: '不在盘点范围内' };
@@ -100,11 +148,16 @@ function verdictOn(entry: CountEntry, { context, sheet, found, zone, zoneKnown, 
   // A clock this wrong would put the count before the sheet: a person decides what to make of it.
   const start = sheet.snapshot_at ? Date.parse(sheet.snapshot_at) : 0;
   if (Date.parse(entry.counted_at) < start - clockTolerance) return { outcome: 'late', reason: '设备时间早于盘点开始' };
-  if (Date.parse(entry.counted_at) > context.now.getTime() + clockTolerance) return { outcome: 'late', reason: '设备时间晚于现在' };
+  if (Date.parse(entry.counted_at) > context.now.getTime() + clockTolerance)
+    return { outcome: 'late', reason: '设备时间晚于现在' };
   return found ? { outcome: 'accepted', reason: null } : { outcome: 'unknown', reason: '未知条码' };
 }
 
-async function goodsOf(context: WriteContext, sheet: Sheet, entries: readonly CountEntry[]): Promise<Map<string, { id: number; in_scope: boolean }>> {
+async function goodsOf(
+  context: WriteContext,
+  sheet: Sheet,
+  entries: readonly CountEntry[],
+): Promise<Map<string, { id: number; in_scope: boolean }>> {
   const codes = [...new Set(entries.map((entry) => entry.barcode))];
   const { rows } = await sql<{ code: string; id: number; in_scope: boolean }>`
     select distinct on (k.code) k.code, s.id, ${inScope(scopeOf(await scopeRow(context, sheet.id)))} as in_scope
@@ -117,26 +170,40 @@ async function goodsOf(context: WriteContext, sheet: Sheet, entries: readonly Co
 }
 
 async function scopeRow(context: WriteContext, id: number): Promise<Record<string, unknown>> {
-  const { rows } = await sql<Record<string, unknown>>`select scope_category_ids, scope_brand_ids, scope_sku_ids from stocktaking where id = ${id}`.execute(context.db);
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select scope_category_ids, scope_brand_ids, scope_sku_ids from stocktaking where id = ${id}`.execute(context.db);
   return rows[0] ?? {};
 }
 
 async function zonesOf(context: WriteContext, id: number): Promise<Map<string, { closed_at: string | null }>> {
-  const { rows } = await sql<{ round: number; code: string; closed_at: string | null }>`select round, code, closed_at from stocktaking_zone where stocktaking_id = ${id}`.execute(context.db);
+  const { rows } = await sql<{
+    round: number;
+    code: string;
+    closed_at: string | null;
+  }>`select round, code, closed_at from stocktaking_zone where stocktaking_id = ${id}`.execute(context.db);
   return new Map(rows.map((row) => [`${row.round}/${row.code}`, row]));
 }
 
 // Only an entry of the same lane can be taken back, and it may be in this very batch, before its un-count.
-async function voidableIn(context: WriteContext, { id, device_id, entries }: { id: number; device_id: string; entries: readonly CountEntry[] }): Promise<Set<string>> {
+async function voidableIn(
+  context: WriteContext,
+  { id, device_id, entries }: { id: number; device_id: string; entries: readonly CountEntry[] },
+): Promise<Set<string>> {
   const named = entries.flatMap((entry) => (entry.kind === 'void' && entry.voids ? [entry.voids] : []));
   const batch = entries.filter((entry) => entry.kind !== 'void').map((entry) => entry.op_id);
   if (named.length === 0) return new Set();
   const { rows } = await sql<{ op_id: string }>`
-    select op_id from stocktaking_count where op_id = any(${named}::uuid[]) and stocktaking_id = ${id} and device_id = ${device_id} and counter_id = ${context.actor.id} and kind <> 'void'`.execute(context.db);
+    select op_id from stocktaking_count where op_id = any(${named}::uuid[]) and stocktaking_id = ${id} and device_id = ${device_id} and counter_id = ${context.actor.id} and kind <> 'void'`.execute(
+    context.db,
+  );
   return new Set([...rows.map((row) => row.op_id), ...batch]);
 }
 
-async function keep(context: WriteContext, { id, device_id, judged }: { id: number; device_id: string; judged: readonly Judged[] }): Promise<void> {
+async function keep(
+  context: WriteContext,
+  { id, device_id, judged }: { id: number; device_id: string; judged: readonly Judged[] },
+): Promise<void> {
   const last = judged.at(-1);
   if (!last) return;
   const rows = judged.map((entry) => ({ ...entry, voids: entry.voids ?? null }));
@@ -144,13 +211,20 @@ async function keep(context: WriteContext, { id, device_id, judged }: { id: numb
     insert into stocktaking_count (op_id, stocktaking_id, device_id, counter_id, seq, kind, zone, round, barcode, sku_id, imperfect_type, qty, counted_at, received_at, voids, outcome, reason)
     select op_id, ${id}, ${device_id}, ${context.actor.id}, seq, kind, zone, round, barcode, sku_id, imperfect_type, qty, counted_at, ${context.now.toISOString()}, voids, outcome, reason
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (op_id uuid, seq bigint, kind text, zone text, round int, barcode text, sku_id bigint,
-      imperfect_type smallint, qty bigint, counted_at timestamptz, voids uuid, outcome text, reason text) order by seq`.execute(context.db);
+      imperfect_type smallint, qty bigint, counted_at timestamptz, voids uuid, outcome text, reason text) order by seq`.execute(
+    context.db,
+  );
   await sql`
-    update stocktaking_lane set last_seq = ${last.seq} where stocktaking_id = ${id} and device_id = ${device_id} and admin_id = ${context.actor.id}`.execute(context.db);
+    update stocktaking_lane set last_seq = ${last.seq} where stocktaking_id = ${id} and device_id = ${device_id} and admin_id = ${context.actor.id}`.execute(
+    context.db,
+  );
 }
 
 // A count takes back an earlier "finished": the device is plainly still counting there.
-async function registerZones(context: WriteContext, { id, device_id, zones }: { id: number; device_id: string; zones: readonly string[] }): Promise<void> {
+async function registerZones(
+  context: WriteContext,
+  { id, device_id, zones }: { id: number; device_id: string; zones: readonly string[] },
+): Promise<void> {
   const distinct = [...new Set(zones)];
   if (distinct.length === 0) return;
   await sql`

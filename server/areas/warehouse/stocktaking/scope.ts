@@ -9,7 +9,11 @@ export interface SheetScope {
 
 /** The scope of a sheet's record. */
 export function scopeOf(sheet: Record<string, unknown>): SheetScope {
-  return { category_ids: sheet.scope_category_ids as number[], brand_ids: sheet.scope_brand_ids as number[], sku_ids: sheet.scope_sku_ids as number[] };
+  return {
+    category_ids: sheet.scope_category_ids as number[],
+    brand_ids: sheet.scope_brand_ids as number[],
+    sku_ids: sheet.scope_sku_ids as number[],
+  };
 }
 
 /** The condition that a row `s` of `sku` belongs to the scope. */

@@ -1,7 +1,16 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import {
-  closeZoneCall, countableCall, countCall, decideExceptionCall, downloadCall, printSheetCall, progressCall, reportCall, reviewLinesCall, settleShortfallCall,
+  closeZoneCall,
+  countableCall,
+  countCall,
+  decideExceptionCall,
+  downloadCall,
+  printSheetCall,
+  progressCall,
+  reportCall,
+  reviewLinesCall,
+  settleShortfallCall,
 } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -9,7 +18,16 @@ import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
 import { type DocumentHooks, serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import { applyAudit, applyReview, decideException, guardAudit, guardReview, refuseOpenZones, reviewLines, workOut } from './decide.ts';
+import {
+  applyAudit,
+  applyReview,
+  decideException,
+  guardAudit,
+  guardReview,
+  refuseOpenZones,
+  reviewLines,
+  workOut,
+} from './decide.ts';
 import { closeZone, downloadSheet, reportDevice } from './devices.ts';
 import { postSheet, settleShortfall } from './post.ts';
 import { readCountable, readProgress } from './progress.ts';
@@ -22,13 +40,35 @@ export function serveStocktaking(kit: Kit): void {
   serveDocument(kit, stocktaking, hooks);
   const { registry } = kit;
   registry.write(countCall, countRequest, receiveCounts);
-  registry.write(downloadCall, z.strictObject({ id, device_id: device, device_name: z.string().trim().max(limits.name), zones: z.array(zoneCode).min(1).max(200) }), downloadSheet);
+  registry.write(
+    downloadCall,
+    z.strictObject({
+      id,
+      device_id: device,
+      device_name: z.string().trim().max(limits.name),
+      zones: z.array(zoneCode).min(1).max(200),
+    }),
+    downloadSheet,
+  );
   registry.write(reportCall, reportRequest, reportDevice);
   registry.write(closeZoneCall, z.strictObject({ id, zone_id: id, override_reason: reason.optional() }), closeZone);
   registry.read(countableCall, z.strictObject({}), readCountable);
   registry.read(progressCall, z.strictObject({ id }), readProgress);
-  registry.write(decideExceptionCall, z.strictObject({ id, count_ids: z.array(id).min(1).max(limits.pastedEntries), sku_id: id.optional(), reason: reason.optional() }), decideException);
-  registry.write(reviewLinesCall, z.strictObject({ id, lines: z.array(reviewedLine).min(1).max(limits.documentLines) }), reviewLines);
+  registry.write(
+    decideExceptionCall,
+    z.strictObject({
+      id,
+      count_ids: z.array(id).min(1).max(limits.pastedEntries),
+      sku_id: id.optional(),
+      reason: reason.optional(),
+    }),
+    decideException,
+  );
+  registry.write(
+    reviewLinesCall,
+    z.strictObject({ id, lines: z.array(reviewedLine).min(1).max(limits.documentLines) }),
+    reviewLines,
+  );
   registry.write(settleShortfallCall, z.strictObject({ id }), settleShortfall);
   registry.write(printSheetCall, z.strictObject({ id, kind: z.union([z.literal(1), z.literal(2)]) }), registerPrint);
 }
@@ -65,22 +105,48 @@ const countEntry = z
     voids: z.uuid().toLowerCase().optional(),
   })
   .refine((entry) => entry.kind !== 'add' || entry.qty > 0, { path: ['qty'], message: '数量应大于 0' })
-  .refine((entry) => entry.kind !== 'void' || entry.voids !== undefined, { path: ['voids'], message: '请指明要撤销的记录' });
-const countRequest = z.strictObject({ id, device_id: device, entries: z.array(countEntry).min(1).max(limits.drainBatchMost) });
-const reportRequest = z.strictObject({ id, device_id: device, rev: z.int().min(1), zones: z.array(z.strictObject({ zone: zoneCode, unsent: z.int().min(0), finished: z.boolean() })).max(200) });
+  .refine((entry) => entry.kind !== 'void' || entry.voids !== undefined, {
+    path: ['voids'],
+    message: '请指明要撤销的记录',
+  });
+const countRequest = z.strictObject({
+  id,
+  device_id: device,
+  entries: z.array(countEntry).min(1).max(limits.drainBatchMost),
+});
+const reportRequest = z.strictObject({
+  id,
+  device_id: device,
+  rev: z.int().min(1),
+  zones: z.array(z.strictObject({ zone: zoneCode, unsent: z.int().min(0), finished: z.boolean() })).max(200),
+});
 
 /** A blind count's book is for those who review it, and for nobody while it is counted (domain.md §4.13). */
-function hideBook({ actor }: ReadContext, record: Record<string, unknown>, lines: Line[]): { record: Record<string, unknown>; lines: Line[] } {
+function hideBook(
+  { actor }: ReadContext,
+  record: Record<string, unknown>,
+  lines: Line[],
+): { record: Record<string, unknown>; lines: Line[] } {
   const counting = record.status === sheetStatus.counting || record.status === sheetStatus.recounting;
   const mayKnow = actor.permissions.has('stocktaking:review') || actor.permissions.has('stocktaking:audit');
   if (!record.blind || (mayKnow && !counting) || record.status === sheetStatus.posted) return { record, lines };
   const hidden = { book_qty: null, diff_qty: null, gain_qty: null, loss_qty: null, move_qty: null };
-  return { record: { ...record, ...hidden }, lines: lines.map((line) => ({ ...line, book_qty: null, diff_qty: null, move_qty: null })) };
+  return {
+    record: { ...record, ...hidden },
+    lines: lines.map((line) => ({ ...line, book_qty: null, diff_qty: null, move_qty: null })),
+  };
 }
 
-async function registerPrint(context: WriteContext, { id: sheetId }: { id: number; kind: 1 | 2 }): Promise<{ is_again_print: 0 | 1; print_count: number }> {
+async function registerPrint(
+  context: WriteContext,
+  { id: sheetId }: { id: number; kind: 1 | 2 },
+): Promise<{ is_again_print: 0 | 1; print_count: number }> {
   await lockSheet(context, sheetId, 'deciding');
-  const { rows } = await sql<{ print_count: number }>`update stocktaking set print_count = print_count + 1 where id = ${sheetId} returning print_count`.execute(context.db);
+  const { rows } = await sql<{
+    print_count: number;
+  }>`update stocktaking set print_count = print_count + 1 where id = ${sheetId} returning print_count`.execute(
+    context.db,
+  );
   const count = rows[0]?.print_count ?? 1;
   return { is_again_print: count > 1 ? 1 : 0, print_count: count };
 }

@@ -5,7 +5,16 @@ import type { CallContext, WriteContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
 
 /** The states of a sheet by name. */
-export const sheetStatus = { planned: 0, counting: 1, toReview: 2, recounting: 3, toAudit: 4, toPost: 5, posted: 6, cancelled: -1 } as const;
+export const sheetStatus = {
+  planned: 0,
+  counting: 1,
+  toReview: 2,
+  recounting: 3,
+  toAudit: 4,
+  toPost: 5,
+  posted: 6,
+  cancelled: -1,
+} as const;
 
 /** A sheet as the counting calls see it. */
 export interface Sheet {
@@ -20,7 +29,8 @@ export interface Sheet {
 }
 
 /** Is somebody out there counting it? */
-export const isOpen = (sheet: Pick<Sheet, 'status'>): boolean => sheet.status === sheetStatus.counting || sheet.status === sheetStatus.recounting;
+export const isOpen = (sheet: Pick<Sheet, 'status'>): boolean =>
+  sheet.status === sheetStatus.counting || sheet.status === sheetStatus.recounting;
 
 /** A sheet inside the caller's data scope; refuses with `notFound` for any other. */
 export async function sheetFor(context: CallContext & { db: Kysely<unknown> }, id: number): Promise<Sheet> {
@@ -36,7 +46,10 @@ export async function sheetFor(context: CallContext & { db: Kysely<unknown> }, i
 export async function lockSheet(context: WriteContext, id: number, purpose: 'counting' | 'deciding'): Promise<Sheet> {
   await sheetFor(context, id);
   const strength = purpose === 'counting' ? sql`for share` : sql`for no key update`;
-  const { rows } = await sql<Sheet>`select id, stocktaking_no, warehouse_id, status, round, blind, counter_ids, snapshot_at from stocktaking where id = ${id} ${strength}`.execute(context.db);
+  const { rows } =
+    await sql<Sheet>`select id, stocktaking_no, warehouse_id, status, round, blind, counter_ids, snapshot_at from stocktaking where id = ${id} ${strength}`.execute(
+      context.db,
+    );
   const [sheet] = rows;
   if (!sheet) throw new Refusal('notFound');
   return sheet;
@@ -44,11 +57,14 @@ export async function lockSheet(context: WriteContext, id: number, purpose: 'cou
 
 /** Only the counters named on the sheet count it; a sheet that names none is open to every holder of the key. */
 export function refuseStranger(sheet: Sheet, context: CallContext): void {
-  if (sheet.counter_ids.length > 0 && !sheet.counter_ids.includes(context.actor.id)) throw new Refusal('forbidden', '您不是这张盘点单的盘点人');
+  if (sheet.counter_ids.length > 0 && !sheet.counter_ids.includes(context.actor.id))
+    throw new Refusal('forbidden', '您不是这张盘点单的盘点人');
 }
 
 /** Who counted anything of a sheet: neither its reviewer nor its auditor may be among them (amendments A). */
 export async function countersOf(db: Kysely<unknown>, sheetId: number): Promise<number[]> {
-  const { rows } = await sql<{ counter_id: number }>`select distinct counter_id from stocktaking_count where stocktaking_id = ${sheetId}`.execute(db);
+  const { rows } = await sql<{
+    counter_id: number;
+  }>`select distinct counter_id from stocktaking_count where stocktaking_id = ${sheetId}`.execute(db);
   return rows.map((row) => row.counter_id);
 }

@@ -10,9 +10,14 @@ export async function refuseOverlap({ context, document }: Step): Promise<void> 
   await sql`select 1 from warehouse where id = ${document.warehouse_id} for no key update`.execute(context.db);
   const { rows: others } = await sql<Values>`
     select stocktaking_no, scope_category_ids, scope_brand_ids, scope_sku_ids from stocktaking
-    where warehouse_id = ${document.warehouse_id} and status between 1 and 5 and id <> ${document.id}`.execute(context.db);
+    where warehouse_id = ${document.warehouse_id} and status between 1 and 5 and id <> ${document.id}`.execute(
+    context.db,
+  );
   for (const other of others) {
-    const { rows } = await sql`select 1 from sku s where ${inScope(scopeOf(document))} and ${inScope(scopeOf(other))} limit 1`.execute(context.db);
+    const { rows } =
+      await sql`select 1 from sku s where ${inScope(scopeOf(document))} and ${inScope(scopeOf(other))} limit 1`.execute(
+        context.db,
+      );
     if (rows.length > 0) throw new Refusal('illegalTransition', `${String(other.stocktaking_no)} 正在盘点相同的货品`);
   }
 }
@@ -25,25 +30,40 @@ export async function openSheet({ context, document }: Step): Promise<Values> {
     insert into stocktaking_line (stocktaking_id, sku_id, imperfect_type, book_qty)
     select ${document.id}, b.sku_id, b.imperfect_type, b.on_hand
     from stock_balance b join sku s on s.id = b.sku_id
-    where b.warehouse_id = ${document.warehouse_id} and b.on_hand <> 0 and ${inScope(scope)} order by s.sku_no, b.imperfect_type`.execute(db);
+    where b.warehouse_id = ${document.warehouse_id} and b.on_hand <> 0 and ${inScope(scope)} order by s.sku_no, b.imperfect_type`.execute(
+    db,
+  );
   await openZones(context, { id: document.id, warehouse_id: document.warehouse_id as number, round: 1 });
   if (document.freeze) {
     await sql`
       insert into stock_freeze (stocktaking_id, warehouse_id, category_ids, brand_ids, sku_ids)
-      values (${document.id}, ${document.warehouse_id}, array(${subtree(scope.category_ids)}), ${scope.brand_ids}, ${scope.sku_ids})`.execute(db);
+      values (${document.id}, ${document.warehouse_id}, array(${subtree(scope.category_ids)}), ${scope.brand_ids}, ${scope.sku_ids})`.execute(
+      db,
+    );
   }
-  const { rows } = await sql<{ book_qty: number }>`select coalesce(sum(book_qty), 0)::bigint as book_qty from stocktaking_line where stocktaking_id = ${document.id}`.execute(db);
+  const { rows } = await sql<{
+    book_qty: number;
+  }>`select coalesce(sum(book_qty), 0)::bigint as book_qty from stocktaking_line where stocktaking_id = ${document.id}`.execute(
+    db,
+  );
   return { snapshot_at: context.now.toISOString(), round: 1, book_qty: rows[0]?.book_qty ?? 0 };
 }
 
 /** Opens every zone of the warehouse for a round; a warehouse without zones is one zone. */
-export async function openZones(context: Step['context'], { id, warehouse_id, round }: { id: number; warehouse_id: number; round: number }): Promise<void> {
+export async function openZones(
+  context: Step['context'],
+  { id, warehouse_id, round }: { id: number; warehouse_id: number; round: number },
+): Promise<void> {
   await sql`
     insert into stocktaking_zone (stocktaking_id, round, code, name)
-    select ${id}, ${round}, code, name from warehouse_zone where warehouse_id = ${warehouse_id} order by "order", id`.execute(context.db);
+    select ${id}, ${round}, code, name from warehouse_zone where warehouse_id = ${warehouse_id} order by "order", id`.execute(
+    context.db,
+  );
   await sql`
     insert into stocktaking_zone (stocktaking_id, round, code, name)
-    select ${id}, ${round}, ${wholeZone.code}, ${wholeZone.name} where not exists (select 1 from stocktaking_zone where stocktaking_id = ${id} and round = ${round})`.execute(context.db);
+    select ${id}, ${round}, ${wholeZone.code}, ${wholeZone.name} where not exists (select 1 from stocktaking_zone where stocktaking_id = ${id} and round = ${round})`.execute(
+    context.db,
+  );
   await sql`update stocktaking_device set finished_at = null where stocktaking_id = ${id}`.execute(context.db);
 }
 

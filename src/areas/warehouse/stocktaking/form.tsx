@@ -1,4 +1,5 @@
 import { Alert } from 'antd';
+import { useState } from 'react';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
@@ -8,12 +9,13 @@ import { stocktakingAt } from './addresses.ts';
 /** Plans a stocktake: where, what, who counts, and whether counters see the book. */
 export function Screen() {
   const id = useRecordId();
+  const [today] = useState(() => businessDay(new Date()));
   return (
     <FormPage
       key={id ?? 'new'}
       definition={stocktaking}
       id={id}
-      given={id === undefined ? { plan_date: businessDay(new Date()), take_type: 1 } : {}}
+      given={id === undefined ? { plan_date: today, take_type: 1 } : {}}
       listAt={stocktakingAt.list}
       savedAt={(saved) => stocktakingAt.detail(saved.id)}
       slots={{

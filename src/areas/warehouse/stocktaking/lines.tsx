@@ -35,9 +35,9 @@ export function SheetLines({ id, lines, editable }: { id: number; lines: readonl
       columns={columns}
       keep={onlyDifferences ? (line) => line.diff_qty !== 0 || Number(line.ambiguity) > 0 || line.recount === true : undefined}
       tools={
-        <label className="desk-hint">
-          <Switch size="small" checked={onlyDifferences} onChange={setOnlyDifferences} /> 仅看差异
-        </label>
+        <span className="desk-hint">
+          <Switch size="small" aria-label="仅看差异" checked={onlyDifferences} onChange={setOnlyDifferences} /> 仅看差异
+        </span>
       }
       height={460}
     />

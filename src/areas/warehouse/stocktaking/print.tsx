@@ -61,6 +61,7 @@ function Printing({ id }: { id: number }) {
 
 /** What stands on the paper. A count sheet leaves the figure to be written in and never shows the book. */
 function Paper({ record, kind }: { record: Row & { lines: Row[] }; kind: 1 | 2 }) {
+  const [now] = useState(() => printTime(new Date().toISOString()));
   const lines = kind === 1 ? record.lines : record.lines.filter((line) => line.diff_qty !== 0 && line.diff_qty !== null);
   return (
     <article className="paper">
@@ -68,7 +69,7 @@ function Paper({ record, kind }: { record: Row & { lines: Row[] }; kind: 1 | 2 }
         {kinds[kind]} <small>{String(record.stocktaking_no)}</small>
       </h2>
       <p>
-        仓库：{String(record.warehouse_id__title)}　计划日期：{String(record.plan_date)}　打印：{printTime(new Date().toISOString())}
+        仓库：{String(record.warehouse_id__title)}　计划日期：{String(record.plan_date)}　打印：{now}
       </p>
       <table>
         <thead>
@@ -86,7 +87,7 @@ function Paper({ record, kind }: { record: Row & { lines: Row[] }; kind: 1 | 2 }
               <td>{String(line.sku_id__title)}</td>
               <td>{String(line.sku_id__hint ?? '')}</td>
               {kind === 1 ? (
-                <td className="paper-blank" />
+                <td className="paper-blank">&nbsp;</td>
               ) : (
                 <>
                   <td className="desk-figure">{String(line.book_qty)}</td>
