@@ -39,7 +39,7 @@ export function usePaste(form: FormView): Paste {
       const found = new Map<string, Map<string, Option>>();
       for (const [name, texts] of blockTexts(fields, block, columns)) {
         const target = fields[name]?.target?.();
-        if (target) found.set(name, await resolveOptions(wire, target, { texts, onProgress: (done, of) => setProgress({ done, of }) }));
+        if (target) found.set(name, await resolveOptions(wire, target, { texts, onProgress: inSteps(setProgress) }));
       }
       const { values, unknown } = blockValues(fields, block, { columns, found });
       put(values, from);
@@ -61,4 +61,14 @@ export function usePaste(form: FormView): Paste {
   }
 
   return { take, progress, ...told };
+}
+
+/** Ten times a second is enough for a person, and more would cost the page its breath. */
+function inSteps(tell: (progress: { done: number; of: number }) => void): (done: number, of: number) => void {
+  let last = 0;
+  return (done, of) => {
+    if (Date.now() - last < 100) return;
+    last = Date.now();
+    tell({ done, of });
+  };
 }

@@ -59,9 +59,7 @@ async function shortfallsOf(db: Kysely<unknown>, id: number): Promise<SheetProgr
 }
 
 /** Sheets this person may count now, newest plan first. */
-export async function readCountable(
-  context: ReadContext,
-): Promise<{
+export async function readCountable(context: ReadContext): Promise<{
   list: {
     id: number;
     stocktaking_no: string;
