@@ -25,7 +25,6 @@ export interface Call<In = unknown, Out = unknown> {
 
 export type InputOf<C> = C extends Call<infer In, infer _Out> ? In : never;
 export type OutputOf<C> = C extends Call<infer _In, infer Out> ? Out : never;
-export type AnswerOf<C> = Envelope<OutputOf<C>>;
 
 /** Declares a call that reads. */
 export function query<In, Out>(

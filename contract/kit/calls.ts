@@ -106,11 +106,6 @@ export function transitionCall(definition: AnyDefinition, name: string): Call<Tr
   });
 }
 
-/** The permission key of a verb, where the definition serves it. */
-export function accessOf(definition: AnyDefinition, verb: Verb): Access | undefined {
-  return definition.calls[verb]?.[1];
-}
-
 // A verb that the definition does not serve has no call; asking for it is a mistake of ours and fails at once.
 function spelled<In, Out>(definition: AnyDefinition, verb: Verb, build: typeof query): Call<In, Out> {
   const [segment, access] = definition.calls[verb] ?? ['-', `${definition.name}:-` as Access];

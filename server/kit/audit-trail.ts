@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AuditRow } from '#contract/kit/calls.ts';
 import type { WriteContext } from './call-context.ts';
 
@@ -16,8 +16,15 @@ export interface AuditEntry {
   readonly changes?: Record<string, { before: unknown; after: unknown }> | null;
 }
 
-/** Writes the history of every record a call touched, in one statement, in the call's transaction. */
-export async function writeAudit(context: WriteContext, entries: readonly AuditEntry[]): Promise<void> {
+/**
+ * Writes the history of every record a call touched, in one statement, in the call's transaction. `change`: the statement
+ * that the history is of, where there is just one; both go to the database together.
+ */
+export async function writeAudit(
+  context: WriteContext,
+  entries: readonly AuditEntry[],
+  change?: RawBuilder<unknown>,
+): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map((entry) => ({
     doc_type: entry.docType,
@@ -32,6 +39,7 @@ export async function writeAudit(context: WriteContext, entries: readonly AuditE
     changes: entry.changes ?? null,
   }));
   await sql`
+    ${change ? sql`with change as (${change})` : sql``}
     insert into audit_log (doc_type, doc_id, doc_no, action, label, from_status, to_status, result, remark, changes, admin_id, at, op_id, ip, device)
     select e.*, ${context.actor.id}, ${context.now.toISOString()}::timestamptz, ${context.opId}::uuid, ${context.origin.ip}, ${context.origin.device ?? null}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (doc_type text, doc_id bigint, doc_no text, action text, label text,

@@ -85,16 +85,9 @@ async function take(context: WriteContext, { definition, name, transition, input
   if (transition.approval && !rejects) await refuseOwnHand(context, definition, steps);
   if (transition.submits) await refuseEmpty(context, definition, steps);
   for (const step of steps) await hooks.guard?.(step);
-  const reached = new Map<number, number>();
-  for (const step of steps) {
-    const set = await hooks.effect?.(step);
-    reached.set(step.document.id, (set?.status as number | undefined) ?? to);
-    await write(step, transition, set);
-  }
-  await writeAudit(
-    context,
-    steps.map((step) => auditOf(step, transition, reached.get(step.document.id) ?? to)),
-  );
+  const sets: { step: Step; values: Values }[] = [];
+  for (const step of steps) sets.push({ step, values: valuesAfter(step, transition, await hooks.effect?.(step)) });
+  await write(context, definition, { sets, transition });
   const [first] = steps;
   return {
     id: first?.document.id ?? 0,
@@ -148,23 +141,53 @@ async function refuseEmpty(context: WriteContext, definition: AnyDefinition, ste
   }
 }
 
-async function write(step: Step, transition: Transition, set: Values | undefined): Promise<void> {
-  const { context, definition, document, to, input } = step;
+function valuesAfter({ context, to, input }: Step, transition: Transition, set: Values | undefined): Values {
   const now = context.now.toISOString();
-  const values: Values = {
+  return {
     status: to,
     ...set,
     ...(transition.submits ? { submitted_by: context.actor.id, submitted_at: now } : {}),
     ...(transition.cancels ? { cancelled_by: context.actor.id, cancelled_at: now, cancel_reason: input.reason } : {}),
   };
-  const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+}
+
+interface Writing {
+  sets: readonly { step: Step; values: Values }[];
+  transition: Transition;
+}
+
+// Documents that come to the same values are written together, the last of them in one statement with the audit trail.
+async function write(
+  context: WriteContext,
+  definition: AnyDefinition,
+  { sets, transition }: Writing,
+): Promise<void> {
+  const alike = new Map<string, { ids: number[]; values: Values }>();
+  for (const { step, values } of sets) {
+    const key = JSON.stringify(values);
+    const group = alike.get(key) ?? { ids: [], values };
+    group.ids.push(step.document.id);
+    alike.set(key, group);
+  }
+  const updates = [...alike.values()].map((group) => updateOf(context, definition, group));
+  const last = updates.pop();
   try {
-    await sql`
-      update ${sql.table(tableOf(definition))} set ${sql.join(sets)}, version = version + 1, updated_by = ${context.actor.id}, updated_at = ${now}
-      where id = ${document.id}`.execute(context.db);
+    for (const update of updates) await update.execute(context.db);
+    await writeAudit(
+      context,
+      sets.map(({ step, values }) => auditOf(step, transition, values.status as number)),
+      last,
+    );
   } catch (error) {
     throw refusalOfConstraint(definition, error);
   }
+}
+
+function updateOf(context: WriteContext, definition: AnyDefinition, { ids, values }: { ids: number[]; values: Values }) {
+  const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+  return sql`
+    update ${sql.table(tableOf(definition))} set ${sql.join(sets)}, version = version + 1, updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()}
+    where id = any(${ids})`;
 }
 
 function auditOf(step: Step, transition: Transition, to: number) {

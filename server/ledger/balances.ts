@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Tx } from '#server/database/transaction.ts';
 
@@ -32,24 +32,14 @@ export async function lockBalances(
   { keys, count }: { keys: readonly Key[]; count?: number | undefined },
 ): Promise<Map<string, Balance>> {
   const distinct = [...new Map(keys.map((key) => [keyOf(key), key])).values()];
-  const asked = sql`unnest(${distinct.map((key) => key.location)}::bigint[], ${distinct.map((key) => key.skuId)}::bigint[], ${distinct.map((key) => key.imperfectType)}::smallint[])
-    as k (location_id, sku_id, imperfect_type)`;
-  await sql`
-    insert into stock_balance (location_id, warehouse_id, sku_id, imperfect_type, guarded)
-    select k.location_id, case when l.kind = 'warehouse' then l.warehouse_id end, k.sku_id, k.imperfect_type, l.kind in ('warehouse', 'transit')
-    from ${asked} join location l on l.id = k.location_id
-    where not exists (select 1 from stock_balance b where b.location_id = k.location_id and b.sku_id = k.sku_id and b.imperfect_type = k.imperfect_type)
-    order by 1, 3, 4 on conflict do nothing`.execute(tx);
-  const { rows } = await sql<Locked>`
-    select b.location_id, b.sku_id, b.imperfect_type, b.on_hand, b.locked, b.guarded, b.counted_at, b.counted_by_id, s.sku_no,
-      exists (
-        select 1 from stock_freeze f where f.warehouse_id = b.warehouse_id and f.stocktaking_id is distinct from ${count ?? null}
-          and (f.category_ids = '{}' or s.category_id = any(f.category_ids)) and (f.brand_ids = '{}' or s.brand_id = any(f.brand_ids))
-          and (f.sku_ids = '{}' or s.id = any(f.sku_ids))
-      ) as frozen
-    from stock_balance b join sku s on s.id = b.sku_id
-    join ${asked} on k.location_id = b.location_id and k.sku_id = b.sku_id and k.imperfect_type = b.imperfect_type
-    order by b.location_id, b.sku_id, b.imperfect_type for update of b`.execute(tx);
+  if (distinct.length === 0) return new Map();
+  const asked = askedFor(distinct);
+  const rows = await lockAll(tx, { asked, count });
+  // New goods in a place: rare, so the usual posting does not pay for looking. Nothing is locked yet, so the order holds.
+  if (rows.length < distinct.length) {
+    await makeMissing(tx, asked);
+    rows.push(...(await lockAll(tx, { asked, count })));
+  }
   const frozen = rows.find((row) => row.frozen);
   if (frozen) throw new Refusal('illegalTransition', `${frozen.sku_no} 正在盘点，库存已冻结`);
   return new Map(
@@ -84,3 +74,36 @@ interface Locked {
 function keyOfRow(row: Locked): Key {
   return { location: row.location_id, skuId: row.sku_id, imperfectType: row.imperfect_type };
 }
+
+type Asked = RawBuilder<unknown>;
+
+function askedFor(keys: readonly Key[]): Asked {
+  return sql`unnest(${keys.map((key) => key.location)}::bigint[], ${keys.map((key) => key.skuId)}::bigint[], ${keys.map((key) => key.imperfectType)}::smallint[])
+    as k (location_id, sku_id, imperfect_type)`;
+}
+
+/** Locks and reads all of them in the order of the house, or none when one of them is not there. */
+async function lockAll(tx: Tx, { asked, count }: { asked: Asked; count: number | undefined }): Promise<Locked[]> {
+  const { rows } = await sql<Locked>`
+    select b.location_id, b.sku_id, b.imperfect_type, b.on_hand, b.locked, b.guarded, b.counted_at, b.counted_by_id, s.sku_no,
+      exists (
+        select 1 from stock_freeze f where f.warehouse_id = b.warehouse_id and f.stocktaking_id is distinct from ${count ?? null}
+          and (f.category_ids = '{}' or s.category_id = any(f.category_ids)) and (f.brand_ids = '{}' or s.brand_id = any(f.brand_ids))
+          and (f.sku_ids = '{}' or s.id = any(f.sku_ids))
+      ) as frozen
+    from stock_balance b join sku s on s.id = b.sku_id
+    join ${asked} on k.location_id = b.location_id and k.sku_id = b.sku_id and k.imperfect_type = b.imperfect_type
+    where not exists (select 1 from ${asked} where ${isMissing})
+    order by b.location_id, b.sku_id, b.imperfect_type for update of b`.execute(tx);
+  return rows;
+}
+
+async function makeMissing(tx: Tx, asked: Asked): Promise<void> {
+  await sql`
+    insert into stock_balance (location_id, warehouse_id, sku_id, imperfect_type, guarded)
+    select k.location_id, case when l.kind = 'warehouse' then l.warehouse_id end, k.sku_id, k.imperfect_type, l.kind in ('warehouse', 'transit')
+    from ${asked} join location l on l.id = k.location_id where ${isMissing}
+    order by 1, 3, 4 on conflict do nothing`.execute(tx);
+}
+
+const isMissing = sql<boolean>`not exists (select 1 from stock_balance m where m.location_id = k.location_id and m.sku_id = k.sku_id and m.imperfect_type = k.imperfect_type)`;

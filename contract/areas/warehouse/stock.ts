@@ -48,15 +48,7 @@ export const bizType = {
   gradeOut: 208,
 } as const;
 
-export const lockTypes = {
-  1: '订单锁定',
-  2: '调拨锁定',
-  3: '退返锁定',
-  4: '盘点冻结',
-  5: '残次锁定',
-  6: '赠品预留',
-  7: '手工锁定',
-} as const;
+/** lock_type of domain.md §2, by name. */
 export const lockType = { manual: 7 } as const;
 
 /** What stands where now: read off the ledger's balances, written by the ledger alone (domain.md §3.6, amendments B). */

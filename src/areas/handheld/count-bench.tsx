@@ -13,7 +13,7 @@ import { LostFace } from './lost-face.tsx';
 import { ManualSheet, type Typing } from './manual-sheet.tsx';
 import { QueueStrip } from './queue-strip.tsx';
 import { askedFor, RecountSheet } from './recount-sheet.tsx';
-import { gradeName, ResultPanel } from './result-panel.tsx';
+import { ResultPanel, shortGradeName } from './result-panel.tsx';
 import { useAskBefore } from './use-ask-before.ts';
 import { useCounter } from './use-counter.ts';
 import { WedgeField } from './wedge-field.tsx';
@@ -149,4 +149,7 @@ export function CountBench({
   );
 }
 
-const grades = Object.keys(imperfectType).map((value) => ({ value: Number(value), label: gradeName(Number(value)) }));
+const grades = Object.keys(imperfectType).map((value) => ({
+  value: Number(value),
+  label: shortGradeName(Number(value)),
+}));

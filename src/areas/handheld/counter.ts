@@ -16,6 +16,8 @@ export interface Result {
   goods: SheetGoods | null;
   grade: number;
   qty: number;
+  /** Of the entry it became; absent when it became none. */
+  opId?: string;
   /** Key of the figure that it changed. */
   key: string;
   /** In a recount: whether these goods were asked for. */
@@ -66,7 +68,7 @@ export function createCounter(parts: CounterParts): { act(act: Act): Promise<Res
       }
       recent.add(result.key);
       const word = result.goods === null ? 'unknown' : act.kind === 'total' ? 'total' : before ? 'more' : 'first';
-      return { ...result, word };
+      return { ...result, word, opId: row.op_id };
     } catch (problem) {
       if (!isNotSaved(problem)) throw problem;
       return { ...result, word: 'not_saved', why: problem.reason };

@@ -17,7 +17,7 @@ export function QueueCard({ uid }: { uid: number }) {
     <Card title="本机记录">
       <CardRow
         title={unsent > 0 ? `${unsent} 条未发送` : '没有未发送的记录'}
-        text={oldest === null ? '扫描先存本机，再自动发送' : `最早 ${ageOf(oldest, now)}前`}
+        text={oldest === null ? '扫描先存本机，再自动发送' : `最早 ${ageOf(oldest, now)}`}
         mark={<StatusTag tone={words.tone}>{words.text}</StatusTag>}
         onOpen={() => void navigate('/hand/queue')}
       />

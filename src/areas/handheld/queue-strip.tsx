@@ -28,7 +28,7 @@ export function QueueStrip({ uid }: { uid: number }) {
         </strong>
       )}
       {unsent === 0 && attention === 0 && <strong>全部已接收</strong>}
-      {oldest !== null && <span className={styles.stripAge}>最早 {ageOf(oldest, now)}前</span>}
+      {oldest !== null && <span className={styles.stripAge}>最早 {ageOf(oldest, now)}</span>}
       {attention > 0 && <span className={styles.stripMark}>{attention} 条需处理</span>}
       <span className={styles.stripArrow} aria-hidden="true" />
     </button>

@@ -26,7 +26,7 @@ export function ResultPanel({
     );
   }
   const { goods, code, grade, word, asked } = shown;
-  const figure = view.figures.get(shown.key)?.qty ?? 0;
+  const figure = figureOf(shown, view);
   return (
     <section className={styles.result} data-word={word} data-testid="result" aria-live="polite">
       {last && <div key={last.number} className={styles.flash} data-word={word} aria-hidden="true" />}
@@ -55,10 +55,23 @@ export function ResultPanel({
   );
 }
 
-/** The colour choice names are the contract's, shortened where the rest is explanation. */
+/** My count now. Until the journal's news have come round, what was just kept is added to what the screen knew. */
+function figureOf({ key, opId, word, qty }: Shown, view: CountView): number {
+  const known = view.figures.get(key)?.qty ?? 0;
+  if (opId === undefined || word === 'taken_back' || view.last.some((entry) => entry.op_id === opId)) return known;
+  return word === 'total' ? qty : known + qty;
+}
+
+/** A grade's name of the contract, without the explanation behind it. */
 export function gradeName(grade: number): string {
   const name = (imperfectType as Readonly<Record<number, string>>)[grade] ?? String(grade);
   return name.replace(/\(.*\)$/, '');
+}
+
+/** The same for a key of the size of a thumb. */
+export function shortGradeName(grade: number): string {
+  const name = gradeName(grade);
+  return name.length > 3 ? name.slice(0, name.startsWith('缺') ? 3 : 2) : name;
 }
 
 type Shown = Omit<Result, 'word' | 'act'> & { word: Result['word'] | 'resumed'; since?: string };

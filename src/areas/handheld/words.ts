@@ -29,12 +29,12 @@ const outcomeWords: Readonly<Record<CountAnswer['outcome'], string>> = {
   refused: '服务器未接收',
 };
 
-/** How long something has waited, in the largest unit that says something. `since` and `now` in epoch milliseconds. */
+/** How long ago something was, in the largest unit that says something. `since` and `now` in epoch milliseconds. */
 export function ageOf(since: number, now: number): string {
   const minutes = Math.floor(Math.max(0, now - since) / 60_000);
-  if (minutes < 1) return '不到 1 分钟';
-  if (minutes < 60) return `${minutes} 分钟`;
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} 小时` : `${Math.floor(minutes / 1440)} 天`;
+  if (minutes < 1) return '刚刚';
+  if (minutes < 60) return `${minutes} 分钟前`;
+  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} 小时前` : `${Math.floor(minutes / 1440)} 天前`;
 }
 
 /** How the last sending ended, for a person. */

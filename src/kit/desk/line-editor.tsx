@@ -2,7 +2,8 @@ import { Button, Table } from 'antd';
 import type { TableRef } from 'antd/es/table';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { limits } from '#contract/kit/limits.ts';
-import { type FormLine } from '#src/engine/form-lines.ts';
+import { linePath } from '#src/engine/form-errors.ts';
+import type { FormLine } from '#src/engine/form-lines.ts';
 import { settableLineFields } from '#src/engine/form-values.ts';
 import { isBlock } from '#src/engine/paste-block.ts';
 import type { FormView } from '#src/engine/use-form.ts';
@@ -101,7 +102,15 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
               width: widthOf(lookOf(field).width),
               title: field.required ? `${field.label} *` : field.label,
               render: (_value: unknown, line: FormLine, index: number) => (
-                <LineCell form={form} line={line} at={index} name={name} field={field} disabled={resting} />
+                <LineCell
+                  line={line}
+                  at={index}
+                  name={name}
+                  field={field}
+                  error={errors[linePath(line.key, name)]}
+                  disabled={resting}
+                  onChange={form.changeLines}
+                />
               ),
             })),
             {

@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+
+/** Journeys: a real browser, the built application, the real server with a database of its own. One at a time: each counts seconds. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  globalSetup: './build.ts',
+  workers: 1,
+  timeout: 240_000,
+  expect: { timeout: 15_000 },
+  forbidOnly: true,
+  retries: 0,
+  reporter: 'list',
+  outputDir: '../../node_modules/.cache/journeys',
+});

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type OpenedDatabase, openDatabase } from '#server/database/open.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
+
+/** The whole product as a newcomer starts it, on a free port and with a data directory of its own. */
+export interface RunningProduct {
+  readonly address: string;
+  /** The demo accounts' password. */
+  readonly password: string;
+  /** Calls the server as this account; throws unless the answer is 200. */
+  as(username: string): Promise<Caller>;
+  /** The server's database, beside the running server. */
+  database(): Promise<OpenedDatabase>;
+  stop(): Promise<void>;
+}
+
+export interface Caller {
+  readonly uid: number;
+  call<T>(path: string, input: unknown): Promise<T>;
+}
+
+/** Starts it with the demo company; about ten seconds. Throws with the server's own words when it will not start. */
+export async function startProduct(): Promise<RunningProduct> {
+  const root = mkdtempSync(join(tmpdir(), 'back-office-journey-'));
+  // The database runs as a user of its own, who must get through.
+  chmodSync(root, 0o711);
+  const port = await freePort();
+  const settings = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: join(root, 'data'),
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
+    DEMO_PASSWORD: '',
+    DATABASE_URL: '',
+  };
+  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await opened(server);
+  const address = `http://localhost:${port}`;
+  const config = readConfig(settings);
+  return {
+    address,
+    password: config.demoPassword,
+    as: (username) => signIn({ address, username, password: config.demoPassword }),
+    database: () => openDatabase(config, createLog({ level: 'warn' })),
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+async function opened(server: ChildProcess): Promise<void> {
+  let said = '';
+  await new Promise<void>((resolve, reject) => {
+    const hear = (bytes: Buffer) => {
+      said += bytes.toString();
+      if (said.includes('is open at')) resolve();
+    };
+    server.stdout?.on('data', hear);
+    server.stderr?.on('data', hear);
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+async function signIn({
+  address,
+  username,
+  password,
+}: {
+  address: string;
+  username: string;
+  password: string;
+}): Promise<Caller> {
+  const answer = await post(`${address}/api/acl/login`, { headers: {}, input: { appid: 'erp', username, password } });
+  const { token, userInfo } = answer['data'] as { token: string; userInfo: { uid: number } };
+  return {
+    uid: userInfo.uid,
+    async call<T>(path: string, input: unknown): Promise<T> {
+      const headers = { authorization: token, 'idempotency-key': crypto.randomUUID() };
+      const { result } = await post(`${address}/api/erp${path}`, { headers, input });
+      return result as T;
+    },
+  };
+}
+
+async function post(
+  url: string,
+  { headers, input }: { headers: Record<string, string>; input: unknown },
+): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-request-type': 'erp-web',
+      'x-device-id': 'journey-office',
+      ...headers,
+    },
+    body: JSON.stringify(input),
+  });
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (answer['code'] !== 200) throw new Error(`${url}: ${response.status} ${JSON.stringify(answer)}`);
+  return answer;
+}

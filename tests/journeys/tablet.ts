@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
+import type { RunningProduct } from './running-product.ts';
+
+/** A tablet in a hand: one profile on its disk, one page at a time, which may be killed. */
+export class Tablet {
+  readonly #product: RunningProduct;
+  readonly #context: BrowserContext;
+  readonly #profile: string;
+  /** What went wrong in any page of it, as the browser told. */
+  readonly faults: string[] = [];
+  page!: Page;
+
+  private constructor(product: RunningProduct, context: BrowserContext, profile: string) {
+    this.#product = product;
+    this.#context = context;
+    this.#profile = profile;
+  }
+
+  /** Switches on a new tablet: 800×1280, touch. */
+  static async on(product: RunningProduct): Promise<Tablet> {
+    const profile = mkdtempSync(join(tmpdir(), 'back-office-tablet-'));
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+      viewport: { width: 800, height: 1280 },
+      hasTouch: true,
+      locale: 'zh-CN',
+    });
+    const tablet = new Tablet(product, context, profile);
+    tablet.page = await tablet.#newPage();
+    return tablet;
+  }
+
+  async off(): Promise<void> {
+    await this.#context.close();
+    rmSync(this.#profile, { recursive: true, force: true });
+  }
+
+  async offline(offline: boolean): Promise<void> {
+    await this.#context.setOffline(offline);
+  }
+
+  async signIn(username: string): Promise<void> {
+    await this.page.goto(`${this.#product.address}/hand`);
+    await this.page.locator('input[type="password"]').waitFor();
+    await this.page.getByRole('textbox').first().fill(username);
+    await this.page.locator('input[type="password"]').fill(this.#product.password);
+    await this.page.keyboard.press('Enter');
+    await expect(this.page.getByText('仓库模式')).toBeVisible();
+    // The shell is on the device: from now on it opens without the network.
+    await expect(this.page.getByText('已就绪')).toBeVisible();
+  }
+
+  /** Downloads a sheet for all its zones; answers what came. */
+  async download(sheetNo: string): Promise<SheetDownload> {
+    await this.page.getByText(sheetNo).click();
+    const answer = this.page.waitForResponse('**/v1/stocktaking/download');
+    await this.page.getByRole('button', { name: /^下载/ }).click();
+    const { result } = (await (await answer).json()) as { result: SheetDownload };
+    // Said by antd-mobile's Toast, which a production build under React 19 shows only with our renderer (ecosystem T2).
+    await expect(this.page.getByText(/种货品已存本机/)).toBeVisible();
+    return result;
+  }
+
+  /** Kills the page as it stands, as the system does with one it wants the memory of, and opens the address anew. */
+  async kill(path: string): Promise<void> {
+    const dead = this.page;
+    this.page = await this.#newPage();
+    await dead.close({ runBeforeUnload: false });
+    await this.open(path);
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(`${this.#product.address}${path}`);
+  }
+
+  /** The gun: a code in a machine's rhythm, and its suffix. */
+  async scan(code: string): Promise<void> {
+    await this.page.keyboard.type(code);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Entries that wait unsent, as the strip on the screen says. */
+  async unsent(): Promise<number> {
+    const strip = this.page.getByTestId('queue');
+    await expect(strip).toHaveAttribute('data-unsent', /\d/);
+    return Number(await strip.getAttribute('data-unsent'));
+  }
+
+  async #newPage(): Promise<Page> {
+    const page = await this.#context.newPage();
+    page.on('pageerror', (error) => this.faults.push(error.message));
+    return page;
+  }
+}
