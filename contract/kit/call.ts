@@ -1,4 +1,3 @@
-import type { Envelope } from './errors.ts';
 import type { timeouts } from './limits.ts';
 
 /** The services of specification §7; each has its own base address (`/config.json`). */

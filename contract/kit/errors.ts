@@ -49,8 +49,3 @@ export function kindOfCode(code: number): RefusalKind | undefined {
 }
 
 const kinds = Object.keys(catalogue) as RefusalKind[];
-
-/** The envelope of every answer but the login's (specification §3): `result` is absent on a refusal. */
-export type Envelope<T> =
-  | { code: 200; msg: string; result: T }
-  | { code: number; msg: string; field?: string; result: null };

@@ -5,6 +5,8 @@ export const limits = {
   pageSizeMost: 500,
   /** Totals beyond this are reported as "more than" unless asked for exactly (design §4). */
   totalCap: 10_000,
+  /** Rows of a list saved as a file at once; more is a task. */
+  exportRows: 50_000,
   /** Ids, names and pasted entries in one call (specification §5). */
   pastedEntries: 5000,
   /** Lines of one document saved in one call. */

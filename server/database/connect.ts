@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Client, type ClientConfig, Pool } from 'pg';
 import type { Log } from '../platform/log.ts';
 import { codeOf, reasonOf, StartupError } from '../platform/startup-error.ts';
+import { prepared } from './prepared.ts';
 import { valueParsers } from './value-parsers.ts';
 
 export interface Database {
@@ -39,7 +40,7 @@ export async function connect(options: { url: string; max?: number; log?: Log })
     await pool.end();
     throw new StartupError(`cannot reach the database ${target}: ${whyNot(error)}`);
   }
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
   // Opens nothing until it is asked for.
   const spare = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: opened(1) }) });
   spares.set(db, spare);

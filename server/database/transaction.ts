@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { codeOf } from '../platform/startup-error.ts';
+import { begin } from './prepared.ts';
 
 export type Tx = Transaction<unknown>;
 
@@ -23,8 +24,8 @@ export async function inTransaction<T>(db: Kysely<unknown>, work: (tx: Tx) => Pr
 const retries = 3;
 const worthRetrying = new Set(['40001', '40P01']);
 
-// Begun by hand rather than by Kysely's own `transaction()`: the limits come with the greeting, which saves every call a round trip,
-// and a rollback that fails because the connection is gone does not hide why there was one.
+// Begun by hand rather than by Kysely's own `transaction()`: the limits come with the greeting, and a rollback that fails
+// because the connection is gone does not hide why there was one.
 async function once<T>(db: Kysely<unknown>, work: (tx: Tx) => Promise<T>): Promise<T> {
   return await db.connection().execute(async (connection) => {
     await sql.raw(begin).execute(connection);
@@ -38,8 +39,6 @@ async function once<T>(db: Kysely<unknown>, work: (tx: Tx) => Promise<T>): Promi
     }
   });
 }
-
-const begin = `begin isolation level read committed; set local lock_timeout = '5s'; set local statement_timeout = '30s'`;
 
 async function rollBack(connection: Kysely<unknown>): Promise<void> {
   try {

@@ -7,6 +7,7 @@ import type { Identity, Recognised } from '#server/identity/identity.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Origin } from './call-context.ts';
+import { FileAnswer } from './file-answer.ts';
 import type { Registry, Served } from './registry.ts';
 import { runCall } from './run-call.ts';
 
@@ -42,7 +43,9 @@ async function answer(
 ): Promise<unknown> {
   try {
     const result = await perform(frame, served, request);
-    return { code: 200, msg: 'ok', result };
+    if (!(result instanceof FileAnswer)) return { code: 200, msg: 'ok', result };
+    reply.header('content-type', result.type).header('content-disposition', result.disposition);
+    return result.body;
   } catch (error) {
     const refusal = refusalOf(error, frame.log, request.id);
     reply.code(catalogue[refusal.kind].http);

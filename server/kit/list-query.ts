@@ -68,8 +68,8 @@ function keywordCondition(definition: AnyDefinition, keyword: string): RawBuilde
   return columns.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(columns, sql` or `)})`;
 }
 
-// The id is always last, so that pages of equal values never overlap. `sort` has passed the schema's allow-list.
-function orderOf(definition: AnyDefinition, sort: string | undefined, alias: string): RawBuilder<unknown> {
+/** The order of a list. The id is always last, so that pages of equal values never overlap. `sort` has passed the allow-list. */
+export function orderOf(definition: AnyDefinition, sort: string | undefined, alias: string): RawBuilder<unknown> {
   const chosen = sort ?? definition.list.sort[0] ?? 'id';
   const name = chosen.replace(/^-/, '');
   const direction = chosen.startsWith('-') ? sql`desc` : sql`asc`;

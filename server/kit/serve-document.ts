@@ -157,11 +157,7 @@ interface Writing {
 }
 
 // Documents that come to the same values are written together, the last of them in one statement with the audit trail.
-async function write(
-  context: WriteContext,
-  definition: AnyDefinition,
-  { sets, transition }: Writing,
-): Promise<void> {
+async function write(context: WriteContext, definition: AnyDefinition, { sets, transition }: Writing): Promise<void> {
   const alike = new Map<string, { ids: number[]; values: Values }>();
   for (const { step, values } of sets) {
     const key = JSON.stringify(values);
@@ -183,7 +179,11 @@ async function write(
   }
 }
 
-function updateOf(context: WriteContext, definition: AnyDefinition, { ids, values }: { ids: number[]; values: Values }) {
+function updateOf(
+  context: WriteContext,
+  definition: AnyDefinition,
+  { ids, values }: { ids: number[]; values: Values },
+) {
   const sets = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
   return sql`
     update ${sql.table(tableOf(definition))} set ${sql.join(sets)}, version = version + 1, updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()}

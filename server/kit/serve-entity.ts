@@ -8,6 +8,7 @@ import { openTransitions } from '#contract/kit/transition.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import { readAudit } from './audit-trail.ts';
 import type { ReadContext } from './call-context.ts';
+import { exportRows } from './export-list.ts';
 import { type Line, readLines } from './lines.ts';
 import { listRows } from './list-query.ts';
 import type { Numbers } from './numbering.ts';
@@ -44,7 +45,13 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
     registry.read(
       calls.list,
       listSchema(definition),
-      async (context, asked) => (await listRows(context.db, definition, { actor: context.actor, asked })) as never,
+      async (context, asked) => {
+        const question = { actor: context.actor, asked };
+        const answer = asked.export
+          ? exportRows(context.db, definition, question)
+          : listRows(context.db, definition, question);
+        return (await answer) as never;
+      },
       definition,
     );
   }

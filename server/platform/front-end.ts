@@ -13,17 +13,15 @@ export async function serveFrontEnd(app: FastifyInstance): Promise<void> {
   const root = fileURLToPath(new URL('../../dist/', import.meta.url));
   const build = readBuild(root);
   app.get('/config.json', (_request, reply) => {
-    reply
-      .header('cache-control', 'no-cache')
-      .send({
-        erp: '/api/erp',
-        acl: '/api/acl',
-        task: '/api/task',
-        file: '/api/file',
-        download: '/download',
-        push: '/erp',
-        build,
-      });
+    reply.header('cache-control', 'no-cache').send({
+      erp: '/api/erp',
+      acl: '/api/acl',
+      task: '/api/task',
+      file: '/api/file',
+      download: '/download',
+      push: '/erp',
+      build,
+    });
   });
   app.get('/version.json', (_request, reply) => {
     // What a device reads before it drains and when it wakes: the build to be on, and the brakes (reference pwa.md §1.5).

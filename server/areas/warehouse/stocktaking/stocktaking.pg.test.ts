@@ -124,7 +124,10 @@ describe('refusals', () => {
       kind: 'illegalTransition',
     });
     await expect(
-      bench.house.ask({ ...bench.people.lead, permissions: both.permissions }, sheetCalls.audit, { id: sheet, result: 1 }),
+      bench.house.ask({ ...bench.people.lead, permissions: both.permissions }, sheetCalls.audit, {
+        id: sheet,
+        result: 1,
+      }),
     ).rejects.toMatchObject({ kind: 'illegalTransition' });
     await bench.house.ask(bench.people.auditor, sheetCalls.audit, { id: sheet, result: 1 });
   });

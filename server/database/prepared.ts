@@ -1,0 +1,53 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
+
+/** How every transaction of a call begins: its limits come with the greeting, which saves a round trip. */
+export const begin = `begin isolation level read committed; set local lock_timeout = '5s'; set local statement_timeout = '30s'`;
+
+/**
+ * The pool as Kysely sees it: statements with values are prepared, once for each connection, from `begin` to the end of a
+ * transaction. Writes are few texts used over and over, and planning them was half of what a posting cost (tests/bench).
+ * Reads are not: a list's plan depends on what it is asked for, and a plan for anybody would be the wrong one.
+ */
+export function prepared(pool: Pool): PostgresPool {
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      const known = clients.get(client) ?? naming(client);
+      clients.set(client, known);
+      return known;
+    },
+    end: () => pool.end(),
+  };
+}
+
+// Each connection keeps a plan for each of them: no more than this, whatever texts are yet to be written.
+const mostNames = 200;
+const names = new Map<string, string>();
+
+function naming(client: PoolClient): PostgresPoolClient {
+  let writing = false;
+  const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
+    if (text === begin) writing = true;
+    if (text === 'commit' || text === 'rollback') writing = false;
+    const name = writing && values.length > 0 ? nameOf(text) : undefined;
+    return name === undefined ? client.query(text, [...values]) : client.query({ name, text, values: [...values] });
+  };
+  return {
+    query: query as PostgresPoolClient['query'],
+    release: () => {
+      // A connection that broke never said `rollback`.
+      writing = false;
+      client.release();
+    },
+  };
+}
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined || names.size >= mostNames) return known;
+  const name = `call_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
