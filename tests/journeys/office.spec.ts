@@ -32,7 +32,6 @@ async function desk(): Promise<Page> {
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    serviceWorkers: 'block',
   });
   const page = await context.newPage();
   page.on('console', (message) => {
