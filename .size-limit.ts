@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { SizeLimitConfig } from 'size-limit';
 import type { Manifest } from 'vite';
-import { screensIn, scriptsOf } from './build/parts.ts';
+import { screensIn, scriptsOf } from './server/front-end/parts.ts';
 
 /**
  * The budgets of design §11, measured by following the static imports of what each page needs: `npm run build`, then
@@ -54,7 +54,7 @@ function largest(names: readonly string[], base: readonly string[]): string[] {
   return [...names].sort((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0)).slice(0, 3);
 }
 
-/** The warehouse mode must do without antd: its chunks are known by their name (build/chunks.ts). */
+/** The warehouse mode must do without antd: its chunks are known by their name (server/front-end/chunks.ts). */
 function handPage(name: string): string[] {
   // The databases load beside the screen, which cannot be drawn without them.
   const entries = [entry, 'src/app/hand/hand-frame.tsx', 'src/local/index.ts', name];

@@ -155,8 +155,8 @@ function installedMatches(lock) {
 function sourceHash() {
   const hash = createHash('sha256');
   const sources = [
-    'build',
     'contract',
+    'server/front-end',
     'public',
     'src',
     'sw',

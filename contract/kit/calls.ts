@@ -59,6 +59,16 @@ export interface Option {
   title: string;
   /** Second line: a code or a number. */
   hint: string | null;
+  /** The one of the `texts` asked for that names it. */
+  text?: string;
+}
+
+/** What a select asks: what somebody types, the records behind known ids, or those that pasted texts name exactly. */
+export interface OptionsRequest {
+  keyword?: string | undefined;
+  ids?: number[] | undefined;
+  texts?: string[] | undefined;
+  page_size?: number | undefined;
 }
 
 export interface Saved {
@@ -84,11 +94,7 @@ export function callsOf<D extends Definition<Fields, Fields>>(definition: D) {
   return {
     list: spelled<ListRequest, ListAnswer<Listed<D>>>(definition, 'list', query),
     detail: spelled<{ id: number }, Detailed<D>>(definition, 'detail', query),
-    options: spelled<{ keyword?: string; ids?: number[]; page_size?: number }, { list: Option[] }>(
-      definition,
-      'options',
-      query,
-    ),
+    options: spelled<OptionsRequest, { list: Option[] }>(definition, 'options', query),
     add: spelled<SaveRequest<D>, Saved>(definition, 'add', command),
     edit: spelled<SaveRequest<D> & { id: number; version: number }, Saved>(definition, 'edit', command),
     status: spelled<{ ids: number[]; status: number }, { count: number }>(definition, 'status', command),

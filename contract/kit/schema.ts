@@ -124,6 +124,14 @@ export function listSchema(definition: AnyDefinition) {
   return z.strictObject(shape);
 }
 
+/** The schema of what a select asks (`OptionsRequest`). */
+export const optionsSchema = z.strictObject({
+  keyword: z.string().trim().max(limits.name).optional(),
+  ids: z.array(z.int().min(1)).max(limits.pastedEntries).optional(),
+  texts: z.array(z.string().trim().min(1).max(limits.name)).max(limits.pastedEntries).optional(),
+  page_size: z.int().min(1).max(limits.pageSizeMost).optional(),
+});
+
 /** Every `sort` a list takes. */
 export function sortsOf(definition: AnyDefinition): string[] {
   const plain = new Set(['id', ...definition.list.sort.map((name) => name.replace(/^-/, ''))]);
@@ -152,7 +160,10 @@ function lineShape(fields: Fields) {
 }
 
 function filterShape(name: string, field: Field): Record<string, ZodType> {
-  const { required: _required, least: _least, ...open } = field;
+  const { required: _required, least: _least, most: _most, ...rest } = field;
+  // A range is asked of what is there, which may be less than a person could type: a shortage is below zero.
+  const open =
+    field.kind.filter === 'range' ? { ...rest, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } : rest;
   const one = field.kind.filterSchema?.(builder) ?? field.kind.schema(builder, open);
   switch (field.kind.filter) {
     case 'contains':

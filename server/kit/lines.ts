@@ -2,15 +2,32 @@ import { type Kysely, sql } from 'kysely';
 import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { storageOf } from './kinds/index.ts';
-import { titlesOf } from './record-query.ts';
+import { type Titles, titlesOf } from './record-query.ts';
 
 export type Line = Record<string, unknown> & { id?: number };
 
-/** Lines of a record with what their references show, in their own order: all of them, since a posting must see them all. */
+/** Lines of a record with what their references show, in their own order: all of them. For people. */
 export async function readLines(db: Kysely<unknown>, definition: AnyDefinition, ownerId: number): Promise<Line[]> {
-  const fields = definition.lines?.fields ?? {};
-  const titles = titlesOf(fields, 'p');
-  const columns = sql.join(['id', ...Object.keys(fields)].map((name) => sql.ref(`p.${name}`)));
+  return await linesWith(db, definition, { ownerId, titles: titlesOf(definition.lines?.fields ?? {}, 'p') });
+}
+
+/** The same without what references show: for rules and effects, which must see every line and need only ids. */
+export async function readBareLines(db: Kysely<unknown>, definition: AnyDefinition, ownerId: number): Promise<Line[]> {
+  return await linesWith(db, definition, { ownerId, titles: { columns: sql``, joins: sql`` } });
+}
+
+interface LinesOf {
+  ownerId: number;
+  titles: Titles;
+}
+
+async function linesWith(
+  db: Kysely<unknown>,
+  definition: AnyDefinition,
+  { ownerId, titles }: LinesOf,
+): Promise<Line[]> {
+  const names = ['id', ...Object.keys(definition.lines?.fields ?? {})];
+  const columns = sql.join(names.map((name) => sql.ref(`p.${name}`)));
   const { rows } = await sql<Line>`
     select ${columns}${titles.columns} from ${sql.table(linesTableOf(definition))} as p ${titles.joins}
     where ${sql.ref(`p.${ownerColumn(definition)}`)} = ${ownerId} order by p.id`.execute(db);

@@ -73,11 +73,20 @@ export function orderOf(definition: AnyDefinition, sort: string | undefined, ali
   const chosen = sort ?? definition.list.sort[0] ?? 'id';
   const name = chosen.replace(/^-/, '');
   const direction = chosen.startsWith('-') ? sql`desc` : sql`asc`;
-  const nulls = chosen.startsWith('-') ? sql`nulls last` : sql``;
+  // Where there are no nulls, saying where they go would keep the index from being read backwards.
+  const nulls = chosen.startsWith('-') && !neverNull(definition, name) ? sql`nulls last` : sql``;
   const first = sql`${sql.ref(`${alias}.${name}`)} ${direction} ${nulls}`;
   return name === 'id'
     ? sql`${sql.ref(`${alias}.id`)} ${direction}`
     : sql`${first}, ${sql.ref(`${alias}.id`)} ${direction}`;
+}
+
+function neverNull(definition: AnyDefinition, name: string): boolean {
+  if (definition.view) return false;
+  const { required, initial } = fieldOf(definition, name);
+  return (
+    required === true || initial !== undefined || name === 'status' || name === 'created_at' || name === 'updated_at'
+  );
 }
 
 async function count(db: Kysely<unknown>, counted: RawBuilder<unknown>): Promise<number> {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { allFields } from '#contract/kit/base-fields.ts';
-import type { Option } from '#contract/kit/calls.ts';
+import type { Option, OptionsRequest } from '#contract/kit/calls.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -42,28 +42,42 @@ export async function lockRecords(
   return rows;
 }
 
-/** What a select offers: records whose title or hint holds the keyword, or the records with these ids. */
+/** What a select offers: what holds the keyword, the records with these ids, or those that the texts name. */
 export async function readOptions(
   db: Kysely<unknown>,
   definition: AnyDefinition,
-  { actor, asked }: { actor: Actor; asked: { keyword?: string; ids?: number[]; page_size?: number } },
+  { actor, asked }: { actor: Actor; asked: OptionsRequest },
 ): Promise<{ list: Option[] }> {
   const { title, hint } = definition;
-  const conditions = scopeCondition(definition, actor, 'r');
-  const parts = conditions ? [conditions] : [];
+  const named = [title, ...(hint ? [hint] : [])].map((name) => sql.ref(`r.${name}`));
+  const scoped = scopeCondition(definition, actor, 'r');
+  const parts = scoped ? [scoped] : [];
   if (asked.ids) parts.push(sql<boolean>`r.id = any(${asked.ids})`);
   if (asked.keyword) {
-    const looked = [title, ...(hint ? [hint] : [])].flatMap((name) =>
-      contains(sql.ref(`r.${name}`), { value: asked.keyword }),
+    parts.push(
+      sql<boolean>`(${sql.join(
+        named.flatMap((name) => contains(name, { value: asked.keyword })),
+        sql` or `,
+      )})`,
     );
-    parts.push(sql<boolean>`(${sql.join(looked, sql` or `)})`);
   }
   // Only what is in use is offered; asked for by id, a record is shown whatever its state, so that old data stays readable.
   if (!asked.ids && definition.fields.status) parts.push(sql<boolean>`r.status <> 0`);
-  const { rows } = await sql<Option>`
-    select r.id, ${sql.ref(`r.${title}`)}::text as title, ${hint ? sql`${sql.ref(`r.${hint}`)}::text` : sql`null`} as hint
-    from ${sql.table(tableOf(definition))} as r${whereClause(parts)} order by ${sql.ref(`r.${title}`)}, r.id limit ${asked.page_size ?? limits.pageSizeMost}`.execute(
+  const shown = sql`r.id, ${named[0]}::text as title, ${named[1] ?? sql`null`}::text as hint`;
+  const rows = sql`from ${sql.table(tableOf(definition))} as r`;
+  if (asked.texts) {
+    const names = sql<boolean>`(${sql.join(
+      named.map((name) => sql`lower(${name}) = lower(k.text)`),
+      sql` or `,
+    )})`;
+    const found = await sql<Option>`
+      select distinct on (k.text) k.text, ${shown} ${rows} join unnest(${asked.texts}::text[]) as k (text) on ${names}${whereClause(parts)}
+      order by k.text, r.id`.execute(db);
+    return { list: found.rows };
+  }
+  const found = await sql<Option>`
+    select ${shown} ${rows}${whereClause(parts)} order by ${named[0]}, r.id limit ${asked.page_size ?? limits.pageSizeMost}`.execute(
     db,
   );
-  return { list: rows };
+  return { list: found.rows };
 }

@@ -7,7 +7,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { brokenRule } from '#contract/kit/schema.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { WriteContext } from './call-context.ts';
-import { type Line, lineChangesOf, ownerColumn, readLines, saveLines } from './lines.ts';
+import { type Line, lineChangesOf, ownerColumn, readBareLines, saveLines } from './lines.ts';
 import type { Numbers } from './numbering.ts';
 import { lockRecords } from './read-record.ts';
 import { checkReferences } from './references.ts';
@@ -125,7 +125,7 @@ export function numberOf(definition: AnyDefinition, values: Values): string | nu
 // An edit may send one field or one line; the rules are asked about the record it leaves behind.
 async function refuseBrokenRules(context: WriteContext, definition: AnyDefinition, after: Values): Promise<void> {
   if (!definition.rules) return;
-  const lines = definition.lines ? await readLines(context.db, definition, after.id as number) : [];
+  const lines = definition.lines ? await readBareLines(context.db, definition, after.id as number) : [];
   const broken = brokenRule(definition, { ...after, lines });
   if (broken) throw new Refusal('invalid', broken.words, broken.field);
 }

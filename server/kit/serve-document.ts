@@ -3,10 +3,10 @@ import { type Saved, type TransitionRequest, transitionCall } from '#contract/ki
 import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { transitionSchema } from '#contract/kit/schema.ts';
-import { isJudging, type Transition, targetOf, verdict } from '#contract/kit/transition.ts';
+import { isJudging, openTransitions, type Transition, targetOf, verdict } from '#contract/kit/transition.ts';
 import { approversOf, writeAudit } from './audit-trail.ts';
 import type { WriteContext } from './call-context.ts';
-import { type Line, ownerColumn, readLines } from './lines.ts';
+import { type Line, ownerColumn, readBareLines } from './lines.ts';
 import { lockRecords } from './read-record.ts';
 import { refusalOfConstraint } from './refusals.ts';
 import { numberOf, type Values } from './save-record.ts';
@@ -78,7 +78,7 @@ async function take(context: WriteContext, { definition, name, transition, input
       to,
       input,
       rejects,
-      lines: () => (lines ??= readLines(context.db, definition, document.id)),
+      lines: () => (lines ??= readBareLines(context.db, definition, document.id)),
     };
   });
   for (const step of steps) checkState(step, transition);
@@ -106,15 +106,16 @@ function checkState({ document, input, definition }: Step, transition: Transitio
 
 /** An approver is none of creator, last editor, submitter, earlier approvers (amendments E); nobody is excepted. */
 async function refuseOwnHand(context: WriteContext, definition: AnyDefinition, steps: readonly Step[]): Promise<void> {
-  const approving = Object.entries(definition.transitions ?? {})
-    .filter(([, one]) => one.approval)
-    .map(([name]) => name);
-  const earlier = await approversOf(
-    context.db,
-    definition.name,
-    steps.map((step) => step.document.id),
-    approving,
-  );
+  const approving = Object.entries(definition.transitions ?? {}).filter(([, one]) => one.approval);
+  // Where a pass ends a document's way, whoever is asked for one is the first.
+  const earlier = approving.some(([, one]) => goesOn(definition, targetOf(one, verdict.pass)))
+    ? await approversOf(
+        context.db,
+        definition.name,
+        steps.map((step) => step.document.id),
+        approving.map(([name]) => name),
+      )
+    : new Map<number, number[]>();
   for (const { document } of steps) {
     const hands = [
       document.created_by,
@@ -125,6 +126,12 @@ async function refuseOwnHand(context: WriteContext, definition: AnyDefinition, s
     if (hands.includes(context.actor.id))
       throw new Refusal('illegalTransition', '制单人、修改人、提交人和已审核人不能审核同一单据');
   }
+}
+
+function goesOn(definition: AnyDefinition, status: number): boolean {
+  return (
+    openTransitions(definition.transitions ?? {}, status).length > 0 || Boolean(definition.editable?.includes(status))
+  );
 }
 
 async function refuseEmpty(context: WriteContext, definition: AnyDefinition, steps: readonly Step[]): Promise<void> {
@@ -141,8 +148,12 @@ async function refuseEmpty(context: WriteContext, definition: AnyDefinition, ste
   }
 }
 
-function valuesAfter({ context, to, input }: Step, transition: Transition, set: Values | undefined): Values {
+function valuesAfter(step: Step, transition: Transition, set: Values | undefined): Values {
+  const { context, to, input } = step;
   const now = context.now.toISOString();
+  // `refuseOwnHand` counts on it: a pass that stayed where it was could be given twice by one hand.
+  if (transition.approval && !step.rejects && (set?.status ?? to) !== to)
+    throw new Error(`${step.definition.name}: passing ${step.name} must lead to ${to}`);
   return {
     status: to,
     ...set,

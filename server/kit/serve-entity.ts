@@ -3,7 +3,7 @@ import { callsOf, type Detailed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { listSchema, saveSchema } from '#contract/kit/schema.ts';
+import { listSchema, optionsSchema, saveSchema } from '#contract/kit/schema.ts';
 import { openTransitions } from '#contract/kit/transition.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import { readAudit } from './audit-trail.ts';
@@ -71,12 +71,7 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
     });
   }
   if (spelled.options) {
-    const asked = z.strictObject({
-      keyword: z.string().trim().max(limits.name).optional(),
-      ids: z.array(z.int().min(1)).max(limits.pastedEntries).optional(),
-      page_size: z.int().min(1).max(limits.pageSizeMost).optional(),
-    });
-    registry.read(calls.options, asked, (context, input) =>
+    registry.read(calls.options, optionsSchema, (context, input) =>
       readOptions(context.db, definition, { actor: context.actor, asked: input }),
     );
   }

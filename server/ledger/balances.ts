@@ -12,6 +12,8 @@ export interface Key {
 /** A balance as it stands under its lock. */
 export interface Balance extends Key {
   readonly skuNo: string;
+  /** Set for a warehouse's own stock. */
+  readonly warehouseId: number | null;
   readonly onHand: number;
   readonly locked: number;
   readonly guarded: boolean;
@@ -48,6 +50,7 @@ export async function lockBalances(
       {
         ...keyOfRow(row),
         skuNo: row.sku_no,
+        warehouseId: row.warehouse_id,
         onHand: row.on_hand,
         locked: row.locked,
         guarded: row.guarded,
@@ -60,6 +63,7 @@ export async function lockBalances(
 
 interface Locked {
   location_id: number;
+  warehouse_id: number | null;
   sku_id: number;
   imperfect_type: number;
   on_hand: number;
@@ -85,7 +89,7 @@ function askedFor(keys: readonly Key[]): Asked {
 /** Locks and reads all of them in the order of the house, or none when one of them is not there. */
 async function lockAll(tx: Tx, { asked, count }: { asked: Asked; count: number | undefined }): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
-    select b.location_id, b.sku_id, b.imperfect_type, b.on_hand, b.locked, b.guarded, b.counted_at, b.counted_by_id, s.sku_no,
+    select b.location_id, b.warehouse_id, b.sku_id, b.imperfect_type, b.on_hand, b.locked, b.guarded, b.counted_at, b.counted_by_id, s.sku_no,
       exists (
         select 1 from stock_freeze f where f.warehouse_id = b.warehouse_id and f.stocktaking_id is distinct from ${count ?? null}
           and (f.category_ids = '{}' or s.category_id = any(f.category_ids)) and (f.brand_ids = '{}' or s.brand_id = any(f.brand_ids))

@@ -68,8 +68,7 @@ export async function postStock(tx: Tx, posting: Posting): Promise<void> {
   if (unlocked.length > 0)
     for (const [key, balance] of await lockBalances(tx, { keys: unlocked })) balances.set(key, balance);
   refuseShort(legs, balances, released);
-  if (legs.length > 0) await writeLegs(tx, posting, legs);
-  if (posting.count) await markCounted(tx, posting.count);
+  await write(tx, posting, { legs, balances });
 }
 
 /** Lets go of every open lock of a document and returns what was let go, by key. Balances must be locked already. */
@@ -119,42 +118,96 @@ function refuseShort(
   }
 }
 
-async function writeLegs(tx: Tx, posting: Posting, legs: readonly Leg[]): Promise<void> {
-  const at = legs.map((leg) => leg.happenedAt ?? posting.happenedAt);
+/** A leg with its balance before, followed in the order of the legs: the balances are locked, so nobody else moves them. */
+interface Row extends Leg {
+  readonly at: string;
+  readonly before: number;
+  readonly warehouseId: number | null;
+}
+
+/** What becomes of one balance. */
+interface Change extends Key {
+  onHand: number;
+  lastIn: string | null;
+  lastOut: string | null;
+  countedAt: string | null;
+}
+
+interface Writing {
+  readonly legs: readonly Leg[];
+  readonly balances: ReadonlyMap<string, Balance>;
+}
+
+/** Writes the ledger rows and the balances they lead to, counted keys marked, in one statement. */
+async function write(tx: Tx, posting: Posting, { legs, balances }: Writing): Promise<void> {
+  const changes = new Map<string, Change>();
+  const changeOf = (key: Key): Change => {
+    const name = keyOf(key);
+    const found = changes.get(name) ?? {
+      location: key.location,
+      skuId: key.skuId,
+      imperfectType: key.imperfectType,
+      onHand: balanceOf(balances, key).onHand,
+      lastIn: null,
+      lastOut: null,
+      countedAt: null,
+    };
+    changes.set(name, found);
+    return found;
+  };
+  const rows = legs.map((leg): Row => {
+    const at = leg.happenedAt ?? posting.happenedAt;
+    const change = changeOf(leg);
+    const before = change.onHand;
+    change.onHand += leg.delta;
+    if (leg.delta > 0) change.lastIn = later(change.lastIn, at);
+    else change.lastOut = later(change.lastOut, at);
+    return { ...leg, at, before, warehouseId: balanceOf(balances, leg).warehouseId };
+  });
+  for (const point of posting.count?.points ?? []) {
+    const change = changeOf(point);
+    change.countedAt = later(change.countedAt, point.countedAt);
+  }
+  await writeAll(tx, posting, { rows, changes: [...changes.values()] });
+}
+
+function balanceOf(balances: ReadonlyMap<string, Balance>, key: Key): Balance {
+  const balance = balances.get(keyOf(key));
+  if (!balance) throw new Error(`balance ${keyOf(key)} is not locked`);
+  return balance;
+}
+
+const later = (one: string | null, other: string): string =>
+  one !== null && Date.parse(one) > Date.parse(other) ? one : other;
+
+async function writeAll(
+  tx: Tx,
+  posting: Posting,
+  { rows, changes }: { rows: readonly Row[]; changes: readonly Change[] },
+): Promise<void> {
   await sql`
-    with leg as (
-      select * from unnest(
-        ${legs.map((leg) => leg.location)}::bigint[], ${legs.map((leg) => leg.skuId)}::bigint[], ${legs.map((leg) => leg.imperfectType)}::smallint[],
-        ${legs.map((leg) => leg.delta)}::bigint[], ${legs.map((leg) => leg.bizType)}::smallint[], ${at}::timestamptz[],
-        ${at.map((time) => businessDay(new Date(time)))}::date[], ${legs.map((leg) => leg.zone ?? null)}::text[], ${legs.map((leg) => leg.lineId ?? null)}::bigint[],
-        ${legs.map((leg) => leg.correctsCountOf ?? null)}::bigint[], ${legs.map((leg) => leg.unseenBy ?? null)}::bigint[]
-      ) with ordinality as l (location_id, sku_id, imperfect_type, delta, biz_type, happened_at, business_date, zone, line_id, corrects_count_of, unseen_by, place)
-    ), running as (
-      select l.*, b.warehouse_id,
-        b.on_hand + sum(l.delta) over (partition by l.location_id, l.sku_id, l.imperfect_type order by l.place) as balance_after
-      from leg l join stock_balance b using (location_id, sku_id, imperfect_type)
-    ), moved as (
-      update stock_balance b set on_hand = b.on_hand + d.delta,
-        last_in_at = greatest(b.last_in_at, d.last_in), last_out_at = greatest(b.last_out_at, d.last_out)
-      from (
-        select location_id, sku_id, imperfect_type, sum(delta)::bigint as delta,
-          max(happened_at) filter (where delta > 0) as last_in, max(happened_at) filter (where delta < 0) as last_out
-        from leg group by 1, 2, 3
-      ) d
-      where b.location_id = d.location_id and b.sku_id = d.sku_id and b.imperfect_type = d.imperfect_type
+    with moved as (
+      update stock_balance b set on_hand = c.on_hand,
+        last_in_at = greatest(b.last_in_at, c.last_in), last_out_at = greatest(b.last_out_at, c.last_out),
+        counted_at = greatest(b.counted_at, c.counted_at),
+        counted_by_id = case when c.counted_at > coalesce(b.counted_at, '-infinity') then ${posting.count?.stocktakingId ?? null}::bigint else b.counted_by_id end
+      from unnest(
+        ${changes.map((change) => change.location)}::bigint[], ${changes.map((change) => change.skuId)}::bigint[], ${changes.map((change) => change.imperfectType)}::smallint[],
+        ${changes.map((change) => change.onHand)}::bigint[], ${changes.map((change) => change.lastIn)}::timestamptz[], ${changes.map((change) => change.lastOut)}::timestamptz[],
+        ${changes.map((change) => change.countedAt)}::timestamptz[]
+      ) as c (location_id, sku_id, imperfect_type, on_hand, last_in, last_out, counted_at)
+      where b.location_id = c.location_id and b.sku_id = c.sku_id and b.imperfect_type = c.imperfect_type
     )
     insert into stock_ledger (location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_after, happened_at,
       business_date, zone, doc_type, doc_id, doc_no, line_id, corrects_count_of, unseen_by, op_id, admin_id)
-    select location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_after - delta, balance_after, happened_at,
+    select location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_before + delta, happened_at,
       business_date, zone, ${posting.source.docType}, ${posting.source.docId}, ${posting.source.docNo}, line_id, corrects_count_of, unseen_by, ${posting.opId}::uuid, ${posting.adminId}
-    from running order by place`.execute(tx);
-}
-
-async function markCounted(tx: Tx, { stocktakingId, points }: NonNullable<Posting['count']>): Promise<void> {
-  await sql`
-    update stock_balance b set counted_at = p.counted_at, counted_by_id = ${stocktakingId}
-    from unnest(${points.map((point) => point.location)}::bigint[], ${points.map((point) => point.skuId)}::bigint[],
-      ${points.map((point) => point.imperfectType)}::smallint[], ${points.map((point) => point.countedAt)}::timestamptz[]) as p (location_id, sku_id, imperfect_type, counted_at)
-    where b.location_id = p.location_id and b.sku_id = p.sku_id and b.imperfect_type = p.imperfect_type
-      and (b.counted_at is null or b.counted_at < p.counted_at)`.execute(tx);
+    from unnest(
+      ${rows.map((row) => row.location)}::bigint[], ${rows.map((row) => row.warehouseId)}::bigint[], ${rows.map((row) => row.skuId)}::bigint[],
+      ${rows.map((row) => row.imperfectType)}::smallint[], ${rows.map((row) => row.bizType)}::smallint[], ${rows.map((row) => row.delta)}::bigint[],
+      ${rows.map((row) => row.before)}::bigint[], ${rows.map((row) => row.at)}::timestamptz[],
+      ${rows.map((row) => businessDay(new Date(row.at)))}::date[], ${rows.map((row) => row.zone ?? null)}::text[], ${rows.map((row) => row.lineId ?? null)}::bigint[],
+      ${rows.map((row) => row.correctsCountOf ?? null)}::bigint[], ${rows.map((row) => row.unseenBy ?? null)}::bigint[]
+    ) with ordinality as l (location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, happened_at, business_date, zone, line_id, corrects_count_of, unseen_by, place)
+    order by place`.execute(tx);
 }

@@ -39,7 +39,9 @@ async function register(router: AppRouter, services: Services): Promise<void> {
   await worker.register({ immediate: true });
   lookForUpdates(worker);
   await serviceWorkers()?.ready;
-  whenIdle(() => void worker.messageSW({ type: 'WARM', areas: areasToWarm(services.queries) }));
+  whenIdle(() => {
+    areasToWarm(services).then((areas) => areas.length > 0 && worker.messageSW({ type: 'WARM', areas }), reportError);
+  });
 }
 
 async function take(worker: Workbox, services: Services): Promise<void> {

@@ -1,16 +1,19 @@
-import type { QueryClient } from '@tanstack/react-query';
 import type { MenuNode } from '#contract/areas/access/calls.ts';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import { readSession } from '#src/platform/session.ts';
+import { askMenu } from './menu/menu-query.ts';
 import { pathOf } from './menu/menu-tree.ts';
+import type { Services } from './services.ts';
 
 /**
  * The areas whose screens this device shall hold beyond the shell (reference pwa §1.2, tier B): on the desk those in the
- * person's menu, by the names of `build/warm.ts`; in the warehouse mode none, which has everything it needs already.
+ * person's menu, by the names of `server/front-end/warm.ts`; in the warehouse mode none, which has everything it needs already.
  */
-export function areasToWarm(queries: QueryClient, here: string = location.pathname): string[] {
-  if (here === '/hand' || here.startsWith('/hand/')) return [];
-  const menu = queries.getQueryData<MenuNode[]>(['menu', readSession()?.uid ?? 0]) ?? [];
+export async function areasToWarm(services: Services, here: string = location.pathname): Promise<string[]> {
+  const uid = readSession()?.uid;
+  if (uid === undefined || here === '/hand' || here.startsWith('/hand/')) return [];
+  await askMenu(services);
+  const menu = services.queries.getQueryData<MenuNode[]>(['menu', uid]) ?? [];
   return menu.length === 0 ? [] : ['desk', ...areasOf(menu)];
 }
 

@@ -1,5 +1,5 @@
-import type * as Schemas from '#contract/kit/schema.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type * as Schemas from '#contract/kit/schema.ts';
 import { type FormErrors, type Issue, noErrors, plainErrors, schemaErrors } from './form-errors.ts';
 import type { FormLines } from './form-lines.ts';
 import { sendable, settableFields, settableLineFields } from './form-values.ts';
@@ -21,7 +21,10 @@ export async function checkForm(definition: AnyDefinition, { mode, draft, record
   const plain = plainErrors(definition, draft.values, draft.lines);
   if (Object.keys(plain).length > 0) return plain;
   const lineFields = settableLineFields(definition);
-  const lines = draft.lines.rows.map((row) => ({ ...(row.id === undefined ? {} : { id: row.id }), ...sendable(lineFields, row.values) }));
+  const lines = draft.lines.rows.map((row) => ({
+    ...(row.id === undefined ? {} : { id: row.id }),
+    ...sendable(lineFields, row.values),
+  }));
   const { id, version } = (record ?? {}) as { id?: number; version?: number };
   const whole = {
     ...(mode === 'edit' ? { id, version } : {}),

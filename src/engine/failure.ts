@@ -15,7 +15,11 @@ export class CallFailed extends Error {
 }
 
 /** Reads through the wire: the value, or CallFailed. Quiet, because the page shows its own loading face. */
-export async function read<In, Out>(wire: Wire, call: Call<In, Out>, ask: { input: In; signal?: AbortSignal }): Promise<Out> {
+export async function read<In, Out>(
+  wire: Wire,
+  call: Call<In, Out>,
+  ask: { input: In; signal?: AbortSignal },
+): Promise<Out> {
   const sent = await wire.send(call, ask.input, { quiet: true, ...(ask.signal ? { signal: ask.signal } : {}) });
   if (!sent.ok) throw new CallFailed(sent.failure);
   return sent.value;

@@ -7,7 +7,9 @@ import { linesFrom, noLines } from './form-lines.ts';
 it('says what is missing in plain words, on lines too', () => {
   expect(plainErrors(brand, { name: '  ' }, noLines)).toEqual({ name: '品牌名称不能为空' });
   const values = { warehouse_id: 1, adjust_type: 1, reason: '盘点' };
-  expect(plainErrors(stockAdjustment, values, linesFrom([{ id: 1, sku_id: 4, qty: null }]))).toEqual({ 'lines.l0.qty': '数量不能为空' });
+  expect(plainErrors(stockAdjustment, values, linesFrom([{ id: 1, sku_id: 4, qty: null }]))).toEqual({
+    'lines.l0.qty': '数量不能为空',
+  });
 });
 
 it('puts a refusal on the input it names', () => {
@@ -17,7 +19,9 @@ it('puts a refusal on the input it names', () => {
 it('finds the line of a refusal among the lines that were sent', () => {
   const refused = { field: 'lines.1.sku_id', msg: '货品不存在' };
   expect(refusalErrors(stockAdjustment, refused, ['l4', 'l9'])).toEqual({ 'lines.l9.sku_id': '货品不存在' });
-  expect(refusalErrors(stockAdjustment, { ...refused, field: 'line_changes.put.0.qty' }, ['l4'])).toEqual({ 'lines.l4.qty': '货品不存在' });
+  expect(refusalErrors(stockAdjustment, { ...refused, field: 'line_changes.put.0.qty' }, ['l4'])).toEqual({
+    'lines.l4.qty': '货品不存在',
+  });
 });
 
 it('says on the whole form what no input of it bears', () => {
@@ -26,6 +30,12 @@ it('says on the whole form what no input of it bears', () => {
 });
 
 it('puts issues of the schema on cells', () => {
-  const issues = [{ code: 'invalid_type', path: ['lines', 0, 'qty'], message: 'x' }, { code: 'custom', path: ['lines', '0', 'to_imperfect_type'], message: '只有品级转换才填写转入品级' }];
-  expect(schemaErrors(stockAdjustment, issues, ['l7'])).toEqual({ 'lines.l7.qty': '格式不正确', 'lines.l7.to_imperfect_type': '只有品级转换才填写转入品级' });
+  const issues = [
+    { code: 'invalid_type', path: ['lines', 0, 'qty'], message: 'x' },
+    { code: 'custom', path: ['lines', '0', 'to_imperfect_type'], message: '只有品级转换才填写转入品级' },
+  ];
+  expect(schemaErrors(stockAdjustment, issues, ['l7'])).toEqual({
+    'lines.l7.qty': '格式不正确',
+    'lines.l7.to_imperfect_type': '只有品级转换才填写转入品级',
+  });
 });

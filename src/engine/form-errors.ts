@@ -47,7 +47,11 @@ export function schemaErrors(definition: AnyDefinition, issues: readonly Issue[]
 }
 
 /** A server's refusal on the input that its `field` names; on the whole form when no input of ours bears that name. */
-export function refusalErrors(definition: AnyDefinition, refusal: { field: string | null; msg: string }, keys: readonly string[]): FormErrors {
+export function refusalErrors(
+  definition: AnyDefinition,
+  refusal: { field: string | null; msg: string },
+  keys: readonly string[],
+): FormErrors {
   const path = pathOf(refusal.field?.split('.') ?? [], keys);
   return { [isShown(definition, path) ? path : '']: refusal.msg };
 }

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { addLines, changeLines, linesFrom, linesToSend, noLines, removeLines, repeatedLine } from './form-lines.ts';
 
-const line = (id: number) => ({ id, sku_id: id, sku_id__title: `S${id}`, imperfect_type: 0, to_imperfect_type: null, zone: null, qty: 1, unit_cost: null, remark: null });
+const line = (id: number) => ({
+  id,
+  sku_id: id,
+  sku_id__title: `S${id}`,
+  imperfect_type: 0,
+  to_imperfect_type: null,
+  zone: null,
+  qty: 1,
+  unit_cost: null,
+  remark: null,
+});
 const stored = linesFrom(Array.from({ length: 5000 }, (_, index) => line(index + 1)));
 
 describe('what an edit sends', () => {
@@ -14,7 +24,21 @@ describe('what an edit sends', () => {
     const edited = changeLines(stored, new Map([['l2500', { qty: 9 }]]));
     const { part } = linesToSend(stockAdjustment, edited, 'edit');
     expect(part).toEqual({
-      line_changes: { put: [{ id: 2501, sku_id: 2501, imperfect_type: 0, to_imperfect_type: null, zone: null, qty: 9, unit_cost: null, remark: null }], remove: [] },
+      line_changes: {
+        put: [
+          {
+            id: 2501,
+            sku_id: 2501,
+            imperfect_type: 0,
+            to_imperfect_type: null,
+            zone: null,
+            qty: 9,
+            unit_cost: null,
+            remark: null,
+          },
+        ],
+        remove: [],
+      },
     });
   });
 
@@ -28,7 +52,11 @@ describe('what an edit sends', () => {
 it('a new record sends every line, with the initial values of its fields', () => {
   const lines = addLines(stockAdjustment, noLines, { values: [{ sku_id: 3, qty: 2 }] });
   const { part, keys } = linesToSend(stockAdjustment, lines, 'add');
-  expect(part).toEqual({ lines: [{ sku_id: 3, imperfect_type: 0, to_imperfect_type: null, zone: null, qty: 2, unit_cost: null, remark: null }] });
+  expect(part).toEqual({
+    lines: [
+      { sku_id: 3, imperfect_type: 0, to_imperfect_type: null, zone: null, qty: 2, unit_cost: null, remark: null },
+    ],
+  });
   expect(keys).toEqual(['l0']);
 });
 

@@ -23,14 +23,27 @@ export const noLines: FormLines = { rows: [], removed: [], made: 0 };
 
 /** Lines as the server sent them: nothing changed yet. */
 export function linesFrom(records: readonly (Values & { id?: unknown })[]): FormLines {
-  const rows = records.map((record, index) => ({ key: `l${index}`, id: Number(record.id), values: record, changed: false }));
+  const rows = records.map((record, index) => ({
+    key: `l${index}`,
+    id: Number(record.id),
+    values: record,
+    changed: false,
+  }));
   return { rows, removed: [], made: rows.length };
 }
 
 /** Puts new lines at the end, or behind the line `after`. */
-export function addLines(definition: AnyDefinition, lines: FormLines, { values, after }: { values: readonly Values[]; after?: string }): FormLines {
+export function addLines(
+  definition: AnyDefinition,
+  lines: FormLines,
+  { values, after }: { values: readonly Values[]; after?: string },
+): FormLines {
   const fields = settableLineFields(definition);
-  const fresh = values.map((given, index) => ({ key: `l${lines.made + index}`, values: freshValues(fields, given), changed: true }));
+  const fresh = values.map((given, index) => ({
+    key: `l${lines.made + index}`,
+    values: freshValues(fields, given),
+    changed: true,
+  }));
   const at = after === undefined ? -1 : lines.rows.findIndex((row) => row.key === after);
   const rows = at < 0 ? [...lines.rows, ...fresh] : lines.rows.toSpliced(at + 1, 0, ...fresh);
   return { ...lines, rows, made: lines.made + fresh.length };
@@ -67,7 +80,10 @@ export interface SentLines {
 export function linesToSend(definition: AnyDefinition, lines: FormLines, mode: 'add' | 'edit'): SentLines {
   if (!definition.lines) return { part: {}, keys: [] };
   const fields = settableLineFields(definition);
-  const spell = (row: FormLine) => ({ ...(row.id === undefined ? {} : { id: row.id }), ...sendable(fields, row.values) });
+  const spell = (row: FormLine) => ({
+    ...(row.id === undefined ? {} : { id: row.id }),
+    ...sendable(fields, row.values),
+  });
   if (mode === 'add') return { part: { lines: lines.rows.map(spell) }, keys: lines.rows.map((row) => row.key) };
   if (!linesChanged(lines)) return { part: {}, keys: [] };
   const put = lines.rows.filter((row) => row.changed);
@@ -75,7 +91,10 @@ export function linesToSend(definition: AnyDefinition, lines: FormLines, mode: '
 }
 
 /** The first line that says the same as an earlier one, by what makes a line unique; undefined when none does. */
-export function repeatedLine(definition: AnyDefinition, lines: FormLines): { key: string; field: string; first: number } | undefined {
+export function repeatedLine(
+  definition: AnyDefinition,
+  lines: FormLines,
+): { key: string; field: string; first: number } | undefined {
   const { unique, fields = {} } = definition.lines ?? {};
   if (!unique?.[0]) return undefined;
   const seen = new Map<string, number>();

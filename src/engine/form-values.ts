@@ -15,7 +15,10 @@ export function settableLineFields(definition: AnyDefinition): Fields {
 
 /** What a new record starts with: the initial values of its fields, then what the page gives. */
 export function freshValues(fields: Fields, given: Values = {}): Values {
-  return { ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null])), ...given };
+  return {
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial ?? null])),
+    ...given,
+  };
 }
 
 /** What a save sends of some values: settable fields alone, nothing instead of empty text. */
@@ -26,7 +29,9 @@ export function sendable(fields: Fields, values: Values): Record<string, unknown
 /** What an edit sends: the fields that differ from what is stored, as the server reads an edit. */
 export function changedValues(fields: Fields, before: Values, after: Values): Record<string, unknown> {
   const old = sendable(fields, before);
-  const changed = Object.entries(sendable(fields, after)).filter(([name, value]) => JSON.stringify(old[name]) !== JSON.stringify(value));
+  const changed = Object.entries(sendable(fields, after)).filter(
+    ([name, value]) => JSON.stringify(old[name]) !== JSON.stringify(value),
+  );
   return Object.fromEntries(changed);
 }
 

@@ -15,10 +15,21 @@ it('writes nothing for a list nobody asked anything', () => {
 
 it('reads back what it wrote, whatever people type', () => {
   const filters = fc.record(
-    { brand_id: fc.array(fc.integer({ min: 1 }), { minLength: 1 }), season_name: fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), status: fc.constantFrom(0, 1, 2), online_time_from: fc.string({ minLength: 1 }) },
+    {
+      brand_id: fc.array(fc.integer({ min: 1 }), { minLength: 1 }),
+      season_name: fc.array(fc.string({ minLength: 1 }), { minLength: 1 }),
+      status: fc.constantFrom(0, 1, 2),
+      online_time_from: fc.string({ minLength: 1 }),
+    },
     { requiredKeys: [] },
   );
-  const states = fc.record({ filters, keyword: fc.string(), sort: fc.constantFrom(undefined, '-id', 'name'), page: fc.integer({ min: 1, max: 9999 }), pageSize: fc.constantFrom(20, 50, 500) });
+  const states = fc.record({
+    filters,
+    keyword: fc.string(),
+    sort: fc.constantFrom(undefined, '-id', 'name'),
+    page: fc.integer({ min: 1, max: 9999 }),
+    pageSize: fc.constantFrom(20, 50, 500),
+  });
   fc.assert(
     fc.property(states, (state) => {
       const text = writeAddress(spu, new URLSearchParams(), state).toString();

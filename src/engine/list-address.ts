@@ -43,7 +43,8 @@ export function readAddress(definition: AnyDefinition, params: URLSearchParams):
 export function writeAddress(definition: AnyDefinition, params: URLSearchParams, state: ListState): URLSearchParams {
   const written = new URLSearchParams(params);
   const put = (name: string, text: string | undefined) => (text ? written.set(name, text) : written.delete(name));
-  for (const name of filterNames(definition)) put(name, isBlank(state.filters[name]) ? undefined : encode(state.filters[name]));
+  for (const name of filterNames(definition))
+    put(name, isBlank(state.filters[name]) ? undefined : encode(state.filters[name]));
   put('keyword', state.keyword);
   put('sort', state.sort);
   put('page', state.page === 1 ? undefined : String(state.page));

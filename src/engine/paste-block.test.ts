@@ -11,12 +11,20 @@ it('is no block: one word, with or without the line break that a scanner or a sh
 });
 
 it('reads rows and columns of a sheet', () => {
-  expect(readBlock('S1\t2\r\nS2\t3\r\n\r\n')).toEqual([['S1', '2'], ['S2', '3']]);
+  expect(readBlock('S1\t2\r\nS2\t3\r\n\r\n')).toEqual([
+    ['S1', '2'],
+    ['S2', '3'],
+  ]);
 });
 
 it('takes two columns as goods and quantity, whatever stands between them', () => {
   expect(blockColumns(fields, { start: 'sku_id', width: 2 })).toEqual(['sku_id', 'qty']);
-  expect(blockColumns(fields, { start: 'sku_id', width: 4 })).toEqual(['sku_id', 'imperfect_type', 'to_imperfect_type', 'zone']);
+  expect(blockColumns(fields, { start: 'sku_id', width: 4 })).toEqual([
+    'sku_id',
+    'imperfect_type',
+    'to_imperfect_type',
+    'zone',
+  ]);
   expect(blockColumns(fields, { start: 'zone', width: 2 })).toEqual(['zone', 'qty']);
 });
 

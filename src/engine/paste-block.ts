@@ -5,7 +5,10 @@ import type { Values } from './row.ts';
 
 /** Cells of a block copied from a sheet: rows by line breaks, columns by tabs; empty rows at the end are none. */
 export function readBlock(text: string): string[][] {
-  const rows = text.replace(/\r\n?/g, '\n').split('\n').map((row) => row.split('\t').map((cell) => cell.trim()));
+  const rows = text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map((row) => row.split('\t').map((cell) => cell.trim()));
   while (rows.length > 0 && rows.at(-1)?.every((cell) => cell === '')) rows.pop();
   return rows;
 }
@@ -28,13 +31,21 @@ export function blockColumns(fields: Fields, { start, width }: { start: string; 
 }
 
 /** The texts of a block that name records, by the field they stand under. */
-export function blockTexts(fields: Fields, block: readonly string[][], columns: readonly string[]): Map<string, string[]> {
+export function blockTexts(
+  fields: Fields,
+  block: readonly string[][],
+  columns: readonly string[],
+): Map<string, string[]> {
   const referring = columns.flatMap((name, at) => (fields[name]?.target ? [{ name, at }] : []));
   return new Map(referring.map(({ name, at }) => [name, block.map((row) => row[at] ?? '')]));
 }
 
 /** A block as values of lines. What a kind cannot read stays as typed, and the schema says so on its cell. */
-export function blockValues(fields: Fields, block: readonly string[][], { columns, found }: { columns: readonly string[]; found: ReadonlyMap<string, ReadonlyMap<string, Option>> }): { values: Values[]; unknown: string[] } {
+export function blockValues(
+  fields: Fields,
+  block: readonly string[][],
+  { columns, found }: { columns: readonly string[]; found: ReadonlyMap<string, ReadonlyMap<string, Option>> },
+): { values: Values[]; unknown: string[] } {
   const unknown = new Set<string>();
   const values = block.map((row) => {
     const line: Record<string, unknown> = {};
@@ -48,7 +59,11 @@ export function blockValues(fields: Fields, block: readonly string[][], { column
       }
       const option = found.get(name)?.get(text);
       if (!option) unknown.add(text);
-      Object.assign(line, { [name]: option?.id ?? null, [titleKey(name)]: option?.title ?? null, [`${name}__hint`]: option?.hint ?? null });
+      Object.assign(line, {
+        [name]: option?.id ?? null,
+        [titleKey(name)]: option?.title ?? null,
+        [`${name}__hint`]: option?.hint ?? null,
+      });
     }
     return line;
   });

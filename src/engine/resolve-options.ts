@@ -11,37 +11,24 @@ interface Resolving {
 }
 
 /**
- * Finds the records that pasted texts name: by title or hint, upper and lower case alike, or as the only one that the
- * server finds (a SKU by any of its barcodes). What is not in the answer is unknown. Throws CallFailed when the wire
- * fails. Asks once for every distinct text, a few at a time: the options call takes one keyword.
+ * Finds the records that pasted texts name, by title or hint (a SKU by any of its barcodes). What is not in the answer
+ * is unknown. Throws CallFailed when the wire fails. A thousand texts to a question, so that progress can be told.
  */
-export async function resolveOptions(wire: Wire, definition: AnyDefinition, resolving: Resolving): Promise<Map<string, Option>> {
+export async function resolveOptions(
+  wire: Wire,
+  definition: AnyDefinition,
+  resolving: Resolving,
+): Promise<Map<string, Option>> {
   const texts = [...new Set(resolving.texts.map((text) => text.trim()).filter((text) => text !== ''))];
   const found = new Map<string, Option>();
   const call = callsOf(definition).options;
-  let next = 0;
-  let done = 0;
-  async function worker(): Promise<void> {
-    for (let text = texts[next++]; text !== undefined; text = texts[next++]) {
-      const input = { keyword: text, page_size: 20 };
-      const { list } = await read(wire, call, { input, ...(resolving.signal ? { signal: resolving.signal } : {}) });
-      const match = list.find((option) => same(option.title, text)) ?? list.find((option) => same(option.hint, text)) ?? only(list);
-      if (match) found.set(text, match);
-      done += 1;
-      resolving.onProgress?.(done, texts.length);
-    }
+  for (let at = 0; at < texts.length; at += together) {
+    const input = { texts: texts.slice(at, at + together) };
+    const { list } = await read(wire, call, { input, ...(resolving.signal ? { signal: resolving.signal } : {}) });
+    for (const option of list) if (option.text !== undefined) found.set(option.text, option);
+    resolving.onProgress?.(Math.min(at + together, texts.length), texts.length);
   }
-  await Promise.all(Array.from({ length: Math.min(together, texts.length) }, worker));
   return found;
 }
 
-/** Questions under way at once. */
-const together = 4;
-
-function only(list: readonly Option[]): Option | undefined {
-  return list.length === 1 ? list[0] : undefined;
-}
-
-function same(one: string | null, other: string): boolean {
-  return one?.toLowerCase() === other.toLowerCase();
-}
+const together = 1000;

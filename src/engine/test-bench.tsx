@@ -63,7 +63,10 @@ interface Shown {
 }
 
 /** Renders an element in StrictMode, in a router, over the real wire. The router is handed back. */
-export function renderOn(element: ReactNode, { bench, at = '/', keys = [], around = (inner) => inner }: Shown): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
+export function renderOn(
+  element: ReactNode,
+  { bench, at = '/', keys = [], around = (inner) => inner }: Shown,
+): RenderResult & { router: ReturnType<typeof createMemoryRouter> } {
   globalThis.fetch = bench.fetch;
   setPermissionKeys(1, keys);
   openPermissionNode(1);
@@ -81,7 +84,10 @@ export function renderOn(element: ReactNode, { bench, at = '/', keys = [], aroun
 }
 
 /** Renders a hook and keeps its latest answer under `now`. */
-export function renderHookOn<T>(hook: () => T, shown: Shown): { readonly now: T; readonly router: ReturnType<typeof createMemoryRouter> } {
+export function renderHookOn<T>(
+  hook: () => T,
+  shown: Shown,
+): { readonly now: T; readonly router: ReturnType<typeof createMemoryRouter> } {
   let latest: T | undefined;
   function Probe(): null {
     latest = hook();

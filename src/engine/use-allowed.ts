@@ -12,5 +12,6 @@ export function useAllowed(access: Access | undefined): boolean {
 /** The same as a question, for places that ask it several times. */
 export function useMayUse(): (access: Access | undefined) => boolean {
   const keys = useKeys();
-  return (access) => access === 'login' || access === 'public' || (access !== undefined && (keys?.has(access) ?? false));
+  return (access) =>
+    access === 'login' || access === 'public' || (access !== undefined && (keys?.has(access) ?? false));
 }

@@ -12,7 +12,9 @@ export interface HeldBack {
  * browser ask before the page is closed or reloaded.
  */
 export function useDirtyGuard(dirty: boolean): HeldBack | null {
-  const blocker = useBlocker(({ currentLocation: from, nextLocation: to }) => dirty && from.pathname + from.search !== to.pathname + to.search);
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) => dirty && from.pathname + from.search !== to.pathname + to.search,
+  );
   useEffect(() => {
     if (!dirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -94,7 +94,17 @@ describe('an edit', () => {
     total_qty: 2,
     allowed: { transitions: [], edit: true },
     audit: [],
-    lines: [1, 2, 3].map((id) => ({ id, sku_id: id, sku_id__title: `S${id}`, imperfect_type: 0, to_imperfect_type: null, zone: null, qty: 1, unit_cost: null, remark: null })),
+    lines: [1, 2, 3].map((id) => ({
+      id,
+      sku_id: id,
+      sku_id__title: `S${id}`,
+      imperfect_type: 0,
+      to_imperfect_type: null,
+      zone: null,
+      qty: 1,
+      unit_cost: null,
+      remark: null,
+    })),
   };
 
   it('sends its version, the field and the line that changed, and nothing else', async () => {
@@ -111,7 +121,21 @@ describe('an edit', () => {
       id: 8,
       version: 3,
       reason: '清点差异',
-      line_changes: { put: [{ id: 2, sku_id: 2, imperfect_type: 0, to_imperfect_type: null, zone: null, qty: 5, unit_cost: null, remark: null }], remove: [] },
+      line_changes: {
+        put: [
+          {
+            id: 2,
+            sku_id: 2,
+            imperfect_type: 0,
+            to_imperfect_type: null,
+            zone: null,
+            qty: 5,
+            unit_cost: null,
+            remark: null,
+          },
+        ],
+        remove: [],
+      },
     });
   });
 

@@ -4,10 +4,19 @@ import { callsOf, type Detailed, type Saved, type SaveRequest } from '#contract/
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import type { Failure } from '#src/wire/sent.ts';
-import { failureOf, read, wordsOf, worthRetry } from './failure.ts';
 import { checkForm } from './check-form.ts';
+import { failureOf, read, wordsOf, worthRetry } from './failure.ts';
 import { type FormErrors, noErrors, refusalErrors } from './form-errors.ts';
-import { addLines, changeLines, type FormLines, linesChanged, linesFrom, linesToSend, noLines, removeLines } from './form-lines.ts';
+import {
+  addLines,
+  changeLines,
+  type FormLines,
+  linesChanged,
+  linesFrom,
+  linesToSend,
+  noLines,
+  removeLines,
+} from './form-lines.ts';
 import { changedValues, freshValues, sameValues, sendable, settableFields } from './form-values.ts';
 import { keysOf } from './query-keys.ts';
 import type { Values } from './row.ts';
@@ -64,7 +73,10 @@ export function useForm<D extends AnyDefinition>(definition: D, options: FormOpt
   const mode = id === undefined ? 'add' : 'edit';
   const fields = useMemo(() => settableFields(definition), [definition]);
   const source = useRecord(definition, id);
-  const start = useMemo(() => startOf(definition, { fields, given, record: source.data }), [definition, fields, given, source.data]);
+  const start = useMemo(
+    () => startOf(definition, { fields, given, record: source.data }),
+    [definition, fields, given, source.data],
+  );
   const [draft, setDraft] = useState<Draft | null>(null);
   const [errors, setErrors] = useState<FormErrors>(noErrors);
   const [sent, setSent] = useState<readonly string[]>([]);
@@ -73,10 +85,13 @@ export function useForm<D extends AnyDefinition>(definition: D, options: FormOpt
   const command = useCommand<Saved>(definition);
 
   const now = draft ?? start;
-  const edit = useCallback((change: (before: Draft) => Draft, cleared?: string) => {
-    setDraft((before) => change(before ?? start));
-    setErrors((before) => without(before, cleared));
-  }, [start]);
+  const edit = useCallback(
+    (change: (before: Draft) => Draft, cleared?: string) => {
+      setDraft((before) => change(before ?? start));
+      setErrors((before) => without(before, cleared));
+    },
+    [start],
+  );
 
   const finish = (outcome: Awaited<ReturnType<typeof command.run>>, keys: readonly string[]): Saved | undefined => {
     if (outcome.ok) {
@@ -85,7 +100,8 @@ export function useForm<D extends AnyDefinition>(definition: D, options: FormOpt
       return outcome.value;
     }
     const { failure } = outcome;
-    if (failure.kind === 'refused') setErrors(refusalErrors(definition, { field: failure.field, msg: wordsOf(failure) }, keys));
+    if (failure.kind === 'refused')
+      setErrors(refusalErrors(definition, { field: failure.field, msg: wordsOf(failure) }, keys));
     else if (failure.kind === 'forbidden') setErrors({ '': wordsOf(failure) });
     return undefined;
   };
@@ -97,7 +113,9 @@ export function useForm<D extends AnyDefinition>(definition: D, options: FormOpt
     if (Object.keys(found).length > 0) return undefined;
     const lines = linesToSend(definition, now.lines, mode);
     const known = source.data as { id: number; version: number } | undefined;
-    const values = known ? { id: known.id, version: known.version, ...changedValues(fields, start.values, now.values) } : sendable(fields, now.values);
+    const values = known
+      ? { id: known.id, version: known.version, ...changedValues(fields, start.values, now.values) }
+      : sendable(fields, now.values);
     setSent(lines.keys);
     return finish(await command.run(call, { ...values, ...lines.part } as SaveRequest<D>), lines.keys);
   }
@@ -107,14 +125,31 @@ export function useForm<D extends AnyDefinition>(definition: D, options: FormOpt
     mode,
     fields,
     values: now.values,
-    set: useCallback((name, value, shown) => edit((before) => ({ ...before, values: { ...before.values, [name]: value, ...shown } }), name), [edit]),
+    set: useCallback(
+      (name, value, shown) =>
+        edit((before) => ({ ...before, values: { ...before.values, [name]: value, ...shown } }), name),
+      [edit],
+    ),
     lines: now.lines,
     addLines: useCallback(
-      (values, after) => edit((before) => ({ ...before, lines: addLines(definition, before.lines, { values, ...(after === undefined ? {} : { after }) }) }), 'lines'),
+      (values, after) =>
+        edit(
+          (before) => ({
+            ...before,
+            lines: addLines(definition, before.lines, { values, ...(after === undefined ? {} : { after }) }),
+          }),
+          'lines',
+        ),
       [edit, definition],
     ),
-    changeLines: useCallback((changes) => edit((before) => ({ ...before, lines: changeLines(before.lines, changes) }), 'lines'), [edit]),
-    removeLines: useCallback((keys) => edit((before) => ({ ...before, lines: removeLines(before.lines, keys) }), 'lines'), [edit]),
+    changeLines: useCallback(
+      (changes) => edit((before) => ({ ...before, lines: changeLines(before.lines, changes) }), 'lines'),
+      [edit],
+    ),
+    removeLines: useCallback(
+      (keys) => edit((before) => ({ ...before, lines: removeLines(before.lines, keys) }), 'lines'),
+      [edit],
+    ),
     errors,
     dirty: draft !== null && (!sameValues(fields, draft.values, start.values) || linesChanged(draft.lines)),
     record: source.data,
@@ -147,7 +182,10 @@ function useRecord<D extends AnyDefinition>(definition: D, id: number | undefine
   });
 }
 
-function startOf<D>(definition: AnyDefinition, from: { fields: Fields; given: Values | undefined; record: Detailed<D> | undefined }): Draft {
+function startOf<D>(
+  definition: AnyDefinition,
+  from: { fields: Fields; given: Values | undefined; record: Detailed<D> | undefined },
+): Draft {
   const record = from.record as (Values & { version: number; lines?: Values[] }) | undefined;
   if (!record) return { from: 0, values: freshValues(from.fields, from.given), lines: noLines };
   return { from: record.version, values: record, lines: definition.lines ? linesFrom(record.lines ?? []) : noLines };
@@ -156,5 +194,9 @@ function startOf<D>(definition: AnyDefinition, from: { fields: Fields; given: Va
 // Touching an input takes its own words away; touching a line takes all words of lines away.
 function without(errors: FormErrors, cleared: string | undefined): FormErrors {
   if (cleared === undefined || Object.keys(errors).length === 0) return errors;
-  return Object.fromEntries(Object.entries(errors).filter(([path]) => path !== '' && path !== cleared && !(cleared === 'lines' && path.startsWith('lines'))));
+  return Object.fromEntries(
+    Object.entries(errors).filter(
+      ([path]) => path !== '' && path !== cleared && !(cleared === 'lines' && path.startsWith('lines')),
+    ),
+  );
 }

@@ -10,7 +10,10 @@ const page = (total: number, capped = false) => ({ result: { list: [{ id: 1, nam
 it('asks what its address says', async () => {
   const bench = createBench();
   bench.on('/v1/brand/list', page(1));
-  const list = renderHookOn(() => useList(brand), { bench, at: '/shops/addBrands?status=%5B1%5D&keyword=安&sort=-updated_at&page=3' });
+  const list = renderHookOn(() => useList(brand), {
+    bench,
+    at: '/shops/addBrands?status=%5B1%5D&keyword=安&sort=-updated_at&page=3',
+  });
   await until(() => expect(list.now.rows).toHaveLength(1));
   expect(bench.asked[0]?.input).toEqual({ status: [1], keyword: '安', sort: '-updated_at', page: 3, page_size: 20 });
 });
@@ -50,7 +53,9 @@ it('drops the picks when something else is asked', async () => {
 
 it('goes back to the last page that holds rows', async () => {
   const bench = createBench();
-  bench.on('/v1/brand/list', (input) => (input.page === 1 ? page(1) : { result: { list: [], total: 1, capped: false } }));
+  bench.on('/v1/brand/list', (input) =>
+    input.page === 1 ? page(1) : { result: { list: [], total: 1, capped: false } },
+  );
   const list = renderHookOn(() => useList(brand), { bench, at: '/shops/addBrands?page=4' });
   await until(() => expect(list.now.state.page).toBe(1));
   await until(() => expect(list.now.rows).toHaveLength(1));

@@ -22,6 +22,8 @@ export interface ListOptions {
 export interface ListView<R> {
   readonly definition: AnyDefinition;
   readonly state: ListState;
+  /** Filters, keyword and order as the server is asked, without the page. */
+  readonly asked: Values;
   change(wanted: Partial<ListState>): void;
   readonly rows: readonly R[];
   readonly total: number;
@@ -48,7 +50,12 @@ export function useList<D extends AnyDefinition>(definition: D, options: ListOpt
   const [exactFor, setExactFor] = useState<string | null>(null);
   const selection = useSelection(about);
   const call = callsOf(definition).list;
-  const input = { ...filters, page: state.page, page_size: state.pageSize, ...(state.sort ? { sort: state.sort } : {}) };
+  const input = {
+    ...filters,
+    page: state.page,
+    page_size: state.pageSize,
+    ...(state.sort ? { sort: state.sort } : {}),
+  };
 
   const list = useQuery({
     queryKey: keysOf(definition).list(input),
@@ -75,6 +82,7 @@ export function useList<D extends AnyDefinition>(definition: D, options: ListOpt
   return {
     definition,
     state,
+    asked: { ...filters, ...(state.sort ? { sort: state.sort } : {}) },
     change,
     rows: list.data?.list ?? [],
     total,

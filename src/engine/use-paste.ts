@@ -54,7 +54,9 @@ export function usePaste(form: FormView): Paste {
 
   function put(values: readonly Values[], from: number): void {
     const { rows } = form.lines;
-    const changes = new Map(values.flatMap((value, index) => (rows[from + index] ? [[rows[from + index]?.key ?? '', value] as const] : [])));
+    const changes = new Map(
+      values.flatMap((value, index) => (rows[from + index] ? [[rows[from + index]?.key ?? '', value] as const] : [])),
+    );
     if (changes.size > 0) form.changeLines(changes);
     const fresh = values.slice(Math.max(0, rows.length - from));
     if (fresh.length > 0) form.addLines(fresh);

@@ -9,7 +9,8 @@ import { type Command, useCommand } from './use-command.ts';
 export type SwitchCalls = Readonly<Record<number, Call<{ ids: number[] }, { count: number }>>>;
 
 /** Putting master records on and off (domain.md §4.27 "Switches"). */
-export interface Switch extends Pick<Command<{ count: number }>, 'retry' | 'giveUp' | 'running' | 'unknown' | 'failure'> {
+export interface Switch
+  extends Pick<Command<{ count: number }>, 'retry' | 'giveUp' | 'running' | 'unknown' | 'failure'> {
   /** Statuses that this person may give. */
   readonly statuses: readonly number[];
   /** Gives records a status; resolves to what became of it. */

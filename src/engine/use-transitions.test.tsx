@@ -13,12 +13,18 @@ const named = (view: TransitionsView, allowed: string[], name: string) => {
 };
 
 it('offers what the server allows and nothing it works out itself', () => {
-  const steps = renderHookOn(() => useTransitions(stockAdjustment), { bench: createBench(), keys: ['Inventory:adjustAudit'] });
+  const steps = renderHookOn(() => useTransitions(stockAdjustment), {
+    bench: createBench(),
+    keys: ['Inventory:adjustAudit'],
+  });
   expect(steps.now.offers({ allowed: { transitions: ['cancel'] } }).map((offer) => offer.name)).toEqual(['cancel']);
 });
 
 it('offers several at once only what allows it, to who holds the key, while every state is right', () => {
-  const steps = renderHookOn(() => useTransitions(stockAdjustment), { bench: createBench(), keys: ['Inventory:adjustAudit', 'Inventory:adjustCancel'] });
+  const steps = renderHookOn(() => useTransitions(stockAdjustment), {
+    bench: createBench(),
+    keys: ['Inventory:adjustAudit', 'Inventory:adjustCancel'],
+  });
   expect(steps.now.batchOffers([waiting, { ...waiting, id: 9 }]).map((offer) => offer.name)).toEqual(['audit']);
   expect(steps.now.batchOffers([waiting, { ...waiting, status: 2 }])).toEqual([]);
 });
@@ -40,7 +46,9 @@ it('sends the verdict with the version that was seen', async () => {
   const bench = createBench();
   bench.on('/v1/Inventory/adjustAudit', { result: { id: 8, version: 4, no: 'TZ1' } });
   const done: string[] = [];
-  const steps = renderHookOn(() => useTransitions(stockAdjustment, { onDone: (offer) => done.push(offer.name) }), { bench });
+  const steps = renderHookOn(() => useTransitions(stockAdjustment, { onDone: (offer) => done.push(offer.name) }), {
+    bench,
+  });
   act(() => steps.now.begin(named(steps.now, ['audit'], 'audit'), [waiting]));
   await act(() => steps.now.take(1));
   expect(bench.asked[0]?.input).toEqual({ id: 8, version: 3, result: 1, remark: null });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Saved, transitionCall, type TransitionRequest } from '#contract/kit/calls.ts';
+import { type Saved, type TransitionRequest, transitionCall } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { prose } from '#contract/kit/kinds/text.ts';
@@ -90,12 +90,17 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
     offers: (record) => offersOf(definition, record.allowed.transitions),
     batchOffers: (rows) =>
       offersOf(definition, Object.keys(definition.transitions ?? {})).filter(
-        ({ transition }) => transition.batch && mayUse(transition.access) && rows.every((row) => transition.from.includes(Number(row.status))),
+        ({ transition }) =>
+          transition.batch &&
+          mayUse(transition.access) &&
+          rows.every((row) => transition.from.includes(Number(row.status))),
       ),
     begin,
     step,
     set: (field, value, shown) =>
-      setStep((before) => before && { ...before, input: { ...before.input, [field]: value, ...shown }, errors: noErrors }),
+      setStep(
+        (before) => before && { ...before, input: { ...before.input, [field]: value, ...shown }, errors: noErrors },
+      ),
     take: async (result) => {
       if (step && !command.running && !command.unknown) await send(step, result);
     },
@@ -114,7 +119,10 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
 
 /** The inputs of a step: what it asks, and a remark where it judges. */
 export function asksOf(transition: Transition): Fields {
-  return { ...transition.asks, ...(isJudging(transition) ? { remark: prose('审核意见', { most: limits.remark }) } : {}) };
+  return {
+    ...transition.asks,
+    ...(isJudging(transition) ? { remark: prose('审核意见', { most: limits.remark }) } : {}),
+  };
 }
 
 function offersOf(definition: AnyDefinition, names: readonly string[]): Offer[] {
@@ -129,7 +137,8 @@ async function check(step: Step, result: 1 | 2 | undefined): Promise<FormErrors>
   for (const [name, field] of Object.entries(step.asks)) {
     if (isMissing(field, step.input[name])) errors[name] = `${field.label}不能为空`;
   }
-  if (result === verdict.reject && isMissing({ ...remarkAsked, required: true }, step.input.remark)) errors.remark = '请填写驳回原因';
+  if (result === verdict.reject && isMissing({ ...remarkAsked, required: true }, step.input.remark))
+    errors.remark = '请填写驳回原因';
   if (Object.keys(errors).length > 0) return errors;
   const schema = await loadSchema();
   const judged = schema?.transitionSchema(step.transition).safeParse(requestOf(step, result));
@@ -145,6 +154,9 @@ const remarkAsked = prose('审核意见');
 // One record with the version a person saw; several rely on the guard of states (domain.md §1.1).
 function requestOf(step: Step, result: 1 | 2 | undefined): TransitionRequest {
   const [first] = step.records;
-  const one = step.records.length === 1 && first ? { id: first.id, version: Number(first.version) } : { ids: step.records.map((row) => row.id) };
+  const one =
+    step.records.length === 1 && first
+      ? { id: first.id, version: Number(first.version) }
+      : { ids: step.records.map((row) => row.id) };
   return { ...one, ...(result === undefined ? {} : { result }), ...sendable(step.asks, step.input) };
 }

@@ -1,6 +1,11 @@
 /** Hands a text to the person as a file (UTF-8, with the mark by which spreadsheets know it). */
 export function saveTextFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob(['\uFEFF', text], { type: 'text/tab-separated-values;charset=utf-8' }));
+  saveFile(new Blob(['\uFEFF', text], { type: 'text/tab-separated-values;charset=utf-8' }), name);
+}
+
+/** Hands a file to the person under this name. */
+export function saveFile(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -17,13 +17,14 @@ describe('what is no scan', () => {
   it('a few letters and Enter, and an Enter that comes too late', () => {
     expect(typed('123')).toEqual([]);
     const wedge = createWedge();
-    for (const [index, letter] of [...'6901234567892'].entries()) wedge.press(key(letter, index * 3));
+    for (const [index, letter] of Array.from('6901234567892').entries()) wedge.press(key(letter, index * 3));
     expect(wedge.press(enter(900))).toBeNull();
   });
 
   it('shortcuts, and what stood before them', () => {
     const wedge = createWedge();
-    for (const [index, letter] of [...'12345'].entries()) wedge.press({ ...key(letter, index * 3), ctrlKey: true });
+    for (const [index, letter] of Array.from('12345').entries())
+      wedge.press({ ...key(letter, index * 3), ctrlKey: true });
     expect(wedge.press(enter(20))).toBeNull();
   });
 
@@ -31,7 +32,7 @@ describe('what is no scan', () => {
     const wedge = createWedge();
     wedge.press(key('9', 0));
     wedge.press(key('9', 300));
-    for (const [index, letter] of [...'6901234'].entries()) wedge.press(key(letter, 900 + index * 5));
+    for (const [index, letter] of Array.from('6901234').entries()) wedge.press(key(letter, 900 + index * 5));
     expect(wedge.press(enter(940))).toBe('6901234');
   });
 });
@@ -40,7 +41,7 @@ describe('a scan', () => {
   it('is read from the places of the keys, whatever an input method makes of them', () => {
     const wedge = createWedge();
     const process = (letter: string, at: number): WedgeKey => ({ ...key(letter, at), key: 'Process' });
-    for (const [index, letter] of [...'SP01-7'].entries())
+    for (const [index, letter] of Array.from('SP01-7').entries())
       wedge.press({ ...process(letter, index * 4), shiftKey: /[A-Z]/.test(letter) });
     expect(wedge.press(enter(30))).toBe('SP01-7');
   });
@@ -48,14 +49,14 @@ describe('a scan', () => {
   it('keeps its letters’ case, caps lock or not', () => {
     expect(typed('aB1c')).toEqual(['aB1c']);
     const wedge = createWedge();
-    for (const [index, letter] of [...'abcd'].entries())
+    for (const [index, letter] of Array.from('abcd').entries())
       wedge.press({ ...key(letter, index), getModifierState: () => true });
     expect(wedge.press(enter(5))).toBe('ABCD');
   });
 
   it('survives one hiccup, and a second scan without a pause', () => {
     const wedge = createWedge();
-    for (const [index, letter] of [...'6901234567892'].entries())
+    for (const [index, letter] of Array.from('6901234567892').entries())
       wedge.press(key(letter, index * 4 + (index > 0 ? 300 : 0)));
     expect(wedge.press(enter(360))).toBe('6901234567892');
     expect(typed('6901234567892\n6901234567892\n0012')).toEqual(['6901234567892', '6901234567892', '0012']);
@@ -63,7 +64,7 @@ describe('a scan', () => {
 
   it('may end with Tab', () => {
     const wedge = createWedge();
-    for (const [index, letter] of [...'4006381'].entries()) wedge.press(key(letter, index * 4));
+    for (const [index, letter] of Array.from('4006381').entries()) wedge.press(key(letter, index * 4));
     expect(wedge.press({ ...enter(30), code: 'Tab', key: 'Tab' })).toBe('4006381');
   });
 });
@@ -77,7 +78,7 @@ describe('in a page', () => {
     document.body.append(button);
     button.focus();
     const stop = listenToWedge((code) => codes.push(code));
-    const events = [...'6901234567892'].map((letter) => press(button, { code: `Digit${letter}`, key: letter }));
+    const events = Array.from('6901234567892').map((letter) => press(button, { code: `Digit${letter}`, key: letter }));
     const suffix = press(button, { code: 'Enter', key: 'Enter' });
     expect(codes).toEqual(['6901234567892']);
     expect(suffix.defaultPrevented).toBe(true);

@@ -41,14 +41,20 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }
 
 /**
  * Measures two ways of doing the same in turns, so that whatever else the machine does meets both alike. The first round
  * only warms up. Answers the medians of the rounds, milliseconds each, and the median of the rounds' ratios.
  */
-export async function inTurns(rounds: number, one: () => Promise<number>, other: () => Promise<number>): Promise<{ one: number; other: number; ratio: number }> {
+export async function inTurns(
+  rounds: number,
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+): Promise<{ one: number; other: number; ratio: number }> {
   await one();
   await other();
   const measured: { one: number; other: number }[] = [];
@@ -58,7 +64,11 @@ export async function inTurns(rounds: number, one: () => Promise<number>, other:
     const second = await other();
     measured.push({ one: first ?? (await one()), other: second });
   }
-  return { one: median(measured.map((m) => m.one)), other: median(measured.map((m) => m.other)), ratio: median(measured.map((m) => m.one / m.other)) };
+  return {
+    one: median(measured.map((m) => m.one)),
+    other: median(measured.map((m) => m.other)),
+    ratio: median(measured.map((m) => m.one / m.other)),
+  };
 }
 
 /** `12.3 ms`. */

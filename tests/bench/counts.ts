@@ -27,12 +27,26 @@ export const counts: Bench = async ({ house, db, pool, quick }) => {
       }
     });
   };
-  const bare = (): Promise<number> => timed(async () => {
-    const device = `bare-${randomUUID()}`;
-    for (let from = 0; from < barcodes.length; from += limits.drainBatch) await insertBare(pool, { sheet, device, counter: people.counters[1].id, from, goods: barcodes.slice(from, from + limits.drainBatch) });
-  });
+  const bare = (): Promise<number> =>
+    timed(async () => {
+      const device = `bare-${randomUUID()}`;
+      for (let from = 0; from < barcodes.length; from += limits.drainBatch)
+        await insertBare(pool, {
+          sheet,
+          device,
+          counter: people.counters[1].id,
+          from,
+          goods: barcodes.slice(from, from + limits.drainBatch),
+        });
+    });
   const { one, other, ratio } = await inTurns(quick ? 5 : 15, call, bare);
-  return [{ name: `counts: ${scans} scans in batches of ${limits.drainBatch}`, ratio, figures: `${ms(one)} against ${ms(other)} bare` }];
+  return [
+    {
+      name: `counts: ${scans} scans in batches of ${limits.drainBatch}`,
+      ratio,
+      figures: `${ms(one)} against ${ms(other)} bare`,
+    },
+  ];
 };
 
 interface Inserting {
@@ -48,7 +62,10 @@ async function insertBare(pool: Pool, { sheet, device, counter, from, goods }: I
   const opId = randomUUID();
   try {
     await client.query('begin');
-    await client.query(`insert into op (op_id, admin_id, call, request_hash, answer) values ($1, $2, '/v1/stocktaking/count', $3, '{}')`, [opId, counter, opId]);
+    await client.query(
+      `insert into op (op_id, admin_id, call, request_hash, answer) values ($1, $2, '/v1/stocktaking/count', $3, '{}')`,
+      [opId, counter, opId],
+    );
     await client.query(
       `insert into stocktaking_count (op_id, stocktaking_id, device_id, counter_id, seq, kind, zone, round, barcode, sku_id, imperfect_type, qty, counted_at, outcome)
       select gen_random_uuid(), $1, $2, $3, $4 + n, 'add', 'A1', 1, barcode, sku_id, 0, 1, now(), 'accepted' from unnest($5::text[], $6::bigint[]) with ordinality as g (barcode, sku_id, n)`,

@@ -19,12 +19,34 @@ export const longDocument: Bench = async ({ house, db, quick }) => {
   const long = await draft(house, maker, { warehouse, lines: linesOf(many) });
   const short = await draft(house, maker, { warehouse, lines: linesOf(few) });
   const rounds = quick ? 5 : 15;
-  const one = await inTurns(rounds, () => long.editOne(), () => short.editOne());
-  const whole = await inTurns(Math.ceil(rounds / 3), () => long.editOne(), () => long.saveAll());
+  const one = await inTurns(
+    rounds,
+    () => long.editOne(),
+    () => short.editOne(),
+  );
+  const whole = await inTurns(
+    Math.ceil(rounds / 3),
+    () => long.editOne(),
+    () => long.saveAll(),
+  );
   return [
-    { name: `long document: bytes sent for one line of ${many.toLocaleString('en')}`, ratio: long.bytes() / short.bytes(), atMost: 1.2, figures: `${long.bytes()} bytes against ${short.bytes()} for one line of ${few}` },
-    { name: 'long document: one line against all lines', ratio: whole.ratio, atMost: 0.5, figures: `${ms(whole.one)} against ${ms(whole.other)}` },
-    { name: 'long document: one line of 5,000 against one of 5', ratio: one.ratio, figures: `${ms(one.one)} against ${ms(one.other)}` },
+    {
+      name: `long document: bytes sent for one line of ${many.toLocaleString('en')}`,
+      ratio: long.bytes() / short.bytes(),
+      atMost: 1.2,
+      figures: `${long.bytes()} bytes against ${short.bytes()} for one line of ${few}`,
+    },
+    {
+      name: 'long document: one line against all lines',
+      ratio: whole.ratio,
+      atMost: 0.5,
+      figures: `${ms(whole.one)} against ${ms(whole.other)}`,
+    },
+    {
+      name: 'long document: one line of 5,000 against one of 5',
+      ratio: one.ratio,
+      figures: `${ms(one.one)} against ${ms(one.other)}`,
+    },
   ];
 };
 
@@ -34,12 +56,24 @@ interface Draft {
   bytes(): number;
 }
 
-async function draft(house: House, maker: Actor, { warehouse, lines }: { warehouse: number; lines: { sku_id: number; qty: number }[] }): Promise<Draft> {
-  const { id, ...saved } = await house.ask(maker, adjustment.calls.add, { warehouse_id: warehouse, adjust_type: adjustType.otherIn, reason: '测量', lines: lines as never });
+async function draft(
+  house: House,
+  maker: Actor,
+  { warehouse, lines }: { warehouse: number; lines: { sku_id: number; qty: number }[] },
+): Promise<Draft> {
+  const { id, ...saved } = await house.ask(maker, adjustment.calls.add, {
+    warehouse_id: warehouse,
+    adjust_type: adjustType.otherIn,
+    reason: '测量',
+    lines: lines as never,
+  });
   let { version } = saved;
   let qty = 7;
   let sent = 0;
-  const { rows } = await sql<{ id: number; sku_id: number }>`select id, sku_id from stock_adjustment_line where stock_adjustment_id = ${id} order by id`.execute(house.db);
+  const { rows } = await sql<{
+    id: number;
+    sku_id: number;
+  }>`select id, sku_id from stock_adjustment_line where stock_adjustment_id = ${id} order by id`.execute(house.db);
   const edit = async (change: object): Promise<number> => {
     const input = { id, version, ...change };
     sent = Buffer.byteLength(JSON.stringify(input));

@@ -35,7 +35,10 @@ async function main(): Promise<number> {
   }
 }
 
-async function measure(urlOf: (database: string) => string, { quick, only }: { quick: boolean; only: string | undefined }): Promise<Finding[]> {
+async function measure(
+  urlOf: (database: string) => string,
+  { quick, only }: { quick: boolean; only: string | undefined },
+): Promise<Finding[]> {
   const maintenance = await connect({ url: urlOf('postgres'), max: 1 });
   // The planner learns about the tables when a measurement says so, not when a worker happens to pass by.
   await maintenance.pool.query('alter system set autovacuum = off');
@@ -62,7 +65,8 @@ async function measure(urlOf: (database: string) => string, { quick, only }: { q
 
 function row(finding: Finding): string {
   const { name, ratio, atMost, atLeast, figures } = finding;
-  const gate = atMost !== undefined ? `≤ ${atMost.toFixed(2)}` : atLeast !== undefined ? `≥ ${atLeast.toFixed(2)}` : '—';
+  const gate =
+    atMost !== undefined ? `≤ ${atMost.toFixed(2)}` : atLeast !== undefined ? `≥ ${atLeast.toFixed(2)}` : '—';
   const word = atMost === undefined && atLeast === undefined ? '    ' : passes(finding) ? 'ok  ' : 'MISS';
   return `${word} ${ratio.toFixed(2).padStart(7)}  ${gate.padEnd(7)} ${name.padEnd(54)} ${figures}`;
 }

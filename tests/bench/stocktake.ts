@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import type { House } from '#tests/boot/house.ts';
-import { close, sheetCalls, type SheetPeople, sheetPeople, startedSheet, Tablet } from '#tests/factories/stocktake.ts';
+import { close, type SheetPeople, sheetCalls, sheetPeople, startedSheet, Tablet } from '#tests/factories/stocktake.ts';
 import { type Bench, type Finding, median, ms, timed } from './bench.ts';
 import { filledWarehouse, someGoods } from './shop.ts';
 
@@ -33,8 +33,15 @@ export const stocktake: Bench = async ({ house, db, pool, quick, say }) => {
       wholes.push(ours.took + call);
       posts.push({ call, bare });
     }
-    say(`  stocktake of ${lines} lines ${statistics}: ${(median(wholes) / 1000).toFixed(2)} s from the plan to the books (create, download, counts, close, submit, review, audit, post)`);
-    findings.push({ name: `stocktake: post ${lines} lines, ${statistics}`, ratio: median(ratios), atMost: 3, figures: `${ms(median(posts.map((one) => one.call)))} against ${ms(median(posts.map((one) => one.bare)))} bare; whole ${(median(wholes) / 1000).toFixed(2)} s (Tryton, same machine: 44–220 s)` });
+    say(
+      `  stocktake of ${lines} lines ${statistics}: ${(median(wholes) / 1000).toFixed(2)} s from the plan to the books (create, download, counts, close, submit, review, audit, post)`,
+    );
+    findings.push({
+      name: `stocktake: post ${lines} lines, ${statistics}`,
+      ratio: median(ratios),
+      atMost: 3,
+      figures: `${ms(median(posts.map((one) => one.call)))} against ${ms(median(posts.map((one) => one.bare)))} bare; whole ${(median(wholes) / 1000).toFixed(2)} s (Tryton, same machine: 44–220 s)`,
+    });
   }
   const broken = await brokenInvariants(db);
   if (broken.length > 0) throw new Error(`the books are broken: ${JSON.stringify(broken).slice(0, 400)}`);
@@ -42,7 +49,10 @@ export const stocktake: Bench = async ({ house, db, pool, quick, say }) => {
 };
 
 /** A sheet of all goods, counted by a tablet with one piece too many or too few each, up to its audit. */
-async function audited(house: House, { people, goods }: { people: SheetPeople; goods: readonly { id: number; barcode: string }[] }): Promise<{ id: number; took: number }> {
+async function audited(
+  house: House,
+  { people, goods }: { people: SheetPeople; goods: readonly { id: number; barcode: string }[] },
+): Promise<{ id: number; took: number }> {
   const { id: warehouse } = await filledWarehouse(house, goods, { zones: ['A1'] });
   house.clock.advance(3_600_000);
   let id = 0;
@@ -51,7 +61,8 @@ async function audited(house: House, { people, goods }: { people: SheetPeople; g
     const [counter] = people.counters;
     const tablet = new Tablet(house, counter, id);
     await tablet.download('A1');
-    for (const [place, { barcode }] of goods.entries()) tablet.count(barcode, { zone: 'A1', qty: place % 2 === 0 ? 99 : 101 });
+    for (const [place, { barcode }] of goods.entries())
+      tablet.count(barcode, { zone: 'A1', qty: place % 2 === 0 ? 99 : 101 });
     while (tablet.waiting.length > 0) await sendSome(house, tablet, id);
     await tablet.finish('A1');
     house.clock.advance(60_000);
@@ -67,7 +78,8 @@ async function audited(house: House, { people, goods }: { people: SheetPeople; g
 async function sendSome(house: House, tablet: Tablet, id: number): Promise<void> {
   const rest = tablet.waiting.splice(200);
   const result = await tablet.send();
-  if (result.answers.some((answer) => answer.outcome !== 'accepted')) throw new Error(`sheet ${id} at ${house.clock.now().toISOString()}: ${JSON.stringify(result.answers[0])}`);
+  if (result.answers.some((answer) => answer.outcome !== 'accepted'))
+    throw new Error(`sheet ${id} at ${house.clock.now().toISOString()}: ${JSON.stringify(result.answers[0])}`);
   tablet.waiting.push(...rest);
 }
 
@@ -76,7 +88,10 @@ async function postBare(pool: Pool, id: number, poster: number): Promise<void> {
   const opId = randomUUID();
   try {
     await client.query('begin');
-    await client.query(`insert into op (op_id, admin_id, call, request_hash, answer) values ($1, $2, '/v1/stocktaking/post', $3, '{}')`, [opId, poster, opId]);
+    await client.query(
+      `insert into op (op_id, admin_id, call, request_hash, answer) values ($1, $2, '/v1/stocktaking/post', $3, '{}')`,
+      [opId, poster, opId],
+    );
     await client.query(
       `with leg as (
         select p.location_id, l.sku_id, l.imperfect_type, p.sign * l.diff_qty as delta, l.id as line_id, t.stocktaking_no, l.counted_at, p.here
@@ -93,9 +108,18 @@ async function postBare(pool: Pool, id: number, poster: number): Promise<void> {
       select location_id, warehouse_id, sku_id, imperfect_type, case when delta > 0 then 104 else 204 end, delta, on_hand - delta, on_hand, at, (at at time zone 'Asia/Shanghai')::date, 'stocktaking', $1, stocktaking_no, line_id, $2, $3 from moved`,
       [id, opId, poster],
     );
-    await client.query(`insert into stocktaking_point (stocktaking_id, sku_id, imperfect_type, zone, counted_at) select $1, sku_id, imperfect_type, 'A1', counted_at from stocktaking_line where stocktaking_id = $1`, [id]);
-    await client.query('update stocktaking set status = 6, posted_at = now(), version = version + 1, updated_by = $2, updated_at = now() where id = $1', [id, poster]);
-    await client.query(`insert into audit_log (doc_type, doc_id, doc_no, action, label, from_status, to_status, admin_id, at, op_id) select 'stocktaking', id, stocktaking_no, 'post', '过账', 5, 6, $2, now(), $3 from stocktaking where id = $1`, [id, poster, opId]);
+    await client.query(
+      `insert into stocktaking_point (stocktaking_id, sku_id, imperfect_type, zone, counted_at) select $1, sku_id, imperfect_type, 'A1', counted_at from stocktaking_line where stocktaking_id = $1`,
+      [id],
+    );
+    await client.query(
+      'update stocktaking set status = 6, posted_at = now(), version = version + 1, updated_by = $2, updated_at = now() where id = $1',
+      [id, poster],
+    );
+    await client.query(
+      `insert into audit_log (doc_type, doc_id, doc_no, action, label, from_status, to_status, admin_id, at, op_id) select 'stocktaking', id, stocktaking_no, 'post', '过账', 5, 6, $2, now(), $3 from stocktaking where id = $1`,
+      [id, poster, opId],
+    );
     await client.query('commit');
   } finally {
     client.release();

@@ -1,5 +1,11 @@
 // What jsdom lacks and antd asks for when it mounts (reference/ecosystem T9). Does nothing in the tests that run without a document.
 if (typeof document !== 'undefined') {
+  // What a page reports fails the test that drew it.
+  globalThis.reportError ??= (problem: unknown) => {
+    queueMicrotask(() => {
+      throw problem;
+    });
+  };
   globalThis.matchMedia ??= (query: string) =>
     Object.assign(new EventTarget(), {
       matches: false,
@@ -8,6 +14,12 @@ if (typeof document !== 'undefined') {
       addListener: nothing,
       removeListener: nothing,
     });
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true;
+  };
+  Element.prototype.setPointerCapture ??= nothing;
+  Element.prototype.releasePointerCapture ??= nothing;
+  globalThis.isSecureContext ??= true;
   globalThis.ResizeObserver ??= class implements ResizeObserver {
     observe = nothing;
     unobserve = nothing;

@@ -24,6 +24,7 @@ test.afterAll(async () => {
 test('500 scans in a dead spot arrive once each, in order', async () => {
   const { id, number } = await startedSheet();
   await tablet.signIn('whs');
+  expect(await tablet.flaws()).toEqual([]);
   const sheet = await tablet.download(number);
   expect(sheet.blind).toBe(true);
   const [zone] = sheet.zones;
@@ -51,6 +52,7 @@ test('500 scans in a dead spot arrive once each, in order', async () => {
   }
   for (const code of codes.slice(kept)) await tablet.scan(code);
   await expect(tablet.page.getByTestId('queue')).toHaveAttribute('data-unsent', '500');
+  expect(await tablet.flaws()).toEqual([]);
 
   // Coverage again: killed in the middle of the first batch, whose answer nobody reads.
   const sending = tablet.page.waitForRequest('**/v1/stocktaking/count');
@@ -58,6 +60,7 @@ test('500 scans in a dead spot arrive once each, in order', async () => {
   await sending;
   await tablet.kill('/hand/queue');
   await expect(tablet.page.getByTestId('queue')).toHaveAttribute('data-unsent', '0', { timeout: 60_000 });
+  expect(await tablet.flaws()).toEqual([]);
 
   const database = await product.database();
   try {

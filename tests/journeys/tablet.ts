@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
 import type { RunningProduct } from './running-product.ts';
@@ -89,6 +90,18 @@ export class Tablet {
     const strip = this.page.getByTestId('queue');
     await expect(strip).toHaveAttribute('data-unsent', /\d/);
     return Number(await strip.getAttribute('data-unsent'));
+  }
+
+  /** What axe finds wrong with the screen as it stands, and targets smaller than a gloved thumb (48 px). */
+  async flaws(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    const small = await this.page.evaluate(() =>
+      Array.from(document.querySelectorAll('button,a,[role="button"],input:not([tabindex="-1"])'), (target) => {
+        const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();
+        return width > 0 && (width < 48 || height < 48) ? `${target.textContent} is ${width}×${height}` : '';
+      }),
+    );
+    return [...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), ...small.filter((one) => one !== '')];
   }
 
   async #newPage(): Promise<Page> {

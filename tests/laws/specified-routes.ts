@@ -10,7 +10,12 @@ export interface SpecifiedRoute {
   readonly suggested?: string;
 }
 
-const route = (path: string, rest: Partial<SpecifiedRoute> = {}): SpecifiedRoute => ({ path, needLogin: true, keepAlive: false, ...rest });
+const route = (path: string, rest: Partial<SpecifiedRoute> = {}): SpecifiedRoute => ({
+  path,
+  needLogin: true,
+  keepAlive: false,
+  ...rest,
+});
 
 export const specifiedRoutes: readonly SpecifiedRoute[] = [
   route('/login/login', { needLogin: false }),

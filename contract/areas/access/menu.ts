@@ -1,5 +1,5 @@
 import type { AnyDefinition } from '../../kit/definition.ts';
-import { brand } from '../goods/brand.ts';
+import { brand, brandCalls } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
 import { sku } from '../goods/sku.ts';
 import { spu } from '../goods/spu.ts';
@@ -39,7 +39,7 @@ export const menu: readonly MenuGroup[] = [
     screens: [
       { route: '/shops/addShop', name: '商品列表', keys: keysOf(spu, sku) },
       { route: '/shops/categaryShop', name: '商品分类', keys: keysOf(category) },
-      { route: '/shops/addBrands', name: '品牌列表', keys: keysOf(brand) },
+      { route: '/shops/addBrands', name: '品牌列表', keys: [...keysOf(brand), brandCalls.disable.access] },
       { route: '/shops/addUnit', name: '计量单位', keys: keysOf(unit) },
     ],
   },

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { size, sizeType } from '#contract/areas/goods/size.ts';
-import { callsOf, type Option } from '#contract/kit/calls.ts';
+import { callsOf, type Option, type OptionsRequest } from '#contract/kit/calls.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { optionsSchema } from '#contract/kit/schema.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { contains } from '#server/kit/kinds/conditions.ts';
 import { whereClause } from '#server/kit/list-query.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
-import { type OptionsAsked, optionsSchema } from './options-schema.ts';
 
 /** Sizes: a picker shows the run beside the size, because every run has its own M. */
 export function serveSize(kit: Kit): void {
@@ -16,14 +16,15 @@ export function serveSize(kit: Kit): void {
   kit.registry.read(callsOf(size).options, optionsSchema, sizeOptions);
 }
 
-async function sizeOptions(context: ReadContext, asked: OptionsAsked): Promise<{ list: Option[] }> {
+async function sizeOptions(context: ReadContext, asked: OptionsRequest): Promise<{ list: Option[] }> {
   const parts = asked.ids ? [sql<boolean>`r.id = any(${asked.ids})`] : [sql<boolean>`t.status = 1`];
   if (asked.keyword) {
     const looked = ['r.name', 'r.code', 't.name'].flatMap((name) => contains(sql.ref(name), { value: asked.keyword }));
     parts.push(sql<boolean>`(${sql.join(looked, sql` or `)})`);
   }
+  if (asked.texts) parts.push(sql<boolean>`r.name = any(${asked.texts})`);
   const { rows } = await sql<Option>`
-    select r.id, r.name as title, t.name as hint from size r join size_type t on t.id = r.size_type_id${whereClause(parts)}
+    select r.id, r.name as text, r.name as title, t.name as hint from size r join size_type t on t.id = r.size_type_id${whereClause(parts)}
     order by t.name, r."order", r.id limit ${asked.page_size ?? limits.pageSizeMost}`.execute(context.db);
   return { list: rows };
 }

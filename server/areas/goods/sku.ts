@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { colorKeyCode } from '#contract/areas/goods/attribute.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
-import { callsOf, type Option } from '#contract/kit/calls.ts';
+import { callsOf, type Option, type OptionsRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { optionsSchema } from '#contract/kit/schema.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { contains } from '#server/kit/kinds/conditions.ts';
 import { whereClause } from '#server/kit/list-query.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
-import { type OptionsAsked, optionsSchema } from './options-schema.ts';
 
 /** SKUs: what they repeat of their style, their barcodes, and a picker that one can scan into (domain.md §3.2, I61). */
 export function serveSku(kit: Kit): void {
@@ -76,13 +76,15 @@ async function keepMainBarcode(context: WriteContext, id: number, values: Values
  * Finds SKUs by number, barcode or name, so that one can scan into a picker: what matches a number or any barcode
  * exactly stands first, whatever its state; otherwise only SKUs in use are offered.
  */
-async function skuOptions(context: ReadContext, asked: OptionsAsked): Promise<{ list: Option[] }> {
-  const { keyword } = asked;
+async function skuOptions(context: ReadContext, asked: OptionsRequest): Promise<{ list: Option[] }> {
+  const { keyword, texts } = asked;
   const scoped = scopeCondition(sku, context.actor, 'r');
   const parts: RawBuilder<boolean>[] = scoped ? [scoped] : [];
+  if (texts) return { list: await namedBy(context, texts, parts) };
   const exact = keyword
     ? sql`(r.sku_no = ${keyword} or r.id in (select sku_id from sku_barcode where barcode = ${keyword}))`
-    : sql`false`;
+    : // Never: a bare `false` is a constant, by which nothing can be ordered.
+      sql`r.id is null`;
   if (asked.ids) parts.push(sql<boolean>`r.id = any(${asked.ids})`);
   else parts.push(sql<boolean>`(r.status = 1 or ${exact})`);
   if (keyword) parts.push(sql<boolean>`r.id in (${found(keyword)})`);
@@ -90,6 +92,21 @@ async function skuOptions(context: ReadContext, asked: OptionsAsked): Promise<{ 
     select r.id, r.sku_no as title, r.name as hint from sku r${whereClause(parts)}
     order by ${exact} desc, r.sku_no limit ${asked.page_size ?? limits.pageSizeMost}`.execute(context.db);
   return { list: rows };
+}
+
+// A pasted column of numbers or barcodes: each text names at most one SKU, by its number before a barcode.
+async function namedBy(
+  context: ReadContext,
+  texts: readonly string[],
+  parts: RawBuilder<boolean>[],
+): Promise<Option[]> {
+  const { rows } = await sql<Option>`
+    select distinct on (m.text) m.text, r.id, r.sku_no as title, r.name as hint
+    from (
+      select k.text, s.id, 1 as place from unnest(${texts}::text[]) as k (text) join sku s on s.sku_no = k.text
+      union all select k.text, b.sku_id, 2 from unnest(${texts}::text[]) as k (text) join sku_barcode b on b.barcode = k.text
+    ) m join sku r on r.id = m.id${whereClause(parts)} order by m.text, m.place`.execute(context.db);
+  return rows;
 }
 
 // One set by two kinds of index: trigrams for what is typed, the unique key for what is scanned.

@@ -1,4 +1,4 @@
-import { type ComponentType, use } from 'react';
+import { type ComponentType, use, useState } from 'react';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import { loadPart } from './stale-chunk.ts';
 
@@ -38,8 +38,14 @@ export function screenPart(load: RouteRow['screen']): ScreenPart {
       }
     },
     Screen: function LazyScreen() {
-      const Screen = loaded ?? use(begin());
-      return <Screen />;
+      // Decided once per visit: a screen that arrives meanwhile must not be mounted a second time.
+      const [Ready] = useState(() => loaded);
+      return Ready ? <Ready /> : <Arriving screen={begin()} />;
     },
   };
+}
+
+function Arriving({ screen }: { screen: Promise<ComponentType> }) {
+  const Screen = use(screen);
+  return <Screen />;
 }

@@ -6,5 +6,9 @@ import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 /** Edits the brand that the address names. */
 export function Screen() {
   const id = useRecordId();
-  return id === undefined ? <MissingPage title="编辑品牌" /> : <FormPage key={id} definition={brand} id={id} listAt="/shops/addBrands" />;
+  return id === undefined ? (
+    <MissingPage title="编辑品牌" />
+  ) : (
+    <FormPage key={id} definition={brand} id={id} listAt="/shops/addBrands" />
+  );
 }

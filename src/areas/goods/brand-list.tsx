@@ -1,6 +1,6 @@
+import { useNavigate } from 'react-router-dom';
 import { brand, brandCalls } from '#contract/areas/goods/brand.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { useNavigate } from 'react-router-dom';
 import { ListPage } from '#src/kit/desk/list-page.tsx';
 import { useSwitchActions } from '#src/kit/desk/switch-actions.tsx';
 

@@ -1,7 +1,7 @@
 import { Button, Input, Table } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { category, categoryLevels, type CategoryNode } from '#contract/areas/goods/category.ts';
+import { type CategoryNode, category, categoryLevels } from '#contract/areas/goods/category.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { useWhole } from '#src/engine/use-whole.ts';
 import { columnsOf } from '#src/kit/desk/columns.tsx';
@@ -24,7 +24,9 @@ export function Screen() {
   const go = (query: string) => void navigate(`/shops/categaryAdd${query}`);
 
   const actionsOf = (node: CategoryNode): RowAction[] => [
-    ...(mayAdd && node.level < categoryLevels ? [{ key: 'add', label: '新增下级', run: () => go(`?parent_id=${node.id}`) }] : []),
+    ...(mayAdd && node.level < categoryLevels
+      ? [{ key: 'add', label: '新增下级', run: () => go(`?parent_id=${node.id}`) }]
+      : []),
     ...(mayEdit ? [{ key: 'edit', label: '编辑', run: () => go(`?id=${node.id}`) }] : []),
     ...switches.rowActions({ ...node }),
   ];
@@ -69,9 +71,28 @@ export function Screen() {
           locale={{ emptyText: <EmptyFace /> }}
           columns={[
             { key: 'name', title: '分类名称', dataIndex: 'name', width: 280, ellipsis: true },
-            ...columnsOf(category, ['code']).map((column) => ({ key: column.name, title: column.label, width: 180, render: (_value: unknown, node: CategoryNode) => column.render({ ...node }) })),
-            { key: 'children', title: '下级', width: 80, align: 'end', className: 'desk-figure', render: (_value, node) => node.children?.length ?? 0 },
-            { key: 'spu_count', title: '商品数', dataIndex: 'spu_count', width: 96, align: 'end', className: 'desk-figure' },
+            ...columnsOf(category, ['code']).map((column) => ({
+              key: column.name,
+              title: column.label,
+              width: 180,
+              render: (_value: unknown, node: CategoryNode) => column.render({ ...node }),
+            })),
+            {
+              key: 'children',
+              title: '下级',
+              width: 80,
+              align: 'end',
+              className: 'desk-figure',
+              render: (_value, node) => node.children?.length ?? 0,
+            },
+            {
+              key: 'spu_count',
+              title: '商品数',
+              dataIndex: 'spu_count',
+              width: 96,
+              align: 'end',
+              className: 'desk-figure',
+            },
             ...columnsOf(category, ['order', 'tax_rate_bp', 'status']).map((column) => ({
               key: column.name,
               title: column.label,
@@ -79,7 +100,12 @@ export function Screen() {
               align: column.align ?? ('start' as const),
               render: (_value: unknown, node: CategoryNode) => column.render({ ...node }),
             })),
-            { key: '操作', title: '操作', width: 190, render: (_value, node) => <RowActions actions={actionsOf(node)} /> },
+            {
+              key: '操作',
+              title: '操作',
+              width: 190,
+              render: (_value, node) => <RowActions actions={actionsOf(node)} />,
+            },
           ]}
         />
       </div>
@@ -89,5 +115,8 @@ export function Screen() {
 
 // An empty list of children would still get a handle to open it.
 function withoutEmpty(nodes: readonly CategoryNode[]): CategoryNode[] {
-  return nodes.map(({ children, ...node }) => ({ ...node, ...(children.length > 0 ? { children: withoutEmpty(children) } : {}) }) as CategoryNode);
+  return nodes.map(
+    ({ children, ...node }) =>
+      ({ ...node, ...(children.length > 0 ? { children: withoutEmpty(children) } : {}) }) as CategoryNode,
+  );
 }

@@ -7,8 +7,8 @@ import { useDetail } from '#src/engine/use-detail.ts';
 import { type ListView, useList } from '#src/engine/use-list.ts';
 import { columnsOf } from '#src/kit/desk/columns.tsx';
 import { DataTable } from '#src/kit/desk/data-table.tsx';
-import { Facts } from '#src/kit/desk/facts.tsx';
 import { FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { Facts } from '#src/kit/desk/facts.tsx';
 import { LinesTable } from '#src/kit/desk/lines-table.tsx';
 import { Pagination } from '#src/kit/desk/pagination.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
@@ -16,7 +16,10 @@ import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 /** One style: what it is, its SKUs, and the barcodes of the SKU that is opened. */
 export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
   const detail = useDetail(spu, row.id);
-  const skus = useList(sku, { inAddress: false, fixed: useMemo(() => ({ spu_id: row.id }), [row.id]) }) as unknown as ListView<Row>;
+  const skus = useList(sku, {
+    inAddress: false,
+    fixed: useMemo(() => ({ spu_id: row.id }), [row.id]),
+  }) as unknown as ListView<Row>;
   const [open, setOpen] = useState<Row | null>(null);
   return (
     <Drawer
@@ -29,7 +32,13 @@ export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
         </>
       }
     >
-      {detail.failure ? <FailureFace failure={detail.failure} onRetry={detail.reload} /> : detail.record ? <Facts definition={spu} record={detail.record as unknown as Row} /> : <LoadingFace />}
+      {detail.failure ? (
+        <FailureFace failure={detail.failure} onRetry={detail.reload} />
+      ) : detail.record ? (
+        <Facts definition={spu} record={detail.record as unknown as Row} />
+      ) : (
+        <LoadingFace />
+      )}
       <section className="desk-block">
         <h2>{`${sku.label} 共${skus.total}条`}</h2>
         {skus.failure ? (
@@ -47,7 +56,14 @@ export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
           />
         )}
         {skus.total > skus.state.pageSize && (
-          <Pagination {...skus.state} total={skus.total} capped={skus.capped} counting={skus.counting} onExact={skus.countExactly} onChange={(page, pageSize) => skus.change({ page, pageSize })} />
+          <Pagination
+            {...skus.state}
+            total={skus.total}
+            capped={skus.capped}
+            counting={skus.counting}
+            onExact={skus.countExactly}
+            onChange={(page, pageSize) => skus.change({ page, pageSize })}
+          />
         )}
       </section>
       {open && <Barcodes key={open.id} row={open} />}
@@ -61,7 +77,13 @@ function Barcodes({ row }: { row: Row }) {
   return (
     <section className="desk-block">
       <h2>{`${String(row.sku_no)} 条码`}</h2>
-      {failure ? <FailureFace failure={failure} onRetry={reload} /> : lines ? <LinesTable definition={sku} lines={lines} height={180} /> : <LoadingFace />}
+      {failure ? (
+        <FailureFace failure={failure} onRetry={reload} />
+      ) : lines ? (
+        <LinesTable definition={sku} lines={lines} height={180} />
+      ) : (
+        <LoadingFace />
+      )}
     </section>
   );
 }

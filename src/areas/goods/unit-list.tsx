@@ -18,7 +18,10 @@ export function Screen() {
       definition={unit}
       title="计量单位"
       {...(mayEdit ? { onOpen: (row) => setOpen({ id: row.id }) } : {})}
-      rowActions={(row) => [...(mayEdit ? [{ key: 'edit', label: '编辑', run: () => setOpen({ id: row.id }) }] : []), ...switches.rowActions(row)]}
+      rowActions={(row) => [
+        ...(mayEdit ? [{ key: 'edit', label: '编辑', run: () => setOpen({ id: row.id }) }] : []),
+        ...switches.rowActions(row),
+      ]}
       batchActions={(list) => switches.batchActions(list.selection)}
       slots={{
         above: switches.notice,

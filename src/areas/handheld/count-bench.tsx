@@ -61,7 +61,7 @@ export function CountBench({
   const newest = entries.find(canTakeBack);
   const asked = sheet.recount.length > 0 ? askedFor(open, view, at) : [];
   const done = asked.filter((one) => one.qty !== null).length;
-  const mark = [sheet.stocktaking_no, sheet.round > 1 ? `第 ${sheet.round} 轮复盘` : '初盘', sheet.blind && '盲盘']
+  const mark = [sheet.round > 1 ? `第 ${sheet.round} 轮复盘` : '初盘', sheet.blind && '盲盘', sheet.stocktaking_no]
     .filter(Boolean)
     .join(' · ');
 

@@ -36,6 +36,8 @@ export interface CounterParts {
   view(): CountView | null;
   /** Told of every result, in order, after the commit and not before (design §6). */
   tell(result: Result): void;
+  /** Takes faults of ours. */
+  report(problem: unknown): void;
 }
 
 /**
@@ -70,15 +72,18 @@ export function createCounter(parts: CounterParts): { act(act: Act): Promise<Res
       const word = result.goods === null ? 'unknown' : act.kind === 'total' ? 'total' : before ? 'more' : 'first';
       return { ...result, word, opId: row.op_id };
     } catch (problem) {
-      if (!isNotSaved(problem)) throw problem;
-      return { ...result, word: 'not_saved', why: problem.reason };
+      if (isNotSaved(problem)) return { ...result, word: 'not_saved', why: problem.reason };
+      // A fault of ours; nothing was stored all the same, and that must be said.
+      parts.report(problem);
+      return { ...result, word: 'not_saved', why: 'broken' };
     }
   }
 
   return {
     act(act) {
       const done = turn.then(() => one(act));
-      turn = done.then(parts.tell, reportError);
+      // A screen that fails to show one result must not keep the next scan from the disk.
+      turn = done.then(parts.tell).catch(parts.report);
       return done;
     },
   };

@@ -1,9 +1,19 @@
 import { Button } from 'antd-mobile';
 import { useCallback, useState } from 'react';
+import { limits } from '#contract/kit/limits.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { Card, CardRow } from '#src/kit/hand/card.tsx';
+import { Sheet } from '#src/kit/hand/sheet.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
-import { askToPersist, deviceName, isSecure, storageSafety, type StorageSafety } from '#src/platform/device.ts';
+import {
+  askToPersist,
+  deviceName,
+  displayMode,
+  isSecure,
+  nameDevice,
+  storageSafety,
+  type StorageSafety,
+} from '#src/platform/device.ts';
 import { serviceWorkers } from '#src/platform/service-worker.ts';
 import { useAsked } from './use-live.ts';
 import styles from './handheld.module.css';
@@ -15,11 +25,18 @@ export function DeviceCard() {
   const found = useAsked(storageSafety);
   const ready = useAsked(offlineReady);
   const [asked, setAsked] = useState<StorageSafety | null>(null);
+  const [naming, setNaming] = useState(false);
+  const [name, setName] = useState(deviceName);
   const safety = asked ?? found;
   const skew = Math.round(local.skew() / 60_000);
   return (
     <Card title="本机">
-      <CardRow title={deviceName()} text={id ? `设备码 ${codeOf(id)}` : null} />
+      <CardRow
+        title={name}
+        text={id ? `设备码 ${codeOf(id)}` : null}
+        onOpen={() => setNaming(true)}
+        label={`${name}，改名`}
+      />
       {!isSecure() && (
         <CardRow
           title="没有 HTTPS"
@@ -29,6 +46,7 @@ export function DeviceCard() {
       )}
       <CardRow
         title="离线打开"
+        text={displayMode() === 'app' ? '已安装为应用' : '在浏览器中打开，可安装到主屏幕'}
         mark={<StatusTag tone={ready ? 'done' : 'waiting'}>{ready ? '已就绪' : '准备中'}</StatusTag>}
       />
       <CardRow
@@ -56,7 +74,35 @@ export function DeviceCard() {
           mark={<StatusTag tone="waiting">时钟</StatusTag>}
         />
       )}
+      {naming && (
+        <NameSheet
+          name={name}
+          onClose={() => setNaming(false)}
+          onDone={(given) => {
+            nameDevice(given);
+            setName(deviceName());
+            setNaming(false);
+          }}
+        />
+      )}
     </Card>
+  );
+}
+
+/** Gives the device the name under which the office sees it, as it is written on its back. */
+function NameSheet({ name, onDone, onClose }: { name: string; onDone(name: string): void; onClose(): void }) {
+  const [given, setGiven] = useState(name);
+  return (
+    <Sheet title="设备名称" open onClose={onClose}>
+      <p className={styles.soft}>办公室看到的就是这个名称，例如「平板 3」。留空恢复默认。</p>
+      <label className={styles.field} data-active>
+        <span>名称</span>
+        <input value={given} maxLength={limits.name} onChange={(event) => setGiven(event.target.value)} />
+      </label>
+      <Button block color="primary" size="large" className={styles.tall ?? ''} onClick={() => onDone(given)}>
+        保存
+      </Button>
+    </Sheet>
   );
 }
 
@@ -75,5 +121,5 @@ async function offlineReady(): Promise<boolean> {
 }
 
 function usage(safety: StorageSafety | null): string | null {
-  return safety?.used == null ? null : `已用 ${(safety.used / 1_048_576).toFixed(1)} MB`;
+  return typeof safety?.used !== 'number' ? null : `已用 ${(safety.used / 1_048_576).toFixed(1)} MB`;
 }

@@ -17,16 +17,13 @@ export function QueueStrip({ uid }: { uid: number }) {
       type="button"
       className={styles.strip}
       data-tone={tone}
+      data-unsent={status?.unsent}
       data-testid="queue"
       onClick={() => void navigate('/hand/queue')}
     >
       <span className={styles.dot} data-online={online} />
       <span>{online ? '在线' : '离线'}</span>
-      {unsent > 0 && (
-        <strong>
-          未发送 <b data-testid="unsent">{unsent}</b>
-        </strong>
-      )}
+      {unsent > 0 && <strong>未发送 {unsent}</strong>}
       {unsent === 0 && attention === 0 && <strong>全部已接收</strong>}
       {oldest !== null && <span className={styles.stripAge}>最早 {ageOf(oldest, now)}</span>}
       {attention > 0 && <span className={styles.stripMark}>{attention} 条需处理</span>}

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd-mobile';
 import { useNavigate, useParams } from 'react-router-dom';
-import { progressCall, type SheetZone } from '#contract/areas/warehouse/count-entry.ts';
+import { type countableCall, progressCall, type SheetZone } from '#contract/areas/warehouse/count-entry.ts';
+import type { OutputOf } from '#contract/kit/call.ts';
 import { failureOf, read, wordsOf } from '#src/engine/failure.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { useWire } from '#src/engine/wire-context.tsx';
@@ -40,6 +41,10 @@ export function Screen() {
   });
   const failure = online ? failureOf(asked) : null;
   const progress = online ? asked.data : undefined;
+  // What the first screen read of it, so that the sheet has its name before it is downloaded.
+  const listed = useQueryClient()
+    .getQueryData<OutputOf<typeof countableCall>>(['hand', 'countable', uid])
+    ?.list.find((one) => one.id === sheetId);
   const newRound = open && progress && progress.round !== open.sheet.round;
   const zones: SheetZone[] =
     progress?.zones.map(({ id, code, name, closed_at }) => ({ id, code, name, status: closed_at ? 0 : 1 })) ??
@@ -52,11 +57,11 @@ export function Screen() {
   const loading = open === undefined || (open === null && online && asked.isPending && !failure);
   return (
     <PageFrame
-      title={open?.sheet.warehouse_name ?? '盘点单'}
+      title={open?.sheet.warehouse_name ?? listed?.warehouse_name ?? '盘点单'}
       mark={
         open
-          ? `${open.sheet.stocktaking_no} · ${open.sheet.round > 1 ? `第 ${open.sheet.round} 轮复盘` : '初盘'}${open.sheet.blind ? ' · 盲盘' : ''}`
-          : '未下载'
+          ? `${open.sheet.round > 1 ? `第 ${open.sheet.round} 轮复盘` : '初盘'}${open.sheet.blind ? ' · 盲盘' : ''} · ${open.sheet.stocktaking_no}`
+          : `${listed?.stocktaking_no ?? ''} 未下载`
       }
       onBack={() => void navigate('/hand')}
       strip={<QueueStrip uid={uid} />}

@@ -32,17 +32,16 @@ export function useCounter({
   const [last, setLast] = useState<Counting['last']>(null);
   const [lost, setLost] = useState<readonly Result[]>([]);
   const counter = useMemo(() => {
-    let number = 0;
     return createCounter({
       journal,
       open,
       uid,
       zone,
       view: live.get,
+      report: reportError,
       tell(result) {
-        number += 1;
         sound(tones[result.word]);
-        setLast({ ...result, number });
+        setLast((before) => ({ ...result, number: (before?.number ?? 0) + 1 }));
         if (result.word === 'not_saved' && result.why !== 'too_long') setLost((before) => [...before, result]);
       },
     });

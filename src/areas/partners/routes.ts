@@ -2,8 +2,34 @@ import type { RouteRow } from '#src/engine/route-row.ts';
 
 /** Warehouses and shops (specification §2). */
 export const routes: readonly RouteRow[] = [
-  { path: '/basicbox/ckList', title: '仓库列表', needLogin: true, keepAlive: false, screen: () => import('./warehouse-list.tsx') },
-  { path: '/basicbox/addCk', title: '新增/编辑仓库', needLogin: true, keepAlive: false, under: '/basicbox/ckList', screen: () => import('./warehouse-form.tsx') },
-  { path: '/basicbox/mdList', title: '门店列表', needLogin: true, keepAlive: false, screen: () => import('./shop-list.tsx') },
-  { path: '/basicbox/addMd', title: '新增/编辑门店', needLogin: true, keepAlive: false, under: '/basicbox/mdList', screen: () => import('./shop-form.tsx') },
+  {
+    path: '/basicbox/ckList',
+    title: '仓库列表',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./warehouse-list.tsx'),
+  },
+  {
+    path: '/basicbox/addCk',
+    title: '新增/编辑仓库',
+    needLogin: true,
+    keepAlive: false,
+    under: '/basicbox/ckList',
+    screen: () => import('./warehouse-form.tsx'),
+  },
+  {
+    path: '/basicbox/mdList',
+    title: '门店列表',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./shop-list.tsx'),
+  },
+  {
+    path: '/basicbox/addMd',
+    title: '新增/编辑门店',
+    needLogin: true,
+    keepAlive: false,
+    under: '/basicbox/mdList',
+    screen: () => import('./shop-form.tsx'),
+  },
 ];

@@ -15,7 +15,9 @@ export function Screen() {
       openAt={(row) => at(row.id)}
       rowActions={(row) => [
         { key: 'view', label: '查看', run: () => void navigate(at(row.id)) },
-        ...(mayEdit && stockAdjustment.editable?.includes(Number(row.status)) ? [{ key: 'edit', label: '编辑', run: () => void navigate(`${at(row.id)}&edit=1`) }] : []),
+        ...(mayEdit && stockAdjustment.editable?.includes(Number(row.status))
+          ? [{ key: 'edit', label: '编辑', run: () => void navigate(`${at(row.id)}&edit=1`) }]
+          : []),
       ]}
     />
   );

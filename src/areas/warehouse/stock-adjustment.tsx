@@ -9,7 +9,8 @@ export function Screen() {
   const id = useRecordId();
   const editing = useSearchParams()[0].has('edit');
   const at = (one: number) => `/storage/stockAdjustmentDet?id=${one}`;
-  if (id !== undefined && !editing) return <DetailPage key={id} definition={stockAdjustment} id={id} editAt={(record) => `${at(record.id)}&edit=1`} />;
+  if (id !== undefined && !editing)
+    return <DetailPage key={id} definition={stockAdjustment} id={id} editAt={(record) => `${at(record.id)}&edit=1`} />;
   return (
     <FormPage
       key={id ?? 'new'}

@@ -14,7 +14,13 @@ export function BatchBar({ count, actions, onClear }: BatchBarProps) {
     <div className="desk-batch" role="toolbar" aria-label="批量操作">
       <span>已选{count}项</span>
       {actions.map((action) => (
-        <Button key={action.key} size="small" danger={action.danger ?? false} disabled={action.disabled ?? false} onClick={action.run}>
+        <Button
+          key={action.key}
+          size="small"
+          danger={action.danger ?? false}
+          disabled={action.disabled ?? false}
+          onClick={action.run}
+        >
           {action.label}
         </Button>
       ))}

@@ -33,14 +33,28 @@ function Choices({ columns, hidden, onHide, onOrder, onReset }: ColumnSettingsPr
           <li key={column.name}>
             <Checkbox
               checked={!hidden.includes(column.name)}
-              onChange={({ target }) => onHide(target.checked ? hidden.filter((name) => name !== column.name) : [...hidden, column.name])}
+              onChange={({ target }) =>
+                onHide(target.checked ? hidden.filter((name) => name !== column.name) : [...hidden, column.name])
+              }
             >
               {column.label}
             </Checkbox>
-            <Button size="small" type="text" aria-label={`${column.label}上移`} disabled={at === 0} onClick={() => move(at, -1)}>
+            <Button
+              size="small"
+              type="text"
+              aria-label={`${column.label}上移`}
+              disabled={at === 0}
+              onClick={() => move(at, -1)}
+            >
               ↑
             </Button>
-            <Button size="small" type="text" aria-label={`${column.label}下移`} disabled={at === columns.length - 1} onClick={() => move(at, 1)}>
+            <Button
+              size="small"
+              type="text"
+              aria-label={`${column.label}下移`}
+              disabled={at === columns.length - 1}
+              onClick={() => move(at, 1)}
+            >
               ↓
             </Button>
           </li>

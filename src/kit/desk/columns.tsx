@@ -18,9 +18,14 @@ export interface Column<R = Row> {
 }
 
 /** Columns of a definition by field name; a column written by hand passes through. Those named none: the definition's. */
-export function columnsOf(definition: AnyDefinition, wanted: readonly (string | Column)[] = definition.list.columns): Column[] {
+export function columnsOf(
+  definition: AnyDefinition,
+  wanted: readonly (string | Column)[] = definition.list.columns,
+): Column[] {
   const sortable = new Set(['id', ...definition.list.sort.map((name) => name.replace(/^-/, ''))]);
-  return wanted.map((name) => (typeof name === 'string' ? { ...columnOf(definition, name), sortable: sortable.has(name) } : name));
+  return wanted.map((name) =>
+    typeof name === 'string' ? { ...columnOf(definition, name), sortable: sortable.has(name) } : name,
+  );
 }
 
 /** Columns of a record's lines. */
@@ -31,7 +36,8 @@ export function lineColumnsOf(definition: AnyDefinition, wanted?: readonly (stri
 
 function columnOf(definition: AnyDefinition, name: string): Column {
   const column = columnOfField({ [name]: fieldOf(definition, name) }, name);
-  if (name === 'status') return { ...column, width: 92, render: (row) => <StatusOf definition={definition} status={row.status} /> };
+  if (name === 'status')
+    return { ...column, width: 92, render: (row) => <StatusOf definition={definition} status={row.status} /> };
   return name === definition.title ? { ...column, width: Math.max(column.width, 168) } : column;
 }
 

@@ -1,14 +1,16 @@
 import { Table } from 'antd';
 import type { TableProps, TableRef } from 'antd/es/table';
 import { type Key, useMemo, useRef } from 'react';
-import { metrics } from '#src/kit/theme.ts';
+import { Link } from 'react-router-dom';
 import type { Row } from '#src/engine/row.ts';
-import type { Selection } from '#src/engine/use-selection.ts';
 import { useColumns } from '#src/engine/use-columns.ts';
-import type { Column } from './columns.tsx';
+import type { Selection } from '#src/engine/use-selection.ts';
+import { metrics } from '#src/kit/theme.ts';
 import { ColumnSettings } from './column-settings.tsx';
+import type { Column } from './columns.tsx';
 import { EmptyFace, LoadingFace } from './faces.tsx';
 import { HeaderCell } from './header-cell.tsx';
+import { pickAll } from './pick-all.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { tableKeyDown } from './table-keys.ts';
 import { useFillHeight } from './use-fill-height.ts';
@@ -24,6 +26,8 @@ export interface DataTableProps<R extends Row = Row> {
   onSort?(sort: string | undefined): void;
   selection?: Selection | undefined;
   onOpen?: ((row: R) => void) | undefined;
+  /** Where a row opens, so that it can also be opened beside this page; goes with `onOpen`. */
+  addressOf?: ((row: R) => string | undefined) | undefined;
   /** Column that opens a row when clicked; the first one unless told or not shown. */
   opens?: string | undefined;
   rowActions?: ((row: R) => readonly RowAction[]) | undefined;
@@ -41,7 +45,21 @@ export interface DataTableProps<R extends Row = Row> {
 
 /** The table of the desk: virtual when it is large, columns as a person wants them, and all of it by keyboard (design §8). */
 export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
-  const { name, label, rows, sort, onSort, selection, onOpen, rowActions, height = { below: 64 }, loading, busy, lead, tools } = props;
+  const {
+    name,
+    label,
+    rows,
+    sort,
+    onSort,
+    selection,
+    onOpen,
+    rowActions,
+    height = { below: 64 },
+    loading,
+    busy,
+    lead,
+    tools,
+  } = props;
   const { choice, arrange, choose, reset } = useColumns(name);
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<TableRef>(null);
@@ -66,17 +84,38 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
     align: column.align ?? 'start',
     ellipsis: true,
     className: column.align === 'end' ? 'desk-figure' : '',
-    ...(column.sortable && onSort ? { sorter: true, sortOrder: orderOf(sort, column.name), sortDirections: ['ascend', 'descend'] } : {}),
-    render: (_value: unknown, row: R) => (onOpen && column.name === opens ? <OpenCell column={column} row={row} onOpen={onOpen} /> : column.render(row)),
-    onHeaderCell: () => ({ width: widthOf(column), onResize: (width: number) => choose({ widths: { ...choice.widths, [column.name]: width } }) }) as object,
+    ...(column.sortable && onSort
+      ? { sorter: true, sortOrder: orderOf(sort, column.name), sortDirections: ['ascend', 'descend'] }
+      : {}),
+    render: (_value: unknown, row: R) =>
+      onOpen && column.name === opens ? (
+        <OpenCell column={column} row={row} onOpen={onOpen} address={props.addressOf?.(row)} />
+      ) : (
+        column.render(row)
+      ),
+    onHeaderCell: () =>
+      ({
+        width: widthOf(column),
+        onResize: (width: number) => choose({ widths: { ...choice.widths, [column.name]: width } }),
+      }) as object,
   }));
-  if (rowActions) antColumns.push({ key: '操作', title: '操作', width: actionsWidth, fixed: 'end', render: (_value: unknown, row: R) => <RowActions actions={rowActions(row)} /> });
+  if (rowActions)
+    antColumns.push({
+      key: '操作',
+      title: '操作',
+      width: actionsWidth,
+      fixed: 'end',
+      render: (_value: unknown, row: R) => <RowActions actions={rowActions(row)} />,
+    });
 
   const toggle = (key: Key) => {
     if (!selection) return;
     const picked = new Set<Key>(selection.ids);
     if (!picked.delete(key)) picked.add(key);
-    selection.pick(rows.filter((row) => picked.has(row.id)), rows);
+    selection.pick(
+      rows.filter((row) => picked.has(row.id)),
+      rows,
+    );
   };
 
   return (
@@ -84,7 +123,13 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
       <div className="desk-tools">
         <div className="desk-tools-lead">{lead}</div>
         {tools}
-        <ColumnSettings columns={columns} hidden={choice.hidden} onHide={(hidden) => choose({ hidden })} onOrder={(order) => choose({ order })} onReset={reset} />
+        <ColumnSettings
+          columns={columns}
+          hidden={choice.hidden}
+          onHide={(hidden) => choose({ hidden })}
+          onOrder={(order) => choose({ order })}
+          onReset={reset}
+        />
       </div>
       <div
         ref={box}
@@ -92,7 +137,7 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
         role="group"
         aria-label={label}
         aria-busy={(busy ?? false) || (loading ?? false)}
-        tabIndex={0}
+        tabIndex={virtual ? 0 : undefined}
         onKeyDown={(event) =>
           tableKeyDown(event, {
             keys: rows.map((row) => row.id),
@@ -115,11 +160,16 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
           components={headers}
           locale={{ emptyText: loading ? <LoadingFace /> : <EmptyFace /> }}
           showSorterTooltip={false}
-          onRow={(row) => ({ tabIndex: -1, ...(onOpen ? { onDoubleClick: () => onOpen(row) } : {}) })}
+          onRow={(row, index) => ({
+            tabIndex: index === 0 && !virtual ? 0 : -1,
+            ...(onOpen ? { onDoubleClick: () => onOpen(row) } : {}),
+          })}
           {...(selection
             ? {
                 rowSelection: {
                   columnWidth: pickWidth,
+                  columnTitle: pickAll,
+                  getCheckboxProps: () => ({ 'aria-label': '选择本行' }) as object,
                   fixed: true,
                   selectedRowKeys: selection.ids as Key[],
                   onChange: (_keys, picked) => selection.pick(picked, rows),
@@ -144,7 +194,9 @@ const headers = { header: { cell: HeaderCell } };
 
 /** Room for the widest 操作 cell among the first rows: 14 pixels a character, gaps and the cell's own margins. */
 function widthOfActions(cells: readonly (readonly RowAction[])[]): number {
-  const widths = cells.map((actions) => (actions.length > 3 ? 132 : actions.reduce((sum, { label }) => sum + label.length * 14 + 12, 12)));
+  const widths = cells.map((actions) =>
+    actions.length > 3 ? 132 : actions.reduce((sum, { label }) => sum + label.length * 14 + 12, 12),
+  );
   return Math.max(72, ...widths);
 }
 
@@ -153,9 +205,23 @@ function orderOf(sort: string | undefined, name: string): 'ascend' | 'descend' |
   return sort === `-${name}` ? 'descend' : null;
 }
 
-function OpenCell<R extends Row>({ column, row, onOpen }: { column: Column<R>; row: R; onOpen(row: R): void }) {
+interface OpenCellProps<R extends Row> {
+  column: Column<R>;
+  row: R;
+  address: string | undefined;
+  onOpen(row: R): void;
+}
+
+function OpenCell<R extends Row>({ column, row, address, onOpen }: OpenCellProps<R>) {
+  if (address !== undefined) {
+    return (
+      <Link className="desk-link desk-open" to={address}>
+        {column.render(row)}
+      </Link>
+    );
+  }
   return (
-    <button type="button" className="desk-link desk-open" tabIndex={-1} onClick={() => onOpen(row)}>
+    <button type="button" className="desk-link desk-open" onClick={() => onOpen(row)}>
       {column.render(row)}
     </button>
   );

@@ -16,7 +16,11 @@ import { useToast } from './toast.ts';
 import { TransitionButtons } from './transition-buttons.tsx';
 
 /** A record as a detail page sees it. */
-export type DetailRow = Row & { readonly allowed: Allowed; readonly audit: readonly AuditRow[]; readonly lines?: readonly Row[] };
+export type DetailRow = Row & {
+  readonly allowed: Allowed;
+  readonly audit: readonly AuditRow[];
+  readonly lines?: readonly Row[];
+};
 
 /** One tab under the facts. */
 export interface DetailTab {
@@ -57,7 +61,12 @@ export function DetailPage({ definition, id, title, names, lineColumns, editAt, 
 
   return (
     <PageFrame
-      title={record ? (title?.(record) ?? `${definition.label} ${String(record[definition.number?.field ?? definition.title] ?? '')}`) : definition.label}
+      title={
+        record
+          ? (title?.(record) ??
+            `${definition.label} ${String(record[definition.number?.field ?? definition.title] ?? '')}`)
+          : definition.label
+      }
       mark={record && <StatusOf definition={definition} status={record.status} />}
       extra={
         record && (
@@ -79,7 +88,17 @@ export function DetailPage({ definition, id, title, names, lineColumns, editAt, 
           <Tabs
             size="small"
             items={[
-              ...(definition.lines ? [{ key: 'lines', label: definition.lines.label, children: slots.lines?.(record) ?? <LinesTable definition={definition} lines={record.lines ?? []} columns={lineColumns} /> }] : []),
+              ...(definition.lines
+                ? [
+                    {
+                      key: 'lines',
+                      label: definition.lines.label,
+                      children: slots.lines?.(record) ?? (
+                        <LinesTable definition={definition} lines={record.lines ?? []} columns={lineColumns} />
+                      ),
+                    },
+                  ]
+                : []),
               ...(slots.tabs?.(record) ?? []),
               { key: 'audit', label: '操作记录', children: <Timeline definition={definition} audit={record.audit} /> },
             ]}

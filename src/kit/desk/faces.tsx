@@ -21,7 +21,6 @@ export function FailureFace({ failure, onRetry }: { failure: Failure; onRetry?: 
   return (
     <div className={`desk-face desk-face-${face}`} role="alert">
       <p className="desk-face-words">{words}</p>
-      {face === 'offline' && <p className="desk-hint">恢复连接后会自动重试</p>}
       {onRetry && face !== 'forbidden' && <Button onClick={onRetry}>重试</Button>}
     </div>
   );

@@ -23,7 +23,9 @@ export function FilterBar({ definition, state, onAsk, names = definition.list.fi
   // The address changed under the bar (back, a reset, a link): what was typed gives way.
   const now = draft.asked === asked ? draft : { asked, keyword: state.keyword, filters: state.filters };
   const hasHidden = names.length > inFirstRow;
-  const [open, setOpen] = useState(() => filterNames(definition, names.slice(inFirstRow)).some((name) => state.filters[name] !== undefined));
+  const [open, setOpen] = useState(() =>
+    filterNames(definition, names.slice(inFirstRow)).some((name) => state.filters[name] !== undefined),
+  );
   const shown = open ? names : names.slice(0, inFirstRow);
   const set = (change: Values) => setDraft({ ...now, filters: defined({ ...now.filters, ...change }) });
 

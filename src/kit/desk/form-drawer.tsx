@@ -1,6 +1,6 @@
 import { Drawer } from 'antd';
-import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Saved } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Values } from '#src/engine/row.ts';
 import { type FormView, useForm } from '#src/engine/use-form.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -28,7 +28,14 @@ export function FormDrawer({ definition, id, given, names, title, onClose }: For
     onClose();
   };
   return (
-    <Drawer open title={title ?? `${id === undefined ? '新增' : '编辑'}${definition.label}`} size={440} onClose={onClose} mask={{ closable: !form.dirty }} keyboard={!form.dirty}>
+    <Drawer
+      open
+      title={title ?? `${id === undefined ? '新增' : '编辑'}${definition.label}`}
+      size={440}
+      onClose={onClose}
+      mask={{ closable: !form.dirty }}
+      keyboard={!form.dirty}
+    >
       {form.failure ? (
         <FailureFace failure={form.failure} onRetry={form.reload} />
       ) : form.loading ? (
@@ -36,7 +43,13 @@ export function FormDrawer({ definition, id, given, names, title, onClose }: For
       ) : (
         <>
           <ConflictNotice form={form} />
-          <Form form={form} names={names} onSave={() => void form.save().then(settle)} onRetry={() => void form.retrySave().then(settle)} onCancel={onClose} />
+          <Form
+            form={form}
+            names={names}
+            onSave={() => void form.save().then(settle)}
+            onRetry={() => void form.retrySave().then(settle)}
+            onCancel={onClose}
+          />
         </>
       )}
     </Drawer>

@@ -100,7 +100,10 @@ export function FormPage({ definition, id, title, given, names, totals, listAt, 
 function useSubmit(definition: AnyDefinition): ((saved: Saved) => Promise<string | undefined>) | undefined {
   const mayUse = useMayUse();
   const command = useCommand<Saved>(definition);
-  const found = Object.entries(definition.transitions ?? {}).find(([, transition]: [string, Transition]) => transition.submits && (definition.editable ?? []).some((state) => transition.from.includes(state)));
+  const found = Object.entries(definition.transitions ?? {}).find(
+    ([, transition]: [string, Transition]) =>
+      transition.submits && (definition.editable ?? []).some((state) => transition.from.includes(state)),
+  );
   if (!found || !mayUse(found[1].access)) return undefined;
   return async ({ id, version }) => {
     const sent = await command.run(transitionCall(definition, found[0]), { id, version });

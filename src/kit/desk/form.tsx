@@ -22,7 +22,15 @@ interface FormProps {
  * A form on the desk: fields in a grid, words on the field, a footer that stays in view. Ctrl+S saves, and after a
  * refusal the first wrong input has the focus (design §8, "keyboard first").
  */
-export function Form({ form, names = Object.keys(form.fields), onSave, onCancel, onRetry, onSaveAndSubmit, children }: FormProps) {
+export function Form({
+  form,
+  names = Object.keys(form.fields),
+  onSave,
+  onCancel,
+  onRetry,
+  onSaveAndSubmit,
+  children,
+}: FormProps) {
   const id = useId();
   const box = useRef<HTMLFormElement>(null);
   const { errors } = form;
@@ -78,8 +86,15 @@ export function Form({ form, names = Object.keys(form.fields), onSave, onCancel,
             {errors['']}
           </p>
         )}
-        {form.unknown && <UnknownOutcome failure={form.saveFailure} running={form.saving} onRetry={onRetry} onGiveUp={form.giveUp} />}
-        <Button type={onSaveAndSubmit ? 'default' : 'primary'} htmlType="submit" loading={form.saving} disabled={form.unknown}>
+        {form.unknown && (
+          <UnknownOutcome failure={form.saveFailure} running={form.saving} onRetry={onRetry} onGiveUp={form.giveUp} />
+        )}
+        <Button
+          type={onSaveAndSubmit ? 'default' : 'primary'}
+          htmlType="submit"
+          loading={form.saving}
+          disabled={form.unknown}
+        >
           保存
         </Button>
         {onSaveAndSubmit && (

@@ -1,4 +1,5 @@
 import type { PointerEvent, ThHTMLAttributes } from 'react';
+import { InHeader } from './pick-all.tsx';
 
 interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
   width?: number;
@@ -7,7 +8,8 @@ interface HeaderCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
 
 /** A header whose right edge can be dragged; cells without a width (picking, 操作) stay as they are. */
 export function HeaderCell({ width, onResize, children, ...rest }: HeaderCellProps) {
-  if (!onResize || width === undefined) return <th {...rest}>{children}</th>;
+  const content = <InHeader value={true}>{children}</InHeader>;
+  if (!onResize || width === undefined) return <th {...rest}>{content}</th>;
   const grab = (event: PointerEvent<HTMLSpanElement>) => {
     event.preventDefault();
     event.stopPropagation();
@@ -29,8 +31,13 @@ export function HeaderCell({ width, onResize, children, ...rest }: HeaderCellPro
   };
   return (
     <th {...rest}>
-      {children}
-      <span className="desk-grip" aria-hidden="true" onPointerDown={grab} onClick={(event) => event.stopPropagation()} />
+      {content}
+      <span
+        className="desk-grip"
+        aria-hidden="true"
+        onPointerDown={grab}
+        onClick={(event) => event.stopPropagation()}
+      />
     </th>
   );
 }

@@ -8,8 +8,8 @@ import { settableLineFields } from '#src/engine/form-values.ts';
 import { isBlock } from '#src/engine/paste-block.ts';
 import type { FormView } from '#src/engine/use-form.ts';
 import { usePaste } from '#src/engine/use-paste.ts';
-import { lookOf } from './kinds/index.ts';
 import { EmptyFace } from './faces.tsx';
+import { lookOf } from './kinds/index.ts';
 import { LineCell } from './line-cell.tsx';
 import { LineTotals } from './line-totals.tsx';
 
@@ -79,11 +79,18 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
         {paste.words && (
           <span className="desk-wrong" role="alert" title={paste.unknown.join('\n')}>
             {paste.words}
-            {paste.unknown.length > 0 && `：${paste.unknown.slice(0, 5).join('、')}${paste.unknown.length > 5 ? ' …' : ''}`}
+            {paste.unknown.length > 0 &&
+              `：${paste.unknown.slice(0, 5).join('、')}${paste.unknown.length > 5 ? ' …' : ''}`}
           </span>
         )}
       </header>
-      <div ref={box} role="group" style={{ maxInlineSize: width * 1.2 }} onKeyDownCapture={keyDown} onPasteCapture={pasted}>
+      <div
+        ref={box}
+        role="group"
+        style={{ maxInlineSize: width * 1.2 }}
+        onKeyDownCapture={keyDown}
+        onPasteCapture={pasted}
+      >
         <Table<FormLine>
           ref={table}
           size="small"
@@ -96,7 +103,14 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
           scroll={{ x: width, y: height }}
           locale={{ emptyText: <EmptyFace words="暂无数据，可新增一行，或从 Excel 粘贴" /> }}
           columns={[
-            { key: '#', title: '序号', width: indexWidth, align: 'end', className: 'desk-figure', render: (_value, _line, index) => index + 1 },
+            {
+              key: '#',
+              title: '序号',
+              width: indexWidth,
+              align: 'end',
+              className: 'desk-figure',
+              render: (_value, _line, index) => index + 1,
+            },
             ...shown.map(({ name, field }) => ({
               key: name,
               width: widthOf(lookOf(field).width),
@@ -118,7 +132,12 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
               title: '操作',
               width: removeWidth,
               render: (_value, line) => (
-                <button type="button" className="desk-link desk-link-danger" disabled={resting} onClick={() => form.removeLines(new Set([line.key]))}>
+                <button
+                  type="button"
+                  className="desk-link desk-link-danger"
+                  disabled={resting}
+                  onClick={() => form.removeLines(new Set([line.key]))}
+                >
                   删除
                 </button>
               ),

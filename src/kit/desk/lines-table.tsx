@@ -23,7 +23,9 @@ export function LinesTable({ definition, lines, columns, keep, tools, height = 4
   const wanted = useDeferredValue(typed.trim().toLowerCase());
   const shownColumns = useMemo(() => lineColumnsOf(definition, columns), [definition, columns]);
   const texts = useMemo(() => lines.map((line) => textOf(definition, line)), [definition, lines]);
-  const shown = lines.filter((line, index) => (keep?.(line) ?? true) && (wanted === '' || texts[index]?.includes(wanted)));
+  const shown = lines.filter(
+    (line, index) => (keep?.(line) ?? true) && (wanted === '' || texts[index]?.includes(wanted)),
+  );
   return (
     <DataTable
       name={`${definition.name}-lines`}
@@ -33,9 +35,19 @@ export function LinesTable({ definition, lines, columns, keep, tools, height = 4
       height={height}
       tools={
         <>
-          <span className="desk-hint">{shown.length === lines.length ? `共${lines.length}条` : `${shown.length}/${lines.length}条`}</span>
+          <span className="desk-hint">
+            {shown.length === lines.length ? `共${lines.length}条` : `${shown.length}/${lines.length}条`}
+          </span>
           {tools}
-          <Input size="small" className="desk-line-filter" allowClear placeholder="筛选明细" aria-label="筛选明细" value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <Input
+            size="small"
+            className="desk-line-filter"
+            allowClear
+            placeholder="筛选明细"
+            aria-label="筛选明细"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </>
       }
     />

@@ -9,6 +9,7 @@ import { useTransitions } from '#src/engine/use-transitions.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { type Column, columnsOf } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { Pagination } from './pagination.tsx';
@@ -70,9 +71,15 @@ export function ListPage(props: ListPageProps) {
   const open = openAt ? openAddress : onOpen;
   const batch = [
     ...(props.batchActions?.(list) ?? []),
-    ...transitions.batchOffers(selection.rows).map((offer) => ({ key: offer.name, label: offer.transition.label, run: () => transitions.begin(offer, selection.rows) })),
+    ...transitions.batchOffers(selection.rows).map((offer) => ({
+      key: offer.name,
+      label: offer.transition.label,
+      run: () => transitions.begin(offer, selection.rows),
+    })),
   ];
-  const picks = props.batchActions !== undefined || Object.values(definition.transitions ?? {}).some((transition) => transition.batch && mayUse(transition.access));
+  const picks =
+    props.batchActions !== undefined ||
+    Object.values(definition.transitions ?? {}).some((transition) => transition.batch && mayUse(transition.access));
 
   return (
     <PageFrame
@@ -101,6 +108,7 @@ export function ListPage(props: ListPageProps) {
         onSort={(sort) => list.change({ sort, page: list.state.page })}
         selection={picks ? selection : undefined}
         onOpen={open}
+        addressOf={openAt}
         opens={definition.title}
         rowActions={props.rowActions && ((row) => props.rowActions?.(row, list) ?? [])}
         height={{ below: 60 }}
@@ -108,9 +116,12 @@ export function ListPage(props: ListPageProps) {
         busy={list.refreshing}
         lead={<BatchBar count={selection.ids.length} actions={batch} onClear={selection.clear} />}
         tools={
-          <Button size="small" type="text" onClick={list.reload}>
-            刷新
-          </Button>
+          <>
+            <ExportButton definition={definition} asked={list.asked} empty={list.total === 0} />
+            <Button size="small" type="text" onClick={list.reload}>
+              刷新
+            </Button>
+          </>
         }
       />
       {slots.below?.(list)}

@@ -1,4 +1,4 @@
-import { Button, Pagination as AntPagination } from 'antd';
+import { Pagination as AntPagination, Button } from 'antd';
 import { limits } from '#contract/kit/limits.ts';
 
 interface PaginationProps {

@@ -16,7 +16,13 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   return (
     <span className="desk-row-actions">
       {shown.map((action) => (
-        <button key={action.key} type="button" className={action.danger ? 'desk-link desk-link-danger' : 'desk-link'} disabled={action.disabled ?? false} onClick={action.run}>
+        <button
+          key={action.key}
+          type="button"
+          className={action.danger ? 'desk-link desk-link-danger' : 'desk-link'}
+          disabled={action.disabled ?? false}
+          onClick={action.run}
+        >
           {action.label}
         </button>
       ))}
@@ -24,7 +30,12 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
         <Dropdown
           trigger={['click']}
           menu={{
-            items: more.map((action) => ({ key: action.key, label: action.label, danger: action.danger ?? false, disabled: action.disabled ?? false })),
+            items: more.map((action) => ({
+              key: action.key,
+              label: action.label,
+              danger: action.danger ?? false,
+              disabled: action.disabled ?? false,
+            })),
             onClick: ({ key }) => more.find((action) => action.key === key)?.run(),
           }}
         >

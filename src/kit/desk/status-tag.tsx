@@ -16,4 +16,11 @@ export function StatusOf({ definition, status }: { definition: AnyDefinition; st
 }
 
 /** Tones of the words that switches use (domain.md §12, "Status tag colours"). */
-const tones: Readonly<Record<string, Tone>> = { 启用: 'done', 营业: 'done', 筹备: 'waiting', 待初始化: 'waiting', 停业: 'refused', 停用: 'idle' };
+const tones: Readonly<Record<string, Tone>> = {
+  启用: 'done',
+  营业: 'done',
+  筹备: 'waiting',
+  待初始化: 'waiting',
+  停业: 'refused',
+  停用: 'idle',
+};

@@ -40,24 +40,41 @@ export function useSwitchActions(definition: AnyDefinition, { codes, own }: Swit
     tell(sent);
     if (sent.ok) done?.();
   };
-  const action = (code: number, { ids, named, done }: { ids: readonly number[]; named: string; done?: () => void }): RowAction => ({
+  const action = (
+    code: number,
+    { ids, named, done }: { ids: readonly number[]; named: string; done?: () => void },
+  ): RowAction => ({
     key: `status-${code}`,
     label: words(code),
     danger: stops(words(code)),
     disabled: switcher.running || switcher.unknown,
     run: () => {
       if (!stops(words(code))) void give(code, ids, done);
-      else modal.confirm({ title: `${words(code)}${named}？`, okButtonProps: { danger: true }, onOk: () => give(code, ids, done) });
+      else
+        modal.confirm({
+          title: `${words(code)}${named}？`,
+          okButtonProps: { danger: true },
+          onOk: () => give(code, ids, done),
+        });
     },
   });
 
   return {
     rowActions: (row) =>
-      offered.filter((code) => code !== row.status).map((code) => action(code, { ids: [row.id], named: `“${String(row[definition.title])}”` })),
+      offered
+        .filter((code) => code !== row.status)
+        .map((code) => action(code, { ids: [row.id], named: `“${String(row[definition.title])}”` })),
     batchActions: ({ ids, rows, clear }) =>
-      offered.filter((code) => rows.some((row) => row.status !== code)).map((code) => action(code, { ids, named: `已选${ids.length}项`, done: clear })),
+      offered
+        .filter((code) => rows.some((row) => row.status !== code))
+        .map((code) => action(code, { ids, named: `已选${ids.length}项`, done: clear })),
     notice: switcher.unknown ? (
-      <UnknownOutcome failure={switcher.failure} running={switcher.running} onRetry={() => void switcher.retry().then(tell)} onGiveUp={switcher.giveUp} />
+      <UnknownOutcome
+        failure={switcher.failure}
+        running={switcher.running}
+        onRetry={() => void switcher.retry().then(tell)}
+        onGiveUp={switcher.giveUp}
+      />
     ) : null,
   };
 }

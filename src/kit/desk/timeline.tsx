@@ -17,7 +17,9 @@ export function Timeline({ definition, audit }: { definition: AnyDefinition; aud
             <time dateTime={step.at}>{printTime(step.at)}</time>
             <strong>{step.label}</strong>
             <span>{step.admin_name ?? '系统'}</span>
-            {step.to_status !== null && step.to_status !== step.from_status && <StatusOf definition={definition} status={step.to_status} />}
+            {step.to_status !== null && step.to_status !== step.from_status && (
+              <StatusOf definition={definition} status={step.to_status} />
+            )}
           </p>
           {step.remark && <p className="desk-remark">{step.remark}</p>}
           {step.changes && <Changes definition={definition} changes={step.changes} />}
@@ -29,7 +31,9 @@ export function Timeline({ definition, audit }: { definition: AnyDefinition; aud
 
 function Changes({ definition, changes }: { definition: AnyDefinition; changes: NonNullable<AuditRow['changes']> }) {
   const fields = allFields(definition);
-  const rows = Object.entries(changes).filter(([name]) => name === 'lines' || (fields[name] !== undefined && !bookkeeping.has(name)));
+  const rows = Object.entries(changes).filter(
+    ([name]) => name === 'lines' || (fields[name] !== undefined && !bookkeeping.has(name)),
+  );
   if (rows.length === 0) return null;
   const shown = (name: string, value: unknown) => {
     const field = fields[name];

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
-import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Allowed } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Row } from '#src/engine/row.ts';
 import type { TransitionsView } from '#src/engine/use-transitions.ts';
 
@@ -16,12 +16,21 @@ interface TransitionButtonsProps {
 /** The ways on that the server says are open to this person now; what voids stands last. */
 export function TransitionButtons({ definition, record, transitions }: TransitionButtonsProps) {
   const offers = transitions.offers(record);
-  const ordered = [...offers.filter(({ transition }) => !transition.cancels), ...offers.filter(({ transition }) => transition.cancels)];
+  const ordered = [
+    ...offers.filter(({ transition }) => !transition.cancels),
+    ...offers.filter(({ transition }) => transition.cancels),
+  ];
   const lead = ordered.findIndex(({ transition }) => !transition.cancels);
   return (
     <>
       {ordered.map((offer, index) => (
-        <Button key={offer.name} type={index === lead ? 'primary' : 'default'} danger={offer.transition.cancels ?? false} disabled={transitions.running} onClick={() => transitions.begin(offer, [record])}>
+        <Button
+          key={offer.name}
+          type={index === lead ? 'primary' : 'default'}
+          danger={offer.transition.cancels ?? false}
+          disabled={transitions.running}
+          onClick={() => transitions.begin(offer, [record])}
+        >
           {offer.transition.label}
         </Button>
       ))}

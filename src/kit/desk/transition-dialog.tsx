@@ -7,13 +7,22 @@ import { FieldRow } from './field-row.tsx';
 import { UnknownOutcome } from './unknown-outcome.tsx';
 
 /** What a step asks before it is taken: its inputs, the verdict of a judging step, or just a yes. */
-export function TransitionDialog({ definition, transitions }: { definition: AnyDefinition; transitions: TransitionsView }) {
+export function TransitionDialog({
+  definition,
+  transitions,
+}: {
+  definition: AnyDefinition;
+  transitions: TransitionsView;
+}) {
   const id = useId();
   const { step, running, unknown, failure } = transitions;
   if (!step) return null;
   const { transition, records, asks } = step;
   const [first] = records;
-  const about = records.length === 1 ? String(first?.[definition.number?.field ?? definition.title] ?? '') : `已选${records.length}项`;
+  const about =
+    records.length === 1
+      ? String(first?.[definition.number?.field ?? definition.title] ?? '')
+      : `已选${records.length}项`;
   const resting = running || unknown;
   const judging = isJudging(transition);
   return (
@@ -31,7 +40,14 @@ export function TransitionDialog({ definition, transitions }: { definition: AnyD
             驳回
           </Button>
         ),
-        <Button key="take" type="primary" danger={transition.cancels ?? false} loading={running} disabled={unknown} onClick={() => void transitions.take(judging ? verdict.pass : undefined)}>
+        <Button
+          key="take"
+          type="primary"
+          danger={transition.cancels ?? false}
+          loading={running}
+          disabled={unknown}
+          onClick={() => void transitions.take(judging ? verdict.pass : undefined)}
+        >
           {judging ? '通过' : '确定'}
         </Button>,
       ]}
@@ -39,14 +55,31 @@ export function TransitionDialog({ definition, transitions }: { definition: AnyD
       {transition.confirm && <p>{transition.confirm}</p>}
       {judging && !transition.confirm && <p>{`确认${transition.label}通过？`}</p>}
       {Object.entries(asks).map(([name, field], index) => (
-        <FieldRow key={name} id={`${id}-${name}`} name={name} field={field} values={step.input} onChange={transitions.set} error={step.errors[name]} disabled={resting} autoFocus={index === 0} />
+        <FieldRow
+          key={name}
+          id={`${id}-${name}`}
+          name={name}
+          field={field}
+          values={step.input}
+          onChange={transitions.set}
+          error={step.errors[name]}
+          disabled={resting}
+          autoFocus={index === 0}
+        />
       ))}
       {step.errors[''] !== undefined && (
         <p className="desk-wrong" role="alert">
           {step.errors['']}
         </p>
       )}
-      {unknown && <UnknownOutcome failure={failure} running={running} onRetry={() => void transitions.retry()} onGiveUp={transitions.leave} />}
+      {unknown && (
+        <UnknownOutcome
+          failure={failure}
+          running={running}
+          onRetry={() => void transitions.retry()}
+          onGiveUp={transitions.leave}
+        />
+      )}
     </Modal>
   );
 }

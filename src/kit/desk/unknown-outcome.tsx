@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import type { Failure } from '#src/wire/sent.ts';
 import { wordsOf } from '#src/engine/failure.ts';
+import type { Failure } from '#src/wire/sent.ts';
 
 interface UnknownOutcomeProps {
   failure: Failure | null;
@@ -13,9 +13,7 @@ interface UnknownOutcomeProps {
 export function UnknownOutcome({ failure, running, onRetry, onGiveUp }: UnknownOutcomeProps) {
   return (
     <div className="desk-unknown" role="alert">
-      <span>
-        结果未知，请重试 {failure && <span className="desk-hint">{wordsOf(failure)}</span>}
-      </span>
+      <span>结果未知，请重试 {failure && <span className="desk-hint">{wordsOf(failure)}</span>}</span>
       <Button size="small" type="primary" loading={running} onClick={onRetry}>
         重试
       </Button>

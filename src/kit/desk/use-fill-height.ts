@@ -9,7 +9,8 @@ export function useFillHeight(ref: RefObject<HTMLElement | null>, below: number)
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const measure = () => setHeight(Math.max(least, Math.floor(innerHeight - element.getBoundingClientRect().top - below)));
+    const measure = () =>
+      setHeight(Math.max(least, Math.floor(innerHeight - element.getBoundingClientRect().top - below)));
     measure();
     const watch = new ResizeObserver(measure);
     for (const above of standingAbove(element)) watch.observe(above);

@@ -1,5 +1,4 @@
 import './set-render.ts';
-import { NavBar } from 'antd-mobile';
 import type { ReactNode } from 'react';
 import styles from './hand.module.css';
 
@@ -22,16 +21,18 @@ export interface PageFrameProps {
 export function PageFrame({ title, mark, onBack, extra, strip, actions, children }: PageFrameProps) {
   return (
     <>
-      <NavBar
-        className={styles.bar ?? ''}
-        backIcon={onBack ? true : null}
-        back={onBack ? '返回' : null}
-        {...(onBack ? { onBack } : {})}
-        right={extra}
-      >
-        <h1 className={styles.title}>{title}</h1>
-        {mark && <p className={styles.mark}>{mark}</p>}
-      </NavBar>
+      <header className={styles.bar}>
+        {onBack && (
+          <button type="button" className={styles.back} onClick={onBack}>
+            返回
+          </button>
+        )}
+        <div className={styles.names}>
+          <h1 className={styles.title}>{title}</h1>
+          {mark && <p className={styles.mark}>{mark}</p>}
+        </div>
+        <div className={styles.extra}>{extra}</div>
+      </header>
       {strip}
       <main className={styles.body}>{children}</main>
       {actions && <footer className={styles.actions}>{actions}</footer>}

@@ -10,7 +10,18 @@ import type { Column } from '#src/kit/desk/columns.tsx';
 import { LinesTable } from '#src/kit/desk/lines-table.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 
-const shown = ['sku_id', 'imperfect_type', 'book_qty', 'first_qty', 'second_qty', 'move_qty', 'final_qty', 'diff_qty', 'counted_at', 'ambiguity'] as const;
+const shown = [
+  'sku_id',
+  'imperfect_type',
+  'book_qty',
+  'first_qty',
+  'second_qty',
+  'move_qty',
+  'final_qty',
+  'diff_qty',
+  'counted_at',
+  'ambiguity',
+] as const;
 
 /** The lines of a sheet: what was found against the book at the instant of counting; differences alone unless asked. */
 export function SheetLines({ id, lines, editable }: { id: number; lines: readonly Row[]; editable: boolean }) {
@@ -26,14 +37,21 @@ export function SheetLines({ id, lines, editable }: { id: number; lines: readonl
       toast.bad(wordsOf(sent.failure));
     }
   };
-  const columns: (string | Column)[] = [...shown, editable ? reasonInput((line, reason) => void keep(line, { reason })) : 'reason'];
+  const columns: (string | Column)[] = [
+    ...shown,
+    editable ? reasonInput((line, reason) => void keep(line, { reason })) : 'reason',
+  ];
   if (editable) columns.push(recountBox((line, recount) => void keep(line, { recount })));
   return (
     <LinesTable
       definition={stocktaking}
       lines={lines}
       columns={columns}
-      keep={onlyDifferences ? (line) => line.diff_qty !== 0 || Number(line.ambiguity) > 0 || line.recount === true : undefined}
+      keep={
+        onlyDifferences
+          ? (line) => line.diff_qty !== 0 || Number(line.ambiguity) > 0 || line.recount === true
+          : undefined
+      }
       tools={
         <span className="desk-hint">
           <Switch size="small" aria-label="仅看差异" checked={onlyDifferences} onChange={setOnlyDifferences} /> 仅看差异

@@ -13,10 +13,14 @@ export function Screen() {
     <ListPage
       definition={stocktaking}
       newAt={stocktakingAt.add}
-      openAt={(row) => (judged.includes(Number(row.status)) ? stocktakingAt.review(row.id) : stocktakingAt.detail(row.id))}
+      openAt={(row) =>
+        judged.includes(Number(row.status)) ? stocktakingAt.review(row.id) : stocktakingAt.detail(row.id)
+      }
       rowActions={(row) => [
         { key: 'view', label: '查看', run: go(stocktakingAt.detail(row.id)) },
-        ...(judged.includes(Number(row.status)) ? [{ key: 'review', label: '审核', run: go(stocktakingAt.review(row.id)) }] : []),
+        ...(judged.includes(Number(row.status))
+          ? [{ key: 'review', label: '审核', run: go(stocktakingAt.review(row.id)) }]
+          : []),
         ...(mayUse('stocktaking:print') ? [{ key: 'print', label: '打印', run: go(stocktakingAt.print(row.id)) }] : []),
       ]}
     />

@@ -44,7 +44,15 @@ function Printing({ id }: { id: number }) {
       onRetry={detail.reload}
       extra={
         <>
-          <Radio.Group optionType="button" value={kind} onChange={(event) => setKind(event.target.value as 1 | 2)} options={[{ value: 1, label: kinds[1] }, { value: 2, label: kinds[2] }]} />
+          <Radio.Group
+            optionType="button"
+            value={kind}
+            onChange={(event) => setKind(event.target.value as 1 | 2)}
+            options={[
+              { value: 1, label: kinds[1] },
+              { value: 2, label: kinds[2] },
+            ]}
+          />
           <Button type="primary" loading={command.running} onClick={begin}>
             打印
           </Button>
@@ -52,7 +60,14 @@ function Printing({ id }: { id: number }) {
       }
     >
       {record && <Paper record={record} kind={kind} />}
-      <Modal open={again} title="提示" okText="确定" cancelText="取消" onOk={() => void print()} onCancel={() => setAgain(false)}>
+      <Modal
+        open={again}
+        title="提示"
+        okText="确定"
+        cancelText="取消"
+        onOk={() => void print()}
+        onCancel={() => setAgain(false)}
+      >
         已打印过，是否再次打印？
       </Modal>
     </PageFrame>
@@ -62,7 +77,8 @@ function Printing({ id }: { id: number }) {
 /** What stands on the paper. A count sheet leaves the figure to be written in and never shows the book. */
 function Paper({ record, kind }: { record: Row & { lines: Row[] }; kind: 1 | 2 }) {
   const [now] = useState(() => printTime(new Date().toISOString()));
-  const lines = kind === 1 ? record.lines : record.lines.filter((line) => line.diff_qty !== 0 && line.diff_qty !== null);
+  const lines =
+    kind === 1 ? record.lines : record.lines.filter((line) => line.diff_qty !== 0 && line.diff_qty !== null);
   return (
     <article className="paper">
       <h2>
@@ -77,7 +93,11 @@ function Paper({ record, kind }: { record: Row & { lines: Row[] }; kind: 1 | 2 }
             <th>序号</th>
             <th>SKU编码</th>
             <th>货品</th>
-            {kind === 1 ? <th>实盘数量</th> : ['账面数量', '确认数量', '差异数量', '差异原因'].map((label) => <th key={label}>{label}</th>)}
+            {kind === 1 ? (
+              <th>实盘数量</th>
+            ) : (
+              ['账面数量', '确认数量', '差异数量', '差异原因'].map((label) => <th key={label}>{label}</th>)
+            )}
           </tr>
         </thead>
         <tbody>

@@ -1,8 +1,8 @@
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { decideExceptionCall, type SheetException } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
-import { sku } from '#contract/areas/goods/sku.ts';
 import { reference } from '#contract/kit/kinds/reference.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -12,8 +12,8 @@ import { useAllowed } from '#src/engine/use-allowed.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
 import { DataTable } from '#src/kit/desk/data-table.tsx';
-import { FieldRow } from '#src/kit/desk/field-row.tsx';
 import { FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { FieldRow } from '#src/kit/desk/field-row.tsx';
 import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { useProgress } from './use-progress.ts';
@@ -29,7 +29,8 @@ export function Questions({ id }: { id: number }) {
   if (!progress) return <LoadingFace />;
   const rows = progress.exceptions.map((one) => ({ ...one, id: one.count_id }));
   // One decision for every scan of the same barcode: it is the same piece of cloth each time.
-  const alike = (row: Question) => rows.filter((one) => one.barcode === row.barcode && one.outcome === row.outcome && !one.decided);
+  const alike = (row: Question) =>
+    rows.filter((one) => one.barcode === row.barcode && one.outcome === row.outcome && !one.decided);
   return (
     <>
       <DataTable<Question>
@@ -38,7 +39,9 @@ export function Questions({ id }: { id: number }) {
         columns={columns}
         rows={rows}
         height={420}
-        rowActions={(row) => (mayDecide && !row.decided ? [{ key: 'decide', label: '处理', run: () => setAsked(alike(row)) }] : [])}
+        rowActions={(row) =>
+          mayDecide && !row.decided ? [{ key: 'decide', label: '处理', run: () => setAsked(alike(row)) }] : []
+        }
       />
       {asked.length > 0 && <Decision id={id} questions={asked} onDone={() => setAsked([])} />}
     </>
@@ -46,14 +49,29 @@ export function Questions({ id }: { id: number }) {
 }
 
 const columns: Column<Question>[] = [
-  { name: 'outcome', label: '类别', width: 90, render: (row) => <StatusTag tone={row.outcome === 'late' ? 'waiting' : 'refused'}>{row.outcome === 'late' ? '迟到' : '未知条码'}</StatusTag> },
+  {
+    name: 'outcome',
+    label: '类别',
+    width: 90,
+    render: (row) => (
+      <StatusTag tone={row.outcome === 'late' ? 'waiting' : 'refused'}>
+        {row.outcome === 'late' ? '迟到' : '未知条码'}
+      </StatusTag>
+    ),
+  },
   { name: 'barcode', label: '条码', width: 180, render: (row) => row.barcode },
   { name: 'zone', label: '库区', width: 80, render: (row) => row.zone },
   { name: 'qty', label: '数量', width: 80, align: 'end', render: (row) => (row.kind === 'void' ? '撤销' : row.qty) },
   { name: 'counter', label: '盘点人', width: 100, render: (row) => row.counter_name },
   { name: 'counted_at', label: '盘点时间', width: 150, render: (row) => printTime(row.counted_at) },
   { name: 'reason', label: '原因', width: 200, render: (row) => row.reason },
-  { name: 'decided', label: '处理结果', width: 260, render: (row) => row.decided && `${row.decided.sku_no ?? `不计入：${row.decided.reason ?? ''}`}（${row.decided.decided_by_name}）` },
+  {
+    name: 'decided',
+    label: '处理结果',
+    width: 260,
+    render: (row) =>
+      row.decided && `${row.decided.sku_no ?? `不计入：${row.decided.reason ?? ''}`}（${row.decided.decided_by_name}）`,
+  },
 ];
 
 const wanted = reference(() => sku, '货品');
@@ -67,7 +85,11 @@ function Decision({ id, questions, onDone }: { id: number; questions: Question[]
   const [first] = questions;
   const undo = first?.kind === 'void';
   const decide = async (choice: { sku_id: number } | { reason: string }) => {
-    const sent = await command.run(decideExceptionCall, { id, count_ids: questions.map((one) => one.count_id), ...choice });
+    const sent = await command.run(decideExceptionCall, {
+      id,
+      count_ids: questions.map((one) => one.count_id),
+      ...choice,
+    });
     if (!sent.ok) return toast.bad(wordsOf(sent.failure));
     toast.good('操作成功');
     onDone();
@@ -77,15 +99,40 @@ function Decision({ id, questions, onDone }: { id: number; questions: Question[]
     <Modal open title={`${first?.barcode ?? ''} · ${questions.length} 条`} footer={null} onCancel={onDone}>
       {!undo && (
         <>
-          <FieldRow id="decide-sku" name="sku_id" field={wanted} values={values} onChange={(name, value, shown) => setValues({ ...values, [name]: value, ...shown })} autoFocus />
-          <Button type="primary" disabled={!chosen} loading={command.running} onClick={() => void decide({ sku_id: chosen ?? 0 })}>
+          <FieldRow
+            id="decide-sku"
+            name="sku_id"
+            field={wanted}
+            values={values}
+            onChange={(name, value, shown) => setValues({ ...values, [name]: value, ...shown })}
+            autoFocus
+          />
+          <Button
+            type="primary"
+            disabled={!chosen}
+            loading={command.running}
+            onClick={() => void decide({ sku_id: chosen ?? 0 })}
+          >
             计入此货品
           </Button>
         </>
       )}
-      <p className="desk-hint">{undo ? '这条撤销到达时库区已关闭，只能注明原因，或要求复盘。' : '或者不计入，并写明原因：'}</p>
-      <Input aria-label="不计入的原因" placeholder="例如：展示道具，不是货品" maxLength={limits.reason} value={reason} onChange={(event) => setReason(event.target.value)} />
-      <Button style={{ marginTop: 8 }} disabled={reason.trim().length < limits.reasonLeast} loading={command.running} onClick={() => void decide({ reason: reason.trim() })}>
+      <p className="desk-hint">
+        {undo ? '这条撤销到达时库区已关闭，只能注明原因，或要求复盘。' : '或者不计入，并写明原因：'}
+      </p>
+      <Input
+        aria-label="不计入的原因"
+        placeholder="例如：展示道具，不是货品"
+        maxLength={limits.reason}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Button
+        style={{ marginTop: 8 }}
+        disabled={reason.trim().length < limits.reasonLeast}
+        loading={command.running}
+        onClick={() => void decide({ reason: reason.trim() })}
+      >
         不计入
       </Button>
     </Modal>

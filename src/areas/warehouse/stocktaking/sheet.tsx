@@ -13,7 +13,8 @@ import { Zones } from './zones.tsx';
 export function Sheet({ id, review }: { id: number; review: boolean }) {
   const navigate = useNavigate();
   const mayUse = useMayUse();
-  const reviewing = (record: DetailRow) => review && judged.slice(0, 2).includes(Number(record.status)) && mayUse('stocktaking:review');
+  const reviewing = (record: DetailRow) =>
+    review && judged.slice(0, 2).includes(Number(record.status)) && mayUse('stocktaking:review');
   return (
     <DetailPage
       key={id}
@@ -23,8 +24,12 @@ export function Sheet({ id, review }: { id: number; review: boolean }) {
       slots={{
         extra: (record) => (
           <>
-            {mayUse('stocktaking:print') && <Button onClick={() => void navigate(stocktakingAt.print(record.id))}>打印</Button>}
-            {!review && judged.includes(Number(record.status)) && <Button onClick={() => void navigate(stocktakingAt.review(record.id))}>复核审核</Button>}
+            {mayUse('stocktaking:print') && (
+              <Button onClick={() => void navigate(stocktakingAt.print(record.id))}>打印</Button>
+            )}
+            {!review && judged.includes(Number(record.status)) && (
+              <Button onClick={() => void navigate(stocktakingAt.review(record.id))}>复核审核</Button>
+            )}
           </>
         ),
         below: (record) => (

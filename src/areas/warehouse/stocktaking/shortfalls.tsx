@@ -17,7 +17,10 @@ export function Shortfalls({ id }: { id: number }) {
   if (open.length === 0) return null;
   const settle = async () => {
     const sent = await command.run(settleShortfallCall, { id });
-    if (sent.ok) toast.good(sent.value.left === 0 ? '已全部补过账' : `已补过账 ${sent.value.settled} 行，还剩 ${sent.value.left} 行`);
+    if (sent.ok)
+      toast.good(
+        sent.value.left === 0 ? '已全部补过账' : `已补过账 ${sent.value.settled} 行，还剩 ${sent.value.left} 行`,
+      );
     else toast.bad(wordsOf(sent.failure));
   };
   return (
@@ -29,7 +32,8 @@ export function Shortfalls({ id }: { id: number }) {
         <ul className="shortfalls">
           {open.map((one) => (
             <li key={one.id}>
-              {one.sku_no} {one.name}：尚欠 {one.qty} 件，占用 {one.locks.map((lock) => `${lock.doc_no}（${lock.qty}）`).join('、') || '已解除'}
+              {one.sku_no} {one.name}：尚欠 {one.qty} 件，占用{' '}
+              {one.locks.map((lock) => `${lock.doc_no}（${lock.qty}）`).join('、') || '已解除'}
             </li>
           ))}
         </ul>

@@ -8,7 +8,11 @@ import type { Failure } from '#src/wire/sent.ts';
 import { counting } from './addresses.ts';
 
 /** How a sheet stands; asked again every few seconds while it is counted. */
-export function useProgress(id: number): { progress: SheetProgress | undefined; failure: Failure | null; reload(): void } {
+export function useProgress(id: number): {
+  progress: SheetProgress | undefined;
+  failure: Failure | null;
+  reload(): void;
+} {
   const wire = useWire();
   const query = useQuery({
     queryKey: [...keysOf(stocktaking).all, 'progress', id],

@@ -29,11 +29,20 @@ export function Zones({ id }: { id: number }) {
   const open = counting.includes(progress.status);
 
   const close = async (zone: Zone, reason?: string) => {
-    const sent = await command.run(closeZoneCall, { id, zone_id: zone.id, ...(reason === undefined ? {} : { override_reason: reason }) });
+    const sent = await command.run(closeZoneCall, {
+      id,
+      zone_id: zone.id,
+      ...(reason === undefined ? {} : { override_reason: reason }),
+    });
     if (sent.ok) {
       setOverruling(null);
       toast.good(`${zone.name} 已关闭`);
-    } else if (reason === undefined && sent.failure.kind === 'refused' && mayUse('stocktaking:review') && waiting(zone)) {
+    } else if (
+      reason === undefined &&
+      sent.failure.kind === 'refused' &&
+      mayUse('stocktaking:review') &&
+      waiting(zone)
+    ) {
       command.giveUp();
       setOverruling({ zone, words: wordsOf(sent.failure) });
     } else toast.bad(wordsOf(sent.failure));
@@ -47,7 +56,11 @@ export function Zones({ id }: { id: number }) {
             <header>
               <strong>{zone.name}</strong>
               <span className="desk-hint">{zone.code}</span>
-              {zone.closed_at ? <StatusTag tone="done">{`已关闭 ${printTime(zone.closed_at)}`}</StatusTag> : <StatusTag tone="moving">盘点中</StatusTag>}
+              {zone.closed_at ? (
+                <StatusTag tone="done">{`已关闭 ${printTime(zone.closed_at)}`}</StatusTag>
+              ) : (
+                <StatusTag tone="moving">盘点中</StatusTag>
+              )}
               {open && !zone.closed_at && (mayUse('stocktaking:count') || mayUse('stocktaking:review')) && (
                 <Button size="small" loading={command.running} onClick={() => void close(zone)}>
                   关闭库区
@@ -58,7 +71,9 @@ export function Zones({ id }: { id: number }) {
               <b>{grouped(zone.pieces)}</b> 件 · <b>{grouped(zone.goods)}</b> 种 · {grouped(zone.entries)} 次
               {zone.last_count_at && <span className="desk-hint"> 最近 {printTime(zone.last_count_at)}</span>}
             </p>
-            {zone.override_reason && <p className="zone-override">{`${zone.closed_by_name ?? ''} 越过未交回设备：${zone.override_reason}`}</p>}
+            {zone.override_reason && (
+              <p className="zone-override">{`${zone.closed_by_name ?? ''} 越过未交回设备：${zone.override_reason}`}</p>
+            )}
             {zone.devices.map((device) => (
               <p key={`${device.device_id}/${device.admin_name}`} className="zone-device">
                 {device.device_name ?? device.device_id.slice(0, 8)} · {device.admin_name}

@@ -5,7 +5,13 @@ import type { FilterProps, InputProps } from '../look.ts';
 
 /** Picks a business day. */
 export function DayInput(props: InputProps) {
-  return <DatePicker {...shared(props)} value={dayOf(props.value)} onChange={(day: Dayjs | null) => props.onChange(day?.format(dayFormat) ?? null)} />;
+  return (
+    <DatePicker
+      {...shared(props)}
+      value={dayOf(props.value)}
+      onChange={(day: Dayjs | null) => props.onChange(day?.format(dayFormat) ?? null)}
+    />
+  );
 }
 
 /** Picks an instant; the wall clock is Shanghai's. */
@@ -18,7 +24,9 @@ export function MomentInput(props: InputProps) {
       showTime={{ format: 'HH:mm' }}
       format={momentFormat}
       value={wall?.isValid() ? wall : null}
-      onChange={(moment: Dayjs | null) => onChange(moment ? field.kind.parse(moment.format(momentFormat), field) : null)}
+      onChange={(moment: Dayjs | null) =>
+        onChange(moment ? field.kind.parse(moment.format(momentFormat), field) : null)
+      }
     />
   );
 }
@@ -30,7 +38,9 @@ export function DayRange({ id, name, values, onChange }: FilterProps) {
       id={{ start: id, end: `${id}-to` }}
       {...ranged}
       value={[dayOf(values[`${name}_from`]), dayOf(values[`${name}_to`])]}
-      onChange={(days) => onChange({ [`${name}_from`]: days?.[0]?.format(dayFormat), [`${name}_to`]: days?.[1]?.format(dayFormat) })}
+      onChange={(days) =>
+        onChange({ [`${name}_from`]: days?.[0]?.format(dayFormat), [`${name}_to`]: days?.[1]?.format(dayFormat) })
+      }
     />
   );
 }
@@ -42,14 +52,19 @@ export function MomentRange({ id, name, values, onChange }: FilterProps) {
       id={{ start: id, end: `${id}-to` }}
       {...ranged}
       value={[shanghaiDay(values[`${name}_from`]), shanghaiDay(values[`${name}_to`])]}
-      onChange={(days) => onChange({ [`${name}_from`]: edge(days?.[0], '00:00:00.000'), [`${name}_to`]: edge(days?.[1], '23:59:59.999') })}
+      onChange={(days) =>
+        onChange({ [`${name}_from`]: edge(days?.[0], '00:00:00.000'), [`${name}_to`]: edge(days?.[1], '23:59:59.999') })
+      }
     />
   );
 }
 
 const dayFormat = 'YYYY-MM-DD';
 const momentFormat = 'YYYY-MM-DD HH:mm';
-const ranged = { allowEmpty: [true, true] as [boolean, boolean], placeholder: ['开始日期', '结束日期'] as [string, string] };
+const ranged = {
+  allowEmpty: [true, true] as [boolean, boolean],
+  placeholder: ['开始日期', '结束日期'] as [string, string],
+};
 
 function shared({ id, disabled, invalid, describedBy, label, autoFocus }: InputProps) {
   return {

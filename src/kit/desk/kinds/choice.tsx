@@ -23,7 +23,14 @@ export const flagLook: Look = {
   width: 96,
   cell: ({ value, field }) => (typeof value === 'boolean' ? field.kind.print(value, field) : null),
   Input: ({ id, value, onChange, disabled, describedBy, label }) => (
-    <Switch id={id} checked={value === true} disabled={disabled ?? false} aria-label={label} aria-describedby={describedBy} onChange={(on) => onChange(on)} />
+    <Switch
+      id={id}
+      checked={value === true}
+      disabled={disabled ?? false}
+      aria-label={label}
+      aria-describedby={describedBy}
+      onChange={(on) => onChange(on)}
+    />
   ),
   Filter: ({ id, name, values, onChange }) => (
     <Select
@@ -31,7 +38,10 @@ export const flagLook: Look = {
       allowClear
       placeholder="全部"
       value={typeof values[name] === 'boolean' ? Number(values[name]) : undefined}
-      options={[{ value: 1, label: '是' }, { value: 0, label: '否' }]}
+      options={[
+        { value: 1, label: '是' },
+        { value: 0, label: '否' },
+      ]}
       onChange={(picked: number | undefined) => onChange({ [name]: picked === undefined ? undefined : picked === 1 })}
     />
   ),
@@ -39,7 +49,18 @@ export const flagLook: Look = {
 
 type Coded = { coded: (code: string) => string | number };
 
-function ChoiceInput({ id, field, value, onChange, disabled, invalid, describedBy, label, autoFocus, coded }: InputProps & Coded) {
+function ChoiceInput({
+  id,
+  field,
+  value,
+  onChange,
+  disabled,
+  invalid,
+  describedBy,
+  label,
+  autoFocus,
+  coded,
+}: InputProps & Coded) {
   return (
     <Select
       id={id}
@@ -76,6 +97,9 @@ function ChoiceFilter({ id, name, field, values, onChange, coded }: FilterProps 
   );
 }
 
-function optionsOf(field: Field, coded: (code: string) => string | number): { value: string | number; label: string }[] {
+function optionsOf(
+  field: Field,
+  coded: (code: string) => string | number,
+): { value: string | number; label: string }[] {
   return Object.entries(field.choices ?? {}).map(([code, label]) => ({ value: coded(code), label }));
 }

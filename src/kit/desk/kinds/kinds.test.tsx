@@ -15,7 +15,9 @@ import { createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '../test-bench.tsx';
 import { lookOf, looks } from './index.ts';
 
-const samples: Readonly<Record<string, { field: Field; value: unknown; reads: string; record?: Record<string, unknown> }>> = {
+const samples: Readonly<
+  Record<string, { field: Field; value: unknown; reads: string; record?: Record<string, unknown> }>
+> = {
   text: { field: text('名称'), value: '短袖', reads: '短袖' },
   prose: { field: prose('备注'), value: '两\n行', reads: '两 行' },
   integer: { field: integer('排序'), value: 12, reads: '12' },
@@ -27,13 +29,25 @@ const samples: Readonly<Record<string, { field: Field; value: unknown; reads: st
   flag: { field: flag('盲盘'), value: false, reads: '否' },
   date: { field: date('计划日期'), value: '2026-11-21', reads: '2026-11-21' },
   time: { field: time('发生时间'), value: '2026-11-21T16:30:00.000Z', reads: '2026-11-22 00:30' },
-  reference: { field: reference(() => unit, '单位'), value: 3, reads: '件 PCS', record: { probe__title: '件', probe__hint: 'PCS' } },
+  reference: {
+    field: reference(() => unit, '单位'),
+    value: 3,
+    reads: '件 PCS',
+    record: { probe__title: '件', probe__hint: 'PCS' },
+  },
   references: { field: references(() => unit, '单位'), value: [3, 4], reads: '件、双' },
 };
 
 const bench = () => {
   const server = createBench();
-  server.on('/v1/unit/getAll', { result: { list: [{ id: 3, title: '件', hint: 'PCS' }, { id: 4, title: '双', hint: 'PAIR' }] } });
+  server.on('/v1/unit/getAll', {
+    result: {
+      list: [
+        { id: 3, title: '件', hint: 'PCS' },
+        { id: 4, title: '双', hint: 'PAIR' },
+      ],
+    },
+  });
   return server;
 };
 
@@ -44,12 +58,16 @@ it('every kind has a look and a sample here', () => {
 
 describe.each(Object.entries(samples))('%s', (_name, { field, value, reads, record = {} }) => {
   it('reads in a cell as its kind prints it', async () => {
-    renderDesk(<div data-testid="cell">{lookOf(field).cell({ value, field, name: 'probe', record })}</div>, { bench: bench() });
+    renderDesk(<div data-testid="cell">{lookOf(field).cell({ value, field, name: 'probe', record })}</div>, {
+      bench: bench(),
+    });
     await vi.waitFor(() => expect(screen.getByTestId('cell').textContent?.replace(/\s+/g, ' ')).toBe(reads));
   });
 
   it('shows nothing for nothing', () => {
-    renderDesk(<div data-testid="cell">{lookOf(field).cell({ value: null, field, name: 'probe', record: {} })}</div>, { bench: bench() });
+    renderDesk(<div data-testid="cell">{lookOf(field).cell({ value: null, field, name: 'probe', record: {} })}</div>, {
+      bench: bench(),
+    });
     expect(screen.getByTestId('cell').textContent).toBe('');
   });
 
@@ -82,7 +100,18 @@ describe('typing', () => {
   const typed = async (field: Field, keys: string) => {
     const { Input } = lookOf(field);
     const heard: unknown[] = [];
-    const { unmount } = renderDesk(<Input id="probe" name="probe" field={field} value={null} record={{}} label="probe" onChange={(value) => heard.push(value)} />, { bench: bench() });
+    const { unmount } = renderDesk(
+      <Input
+        id="probe"
+        name="probe"
+        field={field}
+        value={null}
+        record={{}}
+        label="probe"
+        onChange={(value) => heard.push(value)}
+      />,
+      { bench: bench() },
+    );
     await userEvent.type(screen.getByLabelText('probe'), keys);
     unmount();
     return heard.at(-1);
@@ -104,7 +133,9 @@ describe('typing', () => {
 });
 
 it('a negative figure is marked', () => {
-  renderDesk(<>{lookOf(money('差额')).cell({ value: -1, field: money('差额'), name: 'probe', record: {} })}</>, { bench: bench() });
+  renderDesk(<>{lookOf(money('差额')).cell({ value: -1, field: money('差额'), name: 'probe', record: {} })}</>, {
+    bench: bench(),
+  });
   expect(screen.getByText('-0.01').className).toBe('desk-negative');
 });
 
@@ -114,9 +145,22 @@ describe('a reference', () => {
     const heard: unknown[] = [];
     const field = reference(() => unit, '单位');
     const { Input } = lookOf(field);
-    renderDesk(<Input id="probe" name="unit_id" field={field} value={null} record={{}} label="单位" onChange={(...given) => heard.push(given)} />, { bench: server });
+    renderDesk(
+      <Input
+        id="probe"
+        name="unit_id"
+        field={field}
+        value={null}
+        record={{}}
+        label="单位"
+        onChange={(...given) => heard.push(given)}
+      />,
+      { bench: server },
+    );
     await userEvent.type(screen.getByLabelText('单位'), '件');
-    await vi.waitFor(() => expect(server.calls('/v1/unit/getAll').at(-1)?.input).toEqual({ keyword: '件', page_size: 50 }));
+    await vi.waitFor(() =>
+      expect(server.calls('/v1/unit/getAll').at(-1)?.input).toEqual({ keyword: '件', page_size: 50 }),
+    );
     await userEvent.click(await screen.findByText('PCS'));
     expect(heard).toEqual([[3, { unit_id__title: '件', unit_id__hint: 'PCS' }]]);
   });
@@ -125,7 +169,9 @@ describe('a reference', () => {
     const server = bench();
     const field = reference(() => unit, '单位');
     const { Input } = lookOf(field);
-    renderDesk(<Input id="probe" name="unit_id" field={field} value={4} record={{}} onChange={() => undefined} />, { bench: server });
+    renderDesk(<Input id="probe" name="unit_id" field={field} value={4} record={{}} onChange={() => undefined} />, {
+      bench: server,
+    });
     await screen.findByText('双');
     expect(server.asked.map((call) => call.input)).toEqual([{ ids: [4] }]);
   });

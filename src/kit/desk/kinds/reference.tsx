@@ -24,7 +24,8 @@ export const referenceLook: Look = {
 /** Records of another definition. */
 export const referencesLook: Look = {
   width: 200,
-  cell: ({ value, field }: CellProps) => (Array.isArray(value) && value.length > 0 ? <Titles definition={targetOf(field)} ids={value as number[]} /> : null),
+  cell: ({ value, field }: CellProps) =>
+    Array.isArray(value) && value.length > 0 ? <Titles definition={targetOf(field)} ids={value as number[]} /> : null,
   Input: ({ id, field, value, onChange, disabled, invalid, describedBy, label }) => (
     <Chooser
       id={id}
@@ -45,7 +46,19 @@ export const referencesLook: Look = {
 /** Companion key under which an answer carries a reference's second line. */
 const hintKey = (field: string): string => `${field}__hint`;
 
-function ReferenceInput({ id, name, field, value, record, onChange, disabled, invalid, describedBy, label, autoFocus }: InputProps) {
+function ReferenceInput({
+  id,
+  name,
+  field,
+  value,
+  record,
+  onChange,
+  disabled,
+  invalid,
+  describedBy,
+  label,
+  autoFocus,
+}: InputProps) {
   return (
     <Chooser
       id={id}
@@ -58,7 +71,9 @@ function ReferenceInput({ id, name, field, value, record, onChange, disabled, in
       label={label}
       required={field.required}
       autoFocus={autoFocus}
-      onPick={([option]) => onChange(option?.id ?? null, { [titleKey(name)]: option?.title ?? null, [hintKey(name)]: option?.hint ?? null })}
+      onPick={([option]) =>
+        onChange(option?.id ?? null, { [titleKey(name)]: option?.title ?? null, [hintKey(name)]: option?.hint ?? null })
+      }
     />
   );
 }
@@ -97,7 +112,21 @@ interface ChooserProps {
 }
 
 /** Search as you type on the server; ids without a title are asked for by id. */
-function Chooser({ id, definition, ids, known, many, placeholder, disabled, invalid, required, describedBy, label, autoFocus, onPick }: ChooserProps) {
+function Chooser({
+  id,
+  definition,
+  ids,
+  known,
+  many,
+  placeholder,
+  disabled,
+  invalid,
+  required,
+  describedBy,
+  label,
+  autoFocus,
+  onPick,
+}: ChooserProps) {
   const [keyword, setKeyword] = useState('');
   const [open, setOpen] = useState(false);
   const [picked, setPicked] = useState<readonly Option[]>(none);
@@ -162,7 +191,9 @@ function named(title: string, hint: unknown): ReactNode {
 function knownOf(name: string, value: unknown, record: Values): readonly Option[] {
   const title = record[titleKey(name)];
   const hint = record[hintKey(name)];
-  return typeof value === 'number' && typeof title === 'string' ? [{ id: value, title, hint: typeof hint === 'string' ? hint : null }] : none;
+  return typeof value === 'number' && typeof title === 'string'
+    ? [{ id: value, title, hint: typeof hint === 'string' ? hint : null }]
+    : none;
 }
 
 function unique(options: readonly Option[]): Option[] {

@@ -6,7 +6,13 @@ import type { FilterProps, InputProps, Look } from '../look.ts';
 export const textLook: Look = {
   width: 140,
   cell: ({ value }) => shown(value),
-  Input: (props) => <Input {...plain(props)} maxLength={props.field.most ?? limits.name} onChange={(event) => props.onChange(event.target.value)} />,
+  Input: (props) => (
+    <Input
+      {...plain(props)}
+      maxLength={props.field.most ?? limits.name}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  ),
   Filter: TextFilter,
 };
 

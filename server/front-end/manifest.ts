@@ -1,8 +1,7 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import type { Palette } from '../src/kit/theme.ts';
 
 /** The web app manifest: what the installed application is called, looks like and opens. */
-export function manifest(palette: Palette): Partial<ManifestOptions> {
+export function manifest(palette: { readonly paper: string }): Partial<ManifestOptions> {
   return {
     id: '/',
     name: '折乐惠 后台',

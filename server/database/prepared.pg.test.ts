@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { emptyDatabase } from '#tests/boot/database.ts';
+import { connect } from './connect.ts';
+import { inTransaction } from './transaction.ts';
+
+// One connection, so that every statement below finds what the one before it left.
+const { url } = await emptyDatabase();
+
+test('prepares the statements of a transaction, and nothing else', async () => {
+  const { db, close } = await connect({ url, max: 1 });
+  const kept = async (): Promise<string[]> =>
+    (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows.map(
+      (row) => row.statement,
+    );
+  try {
+    await sql`select ${'outside'}::text`.execute(db);
+    expect(await kept()).toEqual([]);
+    await inTransaction(db, (tx) => sql`select ${'inside'}::text, 1`.execute(tx));
+    await inTransaction(db, (tx) => sql`select ${'again'}::text, 1`.execute(tx));
+    expect(await kept()).toEqual(['select $1::text, 1']);
+    await sql`select ${'after a commit'}::text`.execute(db);
+    const failing = inTransaction(db, (tx) => sql`select ${0}::int / 0`.execute(tx));
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    await sql`select ${'after a rollback'}::text`.execute(db);
+    expect(await kept()).not.toContain('select $1::text');
+  } finally {
+    await close();
+  }
+});
+
+test('forgets a transaction whose connection is gone', async () => {
+  const { db, pool, close } = await connect({ url, max: 1 });
+  try {
+    const killed = inTransaction(db, (tx) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx));
+    await expect(killed).rejects.toThrow(/terminat/);
+    await sql`select ${'a new connection'}::text`.execute(db);
+    const { rows } = await pool.query('select 1 from pg_prepared_statements');
+    expect(rows).toEqual([]);
+  } finally {
+    await close();
+  }
+});

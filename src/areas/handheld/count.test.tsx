@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+// Before the database layer, whose live queries rest until the realm has an IndexedDB.
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
+import { newDevice, type TestDevice } from '#tests/torture/device.ts';
+import { mountHand, sheetOf, shoot } from './hand-bench.tsx';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+describe('refusals', () => {
+  it('leads to the download when the sheet is not on this device', async () => {
+    const { local } = await newDevice();
+    await mountHand('/hand/count/7/A', local);
+    expect(await screen.findByText('本机没有这个库区')).toBeTruthy();
+  });
+
+  it('stops the line when a scan is not kept, until it is', async () => {
+    const device = await counting();
+    device.storage.full = true;
+    shoot('6901000');
+    const face = await screen.findByRole('alertdialog', { name: '没有保存' });
+    expect(within(face).getByText('棉麻衬衫')).toBeTruthy();
+    expect((await device.local.journal.statusNow(11)).unsent).toBe(0);
+    device.storage.full = false;
+    await userEvent.click(within(face).getByRole('button', { name: /再试一次/ }));
+    await waitFor(async () => expect((await device.local.journal.statusNow(11)).unsent).toBe(1));
+    expect(screen.queryByRole('alertdialog', { name: '没有保存' })).toBeNull();
+  });
+
+  it('keeps an unknown code and says that a person must look', async () => {
+    const device = await counting();
+    shoot('0000123');
+    const result = await screen.findByTestId('result');
+    expect(result.textContent).toContain('未识别的条码');
+    expect(result.textContent).toContain('需人工处理');
+    expect((await device.local.journal.statusNow(11)).unsent).toBe(1);
+  });
+
+  it('never shows a book on a blind count, whatever the download holds', async () => {
+    await counting({ goods: sheetOf().goods.map((goods) => ({ ...goods, book_qty: 4321 })) });
+    shoot('6901000');
+    await screen.findByTestId('result');
+    expect(document.body.textContent).not.toContain('4321');
+    expect(document.body.textContent).not.toContain('账面');
+  });
+
+  it('asks before a zone that was handed back is counted on', async () => {
+    const device = await counting();
+    await device.local.journal.finishZone({ uid: 11, sheetId: 7, zone: 'A' });
+    await screen.findByRole('button', { name: '已交回' });
+    shoot('6901000');
+    shoot('6902000');
+    await userEvent.click(await screen.findByRole('button', { name: '不盘' }));
+    expect((await device.local.journal.statusNow(11)).unsent).toBe(0);
+    shoot('6901000');
+    shoot('6902000');
+    await userEvent.click(await screen.findByRole('button', { name: '继续盘点' }));
+    await waitFor(async () => expect((await device.local.journal.statusNow(11)).unsent).toBe(2));
+    expect(await screen.findByRole('button', { name: '完成本区' })).toBeTruthy();
+  });
+});
+
+describe('counting', () => {
+  it('shows my count, the word of each entry and the queue', async () => {
+    await counting();
+    for (const code of ['6901000', '6901000', '6902000', '6901000']) shoot(code);
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('3'));
+    expect(screen.getByTestId('result').textContent).toContain('再加一件');
+    const list = screen.getByRole('list', { name: '最近的记录' });
+    expect(within(list).getAllByText('已存本机')).toHaveLength(4);
+    await waitFor(() => expect(screen.getByTestId('queue').dataset['unsent']).toBe('4'));
+  });
+
+  it('shows the book where the count is not blind', async () => {
+    await counting({ blind: false, goods: sheetOf().goods.map((goods) => ({ ...goods, book_qty: 4321 })) });
+    shoot('6901000');
+    expect((await screen.findByTestId('result')).textContent).toContain('账面 4321');
+  });
+
+  it('takes the last one back, then the one before', async () => {
+    await counting();
+    for (const code of ['6901000', '6902000']) shoot(code);
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('直筒长裤'));
+    await waitFor(() => expect(screen.getAllByText('已撤销').length).toBeGreaterThan(1));
+    await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('棉麻衬衫'));
+    await waitFor(() => expect(screen.getByRole('button', { name: '撤销上一次' }).hasAttribute('disabled')).toBe(true));
+  });
+
+  it('takes a code and a total from fingers; a scan meanwhile fills the code in and counts nothing', async () => {
+    const device = await counting();
+    await userEvent.click(screen.getByRole('button', { name: '输入条码 / 数量' }));
+    shoot('6902000');
+    const dialog = await screen.findByRole('dialog', { name: '手动录入' });
+    await waitFor(() => expect(dialog.textContent).toContain('直筒长裤'));
+    await userEvent.click(within(dialog).getByRole('radio', { name: '总数' }));
+    await userEvent.click(within(dialog).getByLabelText(/总数/, { selector: 'input' }));
+    for (const digit of ['1', '2']) await userEvent.click(within(dialog).getByRole('button', { name: digit }));
+    expect((await device.local.journal.statusNow(11)).unsent).toBe(0);
+    await userEvent.click(within(dialog).getByRole('button', { name: '总数改为 12' }));
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('12'));
+    expect((await device.local.journal.statusNow(11)).unsent).toBe(1);
+  });
+
+  it('shows in a recount what is asked for, and marks what is not', async () => {
+    await counting({ round: 2, recount: [{ sku_id: 2, imperfect_type: 0 }] });
+    expect(screen.getByRole('button', { name: /要求复盘的 1 种货品/ }).textContent).toContain('已盘 0');
+    shoot('6901000');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('本轮未要求复盘'));
+    shoot('6902000');
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: /要求复盘的 1 种货品/ }).textContent).toContain('已盘 1'),
+    );
+  });
+});
+
+async function counting(parts: Partial<SheetDownload> = {}): Promise<TestDevice> {
+  const device = await newDevice();
+  await device.local.sheets.save({ uid: 11, sheet: sheetOf(parts), zones: ['A'] });
+  await mountHand('/hand/count/7/A', device.local);
+  await screen.findByText('请扫描');
+  return device;
+}

@@ -1,0 +1,191 @@
+// Before the database layer, whose live queries rest until the realm has an IndexedDB.
+import 'fake-indexeddb/auto';
+import { describe, expect, it } from 'vitest';
+import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
+import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
+import { NotSaved, type OpenSheet } from '#src/local/index.ts';
+import { finderOf } from '#src/local/sheets.ts';
+import { newDevice, type TestDevice } from '#tests/torture/device.ts';
+import { type Act, createCounter, type Result } from './counter.ts';
+
+describe('what is not kept', () => {
+  it('is told as not saved, with the act, and never as counted', async () => {
+    const { counter, told, device } = await benchOf({ refuse: () => true });
+    expect(await counter.act(scan('6901'))).toMatchObject({ word: 'not_saved', why: 'broken', act: scan('6901') });
+    expect(told.map((result) => result.word)).toEqual(['not_saved']);
+    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
+  });
+
+  it('does not hold up the next one, and can be tried again', async () => {
+    let broken = true;
+    const { counter, told, device } = await benchOf({ refuse: () => broken });
+    const lost = counter.act(scan('6901'));
+    await lost;
+    broken = false;
+    await counter.act(scan('6902'));
+    await counter.act((await lost).act);
+    expect(told.map((result) => result.word)).toEqual(['not_saved', 'first', 'first']);
+    expect(await codesOn(device)).toEqual(['6902', '6901']);
+  });
+
+  it('is a code that the server would take for no code: longer than 64', async () => {
+    const { counter, device } = await benchOf();
+    expect(await counter.act(scan('9'.repeat(65)))).toMatchObject({ word: 'not_saved', why: 'too_long' });
+    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
+  });
+});
+
+it('lets no scan overtake one whose disk is slow', async () => {
+  const { counter, told, device } = await benchOf({ slowFirst: 30 });
+  await Promise.all([counter.act(scan('6901')), counter.act(scan('6902'))]);
+  expect(await codesOn(device)).toEqual(['6901', '6902']);
+  expect(told.map((result) => result.code)).toEqual(['6901', '6902']);
+});
+
+it('goes on when the screen cannot show a result', async () => {
+  const { counter, device, problems } = await benchOf({ deaf: true });
+  await Promise.all([counter.act(scan('6901')), counter.act(scan('6902')), counter.act(scan('6901'))]);
+  expect(await codesOn(device)).toEqual(['6901', '6902', '6901']);
+  expect(problems.length).toBeGreaterThan(1);
+});
+
+describe('what is unknown', () => {
+  it('is kept under its code and told as unknown, each time', async () => {
+    const { counter, device } = await benchOf();
+    expect(await counter.act(scan('0000'))).toMatchObject({ word: 'unknown', goods: null });
+    expect(await counter.act(scan('0000'))).toMatchObject({ word: 'unknown' });
+    const view = await viewOf(device);
+    expect(view?.figures.get(key('0000'))).toMatchObject({ qty: 2 });
+  });
+});
+
+describe('pieces of known goods', () => {
+  it('tell the first from one more, in each grade and zone', async () => {
+    const { counter, device } = await benchOf();
+    const words = [];
+    for (const act of [scan('6901'), scan('6901'), scan('6902'), scan('6901', { grade: 1 }), scan('6901')]) {
+      words.push((await counter.act(act)).word);
+    }
+    expect(words).toEqual(['first', 'more', 'first', 'first', 'more']);
+    expect((await viewOf(device))?.figures.get(key(1))).toMatchObject({ qty: 3 });
+  });
+
+  it('are one more after a restart, too', async () => {
+    const { counter, device } = await benchOf();
+    await counter.act(scan('6901'));
+    const again = await benchOf({ device });
+    expect(await again.counter.act(scan('6901'))).toMatchObject({ word: 'more' });
+  });
+
+  it('are found by any spelling and sent in the one the server knows', async () => {
+    const { counter, device } = await benchOf();
+    expect(await counter.act(scan(' sp-2 '))).toMatchObject({ word: 'first', code: 'SP-2' });
+    expect(await codesOn(device)).toEqual(['SP-2']);
+  });
+
+  it('can be typed: so many more, or a total that replaces', async () => {
+    const { counter, device } = await benchOf();
+    await counter.act(scan('6901'));
+    expect(await counter.act({ kind: 'add', code: '6901', qty: 12, grade: 0 })).toMatchObject({ word: 'more' });
+    expect((await viewOf(device))?.figures.get(key(1))).toMatchObject({ qty: 13 });
+    expect(await counter.act({ kind: 'total', code: '6901', qty: 5, grade: 0 })).toMatchObject({ word: 'total' });
+    expect((await viewOf(device))?.figures.get(key(1))).toMatchObject({ qty: 5 });
+  });
+
+  it('can be taken back, and the next one is the first again', async () => {
+    const { counter, device } = await benchOf();
+    const { opId = '' } = await counter.act(scan('6901'));
+    expect(await counter.act({ kind: 'void', opId })).toMatchObject({ word: 'taken_back', code: '6901' });
+    expect((await viewOf(device))?.figures.get(key(1))).toBeUndefined();
+    expect(await counter.act(scan('6901'))).toMatchObject({ word: 'first' });
+  });
+});
+
+it('keeps 500 scans that come without waiting, each once and in their order, and tells each after it is kept', async () => {
+  const { counter, told, device } = await benchOf();
+  const codes = Array.from({ length: 500 }, (_, index) =>
+    index % 7 === 3 ? `x${index}` : index % 2 ? '6901' : '6902',
+  );
+  await Promise.all(codes.map((code) => counter.act(scan(code))));
+  expect(await codesOn(device)).toEqual(codes);
+  expect(told.map((result) => result.code)).toEqual(codes);
+});
+
+it('says in a recount which goods were not asked for', async () => {
+  const { counter } = await benchOf({ recount: [{ sku_id: 1, imperfect_type: 0 }] });
+  expect(await counter.act(scan('6901'))).toMatchObject({ asked: true });
+  expect(await counter.act(scan('6901', { grade: 1 }))).toMatchObject({ asked: false });
+  expect(await counter.act(scan('6902'))).toMatchObject({ asked: false });
+});
+
+const goods: SheetGoods[] = [
+  { sku_id: 1, sku_no: 'SP-1', name: '衬衫', color: '白', size: 'M', imperfect_type: 0, barcodes: ['6901'] },
+  { sku_id: 2, sku_no: 'SP-2', name: '长裤', color: '黑', size: 'L', imperfect_type: 0, barcodes: ['6902'] },
+];
+
+interface Given {
+  device?: TestDevice;
+  refuse?: () => boolean;
+  /** The screen throws at every result. */
+  deaf?: boolean;
+  /** Milliseconds that the first entry takes longer. */
+  slowFirst?: number;
+  recount?: OpenSheet['sheet']['recount'];
+}
+
+async function benchOf({ device: given, refuse = () => false, deaf = false, slowFirst = 0, recount = [] }: Given = {}) {
+  const device = given ?? (await newDevice());
+  const live = device.local.journal.counts({ uid: 11, sheetId: 7 });
+  await firstOf(live);
+  const told: Result[] = [];
+  const problems: unknown[] = [];
+  const counter = createCounter({
+    journal: {
+      append: async (entry) => {
+        const wait = slowFirst;
+        slowFirst = 0;
+        if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+        if (refuse()) throw new NotSaved(new Error('disk'));
+        return device.local.journal.append(entry);
+      },
+    },
+    open: { sheet: { id: 7, round: 1, recount }, find: finderOf(goods) },
+    uid: 11,
+    zone: 'A',
+    view: live.get,
+    tell: (result) => {
+      told.push(result);
+      if (deaf) throw new Error('the screen fell over');
+    },
+    report: (problem) => problems.push(problem),
+  });
+  return { device, counter, told, problems };
+}
+
+function scan(code: string, { grade = 0 } = {}): Act {
+  return { kind: 'add', code, qty: 1, grade };
+}
+
+function key(part: number | string): string {
+  return figureKey({ round: 1, zone: 'A', counter: 11, goods: part, imperfect_type: 0 });
+}
+
+async function viewOf(device: TestDevice) {
+  return firstOf(device.local.journal.counts({ uid: 11, sheetId: 7 }));
+}
+
+/** The codes of the outbox, in the order in which they will be sent. */
+async function codesOn(device: TestDevice): Promise<string[]> {
+  const lines = (await device.local.journal.exportUnsent()).trim().split('\n').slice(1);
+  return lines.map((line) => line.split('\t')[7] ?? '');
+}
+
+function firstOf<T>(live: { get(): T | null; subscribe(changed: () => void): () => void }): Promise<T | null> {
+  return new Promise((resolve) => {
+    const stop = live.subscribe(() => {
+      if (live.get() === null) return;
+      resolve(live.get());
+      setTimeout(() => stop(), 0);
+    });
+  });
+}

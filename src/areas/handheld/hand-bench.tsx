@@ -1,0 +1,82 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, configure, type RenderResult, render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
+import { LocalProvider } from '#src/engine/local-context.tsx';
+import { WireProvider } from '#src/engine/wire-context.tsx';
+import { HandFrameProvider } from '#src/kit/hand/frame-context.ts';
+import { NoticeHost } from '#src/kit/notice-host.tsx';
+import type { Local } from '#src/local/index.ts';
+import { saveSession } from '#src/platform/session.ts';
+import { ownBases } from '#src/wire/bases.ts';
+import { createWire } from '#src/wire/wire.ts';
+import { routes } from './routes.ts';
+
+// A database answers when the machine lets it.
+configure({ asyncUtilTimeout: 4000 });
+
+/** Mounts a screen of the warehouse mode for a test: real databases, real wire (the caller cuts the line), one person. */
+export async function mountHand(path: string, local: Local): Promise<RenderResult> {
+  saveSession({ token: 't-11', exp: 0, userInfo: { uid: 11, username: 'whs', nickname: '王铁柱' } });
+  const screens = await Promise.all(
+    routes.map(async ({ path, screen }) => ({ path, Component: (await screen()).Screen })),
+  );
+  const router = createMemoryRouter(screens, { initialEntries: [path] });
+  const wire = createWire({ bases: ownBases, device: 'device-1', build: '', caller: () => null });
+  const opened = Promise.resolve(local);
+  let result: RenderResult | undefined;
+  await act(async () => {
+    result = render(
+      <WireProvider wire={wire}>
+        <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+          <LocalProvider open={() => opened}>
+            <HandFrameProvider value={{ signOut: () => Promise.resolve() }}>
+              <RouterProvider router={router} />
+              <NoticeHost />
+            </HandFrameProvider>
+          </LocalProvider>
+        </QueryClientProvider>
+      </WireProvider>,
+    );
+    await opened;
+  });
+  if (!result) throw new Error('nothing was drawn');
+  return result;
+}
+
+/** A sheet on the device: blind unless told, two zones, two goods. */
+export function sheetOf(parts: Partial<SheetDownload> = {}): SheetDownload {
+  return {
+    id: 7,
+    stocktaking_no: 'PD25030300001',
+    warehouse_id: 1,
+    warehouse_name: '嘉兴总仓',
+    status: 1,
+    round: 1,
+    blind: true,
+    zones: [
+      { id: 1, code: 'A', name: '女装区', status: 1 },
+      { id: 2, code: 'B', name: '男装区', status: 1 },
+    ],
+    goods: [
+      { sku_id: 1, sku_no: 'SP-1', name: '棉麻衬衫', color: '白', size: 'M', imperfect_type: 0, barcodes: ['6901000'] },
+      { sku_id: 2, sku_no: 'SP-2', name: '直筒长裤', color: '黑', size: 'L', imperfect_type: 0, barcodes: ['6902000'] },
+    ],
+    recount: [],
+    next_seq: 1,
+    server_time: '2025-03-03T08:00:00.000Z',
+    ...parts,
+  };
+}
+
+/** The gun, as the page hears it. */
+export function shoot(code: string): void {
+  const target = document.activeElement ?? document.body;
+  const keys = Array.from(code, (letter) => ({
+    key: letter,
+    code: /\d/.test(letter) ? `Digit${letter}` : `Key${letter.toUpperCase()}`,
+  }));
+  for (const init of [...keys, { key: 'Enter', code: 'Enter' }]) {
+    target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
+  }
+}

@@ -1,0 +1,142 @@
+// @vitest-environment jsdom
+// Before the database layer, whose live queries rest until the realm has an IndexedDB.
+import 'fake-indexeddb/auto';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CountAnswer, CountRequest } from '#contract/areas/warehouse/count-entry.ts';
+import type { Failure } from '#src/wire/sent.ts';
+import { newDevice, type TestDevice } from '#tests/torture/device.ts';
+import { mountHand, sheetOf } from './hand-bench.tsx';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+describe('what a person must look at', () => {
+  it('shows each refused entry with its reason, and sends it again as a new one', async () => {
+    const office = officeOf();
+    office.word = { outcome: 'refused', code: 4001, msg: '不在盘点范围内' };
+    const device = await queueOf(office, ['6901000']);
+    expect(await screen.findByText('不在盘点范围内')).toBeTruthy();
+    office.word = { outcome: 'accepted' };
+    await userEvent.click(screen.getByRole('button', { name: '重发' }));
+    await waitFor(() => expect(screen.queryByText('不在盘点范围内')).toBeNull());
+    await waitFor(async () => expect(await statusOf(device)).toMatchObject({ unsent: 0, attention: 0 }));
+    expect(new Set(office.opIds).size).toBe(2);
+  });
+
+  it('puts an entry away only with a reason', async () => {
+    const office = officeOf();
+    office.word = { outcome: 'refused', code: 4001, msg: '不在盘点范围内' };
+    const device = await queueOf(office, ['6901000']);
+    await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByRole('button', { name: '放弃这一条' }).hasAttribute('disabled')).toBe(true);
+    await userEvent.click(within(dialog).getByRole('button', { name: '扫错了' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: '放弃这一条' }));
+    await waitFor(async () => expect(await statusOf(device)).toMatchObject({ unsent: 0, attention: 0 }));
+  });
+
+  it('offers no second sending of what the server holds as unknown', async () => {
+    const office = officeOf();
+    office.word = { outcome: 'unknown', code: 4001, msg: '未知条码' };
+    await queueOf(office, ['0000123']);
+    expect(await screen.findByText('未知条码')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '重发' })).toBeNull();
+  });
+
+  it('waits for nobody once an unknown code has been taken back', async () => {
+    const office = officeOf();
+    office.word = { outcome: 'unknown', code: 4001, msg: '未知条码' };
+    const device = await queueOf(office, ['0000123']);
+    await screen.findByText('未知条码');
+    office.word = { outcome: 'accepted' };
+    const { uid, sheetId } = lane;
+    await act(async () => {
+      await device.local.journal.append({ kind: 'void', uid, sheetId, voids: office.opIds[0] ?? '' });
+      await device.local.sync.kick('again');
+    });
+    await waitFor(() => expect(screen.queryByText('未知条码')).toBeNull());
+    expect(await statusOf(device)).toMatchObject({ unsent: 0, attention: 0 });
+  });
+
+  it('lets a stopped sheet be sent again', async () => {
+    const office = officeOf();
+    office.failure = { kind: 'forbidden', msg: '您不是这张盘点单的盘点人' };
+    const device = await queueOf(office, ['6901000', '6902000']);
+    expect((await screen.findAllByText(/您不是这张盘点单的盘点人/)).length).toBeGreaterThan(0);
+    office.failure = null;
+    office.word = { outcome: 'accepted' };
+    await userEvent.click(screen.getByRole('button', { name: '恢复发送' }));
+    await waitFor(async () => expect(await statusOf(device)).toMatchObject({ unsent: 0, attention: 0 }));
+    expect(screen.queryByRole('button', { name: '恢复发送' })).toBeNull();
+  });
+});
+
+describe('what is unsent', () => {
+  it('is shown entry by entry, and stays when there is no network', async () => {
+    const office = officeOf();
+    office.failure = { kind: 'offline' };
+    const device = await queueOf(office, ['6901000', '6902000']);
+    expect(await screen.findAllByText('已存本机')).toHaveLength(2);
+    expect(await screen.findByText(/还有记录未发出|没有网络/)).toBeTruthy();
+    expect(await statusOf(device)).toMatchObject({ unsent: 2 });
+  });
+
+  it('of another person is a number with a name and nothing more', async () => {
+    localStorage.setItem('device:people', JSON.stringify({ value: { 12: '马小军' }, expires_at: Date.now() + 60_000 }));
+    const office = officeOf();
+    office.failure = { kind: 'offline' };
+    await queueOf(office, ['6901000'], 12);
+    expect(await screen.findByText('马小军 还有 1 条未发送')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('6901000');
+  });
+});
+
+const lane = { uid: 11, sheetId: 7 };
+
+/** The office at the other end: says one word to every entry, or fails. */
+interface Office {
+  word: Omit<CountAnswer, 'op_id'>;
+  failure: Failure | null;
+  opIds: string[];
+}
+
+function officeOf(): Office {
+  return { word: { outcome: 'accepted' }, failure: null, opIds: [] };
+}
+
+async function queueOf(office: Office, codes: readonly string[], uid = 11): Promise<TestDevice> {
+  const device = await newDevice((call, input) => {
+    if (office.failure) return Promise.resolve({ ok: false, failure: office.failure });
+    const server_time = new Date(device.time).toISOString();
+    const entries = call.path.endsWith('/count') ? (input as unknown as CountRequest).entries : [];
+    office.opIds.push(...entries.map((entry) => entry.op_id));
+    const answers = entries.map((entry) => ({ op_id: entry.op_id, ...office.word }));
+    return Promise.resolve({ ok: true, value: { answers, server_time } as never, serverTime: null });
+  });
+  const { local } = device;
+  await local.session.put({ uid: 11, nickname: '王铁柱', token: 't-11', expires_at: 0 });
+  await local.sheets.save({ uid, sheet: sheetOf(), zones: ['A'] });
+  for (const barcode of codes) {
+    await local.journal.append({
+      kind: 'add',
+      uid,
+      sheetId: 7,
+      zone: 'A',
+      round: 1,
+      barcode,
+      skuId: null,
+      imperfectType: 0,
+      qty: 1,
+    });
+  }
+  await mountHand('/hand/queue', local);
+  return device;
+}
+
+function statusOf(device: TestDevice) {
+  return device.local.journal.statusNow(11);
+}
