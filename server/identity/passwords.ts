@@ -8,15 +8,27 @@ import { HashQueue } from './hash-queue.ts';
  */
 export class Passwords {
   readonly #queue = new HashQueue({ atOnce: 2, mostWaiting: 50 });
+  #work = 0;
+
+  /** Hashes computed so far, each as costly as the other. */
+  get work(): number {
+    return this.#work;
+  }
 
   /** The salted hash of a password, with its parameters in front. */
   async hash(password: string): Promise<string> {
-    return await this.#queue.run(() => hash(normal(password), parameters));
+    return await this.#queue.run(() => {
+      this.#work += 1;
+      return hash(normal(password), parameters);
+    });
   }
 
   /** Is it this password? Without a stored hash the answer is no, after the same work: nobody learns which accounts exist. */
   async matches(stored: string | null, password: string): Promise<boolean> {
-    const right = await this.#queue.run(() => verify(stored ?? decoy, normal(password)));
+    const right = await this.#queue.run(() => {
+      this.#work += 1;
+      return verify(stored ?? decoy, normal(password));
+    });
     return right && stored !== null;
   }
 

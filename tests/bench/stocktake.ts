@@ -17,11 +17,10 @@ const lines = 2000;
 export const stocktake: Bench = async ({ house, db, pool, quick, say }) => {
   const goods = await someGoods(db, lines, 2000);
   const people = await sheetPeople(house);
-  const repeats = quick ? 1 : 3;
+  const repeats = quick ? 2 : 4;
   const findings: Finding[] = [];
   for (const statistics of ['without statistics', 'after ANALYZE'] as const) {
     if (statistics === 'after ANALYZE') await sql`analyze`.execute(db);
-    const ratios: number[] = [];
     const wholes: number[] = [];
     const posts: { call: number; bare: number }[] = [];
     for (let n = 0; n < repeats; n += 1) {
@@ -29,18 +28,19 @@ export const stocktake: Bench = async ({ house, db, pool, quick, say }) => {
       const call = await timed(() => house.ask(people.lead, sheetCalls.post, { id: ours.id }));
       const theirs = await audited(house, { people, goods });
       const bare = await timed(() => postBare(pool, theirs.id, people.lead.id));
-      ratios.push(call / bare);
       wholes.push(ours.took + call);
       posts.push({ call, bare });
     }
+    // The best of each: whatever else the machine does can only add.
+    const [call, bare] = [Math.min(...posts.map((one) => one.call)), Math.min(...posts.map((one) => one.bare))];
     say(
       `  stocktake of ${lines} lines ${statistics}: ${(median(wholes) / 1000).toFixed(2)} s from the plan to the books (create, download, counts, close, submit, review, audit, post)`,
     );
     findings.push({
       name: `stocktake: post ${lines} lines, ${statistics}`,
-      ratio: median(ratios),
+      ratio: call / bare,
       atMost: 3,
-      figures: `${ms(median(posts.map((one) => one.call)))} against ${ms(median(posts.map((one) => one.bare)))} bare; whole ${(median(wholes) / 1000).toFixed(2)} s (Tryton, same machine: 44–220 s)`,
+      figures: `${ms(call)} against ${ms(bare)} bare; whole ${(median(wholes) / 1000).toFixed(2)} s (Tryton, same machine: 44–220 s)`,
     });
   }
   const broken = await brokenInvariants(db);

@@ -16,6 +16,7 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly kit: Kit;
   readonly identity: SessionIdentity;
+  readonly passwords: Passwords;
   /** Makes a POST and reads the answer. */
   call(
     url: string,
@@ -42,11 +43,13 @@ export async function testServer(
   const identity = createIdentity({ db, clock });
   const frame = { db, identity, clock, log };
   mountCalls(app, kit.registry, frame);
-  mountSignIn(app, { ...frame, passwords: new Passwords() });
+  const passwords = new Passwords();
+  mountSignIn(app, { ...frame, passwords });
   return {
     app,
     kit,
     identity,
+    passwords,
     async call(url, body = {}, { headers = {}, ip = '127.0.0.1' } = {}) {
       const answer = await app.inject({
         method: 'POST',

@@ -24,7 +24,7 @@ async function sizeOptions(context: ReadContext, asked: OptionsRequest): Promise
   }
   if (asked.texts) parts.push(sql<boolean>`r.name = any(${asked.texts})`);
   const { rows } = await sql<Option>`
-    select r.id, r.name as text, r.name as title, t.name as hint from size r join size_type t on t.id = r.size_type_id${whereClause(parts)}
+    select ${asked.texts ? sql`r.name as text, ` : sql``}r.id, r.name as title, t.name as hint from size r join size_type t on t.id = r.size_type_id${whereClause(parts)}
     order by t.name, r."order", r.id limit ${asked.page_size ?? limits.pageSizeMost}`.execute(context.db);
   return { list: rows };
 }

@@ -1,14 +1,15 @@
 import { Button } from 'antd-mobile';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { SheetZone } from '#contract/areas/warehouse/count-entry.ts';
 import { imperfectType } from '#contract/areas/enums.ts';
+import type { SheetZone } from '#contract/areas/warehouse/count-entry.ts';
 import { ChoiceRow } from '#src/kit/hand/choice-row.tsx';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
 import type { CountView, Live, OpenSheet } from '#src/local/index.ts';
 import { unlockSound } from '#src/platform/sound.ts';
 import { keepAwake } from '#src/platform/wake-lock.ts';
 import { canTakeBack, EntryList } from './entry-list.tsx';
+import styles from './handheld.module.css';
 import { LostFace } from './lost-face.tsx';
 import { ManualSheet, type Typing } from './manual-sheet.tsx';
 import { QueueStrip } from './queue-strip.tsx';
@@ -18,7 +19,6 @@ import { useAskBefore } from './use-ask-before.ts';
 import { useCounter } from './use-counter.ts';
 import { WedgeField } from './wedge-field.tsx';
 import { isFinished, ZoneEnd } from './zone-end.tsx';
-import styles from './handheld.module.css';
 
 /** The counting screen once everything it needs has been read: the gun is listened to for as long as it stands. */
 export function CountBench({

@@ -1,5 +1,5 @@
-import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
 import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
+import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { CountView, Local, NewEntry, OpenSheet } from '#src/local/index.ts';
 

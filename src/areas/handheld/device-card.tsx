@@ -11,12 +11,12 @@ import {
   displayMode,
   isSecure,
   nameDevice,
-  storageSafety,
   type StorageSafety,
+  storageSafety,
 } from '#src/platform/device.ts';
 import { serviceWorkers } from '#src/platform/service-worker.ts';
-import { useAsked } from './use-live.ts';
 import styles from './handheld.module.css';
+import { useAsked } from './use-live.ts';
 
 /** What this device is called, and how well it keeps what is scanned on it. */
 export function DeviceCard() {

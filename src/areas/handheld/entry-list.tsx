@@ -1,8 +1,8 @@
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import type { OpenSheet, ShownEntry } from '#src/local/index.ts';
+import styles from './handheld.module.css';
 import { gradeName } from './result-panel.tsx';
 import { clockOf, entryWords, reasonOf, signOf } from './words.ts';
-import styles from './handheld.module.css';
 
 /** The last entries, newest first, each with its word and the way to take it back. */
 export function EntryList({

@@ -12,12 +12,12 @@ import { PageFrame } from '#src/kit/hand/page-frame.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import { ask } from '#src/kit/notice.ts';
 import { DeviceCard } from './device-card.tsx';
+import styles from './handheld.module.css';
 import { QueueCard } from './queue-card.tsx';
 import { QueueStrip } from './queue-strip.tsx';
 import { useAsked } from './use-live.ts';
 import { useOnline } from './use-online.ts';
 import { usePerson } from './use-person.ts';
-import styles from './handheld.module.css';
 
 /** The warehouse mode's first screen: who I am, what I may count, how the queue of this device stands. */
 export function Screen() {

@@ -8,9 +8,9 @@ import { Sheet } from '#src/kit/hand/sheet.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
 import type { ScanRow, SettleRefusal, ShownEntry } from '#src/local/index.ts';
+import styles from './handheld.module.css';
 import { useCounts } from './use-live.ts';
 import { clockOf, entryWords, reasonOf, signOf } from './words.ts';
-import styles from './handheld.module.css';
 
 /** One sheet's records of one person: what waits, why, and what can be done about each. */
 export function LaneCard({ uid, sheet }: { uid: number; sheet: Omit<SheetDownload, 'goods'> }) {

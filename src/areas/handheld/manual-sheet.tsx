@@ -5,8 +5,8 @@ import { ChoiceRow } from '#src/kit/hand/choice-row.tsx';
 import { NumberPad } from '#src/kit/hand/number-pad.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
 import type { OpenSheet } from '#src/local/index.ts';
-import { gradeName } from './result-panel.tsx';
 import styles from './handheld.module.css';
+import { gradeName } from './result-panel.tsx';
 
 /** What is being typed by hand. A scan while this is open fills the code in and counts nothing. */
 export interface Typing {

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
-import { useOnline } from './use-online.ts';
-import { useNow, useQueueStatus } from './use-live.ts';
-import { ageOf } from './words.ts';
 import styles from './handheld.module.css';
+import { useNow, useQueueStatus } from './use-live.ts';
+import { useOnline } from './use-online.ts';
+import { ageOf } from './words.ts';
 
 /** The queue, always in view (design §8): how many entries are unsent, how old the oldest is, and whether any needs a person. */
 export function QueueStrip({ uid }: { uid: number }) {

@@ -7,13 +7,13 @@ import { PageFrame } from '#src/kit/hand/page-frame.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
 import { saveTextFile } from '#src/platform/save-file.ts';
 import { codeOf, DeviceCard } from './device-card.tsx';
+import styles from './handheld.module.css';
 import { LaneCard } from './lane-card.tsx';
 import { QueueStrip } from './queue-strip.tsx';
 import { useAsked, useQueueStatus } from './use-live.ts';
 import { useOnline } from './use-online.ts';
 import { nameOf, usePerson } from './use-person.ts';
 import { drainedWords } from './words.ts';
-import styles from './handheld.module.css';
 
 /** What is unsent on this device and what waits for a person, sheet by sheet, with every way out. */
 export function Screen() {

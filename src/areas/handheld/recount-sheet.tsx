@@ -1,7 +1,7 @@
+import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
 import { CardRow } from '#src/kit/hand/card.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
-import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
 import type { CountView, OpenSheet } from '#src/local/index.ts';
 import { keyOf } from './counter.ts';
 import { gradeName } from './result-panel.tsx';

@@ -1,8 +1,8 @@
 import { imperfectType } from '#contract/areas/enums.ts';
-import { keyOf, type Result } from './counter.ts';
 import type { CountView, OpenSheet, ShownEntry } from '#src/local/index.ts';
-import { clockOf } from './words.ts';
+import { keyOf, type Result } from './counter.ts';
 import styles from './handheld.module.css';
+import { clockOf } from './words.ts';
 
 /** What the last scan was and what it came to, in letters that can be read at arm's length in the sun. */
 export function ResultPanel({

@@ -13,6 +13,7 @@ import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
 import type { CountView } from '#src/local/index.ts';
 import { DownloadCard } from './download-card.tsx';
+import styles from './handheld.module.css';
 import { QueueStrip } from './queue-strip.tsx';
 import { useCounts } from './use-live.ts';
 import { useOnline } from './use-online.ts';
@@ -20,7 +21,6 @@ import { useOpenSheet } from './use-open-sheet.ts';
 import { usePerson } from './use-person.ts';
 import { clockOf } from './words.ts';
 import { isFinished } from './zone-end.tsx';
-import styles from './handheld.module.css';
 
 /** One sheet: downloads it for the zones I am going to count, then leads into them. Offline it shows what is stored. */
 export function Screen() {

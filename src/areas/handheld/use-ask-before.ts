@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
-import { ask } from '#src/kit/notice.ts';
 import { toast } from '#src/kit/hand/toast.ts';
+import { ask } from '#src/kit/notice.ts';
 import { sound } from '#src/platform/sound.ts';
 
 /**

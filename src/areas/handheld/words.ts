@@ -1,6 +1,6 @@
 import type { CountAnswer } from '#contract/areas/warehouse/count-entry.ts';
-import type { Drained, EntryWord, ScanRow } from '#src/local/index.ts';
 import type { HandTone } from '#src/kit/hand/status-tag.tsx';
+import type { Drained, EntryWord, ScanRow } from '#src/local/index.ts';
 
 /** The four words of an entry (amendments A), each in its tone. No other word is ever said of one. */
 export const entryWords: Readonly<Record<EntryWord, { text: string; tone: HandTone }>> = {

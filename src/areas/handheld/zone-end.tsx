@@ -7,8 +7,8 @@ import { useWire } from '#src/engine/wire-context.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
 import type { CountView, OpenSheet } from '#src/local/index.ts';
-import { useOnline } from './use-online.ts';
 import styles from './handheld.module.css';
+import { useOnline } from './use-online.ts';
 
 /**
  * The end of a zone: its counter hands it back, and once the server has everything anybody may close it, unless another
