@@ -31,11 +31,6 @@ export function useKeys(): ReadonlySet<string> | null {
   return usePermissions((state) => keysOf(state));
 }
 
-/** The same outside components. */
-export function readKeys(): ReadonlySet<string> | null {
-  return keysOf(usePermissions.getState());
-}
-
 function keysOf({ openNodeId, keys }: PermissionsState): ReadonlySet<string> | null {
   return openNodeId === null ? null : (keys[openNodeId] ?? null);
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, use, useState } from 'react';
+import { type ComponentType, createElement, use, useState } from 'react';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import { loadPart } from './stale-chunk.ts';
 
@@ -46,6 +46,5 @@ export function screenPart(load: RouteRow['screen']): ScreenPart {
 }
 
 function Arriving({ screen }: { screen: Promise<ComponentType> }) {
-  const Screen = use(screen);
-  return <Screen />;
+  return createElement(use(screen));
 }
