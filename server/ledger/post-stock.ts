@@ -39,6 +39,8 @@ export interface Posting {
   readonly happenedAt: string;
   readonly opId: string;
   readonly adminId: number;
+  /** The balances of every key, where the caller has locked them already. */
+  readonly locked?: Map<string, Balance>;
   /** Let go of this document's own locks first: its goods are leaving. */
   readonly releases?: boolean;
   /** The stocktake that posts its own differences: its freeze does not bind it, and its rows are not corrected. */
@@ -60,7 +62,8 @@ export interface CountPoint extends Key {
 export async function postStock(tx: Tx, posting: Posting): Promise<void> {
   refuseUnbalanced(posting.legs);
   if (posting.legs.length === 0 && !posting.count) return;
-  const balances = await lockBalances(tx, { keys: keysOf(posting), count: posting.count?.stocktakingId });
+  const balances =
+    posting.locked ?? (await lockBalances(tx, { keys: keysOf(posting), count: posting.count?.stocktakingId }));
   const released = posting.releases ? await releaseLocks(tx, posting.source) : new Map<string, number>();
   const legs = posting.count ? posting.legs : await withCorrections(tx, posting, balances);
   // Rare, and only these rows are locked out of order: should two such postings meet, one of them is run again.

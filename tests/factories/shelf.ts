@@ -46,5 +46,6 @@ export async function pieces(db: Kysely<unknown>, count = 1): Promise<Piece[]> {
       returning id, sku_no, main_barcode, brand_id, category_id),
     m as (insert into sku_barcode (sku_id, barcode, is_main) select id, main_barcode, true from s)
     select id, sku_no, main_barcode as barcode, brand_id, category_id from s order by id`.execute(db);
+  await sql`update category set path = id::text where path is null`.execute(db);
   return rows;
 }

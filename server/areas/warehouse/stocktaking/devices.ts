@@ -139,15 +139,26 @@ async function goodsOf(context: WriteContext, sheet: Sheet): Promise<SheetGoods[
     context.db,
   );
   // Everything that may be found, not only what is on book: goods that are there and should not be are the point of counting.
-  const { rows } = await sql<SheetGoods & { book_qty: number | null }>`
-    select s.id as sku_id, s.sku_no, s.name, c.value as color, z.name as size, coalesce(l.imperfect_type, 0) as imperfect_type, l.book_qty,
+  const { rows: goods } = await sql<Omit<SheetGoods, 'imperfect_type'> & { active: boolean }>`
+    select s.id as sku_id, s.sku_no, s.name, c.value as color, z.name as size, s.status = 1 as active,
       coalesce((select array_agg(b.barcode order by b.is_main desc, b.id) from sku_barcode b where b.sku_id = s.id), '{}') as barcodes
     from sku s join attribute_value c on c.id = s.color_value_id join size z on z.id = s.size_id
-    left join stocktaking_line l on l.stocktaking_id = ${sheet.id} and l.sku_id = s.id
-    where ${inScope(scopeOf(scopes[0] ?? {}))} and (s.status = 1 or l.id is not null) order by s.sku_no, 6`.execute(
+    where ${inScope(scopeOf(scopes[0] ?? {}))} order by s.sku_no`.execute(context.db);
+  // Put together here: a new sheet is in no statistics, and the planner would read its lines again for every SKU.
+  const { rows: lines } = await sql<{ sku_id: number; imperfect_type: number; book_qty: number | null }>`
+    select sku_id, imperfect_type, book_qty from stocktaking_line where stocktaking_id = ${sheet.id} order by sku_id, imperfect_type`.execute(
     context.db,
   );
-  return rows.map(({ book_qty, ...goods }) => (sheet.blind ? goods : { ...goods, book_qty: book_qty ?? 0 }));
+  const grades = new Map<number, { imperfect_type: number; book_qty: number | null }[]>();
+  for (const line of lines) grades.set(line.sku_id, [...(grades.get(line.sku_id) ?? []), line]);
+  return goods.flatMap(({ active, ...one }) => {
+    const found = grades.get(one.sku_id) ?? (active ? [{ imperfect_type: 0, book_qty: 0 }] : []);
+    return found.map(({ imperfect_type, book_qty }) => ({
+      ...one,
+      imperfect_type,
+      ...(sheet.blind ? {} : { book_qty: book_qty ?? 0 }),
+    }));
+  });
 }
 
 async function recountOf(context: WriteContext, sheet: Sheet): Promise<SheetDownload['recount']> {

@@ -56,6 +56,7 @@ export async function postSheet(step: Step): Promise<Values> {
     happenedAt: context.now.toISOString(),
     opId: context.opId,
     adminId: context.actor.id,
+    locked: balances,
     count: {
       stocktakingId: document.id,
       points: figures.map((figure) => ({ ...keyAt(locations.warehouse, figure), countedAt: figure.counted_at })),
@@ -106,6 +107,7 @@ export async function settleShortfall(
     happenedAt: context.now.toISOString(),
     opId: context.opId,
     adminId: context.actor.id,
+    locked: balances,
     count: { stocktakingId: id, points: [] },
   });
   await sql`update stocktaking_shortfall set settled_at = ${context.now.toISOString()}, settled_by = ${context.actor.id} where id = any(${ready.map((row) => row.id)})`.execute(

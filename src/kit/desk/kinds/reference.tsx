@@ -175,8 +175,13 @@ function Chooser({
 /** Titles of ids that came without them: values of several references, and history. */
 function Titles({ definition, ids }: { definition: AnyDefinition; ids: readonly number[] }) {
   const { chosen } = useOptions(definition, { keyword: '', ids, open: false });
-  return ids.map((id) => chosen.find((option) => option.id === id)?.title ?? `#${id}`).join('、');
+  const titles = ids.map((id) => chosen.find((option) => option.id === id)?.title ?? `#${id}`);
+  if (titles.length <= fewTitles) return titles.join('、');
+  return <span title={titles.join('、')}>{`${titles.slice(0, fewTitles).join('、')} 等 ${titles.length} 项`}</span>;
 }
+
+/** Titles that stand in a cell; the others are counted, and shown when one points at them. */
+const fewTitles = 3;
 
 function named(title: string, hint: unknown): ReactNode {
   return typeof hint === 'string' && hint !== '' ? (
