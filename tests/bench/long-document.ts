@@ -76,7 +76,7 @@ async function draft(
   }>`select id, sku_id from stock_adjustment_line where stock_adjustment_id = ${id} order by id`.execute(house.db);
   const edit = async (change: object): Promise<number> => {
     const input = { id, version, ...change };
-    sent = Buffer.byteLength(JSON.stringify(input));
+    if ('line_changes' in change) sent = Buffer.byteLength(JSON.stringify(input));
     return await timed(async () => {
       ({ version } = await house.ask(maker, adjustment.calls.edit, input as never));
     });

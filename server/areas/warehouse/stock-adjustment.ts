@@ -56,7 +56,7 @@ async function refuseFuture({ context, document }: Step): Promise<void> {
 async function hold(step: Step): Promise<undefined> {
   const { context, document } = step;
   if (!outgoing.includes(document.adjust_type as number)) return undefined;
-  const { warehouse } = await locationsOf(context.db, document.warehouse_id as number);
+  const { warehouse } = locationsOf(document.warehouse_id as number);
   const promised = (await step.lines()).map((line) => ({
     location: warehouse,
     ...goodsOf(line),
@@ -79,7 +79,7 @@ async function letGo(step: Step): Promise<undefined> {
 
 async function move(step: Step): Promise<Values> {
   const { context, document } = step;
-  const locations = await locationsOf(context.db, document.warehouse_id as number);
+  const locations = locationsOf(document.warehouse_id as number);
   const type = document.adjust_type as number;
   const legs = (await step.lines()).flatMap((line) =>
     regrading.includes(type) ? gradeLegs(line, locations) : plainLegs(type, line, locations),

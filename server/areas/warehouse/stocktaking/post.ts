@@ -29,7 +29,7 @@ interface PostedLine {
 export async function postSheet(step: Step): Promise<Values> {
   const { context, document } = step;
   const { db } = context;
-  const locations = await locationsOf(db, document.warehouse_id as number);
+  const locations = locationsOf(document.warehouse_id as number);
   const lines = await linesOf(context, document.id);
   const keys = lines.flatMap((line) => [keyAt(locations.gain_loss, line), keyAt(locations.warehouse, line)]);
   const balances = await lockBalances(db, { keys, count: document.id });
@@ -83,7 +83,7 @@ export async function settleShortfall(
 ): Promise<{ settled: number; left: number }> {
   const sheet = await lockSheet(context, id, 'deciding');
   if (sheet.status !== sheetStatus.posted) throw new Refusal('illegalTransition', '盘点单还没有过账');
-  const locations = await locationsOf(context.db, sheet.warehouse_id);
+  const locations = locationsOf(sheet.warehouse_id);
   const { rows } = await sql<{
     id: number;
     line_id: number;
