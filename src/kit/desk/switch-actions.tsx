@@ -9,7 +9,7 @@ import type { RowAction } from './row-actions.tsx';
 import { useToast } from './toast.ts';
 import { UnknownOutcome } from './unknown-outcome.tsx';
 
-interface SwitchOptions {
+export interface SwitchOptions {
   /** Statuses that are given by hand; all of the field's unless told. */
   codes?: readonly number[];
   /** Calls of their own for single statuses. */

@@ -18,22 +18,16 @@ import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
 import { type DocumentHooks, serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import {
-  applyAudit,
-  applyReview,
-  decideException,
-  guardAudit,
-  guardReview,
-  refuseOpenZones,
-  reviewLines,
-  workOut,
-} from './decide.ts';
+import { applyAudit, guardAudit } from './audit.ts';
 import { closeZone, downloadSheet, reportDevice } from './devices.ts';
+import { decideException } from './exceptions.ts';
 import { postSheet, settleShortfall } from './post.ts';
 import { readCountable, readProgress } from './progress.ts';
 import { receiveCounts } from './receive-counts.ts';
+import { applyReview, guardReview, reviewLines } from './review.ts';
 import { lockSheet, sheetStatus } from './sheet.ts';
 import { openSheet, refuseOverlap, thaw } from './start.ts';
+import { refuseOpenZones, workOut } from './submit.ts';
 
 /** Stocktaking: what is special about it (domain.md §4.13, amendments A). The guard of "approve" is `guardAudit`. */
 export function serveStocktaking(kit: Kit): void {

@@ -3,6 +3,7 @@ import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { CallContext, WriteContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
+import type { Step } from '#server/kit/serve-document.ts';
 
 /** The states of a sheet by name. */
 export const sheetStatus = {
@@ -61,10 +62,15 @@ export function refuseStranger(sheet: Sheet, context: CallContext): void {
     throw new Refusal('forbidden', '您不是这张盘点单的盘点人');
 }
 
-/** Who counted anything of a sheet: neither its reviewer nor its auditor may be among them (amendments A). */
-export async function countersOf(db: Kysely<unknown>, sheetId: number): Promise<number[]> {
+// Whoever counted anything of it.
+async function countersOf(db: Kysely<unknown>, sheetId: number): Promise<number[]> {
   const { rows } = await sql<{
     counter_id: number;
   }>`select distinct counter_id from stocktaking_count where stocktaking_id = ${sheetId}`.execute(db);
   return rows.map((row) => row.counter_id);
+}
+
+/** Everybody who counted, or was named to: neither reviewer nor auditor may be among them (amendments A). */
+export async function handsOf({ context, document }: Pick<Step, 'context' | 'document'>): Promise<number[]> {
+  return [...(document.counter_ids as number[]), ...(await countersOf(context.db, document.id))];
 }

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import type { Step } from '#server/kit/serve-document.ts';
+import { openZones } from './start.ts';
+
+/** Opens the next round for the marked lines; refuses when none is marked. */
+export async function openRecount({ context, document }: Step): Promise<Values> {
+  const round = (document.round as number) + 1;
+  const { numAffectedRows } = await sql`
+    insert into stocktaking_recount (stocktaking_id, round, sku_id, imperfect_type)
+    select stocktaking_id, ${round}, sku_id, imperfect_type from stocktaking_line where stocktaking_id = ${document.id} and recount`.execute(
+    context.db,
+  );
+  if (!numAffectedRows) throw new Refusal('invalid', '请先标记要复盘的明细', 'lines');
+  await openZones(context, { id: document.id, warehouse_id: document.warehouse_id as number, round });
+  return { round };
+}

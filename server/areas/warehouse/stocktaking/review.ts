@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import type { Step } from '#server/kit/serve-document.ts';
+import { openRecount } from './recount.ts';
+import { handsOf, lockSheet, sheetStatus } from './sheet.ts';
+
+/** A review is done by somebody who did not count, over lines that leave nothing open (amendments A, domain.md §4.13). */
+export async function guardReview(step: Step): Promise<void> {
+  const { context, document, rejects } = step;
+  if ((await handsOf(step)).includes(context.actor.id))
+    throw new Refusal('illegalTransition', '盘点人不能复核同一盘点单');
+  if (rejects) return;
+  await refuseUndecided(step);
+  const { rows } = await sql<{ sku_no: string; open: boolean }>`
+    select s.sku_no, l.ambiguity > 0 or l.recount as open from stocktaking_line l join sku s on s.id = l.sku_id
+    where l.stocktaking_id = ${document.id} and (l.ambiguity > 0 or l.recount or (abs(l.diff_qty) > ${await diffLimit(context)} and l.reason is null))
+    order by open desc, s.sku_no limit 1`.execute(context.db);
+  const [line] = rows;
+  if (line?.open) throw new Refusal('illegalTransition', `${line.sku_no} 须重盘，请驳回复盘`);
+  if (line) throw new Refusal('invalid', `${line.sku_no} 差异较大，请填写差异原因`, 'lines');
+}
+
+/** Sends the marked lines out for another round, or says who reviewed. */
+export async function applyReview(step: Step): Promise<Values> {
+  if (step.rejects) return await openRecount(step);
+  return { reviewed_by: step.context.actor.id };
+}
+
+async function refuseUndecided({ context, document }: Step): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from stocktaking_open_question c where c.stocktaking_id = ${document.id}
+      and not exists (select 1 from stocktaking_exception e where e.count_id = c.id)`.execute(context.db);
+  const open = rows[0]?.count ?? 0;
+  if (open > 0) throw new Refusal('illegalTransition', `还有 ${open} 条未知条码或迟到的盘点未处理`);
+}
+
+async function diffLimit(context: WriteContext): Promise<number> {
+  const { rows } = await sql<{
+    value: number;
+  }>`select (value #>> '{}')::bigint as value from config where key = 'take_diff_limit'`.execute(context.db);
+  return rows[0]?.value ?? defaultDiffLimit;
+}
+
+// domain.md §13.10, for an installation that never set it.
+const defaultDiffLimit = 5;
+
+interface ReviewedLines {
+  id: number;
+  lines: { id: number; reason?: string | null | undefined; recount?: boolean | undefined }[];
+}
+
+/** Keeps reasons and recount marks of single lines while a sheet is reviewed: only what changed is sent. */
+export async function reviewLines(context: WriteContext, { id, lines }: ReviewedLines): Promise<{ count: number }> {
+  const sheet = await lockSheet(context, id, 'deciding');
+  if (sheet.status !== sheetStatus.toReview && sheet.status !== sheetStatus.toAudit)
+    throw new Refusal('illegalTransition', '只有复核或审核时才能修改明细');
+  const { numAffectedRows } = await sql`
+    update stocktaking_line l set reason = case when e.sets_reason then e.reason else l.reason end, recount = coalesce(e.recount, l.recount)
+    from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ ...line, sets_reason: line.reason !== undefined })))}::jsonb) as e (id bigint, reason text, recount boolean, sets_reason boolean)
+    where l.id = e.id and l.stocktaking_id = ${id}`.execute(context.db);
+  if (Number(numAffectedRows ?? 0) !== new Set(lines.map((line) => line.id)).size)
+    throw new Refusal('notFound', '明细不存在');
+  return { count: Number(numAffectedRows) };
+}

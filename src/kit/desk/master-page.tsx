@@ -1,0 +1,33 @@
+import { useNavigate } from 'react-router-dom';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { useMayUse } from '#src/engine/use-allowed.ts';
+import { ListPage } from './list-page.tsx';
+import { type SwitchOptions, useSwitchActions } from './switch-actions.tsx';
+
+interface MasterPageProps extends SwitchOptions {
+  definition: AnyDefinition;
+  /** Route of the form for a new one. */
+  newAt: string;
+  /** Route of the form of one, which is also where a row leads. */
+  editAt(id: number): string;
+}
+
+/** The list of a master record that has a form of its own and is switched on and off, one or several at once. */
+export function MasterPage({ definition, newAt, editAt, ...switched }: MasterPageProps) {
+  const navigate = useNavigate();
+  const mayEdit = useMayUse()(definition.calls.edit?.[1]);
+  const switches = useSwitchActions(definition, switched);
+  return (
+    <ListPage
+      definition={definition}
+      newAt={newAt}
+      openAt={(row) => editAt(row.id)}
+      rowActions={(row) => [
+        ...(mayEdit ? [{ key: 'edit', label: '编辑', run: () => void navigate(editAt(row.id)) }] : []),
+        ...switches.rowActions(row),
+      ]}
+      batchActions={(list) => switches.batchActions(list.selection)}
+      slots={{ above: switches.notice }}
+    />
+  );
+}
