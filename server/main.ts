@@ -119,7 +119,11 @@ function greet(app: FastifyInstance, config: Config, { first, demo }: Greeting):
 function stopped(): Promise<void> {
   return new Promise((resolve) => {
     // Ctrl-C arrives twice, from the terminal and from the parent; the first one counts.
-    const stop = (): void => resolve();
+    const stop = (): void => {
+      // A listener of 'disconnect' keeps the channel open, and an open channel would keep us running after everything is closed.
+      if (process.connected) process.disconnect();
+      resolve();
+    };
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
     process.on('SIGHUP', stop);
