@@ -17,6 +17,7 @@ export interface RunningProduct {
   as(username: string): Promise<Caller>;
   /** The server's database, beside the running server. */
   database(): Promise<OpenedDatabase>;
+  /** Asks it to stop, as Ctrl-C does; throws unless it ends well. */
   stop(): Promise<void>;
 }
 
@@ -40,7 +41,7 @@ export async function startProduct(): Promise<RunningProduct> {
     DEMO_PASSWORD: '',
     DATABASE_URL: '',
   };
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const server = spawn(process.execPath, ['server/launch.mjs'], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,10 +55,11 @@ export async function startProduct(): Promise<RunningProduct> {
     as: (username) => signIn({ address, username, password: config.demoPassword }),
     database: () => openDatabase(config, createLog({ level: 'warn' })),
     stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGTERM');
-      await ended;
+      const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      const code = await ended;
       rmSync(root, { recursive: true, force: true });
+      if (code !== 0) throw new Error(`the product ended with ${code}`);
     },
   };
 }
