@@ -98,7 +98,7 @@ export interface DocumentRecord extends BaseRecord {
   print_count: number;
 }
 
-/** The record a definition describes, lines included where it has any. */
+/** The record a definition describes, lines included where it has lines. */
 export type Recorded<D> =
   D extends Definition<infer F, infer L>
     ? (D extends { states: States } ? DocumentRecord : BaseRecord) &

@@ -5,7 +5,7 @@ import type { Field, Fields } from '#contract/kit/field.ts';
 /** How a field becomes a column; given by the storage faces, which stand a floor above. */
 export type ColumnOf = (name: string, field: Field) => string;
 
-/** The SQL that makes the tables of a definition: the record's, and its lines' where it has any. */
+/** The SQL that makes the tables of a definition: the record's, and that of its lines where it has lines. */
 export function tablesOf(definition: AnyDefinition, columnOf: ColumnOf): string[] {
   if (definition.view) return [];
   const table = tableOf(definition);

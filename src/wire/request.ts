@@ -13,7 +13,7 @@ export interface Exchange {
 
 /**
  * POSTs once and hands the whole answer to `read`, within the timeout. Resolves in every case: no answer, a cut body,
- * the caller's abort and the timeout are values. Redirects are refused: no call of ours has any, a captive portal does.
+ * the caller's abort and the timeout are values. Redirects are refused: our calls never redirect, a captive portal does.
  */
 export async function request<T>(
   exchange: Exchange,
