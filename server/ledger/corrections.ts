@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Balance, keyOf } from './balances.ts';
-import type { Leg, Posting } from './post-stock.ts';
+import type { Leg, Posting } from './posting.ts';
 
 /** A leg that turns up after a count of its key was posted, and that count. */
 interface LateLeg {

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Key, keyOf, lockBalances } from './balances.ts';
-import { releaseLocks, type Source } from './post-stock.ts';
+import { releaseLocks } from './post-stock.ts';
+import type { Source } from './posting.ts';
 
 /** Pieces promised to a document: they stay where they are, but nobody else can take them. */
 export interface Promised extends Key {

@@ -9,7 +9,8 @@ import { type DocumentHooks, type Step, serveDocument } from '#server/kit/serve-
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { type Counterparty, type Locations, locationsOf } from '#server/ledger/locations.ts';
 import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
-import { type Leg, postStock, type Source } from '#server/ledger/post-stock.ts';
+import { postStock } from '#server/ledger/post-stock.ts';
+import type { Leg, Source } from '#server/ledger/posting.ts';
 
 /** Stock adjustments: what is special about them (domain.md §4.14, P5, P9). */
 export function serveStockAdjustment(kit: Kit): void {
