@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { systemActor } from '#server/identity/actor.ts';
@@ -41,6 +41,8 @@ export async function runImport(frame: ImportFrame, asked: ImportArguments, repo
   }
   const { done, remarks } =
     asked.kind === 'goods' ? await goods(frame, asked, catalogue) : await openingStock(frame, asked, catalogue);
+  // A company may double its goods here; whoever comes next should not wait for PostgreSQL to notice.
+  if (done) await sql`analyze`.execute(frame.db);
   writeReport(report, [...found, ...remarks]);
   say(`Report: ${report}`);
   return done;

@@ -3,6 +3,7 @@ import { allFields } from '#contract/kit/base-fields.ts';
 import type { Option, OptionsRequest } from '#contract/kit/calls.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { arrayOf } from '#server/database/rows-of.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { WriteContext } from './call-context.ts';
@@ -37,7 +38,7 @@ export async function lockRecords(
 ): Promise<Row[]> {
   const scoped = scopeCondition(definition, context.actor, 'r');
   const { rows } = await sql<Row>`
-    select ${recordColumns(definition, 'r')} from ${sql.table(tableOf(definition))} as r${whereClause([sql<boolean>`r.id = any(${ids})`, ...(scoped ? [scoped] : [])])}
+    select ${recordColumns(definition, 'r')} from ${sql.table(tableOf(definition))} as r${whereClause([sql<boolean>`r.id = any(${arrayOf('bigint', ids)})`, ...(scoped ? [scoped] : [])])}
     order by r.id for no key update of r`.execute(context.db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 
 /** What a balance is kept of (amendments A and B): grades are part of the key. */
@@ -82,8 +83,11 @@ function keyOfRow(row: Locked): Key {
 type Asked = RawBuilder<unknown>;
 
 function askedFor(keys: readonly Key[]): Asked {
-  return sql`unnest(${keys.map((key) => key.location)}::bigint[], ${keys.map((key) => key.skuId)}::bigint[], ${keys.map((key) => key.imperfectType)}::smallint[])
-    as k (location_id, sku_id, imperfect_type)`;
+  return rowsOf('k', {
+    location_id: ['bigint', keys.map((key) => key.location)],
+    sku_id: ['bigint', keys.map((key) => key.skuId)],
+    imperfect_type: ['smallint', keys.map((key) => key.imperfectType)],
+  });
 }
 
 /** Locks and reads all of them in the order of the house, or none when one of them is not there. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Key, keyOf, lockBalances } from './balances.ts';
 import { releaseLocks } from './post-stock.ts';
@@ -27,11 +28,14 @@ export async function lockStock(
     if (free < row.qty)
       throw new Refusal('stockShort', `${balance?.skuNo ?? ''} 可用 ${free} 件，需要 ${row.qty} 件`, 'lines');
   }
+  const asked = rowsOf('a', {
+    location_id: ['bigint', rows.map((row) => row.location)],
+    sku_id: ['bigint', rows.map((row) => row.skuId)],
+    imperfect_type: ['smallint', rows.map((row) => row.imperfectType)],
+    qty: ['bigint', rows.map((row) => row.qty)],
+  });
   await sql`
-    with asked as (
-      select * from unnest(${rows.map((row) => row.location)}::bigint[], ${rows.map((row) => row.skuId)}::bigint[], ${rows.map((row) => row.imperfectType)}::smallint[],
-        ${rows.map((row) => row.qty)}::bigint[]) as a (location_id, sku_id, imperfect_type, qty)
-    ), held as (
+    with asked as (select * from ${asked}), held as (
       update stock_balance b set locked = b.locked + a.qty from asked a
       where b.location_id = a.location_id and b.sku_id = a.sku_id and b.imperfect_type = a.imperfect_type
     )

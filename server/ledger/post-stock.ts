@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Balance, type Key, keyOf, lockBalances } from './balances.ts';
 import { withCorrections } from './corrections.ts';
@@ -142,29 +143,42 @@ async function writeAll(
   posting: Posting,
   { rows, changes }: { rows: readonly Row[]; changes: readonly Change[] },
 ): Promise<void> {
+  const balances = rowsOf('c', {
+    location_id: ['bigint', changes.map((change) => change.location)],
+    sku_id: ['bigint', changes.map((change) => change.skuId)],
+    imperfect_type: ['smallint', changes.map((change) => change.imperfectType)],
+    on_hand: ['bigint', changes.map((change) => change.onHand)],
+    last_in: ['timestamptz', changes.map((change) => change.lastIn)],
+    last_out: ['timestamptz', changes.map((change) => change.lastOut)],
+    counted_at: ['timestamptz', changes.map((change) => change.countedAt)],
+  });
+  const legs = rowsOf('l', {
+    location_id: ['bigint', rows.map((row) => row.location)],
+    warehouse_id: ['bigint', rows.map((row) => row.warehouseId)],
+    sku_id: ['bigint', rows.map((row) => row.skuId)],
+    imperfect_type: ['smallint', rows.map((row) => row.imperfectType)],
+    biz_type: ['smallint', rows.map((row) => row.bizType)],
+    delta: ['bigint', rows.map((row) => row.delta)],
+    balance_before: ['bigint', rows.map((row) => row.before)],
+    happened_at: ['timestamptz', rows.map((row) => row.at)],
+    business_date: ['date', rows.map((row) => businessDay(new Date(row.at)))],
+    zone: ['text', rows.map((row) => row.zone ?? null)],
+    line_id: ['bigint', rows.map((row) => row.lineId ?? null)],
+    corrects_count_of: ['bigint', rows.map((row) => row.correctsCountOf ?? null)],
+    unseen_by: ['bigint', rows.map((row) => row.unseenBy ?? null)],
+  });
   await sql`
     with moved as (
       update stock_balance b set on_hand = c.on_hand,
         last_in_at = greatest(b.last_in_at, c.last_in), last_out_at = greatest(b.last_out_at, c.last_out),
         counted_at = greatest(b.counted_at, c.counted_at),
         counted_by_id = case when c.counted_at > coalesce(b.counted_at, '-infinity') then ${posting.count?.stocktakingId ?? null}::bigint else b.counted_by_id end
-      from unnest(
-        ${changes.map((change) => change.location)}::bigint[], ${changes.map((change) => change.skuId)}::bigint[], ${changes.map((change) => change.imperfectType)}::smallint[],
-        ${changes.map((change) => change.onHand)}::bigint[], ${changes.map((change) => change.lastIn)}::timestamptz[], ${changes.map((change) => change.lastOut)}::timestamptz[],
-        ${changes.map((change) => change.countedAt)}::timestamptz[]
-      ) as c (location_id, sku_id, imperfect_type, on_hand, last_in, last_out, counted_at)
+      from ${balances}
       where b.location_id = c.location_id and b.sku_id = c.sku_id and b.imperfect_type = c.imperfect_type
     )
     insert into stock_ledger (location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_after, happened_at,
       business_date, zone, doc_type, doc_id, doc_no, line_id, corrects_count_of, unseen_by, op_id, admin_id)
     select location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_before + delta, happened_at,
       business_date, zone, ${posting.source.docType}, ${posting.source.docId}, ${posting.source.docNo}, line_id, corrects_count_of, unseen_by, ${posting.opId}::uuid, ${posting.adminId}
-    from unnest(
-      ${rows.map((row) => row.location)}::bigint[], ${rows.map((row) => row.warehouseId)}::bigint[], ${rows.map((row) => row.skuId)}::bigint[],
-      ${rows.map((row) => row.imperfectType)}::smallint[], ${rows.map((row) => row.bizType)}::smallint[], ${rows.map((row) => row.delta)}::bigint[],
-      ${rows.map((row) => row.before)}::bigint[], ${rows.map((row) => row.at)}::timestamptz[],
-      ${rows.map((row) => businessDay(new Date(row.at)))}::date[], ${rows.map((row) => row.zone ?? null)}::text[], ${rows.map((row) => row.lineId ?? null)}::bigint[],
-      ${rows.map((row) => row.correctsCountOf ?? null)}::bigint[], ${rows.map((row) => row.unseenBy ?? null)}::bigint[]
-    ) with ordinality as l (location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, happened_at, business_date, zone, line_id, corrects_count_of, unseen_by, place)
-    order by place`.execute(tx);
+    from ${legs} order by place`.execute(tx);
 }

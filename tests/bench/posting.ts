@@ -19,8 +19,9 @@ export const posting: Bench = async (place) => {
 
 async function postings({ house, pool, quick, say }: Parameters<Bench>[0], lines: number): Promise<Finding> {
   const [rounds, each] = quick ? [7, 30] : [15, 60];
-  const goods = await someGoods(house.db, clients * lines, 100);
-  const { id: warehouse, people } = await filledWarehouse(house, goods);
+  const stocked = await someGoods(house.db, 5000);
+  const { id: warehouse, people } = await filledWarehouse(house, stocked);
+  const goods = stocked.slice(100, 100 + clients * lines);
   const { rows: places } = await pool.query<{ here: number; there: number }>(
     `select (select id from location where warehouse_id = $1 and kind = 'warehouse') as here, (select id from location where kind = 'supplier') as there`,
     [warehouse],
@@ -53,6 +54,9 @@ async function postings({ house, pool, quick, say }: Parameters<Bench>[0], lines
       ),
     );
   };
+  // A company that has been at work: the planner knows how much there is of what.
+  await waiting();
+  await pool.query('analyze');
   const call = (): Promise<number> => all((id) => house.ask(people.judge, adjustment.audit, { id, result: 1 }));
   const bare = (): Promise<number> => all((id) => postBare(pool, { id, judge: people.judge.id, here, there }));
   const { one, other, ratio } = await inTurns(rounds, call, bare);
