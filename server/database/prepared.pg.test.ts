@@ -7,7 +7,7 @@ import { inTransaction } from './transaction.ts';
 // One connection, so that every statement below finds what the one before it left.
 const { url } = await emptyDatabase();
 
-test('prepares the statements of a transaction, and nothing else', async () => {
+test('prepares the statements of transactions that come again and again, and nothing else', async () => {
   const { db, close } = await connect({ url, max: 1 });
   const kept = async (): Promise<string[]> =>
     (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows.map(
@@ -16,8 +16,11 @@ test('prepares the statements of a transaction, and nothing else', async () => {
   try {
     await sql`select ${'outside'}::text`.execute(db);
     expect(await kept()).toEqual([]);
-    await inTransaction(db, (tx) => sql`select ${'inside'}::text, 1`.execute(tx));
-    await inTransaction(db, (tx) => sql`select ${'again'}::text, 1`.execute(tx));
+    const inside = (word: string) => inTransaction(db, (tx) => sql`select ${word}::text, 1`.execute(tx));
+    for (const word of ['once', 'twice', 'a third', 'a fourth time']) await inside(word);
+    expect(await kept()).toEqual([]);
+    await inside('again and again');
+    await inside('and again');
     expect(await kept()).toEqual(['select $1::text, 1']);
     await sql`select ${'after a commit'}::text`.execute(db);
     const failing = inTransaction(db, (tx) => sql`select ${0}::int / 0`.execute(tx));

@@ -5,8 +5,8 @@ import type { Pool, PoolClient } from 'pg';
 export const begin = `begin isolation level read committed; set local lock_timeout = '5s'; set local statement_timeout = '30s'`;
 
 /**
- * The pool as Kysely sees it: statements with values are prepared, once for each connection, from `begin` to the end of a
- * transaction. Writes are few texts used over and over, and planning them was half of what a posting cost (tests/bench).
+ * The pool as Kysely sees it: statements with values that come again and again are prepared, once for each connection, from
+ * `begin` to the end of a transaction. Writes are few texts used over and over, and planning them was half of what a posting cost (tests/bench).
  * Reads are not: a list's plan depends on what it is asked for, and a plan for anybody would be the wrong one.
  */
 export function prepared(pool: Pool): PostgresPool {
@@ -22,9 +22,13 @@ export function prepared(pool: Pool): PostgresPool {
   };
 }
 
-// Each connection keeps a plan for each of them: no more than this, whatever texts are yet to be written.
+// Each connection keeps a plan for each of them: no more than this, and only for texts that come again and again. An edit
+// that sets three fields of ten is a text of its own; were it named at once, the names would be gone before the first posting.
 const mostNames = 200;
+const usesBeforeName = 5;
 const names = new Map<string, string>();
+const uses = new Map<string, number>();
+const mostCounted = 2000;
 
 function naming(client: PoolClient): PostgresPoolClient {
   let writing = false;
@@ -47,6 +51,14 @@ function naming(client: PoolClient): PostgresPoolClient {
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= mostNames) return known;
+  const used = (uses.get(text) ?? 0) + 1;
+  if (used < usesBeforeName) {
+    // What is rare enough to be forgotten here was not worth a name.
+    if (uses.size >= mostCounted) uses.clear();
+    uses.set(text, used);
+    return undefined;
+  }
+  uses.delete(text);
   const name = `call_${names.size + 1}`;
   names.set(text, name);
   return name;
