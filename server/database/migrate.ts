@@ -10,8 +10,13 @@ export const schemaLock = 0x73636865;
 
 /** Brings the database up to `migrations/`; two processes that start at once do it once. Throws as `migrateFrom`. */
 export async function migrate(db: Kysely<unknown>, log: Log): Promise<void> {
-  await migrateFrom({ db, log, folder: fileURLToPath(new URL('./migrations/', import.meta.url)) });
+  await migrateFrom({ db, log, folder });
 }
+
+const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
+
+/** The migrations of this version, oldest first. */
+export const migrationFiles = (): Migration[] => readMigrations(folder);
 
 /**
  * Applies the files `NNNN-name.sql` of a folder in order, each in its own transaction, and records them with their SHA-256 in
@@ -29,12 +34,22 @@ export async function migrateFrom(options: { db: Kysely<unknown>; log: Log; fold
   });
 }
 
-interface Migration {
-  number: number;
-  name: string;
-  text: string;
-  sha256: string;
+/** One file of the schema's history; `text` may hold many statements, `sha256` is that of the text, hexadecimal. */
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly text: string;
+  readonly sha256: string;
 }
+
+/** Makes the table in which a database keeps what has been applied to it. */
+export const migrationTable = `
+    create table if not exists schema_migration (
+      number     integer primary key,
+      name       text not null,
+      sha256     text not null,
+      applied_at timestamptz not null default now()
+    )`;
 
 function readMigrations(folder: string): Migration[] {
   const migrations = namesIn(folder)
@@ -74,13 +89,7 @@ async function holdSchemaLock(session: Kysely<unknown>, log: Log): Promise<void>
 
 async function applyMissing(options: { session: Kysely<unknown>; log: Log; files: Migration[] }): Promise<void> {
   const { session, log, files } = options;
-  await sql`
-    create table if not exists schema_migration (
-      number     integer primary key,
-      name       text not null,
-      sha256     text not null,
-      applied_at timestamptz not null default now()
-    )`.execute(session);
+  await sql.raw(migrationTable).execute(session);
   const applied = await sql<{ number: number; name: string; sha256: string }>`
     select number, name, sha256 from schema_migration order by number`.execute(session);
   for (const [index, row] of applied.rows.entries()) mustMatch(row, files[index]);

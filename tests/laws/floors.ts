@@ -46,7 +46,7 @@ export const floors: readonly Floor[] = [
   { at: /^server\/tasks\//, name: 'server tasks', below: [...serverKit, 'server kit'] },
   { at: /^server\/areas\//, name: 'server areas', below: serverAreas },
   {
-    at: /^server\/(seed\/|import\/|application\.ts$|main\.ts$)/,
+    at: /^server\/(seed\/|import\/|backup\/|application\.ts$|main\.ts$)/,
     name: 'server main',
     below: [...serverAreas, 'server areas'],
   },

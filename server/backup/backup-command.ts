@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { openDatabase } from '../database/open.ts';
+import { systemClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { createLog } from '../platform/log.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { makeBackup } from './make-backup.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** `npm run backup [-- <folder>]`: a backup beside the running server or without it; exit code 1 when there is none. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const started = performance.now();
+  const now = systemClock.now();
+  const folder =
+    process.argv[2] ?? join(config.dataDir, 'backups', now.toISOString().slice(0, 19).replaceAll(':', '-'));
+  const opened = await openDatabase(config, createLog({ level: 'warn' }));
+  try {
+    const { tables } = await makeBackup({ url: opened.url, folder, now, say });
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    say(
+      `${tables.length} tables, ${rows.toLocaleString('en')} rows, written and read again in ${seconds} s: ${folder}`,
+    );
+  } finally {
+    await opened.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

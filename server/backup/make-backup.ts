@@ -1,0 +1,74 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type { Client } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { reasonOf, StartupError } from '../platform/startup-error.ts';
+import { checkBackup } from './check-backup.ts';
+import { digesting } from './digest.ts';
+import { type Manifest, type TableEntry, tableFile, writeManifest } from './manifest.ts';
+import { copyOut, openCopier, readSequences, readTables, type Table } from './read-schema.ts';
+
+/** What a backup is made of and where it goes. `say` takes one line for the person who waits, and may take its time. */
+export interface BackupOrder {
+  readonly url: string;
+  readonly folder: string;
+  readonly now: Date;
+  say(line: string): void | Promise<void>;
+}
+
+/**
+ * Writes a backup of a database at one instant, while people go on working in it, and reads it again to be sure of it. The
+ * folder appears when it is whole. A StartupError, and no folder, when it is there already or cannot be written, or the database fails.
+ */
+export async function makeBackup({ url, folder, now, say }: BackupOrder): Promise<Manifest> {
+  if (existsSync(folder)) throw new StartupError(`${folder} is there already; name another folder`);
+  const draft = `${folder}.partial`;
+  makeFolder(draft);
+  const client = await openCopier(url);
+  try {
+    // One snapshot for all tables; nobody waits for it and it waits for nobody.
+    await client.query('begin isolation level repeatable read read only');
+    const { rows: migrations } = await client.query<Manifest['migrations'][number]>(
+      'select number, name, sha256 from schema_migration order by number',
+    );
+    const tables: TableEntry[] = [];
+    for (const table of await readTables(client)) {
+      const entry = await writeTable(client, draft, table);
+      tables.push(entry);
+      if (entry.rows > 0) await say(`${entry.name}: ${entry.rows.toLocaleString('en')} rows`);
+    }
+    const sequences = await readSequences(client);
+    const manifest: Manifest = { format: 1, made_at: now.toISOString(), migrations, tables, sequences };
+    await client.query('commit');
+    writeManifest(draft, manifest);
+    await checkBackup(draft);
+    renameSync(draft, folder);
+    return manifest;
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true });
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(`no backup was made: ${reasonOf(error)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function makeFolder(draft: string): void {
+  try {
+    mkdirSync(dirname(draft), { recursive: true });
+    // What a killed backup left is nobody's.
+    rmSync(draft, { recursive: true, force: true });
+    mkdirSync(draft, { mode: 0o700 });
+  } catch (error) {
+    throw new StartupError(`cannot write ${draft}: ${reasonOf(error)}`);
+  }
+}
+
+async function writeTable(client: Client, folder: string, table: Table): Promise<TableEntry> {
+  const through = digesting();
+  const file = createWriteStream(tableFile(folder, table.name), { mode: 0o600, flags: 'wx', flush: true });
+  await pipeline(client.query(copyTo(copyOut(table))), through, createGzip({ level: 6 }), file);
+  return { name: table.name, columns: [...table.columns], ...through.digest() };
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { brokenInvariants, invariants } from '../ledger/invariants.ts';
+import { systemClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { createLog } from '../platform/log.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/**
+ * `npm run restore -- <folder>`: puts a backup into the empty database of the settings, brings its schema up to this version
+ * and asks the books whether they are right. Exit code 1 when it was not done, or when the books are not right.
+ */
+async function main(): Promise<number> {
+  const [folder] = process.argv.slice(2);
+  if (folder === undefined) throw new StartupError('name the backup: npm run restore -- <folder>');
+  const log = createLog({ level: 'warn' });
+  const started = performance.now();
+  const opened = await openDatabase(readConfig(process.env), log);
+  try {
+    const { db } = opened.database;
+    const { made_at } = await restoreBackup({ url: opened.url, folder, now: systemClock.now(), say });
+    await migrate(db, log);
+    await sql`analyze`.execute(db);
+    const broken = await brokenInvariants(db);
+    say(`The company of ${made_at} is back (${((performance.now() - started) / 1000).toFixed(1)} s).`);
+    for (const { name, rows } of broken) say(`Not right: ${name}: ${JSON.stringify(rows)}`);
+    say(`${invariants().length} invariants checked, ${broken.length} broken.`);
+    return broken.length === 0 ? 0 : 1;
+  } finally {
+    await opened.close();
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof StartupError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
