@@ -1,4 +1,8 @@
+import { staff } from './areas/access/admin.ts';
+import { dataRole } from './areas/access/data-role.ts';
 import { organize } from './areas/access/organize.ts';
+import { rank } from './areas/access/rank.ts';
+import { role } from './areas/access/role.ts';
 import { attributeKey, attributeValue } from './areas/goods/attribute.ts';
 import { brand } from './areas/goods/brand.ts';
 import { category } from './areas/goods/category.ts';
@@ -6,8 +10,11 @@ import { size, sizeType } from './areas/goods/size.ts';
 import { sku } from './areas/goods/sku.ts';
 import { spu } from './areas/goods/spu.ts';
 import { unit } from './areas/goods/unit.ts';
+import { purchaser } from './areas/partners/purchaser.ts';
 import { shop } from './areas/partners/shop.ts';
+import { supplier } from './areas/partners/supplier.ts';
 import { warehouse } from './areas/partners/warehouse.ts';
+import { notify, notifyRead } from './areas/shell/notice.ts';
 import { inventoryStream, stock } from './areas/warehouse/stock.ts';
 import { stockAdjustment } from './areas/warehouse/stock-adjustment.ts';
 import { stocktaking } from './areas/warehouse/stocktaking.ts';
@@ -16,6 +23,10 @@ import type { AnyDefinition } from './kit/definition.ts';
 /** Every definition there is; what a definition refers to stands before it, so that tables can be made in this order. */
 export const definitions: readonly AnyDefinition[] = [
   organize,
+  rank,
+  dataRole,
+  role,
+  staff,
   brand,
   unit,
   category,
@@ -27,8 +38,12 @@ export const definitions: readonly AnyDefinition[] = [
   sku,
   warehouse,
   shop,
+  purchaser,
+  supplier,
   stock,
   inventoryStream,
   stockAdjustment,
   stocktaking,
+  notify,
+  notifyRead,
 ];

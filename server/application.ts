@@ -11,19 +11,33 @@ import { serveSize } from './areas/goods/size.ts';
 import { serveSku } from './areas/goods/sku.ts';
 import { serveSpu } from './areas/goods/spu.ts';
 import { serveUnit } from './areas/goods/unit.ts';
+import { serveMe } from './areas/me/serve.ts';
+import { mountProbes } from './areas/ops/probes.ts';
+import { serveOps } from './areas/ops/serve.ts';
+import { servePurchaser } from './areas/partners/purchaser.ts';
 import { serveShop } from './areas/partners/shop.ts';
+import { serveSupplier } from './areas/partners/supplier.ts';
 import { serveWarehouse } from './areas/partners/warehouse.ts';
+import { serveCommonData } from './areas/shell/common-data.ts';
+import { serveConfig } from './areas/shell/config.ts';
+import { serveDashboard } from './areas/shell/dashboard.ts';
+import { serveExpiring } from './areas/shell/expiring.ts';
+import { serveNotice } from './areas/shell/notice.ts';
+import { serveSearch } from './areas/shell/search.ts';
 import { serveStock } from './areas/warehouse/stock.ts';
 import { serveStockAdjustment } from './areas/warehouse/stock-adjustment.ts';
 import { serveStocktaking } from './areas/warehouse/stocktaking/serve.ts';
+import { Passwords } from './identity/passwords.ts';
 import { mountCalls } from './kit/frame.ts';
 import { Numbers } from './kit/numbering.ts';
 import { Registry } from './kit/registry.ts';
 import type { Kit } from './kit/serve-entity.ts';
+import { serveTicket } from './push/serve-ticket.ts';
 
 /** Everything the server serves. An area that is not named here does not exist. */
-export function serveEverything(numbers: Numbers): Kit {
+export function serveEverything(numbers: Numbers, passwords: Passwords = new Passwords()): Kit {
   const kit: Kit = { registry: new Registry(), numbers };
+  serveAccess(kit, passwords);
   for (const serve of areas) serve(kit);
   return kit;
 }
@@ -37,12 +51,12 @@ export async function syncAccess(db: Kysely<unknown>): Promise<void> {
 
 /** Mounts every call of the house on an HTTP frame. */
 export function mountEverything(app: FastifyInstance, frame: SignInFrame): void {
+  mountProbes(app, frame);
   mountSignIn(app, frame);
-  mountCalls(app, serveEverything(new Numbers(frame.db)).registry, frame);
+  mountCalls(app, serveEverything(new Numbers(frame.db), frame.passwords).registry, frame);
 }
 
 const areas: readonly ((kit: Kit) => void)[] = [
-  serveAccess,
   serveBrand,
   serveUnit,
   serveCategory,
@@ -52,7 +66,18 @@ const areas: readonly ((kit: Kit) => void)[] = [
   serveSku,
   serveWarehouse,
   serveShop,
+  servePurchaser,
+  serveSupplier,
+  serveCommonData,
   serveStock,
   serveStockAdjustment,
   serveStocktaking,
+  serveMe,
+  serveOps,
+  serveConfig,
+  serveExpiring,
+  serveNotice,
+  serveTicket,
+  serveSearch,
+  serveDashboard,
 ];

@@ -3,19 +3,27 @@ import type { FastifyInstance } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
 import { mountEverything, syncAccess } from './application.ts';
 import { ensureFirstAdmin } from './areas/access/first-admin.ts';
+import { runWaitingCheck } from './areas/ops/check-runner.ts';
+import { keepSendingDueNotices } from './areas/shell/notice-due.ts';
+import { noticeInbox } from './areas/shell/notice-inbox.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
 import { checkSafety } from './database/safety.ts';
 import { createIdentity } from './identity/create-identity.ts';
 import { forgetOldIdentity } from './identity/forget-old.ts';
 import { Passwords } from './identity/passwords.ts';
+import { checkVault } from './identity/second-factor.ts';
+import { Vault } from './identity/vault.ts';
 import { forgetOperations } from './kit/operations.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { serveFrontEnd } from './platform/front-end.ts';
 import { createHttp } from './platform/http.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { readSecretKey } from './platform/secret-key.ts';
 import { codeOf, StartupError } from './platform/startup-error.ts';
+import { startTimer } from './platform/timers.ts';
+import { mountPush } from './push/mount.ts';
 import { demoAccounts } from './seed/accounts.ts';
 import { seedDemo } from './seed/main.ts';
 
@@ -43,35 +51,35 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   await migrate(db, log);
   await syncAccess(db);
   const passwords = new Passwords();
+  const vault = new Vault(readSecretKey(process.env, config.dataDir));
+  await checkVault(db, vault);
   const demo = config.demo && (await seedDemo({ db, clock: systemClock, password: config.demoPassword, log: say }));
   const first = await ensureFirstAdmin(db, passwords);
   const app = await createHttp(config, log);
-  mountEverything(app, {
-    db,
-    clock: systemClock,
-    log,
-    passwords,
-    identity: createIdentity({ db, clock: systemClock }),
-  });
+  const identity = createIdentity({ db, clock: systemClock });
+  mountEverything(app, { db, clock: systemClock, log, passwords, vault, identity });
+  await mountPush(app, { db, url: opened.url, identity, clock: systemClock, log, inbox: noticeInbox(db) });
   await serveFrontEnd(app);
   await listen(app, config);
-  const forgetting = setInterval(() => forget(opened, log), day);
+  const stopForgetting = startTimer({ name: '清理过期记录', everyMs: day, log }, () => forget(opened, log));
+  const stopChecks = startTimer({ name: '账户核对', everyMs: 2000, log }, (signal) =>
+    runWaitingCheck({ db, clock: systemClock }, signal),
+  );
+  const stopDueNotices = keepSendingDueNotices({ db, clock: systemClock, log });
   greet(app, config, { first, demo });
   await stopped();
   say('Stopping …');
-  clearInterval(forgetting);
+  await Promise.all([stopForgetting(), stopChecks()]);
+  await stopDueNotices();
   await app.close();
   await opened.close();
 }
 
 const day = 24 * 3_600_000;
 
-function forget(opened: OpenedDatabase, log: Log): void {
-  const { db } = opened.database;
-  Promise.all([forgetOperations(db, limits.opDays), forgetOldIdentity(db, systemClock.now())]).then(
-    ([count]) => log.info({ count }, 'forgot old operation ids, sessions and guesses'),
-    (error: unknown) => log.error({ err: error }, 'could not forget what is old'),
-  );
+async function forget({ database: { db } }: OpenedDatabase, log: Log): Promise<void> {
+  const [count] = await Promise.all([forgetOperations(db, limits.opDays), forgetOldIdentity(db, systemClock.now())]);
+  log.info({ count }, 'forgot old operation ids, sessions and guesses');
 }
 
 async function listen(app: FastifyInstance, config: Config): Promise<void> {

@@ -24,3 +24,12 @@ export const spuStatus = { 0: '待初始化', 1: '启用', 2: '停用' } as cons
 export const skuStatus = { 1: '启用', 2: '停用' } as const satisfies Choices;
 export const barcodeType = { 1: '国标条码', 2: '供应商条码', 3: '店内码' } as const satisfies Choices;
 export const coModel = { 1: '经销(买断)', 2: '代销', 3: '联营' } as const satisfies Choices;
+export const supplierType = { 1: '品牌商', 2: '代理商', 3: '工厂', 4: '尾货商', 5: '其他' } as const satisfies Choices;
+export const supplierLevel = { 1: '战略', 2: '核心', 3: '一般', 4: '观察' } as const satisfies Choices;
+export const settleCycle = { 1: '周结', 2: '半月结', 3: '月结', 4: '货到付款', 5: '预付款' } as const satisfies Choices;
+export const invoiceType = {
+  1: '增值税专用发票',
+  2: '增值税普通发票',
+  3: '电子普通发票',
+  4: '不开票',
+} as const satisfies Choices;

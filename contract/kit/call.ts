@@ -25,18 +25,21 @@ export interface Call<In = unknown, Out = unknown> {
 export type InputOf<C> = C extends Call<infer In, infer _Out> ? In : never;
 export type OutputOf<C> = C extends Call<infer _In, infer Out> ? Out : never;
 
-/** Declares a call that reads. */
+/** Declares a call that reads; it is waited for as long as most calls are (specification §9). */
 export function query<In, Out>(
   call: Omit<Call, 'mutates' | 'timeout' | 'input' | 'output'> & { timeout?: keyof typeof timeouts },
 ): Call<In, Out> {
   return { timeout: 'most', ...call, mutates: false };
 }
 
-/** Declares a call that writes; it carries an op id from its first try (design §4). */
+/**
+ * Declares a call that writes; it carries an op id from its first try (design §4) and is waited for as long as the
+ * specification's POST helper waits (§9).
+ */
 export function command<In, Out>(
   call: Omit<Call, 'mutates' | 'timeout' | 'input' | 'output'> & { timeout?: keyof typeof timeouts },
 ): Call<In, Out> {
-  return { timeout: 'most', ...call, mutates: true };
+  return { timeout: 'post', ...call, mutates: true };
 }
 
 /** Header names of specification §7 and amendments F. */

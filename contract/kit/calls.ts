@@ -92,7 +92,10 @@ export interface TransitionRequest {
 /** The calls of a definition, built from its spellings. Transitions are under their own names. */
 export function callsOf<D extends Definition<Fields, Fields>>(definition: D) {
   return {
-    list: spelled<ListRequest, ListAnswer<Listed<D>>>(definition, 'list', query),
+    list: {
+      ...spelled<ListRequest, ListAnswer<Listed<D>>>(definition, 'list', query),
+      ...(definition.list.timeout ? { timeout: definition.list.timeout } : {}),
+    },
     detail: spelled<{ id: number }, Detailed<D>>(definition, 'detail', query),
     options: spelled<OptionsRequest, { list: Option[] }>(definition, 'options', query),
     add: spelled<SaveRequest<D>, Saved>(definition, 'add', command),

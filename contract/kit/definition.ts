@@ -1,5 +1,6 @@
 import type { Access, Service } from './call.ts';
 import type { Fields, RecordOf } from './field.ts';
+import type { timeouts } from './limits.ts';
 import type { States, Transitions } from './transition.ts';
 
 /** The verbs every definition may serve; `transitions` add their own. */
@@ -8,7 +9,10 @@ export type Verb = 'list' | 'detail' | 'options' | 'add' | 'edit' | 'status';
 /** How a verb is spelled on the wire and whose key opens it: `['spuList', 'spu:view']`. */
 export type Spelling = readonly [segment: string, access: Access];
 
-/** A dimension of data scope (domain.md §10.3) and the field of this definition that carries it. */
+/**
+ * A dimension of data scope (domain.md §10.3) and the field of this definition that carries it: one of its own, or one
+ * of what a reference points to (`sku_id.brand_id`).
+ */
 export type Scope = Partial<Record<'organize' | 'warehouse' | 'shop' | 'supplier' | 'brand' | 'category', string>>;
 
 /** What a list shows and how it is asked. Widths and components belong to the screens. */
@@ -21,6 +25,8 @@ export interface ListMeaning<K extends string> {
   readonly sort: readonly (K | `-${K}`)[];
   /** Columns summed in the footer over the whole filtered list. */
   readonly sum?: readonly K[];
+  /** How long a browser waits for it; as for most calls unless told. */
+  readonly timeout?: keyof typeof timeouts;
 }
 
 /** The lines of a record: their own fields, and what makes a line unique among its siblings. */

@@ -6,6 +6,8 @@ export const catalogue = {
   signedOut: { code: 10000, http: 200, words: '登录失效请重新登录' },
   unauthorized: { code: 401, http: 401, words: '登录已过期，请重新登录！' },
   mustChangePassword: { code: 411, http: 200, words: '首次登录请先修改密码' },
+  secondFactor: { code: 412, http: 200, words: '请输入两步验证码' },
+  mustSetSecondFactor: { code: 413, http: 200, words: '您的角色要求两步验证，请先完成设置' },
   invalid: { code: 4001, http: 200, words: '提交的内容有误' },
   forbidden: { code: 4003, http: 403, words: '没有操作权限' },
   notFound: { code: 4004, http: 200, words: '数据不存在或已被删除' },

@@ -9,6 +9,8 @@ export const limits = {
   exportRows: 50_000,
   /** Ids, names and pasted entries in one call (specification §5). */
   pastedEntries: 5000,
+  /** Records of one list of common data, which a browser keeps whole. */
+  commonRows: 5000,
   /** Lines of one document saved in one call. */
   documentLines: 5000,
   /** Characters of names, remarks and reasons (domain.md §11). */
@@ -33,6 +35,8 @@ export const limits = {
   drainBatchMost: 500,
   /** Password length: least, most (amendments F). */
   passwordLeast: 15,
+  /** The least of those who sign in with a second factor. */
+  passwordLeastWithFactor: 8,
   passwordMost: 128,
 } as const;
 

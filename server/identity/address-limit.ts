@@ -25,6 +25,11 @@ export class AddressLimit {
     if (spent) spent.failures = Math.max(spent.failures - 1, 0);
   }
 
+  /** Failures of the address that still count, in this process; a fraction while one runs out. */
+  failuresOf(ip: string, now: Date): number {
+    return this.#counted(keyOf(ip), now);
+  }
+
   // Failures run out of the bucket evenly, 20 a minute.
   #counted(key: string, now: Date): number {
     const spent = this.#spent.get(key);

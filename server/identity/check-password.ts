@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import type { SignInOutcome } from '#contract/areas/me/account.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { AddressLimit } from './address-limit.ts';
 import { clearGuesses, countGuess, guessSubject, uncountGuess } from './guesses.ts';
 import { deviceHash } from './known-devices.ts';
 import type { Passwords } from './passwords.ts';
+import { recordSignIn } from './sign-in-events.ts';
 
 /** What both doors stand on: sign-in and change of password (reliability §2, "same counter"). */
 export interface Door {
@@ -16,8 +18,14 @@ export interface Attempt {
   readonly username: string;
   readonly password: string;
   readonly ip: string;
+  readonly userAgent: string;
   readonly device: string | undefined;
   readonly now: Date;
+  /**
+   * What is asked of the person besides the password. It refuses with `invalid` for a wrong answer, which counts as a
+   * guess like any other; with another refusal where something else has to happen first, which does not.
+   */
+  readonly further?: (account: Account) => Promise<void>;
 }
 
 /** The account behind a right password. */
@@ -43,6 +51,7 @@ export async function checkPassword(door: Door, attempt: Attempt): Promise<Accou
   const found = await findAccount(db, attempt);
   const known = found?.device_key ? { adminId: found.id, deviceKey: found.device_key } : undefined;
   const subject = guessSubject(attempt.username, known);
+  const seen = (outcome: SignInOutcome) => recordSignIn(db, { ...attempt, adminId: found?.id, outcome });
   if (!known) addresses.take(attempt.ip, attempt.now);
   let right: boolean;
   try {
@@ -50,9 +59,24 @@ export async function checkPassword(door: Door, attempt: Attempt): Promise<Accou
     right = await judge(door, subject, { stored: found?.password_hash ?? null, password: attempt.password });
   } catch (error) {
     if (!known) addresses.giveBack(attempt.ip);
+    if (error instanceof Refusal && error.kind === 'tooMany') await seen(5);
     throw error;
   }
-  if (!found || !right || found.status !== 1) throw new Refusal('invalid', wrongPassword);
+  if (!found || !right || found.status !== 1) {
+    await seen(3);
+    throw new Refusal('invalid', wrongPassword);
+  }
+  try {
+    await attempt.further?.(found);
+  } catch (error) {
+    if (isWrongAnswer(error)) await seen(4);
+    else {
+      if (!known) addresses.giveBack(attempt.ip);
+      // Not forgiven either: whoever has the password must not buy fresh guesses at the code with it.
+      await uncountGuess(db, subject);
+    }
+    throw error;
+  }
   if (!known) addresses.giveBack(attempt.ip);
   await clearGuesses(db, subject);
   if (found.password_hash && passwords.isOutdated(found.password_hash)) {
@@ -63,6 +87,10 @@ export async function checkPassword(door: Door, attempt: Attempt): Promise<Accou
     return { ...found, password_hash: renewed };
   }
   return found;
+}
+
+function isWrongAnswer(error: unknown): boolean {
+  return error instanceof Refusal && error.kind === 'invalid';
 }
 
 async function judge(

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Clock } from '#server/platform/clock.ts';
-import type { Actor, ScopeRule } from './actor.ts';
+import type { Actor } from './actor.ts';
+import { combineScope } from './combine-scope.ts';
 import type { Identity, Recognised } from './identity.ts';
 import { readSession, type SessionRow } from './read-session.ts';
 import { hashToken } from './tokens.ts';
@@ -67,13 +68,8 @@ function actorOf(row: SessionRow): Actor {
     nickname: row.nickname,
     sessionId: row.session_id,
     permissions: new Set(row.permissions),
-    scope: scopeOf(row),
+    scope: combineScope(row),
   };
-}
-
-// Nobody is limited without a data role; whose every data role is switched off sees nothing rather than everything.
-function scopeOf({ data_roles, rules }: SessionRow): readonly ScopeRule[] | 'everything' {
-  return data_roles === 0 || rules.some((rule) => Object.keys(rule).length === 0) ? 'everything' : rules;
 }
 
 // A map gives its keys in the order they came.

@@ -84,6 +84,25 @@ describe('what is outside', () => {
     expect(rows).toEqual([1, 2, 3].map((n) => ({ name: `店${n}`, status: 2 })));
   });
 
+  it('is where no one data role reaches, though each reference is inside of some', async () => {
+    await sql`insert into organize (id, name, code, type) values (2, '华南区', 'HN', 3)`.execute(db);
+    await sql`alter table shop alter column id restart with 100`.execute(db);
+    const signed = await withScope([
+      { warehouse: [4], organize: [2] },
+      { warehouse: [3], organize: [1] },
+    ]);
+    const add = { shop_no: 'M8', name: '店8', type: 1, warehouse_id: 4, area_code: '1', address: '1' };
+    const between = await ask('shop/add', { ...add, district_id: 1 }, writing(signed));
+    expect(between).toMatchObject({ code: 4001, field: 'warehouse_id', msg: '门店仓、所属区域不在您的数据范围内' });
+    const inside = await ask('shop/add', { ...add, district_id: 2 }, writing(signed));
+    expect(inside.code).toBe(200);
+    const { id } = inside.result as { id: number };
+    expect(await ask('shop/edit', { id, version: 1, district_id: 1 }, writing(signed))).toMatchObject({ code: 4001 });
+    const { rows } = await sql`select name, district_id from shop where shop_no = 'M8'`.execute(db);
+    expect(rows).toEqual([{ name: '店8', district_id: 2 }]);
+    await sql`delete from shop where shop_no = 'M8'`.execute(db);
+  });
+
   it('is no secret for whom nothing limits', async () => {
     const signed = await signedIn(db, await person(db, { keys }));
     expect(await ids('shop/list', signed)).toEqual([1, 2, 3]);

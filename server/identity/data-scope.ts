@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AnyDefinition, Scope } from '#contract/kit/definition.ts';
+import { type AnyDefinition, type Scope, tableOf } from '#contract/kit/definition.ts';
 import type { Actor } from './actor.ts';
+
+type Dimension = keyof Scope;
 
 /**
  * The condition that keeps a query inside the caller's data scope: the union over the person's data roles of the
@@ -11,18 +13,70 @@ export function scopeCondition(
   actor: Actor,
   alias: string,
 ): RawBuilder<boolean> | undefined {
-  const { scope } = definition;
-  if (actor.scope === 'everything' || !scope) return undefined;
+  return conditionOf(definition, { actor, alias, dimensions: dimensionsOf(definition) });
+}
+
+/**
+ * The same for where a record stands, without what it is: its warehouse and its brand count, its own id does not, for a
+ * new record cannot be among the ids that a person was given.
+ */
+export function placeCondition(
+  definition: AnyDefinition,
+  actor: Actor,
+  alias: string,
+): RawBuilder<boolean> | undefined {
+  return conditionOf(definition, { actor, alias, dimensions: placesOf(definition) });
+}
+
+/** Whether a joined record may be named to the caller, as a column or a condition: what stands in the way of a change may be anybody's. */
+export function isVisible(definition: AnyDefinition, actor: Actor, alias: string): RawBuilder<boolean> {
+  return scopeCondition(definition, actor, alias) ?? sql<boolean>`true`;
+}
+
+/** The dimensions of a definition that follow from what its records refer to. */
+export function placesOf(definition: AnyDefinition): Dimension[] {
+  return dimensionsOf(definition).filter((dimension) => definition.scope?.[dimension] !== 'id');
+}
+
+interface Limits {
+  actor: Actor;
+  alias: string;
+  dimensions: readonly Dimension[];
+}
+
+function conditionOf(definition: AnyDefinition, { actor, alias, dimensions }: Limits): RawBuilder<boolean> | undefined {
+  if (actor.scope === 'everything' || dimensions.length === 0) return undefined;
   const rules = actor.scope.map((rule) => {
-    const parts = dimensions(scope)
-      .filter((dimension) => rule[dimension] !== undefined)
-      .map((dimension) => sql<boolean>`${sql.ref(`${alias}.${scope[dimension]}`)} = any(${rule[dimension]})`);
+    const parts = dimensions.flatMap((dimension) => {
+      const ids = rule[dimension];
+      return ids === undefined ? [] : [within(definition, { alias, path: definition.scope?.[dimension] ?? 'id', ids })];
+    });
     return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`;
   });
   if (rules.length === 0) return sql<boolean>`false`;
   return sql<boolean>`(${sql.join(rules, sql` or `)})`;
 }
 
-function dimensions(scope: Scope): (keyof Scope)[] {
-  return Object.keys(scope) as (keyof Scope)[];
+interface Within {
+  alias: string;
+  path: string;
+  ids: readonly number[];
+}
+
+// A list of ids is inside when one of them is. A path leads through a reference to a column of what it points to.
+function within(definition: AnyDefinition, { alias, path, ids }: Within): RawBuilder<boolean> {
+  const [name = 'id', ...rest] = path.split('.');
+  const column = sql.ref(`${alias}.${name}`);
+  const field = definition.fields[name];
+  if (rest.length > 0) {
+    const target = field?.target?.();
+    if (!target) throw new Error(`${definition.name}: the scope ${path} leads through no reference`);
+    const inner = within(target, { alias: `${alias}_${name}`, path: rest.join('.'), ids });
+    return sql<boolean>`${column} in (select id from ${sql.table(tableOf(target))} as ${sql.ref(`${alias}_${name}`)} where ${inner})`;
+  }
+  return field?.kind.many ? sql<boolean>`${column} && ${ids}::bigint[]` : sql<boolean>`${column} = any(${ids})`;
+}
+
+function dimensionsOf({ scope = {} }: AnyDefinition): Dimension[] {
+  return Object.keys(scope) as Dimension[];
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
+import { deviceHash } from './known-devices.ts';
 
 /** Guesses at one password that are ever judged without a right one between them (amendments F). */
 export const mostGuesses = 100;
@@ -21,6 +22,20 @@ export async function countGuess(db: Kysely<unknown>, subject: string, now: Date
       blocked_until = ${at}::timestamptz + make_interval(secs => case when g.failures + 1 < ${freeGuesses} then 0 else least(power(2, g.failures + 1 - ${freeGuesses}), ${longestWait}) end)
     where g.blocked_until <= ${at} and g.failures < ${mostGuesses} returning 1`.execute(db);
   if (rows.length === 0) throw await refusalOf(db, subject, now);
+}
+
+/** Wrong guesses that would count against the next one from here, and whether the next would be judged at all. */
+export async function guessesSoFar(
+  db: Kysely<unknown>,
+  { username, device, now }: { username: string; device: string | undefined; now: Date },
+): Promise<{ failures: number; blocked: boolean }> {
+  const { rows } = await sql<{ failures: number; blocked: boolean }>`
+    select failures, blocked_until > ${now.toISOString()} or failures >= ${mostGuesses} as blocked from password_guess
+    where subject = coalesce((
+      select 'device:' || a.id || ':' || encode(k.device_hash, 'hex') from admin a
+      join known_device k on k.admin_id = a.id and k.device_hash = ${deviceHash(sql.ref('a.id'), device)} where lower(a.username) = ${username.toLowerCase()}
+    ), ${guessSubject(username, undefined)})`.execute(db);
+  return rows[0] ?? { failures: 0, blocked: false };
 }
 
 /** A right password ends the count. */

@@ -3,12 +3,16 @@ import { limits } from '#contract/kit/limits.ts';
 
 /**
  * What is wrong with a new password, in words for its owner; undefined when nothing is (amendments F, NIST 800-63B-4):
- * 15 to 128 characters of any sort, and enough of it left when the words that everybody tries first, keyboard walks,
+ * `least` (15, or 8 beside a second factor) to 128 characters of any sort, and enough of it left when the words that everybody tries first, keyboard walks,
  * years and the person's own names are taken out. No rule of composition.
  */
-export function weaknessOf(password: string, names: readonly string[]): string | undefined {
+export function weaknessOf(
+  password: string,
+  names: readonly string[],
+  least: number = limits.passwordLeast,
+): string | undefined {
   const length = Array.from(password.normalize('NFKC')).length;
-  if (length < limits.passwordLeast) return `密码至少 ${limits.passwordLeast} 个字符`;
+  if (length < least) return `密码至少 ${least} 个字符`;
   if (length > limits.passwordMost) return `密码不能超过 ${limits.passwordMost} 个字符`;
   const readings = [plain(password), plain(unmask(password))];
   const beyond =

@@ -13,6 +13,9 @@ export const sessionSeconds = 12 * 3600;
  */
 const idleSeconds: Readonly<Record<DeviceKind, number>> = { desktop: 30 * 60, tablet: sessionSeconds };
 
+/** Was a session with this patience opened as a tablet's? */
+export const isTabletIdle = (seconds: number): boolean => seconds === idleSeconds.tablet;
+
 export interface SessionStart {
   readonly adminId: number;
   readonly deviceKind: DeviceKind;
@@ -43,6 +46,19 @@ export async function endSession(db: Kysely<unknown>, token: string, now: Date):
   await sql`update session set ended_at = ${now.toISOString()} where token_hash = ${hashToken(token) ?? null} and ended_at is null`.execute(
     db,
   );
+}
+
+/** Ends sessions of a person by force, one or all but one, by their ids; another person's are not there. Returns how many. */
+export async function endOwnSessions(
+  db: Kysely<unknown>,
+  { adminId, only, except, now }: { adminId: number; only?: number; except?: number; now: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update session set ended_at = ${now.toISOString()}, forced = true
+    where admin_id = ${adminId} and ended_at is null and id = coalesce(${only ?? null}::bigint, id) and id is distinct from ${except ?? null}::bigint`.execute(
+    db,
+  );
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** Ends a person's sessions by force (10000 from now on), all of them or all but the one of the token `except`. */

@@ -55,6 +55,15 @@ export async function readAudit(db: Kysely<unknown>, docType: string, docId: num
   return rows;
 }
 
+/** A history without what it says of these fields (those that its reader may not see). */
+export function withoutFields(history: readonly AuditRow[], hidden: ReadonlySet<string>): AuditRow[] {
+  if (hidden.size === 0) return [...history];
+  return history.map((step) => {
+    const left = Object.entries(step.changes ?? {}).filter(([name]) => !hidden.has(name));
+    return { ...step, changes: left.length > 0 ? Object.fromEntries(left) : null };
+  });
+}
+
 /** Who passed an approving step of each document since it was last submitted: nobody passes twice (amendments E). */
 export async function approversOf(
   db: Kysely<unknown>,

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { definitions } from '#contract/definitions.ts';
 import { headers } from '#contract/kit/call.ts';
 import { type AnyDefinition, linesTableOf, tableOf, type Verb } from '#contract/kit/definition.ts';
@@ -10,9 +9,9 @@ import { serveEverything } from '#server/application.ts';
 import { permissionKeys } from '#server/areas/access/sync-roles.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
-import { addColor } from '#tests/factories/goods.ts';
 import { person, signedIn, writing } from '#tests/factories/people.ts';
-import { badValues, type Make, maker, type Special, sampleOf } from '#tests/factories/samples.ts';
+import { badValues, type Make, type Special, sampleOf } from '#tests/factories/samples.ts';
+import { addressOf, makerOf } from '#tests/factories/samples-of-house.ts';
 import { type TestServer, testServer } from '#tests/factories/server.ts';
 import { bases } from './frame.ts';
 import { Numbers } from './numbering.ts';
@@ -27,6 +26,7 @@ let server: TestServer;
 let everyone: Record<string, string>;
 let nobody: Record<string, string>;
 let make: Make;
+let special: Special;
 
 beforeAll(async () => {
   ({ db } = await testDatabase());
@@ -34,26 +34,11 @@ beforeAll(async () => {
   server = await testServer(db, { kit });
   everyone = await signedIn(db, await person(db, { keys: permissionKeys(kit.registry) }));
   nobody = await signedIn(db, await person(db));
-  const add = async (definition: AnyDefinition, values: Values): Promise<number> => {
-    const answer = await ask(definition, 'add', values);
-    if (answer.body.code !== 200)
-      throw new Error(`${definition.name} refuses its sample: ${JSON.stringify(answer.body)}`);
-    return (answer.body.result as { id: number }).id;
-  };
-  make = maker(db, { add, special });
+  ({ make, special } = makerOf(db, { server, everyone }));
 });
 
-/** What the guards of some definitions ask of a sample besides: a colour is a value of the colour attribute, a shop stands in a shop's warehouse. */
-const special: Special = {
-  sku: async () => ({ color_value_id: await addColor(db) }),
-  shop: async () => ({ district_id: await addDistrict(db), warehouse_id: await addSellingWarehouse() }),
-};
-
-const pathOf = (definition: AnyDefinition, segment: string): string =>
-  `${bases[definition.service]}${definition.group}/${segment}`;
-
 async function ask(definition: AnyDefinition, verb: Verb, body: unknown, as = everyone): Promise<Answer> {
-  return await server.call(pathOf(definition, definition.calls[verb]?.[0] ?? ''), body, { headers: writing(as) });
+  return await server.call(addressOf(definition, definition.calls[verb]?.[0] ?? ''), body, { headers: writing(as) });
 }
 
 const withCalls = definitions.filter((one) => Object.keys(one.calls).length > 0);
@@ -85,10 +70,10 @@ describe.each(withCalls.map((one) => [one.name, one] as const))('%s', (_name, de
       ...Object.values(calls),
       ...Object.values(definition.transitions ?? {}).map((step) => [step.segment, step.access] as const),
     ]) {
-      const without = await server.call(pathOf(definition, segment), {});
+      const without = await server.call(addressOf(definition, segment), {});
       expect(without).toMatchObject({ status: 401, body: { code: 401 } });
       if (access === 'login') continue;
-      const stranger = await server.call(pathOf(definition, segment), {}, { headers: writing(nobody) });
+      const stranger = await server.call(addressOf(definition, segment), {}, { headers: writing(nobody) });
       expect(stranger).toMatchObject({
         status: 403,
         body: { code: 4003, msg: expect.stringMatching(/\S/) as unknown },
@@ -184,7 +169,7 @@ describe.each(withCalls.map((one) => [one.name, one] as const))('%s', (_name, de
 async function take(definition: AnyDefinition, step: Transition, which: Values, as = everyone): Promise<Answer> {
   const asks = Object.fromEntries(Object.keys(step.asks ?? {}).map((name) => [name, '理由充分']));
   return await server.call(
-    pathOf(definition, step.segment),
+    addressOf(definition, step.segment),
     { ...which, ...asks, ...(isJudging(step) ? { result: 1 } : {}) },
     { headers: writing(as) },
   );
@@ -250,19 +235,6 @@ async function traces(definition: AnyDefinition): Promise<unknown> {
       db,
     );
   return rows[0];
-}
-
-async function addSellingWarehouse(): Promise<number> {
-  const id = await make(warehouse);
-  await sql`update warehouse set type = 2 where id = ${id}`.execute(db);
-  return id;
-}
-
-async function addDistrict(on: Kysely<unknown>): Promise<number> {
-  const { rows } = await sql<{
-    id: number;
-  }>`insert into organize (name, code, type) values ('华东', ${`D${performance.now()}`}, 3) returning id`.execute(on);
-  return rows[0]?.id ?? 0;
 }
 
 describe('every call', () => {

@@ -7,6 +7,7 @@ import type { Field } from '#contract/kit/field.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Actor } from '#server/identity/actor.ts';
+import { guarded, quoted } from './csv-file.ts';
 import { FileAnswer } from './file-answer.ts';
 import { conditionsOf, orderOf, whereClause } from './list-query.ts';
 import { recordColumns, titlesOf } from './record-query.ts';
@@ -24,7 +25,8 @@ export async function exportRows(
   { actor, asked }: { actor: Actor; asked: ListRequest },
 ): Promise<FileAnswer> {
   const columns = definition.list.columns.map((name) => ({ name, field: fieldOf(definition, name) }));
-  const titles = titlesOf(Object.fromEntries(columns.map(({ name, field }) => [name, field])), 'p');
+  const fields = Object.fromEntries(columns.map(({ name, field }) => [name, field]));
+  const titles = titlesOf(fields, 'p', { actor, within: definition });
   const { rows } = await sql<Row>`
     with p as (
       select ${recordColumns(definition, 'r')} from ${sql.table(tableOf(definition))} as r${whereClause(conditionsOf(definition, actor, asked))}
@@ -49,13 +51,4 @@ function cell({ name, field }: { name: string; field: Field }, row: Row): string
   const printed = field.kind.print(value, field);
   // Figures stay figures, negative ones too; only text can be taken for a formula.
   return field.kind.align === 'end' ? quoted(printed.replaceAll(',', '')) : guarded(printed);
-}
-
-// A spreadsheet runs what begins like a formula (reliability S21): a quote in front makes it text, full-width signs too.
-function guarded(text: string): string {
-  return quoted(/^\s*[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text);
-}
-
-function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

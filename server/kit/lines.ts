@@ -1,14 +1,22 @@
 import { type Kysely, sql } from 'kysely';
 import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import type { Actor } from '#server/identity/actor.ts';
 import { storageOf } from './kinds/index.ts';
 import { type Titles, titlesOf } from './record-query.ts';
 
 export type Line = Record<string, unknown> & { id?: number };
 
-/** Lines of a record with what their references show, in their own order: all of them. For people. */
-export async function readLines(db: Kysely<unknown>, definition: AnyDefinition, ownerId: number): Promise<Line[]> {
-  return await linesWith(db, definition, { ownerId, titles: titlesOf(definition.lines?.fields ?? {}, 'p') });
+/**
+ * Lines of a record with what their references show, in their own order: all of them, for a document is judged whole.
+ * For people, so `definition` is as the reader knows it.
+ */
+export async function readLines(
+  db: Kysely<unknown>,
+  definition: AnyDefinition,
+  { actor, ownerId }: { actor: Actor; ownerId: number },
+): Promise<Line[]> {
+  return await linesWith(db, definition, { ownerId, titles: titlesOf(definition.lines?.fields ?? {}, 'p', { actor }) });
 }
 
 /** The same without what references show: for rules and effects, which must see every line and need only ids. */
@@ -53,15 +61,17 @@ export function lineChangesOf(input: Record<string, unknown>): LineChanges | und
 
 /**
  * Writes lines as sets: one delete, one update, one insert, however many lines. A line id that is not this record's
- * is refused by name; nothing is written then.
+ * is refused by name; nothing is written then. `seen`: the definition as whoever saves knows it; what they cannot see
+ * of a line that is there stays as it is.
  */
 export async function saveLines(
   db: Kysely<unknown>,
   definition: AnyDefinition,
-  { ownerId, changes }: { ownerId: number; changes: LineChanges },
+  { ownerId, changes, seen }: { ownerId: number; changes: LineChanges; seen: AnyDefinition },
 ): Promise<void> {
   const fields = Object.entries(definition.lines?.fields ?? {}).filter(([, field]) => !field.derived);
   const names = fields.map(([name]) => name);
+  const changeable = names.filter((name) => seen.lines && name in seen.lines.fields);
   const table = sql.table(linesTableOf(definition));
   const owner = sql.ref(ownerColumn(definition));
   const known = changes.put.flatMap((line, index) => (line.id === undefined ? [] : [{ ...line, id: line.id, index }]));
@@ -78,7 +88,7 @@ export async function saveLines(
   if (changes.remove.length > 0)
     await sql`delete from ${table} where ${owner} = ${ownerId} and id = any(${changes.remove})`.execute(db);
   if (known.length > 0) {
-    const sets = sql.join(names.map((name) => sql`${sql.ref(name)} = e.${sql.ref(name)}`));
+    const sets = sql.join(changeable.map((name) => sql`${sql.ref(name)} = e.${sql.ref(name)}`));
     await sql`
       update ${table} as l set ${sets}
       from jsonb_to_recordset(${JSON.stringify(known.map((line) => withInitial(definition, line)))}::jsonb) as e (id bigint, ${recordset})

@@ -24,7 +24,7 @@ export async function listRows(
   const page = asked.page ?? 1;
   const conditions = [...where, ...conditionsOf(definition, actor, asked)];
   const filtered = sql`from ${sql.table(tableOf(definition))} as r${whereClause(conditions)}`;
-  const titles = titlesOf(allFields(definition), 'p');
+  const titles = titlesOf(allFields(definition), 'p', { actor, within: definition });
   const counted = asked.exact ? filtered : sql`from (select 1 ${filtered} limit ${limits.totalCap + 1}) as capped`;
   const { rows } = await sql<Row & { total__: number }>`
     with p as (

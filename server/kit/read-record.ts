@@ -20,7 +20,7 @@ export async function readRecord(
   { actor, id }: { actor: Actor; id: number },
 ): Promise<Row | undefined> {
   const scoped = scopeCondition(definition, actor, 'r');
-  const titles = titlesOf(allFields(definition), 'p');
+  const titles = titlesOf(allFields(definition), 'p', { actor, within: definition });
   const { rows } = await sql<Row>`
     with p as (select ${recordColumns(definition, 'r')} from ${sql.table(tableOf(definition))} as r${whereClause([sql<boolean>`r.id = ${id}`, ...(scoped ? [scoped] : [])])})
     select p.*${titles.columns} from p ${titles.joins}`.execute(db);

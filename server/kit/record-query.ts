@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { allFields } from '#contract/kit/base-fields.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
+import type { Actor } from '#server/identity/actor.ts';
+import { scopeCondition } from '#server/identity/data-scope.ts';
 
 /** The columns of a definition's rows under `alias`, id and version first. */
 export function recordColumns(definition: AnyDefinition, alias: string): RawBuilder<unknown> {
@@ -15,8 +17,17 @@ export interface Titles {
   readonly joins: RawBuilder<unknown>;
 }
 
-/** Titles of every reference among `fields`, joined to rows under `alias`. One join a reference, after paging. */
-export function titlesOf(fields: Fields, alias: string): Titles {
+/** Whose eyes titles are for, and the definition whose own scope the rows have passed already. */
+export interface Reader {
+  readonly actor: Actor;
+  readonly within?: AnyDefinition;
+}
+
+/**
+ * Titles of every reference among `fields`, joined to rows under `alias`. One join a reference, after paging. What a
+ * reference points to outside the reader's data scope stays an id without a title.
+ */
+export function titlesOf(fields: Fields, alias: string, reader: Reader): Titles {
   const shown = Object.entries(fields).filter(isSingleReference);
   const columns = shown.flatMap(([name, field], index) => {
     const { title, hint } = field.target();
@@ -26,12 +37,22 @@ export function titlesOf(fields: Fields, alias: string): Titles {
   });
   const joins = shown.map(([name, field], index) => {
     const at = `t${index}`;
-    return sql`left join ${sql.table(tableOf(field.target()))} as ${sql.ref(at)} on ${sql.ref(`${at}.id`)} = ${sql.ref(`${alias}.${name}`)}`;
+    const scoped = follows(name, field.target(), reader.within)
+      ? undefined
+      : scopeCondition(field.target(), reader.actor, at);
+    return sql`left join ${sql.table(tableOf(field.target()))} as ${sql.ref(at)} on ${sql.ref(`${at}.id`)} = ${sql.ref(`${alias}.${name}`)}${scoped ? sql` and ${scoped}` : sql``}`;
   });
   return {
     columns: columns.length === 0 ? sql`` : sql`, ${sql.join(columns)}`,
     joins: sql.join(joins, sql` `),
   };
+}
+
+// The brand of a row that was let through because of its brand: asking again would find the same.
+function follows(name: string, target: AnyDefinition, within: AnyDefinition | undefined): boolean {
+  return Object.entries(target.scope ?? {}).every(
+    ([dimension, path]) => path === 'id' && (within?.scope as Record<string, string> | undefined)?.[dimension] === name,
+  );
 }
 
 function isSingleReference(entry: [string, Field]): entry is [string, Field & { target: () => AnyDefinition }] {

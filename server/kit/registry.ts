@@ -1,12 +1,16 @@
 import type { ZodType } from 'zod';
 import type { Call } from '#contract/kit/call.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Actor } from '#server/identity/actor.ts';
 import type { ReadContext, WriteContext } from './call-context.ts';
+
+/** What a call takes; where that depends on what its caller may see, the schema for one caller. */
+export type InputSchema = ZodType | ((actor: Actor) => ZodType);
 
 /** One call as the server serves it. Its access stands in the call itself: there is no way to serve without one. */
 export interface Served {
   readonly call: Call;
-  readonly input: ZodType;
+  readonly input: InputSchema;
   /** Gives refusals of the schema their field labels. */
   readonly definition: AnyDefinition | undefined;
   handle(context: ReadContext | WriteContext, input: never): Promise<unknown>;
@@ -22,7 +26,7 @@ export class Registry {
   /** Adds a call that reads. */
   read<In, Out>(
     call: Call<In, Out>,
-    input: ZodType,
+    input: InputSchema,
     handle: (context: ReadContext, input: In) => Promise<Out>,
     definition?: AnyDefinition,
   ): void {
@@ -32,7 +36,7 @@ export class Registry {
   /** Adds a call that writes, inside one transaction with its op row. */
   write<In, Out>(
     call: Call<In, Out>,
-    input: ZodType,
+    input: InputSchema,
     handle: (context: WriteContext, input: In) => Promise<Out>,
     definition?: AnyDefinition,
   ): void {

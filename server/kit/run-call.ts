@@ -45,7 +45,9 @@ export async function runWithin(context: WriteContext, served: Served, body: unk
 // its handler is the identity floor's own and asks for none.
 function admit(served: Served, { actor, body }: Pick<Asking, 'actor' | 'body'>): unknown {
   if (!allows(actor, served.call.access)) throw new Refusal(actor ? 'forbidden' : 'unauthorized');
-  const parsed = served.input.safeParse(body ?? {});
+  // Only a public call has no actor, and what those take depends on nobody.
+  const input = typeof served.input === 'function' ? served.input(actor as Actor) : served.input;
+  const parsed = input.safeParse(body ?? {});
   if (!parsed.success) throw refusalOfInput(parsed.error, served.definition);
   return parsed.data;
 }

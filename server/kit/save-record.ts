@@ -5,6 +5,8 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { brokenRule } from '#contract/kit/schema.ts';
+import { placeCondition, placesOf } from '#server/identity/data-scope.ts';
+import { seenBy } from '#server/identity/field-mask.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { WriteContext } from './call-context.ts';
 import { type Line, lineChangesOf, ownerColumn, readBareLines, saveLines } from './lines.ts';
@@ -51,8 +53,10 @@ export async function addRecord(context: WriteContext, { definition, input, hook
     );
     const id = rows[0]?.id ?? 0;
     const changes = lineChangesOf(input);
-    if (changes) await saveLines(context.db, definition, { ownerId: id, changes });
+    if (changes)
+      await saveLines(context.db, definition, { ownerId: id, changes, seen: seenBy(definition, context.actor) });
     await hooks.after?.(context, id, values);
+    await refuseOutside(context, definition, id);
     await writeAudit(context, [
       {
         docType: definition.name,
@@ -88,7 +92,7 @@ export async function editRecord(context: WriteContext, { definition, input, hoo
   try {
     const changes = lineChangesOf(input);
     if (changes) {
-      await saveLines(context.db, definition, { ownerId: id, changes });
+      await saveLines(context.db, definition, { ownerId: id, changes, seen: seenBy(definition, context.actor) });
       await refuseTooManyLines(context, definition, id);
     }
     await refuseBrokenRules(context, definition, { ...before, ...values });
@@ -96,6 +100,7 @@ export async function editRecord(context: WriteContext, { definition, input, hoo
       update ${sql.table(tableOf(definition))} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_by = ${context.actor.id}`, sql`updated_at = ${context.now.toISOString()}`])}
       where id = ${id}`.execute(context.db);
     await hooks.after?.(context, id, { ...before, ...values });
+    await refuseOutside(context, definition, id);
     const status = (before.status as number | undefined) ?? null;
     const no = numberOf(definition, before);
     await writeAudit(context, [
@@ -128,6 +133,21 @@ async function refuseBrokenRules(context: WriteContext, definition: AnyDefinitio
   const lines = definition.lines ? await readBareLines(context.db, definition, after.id as number) : [];
   const broken = brokenRule(definition, { ...after, lines });
   if (broken) throw new Refusal('invalid', broken.words, broken.field);
+}
+
+// Each reference may be inside by another data role: a brand by one, a category by another. Nothing is saved where its
+// author could not see it.
+async function refuseOutside(context: WriteContext, definition: AnyDefinition, id: number): Promise<void> {
+  const placed = placeCondition(definition, context.actor, 'r');
+  if (!placed) return;
+  const { rows } =
+    await sql`select 1 from ${sql.table(tableOf(definition))} as r where r.id = ${id} and ${placed}`.execute(
+      context.db,
+    );
+  if (rows.length > 0) return;
+  const names = placesOf(definition).map((dimension) => definition.scope?.[dimension]?.split('.')[0] ?? '');
+  const labels = names.map((name) => definition.fields[name]?.label).join('、');
+  throw new Refusal('invalid', `${labels}不在您的数据范围内`, names[0]);
 }
 
 // Changes to some lines are small; what they add up to is not.

@@ -10,6 +10,7 @@ import { type Line, ownerColumn, readBareLines } from './lines.ts';
 import { lockRecords } from './read-record.ts';
 import { refusalOfConstraint } from './refusals.ts';
 import { numberOf, type Values } from './save-record.ts';
+import { seenSchema } from './seen-schema.ts';
 import { type EntityHooks, type Kit, serveEntity } from './serve-entity.ts';
 
 /** One document on its way through one transition, locked, state and version checked. */
@@ -44,7 +45,7 @@ export function serveDocument(kit: Kit, definition: AnyDefinition, hooks: Docume
   for (const [name, transition] of Object.entries(definition.transitions ?? {})) {
     kit.registry.write(
       transitionCall(definition, name),
-      transitionSchema(transition),
+      seenSchema(definition, (seen) => transitionSchema(seen.transitions?.[name] ?? transition)),
       (context, input) =>
         take(context, { definition, name, transition, input, hooks: hooks.transitions?.[name] ?? {} }),
       definition,

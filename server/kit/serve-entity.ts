@@ -3,10 +3,12 @@ import { callsOf, type Detailed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { hiddenNames } from '#contract/kit/mask.ts';
 import { listSchema, optionsSchema, saveSchema } from '#contract/kit/schema.ts';
 import { openTransitions } from '#contract/kit/transition.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
-import { readAudit } from './audit-trail.ts';
+import { seenBy } from '#server/identity/field-mask.ts';
+import { readAudit, withoutFields } from './audit-trail.ts';
 import type { ReadContext } from './call-context.ts';
 import { exportRows } from './export-list.ts';
 import { type Line, readLines } from './lines.ts';
@@ -15,6 +17,7 @@ import type { Numbers } from './numbering.ts';
 import { readOptions, readRecord } from './read-record.ts';
 import type { Registry } from './registry.ts';
 import { addRecord, editRecord, type SaveHooks } from './save-record.ts';
+import { seenSchema } from './seen-schema.ts';
 import { changeStatus, type StatusHooks } from './status.ts';
 
 /** What a served definition needs of the house. */
@@ -44,12 +47,11 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
   if (spelled.list) {
     registry.read(
       calls.list,
-      listSchema(definition),
+      seenSchema(definition, listSchema),
       async (context, asked) => {
         const question = { actor: context.actor, asked };
-        const answer = asked.export
-          ? exportRows(context.db, definition, question)
-          : listRows(context.db, definition, question);
+        const seen = seenBy(definition, context.actor);
+        const answer = asked.export ? exportRows(context.db, seen, question) : listRows(context.db, seen, question);
         return (await answer) as never;
       },
       definition,
@@ -57,16 +59,18 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
   }
   if (spelled.detail) {
     registry.read(calls.detail, one, async (context, { id }) => {
-      const record = await readRecord(context.db, definition, { actor: context.actor, id });
+      const { actor } = context;
+      const seen = seenBy(definition, actor);
+      const record = await readRecord(context.db, seen, { actor, id });
       if (!record) throw new Refusal('notFound');
-      const lines = definition.lines ? await readLines(context.db, definition, id) : [];
-      const audit = await readAudit(context.db, definition.name, id);
+      const lines = definition.lines ? await readLines(context.db, seen, { actor, ownerId: id }) : [];
+      const audit = withoutFields(await readAudit(context.db, definition.name, id), hiddenNames(definition, seen));
       const shown = hooks.present?.(context, record, lines) ?? { record, lines };
       return {
         ...shown.record,
         ...(definition.lines ? { lines: shown.lines } : {}),
         audit,
-        allowed: allowedNow(definition, context.actor, record),
+        allowed: allowedNow(definition, actor, record),
       } as unknown as Detailed<AnyDefinition>;
     });
   }
@@ -78,14 +82,14 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
   if (spelled.add)
     registry.write(
       calls.add,
-      saveSchema(definition, 'add'),
+      seenSchema(definition, (seen) => saveSchema(seen, 'add')),
       (context, input) => addRecord(context, { definition, input, hooks, numbers }),
       definition,
     );
   if (spelled.edit)
     registry.write(
       calls.edit,
-      saveSchema(definition, 'edit'),
+      seenSchema(definition, (seen) => saveSchema(seen, 'edit')),
       (context, input) => editRecord(context, { definition, input, hooks, numbers }),
       definition,
     );

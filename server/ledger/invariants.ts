@@ -24,6 +24,13 @@ export function invariants(): Invariant[] {
     .map((file) => ({ name: file.replace(/\.sql$/, ''), query: readFileSync(new URL(file, folder), 'utf8') }));
 }
 
+/** The first rows that break an invariant, as its `query` gives them. */
+export async function rowsBreaking(db: Kysely<unknown>, query: string): Promise<unknown[]> {
+  const { rows } =
+    await sql`select * from (${sql.raw(query.replace(/;\s*$/, ''))}) as broken limit ${shownRows}`.execute(db);
+  return rows;
+}
+
 /** Checks every invariant on one snapshot; an empty answer means the books are right. */
 export async function brokenInvariants(db: Kysely<unknown>): Promise<Broken[]> {
   return await db
@@ -32,8 +39,7 @@ export async function brokenInvariants(db: Kysely<unknown>): Promise<Broken[]> {
     .execute(async (tx) => {
       const broken: Broken[] = [];
       for (const { name, query } of invariants()) {
-        const { rows } =
-          await sql`select * from (${sql.raw(query.replace(/;\s*$/, ''))}) as broken limit ${shownRows}`.execute(tx);
+        const rows = await rowsBreaking(tx, query);
         if (rows.length > 0) broken.push({ name, rows });
       }
       return broken;

@@ -4,14 +4,15 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
+const root = fileURLToPath(new URL('../../dist/', import.meta.url));
+
 /**
  * Serves the built web application: hashed files for ever, everything else asked for anew each time; any other address
  * a browser navigates to is the application's own business and gets its page. A missing hashed file is a 404, never
  * the page in its place: a page kept under a script's name would poison every cache (reference pwa.md §1.4).
  */
 export async function serveFrontEnd(app: FastifyInstance): Promise<void> {
-  const root = fileURLToPath(new URL('../../dist/', import.meta.url));
-  const build = readBuild(root);
+  const build = readBuild();
   app.get('/config.json', (_request, reply) => {
     reply.header('cache-control', 'no-cache').send({
       erp: '/api/erp',
@@ -46,7 +47,8 @@ export async function serveFrontEnd(app: FastifyInstance): Promise<void> {
   });
 }
 
-function readBuild(root: string): string {
+/** The build that is served; empty where nothing is built. */
+export function readBuild(): string {
   const file = join(root, 'build.json');
   return existsSync(file) ? String((JSON.parse(readFileSync(file, 'utf8')) as { build?: unknown }).build ?? '') : '';
 }

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { Passwords } from '#server/identity/passwords.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { seedStanding } from './standing.ts';
 
 /** A demo account, as the start of the server shows it. */
 export interface DemoAccount {
@@ -60,6 +61,7 @@ export async function seedAccounts(
       insert into admin_role (admin_id, role_id)
       select p.id, r.id from jsonb_to_recordset(${accounts}::jsonb) as a (username text, role text)
       join admin p on p.username = a.username join role r on r.code = a.role on conflict do nothing`.execute(tx);
+    await seedStanding(tx, now);
   });
 }
 
@@ -110,4 +112,12 @@ async function seedOrganisation(tx: Tx, now: string): Promise<void> {
   };
   await put([company], null);
   await put(units, company[0]);
+  await sql`
+    with recursive tree as (
+      select id, id::text as path from organize where parent_id is null
+      union all select child.id, tree.path || '/' || child.id from organize child join tree on child.parent_id = tree.id
+    ) update organize o set path = tree.path from tree where tree.id = o.id and o.path is null`.execute(tx);
+  await sql`
+    update organize o set path = case when o.parent_id is null then o.id::text else o.parent_id || '/' || o.id end
+    where o.path is null`.execute(tx);
 }

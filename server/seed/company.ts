@@ -3,6 +3,7 @@ import { shop } from '#contract/areas/partners/shop.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { changeStatus } from '#server/kit/status.ts';
 import { add, contextOf, type SeedStep } from './context.ts';
+import { seedDataRoles } from './standing.ts';
 
 /** The warehouses with their zones and the shops of the demo company (domain.md §13.2). The districts must be there. */
 export async function seedCompany(step: SeedStep): Promise<void> {
@@ -47,6 +48,7 @@ export async function seedCompany(step: SeedStep): Promise<void> {
     opened.push(await add(step, shop, { input }));
   }
   await changeStatus(contextOf(step), { definition: shop, ids: opened, status: 1, hooks: {} });
+  await seedDataRoles(step);
 }
 
 /** Zones are lettered in the order people walk through them. */

@@ -22,7 +22,7 @@ describe('the demo company', () => {
   });
 
   test('says one line for each step', () => {
-    expect(said).toHaveLength(7);
+    expect(said).toHaveLength(9);
     expect(said.every((line) => line.startsWith('Demo data: '))).toBe(true);
   });
 
@@ -93,6 +93,31 @@ describe('the demo company', () => {
     expect(empty?.count).toBe(0);
   });
 
+  test('has batches of all goods that expire, as many as are on hand, some with one to three days left', async () => {
+    const shelves = sql<Record<string, number>>`
+      select count(*) as shelves, count(*) filter (where b.qty is distinct from r.qty_on_hand) as unlike, count(*) filter (where b.first <= date '2026-03-05') as soon,
+        count(*) filter (where b.first <= date '2026-03-02') as over, count(*) filter (where b.odd) as odd
+      from stock r join sku k on k.id = r.sku_id join spu p on p.id = k.spu_id left join lateral (
+        select sum(qty_remain) as qty, min(expire_at) as first, bool_or(expire_at - production_date <> p.shelf_life_days or production_date > into_time::date) as odd
+        from stock_batch b where b.warehouse_id = r.warehouse_id and b.sku_id = r.sku_id and b.imperfect_type = r.imperfect_type) b on true
+      where p.is_expire_managed and r.qty_on_hand > 0`;
+    const found = await one(db, shelves);
+    expect(found).toMatchObject({ unlike: 0, over: 0, odd: 0 });
+    expect(found?.shelves).toBeGreaterThan(20);
+    expect(found?.soon).toBeGreaterThan(4);
+  });
+
+  test('has ten suppliers with their purchasers, each brand sold by one of them', async () => {
+    const found = await one(
+      db,
+      sql<Record<string, number>>`
+      select (select count(*) from supplier where status = 1 and supplier_no ~ '^GY') as suppliers, (select sum(supplier_count)::bigint from purchaser) as bound,
+        (select count(*) from brand b where (select count(*) from supplier s where b.id = any(s.brand_ids)) <> 1) as unsold,
+        (select count(*) from supplier where (co_model = 3) <> (take_rate_bp is not null)) as odd`,
+    );
+    expect(found).toEqual({ suppliers: 10, bound: 10, unsold: 0, odd: 0 });
+  });
+
   test('is not loaded a second time', async () => {
     const again: string[] = [];
     expect(await load(db, again)).toBe(true);
@@ -132,7 +157,7 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
   const said: string[] = [];
   expect(await load(db, said)).toBe(true);
   expect(said[0]).toContain('half loaded');
-  expect(said).toHaveLength(4);
+  expect(said).toHaveLength(5);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from spu`)).toEqual({ count: 180 });
   expect(await brokenInvariants(db)).toEqual([]);
 });
@@ -159,7 +184,7 @@ test('two servers that start at once load it once', async () => {
   await syncAccess(db);
   const said: string[] = [];
   expect(await Promise.all([load(db, said), load(db, said)])).toEqual([true, true]);
-  expect(said).toHaveLength(7);
+  expect(said).toHaveLength(9);
   const count = sql<{
     count: number;
   }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`;

@@ -3,12 +3,15 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import type { Clock } from '../platform/clock.ts';
 import { seedAccounts } from './accounts.ts';
+import { seedBatches } from './batches.ts';
 import { seedCatalogue } from './catalogue.ts';
 import { seedCompany } from './company.ts';
 import type { SeedStep } from './context.ts';
 import { seedGoods } from './goods.ts';
+import { seedGrantRequests } from './standing.ts';
 import { seedAdjustments, seedOpeningStock } from './stock.ts';
 import { seedStocktakes } from './stocktakes.ts';
+import { seedSuppliers } from './suppliers.ts';
 
 /** What the demo company is made with. `log` takes one line for each step. */
 export interface DemoSeed {
@@ -62,13 +65,15 @@ interface Step {
 }
 
 const steps: readonly Step[] = [
-  { name: 'organisation and people', before: seedAccounts, run: async () => undefined },
+  { name: 'organisation and people', before: seedAccounts, run: seedGrantRequests },
   { name: 'warehouses and shops', run: seedCompany },
   { name: 'categories, brands, sizes, colours', run: seedCatalogue },
+  { name: 'purchasers and suppliers', run: seedSuppliers },
   { name: 'goods', run: seedGoods },
   { name: 'opening stock', run: seedOpeningStock },
   { name: 'stock adjustments', run: seedAdjustments },
   { name: 'stocktakes', run: seedStocktakes },
+  { name: 'batches of goods that expire', run: seedBatches },
 ];
 
 const key = 'demo_data';

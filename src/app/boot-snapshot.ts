@@ -46,7 +46,8 @@ const storedTexts = {
     return stored.found === 'value' && stored.value !== '' ? stored.value : null;
   },
   setItem: (key: string, text: string): void => {
-    setStored(key, text, limits.referenceSeconds);
+    // Its age is `maxAge`'s business: nobody needs to be told that a disposable copy has expired.
+    setStored(key, text);
   },
   removeItem: removeStored,
 };

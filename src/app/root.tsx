@@ -1,14 +1,17 @@
 import { useEffect } from 'react';
-import { Outlet, useMatches, useNavigation } from 'react-router-dom';
+import { Outlet, useLocation, useMatches, useNavigation } from 'react-router-dom';
 import { NoticeHost } from '#src/kit/notice-host.tsx';
 import { LoadingOverlay } from './loading-overlay.tsx';
+import { NoticeSlot } from './notices/notice-slot.tsx';
 import type { RouteHandle } from './routing/router.tsx';
 import { UpdateBanner } from './update-banner.tsx';
+import { Watermark } from './watermark/watermark.tsx';
 
 /** What stands around every frame: the page's title, the bar while a screen loads, dialogs, the offer of a new version. */
 export function Root() {
   const title = useTitle();
   const loading = useNavigation().state === 'loading';
+  const bare = useLocation().pathname.startsWith('/login/');
   useEffect(() => {
     document.title = title === '' ? product : `${title} · ${product}`;
   }, [title]);
@@ -19,6 +22,8 @@ export function Root() {
       <UpdateBanner />
       <LoadingOverlay />
       <NoticeHost />
+      <NoticeSlot />
+      {!bare && <Watermark />}
     </>
   );
 }

@@ -3,13 +3,18 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { LocalProvider } from '#src/engine/local-context.tsx';
 import { WireProvider } from '#src/engine/wire-context.tsx';
+import { toast } from '#src/kit/notice.ts';
 import { onSessionChange, readSession } from '#src/platform/session.ts';
+import { onExpiredRead } from '#src/platform/storage.ts';
 import { setActivity } from './activity.ts';
 import { type App, AppProvider } from './app-context.tsx';
 import { keepBootSnapshot } from './boot-snapshot.ts';
 import { AddressFace, ScreenFault } from './faces.tsx';
 import { whenIdle } from './idle.ts';
 import { askMenu } from './menu/menu-query.ts';
+import { keepLive } from './notices/keep-live.ts';
+import { followPreferences } from './preferences.ts';
+import { startReferenceLists } from './reference-lists.ts';
 import { Root } from './root.tsx';
 import { routes } from './routes.ts';
 import { followAddresses, takeOldAddress } from './routing/address-trail.ts';
@@ -29,7 +34,9 @@ export async function start(root: HTMLElement): Promise<void> {
   forgetHandledEnd();
   startTheme();
   watchPreloads();
+  onExpiredRead((words) => toast(words));
   const app = createApp(() => router);
+  followPreferences(app.services);
   const restored = keepBootSnapshot(app.services.queries);
   const router: AppRouter = createAppRouter(routes, {
     Root,
@@ -61,6 +68,8 @@ export async function start(root: HTMLElement): Promise<void> {
   whenIdle(() => {
     startServiceWorker(router, app.services);
     if (readSession()) void mirrorSession(app.services);
+    keepLive(app);
+    startReferenceLists(app.services);
   });
 }
 

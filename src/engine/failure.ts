@@ -42,7 +42,8 @@ export function wordsOf(failure: Failure): string {
     case 'forbidden':
       return failure.msg || catalogue.forbidden.words;
     case 'refused':
-      return failure.msg || (failure.refusal ? catalogue[failure.refusal].words : catalogue.internal.words);
+      // Without words of the server: specification §8, whatever the code.
+      return failure.msg || catalogue.internal.words;
   }
 }
 

@@ -1,6 +1,7 @@
 import { fieldOf } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { shownNames } from '#contract/kit/mask.ts';
 import type { Values } from './row.ts';
 
 /** What a list is asked by its person. Filter values stand under their wire names (`status`, `created_at_from`). */
@@ -33,7 +34,7 @@ export function readAddress(definition: AnyDefinition, params: URLSearchParams):
   return {
     filters,
     keyword: params.get('keyword') ?? '',
-    sort: params.get('sort') ?? undefined,
+    sort: sortOf(definition, params.get('sort')),
     page: whole(params.get('page')) ?? 1,
     pageSize: Math.min(whole(params.get('page_size')) ?? limits.pageSize, limits.pageSizeMost),
   };
@@ -50,6 +51,11 @@ export function writeAddress(definition: AnyDefinition, params: URLSearchParams,
   put('page', state.page === 1 ? undefined : String(state.page));
   put('page_size', state.pageSize === limits.pageSize ? undefined : String(state.pageSize));
   return written;
+}
+
+// A link may come from somebody who sees more.
+function sortOf(definition: AnyDefinition, sort: string | null): string | undefined {
+  return sort !== null && shownNames(definition, [sort.replace(/^-/, '')]).length > 0 ? sort : undefined;
 }
 
 /** Nothing asked: absent, empty text or an empty choice of several. */

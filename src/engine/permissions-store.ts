@@ -16,6 +16,11 @@ export function openPermissionNode(nodeId: number | null): void {
   usePermissions.setState({ openNodeId: nodeId });
 }
 
+/** The menu node of the screen now open; null for a screen without one. */
+export function openedPermissionNode(): number | null {
+  return usePermissions.getState().openNodeId;
+}
+
 /** Puts a node's key set in place of what was known of it. */
 export function setPermissionKeys(nodeId: number, keys: readonly string[]): void {
   usePermissions.setState((state) => ({ keys: { ...state.keys, [nodeId]: new Set(keys) } }));

@@ -1,5 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Values } from './row.ts';
 
 /** Query keys of one definition: everything read of it lies under its name, so that one write invalidates it all. */
@@ -17,7 +16,7 @@ export function keysOf(definition: { readonly name: string }) {
 }
 
 /** After a write: whatever was read of this definition is old. Open forms keep what a person is typing into. */
-export async function forget(client: QueryClient, definition: AnyDefinition): Promise<void> {
+export async function forget(client: QueryClient, definition: { readonly name: string }): Promise<void> {
   await client.invalidateQueries({
     queryKey: keysOf(definition).all,
     predicate: (query) => query.queryKey[1] !== 'form',

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Call } from '#contract/kit/call.ts';
-import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { newOpId } from '#src/wire/op-id.ts';
 import { type Failure, isPassing, type Sent } from '#src/wire/sent.ts';
 import { forget } from './query-keys.ts';
@@ -23,10 +22,10 @@ export interface Command<Out> {
 }
 
 /**
- * A write of a definition. The op id is made before the first try and stays through refusals and retries; a success
+ * A write of a definition, or of whatever else has a name under which it is read. The op id is made before the first try and stays through refusals and retries; a success
  * makes the next one, and everything read of the definition is read again.
  */
-export function useCommand<Out>(definition: AnyDefinition): Command<Out> {
+export function useCommand<Out>(definition: { readonly name: string }): Command<Out> {
   const wire = useWire();
   const client = useQueryClient();
   const opId = useRef<string | undefined>(undefined);

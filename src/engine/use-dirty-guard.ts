@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { usePage } from './page-context.ts';
 
 /** A way out of a page that was held back because something on it is not saved. */
 export interface HeldBack {
@@ -9,12 +10,18 @@ export interface HeldBack {
 
 /**
  * Guards unsaved changes: holds navigation inside the product back (the answer, to be asked about) and lets the
- * browser ask before the page is closed or reloaded.
+ * browser ask before the page is closed or reloaded. A page whose state is kept while others are looked at is not held.
  */
 export function useDirtyGuard(dirty: boolean): HeldBack | null {
+  const page = usePage();
   const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) => dirty && from.pathname + from.search !== to.pathname + to.search,
+    ({ currentLocation: from, nextLocation: to }) =>
+      dirty && !page.mayLeave(to.pathname) && from.pathname + from.search !== to.pathname + to.search,
   );
+  useEffect(() => {
+    page.setDirty(dirty);
+    return () => page.setDirty(false);
+  }, [page, dirty]);
   useEffect(() => {
     if (!dirty) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -22,5 +29,11 @@ export function useDirtyGuard(dirty: boolean): HeldBack | null {
     return () => removeEventListener('beforeunload', ask);
   }, [dirty]);
   if (blocker.state !== 'blocked') return null;
-  return { leave: () => blocker.proceed(), stay: () => blocker.reset() };
+  return {
+    leave: () => blocker.proceed(),
+    stay: () => {
+      page.stay();
+      blocker.reset();
+    },
+  };
 }

@@ -4,6 +4,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { timeouts } from '#contract/kit/limits.ts';
 import { saveFile } from '#src/platform/save-file.ts';
+import { savedAs } from '#src/wire/file-name.ts';
 import { wordsOf } from './failure.ts';
 import type { Values } from './row.ts';
 import { useWire } from './wire-context.tsx';
@@ -31,9 +32,7 @@ export function useExport(definition: AnyDefinition): Export {
       );
       setRunning(false);
       if (!sent.ok) return wordsOf(sent.failure);
-      // The extension is the server's, or `.csv` where it gives none (specification §9).
-      const extension = /\.[a-z0-9]+$/i.exec(sent.value.name)?.[0] ?? '.csv';
-      saveFile(sent.value.blob, `${name}${extension}`);
+      saveFile(sent.value.blob, savedAs(name, sent.value.name));
       return undefined;
     },
   };

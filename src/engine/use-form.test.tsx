@@ -107,11 +107,14 @@ describe('an edit', () => {
     })),
   };
 
-  it('sends its version, the field and the line that changed, and nothing else', async () => {
+  it.each([
+    ['nothing else', ['stock:costView'], { unit_cost: null }],
+    ['nothing that stands behind a key this person lacks', [], {}],
+  ] as const)('sends its version, the field and the line that changed, and %s', async (_what, keys, seen) => {
     const bench = createBench();
     bench.on('/v1/Inventory/adjustDetail', { result: stored });
     bench.on('/v1/Inventory/adjustEdit', { result: { id: 8, version: 4, no: 'TZ2511210001' } });
-    const form = renderHookOn(() => useForm(stockAdjustment, { id: 8 }), { bench });
+    const form = renderHookOn(() => useForm(stockAdjustment, { id: 8 }), { bench, keys });
     await until(() => expect(form.now.record).toBeDefined());
     act(() => form.now.changeLines(new Map([['l1', { qty: 5 }]])));
     act(() => form.now.set('reason', '清点差异'));
@@ -130,8 +133,8 @@ describe('an edit', () => {
             to_imperfect_type: null,
             zone: null,
             qty: 5,
-            unit_cost: null,
             remark: null,
+            ...seen,
           },
         ],
         remove: [],

@@ -21,6 +21,7 @@ import { changedValues, freshValues, sameValues, sendable, settableFields } from
 import { keysOf } from './query-keys.ts';
 import type { Values } from './row.ts';
 import { useCommand } from './use-command.ts';
+import { useSeen } from './use-seen.ts';
 import { useWire } from './wire-context.tsx';
 
 export interface FormOptions {
@@ -32,6 +33,7 @@ export interface FormOptions {
 
 /** Everything a form knows; it draws nothing. */
 export interface FormView<D extends AnyDefinition = AnyDefinition> {
+  /** As this person knows it: without fields behind keys that they lack. */
   readonly definition: D;
   readonly mode: 'add' | 'edit';
   readonly fields: Fields;
@@ -68,7 +70,8 @@ interface Draft {
 }
 
 /** A form over one definition: values, lines, errors by input path, and one op id for one save (design §4, §8). */
-export function useForm<D extends AnyDefinition>(definition: D, options: FormOptions = {}): FormView<D> {
+export function useForm<D extends AnyDefinition>(declared: D, options: FormOptions = {}): FormView<D> {
+  const definition = useSeen(declared);
   const { id, given } = options;
   const mode = id === undefined ? 'add' : 'edit';
   const fields = useMemo(() => settableFields(definition), [definition]);

@@ -8,6 +8,7 @@ import { isBlank, type ListState } from './list-address.ts';
 import { keysOf } from './query-keys.ts';
 import type { Values } from './row.ts';
 import { useListState } from './use-list-state.ts';
+import { useSeen } from './use-seen.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { useWire } from './wire-context.tsx';
 
@@ -20,6 +21,7 @@ export interface ListOptions {
 
 /** Everything a list page knows; it draws nothing. */
 export interface ListView<R> {
+  /** As this person knows it: without fields behind keys that they lack. */
   readonly definition: AnyDefinition;
   readonly state: ListState;
   /** Filters, keyword and order as the server is asked, without the page. */
@@ -42,7 +44,8 @@ export interface ListView<R> {
 }
 
 /** One list of a definition: what is asked, what came back, what is picked (design §8). */
-export function useList<D extends AnyDefinition>(definition: D, options: ListOptions = {}): ListView<Listed<D>> {
+export function useList<D extends AnyDefinition>(declared: D, options: ListOptions = {}): ListView<Listed<D>> {
+  const definition = useSeen(declared);
   const wire = useWire();
   const [state, change] = useListState(definition, options.inAddress ?? true);
   const filters = asked(state, options.fixed);

@@ -1,9 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callsOf, type Option } from '#contract/kit/calls.ts';
+import { commonSortOf } from '#contract/areas/shell/common-data.ts';
+import { callsOf, type Option, type OptionsRequest } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import type { Failure } from '#src/wire/sent.ts';
-import { failureOf, read, worthRetry } from './failure.ts';
+import { timeouts } from '#contract/kit/limits.ts';
+import { type Failure, isPassing } from '#src/wire/sent.ts';
+import type { Wire } from '#src/wire/wire.ts';
+import { CallFailed, failureOf, worthRetry } from './failure.ts';
 import { keysOf } from './query-keys.ts';
+import { type KeptOptions, keptOptions } from './reference-lists.ts';
 import { useDebounced } from './use-debounced.ts';
 import { useWire } from './wire-context.tsx';
 
@@ -14,6 +18,8 @@ export interface OptionsView {
   readonly chosen: readonly Option[];
   readonly loading: boolean;
   readonly failure: Failure | null;
+  /** Set when the server could not be reached and the options are those kept on this device. */
+  readonly kept: Pick<KeptOptions, 'takenAt' | 'expired'> | null;
 }
 
 interface OptionsAsked {
@@ -25,34 +31,66 @@ interface OptionsAsked {
   open: boolean;
 }
 
-/** Options of a reference (design §3): searched on the server, never the whole table. */
+/**
+ * Options of a reference (design §3): searched on the server, never the whole table. Where the server cannot be reached,
+ * suppliers, staff, brands and categories come from the lists kept on this device (specification §7), and say so.
+ */
 export function useOptions(definition: AnyDefinition, { keyword, ids, open }: OptionsAsked): OptionsView {
   const wire = useWire();
   const typed = useDebounced(keyword.trim(), 250);
   const served = definition.calls.options !== undefined;
-  const call = callsOf(definition).options;
+  const policy = policyOf(definition);
   const found = useQuery({
     queryKey: keysOf(definition).options({ keyword: typed }),
     queryFn: ({ signal }) =>
-      read(wire, call, { input: { ...(typed ? { keyword: typed } : {}), page_size: shown }, signal }),
+      ask(wire, definition, { input: { ...(typed ? { keyword: typed } : {}), page_size: shown }, signal }),
     enabled: open && served,
     placeholderData: keepPreviousData,
-    staleTime: fresh,
-    retry: worthRetry,
+    ...policy,
   });
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   const named = useQuery({
     queryKey: keysOf(definition).options({ ids: wanted }),
-    queryFn: ({ signal }) => read(wire, call, { input: { ids: wanted }, signal }),
+    queryFn: ({ signal }) => ask(wire, definition, { input: { ids: wanted }, signal }),
     enabled: wanted.length > 0 && served,
-    staleTime: fresh,
-    retry: worthRetry,
+    ...policy,
   });
   return {
     options: found.data?.list ?? [],
     chosen: named.data?.list ?? [],
     loading: found.isFetching || named.isFetching,
     failure: failureOf(found),
+    kept: found.data?.kept ?? null,
+  };
+}
+
+interface Offered {
+  readonly list: readonly Option[];
+  readonly kept: OptionsView['kept'];
+}
+
+/** Asks the server; what it cannot be asked for is looked up in the kept list. Throws CallFailed when there is none. */
+async function ask(
+  wire: Wire,
+  definition: AnyDefinition,
+  { input, signal }: { input: OptionsRequest; signal: AbortSignal },
+): Promise<Offered> {
+  const patience = commonSortOf(definition) ? { timeout: timeouts.default } : {};
+  const sent = await wire.send(callsOf(definition).options, input, { quiet: true, signal, ...patience });
+  if (sent.ok) return { list: sent.value.list, kept: null };
+  const kept = isPassing(sent.failure) ? await keptOptions(definition, { ...input, most: shown }) : null;
+  if (!kept) throw new CallFailed(sent.failure);
+  return { list: kept.list, kept: { takenAt: kept.takenAt, expired: kept.expired } };
+}
+
+/** How the answers of a definition live. Those that a kept list may stand in for are asked for without network too. */
+function policyOf(definition: AnyDefinition) {
+  return {
+    networkMode: commonSortOf(definition) ? ('always' as const) : ('online' as const),
+    // What came from this device is old from the start: with the network back, the server is asked again.
+    staleTime: (query: { state: { data?: Offered | undefined } }) => (query.state.data?.kept ? 0 : fresh),
+    refetchOnReconnect: true,
+    retry: worthRetry,
   };
 }
 

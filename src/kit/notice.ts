@@ -44,8 +44,9 @@ export function ask(
   return open({ kind: 'ask', text, ...options });
 }
 
-/** Says something in passing; gone by itself after 3 s, a bad one after 6 s. */
+/** Says something in passing; gone by itself after 3 s, a bad one after 6 s. Nothing is not said: a signed-out session has no words. */
 export function toast(text: string, tone: ToastTone = 'info'): void {
+  if (text === '') return;
   const id = nextId();
   useNotices.setState(({ toasts }) => ({ toasts: [...toasts.slice(1 - mostToasts), { id, text, tone }] }));
   setTimeout(() => dismissToast(id), tone === 'bad' ? 6000 : 3000);

@@ -1,6 +1,11 @@
 /** What this device calls itself on the list of counting devices, until a person gives it a name. */
 export function deviceName(): string {
-  return localStorage.getItem(nameKey) ?? `${machine(navigator.userAgent)} · ${browser(navigator.userAgent)}`;
+  return localStorage.getItem(nameKey) ?? agentName(navigator.userAgent);
+}
+
+/** A browser that called itself so, in words: `Windows · Chrome 149`. */
+export function agentName(agent: string): string {
+  return `${machine(agent)} · ${browser(agent)}`;
 }
 
 /** Gives this device a name; it stays through sign-outs. An empty one takes the name back. */

@@ -20,6 +20,7 @@ export function unlockSound(): () => void {
 export function sound(tone: Tone): void {
   const { beeps, shakes } = tones[tone];
   navigator.vibrate?.(shakes);
+  if (silent) return;
   const audio = voice();
   if (audio?.state !== 'running') return;
   let at = audio.currentTime;
@@ -27,6 +28,13 @@ export function sound(tone: Tone): void {
     play(audio, beep, at);
     at += (beep.length + gap) / 1000;
   }
+}
+
+let silent = false;
+
+/** Keeps the tones back, for a person who wants it quiet; the hand still feels them. */
+export function setSilent(wanted: boolean): void {
+  silent = wanted;
 }
 
 interface Beep {

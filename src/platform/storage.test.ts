@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearSession, hasAuthorization, isPastExpiry, readExpiry, readSession, saveSession } from './session.ts';
-import { clearStored, getStored, setStored } from './storage.ts';
+import { clearStored, getStored, onExpiredRead, setStored } from './storage.ts';
 
 beforeEach(() => {
   localStorage.clear();
@@ -27,6 +27,19 @@ describe('stored values', () => {
     vi.advanceTimersByTime(1);
     expect(getStored('menu')).toEqual({ found: 'expired', words: '数据已过期' });
     expect(getStored('menu')).toEqual({ found: 'nothing' });
+  });
+
+  it('tells the page once that a value has expired', () => {
+    const heard: string[] = [];
+    const stop = onExpiredRead((words) => heard.push(words));
+    setStored('menu', 1, 60);
+    getStored('menu');
+    vi.advanceTimersByTime(60_000);
+    for (let reads = 0; reads < 3; reads += 1) getStored('menu');
+    stop();
+    setStored('menu', 1, 0);
+    getStored('menu');
+    expect(heard).toEqual(['数据已过期']);
   });
 
   it('lasts 365 days by default', () => {

@@ -3,6 +3,14 @@ import { limits } from '#contract/kit/limits.ts';
 /** What reading a stored value found: the value, nothing, or one whose time was up and which is gone now. */
 export type Stored<T> = { found: 'value'; value: T } | { found: 'nothing' } | { found: 'expired'; words: string };
 
+/** What is to be done when somebody reads a value whose time is up; the shell says its words aloud (specification §3, §8). */
+export function onExpiredRead(told: (words: string) => void): () => void {
+  listeners.add(told);
+  return () => listeners.delete(told);
+}
+
+const listeners = new Set<(words: string) => void>();
+
 /** Words for a value whose time is up (specification §3, §8). */
 export const expiredWords = '数据已过期';
 
@@ -20,12 +28,13 @@ export function setStored(key: string, value: unknown, seconds: number = limits.
   }
 }
 
-/** Reads a stored value; one whose time is up is removed and reported with the specification's words. */
+/** Reads a stored value; one whose time is up is removed and reported with the specification's words, also to `onExpiredRead`. */
 export function getStored<T>(key: string): Stored<T> {
   const kept = parse(localStorage.getItem(key));
   if (!kept) return { found: 'nothing' };
   if (kept.expires_at > Date.now()) return { found: 'value', value: kept.value as T };
   localStorage.removeItem(key);
+  for (const told of listeners) told(expiredWords);
   return { found: 'expired', words: expiredWords };
 }
 

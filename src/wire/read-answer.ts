@@ -24,7 +24,7 @@ export function readAnswer<T>(answer: Answer): Sent<T> {
       kind: 'refused',
       refusal: 'tooLarge',
       code: catalogue.tooLarge.code,
-      msg: wordsOf(body),
+      msg: wordsOf(body) || catalogue.tooLarge.words,
       field: null,
     });
   if (!body || typeof code !== 'number') return failed({ kind: 'unreadable', status });

@@ -6,6 +6,7 @@ import { headers } from '#contract/kit/call.ts';
 import { mountEverything } from '#server/application.ts';
 import { createIdentity } from '#server/identity/create-identity.ts';
 import { Passwords } from '#server/identity/passwords.ts';
+import { Vault } from '#server/identity/vault.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { createHttp } from '#server/platform/http.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -44,6 +45,7 @@ export const lists: Bench = async ({ db, pool, quick }) => {
     clock: systemClock,
     log,
     passwords: new Passwords(),
+    vault: new Vault(Buffer.alloc(32, 7)),
     identity: createIdentity({ db, clock: systemClock }),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { mountSignIn } from '#server/areas/access/mount-sign-in.ts';
 import { createIdentity, type SessionIdentity } from '#server/identity/create-identity.ts';
 import { Passwords } from '#server/identity/passwords.ts';
+import { Vault } from '#server/identity/vault.ts';
 import { mountCalls } from '#server/kit/frame.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { Registry } from '#server/kit/registry.ts';
@@ -44,7 +45,9 @@ export async function testServer(
   const frame = { db, identity, clock, log };
   mountCalls(app, kit.registry, frame);
   const passwords = new Passwords();
-  mountSignIn(app, { ...frame, passwords });
+  // The key of every test server: two of them open what the other has sealed.
+  const vault = new Vault(Buffer.alloc(32, 7));
+  mountSignIn(app, { ...frame, passwords, vault });
   return {
     app,
     kit,

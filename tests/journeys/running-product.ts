@@ -17,6 +17,8 @@ export interface RunningProduct {
   as(username: string): Promise<Caller>;
   /** The server's database, beside the running server. */
   database(): Promise<OpenedDatabase>;
+  /** Stops it as `stop` does and starts it again at the same address, on the same data. */
+  restart(): Promise<void>;
   /** Asks it to stop, as Ctrl-C does; throws unless it ends well. */
   stop(): Promise<void>;
 }
@@ -41,12 +43,7 @@ export async function startProduct(): Promise<RunningProduct> {
     DEMO_PASSWORD: '',
     DATABASE_URL: '',
   };
-  const server = spawn(process.execPath, ['server/launch.mjs'], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  await opened(server);
+  let server = await launch(settings);
   const address = `http://localhost:${port}`;
   const config = readConfig(settings);
   return {
@@ -54,14 +51,35 @@ export async function startProduct(): Promise<RunningProduct> {
     password: config.demoPassword,
     as: (username) => signIn({ address, username, password: config.demoPassword }),
     database: () => openDatabase(config, createLog({ level: 'warn' })),
+    restart: async () => {
+      await end(server);
+      server = await launch(settings);
+    },
     stop: async () => {
-      const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      const code = await ended;
-      rmSync(root, { recursive: true, force: true });
-      if (code !== 0) throw new Error(`the product ended with ${code}`);
+      try {
+        await end(server);
+      } finally {
+        rmSync(root, { recursive: true, force: true });
+      }
     },
   };
+}
+
+async function launch(settings: Record<string, string>): Promise<ChildProcess> {
+  const server = spawn(process.execPath, ['server/launch.mjs'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await opened(server);
+  return server;
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
+  server.kill('SIGINT');
+  const code = await ended;
+  if (code !== 0) throw new Error(`the product ended with ${code}`);
 }
 
 async function opened(server: ChildProcess): Promise<void> {

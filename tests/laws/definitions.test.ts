@@ -111,6 +111,12 @@ describe('the check itself', () => {
     ],
     ['a document without a number', broken({ number: undefined }, stockAdjustment), 'number'],
     ['a scope nobody has', broken({ scope: { brand: 'nothing' } }), 'scope'],
+    ['a scope that leads nowhere', broken({ scope: { brand: 'name.brand_id' } }), 'scope'],
+    [
+      'a title behind a key',
+      broken({ fields: { ...brand.fields, name: { ...brand.fields.name, mask: 'brand:x' } } }),
+      'behind a key',
+    ],
     [
       'a choice without words',
       broken({ fields: { ...brand.fields, status: { ...brand.fields.status, choices: {} } } }),
@@ -150,7 +156,8 @@ function incomplete(definition: AnyDefinition): string[] {
     ...missing('search', list.search),
     ...missing('sort', list.sort),
     ...missing('sum', list.sum ?? []),
-    ...missing('scope', Object.values(definition.scope ?? {})),
+    ...badScope(definition),
+    ...badMasks(definition),
     ...missing('unique', (definition.unique ?? []).flat()),
     ...missing('number', [definition.number?.field]),
     ...(lines?.unique ?? []).filter((name) => !lines?.fields[name]).map((name) => `lines: there is no field ${name}`),
@@ -163,6 +170,28 @@ function incomplete(definition: AnyDefinition): string[] {
     ...[definition.fields, ...(lines ? [lines.fields] : [])].flatMap(badFields),
     ...badStates(definition),
   ];
+}
+
+// A scope leads to one field, its own or through references.
+function badScope(definition: AnyDefinition): string[] {
+  const found = (from: AnyDefinition, [name = '', ...rest]: string[]): boolean => {
+    if (rest.length === 0) return name === 'id' || allFields(from)[name] !== undefined;
+    const target = allFields(from)[name]?.target?.();
+    return target !== undefined && found(target, rest);
+  };
+  return Object.values(definition.scope ?? {})
+    .filter((path) => !found(definition, path.split('.')))
+    .map((path) => `scope: there is no field ${path}`);
+}
+
+// What everybody must send or see cannot stand behind a key.
+function badMasks(definition: AnyDefinition): string[] {
+  const { fields, lines, title, hint, number, unique = [], scope = {} } = definition;
+  const carrying = new Set([title, hint, number?.field, ...unique.flat(), ...Object.values(scope)]);
+  const all = [...Object.entries(fields), ...Object.entries(lines?.fields ?? {})];
+  return all
+    .filter(([name, { mask, required }]) => mask && (required || carrying.has(name) || lines?.unique?.includes(name)))
+    .map(([name]) => `${name} stands behind a key and is needed by everybody`);
 }
 
 function badFields(fields: Fields): string[] {

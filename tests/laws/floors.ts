@@ -10,7 +10,8 @@ interface Floor {
 const wire = ['contract'];
 const local = [...wire, 'wire'];
 const platform = [...local, 'local'];
-const engine = [...platform, 'platform', 'reader', 'workers'];
+const live = [...platform, 'platform'];
+const engine = [...live, 'reader', 'live', 'workers'];
 const kit = [...engine, 'engine'];
 const areas = [...kit, 'kit'];
 const database = ['contract', 'server platform'];
@@ -26,6 +27,7 @@ export const floors: readonly Floor[] = [
   { at: /^src\/local\//, name: 'local', below: local },
   { at: /^src\/platform\//, name: 'platform', below: platform },
   { at: /^src\/reader\//, name: 'reader', below: platform },
+  { at: /^src\/live\//, name: 'live', below: live },
   { at: /^src\/engine\//, name: 'engine', below: engine },
   { at: /^src\/kit\//, name: 'kit', below: kit },
   { at: /^src\/areas\//, name: 'areas', below: areas },
@@ -77,7 +79,7 @@ export const banned: readonly Banned[] = [
   {
     what: 'React',
     packages: /^(react|react-dom|react-router-dom|zustand)$/,
-    unless: /^src\/(engine|kit|areas|app|main\.tsx)/,
+    unless: /^src\/(live|engine|kit|areas|app|main\.tsx)/,
   },
   {
     what: 'zod at run time',

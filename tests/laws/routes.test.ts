@@ -5,7 +5,18 @@ import { mostNotBuilt, notBuilt } from './not-built.ts';
 import { type SpecifiedRoute, specifiedRoutes } from './specified-routes.ts';
 
 /** Addresses of ours besides the 232: the warehouse mode, a person's own settings, operations (design §4). */
-const besides: readonly string[] = ['/hand', '/hand/queue', '/hand/sheet/:id', '/hand/count/:id/:zone'];
+const besides: readonly string[] = [
+  '/hand',
+  '/hand/queue',
+  '/hand/sheet/:id',
+  '/hand/count/:id/:zone',
+  '/me',
+  '/ops/check',
+  '/ops/config',
+  '/ops/audit',
+  '/ops/secondFactor',
+  '/ops/health',
+];
 
 const present = new Map(routes.map((row) => [row.path as string, row]));
 

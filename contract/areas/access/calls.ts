@@ -10,6 +10,8 @@ export interface SignInRequest {
   password: string;
   /** `desktop` unless told. */
   device_kind?: DeviceKind | undefined;
+  /** A code of the authenticator or a recovery code: sent when the answer without one was 412 (decision 0016). */
+  second_factor?: string | undefined;
 }
 
 /** The login's answer (specification §3); `data` is null unless `code` is 200. `exp` is an ISO time. */
@@ -26,7 +28,26 @@ export interface ChangePasswordRequest {
   old_password: string;
   new_password: string;
   confirm_password: string;
+  /** As `SignInRequest.second_factor`. */
+  second_factor?: string | undefined;
+  /** Asked for after some wrong guesses: the refusal then names the field `captcha` (decision 0014). */
+  captcha_id?: string | undefined;
+  captcha?: string | undefined;
 }
+
+/** A picture to be read by a person: an SVG in base64, used up by one try, `expire_at` as ISO time. */
+export interface CaptchaAnswer {
+  captcha_id: string;
+  image_base64: string;
+  expire_at: string;
+}
+
+/** Not a call of the registry either: it is asked without a session. */
+export const captcha = query<{ scene: 'login' | 'changePwd' }, CaptchaAnswer>({
+  service: 'acl',
+  path: '/captcha',
+  access: 'public',
+});
 
 /** Needs the old password instead of a token: it is also the way out of a forced change (411). */
 export const changePassword = command<ChangePasswordRequest, null>({

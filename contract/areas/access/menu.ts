@@ -1,14 +1,25 @@
+import type { Call } from '../../kit/call.ts';
 import type { AnyDefinition } from '../../kit/definition.ts';
+import { maskKeys } from '../../kit/mask.ts';
 import { brand, brandCalls } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
 import { sku } from '../goods/sku.ts';
 import { spu } from '../goods/spu.ts';
 import { unit } from '../goods/unit.ts';
+import { auditExportCall, auditSearchCall } from '../ops/audit.ts';
+import { checkRunCall, checkStateCall } from '../ops/checks.ts';
+import { healthCall } from '../ops/health.ts';
+import { resetSecondFactorCall, secondFactorStateCall } from '../ops/second-factor.ts';
+import { setConfigCall, settingsCall } from '../ops/settings.ts';
 import { shop } from '../partners/shop.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { inventoryStream, stock } from '../warehouse/stock.ts';
 import { stockAdjustment } from '../warehouse/stock-adjustment.ts';
 import { stocktaking } from '../warehouse/stocktaking.ts';
+import { adminCalls, staff } from './admin.ts';
+import { grantCalls } from './grant.ts';
+import { organize, organizeCalls } from './organize.ts';
+import { role, roleCalls } from './role.ts';
 
 /** A leaf of the menu: a screen with everything that hangs on it (forms, details, audits, prints). */
 export interface MenuScreen {
@@ -70,6 +81,46 @@ export const menu: readonly MenuGroup[] = [
       { route: '/basicbox/ckList', name: '仓库列表', keys: keysOf(warehouse) },
     ],
   },
+  {
+    url: '/admin',
+    name: '权限管理',
+    order: 15,
+    style: 'admin',
+    screens: [
+      {
+        route: '/admin/accounCenter',
+        name: '账号中心',
+        keys: [...keysOf(staff), ...keysOfCalls({ ...adminCalls, decide: grantCalls.decide.admin })],
+      },
+      {
+        route: '/admin/roleList',
+        name: '角色列表',
+        keys: [...keysOf(role), ...keysOfCalls({ ...roleCalls, decide: grantCalls.decide.role })],
+      },
+      {
+        route: '/admin/originNal',
+        name: '组织架构',
+        keys: [...keysOf(organize), ...keysOfCalls({ ...organizeCalls, decide: grantCalls.decide.organize })],
+      },
+    ],
+  },
+  {
+    url: '/ops',
+    name: '运维',
+    order: 17,
+    style: 'ops',
+    screens: [
+      { route: '/ops/check', name: '账户核对', keys: keysOfCalls({ checkStateCall, checkRunCall }) },
+      { route: '/ops/config', name: '配置', keys: keysOfCalls({ settingsCall, setConfigCall }) },
+      { route: '/ops/audit', name: '审计日志', keys: keysOfCalls({ auditSearchCall, auditExportCall }) },
+      {
+        route: '/ops/secondFactor',
+        name: '两步验证',
+        keys: keysOfCalls({ secondFactorStateCall, resetSecondFactorCall }),
+      },
+      { route: '/ops/health', name: '运行状态', keys: keysOfCalls({ healthCall }) },
+    ],
+  },
 ];
 
 /** The address of a leaf: two leading characters that the browser removes, then the route (specification §2). */
@@ -79,6 +130,11 @@ function keysOf(...definitions: AnyDefinition[]): string[] {
   const accesses = definitions.flatMap((definition) => [
     ...Object.values(definition.calls).map(([, access]) => access),
     ...Object.values(definition.transitions ?? {}).map((transition) => transition.access),
+    ...maskKeys(definition),
   ]);
   return [...new Set(accesses)].filter((access) => access.includes(':'));
+}
+
+function keysOfCalls(calls: Readonly<Record<string, Pick<Call, 'access'>>>): string[] {
+  return [...new Set(Object.values(calls).map(({ access }) => access))].filter((access) => access.includes(':'));
 }

@@ -31,7 +31,7 @@ export const roles: readonly Role[] = [
     inherits: 'goods',
     grants: [
       'price:departmentAudit,commodityAudit; promotion:view,departmentVerify,stop,cancel,activityView,activityAudit,giftView',
-      'coupon:view,departmentAudit,cancel,sendView,sendDepartmentAudit; order:view,changePriceView,changePriceAudit',
+      'coupon:view,departmentAudit,cancel,sendView,sendDepartmentAudit; order:view,changePriceView,changePriceAudit; stock:costView',
     ].join(';'),
   },
   {
@@ -44,7 +44,7 @@ export const roles: readonly Role[] = [
       'purchaseOrder:view,add,edit,submit,close,cancel,selectView,selectSave,financeView,costView',
       'arrivalOrder:view,add,edit,submit,cancel,print; InWareBatch:view,print; InWareDetail:view,export',
       'differenceOrder:view,deal; checkBill:view,add,edit,submit,supplierConfirm,cancel,print,settleView,fineView,fineAdd',
-      'backOrder:view,add,edit,submit,finish,cancel,print; stock:view,imperfectView,imperfectDeal,codeView,codeOrder,poolView',
+      'backOrder:view,add,edit,submit,finish,cancel,print; stock:view,costView,imperfectView,imperfectDeal,codeView,codeOrder,poolView',
       'statement:view,add,edit,submit,buyerConfirm,supplierConfirm,print,costView',
       'payment:view,add,edit,submit,print,currentView,currentAdd; allot:view,add,edit,cancel,print,batchView,batchAdd',
       'tag:view,jobAdd,print; task:add',
@@ -89,7 +89,7 @@ export const roles: readonly Role[] = [
     name: '财务专员',
     grants: [
       'supplier:view; supplierAccount:view; contract:view; price:view; data:*; purchaseOrder:view,financeView,costView',
-      'PurchasePrice:view,export; checkBill:view,add,edit,submit,cancel,print,settleView,fineView; backOrder:view; stock:view',
+      'PurchasePrice:view,export; checkBill:view,add,edit,submit,cancel,print,settleView,fineView; backOrder:view; stock:view,costView',
       'statement:view,add,edit,submit,supplierConfirm,cancel,print,costView,costAdd,costCancel,voucherView,voucherSave,abnormalDeal',
       'payment:view,add,edit,submit,confirm,cancel,print,currentView,currentAdd,currentPay,currentCancel,expenseView,expenseAdd,expensePay,expenseCancel',
       'CashierBill:view,check,reconView,reconImport,reconDeal; ShopBill:view,generate,settle; OrderRefund:*; OrderOutCoupon:view',

@@ -38,5 +38,5 @@ export const shop = entity('shop', {
     search: ['name', 'shop_no'],
     sort: ['shop_no', 'name', 'open_date'],
   },
-  scope: { shop: 'id', warehouse: 'warehouse_id' },
+  scope: { shop: 'id', warehouse: 'warehouse_id', organize: 'district_id' },
 });

@@ -69,7 +69,7 @@ export const stockAdjustment = document('stockAdjustment', {
       to_imperfect_type: choice('转入品级', imperfectType),
       zone: text('库区', { most: 16 }),
       qty: quantity('数量', { required: true }),
-      unit_cost: money('单位成本'),
+      unit_cost: money('单位成本', { mask: 'stock:costView' }),
       remark: text('备注'),
     },
     unique: ['sku_id', 'imperfect_type', 'to_imperfect_type', 'zone'],

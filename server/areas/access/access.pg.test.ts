@@ -142,6 +142,9 @@ describe('built-in roles', () => {
   });
 });
 
+const adminScreens = ['/admin/accounCenter', '/admin/roleList', '/admin/originNal'];
+const opsScreens = ['/ops/check', '/ops/config', '/ops/audit', '/ops/secondFactor', '/ops/health'];
+
 describe('the menu', () => {
   it('is refused without a token, and to another application', async () => {
     expect((await server.call('/api/acl/v1/index/menu')).status).toBe(401);
@@ -160,6 +163,8 @@ describe('the menu', () => {
         '/storage/stockAdjustmentList',
       ],
       '/basic': ['/basicbox/mdList', '/basicbox/ckList'],
+      '/admin': adminScreens,
+      '/ops': opsScreens,
     });
     const [goods] = tree;
     expect(goods).toEqual({
@@ -204,9 +209,9 @@ describe('the menu', () => {
         '/basic': ['/basicbox/mdList'],
       },
     ],
-    ['hr', { '/basic': ['/basicbox/mdList'] }],
+    ['hr', { '/basic': ['/basicbox/mdList'], '/admin': adminScreens }],
     ['cashier', { '/storage': ['/storage/stocktakingList'] }],
-    ['it', {}],
+    ['it', { '/admin': adminScreens, '/ops': opsScreens }],
   ])('of %s has what it can use, and no empty group', async (username, expected) => {
     expect(outline(await menuOf(await as(username)))).toEqual(expected);
   });

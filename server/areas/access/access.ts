@@ -1,11 +1,21 @@
-import { admin } from '#contract/areas/access/admin.ts';
-import { organize } from '#contract/areas/access/organize.ts';
-import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+import { Passwords } from '#server/identity/passwords.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import { serveGrants } from './grants/serve.ts';
 import { serveMenu } from './menu.ts';
+import { serveOrganize } from './organize.ts';
+import { serveRole } from './role.ts';
+import { serveSearchConfig } from './search-config.ts';
+import { serveStaff } from './staff.ts';
 
-/** Serves the calls of access control that stand in the registry; the doors are mounted by `mountSignIn`. */
-export function serveAccess(kit: Kit): void {
+/**
+ * Serves the calls of access control that stand in the registry; the doors are mounted by `mountSignIn`. `passwords`
+ * hashes first passwords: the process's own pool where there is one.
+ */
+export function serveAccess(kit: Kit, passwords: Passwords = new Passwords()): void {
   serveMenu(kit.registry);
-  serveEntity(kit, admin);
-  serveEntity(kit, organize);
+  serveSearchConfig(kit.registry);
+  serveStaff(kit, passwords);
+  serveRole(kit);
+  serveOrganize(kit);
+  serveGrants(kit.registry);
 }

@@ -3,14 +3,17 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ChangePasswordRequest } from '#contract/areas/access/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type Account, checkPassword } from '#server/identity/check-password.ts';
 import { forgetDevices, rememberDevice } from '#server/identity/known-devices.ts';
 import { weaknessOf } from '#server/identity/password-policy.ts';
+import { readSecondFactor } from '#server/identity/second-factor.ts';
 import { endSessionsOf } from '#server/identity/sessions.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { Origin } from '#server/kit/call-context.ts';
-import { accountShape, appidShape, type Doors, guarded, passwordText } from './sign-in.ts';
+import { captchaShape, refuseWithoutCaptcha } from './captcha.ts';
+import { accountShape, appidShape, codeText, type Doors, demandCode, guarded, passwordText } from './sign-in.ts';
 
 export const changePasswordInput = z.strictObject({
   ...accountShape,
@@ -18,6 +21,8 @@ export const changePasswordInput = z.strictObject({
   new_password: passwordText,
   confirm_password: passwordText,
   ...appidShape,
+  second_factor: codeText.optional(),
+  ...captchaShape,
 }) satisfies z.ZodType<ChangePasswordRequest>;
 
 /**
@@ -33,19 +38,24 @@ export async function changePassword(
   const now = doors.clock.now();
   if (input.new_password !== input.confirm_password)
     throw new Refusal('invalid', '两次输入的新密码不一致', 'confirm_password');
-  refuseWeak(input.new_password, [input.username]);
+  refuseWeak(input.new_password, [input.username], limits.passwordLeastWithFactor);
   if (input.new_password === input.old_password) throw new Refusal('invalid', '新密码不能与原密码相同', 'new_password');
+  await refuseWithoutCaptcha(doors, input, origin);
+  let least: number = limits.passwordLeast;
   const account = await guarded(doors, origin, () =>
     checkPassword(doors, {
       username: input.username,
       password: input.old_password,
-      ip: origin.ip,
-      device: origin.device,
+      ...origin,
       now,
+      further: async ({ id }) => {
+        // As strong a door as the sign-in: who knows the password alone may not put another in its place.
+        least = await leastOf(doors, { adminId: id, typed: input.second_factor, now });
+      },
     }),
   );
-  // Only now: the name behind an account is nothing for strangers.
-  refuseWeak(input.new_password, [account.username, account.nickname]);
+  // Only now: the name behind an account is nothing for strangers, nor whether it has a second factor.
+  refuseWeak(input.new_password, [account.username, account.nickname], least);
   const hash = await doors.passwords.hash(input.new_password);
   await inTransaction(doors.db, async (tx) => {
     const { rows } = await sql`
@@ -62,8 +72,18 @@ export async function changePassword(
   });
 }
 
-function refuseWeak(password: string, names: readonly string[]): void {
-  const weakness = weaknessOf(password, names);
+/** How long the new password must be: a second factor, whose code is asked for here, makes up for length (amendments F). */
+async function leastOf(
+  doors: Doors,
+  { adminId, typed, now }: { adminId: number; typed: string | undefined; now: Date },
+): Promise<number> {
+  if (!(await readSecondFactor(doors.db, adminId)).secret) return limits.passwordLeast;
+  await demandCode(doors, { adminId, typed, now });
+  return limits.passwordLeastWithFactor;
+}
+
+function refuseWeak(password: string, names: readonly string[], least: number): void {
+  const weakness = weaknessOf(password, names, least);
   if (weakness) throw new Refusal('invalid', weakness, 'new_password');
 }
 

@@ -1,26 +1,32 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
-import { changePassword as changePasswordCall, signOut } from '#contract/areas/access/calls.ts';
+import { captcha, changePassword as changePasswordCall, signOut } from '#contract/areas/access/calls.ts';
+import { beginSecondFactor, confirmSecondFactor, dropSecondFactor } from '#contract/areas/me/second-factor.ts';
 import { headers } from '#contract/kit/call.ts';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';
 import { AddressLimit } from '#server/identity/address-limit.ts';
 import type { SessionIdentity } from '#server/identity/create-identity.ts';
 import type { Passwords } from '#server/identity/passwords.ts';
 import { endSession } from '#server/identity/sessions.ts';
+import type { Vault } from '#server/identity/vault.ts';
 import type { Origin } from '#server/kit/call-context.ts';
 import { bases, type Frame, originOf, refusalOf, refuseOtherName } from '#server/kit/frame.ts';
+import { captchaInput, makeCaptcha } from './captcha.ts';
 import { changePassword, changePasswordInput } from './change-password.ts';
+import { beginFactor, beginInput, confirmFactor, confirmInput, dropFactor, dropInput } from './second-factor.ts';
 import { type Doors, signIn, signInInput } from './sign-in.ts';
 
 /** The frame of the other calls, with an identity that can forget and the process's only pool of hashes. */
 export interface SignInFrame extends Frame {
   readonly identity: SessionIdentity;
   readonly passwords: Passwords;
+  /** Opens the secrets of authenticators. */
+  readonly vault: Vault;
 }
 
 /**
- * Mounts sign-in, change of password and sign-out of the access-control service. They stand outside the registry: the
- * login has an envelope of its own (specification §3), and none of them may leave a trace of a password in the table
+ * Mounts sign-in, change of password, second factor and sign-out of the access-control service. They stand outside the registry: the
+ * login has an envelope of its own (specification §3), and none of them may leave a trace of a password or a secret in the table
  * of operations. Nor need they: repeated, they do no harm.
  */
 export function mountSignIn(app: FastifyInstance, frame: SignInFrame): void {
@@ -37,9 +43,21 @@ export function mountSignIn(app: FastifyInstance, frame: SignInFrame): void {
     );
   };
   post('/login', 'data', (request, origin) => signIn(doors, checked(signInInput, request), origin));
+  const pictures = new AddressLimit();
+  post(captcha.path, 'result', (request, origin) =>
+    makeCaptcha(doors, checked(captchaInput, request), { origin, asked: pictures }),
+  );
   post(changePasswordCall.path, 'result', async (request, origin) => {
     await changePassword(doors, checked(changePasswordInput, request), { origin, token: tokenOf(request) });
     frame.identity.forget();
+    return null;
+  });
+  post(beginSecondFactor.path, 'result', (request, origin) => beginFactor(doors, checked(beginInput, request), origin));
+  post(confirmSecondFactor.path, 'result', (request, origin) =>
+    confirmFactor(doors, checked(confirmInput, request), origin),
+  );
+  post(dropSecondFactor.path, 'result', async (request, origin) => {
+    await dropFactor(doors, checked(dropInput, request), origin);
     return null;
   });
   post(signOut.path, 'result', async (request) => {

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { SignInAnswer, SignInRequest } from '#contract/areas/access/calls.ts';
+import type { DeviceKind, SignInAnswer, SignInRequest } from '#contract/areas/access/calls.ts';
+import type { SignInOutcome } from '#contract/areas/me/account.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type Account, checkPassword, type Door } from '#server/identity/check-password.ts';
 import { rememberDevice } from '#server/identity/known-devices.ts';
+import { readSecondFactor, takeCode } from '#server/identity/second-factor.ts';
 import { openSession } from '#server/identity/sessions.ts';
+import { recordSignIn } from '#server/identity/sign-in-events.ts';
+import type { Vault } from '#server/identity/vault.ts';
 import type { Origin } from '#server/kit/call-context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -15,6 +19,7 @@ import type { Log } from '#server/platform/log.ts';
 export interface Doors extends Door {
   readonly clock: Clock;
   readonly log: Log;
+  readonly vault: Vault;
 }
 
 /** The account form's fields, with the words of specification §5; shared with the change of password. */
@@ -31,17 +36,25 @@ export const passwordText = z
   .min(1, '请输入密码')
   .max(4 * limits.passwordMost, '密码过长');
 
+/** A desktop or a tablet. */
+export const deviceKind = z.enum(['desktop', 'tablet'], '设备类型有误');
+
+/** A code of the authenticator or a recovery code, with whatever blanks somebody put between. */
+export const codeText = z.string('请输入两步验证码').trim().min(1, '请输入两步验证码').max(64, '两步验证码过长');
+
 /** What the login is sent. Fields in the order in which a form complains about them. */
 export const signInInput = z.strictObject({
   ...accountShape,
   password: passwordText,
   ...appidShape,
-  device_kind: z.enum(['desktop', 'tablet'], '设备类型有误').optional(),
+  device_kind: deviceKind.optional(),
+  second_factor: codeText.optional(),
 }) satisfies z.ZodType<SignInRequest>;
 
 /**
  * Signs a person in (specification §4): a new token at every sign-in. Who must change the password first gets no token
- * but the refusal 411. Every outcome is logged with the account's id, never with what was typed.
+ * but the refusal 411; who has a second factor is asked for its code (412), who must have one is sent to set it up (413,
+ * decision 0016). Every outcome is logged with the account's id, never with what was typed.
  */
 export async function signIn(
   doors: Doors,
@@ -49,21 +62,60 @@ export async function signIn(
   origin: Origin,
 ): Promise<NonNullable<SignInAnswer['data']>> {
   const now = doors.clock.now();
+  let outcome: SignInOutcome = 1;
   const account = await guarded(doors, origin, () =>
-    checkPassword(doors, { ...input, ip: origin.ip, device: origin.device, now }),
+    checkPassword(doors, {
+      ...input,
+      ...origin,
+      now,
+      further: async (found) => {
+        // The change of password asks for the code itself.
+        if (found.must_change_password) return;
+        if ((await demandCode(doors, { adminId: found.id, typed: input.second_factor, now })) === 'recovery')
+          outcome = 2;
+      },
+    }),
   );
-  if (account.must_change_password) throw new Refusal('mustChangePassword');
+  if (account.must_change_password) {
+    await recordSignIn(doors.db, { ...origin, adminId: account.id, outcome: 6, now });
+    throw new Refusal('mustChangePassword');
+  }
+  return await letIn(doors, { account, origin, deviceKind: input.device_kind ?? 'desktop', outcome });
+}
+
+/**
+ * Takes the code of a person who has a second factor; refuses with `secondFactor` while none was sent. Who has none
+ * passes, unless a role requires one (`mustSetSecondFactor`).
+ */
+export async function demandCode(
+  { db, vault }: Pick<Doors, 'db' | 'vault'>,
+  { adminId, typed, now }: { adminId: number; typed: string | undefined; now: Date },
+): Promise<'code' | 'recovery' | 'none'> {
+  const { secret, required } = await readSecondFactor(db, adminId);
+  if (!secret && required) throw new Refusal('mustSetSecondFactor');
+  if (!secret) return 'none';
+  if (typed === undefined) throw new Refusal('secondFactor');
+  return await takeCode(db, vault, { adminId, typed, now });
+}
+
+interface Entering {
+  readonly account: Account;
+  readonly origin: Origin;
+  readonly deviceKind: DeviceKind;
+  readonly outcome: SignInOutcome;
+}
+
+/** Opens the session of a person who has shown everything that is asked. */
+export async function letIn(
+  doors: Doors,
+  { account, origin, deviceKind: kind, outcome }: Entering,
+): Promise<NonNullable<SignInAnswer['data']>> {
+  const now = doors.clock.now();
   const { token, expiresAt } = await inTransaction(doors.db, async (tx) => {
     await sql`update admin set last_login_at = ${now.toISOString()} where id = ${account.id}`.execute(tx);
     await rememberDevice(tx, { adminId: account.id, device: origin.device, now });
-    return await openSession(tx, {
-      adminId: account.id,
-      deviceKind: input.device_kind ?? 'desktop',
-      ip: origin.ip,
-      userAgent: origin.userAgent,
-      device: origin.device,
-      now,
-    });
+    await recordSignIn(tx, { ...origin, adminId: account.id, outcome, now });
+    return await openSession(tx, { ...origin, adminId: account.id, deviceKind: kind, now });
   });
   doors.log.info({ adminId: account.id, ip: origin.ip, requestId: origin.requestId }, 'signed in');
   return {
@@ -78,7 +130,7 @@ export async function guarded(doors: Doors, origin: Origin, judge: () => Promise
   try {
     return await judge();
   } catch (error) {
-    if (error instanceof Refusal)
+    if (error instanceof Refusal && error.kind !== 'secondFactor' && error.kind !== 'mustSetSecondFactor')
       doors.log.warn({ refusal: error.kind, ip: origin.ip, requestId: origin.requestId }, 'password refused');
     throw error;
   }

@@ -1,11 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { keysOfRole, roles } from '#contract/areas/access/roles.ts';
+import { maskKeys } from '#contract/kit/mask.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Registry } from '#server/kit/registry.ts';
+import { syncPermissions } from './permission-tree.ts';
 
-/** Every permission key that some served call asks for; there are no others. */
+/** Every permission key that some served call asks for or that uncovers a field of it; there are no others. */
 export function permissionKeys(registry: Registry): string[] {
-  const accesses = registry.all().map(({ call }) => call.access);
+  const accesses: string[] = registry
+    .all()
+    .flatMap(({ call, definition }) => [call.access, ...(definition ? maskKeys(definition) : [])]);
   return [...new Set(accesses)].filter((access) => access.includes(':')).sort();
 }
 
@@ -18,6 +22,7 @@ export async function syncRoles(db: Kysely<unknown>, keys: readonly string[]): P
   await inTransaction(db, async (tx) => {
     // Two processes that start at once: the second finds everything done.
     await sql`select pg_advisory_xact_lock(hashtext('sync-roles'))`.execute(tx);
+    await syncPermissions(tx, keys);
     await sql`
       insert into role (code, name, built_in, created_by, updated_by)
       select code, name, true, 1, 1 from jsonb_to_recordset(${JSON.stringify(roles)}::jsonb) as r (code text, name text)

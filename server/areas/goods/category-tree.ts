@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { type CategoryNode, category } from '#contract/areas/goods/category.ts';
+import { spu } from '#contract/areas/goods/spu.ts';
 import type { ListRequest } from '#contract/kit/calls.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { conditionsOf, whereClause } from '#server/kit/list-query.ts';
 
 /**
  * The category tree as far as the caller may see it. What is asked for (keyword, status, a parent, the data scope) keeps
- * its ancestors, so that every node hangs where it belongs; `total` counts what was asked for.
+ * its ancestors, so that every node hangs where it belongs; `total` counts what was asked for, and every number of
+ * styles those that the caller may see.
  */
 export async function categoryTree(
   context: ReadContext,
@@ -15,7 +18,7 @@ export async function categoryTree(
   const { rows } = await sql<Flat>`
     select c.id, c.version, c.parent_id, c.name, c.code, c.level, c.path, c."order", c.tax_rate_bp, c.status, c.updated_at, coalesce(n.count, 0) as own_count,
       c.id in (select r.id from category r${whereClause(conditionsOf(category, context.actor, below(asked)))}) as wanted
-    from category c left join (select category_id, count(*) as count from spu group by 1) n on n.category_id = c.id
+    from category c left join (select category_id, count(*) as count from spu s where ${isVisible(spu, context.actor, 's')} group by 1) n on n.category_id = c.id
     order by c.level, c."order", c.id`.execute(context.db);
   const nodes = new Map(rows.map((row) => [row.id, toNode(row)]));
   // Deepest first: counts go up the tree.

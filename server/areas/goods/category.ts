@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { type CategoryNode, category, categoryLevels } from '#contract/areas/goods/category.ts';
+import { spu } from '#contract/areas/goods/spu.ts';
 import { callsOf, type ListRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { listSchema } from '#contract/kit/schema.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
@@ -100,19 +102,20 @@ async function writePaths(context: WriteContext, id: number, values: Values): Pr
 
 async function refuseInUse(context: WriteContext, ids: number[]): Promise<void> {
   // Children that are switched off in the same call do not stand in the way.
-  const { rows } = await sql<{ name: string; kind: string }>`
-    select c.name, 'child' as kind from category c where c.parent_id = any(${ids}) and c.status = 1 and not (c.id = any(${ids}))
-    union all (select s.name, 'spu' from spu s where s.category_id = any(${ids}) and s.status = 1 order by s.id limit 1)`.execute(
+  const { rows } = await sql<{ name: string | null; kind: string }>`
+    select case when ${isVisible(category, context.actor, 'c')} then c.name end as name, 'child' as kind
+    from category c where c.parent_id = any(${ids}) and c.status = 1 and not (c.id = any(${ids}))
+    union all (
+      select case when ${isVisible(spu, context.actor, 's')} then s.name end, 'spu' from spu s where s.category_id = any(${ids}) and s.status = 1 order by s.id limit 1)`.execute(
     context.db,
   );
   const [first] = rows;
-  if (first)
-    throw new Refusal(
-      'illegalTransition',
-      first.kind === 'child'
-        ? `下级分类“${first.name}”仍在启用，不能停用`
-        : `启用商品“${first.name}”属于此分类，不能停用`,
-    );
+  if (!first) return;
+  const name = first.name === null ? '' : `“${first.name}”`;
+  throw new Refusal(
+    'illegalTransition',
+    first.kind === 'child' ? `下级分类${name}仍在启用，不能停用` : `启用商品${name}属于此分类，不能停用`,
+  );
 }
 
 async function refuseUnderDisabled(context: WriteContext, ids: number[]): Promise<void> {

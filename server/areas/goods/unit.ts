@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { spu } from '#contract/areas/goods/spu.ts';
 import { unit } from '#contract/areas/goods/unit.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
@@ -20,20 +22,22 @@ const hooks: EntityHooks = {
   async guardStatus(context, records, status) {
     if (status !== 0) return;
     const user = await userOf(context, idsOf(records), [1]);
-    if (user) throw new Refusal('illegalTransition', `启用商品“${user}”正在使用此单位，不能停用`);
+    if (user) throw new Refusal('illegalTransition', `启用商品${user.called}正在使用此单位，不能停用`);
   },
 };
 
+/** A style that uses one of the units; `called` is its name in quotes, nothing where the caller may not see the style. */
 async function userOf(
   context: WriteContext,
   unitIds: readonly number[],
   statuses: readonly number[],
-): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select name from spu where unit_id = any(${unitIds}) and status = any(${statuses}) order by id limit 1`.execute(
+): Promise<{ called: string } | undefined> {
+  const { rows } = await sql<{ called: string }>`
+    select case when ${isVisible(spu, context.actor, 's')} then '“' || s.name || '”' else '' end as called
+    from spu s where s.unit_id = any(${unitIds}) and s.status = any(${statuses}) order by s.id limit 1`.execute(
     context.db,
   );
-  return rows[0]?.name;
+  return rows[0];
 }
 
 const idsOf = (records: readonly Values[]): number[] => records.map((record) => record.id as number);

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { shop } from '#contract/areas/partners/shop.ts';
 import { type WarehouseZone, warehouse, warehouseZones } from '#contract/areas/partners/warehouse.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import { scopeCondition } from '#server/identity/data-scope.ts';
+import { isVisible, scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { whereClause } from '#server/kit/list-query.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
@@ -41,10 +42,10 @@ async function refuseHolding(context: WriteContext, ids: number[]): Promise<void
 
 /** A shop that is open sells from its warehouse; it is closed first. */
 async function refuseServing(context: WriteContext, ids: number[]): Promise<void> {
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from shop where warehouse_id = any(${ids}) and status = 1 order by id limit 1`.execute(context.db);
-  if (rows[0]) throw new Refusal('illegalTransition', `门店“${rows[0].name}”正在营业，其门店仓不能停用`);
+  const { rows } = await sql<{ called: string }>`
+    select case when ${isVisible(shop, context.actor, 's')} then '“' || s.name || '”' else '' end as called
+    from shop s where s.warehouse_id = any(${ids}) and s.status = 1 order by s.id limit 1`.execute(context.db);
+  if (rows[0]) throw new Refusal('illegalTransition', `门店${rows[0].called}正在营业，其门店仓不能停用`);
 }
 
 async function zonesOf(

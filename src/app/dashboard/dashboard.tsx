@@ -6,8 +6,9 @@ import { signInAddress } from '../routing/return-address.ts';
 import { preload } from '../routing/router.tsx';
 import { useSession } from '../session/sign-in-state.ts';
 import styles from './dashboard.module.css';
+import { FiguresPage } from './figures-page.tsx';
 
-/** The landing page: every screen of this person's menu, one press away. Without a stored token it asks the server nothing (amendments F). */
+/** The landing page: what waits for this person, how things stand, and every screen of their menu one press away. Without a stored token it asks the server nothing (amendments F). */
 export function Screen() {
   const session = useSession((state) => state.session);
   const { entries } = useMenu();
@@ -35,6 +36,8 @@ export function Screen() {
         </h1>
         <p>{dayOf(now)}</p>
       </header>
+      <FiguresPage uid={session.uid} />
+      <h2 className={styles.title}>全部界面</h2>
       <div className={styles.groups}>
         {groups.map((group) => (
           <Group key={group.id} group={group} />
@@ -47,10 +50,10 @@ export function Screen() {
 function Group({ group }: { group: MenuEntry }) {
   return (
     <section className={styles.group} aria-label={group.name}>
-      <h2>
+      <h3>
         <span aria-hidden="true">{group.mark}</span>
         {group.name}
-      </h2>
+      </h3>
       <ul>
         {group.children.map(({ id, name, path, jump }) => (
           <li key={id}>

@@ -39,6 +39,11 @@ export function toggleGroup(name: string): void {
   setGroups(groups.includes(name) ? groups.filter((open) => open !== name) : [...groups, name]);
 }
 
+/** Opens exactly these groups: all of them, or none. */
+export function openGroups(names: readonly string[]): void {
+  setGroups([...names]);
+}
+
 /** Opens the group of the lit entry. */
 export function openGroup(name: string): void {
   const { groups } = useMenuOpen.getState();

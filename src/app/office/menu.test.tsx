@@ -57,6 +57,18 @@ it('leaves the jump to the second-generation application to the browser', () => 
   expect(router.state.location.pathname).toBe('/shops/addUnit');
 });
 
+it('opens and closes all groups at once, and keeps it for the tab', async () => {
+  open('/other');
+  const [all, none] = ['全部展开', '全部收起'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }));
+  expect([all?.disabled, none?.disabled]).toEqual([false, true]);
+  await userEvent.click(all as HTMLElement);
+  expect(screen.getByRole('link', { name: '品牌列表' })).toBeTruthy();
+  expect(sessionStorage.getItem('menu-groups')).toBe('商品管理');
+  await userEvent.click(none as HTMLElement);
+  expect(screen.queryByRole('link', { name: '品牌列表' })).toBeNull();
+  expect(sessionStorage.getItem('menu-groups')).toBe('');
+});
+
 it('keeps what is open for the tab', async () => {
   open('/other');
   await userEvent.click(screen.getByRole('button', { name: '商品管理' }));

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../menu/menu-tree.ts';
 import { preload } from '../routing/router.tsx';
 import styles from './menu.module.css';
-import { closeDrawer, openGroup, toggleGroup, useMenuOpen } from './menu-open.ts';
+import { closeDrawer, openGroup, openGroups, toggleGroup, useMenuOpen } from './menu-open.ts';
 import { reloadScreen } from './reload.ts';
 import { useEscape } from './use-escape.ts';
 
@@ -31,57 +31,76 @@ export function Menu({ entries, lit, group, closed }: MenuProps) {
   const leave = useCallback(() => setBeside(null), []);
   useEscape(shown !== undefined, leave);
   return (
-    <ul className={styles.list} data-closed={closed || undefined} onPointerLeave={leave}>
-      {entries.map((entry) =>
-        entry.children.length === 0 ? (
-          <li key={entry.id}>
-            <Entry entry={entry} lit={lit} mark />
-          </li>
-        ) : (
-          <li
-            key={entry.id}
-            onPointerEnter={(event) =>
-              closed &&
-              event.pointerType === 'mouse' &&
-              setBeside(besideOf({ entry, at: pathname, mark: event.currentTarget }))
-            }
-          >
-            <button
-              type="button"
-              className={styles.group}
-              data-lit={entry === group || undefined}
-              aria-expanded={closed ? shown === entry.name : groups.includes(entry.name)}
-              aria-label={entry.name}
-              onClick={(event) =>
-                closed
-                  ? setBeside(
-                      shown === entry.name ? null : besideOf({ entry, at: pathname, mark: event.currentTarget }),
-                    )
-                  : toggleGroup(entry.name)
+    <>
+      <ul className={styles.list} data-closed={closed || undefined} onPointerLeave={leave}>
+        {entries.map((entry) =>
+          entry.children.length === 0 ? (
+            <li key={entry.id}>
+              <Entry entry={entry} lit={lit} mark />
+            </li>
+          ) : (
+            <li
+              key={entry.id}
+              onPointerEnter={(event) =>
+                closed &&
+                event.pointerType === 'mouse' &&
+                setBeside(besideOf({ entry, at: pathname, mark: event.currentTarget }))
               }
             >
-              <Mark entry={entry} />
-              <span className={styles.name}>{entry.name}</span>
-              <i className={styles.arrow} aria-hidden="true" />
-            </button>
-            {(closed ? shown === entry.name : groups.includes(entry.name)) && (
-              <ul
-                className={closed ? styles.beside : styles.entries}
-                style={closed ? beside?.style : undefined}
+              <button
+                type="button"
+                className={styles.group}
+                data-lit={entry === group || undefined}
+                aria-expanded={closed ? shown === entry.name : groups.includes(entry.name)}
                 aria-label={entry.name}
+                onClick={(event) =>
+                  closed
+                    ? setBeside(
+                        shown === entry.name ? null : besideOf({ entry, at: pathname, mark: event.currentTarget }),
+                      )
+                    : toggleGroup(entry.name)
+                }
               >
-                {closed && <li className={styles.besideTitle}>{entry.name}</li>}
-                {entry.children.map((child) => (
-                  <li key={child.id}>
-                    <Entry entry={child} lit={lit} />
-                  </li>
-                ))}
-              </ul>
-            )}
-          </li>
-        ),
-      )}
-    </ul>
+                <Mark entry={entry} />
+                <span className={styles.name}>{entry.name}</span>
+                <i className={styles.arrow} aria-hidden="true" />
+              </button>
+              {(closed ? shown === entry.name : groups.includes(entry.name)) && (
+                <ul
+                  className={closed ? styles.beside : styles.entries}
+                  style={closed ? beside?.style : undefined}
+                  aria-label={entry.name}
+                >
+                  {closed && <li className={styles.besideTitle}>{entry.name}</li>}
+                  {entry.children.map((child) => (
+                    <li key={child.id}>
+                      <Entry entry={child} lit={lit} />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ),
+        )}
+      </ul>
+      {!closed && <Foot entries={entries} open={groups} />}
+    </>
+  );
+}
+
+/** Opens or closes all groups (specification §2: "collapse and expand toggles"). */
+function Foot({ entries, open }: { entries: readonly MenuEntry[]; open: readonly string[] }) {
+  const all = entries.filter((entry) => entry.children.length > 0).map((entry) => entry.name);
+  if (all.length === 0) return null;
+  return (
+    <div className={styles.foot}>
+      <button type="button" disabled={all.every((name) => open.includes(name))} onClick={() => openGroups(all)}>
+        全部展开
+      </button>
+      <button type="button" disabled={!all.some((name) => open.includes(name))} onClick={() => openGroups([])}>
+        全部收起
+      </button>
+    </div>
   );
 }
 

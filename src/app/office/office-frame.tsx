@@ -1,15 +1,17 @@
-import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { Link, Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import { useApp } from '../app-context.tsx';
 import { BrandMark } from '../brand-mark.tsx';
 import { useMenu } from '../menu/menu-query.ts';
 import { groupOf, litEntry, type MenuEntry } from '../menu/menu-tree.ts';
 import { usePermissions } from '../menu/use-permissions.ts';
+import { PaletteHost } from '../palette/palette-host.tsx';
+import { Pages } from '../tabs/pages.tsx';
+import { TabStrip } from '../tabs/tab-strip.tsx';
 import { Menu } from './menu.tsx';
 import { closeDrawer, useMenuOpen } from './menu-open.ts';
 import styles from './office-frame.module.css';
-import { useReloads } from './reload.ts';
 import { type Step, TopBar } from './top-bar.tsx';
 import { useEscape } from './use-escape.ts';
 
@@ -20,14 +22,12 @@ export function Frame() {
   const menu = useMenu();
   const closed = useMenuOpen((state) => state.closed);
   const drawer = useMenuOpen((state) => state.drawer);
-  const reloads = useReloads((state) => state.count);
   const narrow = useNarrow();
   const lit = useMemo(() => litEntry(pathname, { rows, menu: menu.entries }), [pathname, rows, menu.entries]);
   const group = groupOf(lit, menu.entries);
   usePermissions(lit?.id ?? null);
   useEffect(closeDrawer, [pathname]);
   useEscape(drawer, closeDrawer);
-  const content = useTopOfPage(pathname);
 
   return (
     <div className={styles.frame} data-closed={(closed && !narrow) || undefined} data-drawer={drawer || undefined}>
@@ -54,11 +54,11 @@ export function Frame() {
         </div>
       </nav>
       <TopBar narrow={narrow} trail={trailOf({ pathname, rows, group })} />
-      <main id="content" ref={content} className={styles.content} tabIndex={-1}>
-        <Suspense key={`${pathname} ${reloads}`} fallback={<PageBones />}>
-          <Outlet />
-        </Suspense>
+      <TabStrip />
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Pages fallback={<PageBones />} />
       </main>
+      <PaletteHost />
     </div>
   );
 }
@@ -85,16 +85,6 @@ function skip(event: { preventDefault(): void }): void {
   // Only moves the focus: the address stays what it is.
   event.preventDefault();
   document.getElementById('content')?.focus();
-}
-
-/** A new screen begins at its top; going back leaves it to the browser. */
-function useTopOfPage(pathname: string) {
-  const content = useRef<HTMLElement>(null);
-  const back = useNavigationType() === 'POP';
-  useEffect(() => {
-    if (!back && pathname) content.current?.scrollTo(0, 0);
-  }, [pathname, back]);
-  return content;
 }
 
 function MenuBones() {

@@ -3,9 +3,12 @@ import { Link } from 'react-router-dom';
 import { ask } from '#src/kit/notice.ts';
 import { onNetworkChange, seemsOnline } from '#src/platform/online.ts';
 import { type App, useApp } from '../app-context.tsx';
+import { Expiring } from '../expiring/expiring.tsx';
+import { PaletteButton } from '../palette/palette-button.tsx';
+import { wishTheme } from '../preferences.ts';
 import { signInAddress } from '../routing/return-address.ts';
 import { useSession } from '../session/sign-in-state.ts';
-import { chooseTheme, type ThemeChoice, useTheme } from '../theme-choice.ts';
+import { type ThemeChoice, useTheme } from '../theme-choice.ts';
 import { toggleMenu, useMenuOpen } from './menu-open.ts';
 import styles from './office-frame.module.css';
 
@@ -40,6 +43,8 @@ export function TopBar({ narrow, trail }: { narrow: boolean; trail: readonly Ste
           当前离线
         </span>
       )}
+      {session && <PaletteButton className={styles.tool} nameClass={styles.name} />}
+      {session && <Expiring uid={session.uid} />}
       <Link className={styles.tool} to="/hand" aria-label="仓库模式">
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M3 7V4.5A1.5 1.5 0 0 1 4.5 3H7M13 3h2.5A1.5 1.5 0 0 1 17 4.5V7M17 13v2.5a1.5 1.5 0 0 1-1.5 1.5H13M7 17H4.5A1.5 1.5 0 0 1 3 15.5V13M6.5 7v6M10 7v6M13.5 7v6" />
@@ -92,6 +97,9 @@ function Person({ name, account }: { name: string; account: string }) {
           <small>账号 {account}</small>
         </p>
         <ThemeSwitch />
+        <Link className={styles.own} to="/me" onClick={() => document.getElementById('person')?.hidePopover()}>
+          我的账号
+        </Link>
         <button type="button" className={styles.leave} onClick={() => void leave(app)}>
           退出
         </button>
@@ -101,13 +109,19 @@ function Person({ name, account }: { name: string; account: string }) {
 }
 
 function ThemeSwitch() {
+  const { services } = useApp();
   const chosen = useTheme((state) => state.choice);
   return (
     <fieldset>
       <legend>外观</legend>
       {themes.map(([choice, words]) => (
         <label key={choice}>
-          <input type="radio" name="theme" checked={choice === chosen} onChange={() => chooseTheme(choice)} />
+          <input
+            type="radio"
+            name="theme"
+            checked={choice === chosen}
+            onChange={() => void wishTheme(services, choice)}
+          />
           {words}
         </label>
       ))}

@@ -28,7 +28,8 @@ export function oldAddress(hash: string, origin: string = location.origin): stri
   return hash.startsWith('#/') ? innerAddress(hash.slice(1), origin) : null;
 }
 
-const home = '/dashboard/index';
+/** The landing page. */
+export const home = '/dashboard/index';
 
 function isSignIn(address: string): boolean {
   return address.startsWith('/login/');

@@ -7,9 +7,11 @@ import { toast } from '#src/kit/notice.ts';
 import { newOpId } from '#src/wire/op-id.ts';
 import { useApp } from '../app-context.tsx';
 import { noticedMessage } from '../session/repeated-message.ts';
+import { CaptchaField } from './captcha-field.tsx';
 import { Field } from './field.tsx';
 import styles from './sign-in.module.css';
 import { SignInPage } from './sign-in-page.tsx';
+import { useCaptcha } from './use-captcha.ts';
 import { useChecked } from './use-checked.ts';
 
 /** Changing one's password, freely or because the login asks for it (411). Needs the old one instead of a session. */
@@ -18,14 +20,25 @@ export function Screen() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const form = useChecked({ username: '', old_password: '', new_password: '', confirm_password: '' }, judge);
+  const captcha = useCaptcha();
+  // Null until the server says that this person has a second factor (412).
+  const [code, setCode] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const toSignIn = () => navigate({ pathname: '/login/login', search });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending || !form.check()) return;
+    const read = captcha.answer();
+    if (!read) return;
     setSending(true);
-    const request = { appid: 'erp' as const, ...form.values, username: form.values.username.trim() };
+    const request = {
+      appid: 'erp' as const,
+      ...form.values,
+      ...read,
+      username: form.values.username.trim(),
+      ...(code?.trim() ? { second_factor: code.trim() } : {}),
+    };
     const sent = await services.wire.send(changePassword, request, { as: null, opId: newOpId(), quiet: true });
     setSending(false);
     if (sent.ok) {
@@ -35,8 +48,15 @@ export function Screen() {
     }
     const words = wordsOf(sent.failure);
     const field = sent.failure.kind === 'refused' ? sent.failure.field : null;
+    if (field === 'captcha') {
+      await captcha.renew(words);
+      return;
+    }
+    if (sent.failure.kind === 'refused' && sent.failure.refusal === 'secondFactor') setCode('');
     if (field !== null && field in form.values) form.refuse(field as keyof Values, words);
     else toast(noticedMessage(words), 'bad');
+    // It was used up with the answer.
+    if (captcha.asked) await captcha.renew();
   };
 
   const field = (name: keyof Values, label: string, autoComplete: string) => (
@@ -60,6 +80,18 @@ export function Screen() {
         {field('old_password', '原密码', 'current-password')}
         {field('new_password', '新密码', 'new-password')}
         {field('confirm_password', '确认新密码', 'new-password')}
+        {code !== null && (
+          <Field
+            label="两步验证码"
+            value={code}
+            error={undefined}
+            onChange={setCode}
+            onBlur={() => undefined}
+            autoComplete="one-time-code"
+            autoFocus
+          />
+        )}
+        <CaptchaField captcha={captcha} />
         <div className={styles.hint}>
           <ul>
             <li>

@@ -11,10 +11,13 @@ interface FieldProps {
   autoFocus?: boolean;
   /** A password, with a button that shows it. */
   secret?: boolean;
+  /** Which keys a tablet shows. */
+  inputMode?: 'numeric' | 'text';
 }
 
 /** One input of the sign-in pages: 44 px high (specification §2), its error below it and read out with it. */
-export function Field({ label, value, error, onChange, onBlur, autoComplete, autoFocus, secret = false }: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, value, error, onChange, onBlur, autoComplete, autoFocus, inputMode, secret = false } = props;
   const id = useId();
   const [shown, setShown] = useState(false);
   return (
@@ -29,6 +32,7 @@ export function Field({ label, value, error, onChange, onBlur, autoComplete, aut
           onBlur={onBlur}
           autoComplete={autoComplete}
           autoFocus={autoFocus}
+          inputMode={inputMode}
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={false}

@@ -14,9 +14,11 @@ import { Screen as SignIn } from './sign-in.tsx';
 
 let sent: { path: string; body: Record<string, unknown> }[];
 let answer: object;
+let answers: Record<string, object>;
 
 beforeEach(() => {
   sent = [];
+  answers = {};
   answer = { code: 4001, msg: '账号或密码错误', message: '', data: null };
   // Two things of a browser that jsdom lacks.
   vi.stubGlobal('isSecureContext', true);
@@ -26,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     if (path === '/config.json') return new Response('{}');
     sent.push({ path, body: typeof init?.body === 'string' ? JSON.parse(init.body) : {} });
-    return new Response(JSON.stringify(answer));
+    return new Response(JSON.stringify(answers[path] ?? answer));
   });
 });
 
@@ -77,6 +79,69 @@ describe('a login that is refused', () => {
   });
 });
 
+describe('a second factor', () => {
+  const into = {
+    code: 200,
+    msg: '',
+    message: '',
+    data: { token: 'secret', exp: '2030-01-01T00:00:00Z', userInfo: { uid: 7, username: 'whs', nickname: '王' } },
+  };
+
+  it('is asked for after the password, without a word of refusal, and sent with the same form', async () => {
+    answer = { code: 412, msg: '请输入两步验证码', message: '', data: null };
+    const router = open('/login/login?r=%2Fstorage%2FstockList');
+    await fill('whs', 'secret words');
+    await screen.findByRole('heading', { name: '两步验证' });
+    expect(toasts()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: '登录' }));
+    expect(screen.getByText('请输入验证码')).toBeTruthy();
+    answer = { code: 4001, msg: '两步验证码不正确或已经用过', message: '', data: null };
+    await userEvent.type(screen.getByLabelText('验证码'), '000000{Enter}');
+    await expect.poll(toasts).toEqual(['两步验证码不正确或已经用过']);
+    expect((screen.getByLabelText('验证码') as HTMLInputElement).value).toBe('');
+    answer = into;
+    await userEvent.type(screen.getByLabelText('验证码'), '123456{Enter}');
+    await expect.poll(() => router.state.location.pathname).toBe('/storage/stockList');
+    expect(sent.filter(({ path }) => path === '/api/acl/login').map(({ body }) => body.second_factor)).toEqual([
+      undefined,
+      '000000',
+      '123456',
+    ]);
+  });
+
+  it('may be a recovery code, and the way back leads to an empty password', async () => {
+    answer = { code: 412, msg: '', message: '', data: null };
+    open('/login/login');
+    await fill('whs', 'secret words');
+    await userEvent.click(await screen.findByRole('button', { name: '手机不在身边？用恢复码' }));
+    expect(screen.getByLabelText('恢复码')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '返回' }));
+    expect([account().value, password().value]).toEqual(['whs', '']);
+  });
+
+  it('that a role requires is set up on the way in: nothing is stored before its first code', async () => {
+    answer = { code: 413, msg: '您的角色要求两步验证，请先完成设置', message: '', data: null };
+    const router = open('/login/login?r=%2Fstorage%2FstockList');
+    answers = {
+      '/api/acl/secondFactor/begin': { code: 200, msg: '', result: { secret: 'ABCDEF', uri: 'otpauth://x' } },
+    };
+    await fill('whs', 'secret words');
+    expect(await screen.findByText('ABCD EF', {}, { timeout: 10_000 })).toBeTruthy();
+    expect(readSession()).toBeNull();
+    answers['/api/acl/secondFactor/confirm'] = {
+      code: 200,
+      msg: '',
+      result: { recovery_codes: ['aaaaaa-bbbbbb'], session: into.data },
+    };
+    await userEvent.type(screen.getByLabelText('验证码'), '123456{Enter}');
+    expect(await screen.findByText('aaaaaa-bbbbbb')).toBeTruthy();
+    expect(readSession()).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: '我已保存，进入系统' }));
+    await expect.poll(() => router.state.location.pathname).toBe('/storage/stockList');
+    expect(readSession()).toMatchObject({ uid: 7 });
+  });
+});
+
 describe('a login that succeeds', () => {
   beforeEach(() => {
     answer = {
@@ -94,9 +159,10 @@ describe('a login that succeeds', () => {
     await expect
       .poll(() => router.state.location.pathname + router.state.location.search)
       .toBe('/storage/stockList?page=2');
-    expect(sent).toMatchObject([
-      { path: '/api/acl/login', body: { appid: 'erp', username: 'whs', password: ' secret words ' } },
-    ]);
+    expect(sent[0]).toMatchObject({
+      path: '/api/acl/login',
+      body: { appid: 'erp', username: 'whs', password: ' secret words ' },
+    });
     expect(localStorage.getItem('authorization')).toBe('secret');
     expect(localStorage.getItem('runtime')).toBe('2030-01-01T00:00:00Z');
     expect(readSession()).toMatchObject({ uid: 7, username: 'whs' });

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { fieldOf } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
+import { shownNames } from '#contract/kit/mask.ts';
 import type { Row, Values } from '#src/engine/row.ts';
 import { lookOf } from './kinds/index.ts';
 import { StatusOf } from './status-tag.tsx';
@@ -23,7 +24,7 @@ export function columnsOf(
   wanted: readonly (string | Column)[] = definition.list.columns,
 ): Column[] {
   const sortable = new Set(['id', ...definition.list.sort.map((name) => name.replace(/^-/, ''))]);
-  return wanted.map((name) =>
+  return shownOf(definition, wanted).map((name) =>
     typeof name === 'string' ? { ...columnOf(definition, name), sortable: sortable.has(name) } : name,
   );
 }
@@ -31,7 +32,14 @@ export function columnsOf(
 /** Columns of a record's lines. */
 export function lineColumnsOf(definition: AnyDefinition, wanted?: readonly (string | Column)[]): Column[] {
   const fields = definition.lines?.fields ?? {};
-  return (wanted ?? Object.keys(fields)).map((name) => (typeof name === 'string' ? columnOfField(fields, name) : name));
+  return shownOf(definition, wanted ?? Object.keys(fields)).map((name) =>
+    typeof name === 'string' ? columnOfField(fields, name) : name,
+  );
+}
+
+// A page may name a column that stands behind a key: it is left out for whoever lacks the key.
+function shownOf(definition: AnyDefinition, wanted: readonly (string | Column)[]): (string | Column)[] {
+  return wanted.filter((name) => typeof name !== 'string' || shownNames(definition, [name]).length > 0);
 }
 
 function columnOf(definition: AnyDefinition, name: string): Column {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Allowed, AuditRow } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { usePageName } from '#src/engine/page-context.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useDetail } from '#src/engine/use-detail.ts';
 import { useTransitions } from '#src/engine/use-transitions.ts';
@@ -55,18 +56,15 @@ export interface DetailPageProps {
 export function DetailPage({ definition, id, title, names, lineColumns, editAt, slots = {} }: DetailPageProps) {
   const detail = useDetail(definition, id);
   const record = detail.record as unknown as DetailRow | undefined;
+  const number = record && String(record[definition.number?.field ?? definition.title] ?? '');
+  usePageName(number);
   const toast = useToast();
   const navigate = useNavigate();
   const transitions = useTransitions(definition, { onDone: () => toast.good('操作成功') });
 
   return (
     <PageFrame
-      title={
-        record
-          ? (title?.(record) ??
-            `${definition.label} ${String(record[definition.number?.field ?? definition.title] ?? '')}`)
-          : definition.label
-      }
+      title={record ? (title?.(record) ?? `${definition.label} ${number}`) : definition.label}
       mark={record && <StatusOf definition={definition} status={record.status} />}
       extra={
         record && (

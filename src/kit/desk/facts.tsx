@@ -1,6 +1,8 @@
 import { fieldOf } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { shownNames } from '#contract/kit/mask.ts';
 import type { Row } from '#src/engine/row.ts';
+import { useSeen } from '#src/engine/use-seen.ts';
 import { columnsOf } from './columns.tsx';
 
 interface FactsProps {
@@ -11,9 +13,11 @@ interface FactsProps {
 }
 
 /** 基本信息: what a record says of itself, label beside value, by kind. */
-export function Facts({ definition, record, names = factNames(definition) }: FactsProps) {
+export function Facts({ definition: declared, record, names }: FactsProps) {
+  const definition = useSeen(declared);
   // What only the server sets and has not set yet says nothing: a plan has no posting time.
-  const telling = names.filter((name) => !isEmpty(record[name]) || !fieldOf(definition, name).derived);
+  const known = shownNames(definition, names ?? factNames(definition));
+  const telling = known.filter((name) => !isEmpty(record[name]) || !fieldOf(definition, name).derived);
   return (
     <dl className="desk-facts">
       {columnsOf(definition, telling).map((column) => (

@@ -3,8 +3,10 @@ import { type FormEvent, useId, useState } from 'react';
 import { fieldOf } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { shownNames } from '#contract/kit/mask.ts';
 import { filterNames, type ListState } from '#src/engine/list-address.ts';
 import type { Values } from '#src/engine/row.ts';
+import { useSeen } from '#src/engine/use-seen.ts';
 import { lookOf } from './kinds/index.ts';
 
 interface FilterBarProps {
@@ -16,7 +18,9 @@ interface FilterBarProps {
 }
 
 /** The filters of a list, generated from the definition: 查询, 重置, one row until 展开; Enter asks. */
-export function FilterBar({ definition, state, onAsk, names = definition.list.filters }: FilterBarProps) {
+export function FilterBar({ definition: declared, state, onAsk, names: wanted }: FilterBarProps) {
+  const definition = useSeen(declared);
+  const names = shownNames(definition, wanted ?? definition.list.filters);
   const id = useId();
   const asked = JSON.stringify([state.keyword, state.filters]);
   const [draft, setDraft] = useState({ asked, keyword: state.keyword, filters: state.filters });

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { shownNames } from '#contract/kit/mask.ts';
 import type { FormView } from '#src/engine/use-form.ts';
 import { FieldRow } from './field-row.tsx';
 import { UnknownOutcome } from './unknown-outcome.tsx';
@@ -61,7 +62,7 @@ export function Form({
   return (
     <form ref={box} className="desk-form" noValidate onSubmit={submit}>
       <div className="desk-fields">
-        {names.map((name, index) => {
+        {shownNames(form.definition, names).map((name, index) => {
           const field = form.fields[name];
           if (!field) throw new Error(`${form.definition.name} has no settable field ${name}`);
           return (

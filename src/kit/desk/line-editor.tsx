@@ -2,6 +2,7 @@ import { Button, Table } from 'antd';
 import type { TableRef } from 'antd/es/table';
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
 import { limits } from '#contract/kit/limits.ts';
+import { shownNames } from '#contract/kit/mask.ts';
 import { linePath } from '#src/engine/form-errors.ts';
 import type { FormLine } from '#src/engine/form-lines.ts';
 import { settableLineFields } from '#src/engine/form-values.ts';
@@ -149,7 +150,7 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
         <Button size="small" disabled={busy || full} onClick={add}>
           新增一行
         </Button>
-        <LineTotals rows={lines.rows} fields={fields} names={totals} />
+        <LineTotals rows={lines.rows} fields={fields} names={shownNames(definition, totals)} />
       </footer>
     </section>
   );

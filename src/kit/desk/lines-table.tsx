@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import type { Row } from '#src/engine/row.ts';
+import { useSeen } from '#src/engine/use-seen.ts';
 import { type Column, lineColumnsOf } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
 
@@ -18,7 +19,8 @@ export interface LinesTableProps {
 }
 
 /** The lines of a record with a filter of their own, over what a person reads in them. */
-export function LinesTable({ definition, lines, columns, keep, tools, height = 420 }: LinesTableProps) {
+export function LinesTable({ definition: declared, lines, columns, keep, tools, height = 420 }: LinesTableProps) {
+  const definition = useSeen(declared);
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim().toLowerCase());
   const shownColumns = useMemo(() => lineColumnsOf(definition, columns), [definition, columns]);

@@ -51,8 +51,9 @@ export interface ListPageProps {
 
 /** The list page of a definition, made of parts that a hand-written page imports just the same (design §3). */
 export function ListPage(props: ListPageProps) {
-  const { definition, fixed, newAt, openAt, onOpen, slots = {} } = props;
-  const list = useList(definition, fixed ? { fixed } : {}) as unknown as ListRows;
+  const { fixed, newAt, openAt, onOpen, slots = {} } = props;
+  const list = useList(props.definition, fixed ? { fixed } : {}) as unknown as ListRows;
+  const { definition } = list;
   const mayUse = useMayUse();
   const navigate = useNavigate();
   const toast = useToast();

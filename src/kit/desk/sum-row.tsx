@@ -10,7 +10,8 @@ export function SumRow({
   definition: AnyDefinition;
   sum: Readonly<Record<string, number>> | undefined;
 }) {
-  const names = definition.list.sum ?? [];
+  // What stands behind a key that this person lacks is not in the answer.
+  const names = (definition.list.sum ?? []).filter((name) => sum && name in sum);
   if (names.length === 0 || !sum) return null;
   return (
     <div className="desk-sum" role="group" aria-label="合计">

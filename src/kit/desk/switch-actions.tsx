@@ -5,6 +5,7 @@ import { wordsOf } from '#src/engine/failure.ts';
 import type { Row } from '#src/engine/row.ts';
 import type { Selection } from '#src/engine/use-selection.ts';
 import { type SwitchCalls, useSwitch } from '#src/engine/use-switch.ts';
+import { tell } from '../notice.ts';
 import type { RowAction } from './row-actions.tsx';
 import { useToast } from './toast.ts';
 import { UnknownOutcome } from './unknown-outcome.tsx';
@@ -31,13 +32,14 @@ export function useSwitchActions(definition: AnyDefinition, { codes, own }: Swit
   const offered = switcher.statuses.filter((code) => codes?.includes(code) ?? true);
   const words = (code: number) => definition.fields.status?.choices?.[code] ?? String(code);
 
-  const tell = (sent: Awaited<ReturnType<typeof switcher.to>>) => {
+  const say = (sent: Awaited<ReturnType<typeof switcher.to>>) => {
     if (sent.ok) toast.good('操作成功');
-    else if (sent.failure.kind === 'refused' || sent.failure.kind === 'forbidden') toast.bad(wordsOf(sent.failure));
+    // A refusal has to be read (specification §8); that of a missing permission is told by the wire.
+    else if (sent.failure.kind === 'refused') void tell(wordsOf(sent.failure));
   };
   const give = async (code: number, ids: readonly number[], done?: () => void) => {
     const sent = await switcher.to(code, ids);
-    tell(sent);
+    say(sent);
     if (sent.ok) done?.();
   };
   const action = (
@@ -72,7 +74,7 @@ export function useSwitchActions(definition: AnyDefinition, { codes, own }: Swit
       <UnknownOutcome
         failure={switcher.failure}
         running={switcher.running}
-        onRetry={() => void switcher.retry().then(tell)}
+        onRetry={() => void switcher.retry().then(say)}
         onGiveUp={switcher.giveUp}
       />
     ) : null,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
 import type { SheetDownload, SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { inScope, scopeOf } from './scope.ts';
@@ -143,7 +145,9 @@ async function goodsOf(context: WriteContext, sheet: Sheet): Promise<SheetGoods[
     select s.id as sku_id, s.sku_no, s.name, c.value as color, z.name as size, s.status = 1 as active,
       coalesce((select array_agg(b.barcode order by b.is_main desc, b.id) from sku_barcode b where b.sku_id = s.id), '{}') as barcodes
     from sku s join attribute_value c on c.id = s.color_value_id join size z on z.id = s.size_id
-    where ${inScope(scopeOf(scopes[0] ?? {}))} order by s.sku_no`.execute(context.db);
+    where ${inScope(scopeOf(scopes[0] ?? {}))} and ${isVisible(sku, context.actor, 's')} order by s.sku_no`.execute(
+    context.db,
+  );
   // Put together here: a new sheet is in no statistics, and the planner would read its lines again for every SKU.
   const { rows: lines } = await sql<{ sku_id: number; imperfect_type: number; book_qty: number | null }>`
     select sku_id, imperfect_type, book_qty from stocktaking_line where stocktaking_id = ${sheet.id} order by sku_id, imperfect_type`.execute(
@@ -162,10 +166,9 @@ async function goodsOf(context: WriteContext, sheet: Sheet): Promise<SheetGoods[
 }
 
 async function recountOf(context: WriteContext, sheet: Sheet): Promise<SheetDownload['recount']> {
-  const { rows } = await sql<{
-    sku_id: number;
-    imperfect_type: number;
-  }>`select sku_id, imperfect_type from stocktaking_recount where stocktaking_id = ${sheet.id} and round = ${sheet.round}`.execute(
+  const { rows } = await sql<{ sku_id: number; imperfect_type: number }>`
+    select r.sku_id, r.imperfect_type from stocktaking_recount r join sku s on s.id = r.sku_id
+    where r.stocktaking_id = ${sheet.id} and r.round = ${sheet.round} and ${isVisible(sku, context.actor, 's')}`.execute(
     context.db,
   );
   return rows;

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { reference } from '#contract/kit/kinds/reference.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { checkReferences } from '#server/kit/references.ts';
 import { keepFigures } from './figures.ts';
 import { isOpen, lockSheet, sheetStatus } from './sheet.ts';
 
@@ -22,6 +25,7 @@ export async function decideException(
   if (!isOpen(sheet) && sheet.status !== sheetStatus.toReview)
     throw new Refusal('illegalTransition', '盘点单已审核，不能再处理');
   if (sku_id === undefined && !reason) throw new Refusal('invalid', '请指定货品，或填写不计入的原因', 'reason');
+  await checkReferences(context.db, context.actor, { fields: asked, records: [{ sku_id }] });
   const unique = [...new Set(count_ids)];
   const { rows } = await sql<{ id: number; kind: string }>`
     select id, kind from stocktaking_open_question where id = any(${unique}) and stocktaking_id = ${id}`.execute(
@@ -49,6 +53,8 @@ export async function decideException(
   ]);
   return { count: unique.length };
 }
+
+const asked = { sku_id: reference(() => sku, '货品') };
 
 async function refreshSums(context: WriteContext, id: number): Promise<void> {
   const { ambiguous: _ambiguous, lines: _lines, ...sums } = await keepFigures(context.db, id);

@@ -1,24 +1,26 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
 import type { SheetException, SheetProgress } from '#contract/areas/warehouse/count-entry.ts';
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { sheetFor } from './sheet.ts';
 
 /** How a sheet stands: zones with their counts and devices, what waits for a person, what waits for locks. */
 export async function readProgress(context: ReadContext, { id }: { id: number }): Promise<SheetProgress> {
   const sheet = await sheetFor(context, id);
-  const { db } = context;
   return {
     id,
     status: sheet.status,
     round: sheet.round,
-    zones: await zonesOf(db, { id, round: sheet.round }),
-    exceptions: await exceptionsOf(db, id),
-    shortfalls: await shortfallsOf(db, id),
+    zones: await zonesOf(context, { id, round: sheet.round }),
+    exceptions: await exceptionsOf(context, id),
+    shortfalls: await shortfallsOf(context, id),
   };
 }
 
 async function zonesOf(
-  db: Kysely<unknown>,
+  { db }: ReadContext,
   { id, round }: { id: number; round: number },
 ): Promise<SheetProgress['zones']> {
   const { rows } = await sql<SheetProgress['zones'][number]>`
@@ -37,24 +39,26 @@ async function zonesOf(
   return rows;
 }
 
-async function exceptionsOf(db: Kysely<unknown>, id: number): Promise<SheetException[]> {
+async function exceptionsOf({ db, actor }: ReadContext, id: number): Promise<SheetException[]> {
   const { rows } = await sql<SheetException>`
     select c.id as count_id, c.outcome, c.reason, c.barcode, c.zone, c.round, c.kind, c.qty, c.counted_at, a.nickname as counter_name, c.device_id,
       case when e.count_id is not null then jsonb_build_object('sku_no', s.sku_no, 'reason', e.reason, 'decided_by_name', d.nickname, 'decided_at', e.decided_at) end as decided
     from stocktaking_open_question c join admin a on a.id = c.counter_id
-    left join stocktaking_exception e on e.count_id = c.id left join sku s on s.id = e.sku_id left join admin d on d.id = e.decided_by
+    left join stocktaking_exception e on e.count_id = c.id left join sku s on s.id = e.sku_id and ${isVisible(sku, actor, 's')} left join admin d on d.id = e.decided_by
     where c.stocktaking_id = ${id} order by c.id`.execute(db);
   return rows;
 }
 
-async function shortfallsOf(db: Kysely<unknown>, id: number): Promise<SheetProgress['shortfalls']> {
+async function shortfallsOf({ db, actor }: ReadContext, id: number): Promise<SheetProgress['shortfalls']> {
   const { rows } = await sql<SheetProgress['shortfalls'][number]>`
     select f.id, s.sku_no, s.name, f.imperfect_type, f.qty, f.settled_at,
       coalesce((
         select jsonb_agg(jsonb_build_object('doc_type', k.doc_type, 'doc_no', k.doc_no, 'qty', k.qty - k.qty_released))
         from stock_lock k where k.location_id = l.id and k.sku_id = f.sku_id and k.imperfect_type = f.imperfect_type and k.qty_released < k.qty), '[]') as locks
     from stocktaking_shortfall f join stocktaking t on t.id = f.stocktaking_id join location l on l.warehouse_id = t.warehouse_id and l.kind = 'warehouse'
-    join sku s on s.id = f.sku_id where f.stocktaking_id = ${id} order by f.id`.execute(db);
+    join sku s on s.id = f.sku_id where f.stocktaking_id = ${id} and ${isVisible(sku, actor, 's')} order by f.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -72,23 +76,14 @@ export async function readCountable(context: ReadContext): Promise<{
   const { rows } = await sql<{
     id: number;
     stocktaking_no: string;
-    warehouse_id: number;
     warehouse_name: string;
     plan_date: string;
     status: number;
     round: number;
   }>`
-    select t.id, t.stocktaking_no, t.warehouse_id, w.name as warehouse_name, t.plan_date, t.status, t.round
+    select t.id, t.stocktaking_no, w.name as warehouse_name, t.plan_date, t.status, t.round
     from stocktaking t join warehouse w on w.id = t.warehouse_id
-    where t.status in (1, 3) and (t.counter_ids = '{}' or ${context.actor.id} = any(t.counter_ids)) order by t.plan_date desc, t.id desc limit 500`.execute(
-    context.db,
-  );
-  const { scope } = context.actor;
-  const mine =
-    scope === 'everything'
-      ? rows
-      : rows.filter((row) =>
-          scope.some((rule) => rule.warehouse === undefined || rule.warehouse.includes(row.warehouse_id)),
-        );
-  return { list: mine.map(({ warehouse_id: _warehouse, ...row }) => row) };
+    where t.status in (1, 3) and (t.counter_ids = '{}' or ${context.actor.id} = any(t.counter_ids)) and ${isVisible(stocktaking, context.actor, 't')}
+    order by t.plan_date desc, t.id desc limit 500`.execute(context.db);
+  return { list: rows };
 }

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
 import type { CountAnswer, CountEntry, CountRequest, CountResult } from '#contract/areas/warehouse/count-entry.ts';
 import { catalogue } from '#contract/kit/errors.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { inScope, scopeOf } from './scope.ts';
 import { isOpen, lockSheet, refuseStranger, type Sheet } from './sheet.ts';
@@ -165,7 +167,9 @@ async function goodsOf(
     join lateral (
       select sku_id, 1 as rank from sku_barcode where barcode = k.code
       union all select id, 2 from sku where sku_no = k.code
-    ) m on true join sku s on s.id = m.sku_id order by k.code, m.rank`.execute(context.db);
+    ) m on true join sku s on s.id = m.sku_id and ${isVisible(sku, context.actor, 's')} order by k.code, m.rank`.execute(
+    context.db,
+  );
   return new Map(rows.map((row) => [row.code, row]));
 }
 

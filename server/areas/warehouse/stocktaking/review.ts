@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Step } from '#server/kit/serve-document.ts';
@@ -14,7 +16,7 @@ export async function guardReview(step: Step): Promise<void> {
   if (rejects) return;
   await refuseUndecided(step);
   const { rows } = await sql<{ sku_no: string; open: boolean }>`
-    select s.sku_no, l.ambiguity > 0 or l.recount as open from stocktaking_line l join sku s on s.id = l.sku_id
+    select case when ${isVisible(sku, context.actor, 's')} then s.sku_no else '有货品' end as sku_no, l.ambiguity > 0 or l.recount as open from stocktaking_line l join sku s on s.id = l.sku_id
     where l.stocktaking_id = ${document.id} and (l.ambiguity > 0 or l.recount or (abs(l.diff_qty) > ${await diffLimit(context)} and l.reason is null))
     order by open desc, s.sku_no limit 1`.execute(context.db);
   const [line] = rows;

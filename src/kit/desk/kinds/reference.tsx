@@ -4,6 +4,7 @@ import type { Option } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
+import { printTime } from '#contract/kit/kinds/time.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useOptions } from '#src/engine/use-options.ts';
 import type { CellProps, FilterProps, InputProps, Look } from '../look.ts';
@@ -132,7 +133,7 @@ function Chooser({
   const [picked, setPicked] = useState<readonly Option[]>(none);
   const told = [...known, ...picked];
   const untold = ids.filter((one) => !told.some((option) => option.id === one));
-  const { options, chosen, loading, failure } = useOptions(definition, { keyword, ids: untold, open });
+  const { options, chosen, loading, failure, kept } = useOptions(definition, { keyword, ids: untold, open });
   const all = unique([...told.filter((option) => ids.includes(option.id)), ...chosen, ...options]);
   const offered = open ? options : all;
   const shown = ids.map((one) => ({ value: one, label: all.find((option) => option.id === one)?.title ?? `#${one}` }));
@@ -154,6 +155,12 @@ function Chooser({
       optionRender={(option) => named(String(option.data.label), option.data.hint)}
       notFoundContent={loading ? '加载中...' : failure ? '加载失败' : '暂无数据'}
       loading={loading && open}
+      popupRender={(menu) => (
+        <>
+          {kept && <KeptNote {...kept} />}
+          {menu}
+        </>
+      )}
       popupMatchSelectWidth={false}
       disabled={disabled ?? false}
       status={invalid ? 'error' : ''}
@@ -169,6 +176,16 @@ function Chooser({
       }}
       onChange={(next) => pick([next ?? []].flat())}
     />
+  );
+}
+
+/** Says that the options are those kept on this device, and of when. */
+function KeptNote({ takenAt, expired }: { takenAt: number; expired: boolean }) {
+  return (
+    <div className="desk-kept" role="status">
+      离线数据，取于 {printTime(new Date(takenAt).toISOString())}
+      {expired && '，已过期'}
+    </div>
   );
 }
 

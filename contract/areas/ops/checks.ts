@@ -1,0 +1,66 @@
+import { command, query } from '../../kit/call.ts';
+
+/** What came of one invariant in one run. */
+export const checkOutcome = { 1: '正确', 2: '有差异', 3: '超时未完成' } as const;
+
+/** What each invariant (server/ledger/invariants) says of the books, in words for those who read the result. */
+export const checkTitles: Readonly<Record<string, string>> = {
+  'i56-posted-count-stays-true': '已过账盘点：按盘点时点回推的账面等于实盘数',
+  'i57-posted-count-equals-its-rows': '已过账盘点：流水与待补差异之和等于盘点差异',
+  'i59-status-follows-the-trail': '单据状态与操作记录一致',
+  'k01-on-hand-equals-ledger': '库存结余等于流水合计',
+  'k02-running-balance-unbroken': '每条流水承接上一条的结余',
+  'k03-posting-nets-to-zero': '每次过账借贷两边相等',
+  'k04-world-total-zero': '全部库位合计为零，没有凭空增减',
+  'k05-no-negative-real-stock': '实物库存不为负，占用不超过库存',
+  'k06-ledger-only-from-posted-documents': '每条流水都来自已过账的单据',
+  'k07-posted-adjustment-has-its-effect-once': '已过账调整单的每一行恰好生效一次',
+  'k08-unposted-document-has-no-effect': '未过账的单据没有流水和占用',
+  'k09-locked-equals-open-locks': '占用数等于单据占用合计',
+  'k16-adjustment-total-equals-lines': '调整单总数等于明细合计',
+  'k26-approvers-distinct-and-not-author': '审核人各不相同，且不是制单、编辑或提交人',
+  'k35-effect-has-its-operation': '每次过账都有且只有一个操作编号',
+  'k36-device-order-kept': '设备上传的盘点记录连续且不重复',
+  'k38-disabled-person-has-no-session': '停用账号没有有效登录',
+};
+
+/** One invariant as it stands after its last check. Times are ISO. */
+export interface CheckState {
+  name: string;
+  title: string;
+  /** Null: never checked. */
+  outcome: keyof typeof checkOutcome | null;
+  /** The first rows that break it, as the database gave them. */
+  rows: Record<string, unknown>[];
+  milliseconds: number | null;
+  checked_at: string | null;
+  /** Right at every check since then; null while it is not. */
+  right_since: string | null;
+}
+
+/** One run. It waits while `started_at` is null and goes on while `finished_at` is. */
+export interface CheckRun {
+  id: number;
+  asked_by: string;
+  asked_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+  broken_off: boolean;
+  done: number;
+  total: number;
+  broken: number;
+  unfinished: number;
+}
+
+/** Every invariant, the run that is on, and the last runs, newest first. */
+export const checkStateCall = query<
+  Record<string, never>,
+  { checks: CheckState[]; running: CheckRun | null; runs: CheckRun[] }
+>({ service: 'erp', path: '/v1/Index/checkState', access: 'Index:checkView', timeout: 'default' });
+
+/** Asks for a run over all invariants; refused while one is on. */
+export const checkRunCall = command<Record<string, never>, { id: number }>({
+  service: 'erp',
+  path: '/v1/Index/checkRun',
+  access: 'Index:checkRun',
+});

@@ -1,0 +1,59 @@
+import { query } from '../../kit/call.ts';
+
+/** One configuration value: what it is called, what it is, and what holds until somebody sets it. */
+export interface Setting<T = unknown> {
+  readonly label: string;
+  /** `flag` is 0 or 1, `whole` a whole number, `wholes` a list of different whole numbers. */
+  readonly kind: 'flag' | 'whole' | 'wholes';
+  readonly least: number;
+  readonly most: number;
+  /** What the number counts, for people; basis points and fen as they are stored. */
+  readonly unit?: string;
+  readonly initial: T;
+}
+
+const flag = (label: string, initial: 0 | 1): Setting<number> => ({ label, kind: 'flag', least: 0, most: 1, initial });
+
+const whole = (label: string, given: Omit<Setting<number>, 'label' | 'kind'>): Setting<number> => ({
+  label,
+  kind: 'whole',
+  ...given,
+});
+
+/** Every configuration value there is, with the defaults of domain.md §13.10. A key that is not here can be neither read nor set. */
+export const settings = {
+  sku_expire_notice_times: {
+    label: '临期提醒天数',
+    kind: 'wholes',
+    least: 0,
+    most: 365,
+    unit: '天',
+    initial: [2],
+  } as Setting<readonly number[]>,
+  audit_separation: flag('审核人与制单人分离', 1),
+  allow_over_tag: flag('允许售价高于吊牌价', 0),
+  allow_estimate_price: flag('允许暂估价入库', 1),
+  over_book_bp: whole('超预约收货比例', { least: 0, most: 10_000, unit: '万分之', initial: 0 }),
+  take_diff_limit: whole('盘点差异复盘上限', { least: 0, most: 999_999, unit: '件', initial: 5 }),
+  change_price_limit_bp: whole('改价幅度上限', { least: 0, most: 10_000, unit: '万分之', initial: 2000 }),
+  contract_auto_effect: flag('合同审核后自动生效', 1),
+  skip_pack: flag('跳过装箱', 0),
+  order_auto_finish_days: whole('订单自动完成天数', { least: 1, most: 365, unit: '天', initial: 7 }),
+  order_unpaid_minutes: whole('未付款订单保留分钟', { least: 1, most: 10_080, unit: '分钟', initial: 30 }),
+  service_days: whole('售后申请期限', { least: 0, most: 365, unit: '天', initial: 30 }),
+  refund_shop_limit: whole('门店退款审核上限', { least: 0, most: 100_000_000, unit: '分', initial: 50_000 }),
+} as const satisfies Record<string, Setting>;
+
+export type SettingKey = keyof typeof settings;
+export type SettingValue<K extends SettingKey> = (typeof settings)[K]['initial'];
+
+/** The keys of `settings`, as they are asked for. */
+export const settingKeys = Object.keys(settings) as SettingKey[];
+
+/** The value of one setting (api.csv `/v1/Index/getConfig`): what was set, else its default. */
+export const configCall = query<{ key: SettingKey }, { value: SettingValue<SettingKey> }>({
+  service: 'erp',
+  path: '/v1/Index/getConfig',
+  access: 'login',
+  timeout: 'default',
+});

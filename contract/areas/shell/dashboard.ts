@@ -1,0 +1,73 @@
+import { query } from '../../kit/call.ts';
+import type { Tone } from '../../kit/transition.ts';
+
+/** A state of a document, in its words and tone. */
+export interface ShownState {
+  label: string;
+  tone: Tone;
+}
+
+/** Documents of one kind in one state that this person may take further now. */
+export interface Todo {
+  /** Name of the definition. */
+  doc: string;
+  label: string;
+  status: number;
+  state: ShownState;
+  /** What may be done: 审核, 过账. */
+  steps: string[];
+  count: number;
+  /** The list, filtered to that state. */
+  url: string;
+}
+
+/** What is amiss with stock: nothing left, more promised than there is, nothing moved for `stillDays`. */
+export type StockAlertKind = 'empty' | 'negative' | 'still';
+
+export interface StockAlert {
+  kind: StockAlertKind;
+  /** Keys of warehouse, SKU and grade. */
+  count: number;
+  url: string;
+}
+
+/** A document that this person made, changed or took further last. */
+export interface RecentDocument {
+  label: string;
+  no: string;
+  state: ShownState;
+  at: string;
+  url: string;
+}
+
+/** Pieces that came into and left the warehouses on one business day. */
+export interface DayMoves {
+  day: string;
+  in: number;
+  out: number;
+}
+
+/** What this person sees on the landing page; null is what they hold no key for. */
+export interface DashboardAnswer {
+  todo: Todo[];
+  stock_alerts: StockAlert[] | null;
+  /** Batches that expire within the days of the setting; null also where no days are set. */
+  expire_count: number | null;
+  recent: RecentDocument[];
+  moves: DayMoves[] | null;
+  /** When it was worked out. */
+  at: string;
+}
+
+/** Days without a movement after which stock counts as standing still. */
+export const stillDays = 90;
+
+/** Days of the chart of movements, today included. */
+export const movesDays = 30;
+
+/** The landing page's data in one round trip (api.csv `/v1/common/dashboard`). */
+export const dashboard = query<Record<string, never>, DashboardAnswer>({
+  service: 'erp',
+  path: '/v1/common/dashboard',
+  access: 'login',
+});

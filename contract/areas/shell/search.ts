@@ -1,0 +1,32 @@
+import { query } from '../../kit/call.ts';
+import type { Tone } from '../../kit/transition.ts';
+
+/** One record found by its number. */
+export interface Found {
+  /** What it is, for people: 盘点单, 货品. */
+  label: string;
+  /** The number that was looked for: of a document, of goods, a barcode. */
+  no: string;
+  /** Its name, where it has one beside the number. */
+  name: string | null;
+  /** State of a document. */
+  state: { label: string; tone: Tone } | null;
+  /** The number is the very text that was asked. */
+  exact: boolean;
+  /** Address of the screen that shows it (contract/areas/shell/addresses.ts). */
+  route: string;
+}
+
+/** Most records that one search answers. */
+export const mostFound = 20;
+
+/** Letters and digits that a number is looked for by: fewest, most. */
+export const findLength = { least: 3, most: 64 } as const;
+
+/** Records whose number is, or begins with, the text: documents, SKU, SPU, barcodes; those that this person may see. */
+export const find = query<{ text: string }, { list: Found[] }>({
+  service: 'erp',
+  path: '/v1/common/find',
+  access: 'login',
+  timeout: 'default',
+});

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { settingKeys, settings } from './config.ts';
+import { settingFault } from './setting-fault.ts';
+
+it.each([
+  ['audit_separation', 2],
+  ['audit_separation', true],
+  ['audit_separation', '1'],
+  ['service_days', -1],
+  ['service_days', 366],
+  ['service_days', 1.5],
+  ['service_days', null],
+  ['service_days', [30]],
+  ['sku_expire_notice_times', 2],
+  ['sku_expire_notice_times', []],
+  ['sku_expire_notice_times', [2, 2]],
+  ['sku_expire_notice_times', [2, '3']],
+  ['sku_expire_notice_times', Array.from({ length: 21 }, (_, day) => day)],
+] as const)('%s refuses %j', (key, value) => {
+  expect(settingFault(key, value)).toContain(settings[key].label);
+});
+
+it.each(settingKeys)('%s takes its default', (key) => {
+  expect(settingFault(key, settings[key].initial)).toBe('');
+});

@@ -1,0 +1,82 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { GrantQuestion, GrantRequest, GrantSubject } from '#contract/areas/access/grant.ts';
+import { limits } from '#contract/kit/limits.ts';
+import type { Actor } from '#server/identity/actor.ts';
+import { scopeCondition } from '#server/identity/data-scope.ts';
+import { whereClause } from '#server/kit/list-query.ts';
+import type { StoredItem } from './item.ts';
+import { subjects } from './subjects.ts';
+
+interface Reading {
+  readonly actor: Actor;
+  readonly asked: GrantQuestion;
+}
+
+/** Requests that the caller made, and those about subjects the caller may see; newest first. */
+export async function listGrants(
+  db: Kysely<unknown>,
+  { actor, asked }: Reading,
+): Promise<{ list: GrantRequest[]; total: number }> {
+  const size = asked.page_size ?? limits.pageSize;
+  const conditions = [visibleTo(actor)];
+  if (asked.state !== undefined) conditions.push(sql<boolean>`g.state = ${asked.state}`);
+  if (asked.subject) conditions.push(sql<boolean>`g.subject = ${asked.subject}`);
+  if (asked.subject_id)
+    conditions.push(sql<boolean>`coalesce(g.admin_id, g.role_id, g.organize_id) = ${asked.subject_id}`);
+  const filtered = sql`${tables}${whereClause(conditions)}`;
+  const { rows } = await sql<Row>`
+    select g.id, g.subject, coalesce(g.admin_id, g.role_id, g.organize_id) as subject_id, coalesce(a.nickname, r.name, o.name) as subject_name,
+      coalesce(a.username, r.code, o.code) as subject_hint, g.gained, g.lost, g.state, g.requested_by, q.nickname as requested_by__title, g.requested_at,
+      g.decided_by, d.nickname as decided_by__title, g.decided_at, g.remark,
+      exists (select 1 from admin_role h where h.role_id = g.role_id and h.admin_id = ${actor.id}) as held
+    ${filtered} order by g.id desc limit ${size} offset ${((asked.page ?? 1) - 1) * size}`.execute(db);
+  const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${filtered}`.execute(db);
+  return { list: rows.map((row) => toRequest(row, actor)), total: counted[0]?.total ?? 0 };
+}
+
+/** What waits about one subject, as its detail shows it. */
+export async function waitingAbout(
+  db: Kysely<unknown>,
+  { actor, subject, id }: { actor: Actor; subject: GrantSubject; id: number },
+): Promise<GrantRequest[]> {
+  const asked = { state: 0, subject, subject_id: id, page_size: limits.pageSizeMost };
+  return (await listGrants(db, { actor, asked })).list;
+}
+
+type Row = Omit<GrantRequest, 'allowed' | 'gained' | 'lost'> & {
+  gained: StoredItem[];
+  lost: StoredItem[];
+  held: boolean;
+};
+
+const tables = sql`
+  from grant_request g left join admin a on a.id = g.admin_id left join role r on r.id = g.role_id left join organize o on o.id = g.organize_id
+  join admin q on q.id = g.requested_by left join admin d on d.id = g.decided_by`;
+
+function visibleTo(actor: Actor): RawBuilder<boolean> {
+  const seen = (Object.keys(subjects) as GrantSubject[])
+    .filter((subject) => actor.permissions.has(subjects[subject].viewing))
+    .map((subject) => {
+      const scoped = scopeCondition(subjects[subject].definition, actor, aliases[subject]);
+      return scoped ? sql<boolean>`(g.subject = ${subject} and ${scoped})` : sql<boolean>`g.subject = ${subject}`;
+    });
+  return sql<boolean>`(${sql.join([sql`g.requested_by = ${actor.id}`, ...seen], sql` or `)})`;
+}
+
+const aliases: Readonly<Record<GrantSubject, string>> = { admin: 'a', role: 'r', organize: 'o' };
+
+function toRequest({ held, gained, lost, ...row }: Row, actor: Actor): GrantRequest {
+  const own = row.requested_by === actor.id;
+  const concerned = (row.subject === 'admin' && row.subject_id === actor.id) || held;
+  return {
+    ...row,
+    gained: gained.map(shown),
+    lost: lost.map(shown),
+    allowed: {
+      decide: row.state === 0 && !own && !concerned && actor.permissions.has(subjects[row.subject].deciding),
+      withdraw: row.state === 0 && own,
+    },
+  };
+}
+
+const shown = ({ kind, id, name }: StoredItem) => ({ kind, id, name });

@@ -1,0 +1,74 @@
+import { definitions } from '#contract/definitions.ts';
+import type { AnyDefinition, Verb } from '#contract/kit/definition.ts';
+
+/** What a permission is called: `盘点单 · 审核`. The words are those of the definitions; a key that none spells says its verb. */
+export function nameOfKey(key: string): string {
+  const known = names.get(key);
+  if (known) return known;
+  const [group = '', verb = ''] = key.split(':');
+  const label = labels.get(group) ?? groups[group] ?? group;
+  return `${label} · ${verbs[verb] ?? verb}`;
+}
+
+const verbs: Readonly<Record<string, string>> = {
+  view: '查看',
+  add: '新增',
+  edit: '编辑',
+  modify: '修改',
+  status: '启停',
+  enable: '启用',
+  disable: '停用',
+  export: '导出',
+  import: '导入',
+  print: '打印',
+  count: '清点',
+  grantAudit: '批准授权',
+  addData: '设置数据范围',
+  notifyView: '查看',
+  notifySave: '编辑',
+  notifySend: '发送',
+  checkView: '查看账户核对',
+  checkRun: '运行账户核对',
+  configView: '查看配置',
+  setConfig: '修改配置',
+  auditView: '查看审计日志',
+  healthView: '查看运行状态',
+  secondFactorView: '查看两步验证',
+  secondFactorReset: '重置两步验证',
+  costView: '查看成本',
+  streamView: '查看流水',
+};
+
+// Groups whose definitions stand under another group's path.
+const groups: Readonly<Record<string, string>> = { admin: '员工账号', common: '公共', Index: '运维', data: '数据' };
+
+const verbWords: Readonly<Record<Verb, string>> = {
+  list: '查看',
+  detail: '查看',
+  options: '选择',
+  add: '新增',
+  edit: '编辑',
+  status: '启停',
+};
+
+const names = new Map(definitions.toReversed().flatMap(namesOf));
+
+const labels = new Map(
+  definitions.toReversed().flatMap((one) => accessesOf(one).map((access) => [access.split(':')[0] ?? '', one.label])),
+);
+
+function namesOf(definition: AnyDefinition): [string, string][] {
+  const calls = Object.entries(definition.calls).map(([verb, [, access]]): [string, string] => [
+    access,
+    verbs[access.split(':')[1] ?? ''] ?? verbWords[verb as Verb],
+  ]);
+  const steps = Object.values(definition.transitions ?? {}).map((step): [string, string] => [step.access, step.label]);
+  return [...steps, ...calls.toReversed()].map(([access, words]) => [access, `${definition.label} · ${words}`]);
+}
+
+function accessesOf(definition: AnyDefinition): string[] {
+  return [
+    ...Object.values(definition.calls).map(([, access]) => access),
+    ...Object.values(definition.transitions ?? {}).map((step) => step.access),
+  ].filter((access) => access.includes(':'));
+}

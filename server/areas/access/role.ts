@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { appTypes } from '#contract/areas/access/app-type.ts';
+import { dataRole, dataRoleCalls } from '#contract/areas/access/data-role.ts';
+import {
+  type RoleAdd,
+  type RoleEdit,
+  type RoleInfo,
+  type RoleOption,
+  type RoleStatus,
+  role,
+  roleCalls,
+} from '#contract/areas/access/role.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { readAudit } from '#server/kit/audit-trail.ts';
+import type { ReadContext } from '#server/kit/call-context.ts';
+import { readRecord } from '#server/kit/read-record.ts';
+import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+import { dataRoleOptions, dimensionOptions } from './data-roles.ts';
+import { waitingAbout } from './grants/list.ts';
+import { permissionTree } from './permission-tree.ts';
+import { serveRoleEffect } from './role-effect.ts';
+import { addRole, contentsOf, editRole, roleAddInput, roleEditInput } from './role-save.ts';
+import { switchRoles } from './role-status.ts';
+import { switchShape } from './staff-status.ts';
+import { holdersOf } from './tell.ts';
+
+/** Serves roles, permissions and data roles (domain/api.csv /v1/role, /v1/permission, /v1/dataPermission). */
+export function serveRole(kit: Kit): void {
+  const { registry, numbers } = kit;
+  const id = z.int().min(1);
+  const appType = z.enum(Object.keys(appTypes) as [keyof typeof appTypes]).optional();
+  const ofApp = z.strictObject({ app_type: appType });
+  const { list, options } = role.calls;
+  serveEntity(kit, { ...role, calls: { ...(list && { list }), ...(options && { options }) } });
+  serveEntity(kit, dataRole);
+  serveRoleEffect(registry);
+  registry.write(roleCalls.add, roleAddInput, (context, input) => addRole(context, input as RoleAdd, numbers), role);
+  registry.write(
+    roleCalls.edit,
+    roleEditInput,
+    (context, input) => editRole(context, input as RoleEdit, numbers),
+    role,
+  );
+  registry.write(
+    roleCalls.status,
+    z.strictObject({ ...switchShape, confirm: z.literal(1).optional() }),
+    (context, input) => switchRoles(context, input as RoleStatus),
+  );
+  registry.read(roleCalls.info, z.strictObject({ id }), (context, asked) => roleInfo(context, asked.id));
+  registry.read(roleCalls.permissions, z.strictObject({ id, app_type: appType }), async (context, asked) => ({
+    data: (await roleInfo(context, asked.id)).permission_ids,
+  }));
+  registry.read(roleCalls.options, ofApp, async (context) => ({ data: await roleOptions(context) }));
+  registry.read(roleCalls.permissionTree, ofApp, async ({ db, actor }) => ({ data: await permissionTree(db, actor) }));
+  registry.read(dataRoleCalls.options, ofApp, async ({ db }) => ({ data: await dataRoleOptions(db) }));
+  registry.read(dataRoleCalls.dimensions, ofApp, async ({ db, actor }) => ({
+    data: await dimensionOptions(db, actor),
+  }));
+}
+
+async function roleInfo({ db, actor }: ReadContext, id: number): Promise<RoleInfo> {
+  const record = await readRecord(db, role, { actor, id });
+  if (!record) throw new Refusal('notFound');
+  const audit = await readAudit(db, role.name, id);
+  const allowed = { transitions: [], edit: actor.permissions.has(roleCalls.edit.access) };
+  return {
+    role: { ...record, audit, allowed } as unknown as RoleInfo['role'],
+    ...(await contentsOf(db, id)),
+    admin_count: (await holdersOf(db, [id])).length,
+    grants: await waitingAbout(db, { actor, subject: 'role', id }),
+  };
+}
+
+async function roleOptions({ db, actor }: ReadContext): Promise<RoleOption[]> {
+  const { rows } = await sql<RoleOption>`
+    select r.id, r.name, r.code,
+      not exists (select 1 from role_permission p where p.role_id = r.id and not (p.permission_key = any(${[...actor.permissions]}::text[]))) as grantable
+    from role r where r.status = 1 order by r.id`.execute(db);
+  return rows;
+}

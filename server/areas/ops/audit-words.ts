@@ -1,0 +1,78 @@
+import type { AuditEntry } from '#contract/areas/ops/audit.ts';
+import { definitions } from '#contract/definitions.ts';
+import { allFields } from '#contract/kit/base-fields.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { hiddenNames } from '#contract/kit/mask.ts';
+import type { Actor } from '#server/identity/actor.ts';
+import { seenBy } from '#server/identity/field-mask.ts';
+
+const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+
+/** Histories of what is no definition. */
+const others: Readonly<Record<string, string>> = { admin: '账号', config: '配置', accountCheck: '账户核对' };
+
+/** Every kind of document that may have a history. */
+export function kindsKnown(): { name: string; label: string }[] {
+  const known = new Map([...definitions.map(({ name, label }) => [name, label] as const), ...Object.entries(others)]);
+  return [...known].map(([name, label]) => ({ name, label }));
+}
+
+/** Every action of those kinds; those of several definitions under one name share a line. */
+export function actionsKnown(): { name: string; label: string }[] {
+  const labels = new Map<string, Set<string>>([
+    ['add', new Set(['新增'])],
+    ['edit', new Set(['编辑'])],
+    ['status', new Set(['启用/停用'])],
+    ['changePassword', new Set(['修改密码'])],
+    ['setConfig', new Set(['修改配置'])],
+    ['endSessions', new Set(['退出其他设备'])],
+    ['setSecondFactor', new Set(['设置两步验证'])],
+    ['dropSecondFactor', new Set(['关闭两步验证'])],
+    ['resetSecondFactor', new Set(['重置两步验证'])],
+  ]);
+  for (const [name, { label }] of definitions.flatMap((one) => Object.entries(one.transitions ?? {})))
+    labels.set(name, (labels.get(name) ?? new Set()).add(label));
+  return [...labels].map(([name, words]) => ({ name, label: [...words].join('/') }));
+}
+
+export function labelOfKind(kind: string): string {
+  return byName.get(kind)?.label ?? others[kind] ?? kind;
+}
+
+/** A state in the words of its definition. */
+export function stateInWords(kind: string, status: number | null): string | null {
+  if (status === null) return null;
+  const definition = byName.get(kind);
+  const state = definition?.states?.[status]?.[0] ?? definition?.fields.status?.choices?.[status];
+  return state ?? String(status);
+}
+
+/** What a step changed, in words, without the fields that this person may not see. */
+export function changesInWords(
+  kind: string,
+  changes: Record<string, { before: unknown; after: unknown }> | null,
+  actor: Actor,
+): AuditEntry['changes'] {
+  const definition = byName.get(kind);
+  const hidden = definition ? hiddenNames(definition, seenBy(definition, actor)) : new Set<string>();
+  return Object.entries(changes ?? {})
+    .filter(([field]) => !hidden.has(field))
+    .map(([field, { before, after }]) => ({
+      field,
+      label: labelOf(definition, field),
+      before: printed(definition, field, before),
+      after: printed(definition, field, after),
+    }));
+}
+
+function labelOf(definition: AnyDefinition | undefined, field: string): string {
+  if (!definition) return field === 'value' ? '值' : field;
+  return allFields(definition)[field]?.label ?? (field === 'lines' ? (definition.lines?.label ?? '明细') : field);
+}
+
+function printed(definition: AnyDefinition | undefined, name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '空';
+  const field = definition && allFields(definition)[name];
+  if (field) return field.kind.print(value, field);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

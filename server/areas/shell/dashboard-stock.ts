@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { listAddress } from '#contract/areas/shell/addresses.ts';
+import { type DayMoves, movesDays, type StockAlert, stillDays } from '#contract/areas/shell/dashboard.ts';
+import { inventoryStream, stock } from '#contract/areas/warehouse/stock.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
+import { type Actor, allows } from '#server/identity/actor.ts';
+import { scopeCondition } from '#server/identity/data-scope.ts';
+import type { ReadContext } from '#server/kit/call-context.ts';
+
+/** What is amiss with stock, each figure with the list that shows it; null without the key of that list. */
+export async function alertsOf({ db, actor, now }: ReadContext): Promise<StockAlert[] | null> {
+  if (!mayList(stock, actor)) return null;
+  const scoped = scopeCondition(stock, actor, 'r');
+  const since = new Date(now.getTime() - stillDays * day).toISOString();
+  const { rows } = await sql<Record<StockAlert['kind'], number>>`
+    select count(*) filter (where r.qty_on_hand = 0)::int as empty, count(*) filter (where r.qty_available < 0)::int as negative,
+      count(*) filter (where r.qty_on_hand > 0 and r.last_moved_at <= ${since}::timestamptz)::int as still
+    from stock as r${scoped ? sql` where ${scoped}` : sql``}`.execute(db);
+  const asked = {
+    empty: { qty_on_hand_from: 0, qty_on_hand_to: 0 },
+    negative: { qty_available_to: -1 },
+    still: { qty_on_hand_from: 1, last_moved_at_to: since, sort: '-qty_on_hand' },
+  } satisfies Record<StockAlert['kind'], Record<string, string | number>>;
+  return (Object.keys(asked) as StockAlert['kind'][]).map((kind) => ({
+    kind,
+    count: rows[0]?.[kind] ?? 0,
+    url: listAddress(stock, asked[kind]) ?? '',
+  }));
+}
+
+/** Pieces in and out of the warehouses on each of the last business days, days without any included; null without the key of the ledger. */
+export async function movesOf({ db, actor, now }: ReadContext): Promise<DayMoves[] | null> {
+  if (!mayList(inventoryStream, actor)) return null;
+  const scoped = scopeCondition(inventoryStream, actor, 'r');
+  const first = businessDay(new Date(now.getTime() - (movesDays - 1) * day));
+  const { rows } = await sql<DayMoves>`
+    with moved as (
+      select (r.happened_at at time zone 'Asia/Shanghai')::date as day, sum(greatest(r.on_hand_delta, 0)) as came, sum(greatest(-r.on_hand_delta, 0)) as went
+      from inventory_stream as r where r.happened_at >= ${`${first}T00:00:00+08:00`}::timestamptz${scoped ? sql` and ${scoped}` : sql``} group by 1)
+    select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(m.came, 0)::bigint as in, coalesce(m.went, 0)::bigint as out
+    from generate_series(${first}::date, ${businessDay(now)}::date, interval '1 day') as d (day) left join moved m on m.day = d.day::date order by 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+const day = 86_400_000;
+
+function mayList(definition: AnyDefinition, actor: Actor): boolean {
+  const access = definition.calls.list?.[1];
+  return access !== undefined && allows(actor, access);
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
+import { stock } from '#contract/areas/warehouse/stock.ts';
+import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { callsOf } from '#contract/kit/calls.ts';
+import type { Actor } from '#server/identity/actor.ts';
+import { testDatabase } from '#tests/boot/database.ts';
+import { type House, openHouse } from '#tests/boot/house.ts';
+import { type Piece, pieces, shelf } from '#tests/factories/shelf.ts';
+import { adjust, adjustment, openingStock, stockPeople } from '#tests/factories/stock.ts';
+
+let house: House;
+let people: { maker: Actor; judge: Actor };
+let place: { id: number };
+let other: { id: number };
+let goods: Piece[];
+
+const keys = [
+  'Inventory:adjustView',
+  'Inventory:adjustAdd',
+  'Inventory:adjustAudit',
+  'Inventory:streamView',
+  'stock:view',
+];
+
+beforeAll(async () => {
+  house = openHouse((await testDatabase()).db);
+  people = await stockPeople(house);
+  [place, other] = [await shelf(house.db), await shelf(house.db)];
+  goods = await pieces(house.db, 3);
+  await openingStock(house, { people, warehouse: place.id, lines: lines(0, 1) });
+  await openingStock(house, { people, warehouse: other.id, lines: lines(2) });
+  house.clock.advance(100 * 86_400_000);
+  await adjust(house, { people, warehouse: place.id, type: adjustType.loss, lines: lines(0) });
+  // One that waits for an approval in each warehouse, and a draft.
+  for (const warehouse of [place.id, other.id])
+    await house.ask(people.maker, adjustment.submit, { id: await draft(warehouse) });
+  await draft(place.id);
+});
+
+function lines(...which: number[]) {
+  return which.map((at) => ({ sku_id: goods[at]?.id ?? 0, qty: 5 }));
+}
+
+async function draft(warehouse: number, by = people.maker): Promise<number> {
+  const given = { warehouse_id: warehouse, adjust_type: adjustType.gain, reason: '测试', lines: lines(1) as never };
+  return (await house.ask(by, adjustment.calls.add, given)).id;
+}
+
+const look = (actor: Actor): Promise<DashboardAnswer> => house.ask(actor, dashboard, {});
+const waiting = async (actor: Actor): Promise<Record<number, number>> =>
+  Object.fromEntries((await look(actor)).todo.map(({ status, count }) => [status, count]));
+
+describe('what is not counted', () => {
+  it('is anything at all for a person without keys', async () => {
+    expect(await look(await house.person('路人', []))).toMatchObject({
+      todo: [],
+      stock_alerts: null,
+      expire_count: null,
+      recent: [],
+      moves: null,
+    });
+  });
+
+  it('is work for somebody who may look but not act', async () => {
+    expect(await waiting(await house.person('旁观', ['Inventory:adjustView']))).toEqual({});
+  });
+
+  it('is work for somebody who may act but not look', async () => {
+    expect(await waiting(await house.person('盲审', ['Inventory:adjustAudit']))).toEqual({});
+  });
+
+  it('is the approval of one’s own document', async () => {
+    expect(await waiting(people.maker)).toEqual({ 0: 1 });
+    expect(await waiting(people.judge)).toEqual({ 0: 1, 1: 2 });
+  });
+
+  it('is the approval of what one has edited last', async () => {
+    const editor = await house.person('修改', keys);
+    const id = await draft(place.id);
+    const { version } = await house.ask(editor, adjustment.calls.detail, { id });
+    await house.ask(editor, adjustment.calls.edit, { id, version, reason: '改过' } as never);
+    await house.ask(people.maker, adjustment.submit, { id });
+    expect((await waiting(editor))[1]).toBe(2);
+    expect((await waiting(people.judge))[1]).toBe(3);
+    await house.ask(people.judge, adjustment.audit, { id, result: 2, remark: '不对' });
+  });
+
+  it('is the approval of what one has made and another person has changed and submitted, for either of them', async () => {
+    const [author, sender] = [await house.person('起草', keys), await house.person('代交', keys)];
+    const id = await draft(place.id, author);
+    const { version } = await house.ask(sender, adjustment.calls.detail, { id });
+    await house.ask(sender, adjustment.calls.edit, { id, version, reason: '改过' } as never);
+    await house.ask(sender, adjustment.submit, { id });
+    expect([(await waiting(author))[1], (await waiting(sender))[1], (await waiting(people.judge))[1]]).toEqual([
+      2, 2, 3,
+    ]);
+    await house.ask(people.judge, adjustment.audit, { id, result: 2, remark: '不对' });
+  });
+
+  it('is what stands in another warehouse than the person’s', async () => {
+    const limited = await house.person('限仓', keys, [{ warehouse: [other.id] }]);
+    expect(await waiting(limited)).toEqual({ 1: 1 });
+    const { stock_alerts, moves } = await look(limited);
+    expect(stock_alerts?.map(({ kind, count }) => [kind, count])).toEqual([
+      ['empty', 0],
+      ['negative', 0],
+      ['still', 1],
+    ]);
+    expect(moves?.some((one) => one.out > 0)).toBe(false);
+  });
+
+  it('are recent documents that have left the person’s scope', async () => {
+    expect((await look(people.maker)).recent.length).toBeGreaterThan(0);
+    expect((await look({ ...people.maker, scope: [{ warehouse: [] }] })).recent).toEqual([]);
+  });
+});
+
+describe('what is counted', () => {
+  it('leads to the list that shows it', async () => {
+    const { todo } = await look(people.judge);
+    expect(todo.find((one) => one.status === 1)).toMatchObject({
+      doc: 'stockAdjustment',
+      label: '库存调整单',
+      state: { label: '待审核', tone: 'waiting' },
+      steps: ['审核'],
+      url: '/storage/stockAdjustmentList?status=1',
+    });
+  });
+
+  it.each(['empty', 'negative', 'still'])('of stock that is %s is what its list shows', async (kind) => {
+    const alert = (await look(people.judge)).stock_alerts?.find((one) => one.kind === kind);
+    const address = new URL(alert?.url ?? '', 'http://here');
+    const asked = Object.fromEntries(
+      Array.from(address.searchParams, ([name, text]) => [name, /^-?\d+$/.test(text) ? Number(text) : text]),
+    );
+    const { total } = await house.ask(people.judge, callsOf(stock).list, asked);
+    expect(total).toBe(alert?.count);
+  });
+
+  it('of stock: one place is empty, two stand still', async () => {
+    const { stock_alerts } = await look(people.judge);
+    expect(stock_alerts?.map((one) => one.count)).toEqual([1, 0, 2]);
+  });
+
+  it('are the movements of thirty days, days without any included', async () => {
+    const { moves } = await look(people.judge);
+    expect(moves).toHaveLength(30);
+    expect(moves?.at(-1)).toEqual({ day: house.clock.now().toISOString().slice(0, 10), in: 0, out: 5 });
+    expect(moves?.slice(0, -1).every((one) => one.in === 0 && one.out === 0)).toBe(true);
+  });
+
+  it('are the documents one had in hand last, each once, the latest first', async () => {
+    const { recent } = await look(people.maker);
+    expect(recent[0]).toMatchObject({ label: '库存调整单', url: expect.stringMatching(/stockAdjustmentDet\?id=\d+$/) });
+    expect(new Set(recent.map((one) => one.no)).size).toBe(recent.length);
+    expect(recent.length).toBeLessThanOrEqual(8);
+  });
+
+  it('are batches that expire within the days of the setting', async () => {
+    expect((await look(people.judge)).expire_count).toBe(0);
+    await sql`insert into config (key, name, value) values ('sku_expire_notice_times', '临期', '[]')`.execute(house.db);
+    expect((await look(people.judge)).expire_count).toBeNull();
+  });
+});

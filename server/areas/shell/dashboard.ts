@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
+import { stock } from '#contract/areas/warehouse/stock.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
+import { allows } from '#server/identity/actor.ts';
+import type { ReadContext } from '#server/kit/call-context.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import { readSetting } from './config.ts';
+import { recentOf } from './dashboard-recent.ts';
+import { alertsOf, movesOf } from './dashboard-stock.ts';
+import { todoOf } from './dashboard-todo.ts';
+import { expiringRows } from './expiring-rows.ts';
+
+/** Serves the landing page's figures: each by a statement of its own, one after the other, so that a morning rush does not take every connection. */
+export function serveDashboard({ registry }: Kit): void {
+  registry.read(
+    dashboard,
+    z.strictObject({}),
+    async (context): Promise<DashboardAnswer> => ({
+      todo: await todoOf(context),
+      stock_alerts: await alertsOf(context),
+      expire_count: await expiringOf(context),
+      recent: await recentOf(context),
+      moves: await movesOf(context),
+      at: context.now.toISOString(),
+    }),
+  );
+}
+
+async function expiringOf({ db, actor, now }: ReadContext): Promise<number | null> {
+  if (!allows(actor, stock.calls.list?.[1] ?? 'login')) return null;
+  const days = await readSetting(db, 'sku_expire_notice_times');
+  if (days.length === 0) return null;
+  const until = businessDay(new Date(now.getTime() + Math.max(...days) * 86_400_000));
+  const [first] = await expiringRows(db, { actor, until, limit: 1, offset: 0 });
+  return first?.total ?? 0;
+}

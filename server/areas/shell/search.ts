@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
+import { type Found, find, findLength, mostFound } from '#contract/areas/shell/search.ts';
+import { definitions } from '#contract/definitions.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { type Actor, allows } from '#server/identity/actor.ts';
+import type { ReadContext } from '#server/kit/call-context.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import { type Hit, searchOf } from './search-kinds.ts';
+
+/** Serves the search by number behind the command palette (design §8). */
+export function serveSearch({ registry }: Kit): void {
+  const asked = z.strictObject({ text: z.string().trim().min(findLength.least).max(findLength.most) });
+  registry.read(find, asked, async (context, { text }) => ({ list: await found(context, text) }));
+}
+
+/** One statement over every kind that this person may see: at most one look for the very number and one for its beginnings. */
+async function found({ db, actor }: ReadContext, text: string): Promise<Found[]> {
+  const searches = definitions
+    .filter((definition) => mayOpen(definition, actor))
+    .flatMap((definition) => searchOf(definition, { actor, text }));
+  if (searches.length === 0) return [];
+  const { rows } = await sql<Hit>`
+    select * from (${sql.join(searches, sql` union all `)}) as f
+    order by f.exact desc, f.place, f.no desc limit ${mostFound}`.execute(db);
+  const shownOnce = new Map(
+    rows
+      .flatMap(shown)
+      .toReversed()
+      .map((one) => [one.route, one]),
+  );
+  return [...shownOnce.values()].toReversed();
+}
+
+function mayOpen(definition: AnyDefinition, actor: Actor): boolean {
+  return accessesOf(definition).every((access) => access !== undefined && allows(actor, access));
+}
+
+function shown({ kind, id, no, own_no, name, status, exact }: Hit): Found[] {
+  const definition = definitions.find((one) => one.name === kind);
+  const route = definition && recordAddress(definition, { id, no: own_no });
+  if (!route) return [];
+  const [label, , tone] = (status !== null && definition.states?.[status]) || [];
+  const isBarcode = no !== own_no;
+  return [
+    {
+      label: isBarcode ? '条码' : definition.label,
+      no,
+      name,
+      state: label && tone ? { label, tone } : null,
+      exact,
+      route,
+    },
+  ];
+}

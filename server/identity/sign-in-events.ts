@@ -1,0 +1,28 @@
+import { type Kysely, sql } from 'kysely';
+import type { SignInOutcome } from '#contract/areas/me/account.ts';
+
+/** Somebody at the door with an account's name. */
+export interface SignInEntry {
+  /** Undefined for a name that nobody has: then nothing is kept, after the same statement. */
+  readonly adminId: number | undefined;
+  readonly outcome: SignInOutcome;
+  readonly ip: string;
+  readonly userAgent: string;
+  readonly device: string | undefined;
+  readonly now: Date;
+}
+
+/**
+ * Keeps who was at the door, for the owner to read: neither what was typed nor a name that nobody has. Those whom the
+ * counters turned away are kept once a minute, or a flood would fill the table.
+ */
+export async function recordSignIn(db: Kysely<unknown>, entry: SignInEntry): Promise<void> {
+  const at = entry.now.toISOString();
+  await sql`
+    insert into sign_in_event (admin_id, at, outcome, ip, user_agent, device)
+    select a.id, ${at}, ${entry.outcome}, ${entry.ip}, ${entry.userAgent}, ${entry.device ?? null} from admin a
+    where a.id = ${entry.adminId ?? null} and not (${entry.outcome} = 5 and exists (
+      select 1 from sign_in_event e where e.admin_id = a.id and e.outcome = 5 and e.at > ${at}::timestamptz - interval '1 minute'))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,26 @@
+import { FileAnswer } from './file-answer.ts';
+
+/** Rows as a CSV file: UTF-8 with a mark, so that spreadsheets read Chinese; numbers as figures, texts that cannot run. */
+export function csvFile(name: string, rows: readonly (readonly (string | number | null)[])[]): FileAnswer {
+  const lines = rows.map((row) => row.map(cell).join(','));
+  return new FileAnswer({
+    name: `${name}.csv`,
+    type: 'text/csv; charset=utf-8',
+    body: `\uFEFF${lines.join('\r\n')}\r\n`,
+  });
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  return typeof value === 'number' ? String(value) : guarded(value);
+}
+
+/** A text cell. A spreadsheet runs what begins like a formula (reliability S21): a quote in front makes it text, full-width signs too. */
+export function guarded(text: string): string {
+  return quoted(/^\s*[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text);
+}
+
+/** A cell as it is, in quotes where it must be. */
+export function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

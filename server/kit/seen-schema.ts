@@ -1,0 +1,21 @@
+import type { ZodType } from 'zod';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Actor } from '#server/identity/actor.ts';
+import { seenBy } from '#server/identity/field-mask.ts';
+
+/**
+ * A schema for each way in which a definition can be known, built when it is first asked for: a field behind a key is
+ * refused by name, like one that there is not, to whoever does not hold the key.
+ */
+export function seenSchema(
+  definition: AnyDefinition,
+  build: (seen: AnyDefinition) => ZodType,
+): (actor: Actor) => ZodType {
+  const built = new WeakMap<AnyDefinition, ZodType>();
+  return (actor) => {
+    const seen = seenBy(definition, actor);
+    const known = built.get(seen) ?? build(seen);
+    built.set(seen, known);
+    return known;
+  };
+}

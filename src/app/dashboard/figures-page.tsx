@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { printTime } from '#contract/kit/kinds/time.ts';
+import { CallFailed, wordsOf } from '#src/engine/failure.ts';
+import styles from './dashboard.module.css';
+import { StockFigures, Todos } from './figures.tsx';
+import { MovesChart } from './moves-chart.tsx';
+import { RecentDocuments } from './recent-documents.tsx';
+import { useDashboard } from './use-dashboard.ts';
+
+/** The landing page's figures and their faces: loading, not to be had, of an earlier time. */
+export function FiguresPage({ uid }: { uid: number }) {
+  const figures = useDashboard(uid);
+  if (figures.isError) {
+    const { error } = figures;
+    return (
+      <div className={styles.failed} role="alert">
+        <span>首页数据没有取到{error instanceof CallFailed ? `：${wordsOf(error.failure)}` : ''}</span>
+        <button type="button" className="button-plain" onClick={() => void figures.refetch()}>
+          再试一次
+        </button>
+      </div>
+    );
+  }
+  if (!figures.data) return <Bones />;
+  const { answer, kept } = figures.data;
+  return (
+    <>
+      {kept && (
+        <p className={styles.kept} role="status">
+          当前离线，以下是 {printTime(answer.at)} 的数据
+        </p>
+      )}
+      <Part name="待办">
+        <Todos todo={answer.todo} />
+      </Part>
+      {answer.stock_alerts && (
+        <Part name="库存">
+          <StockFigures answer={answer} />
+        </Part>
+      )}
+      <div className={styles.pair}>
+        {answer.moves && (
+          <Part name="出入库">
+            <MovesChart days={answer.moves} />
+          </Part>
+        )}
+        <Part name="最近单据">
+          <RecentDocuments recent={answer.recent} />
+        </Part>
+      </div>
+    </>
+  );
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={name}>
+      <h2>{name}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Bones() {
+  return (
+    <div className={styles.bones} role="status" aria-label="正在取首页数据">
+      {['a', 'b', 'c', 'd'].map((name) => (
+        <div key={name} className="skeleton" />
+      ))}
+      <div className="skeleton" />
+    </div>
+  );
+}

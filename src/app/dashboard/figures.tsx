@@ -1,0 +1,64 @@
+import { Link } from 'react-router-dom';
+import { type DashboardAnswer, type StockAlertKind, stillDays, type Todo } from '#contract/areas/shell/dashboard.ts';
+import { preload } from '../routing/router.tsx';
+import styles from './dashboard.module.css';
+import { figure } from './moves.ts';
+import { StateTag } from './state-tag.tsx';
+
+/** What waits for this person, each a way into the list that shows it. */
+export function Todos({ todo }: { todo: readonly Todo[] }) {
+  if (todo.length === 0) return <p className={styles.quiet}>没有等您处理的单据</p>;
+  return (
+    <ul className={styles.figures}>
+      {todo.map(({ doc, label, status, state, steps, count, url }) => (
+        <li key={`${doc} ${status}`}>
+          <Link to={url} {...ahead(url)}>
+            <b>{figure(count)}</b>
+            <span className={styles.of}>{label}</span>
+            <span className={styles.note}>
+              <StateTag tone={state.tone}>{state.label}</StateTag> 可{steps.join('、')}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How stock stands: nothing left, overdrawn, standing still, expiring soon. */
+export function StockFigures({ answer }: { answer: DashboardAnswer }) {
+  const { stock_alerts: alerts, expire_count: expiring } = answer;
+  return (
+    <ul className={styles.figures}>
+      {alerts?.map(({ kind, count, url }) => (
+        <li key={kind}>
+          <Link to={url} {...ahead(url)} data-quiet={count === 0 || undefined}>
+            <b data-bad={(kind === 'negative' && count > 0) || undefined}>{figure(count)}</b>
+            <span className={styles.of}>{alertWords[kind].name}</span>
+            <span className={styles.note}>{alertWords[kind].note}</span>
+          </Link>
+        </li>
+      ))}
+      {expiring !== null && (
+        <li>
+          <button type="button" popoverTarget="expiring" data-quiet={expiring === 0 || undefined}>
+            <b>{figure(expiring)}</b>
+            <span className={styles.of}>临期商品</span>
+            <span className={styles.note}>提醒天数内到期</span>
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const alertWords: Readonly<Record<StockAlertKind, { name: string; note: string }>> = {
+  empty: { name: '零库存', note: '仓库里已经没有' },
+  negative: { name: '可用为负', note: '锁定多于实物' },
+  still: { name: '呆滞库存', note: `${stillDays} 天没有出入库` },
+};
+
+function ahead(url: string) {
+  const path = url.split('?')[0] ?? '';
+  return { onPointerEnter: () => preload(path), onFocus: () => preload(path) };
+}

@@ -1,0 +1,100 @@
+import Pinyin from 'pinyin-match';
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useApp } from '../app-context.tsx';
+import { useMenu } from '../menu/menu-query.ts';
+import { useSession } from '../session/sign-in-state.ts';
+import styles from './palette.module.css';
+import { PaletteResults } from './palette-results.tsx';
+import { closePalette, usePalette } from './palette-store.ts';
+import { recentScreens } from './recent-screens.ts';
+import { mayBeNumber, rankScreens, screensOf, singleHit } from './screens.ts';
+import { useFound } from './use-found.ts';
+
+/** The command palette (design §8): every screen by Chinese, pinyin or initials, every record by its number. */
+export function Palette() {
+  const { rows } = useApp();
+  const uid = useSession((state) => state.session?.uid) ?? 0;
+  const given = usePalette();
+  const [text, setText] = useState(given.text);
+  const [active, setActive] = useState(0);
+  // Enter was pressed, by a person or a gun, before it was known what there is.
+  const [entered, setEntered] = useState(given.scanned);
+  const { entries } = useMenu();
+  const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const wanted = text.trim();
+  const found = useFound(wanted, entered);
+  const screens = useMemo(
+    () => rankScreens(screensOf(entries, rows), { text: wanted, recent: recentScreens(uid), match: Pinyin.match }),
+    [entries, rows, wanted, uid],
+  );
+  const targets = [...found.list.map((one) => one.route), ...screens.map(({ screen }) => screen.path)];
+  const chosen = Math.min(active, targets.length - 1);
+
+  const go = (path: string | undefined) => {
+    if (path === undefined) return;
+    closePalette();
+    if (screens.some(({ screen }) => screen.jump && screen.path === path)) location.assign(path);
+    else void navigate(path);
+  };
+  useEffect(() => {
+    dialog.current?.showModal();
+    field.current?.select();
+  }, []);
+  const settle = useEffectEvent(() => {
+    setEntered(false);
+    const hit = singleHit(found.list);
+    if (hit) go(hit.route);
+    // The next scan takes the place of this one.
+    else field.current?.select();
+  });
+  useEffect(() => {
+    if (entered && found.settled) settle();
+  }, [entered, found.settled]);
+
+  const enter = () => {
+    if (mayBeNumber(wanted) && !found.settled) setEntered(true);
+    else go(targets[chosen]);
+    if (targets.length === 0) field.current?.select();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const count = Math.max(targets.length, 1);
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') setActive((chosen + 1) % count);
+    else if (event.key === 'ArrowUp') setActive((chosen - 1 + count) % count);
+    else if (event.key === 'Enter') enter();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <dialog ref={dialog} className={styles.palette} aria-label="打开界面或单据" onClose={closePalette} closedby="any">
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        aria-label="界面名称、拼音、单号或条码"
+        aria-expanded={targets.length > 0}
+        aria-controls="palette-results"
+        aria-autocomplete="list"
+        aria-activedescendant={targets.length > 0 ? `palette-${chosen}` : undefined}
+        placeholder="界面名称、拼音、首字母，或单号、条码"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+          setEntered(false);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <PaletteResults text={wanted} found={found} screens={screens} chosen={chosen} onGo={go} />
+      <p className={styles.keys} aria-hidden="true">
+        <kbd>↑</kbd>
+        <kbd>↓</kbd> 选择 <kbd>Enter</kbd> 打开 <kbd>Esc</kbd> 关闭
+      </p>
+    </dialog>
+  );
+}

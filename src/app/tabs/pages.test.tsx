@@ -1,0 +1,265 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
+import { createMemoryRouter, Outlet, RouterProvider, useSearchParams } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { usePageName } from '#src/engine/page-context.ts';
+import type { RouteRow } from '#src/engine/route-row.ts';
+import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
+import { useNotices } from '#src/kit/notice.ts';
+import { clearSession, saveSession } from '#src/platform/session.ts';
+import { AppProvider } from '../app-context.tsx';
+import { reloadScreen } from '../office/reload.ts';
+import { createServices } from '../services.ts';
+import { refreshSession } from '../session/sign-in-state.ts';
+import { Pages } from './pages.tsx';
+import { TabStrip } from './tab-strip.tsx';
+
+// Two pages whose state is kept, as the four of purchasing will be (specification §2), and one whose state is not.
+const rows: readonly RouteRow[] = [
+  row('/dashboard/index', '首页', false),
+  row('/buybox/one', '对账一', true),
+  row('/buybox/two', '对账二', true),
+  row('/buybox/plain', '普通', false),
+];
+
+const asked: string[] = [];
+const running = new Set<string>();
+const person = { token: 't', exp: 0, userInfo: { uid: 3, username: 'buyer', nickname: '赵' } };
+
+// jsdom lays nothing out and has no top layer.
+Element.prototype.scrollIntoView = () => {};
+HTMLElement.prototype.showPopover = () => {};
+
+beforeEach(() => {
+  saveSession(person);
+  refreshSession();
+  asked.length = 0;
+  running.clear();
+});
+
+afterEach(() => {
+  cleanup();
+  clearSession();
+  refreshSession();
+  useNotices.setState({ dialogs: [], toasts: [] });
+});
+
+describe('a page whose state is not kept', () => {
+  it('begins anew on each visit', async () => {
+    const router = open('/buybox/plain');
+    await type('普通', '草稿');
+    await agree(() => router.navigate('/buybox/one'));
+    await act(() => router.navigate('/buybox/plain'));
+    expect(field('普通').value).toBe('');
+  });
+
+  it('holds back whoever would lose what is unsaved', async () => {
+    const router = open('/buybox/plain');
+    await type('普通', '草稿');
+    await act(() => router.navigate('/buybox/one'));
+    expect(screen.getByText('被留住')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/buybox/plain');
+  });
+});
+
+describe('a page whose state is kept', () => {
+  it('keeps it while others of its kind and other pages are looked at', async () => {
+    const router = open('/buybox/one?id=1');
+    await type('对账一', '草稿');
+    for (const address of ['/buybox/two', '/buybox/plain', '/dashboard/index'])
+      await act(() => router.navigate(address));
+    await act(() => router.navigate('/buybox/one?id=1'));
+    expect(field('对账一').value).toBe('草稿');
+  });
+
+  it('is out of reach while another is in view', async () => {
+    const router = open('/buybox/one');
+    await act(() => router.navigate('/buybox/two'));
+    expect(screen.queryByRole('textbox', { name: '对账一' })).toBeNull();
+    expect(running).toEqual(new Set(['对账二']));
+  });
+
+  it('fetches nothing while another is in view, and what is old when it is back', async () => {
+    const queries = new QueryClient();
+    const router = open('/buybox/one', queries);
+    await waitFor(() => expect(asked).toEqual(['对账一']));
+    await act(() => router.navigate('/buybox/two'));
+    await waitFor(() => expect(asked).toEqual(['对账一', '对账二']));
+    await act(() => queries.invalidateQueries());
+    expect(asked.slice(2)).toEqual(['对账二']);
+    await act(() => router.navigate('/buybox/one'));
+    await waitFor(() => expect(asked.slice(3)).toEqual(['对账一']));
+  });
+
+  it('sees its own address, never that of the page in view', async () => {
+    const router = open('/buybox/one?id=1&zone=A');
+    expect(screen.getByText('区 A')).toBeTruthy();
+    await act(() => router.navigate('/buybox/two?id=9&zone=B'));
+    expect(screen.getByText('区 A')).toBeTruthy();
+    expect(screen.getByText('区 B')).toBeTruthy();
+  });
+
+  it('is asked about before its tab is closed with something unsaved', async () => {
+    const router = open('/buybox/one');
+    await type('对账一', '草稿');
+    await act(() => router.navigate('/buybox/two'));
+    fireEvent.keyDown(tab('对账一'), { key: 'Delete' });
+    await answer(false);
+    expect(tab('对账一')).toBeTruthy();
+    fireEvent.keyDown(tab('对账一'), { key: 'Delete' });
+    await answer(true);
+    await waitFor(() => expect(tabs()).toEqual(['首页', '对账二']));
+    await act(() => router.navigate('/buybox/one'));
+    expect(field('对账一').value).toBe('');
+  });
+
+  it('in view makes room for the page looked at before when it is closed', async () => {
+    const router = open('/buybox/two');
+    await act(() => router.navigate('/buybox/one'));
+    await type('对账一', '草稿');
+    fireEvent.keyDown(tab('对账一'), { key: 'Delete' });
+    await answer(true);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/buybox/two'));
+    expect(tabs()).toEqual(['首页', '对账二']);
+  });
+
+  it('begins anew when it is reloaded, and the other one does not', async () => {
+    const queries = new QueryClient();
+    const router = open('/buybox/one', queries);
+    await type('对账一', '甲');
+    await act(() => router.navigate('/buybox/two'));
+    await type('对账二', '乙');
+    act(() => reloadScreen(queries));
+    expect(field('对账二').value).toBe('');
+    await act(() => router.navigate('/buybox/one'));
+    expect(field('对账一').value).toBe('甲');
+  });
+
+  it('is forgotten when its person signs out', async () => {
+    open('/buybox/one');
+    await type('对账一', '草稿');
+    act(() => {
+      clearSession();
+      refreshSession();
+    });
+    act(() => {
+      saveSession(person);
+      refreshSession();
+    });
+    expect(field('对账一').value).toBe('');
+    expect(tabs()).toEqual(['首页', '对账一']);
+  });
+});
+
+describe('the strip', () => {
+  it('names a page after its record', async () => {
+    open('/buybox/two?id=5');
+    await waitFor(() => expect(tabs()).toEqual(['首页', 'DZ5']));
+  });
+
+  it('is walked with the arrows and has a menu', async () => {
+    const router = open('/buybox/one');
+    await act(() => router.navigate('/buybox/two'));
+    tab('对账二').focus();
+    fireEvent.keyDown(tab('对账二'), { key: 'ArrowLeft' });
+    expect(document.activeElement).toBe(tab('对账一'));
+    fireEvent.keyDown(tab('对账一'), { key: 'F10', shiftKey: true });
+    await userEvent.click(screen.getByText('关闭其他'));
+    await waitFor(() => expect(tabs()).toEqual(['首页', '对账一']));
+    expect(router.state.location.pathname).toBe('/buybox/one');
+  });
+
+  it('comes back after the browser has loaded the page anew', () => {
+    open('/buybox/one');
+    cleanup();
+    open('/buybox/plain');
+    expect(tabs()).toEqual(['首页', '对账一', '普通']);
+  });
+});
+
+function open(address: string, queries = new QueryClient()) {
+  const routes = rows.map(({ path, title }) => ({ path, element: <Sample key={path} title={title} /> }));
+  const router = createMemoryRouter([{ element: <Frame />, children: routes }], { initialEntries: [address] });
+  const services = createServices({ onSignedOut: () => {}, onActivity: () => {} });
+  const sessionEnd = { expired: () => {}, signOut: () => Promise.resolve() };
+  render(
+    <AppProvider value={{ services, sessionEnd, rows }}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </AppProvider>,
+  );
+  return router;
+}
+
+function Frame() {
+  return (
+    <>
+      <TabStrip />
+      <main id="content">
+        <Pages fallback={null} />
+      </main>
+    </>
+  );
+}
+
+function Sample({ title }: { title: string }) {
+  const [text, setText] = useState('');
+  const [params] = useSearchParams();
+  const held = useDirtyGuard(text !== '');
+  usePageName(params.get('id') === '5' ? 'DZ5' : null);
+  useQuery({ queryKey: [title], queryFn: () => asked.push(title) });
+  useEffect(() => {
+    running.add(title);
+    return () => void running.delete(title);
+  }, [title]);
+  return (
+    <>
+      <input aria-label={title} value={text} onChange={(event) => setText(event.target.value)} />
+      <p>区 {params.get('zone')}</p>
+      {held && (
+        <button type="button" onClick={held.leave}>
+          被留住
+        </button>
+      )}
+      <Outlet />
+    </>
+  );
+}
+
+function row(path: `/${string}`, title: string, keepAlive: boolean): RouteRow {
+  return { path, title, needLogin: true, keepAlive, screen: () => Promise.reject(new Error('not drawn here')) };
+}
+
+async function type(title: string, text: string): Promise<void> {
+  await userEvent.type(field(title), text);
+}
+
+/** Goes on although something is unsaved. */
+async function agree(go: () => Promise<void>): Promise<void> {
+  await act(go);
+  await userEvent.click(screen.getByText('被留住'));
+}
+
+async function answer(yes: boolean): Promise<void> {
+  await waitFor(() => expect(useNotices.getState().dialogs).toHaveLength(1));
+  await act(async () => {
+    useNotices.getState().dialogs[0]?.answer(yes);
+    await Promise.resolve();
+  });
+}
+
+function field(title: string): HTMLInputElement {
+  return screen.getByRole('textbox', { name: title });
+}
+
+function tab(name: string): HTMLElement {
+  return screen.getByRole('tab', { name: new RegExp(`^${name}`) });
+}
+
+function tabs(): string[] {
+  return screen.getAllByRole('tab').map((one) => one.textContent ?? '');
+}

@@ -1,0 +1,84 @@
+import { Segmented } from 'antd';
+import { useSearchParams } from 'react-router-dom';
+import { type GrantSubject, grantStates, grantSubjects } from '#contract/areas/access/grant.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { EmptyFace, FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { Pagination } from '#src/kit/desk/pagination.tsx';
+import { GrantCard } from './card.tsx';
+import { useGrants } from './use-grants.ts';
+
+/** Requests for rights: those that wait, or what became of the others. What is asked stands in the address. */
+export function GrantList() {
+  const [params, setParams] = useSearchParams();
+  const state = params.get('state') ?? '0';
+  const subject = params.get('subject') ?? 'all';
+  const page = Math.max(1, Number(params.get('page')) || 1);
+  const pageSize = limits.pageSize;
+  const ask = (change: Record<string, string>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('page');
+        for (const [name, value] of Object.entries(change)) next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  const { data, loading, failure, reload } = useGrants({
+    page,
+    page_size: pageSize,
+    ...(state === 'all' ? {} : { state: Number(state) }),
+    ...(subject === 'all' ? {} : { subject: subject as GrantSubject }),
+  });
+
+  return (
+    <>
+      <div className="grant-asked">
+        <Segmented
+          aria-label="审批状态"
+          value={state}
+          options={[...choices(grantStates), all]}
+          onChange={(value) => ask({ state: value })}
+        />
+        <Segmented
+          aria-label="授权对象"
+          value={subject}
+          options={[all, ...choices(grantSubjects)]}
+          onChange={(value) => ask({ subject: value })}
+        />
+      </div>
+      {failure ? (
+        <FailureFace failure={failure} onRetry={reload} />
+      ) : loading || !data ? (
+        <LoadingFace />
+      ) : data.list.length === 0 ? (
+        <EmptyFace words={state === '0' ? '没有待审批的授权' : '暂无数据'} />
+      ) : (
+        <div className="grant-list">
+          {data.list.map((request) => (
+            <GrantCard key={request.id} request={request} />
+          ))}
+        </div>
+      )}
+      {data && data.total > pageSize && (
+        <footer className="desk-foot">
+          <Pagination
+            page={page}
+            pageSize={pageSize}
+            total={data.total}
+            capped={false}
+            counting={false}
+            onExact={reload}
+            onChange={(next) => ask({ page: String(next) })}
+          />
+        </footer>
+      )}
+    </>
+  );
+}
+
+const all = { value: 'all', label: '全部' };
+
+function choices(words: Readonly<Record<string, string>>): { value: string; label: string }[] {
+  return Object.entries(words).map(([value, label]) => ({ value, label }));
+}

@@ -1,0 +1,32 @@
+import { type GrantItem, type GrantRequest, grantSubjects } from '#contract/areas/access/grant.ts';
+import type { Tone } from '#contract/kit/transition.ts';
+
+/** What a thing that is gained or lost is called. */
+export const itemWords: Readonly<Record<GrantItem['kind'], string>> = {
+  role: '角色',
+  dataRole: '数据角色',
+  organize: '组织',
+  mainOrganize: '主组织',
+  permission: '权限',
+  dimension: '数据范围',
+};
+
+/** Tones of what a request has come to. */
+export const grantTones: Readonly<Record<GrantRequest['state'], Tone>> = {
+  0: 'waiting',
+  1: 'done',
+  2: 'refused',
+  3: 'void',
+};
+
+/** Items of one kind under one heading, kinds in the order in which they first appear. */
+export function itemsByKind(items: readonly GrantItem[]): { kind: GrantItem['kind']; names: string[] }[] {
+  const groups = new Map<GrantItem['kind'], string[]>();
+  for (const item of items) groups.set(item.kind, [...(groups.get(item.kind) ?? []), item.name]);
+  return [...groups].map(([kind, names]) => ({ kind, names }));
+}
+
+/** Whom a request is about: `员工 王铁柱`. */
+export function subjectWords(request: GrantRequest): string {
+  return `${grantSubjects[request.subject]} ${request.subject_name}`;
+}

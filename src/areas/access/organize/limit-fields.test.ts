@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { limitFields, limitItems, limitValues } from './limit-fields.ts';
+
+describe('limits of an organisation as form values', () => {
+  it('are empty lists where nothing is limited', () => {
+    expect(Object.values(limitValues([]))).toEqual([[], [], [], [], [], []]);
+    expect(limitItems(limitValues([]))).toEqual([]);
+    expect(limitItems({})).toEqual([]);
+  });
+
+  it('go there and back', () => {
+    const limits = [
+      { dimension: 2, value_ids: [7, 8] },
+      { dimension: 5, value_ids: [1] },
+    ] as const;
+    const values = limitValues(limits.map((limit) => ({ ...limit, value_ids: [...limit.value_ids] })));
+    expect(values).toMatchObject({ limit_warehouse: [7, 8], limit_brand: [1], limit_shop: [] });
+    expect(limitItems(values)).toEqual(limits);
+  });
+
+  it('have a field for each of the six dimensions', () => {
+    expect(Object.values(limitFields).map((field) => field.label)).toEqual([
+      '组织',
+      '仓库',
+      '门店',
+      '供应商',
+      '品牌',
+      '分类',
+    ]);
+  });
+});

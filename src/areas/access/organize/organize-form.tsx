@@ -1,0 +1,154 @@
+import { useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { GrantRequest } from '#contract/areas/access/grant.ts';
+import { organize, organizeCalls } from '#contract/areas/access/organize.ts';
+import type { Saved } from '#contract/kit/calls.ts';
+import { settableFields } from '#src/engine/form-values.ts';
+import type { Values } from '#src/engine/row.ts';
+import { useGoBack } from '#src/engine/use-address.ts';
+import { useMayUse } from '#src/engine/use-allowed.ts';
+import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
+import { FieldRow } from '#src/kit/desk/field-row.tsx';
+import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
+import { PageFrame } from '#src/kit/desk/page-frame.tsx';
+import { StatusOf } from '#src/kit/desk/status-tag.tsx';
+import { useToast } from '#src/kit/desk/toast.ts';
+import type { Sent } from '#src/wire/sent.ts';
+import { addresses, formAt } from '../addresses.ts';
+import { FormShell } from '../form/form-shell.tsx';
+import { Labelled } from '../form/labelled.tsx';
+import { useDraft } from '../form/use-draft.ts';
+import { VersionNotice } from '../form/version-notice.tsx';
+import { WaitingGrants } from '../grant/waiting.tsx';
+import { limitFields } from './limit-fields.ts';
+import { OrganizeSelect } from './organize-select.tsx';
+import { recordCall, recordOf, useLimits } from './save-organize.ts';
+import './organize.css';
+
+interface OrganizeFormProps {
+  /** The organisation to edit; a new one without. */
+  info?: { organize: { id: number; version: number }; grants: GrantRequest[] };
+  start: Values;
+  /** It has just been saved and something waits for approval. */
+  sent: boolean;
+  onReload(): void;
+}
+
+/** An organisation and its limits. The record is saved first, then its limits: what widens them waits for approval. */
+export function OrganizeForm({ info, start, sent, onReload }: OrganizeFormProps) {
+  const id = useId();
+  const draft = useDraft<Saved>({ definition: organize, start, edits: info !== undefined });
+  const { values, errors, command } = draft;
+  const saveLimits = useLimits();
+  const held = useDirtyGuard(draft.dirty);
+  const goBack = useGoBack(addresses.organisation);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const mayUse = useMayUse();
+  const mayEdit = !info || mayUse(organize.calls.edit?.[1]);
+  const mayLimit = mayUse(organizeCalls.addData.access);
+  const resting = command.running || command.unknown;
+  const [next, setNext] = useState<'back' | number | null>(null);
+  const own = info?.organize;
+
+  // Left only when the form counts as clean, or its own guard would hold it back.
+  useEffect(() => {
+    if (next === null || draft.dirty) return;
+    setNext(null);
+    if (next === 'back') goBack();
+    else void navigate(`${formAt(addresses.organizeForm, next)}&sent=1`, { replace: true });
+  }, [next, draft.dirty, goBack, navigate]);
+
+  const finish = async (saved: number) => {
+    const limits = await saveLimits(saved, start, values);
+    if (limits.refused !== undefined) toast.bad(`组织已保存，数据范围未保存：${limits.refused}`);
+    else toast.good(limits.grantId === null ? '保存成功' : '已提交，待另一人审批');
+    draft.reset();
+    if (info) onReload();
+    setNext(limits.refused === undefined && limits.grantId === null ? 'back' : saved);
+  };
+  const settle = (outcome: Sent<Saved>) => {
+    const done = draft.settle(outcome);
+    if (done) void finish(done.id);
+  };
+  const save = async () => {
+    if (!(await draft.check())) return;
+    const record = recordOf(own, start, values);
+    if (!record) await finish(own?.id ?? 0);
+    else settle(await command.run(recordCall(!own), record));
+  };
+  const row = (name: string, autoFocus = false) => {
+    const field = settableFields(organize)[name] ?? limitFields[name];
+    return (
+      field && (
+        <FieldRow
+          key={name}
+          id={`${id}-${name}`}
+          name={name}
+          field={field}
+          values={values}
+          onChange={(changed, value, shown) => draft.set({ [changed]: value, ...shown })}
+          error={errors[name]}
+          disabled={resting || (name in limitFields ? !mayLimit : !mayEdit)}
+          autoFocus={autoFocus}
+        />
+      )
+    );
+  };
+
+  return (
+    <PageFrame
+      title={info ? '编辑组织' : '新增组织'}
+      mark={own && <StatusOf definition={organize} status={(own as unknown as Values).status} />}
+    >
+      <VersionNotice
+        failure={command.failure}
+        onReload={() => {
+          draft.reset();
+          onReload();
+        }}
+      />
+      {info && <WaitingGrants requests={info.grants} sent={sent} />}
+      <FormShell
+        errors={errors}
+        command={command}
+        readOnly={!mayEdit && !mayLimit}
+        onSave={() => void save()}
+        onRetry={() => void command.retry().then(settle)}
+        onCancel={goBack}
+      >
+        <div className="desk-fields">
+          {row('name', !info)}
+          {row('code')}
+          <Labelled
+            id={`${id}-parent_id`}
+            name="parent_id"
+            label={organize.fields.parent_id?.label ?? ''}
+            error={errors.parent_id}
+          >
+            <OrganizeSelect
+              id={`${id}-parent_id`}
+              value={typeof values.parent_id === 'number' ? [values.parent_id] : []}
+              without={own?.id}
+              placeholder="最上级"
+              disabled={resting || !mayEdit}
+              invalid={errors.parent_id !== undefined}
+              describedBy={errors.parent_id === undefined ? undefined : `${id}-parent_id-words`}
+              onChange={([one]) => draft.set({ parent_id: one ?? null })}
+            />
+          </Labelled>
+          {row('type')}
+          {row('leader_id')}
+        </div>
+        <section className="organize-part" aria-label="数据范围">
+          <h2>数据范围</h2>
+          <p className="desk-hint">
+            限制本组织及下级组织的人能看到的数据；一项也不选即不限制。收窄保存后立即生效，放宽须另一人审批。
+          </p>
+          <div className="desk-fields">{Object.keys(limitFields).map((name) => row(name))}</div>
+        </section>
+      </FormShell>
+      {held && <LeaveDialog held={held} />}
+    </PageFrame>
+  );
+}

@@ -1,0 +1,255 @@
+import { Button } from 'antd';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Granted } from '#contract/areas/access/grant.ts';
+import {
+  type PermissionNode,
+  type RoleAdd,
+  type RoleEdit,
+  type RoleInfo,
+  role,
+  roleCalls,
+} from '#contract/areas/access/role.ts';
+import type { Saved } from '#contract/kit/calls.ts';
+import { sendable, settableFields } from '#src/engine/form-values.ts';
+import type { Values } from '#src/engine/row.ts';
+import { useGoBack } from '#src/engine/use-address.ts';
+import { useMayUse } from '#src/engine/use-allowed.ts';
+import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
+import { FieldRow } from '#src/kit/desk/field-row.tsx';
+import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
+import { PageFrame } from '#src/kit/desk/page-frame.tsx';
+import { StatusOf } from '#src/kit/desk/status-tag.tsx';
+import { useToast } from '#src/kit/desk/toast.ts';
+import type { Sent } from '#src/wire/sent.ts';
+import { addresses, formAt } from '../addresses.ts';
+import { FormShell } from '../form/form-shell.tsx';
+import { changesOf, useDraft } from '../form/use-draft.ts';
+import { VersionNotice } from '../form/version-notice.tsx';
+import { WaitingGrants } from '../grant/waiting.tsx';
+import type { Branch } from '../tree/branch.ts';
+import { DataScopes } from './data-scopes.tsx';
+import { PermissionTree } from './permission-tree.tsx';
+import { allPermissions } from './permissions.ts';
+import { Review, type RoleChange } from './review.tsx';
+import { difference } from './tally.ts';
+import { useScopes } from './use-scopes.ts';
+
+type SavedRole = Saved & Partial<Granted>;
+
+interface RoleFormProps {
+  /** The role to edit; a new one without. */
+  info?: RoleInfo;
+  /** The role that a new one is copied from. */
+  from?: RoleInfo;
+  start: Values;
+  roots: readonly Branch<PermissionNode>[];
+  /** It has just been saved and something waits for approval. */
+  sent: boolean;
+  onReload(): void;
+}
+
+/** A role: what it is called, what it may do, what data it shows. Nothing of its rights is saved without a review. */
+export function RoleForm({ info, from, start, roots, sent, onReload }: RoleFormProps) {
+  const id = useId();
+  const draft = useDraft<SavedRole>({ definition: role, start, edits: info !== undefined });
+  const { values, errors, command } = draft;
+  const held = useDirtyGuard(draft.dirty);
+  const goBack = useGoBack(addresses.roles);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const mayUse = useMayUse();
+  const [reviewing, setReviewing] = useState(false);
+  const [saved, setSaved] = useState<SavedRole | null>(null);
+  const before = useMemo(() => setOf(info ? start.permission_ids : []), [info, start.permission_ids]);
+  const given = useMemo(() => setOf(values.permission_ids), [values.permission_ids]);
+  const { options } = useScopes([]);
+  const change = changeOf({
+    before,
+    given,
+    roots,
+    info,
+    values,
+    nameOf: (one) => options.find((o) => o.id === one)?.name,
+  });
+  const builtIn = info?.role.built_in === true;
+  const mayEdit = !info || mayUse(roleCalls.edit.access);
+  const resting = command.running || command.unknown || !mayEdit;
+  const rights = change.added.length + change.removed.length + change.dataAdded.length + change.dataRemoved.length;
+
+  // Left only when the form counts as clean, or its own guard would hold it back.
+  useEffect(() => {
+    if (!saved || draft.dirty) return;
+    setSaved(null);
+    if (saved.grant_id) void navigate(`${formAt(addresses.roleForm, saved.id)}&sent=1`, { replace: true });
+    else goBack();
+  }, [saved, draft.dirty, goBack, navigate]);
+
+  const settle = (outcome: Sent<SavedRole>) => {
+    const done = draft.settle(outcome);
+    setReviewing(false);
+    if (!done) return;
+    toast.good(done.grant_id ? '已提交，待另一人审批' : '保存成功');
+    draft.reset();
+    if (info) onReload();
+    setSaved(done);
+  };
+  const send = async () => {
+    settle(
+      await (info
+        ? command.run(roleCalls.edit, editOf(info, start, values))
+        : command.run(roleCalls.add, addOf(values))),
+    );
+  };
+  const save = async () => {
+    if (!(await draft.check())) return;
+    if (rights > 0) setReviewing(true);
+    else await send();
+  };
+
+  return (
+    <PageFrame
+      title={info ? '编辑角色' : '新增角色'}
+      mark={info && <StatusOf definition={role} status={info.role.status} />}
+      extra={
+        info &&
+        mayUse(roleCalls.add.access) && (
+          <Button onClick={() => void navigate(`${addresses.roleForm}?from=${info.role.id}`)}>复制为新角色</Button>
+        )
+      }
+    >
+      <VersionNotice
+        failure={command.failure}
+        onReload={() => {
+          draft.reset();
+          onReload();
+        }}
+      />
+      {builtIn && (
+        <p className="role-note">内置角色：名称和功能权限随产品版本更新，不能修改。要不同的权限，请复制为新角色。</p>
+      )}
+      {from && from.permission_ids.length > before.size + given.size && !draft.dirty && (
+        <p className="role-note">{`“${from.role.name}”有 ${from.permission_ids.length - given.size} 项权限您没有，未复制。`}</p>
+      )}
+      {info && <WaitingGrants requests={info.grants} sent={sent} />}
+      <FormShell
+        errors={errors}
+        command={command}
+        readOnly={!mayEdit}
+        saves={rights > 0 ? '核对并保存' : '保存'}
+        onSave={() => void save()}
+        onRetry={() => void command.retry().then(settle)}
+        onCancel={goBack}
+        foot={<Counts change={change} holders={info?.admin_count} />}
+      >
+        <div className="desk-fields">
+          {['name', 'code', 'require_second_factor', 'remark'].map((name, index) => {
+            const field = settableFields(role)[name];
+            return (
+              field && (
+                <FieldRow
+                  key={name}
+                  id={`${id}-${name}`}
+                  name={name}
+                  field={field}
+                  values={values}
+                  onChange={(changed, value) => draft.set({ [changed]: value })}
+                  error={errors[name]}
+                  disabled={resting || (builtIn && (name === 'name' || name === 'code'))}
+                  autoFocus={index === 0 && !info}
+                />
+              )
+            );
+          })}
+        </div>
+        <div className="role-body">
+          <div>
+            <PermissionTree
+              roots={roots}
+              given={given}
+              before={info ? before : given}
+              rests={builtIn ? '内置角色的权限不能修改' : mayEdit ? undefined : '没有编辑角色的权限'}
+              onChange={(next) => draft.set({ permission_ids: [...next].map(Number) })}
+            />
+            {errors.permission_ids !== undefined && (
+              <p className="desk-wrong" role="alert">
+                {errors.permission_ids}
+              </p>
+            )}
+          </div>
+          <DataScopes
+            id={`${id}-data_role_ids`}
+            chosen={values.data_role_ids as number[]}
+            error={errors.data_role_ids}
+            disabled={resting}
+            onChange={(ids) => draft.set({ data_role_ids: ids })}
+          />
+        </div>
+      </FormShell>
+      {reviewing && (
+        <Review
+          id={info?.role.id}
+          name={String(values.name)}
+          roots={roots}
+          change={change}
+          after={values.permission_ids as number[]}
+          running={command.running}
+          onSave={() => void send()}
+          onClose={() => setReviewing(false)}
+        />
+      )}
+      {held && <LeaveDialog held={held} />}
+    </PageFrame>
+  );
+}
+
+/** Beside the button: how much would change, and for how many. */
+function Counts({ change, holders }: { change: RoleChange; holders: number | undefined }) {
+  const { added, removed } = change;
+  return (
+    <span className="desk-hint" aria-live="polite">
+      {[
+        added.length > 0 ? `新增 ${added.length} 项` : '',
+        removed.length > 0 ? `取消 ${removed.length} 项` : '',
+        holders === undefined ? '' : `${holders} 人使用此角色`,
+      ]
+        .filter(Boolean)
+        .join('，')}
+    </span>
+  );
+}
+
+interface Changing {
+  before: ReadonlySet<string>;
+  given: ReadonlySet<string>;
+  roots: readonly Branch<PermissionNode>[];
+  info: RoleInfo | undefined;
+  values: Values;
+  nameOf(dataRole: number): string | undefined;
+}
+
+function changeOf({ before, given, roots, info, values, nameOf }: Changing): RoleChange {
+  const had = info?.data_role_ids ?? [];
+  const has = values.data_role_ids as number[];
+  const named = (ids: readonly number[]) => ids.map((one) => nameOf(one) ?? `#${one}`);
+  return {
+    ...difference(before, given, allPermissions(roots)),
+    dataAdded: named(has.filter((one) => !had.includes(one))),
+    dataRemoved: named(had.filter((one) => !has.includes(one))),
+  };
+}
+
+function addOf(values: Values): RoleAdd {
+  const { permission_ids, data_role_ids } = values as unknown as Required<RoleAdd>;
+  return { ...(sendable(settableFields(role), values) as unknown as RoleAdd), permission_ids, data_role_ids };
+}
+
+/** Only what differs: an edit leaves alone what it does not name. */
+function editOf(info: RoleInfo, start: Values, values: Values): RoleEdit {
+  const names = [...Object.keys(settableFields(role)), 'data_role_ids', 'permission_ids'];
+  return { id: info.role.id, version: info.role.version, ...changesOf(start, values, names) };
+}
+
+function setOf(ids: unknown): Set<string> {
+  return new Set((ids as readonly number[]).map(String));
+}

@@ -1,0 +1,63 @@
+import { App } from 'antd';
+import type { ReactNode } from 'react';
+import { type RoleStatus, role, roleCalls } from '#contract/areas/access/role.ts';
+import { wordsOf } from '#src/engine/failure.ts';
+import type { Row } from '#src/engine/row.ts';
+import { useMayUse } from '#src/engine/use-allowed.ts';
+import type { RowAction } from '#src/kit/desk/row-actions.tsx';
+import { useToast } from '#src/kit/desk/toast.ts';
+import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
+import type { Sent } from '#src/wire/sent.ts';
+import { useWrite } from '../use-write.ts';
+
+/** Switching a role: when people would lose it, the server says how many and asks once more. */
+export function useRoleSwitch(): { actionOf(row: Row): RowAction[]; notice: ReactNode } {
+  const { modal } = App.useApp();
+  const toast = useToast();
+  const may = useMayUse()(roleCalls.status.access);
+  const command = useWrite<{ count: number }>();
+
+  const settle = (sent: Sent<{ count: number }>) => {
+    if (sent.ok) toast.good('操作成功');
+    else if (sent.failure.kind === 'refused' || sent.failure.kind === 'forbidden') toast.bad(wordsOf(sent.failure));
+  };
+  const give = async (input: RoleStatus, name: string) => {
+    const sent = await command.run(roleCalls.status, input);
+    if (!sent.ok && sent.failure.kind === 'refused' && sent.failure.field === 'confirm') {
+      command.giveUp();
+      modal.confirm({
+        title: `停用“${name}”？`,
+        content: wordsOf(sent.failure),
+        okText: '仍然停用',
+        okButtonProps: { danger: true },
+        onOk: () => give({ ...input, confirm: 1 }, name),
+      });
+    } else settle(sent);
+  };
+
+  return {
+    actionOf: (row) => {
+      if (!may) return [];
+      const status = row.status === 1 ? 0 : 1;
+      const name = String(row.name);
+      const resting = command.running || command.unknown;
+      return [
+        {
+          key: 'status',
+          label: role.fields.status.choices?.[status] ?? '',
+          danger: status === 0,
+          disabled: resting,
+          run: () => void give({ id: row.id, status }, name),
+        },
+      ];
+    },
+    notice: command.unknown ? (
+      <UnknownOutcome
+        failure={command.failure}
+        running={command.running}
+        onRetry={() => void command.retry().then(settle)}
+        onGiveUp={command.giveUp}
+      />
+    ) : null,
+  };
+}

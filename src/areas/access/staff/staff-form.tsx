@@ -1,0 +1,201 @@
+import { Button } from 'antd';
+import { useEffect, useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { type AdminAdd, type AdminEdit, type AdminInfo, admin, adminCalls } from '#contract/areas/access/admin.ts';
+import type { Granted } from '#contract/areas/access/grant.ts';
+import type { Saved } from '#contract/kit/calls.ts';
+import { sendable, settableFields } from '#src/engine/form-values.ts';
+import type { Values } from '#src/engine/row.ts';
+import { useGoBack } from '#src/engine/use-address.ts';
+import { useMayUse } from '#src/engine/use-allowed.ts';
+import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
+import { FieldRow } from '#src/kit/desk/field-row.tsx';
+import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
+import { PageFrame } from '#src/kit/desk/page-frame.tsx';
+import { StatusOf } from '#src/kit/desk/status-tag.tsx';
+import { useToast } from '#src/kit/desk/toast.ts';
+import type { Sent } from '#src/wire/sent.ts';
+import { addresses, formAt } from '../addresses.ts';
+import { Choose } from '../form/choose.tsx';
+import { FormShell } from '../form/form-shell.tsx';
+import { Labelled } from '../form/labelled.tsx';
+import { changesOf, useDraft } from '../form/use-draft.ts';
+import { VersionNotice } from '../form/version-notice.tsx';
+import { WaitingGrants } from '../grant/waiting.tsx';
+import { PasswordField } from './password-field.tsx';
+import { brokenRule } from './password-rules.ts';
+import { ResetPassword } from './reset-password.tsx';
+import { RightsFields } from './rights-fields.tsx';
+import { useRankChoices } from './use-choices.ts';
+
+interface StaffFormProps {
+  /** The account to edit; a new one without. */
+  info?: AdminInfo;
+  start: Values;
+  /** It has just been saved and something waits for approval. */
+  sent: boolean;
+  onReload(): void;
+}
+
+/** An account: who it is, where it belongs, what it may do. What adds rights waits for a second person (amendments E). */
+export function StaffForm({ info, start, sent, onReload }: StaffFormProps) {
+  const id = useId();
+  const draft = useDraft<Saved & Granted>({ definition: admin, start, edits: info !== undefined });
+  const { values, errors, command } = draft;
+  const held = useDirtyGuard(draft.dirty);
+  const goBack = useGoBack(addresses.staff);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const ranks = useRankChoices();
+  const mayEdit = useMayUse()(adminCalls.edit.access);
+  const [saved, setSaved] = useState<(Saved & Granted) | null>(null);
+  const [resetting, setResetting] = useState(false);
+  const resting = command.running || command.unknown;
+  const own = info?.own ?? false;
+
+  // Left only when the form counts as clean, or its own guard would hold it back.
+  useEffect(() => {
+    if (!saved || draft.dirty) return;
+    setSaved(null);
+    if (saved.grant_id === null) goBack();
+    else void navigate(`${formAt(addresses.staffForm, saved.id)}&sent=1`, { replace: true });
+  }, [saved, draft.dirty, goBack, navigate]);
+
+  const settle = (outcome: Sent<Saved & Granted>) => {
+    const done = draft.settle(outcome);
+    if (!done) return;
+    toast.good(done.grant_id === null ? '保存成功' : '已提交，待另一人审批');
+    draft.reset();
+    if (info) onReload();
+    setSaved(done);
+  };
+  const save = async () => {
+    const names = [values.username, values.nickname, values.job_no, values.mobile] as string[];
+    const password = info ? undefined : brokenRule(String(values.password ?? ''), names);
+    if (!(await draft.check({ password }))) return;
+    settle(
+      await (info
+        ? command.run(adminCalls.edit, editOf(info, start, values))
+        : command.run(adminCalls.add, addOf(values))),
+    );
+  };
+
+  return (
+    <PageFrame
+      title={info ? '编辑员工' : '新增员工'}
+      mark={info && <StatusOf definition={admin} status={info.admin.status} />}
+      extra={
+        info &&
+        mayEdit &&
+        !own && (
+          <Button disabled={resting} onClick={() => setResetting(true)}>
+            重置密码
+          </Button>
+        )
+      }
+    >
+      <VersionNotice
+        failure={command.failure}
+        onReload={() => {
+          draft.reset();
+          onReload();
+        }}
+      />
+      {info && <WaitingGrants requests={info.grants} sent={sent} />}
+      <FormShell
+        errors={errors}
+        command={command}
+        onSave={() => void save()}
+        onRetry={() => void command.retry().then(settle)}
+        onCancel={goBack}
+      >
+        <section className="staff-part">
+          <h2>账号</h2>
+          <div className="desk-fields">
+            {['username', 'nickname', 'mobile', 'job_no'].map((name, index) => {
+              const field = settableFields(admin)[name];
+              return (
+                field && (
+                  <FieldRow
+                    key={name}
+                    id={`${id}-${name}`}
+                    name={name}
+                    field={field}
+                    values={values}
+                    onChange={(changed, value) => draft.set({ [changed]: value })}
+                    error={errors[name]}
+                    disabled={resting}
+                    autoFocus={index === 0 && !info}
+                  />
+                )
+              );
+            })}
+            <Labelled id={`${id}-rank_id`} name="rank_id" label={admin.fields.rank_id.label} error={errors.rank_id}>
+              <Choose
+                id={`${id}-rank_id`}
+                value={typeof values.rank_id === 'number' ? [values.rank_id] : []}
+                offered={ranks}
+                disabled={resting}
+                onChange={([rank]) => draft.set({ rank_id: rank ?? null })}
+              />
+            </Labelled>
+            {!info && (
+              <PasswordField
+                id={`${id}-password`}
+                value={String(values.password ?? '')}
+                names={[values.username, values.nickname, values.job_no, values.mobile] as string[]}
+                error={errors.password}
+                disabled={resting}
+                onChange={(password) => draft.set({ password })}
+              />
+            )}
+          </div>
+        </section>
+        <section className="staff-part">
+          <h2>组织与权限</h2>
+          <RightsFields
+            id={id}
+            adminId={info?.admin.id}
+            values={values}
+            errors={errors}
+            onChange={draft.set}
+            own={own}
+            disabled={resting}
+          />
+        </section>
+      </FormShell>
+      {resetting && info && <ResetPassword person={info.admin} onClose={() => setResetting(false)} onDone={onReload} />}
+      {held && <LeaveDialog held={held} />}
+    </PageFrame>
+  );
+}
+
+const plainNames = ['username', 'nickname', 'mobile', 'job_no', 'rank_id', 'main_organize_id'];
+
+function membersOf(values: Values): number[] {
+  const main = values.main_organize_id as number;
+  return [main, ...(values.organize_ids as number[]).filter((one) => one !== main)];
+}
+
+function addOf(values: Values): AdminAdd {
+  return {
+    ...(sendable(settableFields(admin), values) as unknown as Omit<AdminAdd, 'password'>),
+    password: values.password as string,
+    organize_ids: membersOf(values),
+    role_ids: values.role_ids as number[],
+    data_role_ids: values.data_role_ids as number[],
+  };
+}
+
+/** Only what differs: an edit leaves alone what it does not name. */
+function editOf(info: AdminInfo, start: Values, values: Values): AdminEdit {
+  const lists = changesOf(start, values, ['role_ids', 'data_role_ids']);
+  const members = changesOf(start, values, ['organize_ids', 'main_organize_id']);
+  return {
+    id: info.admin.id,
+    version: info.admin.version,
+    ...changesOf(start, values, plainNames),
+    ...lists,
+    ...(Object.keys(members).length > 0 ? { organize_ids: membersOf(values) } : {}),
+  };
+}

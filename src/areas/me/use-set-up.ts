@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import {
+  beginSecondFactor,
+  type ConfirmedSecondFactor,
+  confirmSecondFactor,
+  type SecondFactorProof,
+  type ShownSecret,
+} from '#contract/areas/me/second-factor.ts';
+import type { Call } from '#contract/kit/call.ts';
+import { wordsOf } from '#src/engine/failure.ts';
+import { newOpId } from '#src/wire/op-id.ts';
+import type { Wire } from '#src/wire/wire.ts';
+
+/** Setting up a second factor, step by step; draws nothing. */
+export interface SetUp {
+  readonly shown: ShownSecret | null;
+  readonly done: ConfirmedSecondFactor | null;
+  readonly running: boolean;
+  /** What went wrong last, in words. */
+  readonly problem: string;
+  /** Asks for a secret; resolves to whether it came. */
+  begin(proof: SecondFactorProof): Promise<boolean>;
+  /** Hands in the first code. */
+  confirm(proof: SecondFactorProof & { device_kind?: 'desktop' | 'tablet' }): Promise<ConfirmedSecondFactor | null>;
+}
+
+/** The doors take the password, so they are asked in nobody's name: also by a person who is not signed in yet. */
+export function useSetUp(wire: Wire): SetUp {
+  const [state, setState] = useState<Pick<SetUp, 'shown' | 'done' | 'running' | 'problem'>>(fresh);
+  async function ask<In, Out>(call: Call<In, Out>, input: In): Promise<Out | null> {
+    setState((before) => ({ ...before, running: true, problem: '' }));
+    const sent = await wire.send(call, input, { as: null, opId: newOpId(), quiet: true });
+    setState((before) => ({ ...before, running: false, problem: sent.ok ? '' : wordsOf(sent.failure) }));
+    return sent.ok ? sent.value : null;
+  }
+  return {
+    ...state,
+    async begin(proof) {
+      const shown = await ask(beginSecondFactor, proof);
+      if (shown) setState((before) => ({ ...before, shown }));
+      return shown !== null;
+    },
+    async confirm(proof) {
+      const done = await ask(confirmSecondFactor, proof);
+      if (done) setState((before) => ({ ...before, done }));
+      return done;
+    },
+  };
+}
+
+/** A secret in groups of four, for those who type it. */
+export const inGroups = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');
+
+const fresh = { shown: null, done: null, running: false, problem: '' };

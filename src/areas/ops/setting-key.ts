@@ -1,0 +1,2 @@
+/** Under which name configuration is read and written. */
+export const config = { name: 'config' } as const;

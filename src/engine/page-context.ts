@@ -1,0 +1,35 @@
+import { createContext, useContext, useEffect } from 'react';
+
+/** What a page tells the frame around it, and what the frame answers. */
+export interface PageHost {
+  /** True when the page may be left for this path without asking: its state is kept, or a person has agreed to lose it. */
+  mayLeave(path: string): boolean;
+  /** Whether something on the page is not saved. */
+  setDirty(dirty: boolean): void;
+  /** What the page shows: the number or name of its record. */
+  setName(name: string): void;
+  /** The person is done with the page: its tab goes with the next step. */
+  finish(): void;
+  /** They stay after all. */
+  stay(): void;
+}
+
+const nobody: PageHost = { mayLeave: () => false, setDirty() {}, setName() {}, finish() {}, stay() {} };
+
+const Context = createContext<PageHost>(nobody);
+
+/** Puts a page's host around it. */
+export const PageProvider = Context.Provider;
+
+/** The frame around this page; one that listens to nothing where there are no tabs. */
+export function usePage(): PageHost {
+  return useContext(Context);
+}
+
+/** Names the open page after what it shows, once that is known. */
+export function usePageName(name: string | null | undefined): void {
+  const page = usePage();
+  useEffect(() => {
+    if (name) page.setName(name);
+  }, [page, name]);
+}

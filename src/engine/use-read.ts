@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Call } from '#contract/kit/call.ts';
+import type { Failure } from '#src/wire/sent.ts';
+import { failureOf, read, worthRetry } from './failure.ts';
+import { useWire } from './wire-context.tsx';
+
+/** What a call that belongs to no definition has answered. */
+export interface Reading<Out> {
+  readonly value: Out | undefined;
+  readonly loading: boolean;
+  readonly refreshing: boolean;
+  readonly failure: Failure | null;
+  reload(): void;
+}
+
+/**
+ * Reads by one call under the name of what it is about, so that a write of the same name (`useCommand`) has it read
+ * again. `every`: and again after so many milliseconds, while the page is seen.
+ */
+export function useRead<In, Out>(
+  about: { readonly name: string },
+  call: Call<In, Out>,
+  { input, every }: { input: In; every?: number | false },
+): Reading<Out> {
+  const wire = useWire();
+  const query = useQuery({
+    queryKey: [about.name, call.path, input],
+    queryFn: ({ signal }) => read(wire, call, { input, signal }),
+    retry: worthRetry,
+    refetchInterval: every ?? false,
+  });
+  return {
+    value: query.data,
+    loading: query.data === undefined && query.isPending,
+    refreshing: query.isFetching && query.data !== undefined,
+    failure: query.data === undefined ? failureOf(query) : null,
+    reload: () => void query.refetch(),
+  };
+}

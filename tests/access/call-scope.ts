@@ -1,0 +1,171 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { staff } from '#contract/areas/access/admin.ts';
+import { organize } from '#contract/areas/access/organize.ts';
+import { brand } from '#contract/areas/goods/brand.ts';
+import { warehouse } from '#contract/areas/partners/warehouse.ts';
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+
+type Values = Record<string, unknown>;
+
+/** What a reviewer found about one call: it shows nothing that a data scope limits, another test asks it, or how to ask it here. */
+export type Review =
+  | { readonly none: string }
+  | { readonly testedIn: string }
+  | {
+      readonly of: () => AnyDefinition;
+      /** Names a record: the other's must be answered as none. */
+      readonly ask?: (record: Values) => Values;
+      /** Shows many: the other's title must not be among them. */
+      readonly lists?: Values;
+      /** Makes the other's record one that the call would show to somebody. */
+      readonly prepare?: (db: Kysely<unknown>, id: number) => Promise<unknown>;
+    };
+
+const ofSheet = (more: Values = {}): Review => ({ of: () => stocktaking, ask: ({ id }) => ({ id, ...more }) });
+const own: Review = { none: 'the caller’s own account' };
+const ranks: Review = { none: 'ranks are the company’s, not somebody’s' };
+const roles: Review = { none: 'roles are the company’s; what their data roles name are ids' };
+const installation: Review = { none: 'the installation, not records of a warehouse or brand' };
+const notices: Review = { none: 'notices are their writers’; whom they reach is checked by the call' };
+const device = { device_id: 'tablet-0001' };
+
+/** Every call that is written by hand, by service and path. */
+export const reviews: Readonly<Record<string, Review>> = {
+  'erp /v1/brand/getMap': { of: () => brand, ask: ({ id }) => ({ ids: [id] }), lists: {} },
+  'erp /v1/brand/checkBatch': { testedIn: 'server/areas/goods/brand.pg.test.ts' },
+  'erp /v1/brand/enable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
+  'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
+  'erp /v1/warehouse/zones': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
+  'erp /v1/stocktaking/countable': {
+    of: () => stocktaking,
+    lists: {},
+    prepare: counting,
+  },
+  'erp /v1/stocktaking/progress': ofSheet(),
+  'erp /v1/stocktaking/download': ofSheet({ ...device, device_name: '平板', zones: ['ALL'] }),
+  'erp /v1/stocktaking/report': ofSheet({ ...device, rev: 1, zones: [] }),
+  'erp /v1/stocktaking/count': ofSheet({
+    ...device,
+    entries: [
+      {
+        op_id: '5b6f1c1e-57a4-4c2b-9d3c-0a4a3f7b9e10',
+        seq: 1,
+        kind: 'add',
+        zone: 'ALL',
+        round: 1,
+        barcode: 'X',
+        imperfect_type: 0,
+        qty: 1,
+        counted_at: '2026-03-02T02:00:00.000Z',
+      },
+    ],
+  }),
+  'erp /v1/stocktaking/closeZone': { of: () => stocktaking, ask: ({ id }) => ({ id, zone_id: id }), prepare: counting },
+  // Refused for want of a reason, once the sheet is there.
+  'erp /v1/stocktaking/decideException': { ...ofSheet({ count_ids: [1] }), prepare: counting },
+  'erp /v1/stocktaking/reviewLines': ofSheet({ lines: [{ id: 1, recount: true }] }),
+  'erp /v1/stocktaking/settleShortfall': ofSheet(),
+  'erp /v1/stocktaking/print': ofSheet({ kind: 1 }),
+  'acl /v1/index/menu': { none: 'screens, not records' },
+  'acl /v1/index/permissions': { none: 'the caller’s own keys' },
+  'acl /v1/index/searchConfig': { none: 'settings of the doors' },
+  'acl /v1/index/pushTicket': { none: 'the caller’s own connection' },
+  'acl /v1/me/endSession': own,
+  'acl /v1/me/endSessions': own,
+  'acl /v1/me/preferences': own,
+  'acl /v1/me/savePreferences': own,
+  'acl /v1/me/secondFactor': own,
+  'acl /v1/me/sessions': own,
+  'acl /v1/me/signIns': own,
+  'acl /v1/Index/secondFactorReset': {
+    of: () => staff,
+    ask: ({ id }) => ({ id, remark: '手机丢失' }),
+    prepare: secondFactor,
+  },
+  'acl /v1/Index/secondFactorState': {
+    of: () => staff,
+    lists: {},
+    prepare: secondFactor,
+  },
+  'acl /v1/admin/add': { testedIn: 'server/areas/access/grants/grants.pg.test.ts' },
+  'acl /v1/admin/appTypes': { none: 'the kinds of application' },
+  'acl /v1/admin/edit': { of: () => staff, ask: ({ id }) => ({ id, version: 1, nickname: '别人' }) },
+  'acl /v1/admin/idtoname': { none: 'names of colleagues beside what they did; nothing else of them' },
+  'acl /v1/admin/info': { of: () => staff, ask: ({ id }) => ({ id }) },
+  'acl /v1/admin/options': { of: () => staff, ask: ({ id }) => ({ ids: [id] }) },
+  'acl /v1/admin/organizeAdmins': {
+    of: () => organize,
+    ask: ({ id }) => ({ organize_id: id, with_children: 1 }),
+    prepare: member,
+  },
+  'acl /v1/admin/ranks': ranks,
+  'acl /v1/admin/roles': {
+    of: () => staff,
+    ask: ({ id }) => ({ admin_id: id }),
+    prepare: async (db, id) =>
+      await sql`insert into admin_role (admin_id, role_id) select ${id}, id from role limit 1`.execute(db),
+  },
+  'acl /v1/admin/status': { of: () => staff, ask: ({ id }) => ({ id, status: 0 }) },
+  'acl /v1/admin/grantIndex': { testedIn: 'server/areas/access/grants/grants.pg.test.ts' },
+  'acl /v1/admin/grantAudit': { testedIn: 'server/areas/access/grants/grants.pg.test.ts' },
+  'acl /v1/admin/grantWithdraw': { none: 'the caller’s own request' },
+  'acl /v1/dataPermission/optionsByApp': { of: () => organize, lists: {} },
+  'acl /v1/organize/addData': { of: () => organize, ask: ({ id }) => ({ organize_id: id, items: [] }) },
+  'acl /v1/organize/admins': { of: () => organize, ask: ({ id }) => ({ organize_id: id }), prepare: member },
+  'acl /v1/organize/dataList': { of: () => organize, ask: ({ id }) => ({ organize_id: id }) },
+  'acl /v1/organize/grantAudit': { testedIn: 'server/areas/access/grants/grants.pg.test.ts' },
+  'acl /v1/organize/info': { of: () => organize, ask: ({ id }) => ({ id }) },
+  'acl /v1/organize/parentIds': { of: () => organize, ask: ({ id }) => ({ id }) },
+  'acl /v1/organize/tree': { of: () => organize, lists: {} },
+  'acl /v1/permission/optionsByApp': { none: 'permissions, not records' },
+  'acl /v1/role/effect': { none: 'a role is nobody’s; the few names shown are of people whose rights change' },
+  'acl /v1/role/getDataRoles': roles,
+  'acl /v1/role/grantAudit': roles,
+  'acl /v1/role/info': roles,
+  'acl /v1/role/optionsByApp': roles,
+  'acl /v1/role/permissions': roles,
+  'erp /v1/Index/auditExport': {
+    of: () => brand,
+    lists: { export: 1, doc_type: 'brand' },
+  },
+  'erp /v1/Index/auditKinds': { none: 'kinds of documents' },
+  'erp /v1/Index/auditList': { of: () => brand, lists: { page_size: 500 } },
+  'erp /v1/Index/checkRun': installation,
+  'erp /v1/Index/checkState': installation,
+  'erp /v1/Index/configHistory': installation,
+  'erp /v1/Index/configList': installation,
+  'erp /v1/Index/getConfig': installation,
+  'erp /v1/Index/health': installation,
+  'erp /v1/Index/setConfig': installation,
+  'erp /v1/common/dashboard': { testedIn: 'server/areas/shell/dashboard.pg.test.ts' },
+  'erp /v1/common/find': { testedIn: 'server/areas/shell/search.pg.test.ts' },
+  'erp /v1/common/notifyRevoke': notices,
+  'erp /v1/common/notifySave': notices,
+  'erp /v1/common/notifySend': notices,
+  'erp /v1/stock/exportExpireSku': { testedIn: 'server/areas/shell/expiring.pg.test.ts' },
+  'erp /v1/stock/getExpireSku': { testedIn: 'server/areas/shell/expiring.pg.test.ts' },
+  'task /v1/task/getCommData': { testedIn: 'server/areas/shell/common-data.pg.test.ts' },
+};
+
+/** A sheet that is being counted, with a zone of its own. */
+async function counting(db: Kysely<unknown>, id: number): Promise<void> {
+  await sql`update stocktaking set status = 1, round = 1 where id = ${id}`.execute(db);
+  await sql`insert into stocktaking_zone (id, stocktaking_id, round, code, name) values (${id}, ${id}, 1, 'A1', '甲区') on conflict do nothing`.execute(
+    db,
+  );
+}
+
+async function secondFactor(db: Kysely<unknown>, id: number): Promise<void> {
+  await sql`insert into second_factor (admin_id, secret, since) values (${id}, 'x'::bytea, now()) on conflict do nothing`.execute(
+    db,
+  );
+}
+
+/** Somebody who belongs to an organisation. */
+async function member(db: Kysely<unknown>, id: number): Promise<void> {
+  await sql`insert into admin (username, nickname, main_organize_id) values (${`n${id}`}, '新人', ${id}) on conflict do nothing`.execute(
+    db,
+  );
+}

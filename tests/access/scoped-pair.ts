@@ -1,0 +1,89 @@
+import { type Kysely, sql } from 'kysely';
+import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
+import type { ScopeRule } from '#server/identity/actor.ts';
+import { openHouse } from '#tests/boot/house.ts';
+import { addDepartment } from '#tests/factories/partners.ts';
+import type { Make } from '#tests/factories/samples.ts';
+import { pieces, shelf } from '#tests/factories/shelf.ts';
+import { openingStock, stockPeople } from '#tests/factories/stock.ts';
+
+type Values = Record<string, unknown>;
+export type Dimension = keyof ScopeRule;
+
+/** Two records of a definition that stand apart in one dimension, and the ids that lead to each. */
+export interface Pair {
+  readonly mine: Values & { id: number };
+  readonly other: Values & { id: number };
+  readonly rule: ScopeRule;
+}
+
+/** Makes the two; throws when they cannot be told apart by the dimension. */
+export async function pairOf(
+  db: Kysely<unknown>,
+  make: Make,
+  { definition, dimension }: { definition: AnyDefinition; dimension: Dimension },
+): Promise<Pair> {
+  const record = async () => await (handMade[definition.name]?.(db) ?? make(definition));
+  const [one, two] = [await record(), await record()];
+  const path = definition.scope?.[dimension] ?? 'id';
+  const [ours, theirs] = [await idsAt(db, definition, path, one), await idsAt(db, definition, path, two)];
+  if (ours.length === 0 || ours.some((id) => theirs.includes(id)))
+    throw new Error(`${definition.name}: two records share their ${dimension}`);
+  return {
+    mine: await rowOf(db, definition, one),
+    other: await rowOf(db, definition, two),
+    rule: { [dimension]: ours },
+  };
+}
+
+/** The ids that a record carries in a dimension. */
+export async function idsAt(
+  db: Kysely<unknown>,
+  definition: AnyDefinition,
+  path: string,
+  id: number,
+): Promise<number[]> {
+  const [name = 'id', ...rest] = path.split('.');
+  const found = [(await rowOf(db, definition, id))[name] ?? []].flat() as number[];
+  const target = definition.fields[name]?.target?.();
+  if (rest.length === 0 || !target) return found;
+  return (await Promise.all(found.map((one) => idsAt(db, target, rest.join('.'), one)))).flat();
+}
+
+async function rowOf(db: Kysely<unknown>, definition: AnyDefinition, id: number): Promise<Values & { id: number }> {
+  const { rows } = await sql<Values & { id: number }>`
+    select * from ${sql.table(tableOf(definition))} where id = ${id}`.execute(db);
+  if (!rows[0]) throw new Error(`${definition.name} ${id} is not there`);
+  return rows[0];
+}
+
+/** What no call adds: rows of the ledger, nodes of the organisation, people. */
+const handMade: Readonly<Record<string, (db: Kysely<unknown>) => Promise<number>>> = {
+  stock: async (db) => (await stocked(db)).stock,
+  inventoryStream: async (db) => (await stocked(db)).stream,
+  organize: async (db) => await addDepartment(db),
+  staff: async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into admin (username, nickname, main_organize_id)
+      select 'm' || o.id, '成员' || o.id, o.id from (select ${await addDepartment(db)}::bigint as id) o returning id`.execute(
+      db,
+    );
+    return rows[0]?.id ?? 0;
+  },
+};
+
+async function stocked(db: Kysely<unknown>): Promise<{ stock: number; stream: number }> {
+  const house = openHouse(db);
+  const warehouse = (await shelf(db)).id;
+  const [piece] = await pieces(db);
+  await openingStock(house, {
+    people: await stockPeople(house),
+    warehouse,
+    lines: [{ sku_id: piece?.id ?? 0, qty: 7 }],
+  });
+  const { rows } = await sql<{ stock: number; stream: number }>`
+    select (select id from stock where warehouse_id = ${warehouse}) as stock, (select id from inventory_stream where warehouse_id = ${warehouse}) as stream`.execute(
+    db,
+  );
+  return rows[0] ?? { stock: 0, stream: 0 };
+}

@@ -1,0 +1,166 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { type RunningProduct, startProduct } from './running-product.ts';
+
+// The office's desk itself: what waits on the landing page, every screen at hand in two keystrokes, pages open side by side.
+
+let product: RunningProduct;
+let browser: Browser;
+const complaints: string[] = [];
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function desk(username: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  await page.goto(`${product.address}/login/login`);
+  await page.getByLabel('账号').fill(username);
+  await page.getByLabel('密码', { exact: true }).fill(product.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '待办' })).toBeVisible();
+  return page;
+}
+
+/** Opens a screen through the palette. */
+async function open(page: Page, words: string): Promise<void> {
+  await expect(tabs(page).first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /界面名称/ }).fill(words);
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: /界面名称/ })).toHaveCount(0);
+}
+
+function tabs(page: Page) {
+  return page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab');
+}
+
+async function flaws(page: Page): Promise<string[]> {
+  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+test('nobody signed in: the landing page asks nothing of the server', async () => {
+  const page = await browser.newPage();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) calls.push(request.url());
+  });
+  await page.goto(`${product.address}/`);
+  await expect(page.getByText('登录后可以看到您的工作')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+  expect(calls).toEqual([]);
+  await page.context().close();
+});
+
+test('what waits leads to the list that shows it', async () => {
+  const page = await desk('whsMgr');
+  expect(await flaws(page)).toEqual([]);
+  const waiting = page.getByRole('region', { name: '待办' }).getByRole('link').first();
+  const count = Number((await waiting.locator('b').textContent())?.replaceAll(',', ''));
+  expect(count).toBeGreaterThan(0);
+  await waiting.click();
+  await expect(page).toHaveURL(/\?status=-?\d+$/);
+  await expect(page.getByText('没有操作权限')).toHaveCount(0);
+  await page.goto(`${product.address}/`);
+  await page
+    .getByRole('region', { name: '库存' })
+    .getByRole('link', { name: /零库存/ })
+    .click();
+  await expect(page).toHaveURL(/qty_on_hand_from=0&qty_on_hand_to=0/);
+  await expect(page.getByRole('heading', { name: '库存', exact: false }).first()).toBeVisible();
+  await page.context().close();
+});
+
+test('the palette: by pinyin, by number, by a scan anywhere', async () => {
+  const page = await desk('whsMgr');
+  await open(page, 'kucunliebiao');
+  await expect(page).toHaveURL(/\/storage\/stockList$/);
+
+  const office = await product.as('whsMgr');
+  const { list } = await office.call<{ list: { id: number; adjust_no: string }[] }>('/v1/Inventory/adjustList', {});
+  const [document, other] = list;
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: /界面名称/ });
+  await field.pressSequentially(document?.adjust_no ?? '', { delay: 2 });
+  expect(await flaws(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/storage/stockAdjustmentDet\\?id=${document?.id}$`));
+
+  // The gun, on a page with the focus in no field.
+  await expect(page.getByRole('heading', { name: document?.adjust_no ?? '' })).toBeVisible();
+  await page.getByRole('main').focus();
+  await page.keyboard.type(other?.adjust_no ?? '', { delay: 2 });
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/storage/stockAdjustmentDet\\?id=${other?.id}$`));
+
+  await page.keyboard.press('Control+k');
+  await field.pressSequentially('9990000000001', { delay: 2 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('没有找到“9990000000001”')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await page.context().close();
+});
+
+test('pages open as tabs: their addresses stay, their state does not, unsaved work is asked about', async () => {
+  const page = await desk('whsMgr');
+  await page.goto(`${product.address}/storage/stockList?qty_on_hand_from=1`);
+  await open(page, 'cklb');
+  await expect(tabs(page)).toHaveText(['首页', '库存列表', '仓库列表']);
+  expect(await flaws(page)).toEqual([]);
+
+  await tabs(page).nth(1).click();
+  await expect(page).toHaveURL(/stockList\?qty_on_hand_from=1/);
+  await tabs(page).nth(1).press('ArrowRight');
+  await expect(tabs(page).nth(2)).toBeFocused();
+  await page.keyboard.press('Shift+F10');
+  await expect(page.getByRole('menuitem', { name: '重新载入' })).toBeFocused();
+  expect(await flaws(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+
+  // A form: what is typed is gone with the page, so it is asked about, however the page would go.
+  await page.goto(`${product.address}/basicbox/addCk`);
+  await page.getByLabel('仓库名称').fill('没有存下的仓');
+  await expect(tabs(page).last()).toHaveAccessibleName(/有未保存的修改/);
+  await tabs(page).last().press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: '取消' }).click();
+  await expect(page.getByLabel('仓库名称')).toHaveValue('没有存下的仓');
+  await tabs(page).last().press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: '关闭' }).click();
+  await expect(tabs(page)).toHaveText(['首页', '库存列表', '仓库列表']);
+  await page.goto(`${product.address}/basicbox/addCk`);
+  await expect(page.getByLabel('仓库名称')).toHaveValue('');
+
+  // The person's tabs outlive a reload, and not a sign-out.
+  await page.reload();
+  await expect(tabs(page)).toHaveText(['首页', '库存列表', '仓库列表', '新增/编辑仓库']);
+  await tabs(page).nth(1).click({ button: 'middle' });
+  await expect(tabs(page)).toHaveText(['首页', '仓库列表', '新增/编辑仓库']);
+  await page.getByRole('button', { name: /的菜单$/ }).click();
+  await page.getByRole('button', { name: '退出' }).click();
+  await expect(page).toHaveURL(/\/login\/login/);
+  await page.getByLabel('账号').fill('whsMgr');
+  await page.getByLabel('密码', { exact: true }).fill(product.password);
+  await page.keyboard.press('Enter');
+  await expect(tabs(page)).toHaveText(['首页']);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,45 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import type { RunningProduct } from './running-product.ts';
+
+/** The browser of the journeys. */
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+}
+
+/** A page of a browser that has stored nothing, and what its console complained of. */
+export interface Desk {
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+/** A fresh desk. */
+export async function openDesk(browser: Browser, options: BrowserContextOptions = {}): Promise<Desk> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    ...options,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, complaints };
+}
+
+/** Signs in and waits until the sign-in page is left. */
+export async function signIn(
+  page: Page,
+  { product, username, address = '/login/login' }: { product: RunningProduct; username: string; address?: string },
+): Promise<void> {
+  await page.goto(`${product.address}${address}`);
+  await page.getByLabel('账号').fill(username);
+  await page.getByLabel('密码', { exact: true }).fill(product.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.pathname.startsWith('/login/login'));
+}

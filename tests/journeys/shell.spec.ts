@@ -1,0 +1,201 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { openBrowser, openDesk, signIn } from './desk.ts';
+import { type RunningProduct, startProduct } from './running-product.ts';
+
+// The shell around the screens: watermark, menu, expiring goods (specification §1, §2).
+
+let product: RunningProduct;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test.beforeEach(async () => {
+  ({ page, complaints } = await openDesk(browser));
+});
+
+test.afterEach(async () => {
+  await page.context().close();
+  expect(complaints).toEqual([]);
+});
+
+const mark = () => page.locator('[data-watermark]');
+
+test.describe('the watermark', () => {
+  test('is over the office and the warehouse mode, is drawn, and is not on the sign-in page', async () => {
+    await page.goto(`${product.address}/login/login`);
+    await expect(page.getByLabel('账号')).toBeVisible();
+    await expect(mark()).toHaveCount(0);
+    await signIn(page, { product, username: 'whsMgr' });
+    await expect(mark()).toHaveCount(1);
+    await expectDrawn();
+    await page.goto(`${product.address}/hand`);
+    await expect(mark()).toHaveCount(1);
+    await expectDrawn();
+  });
+
+  test('lets every click through and stays through printing, whatever the page’s styles say', async () => {
+    await signIn(page, { product, username: 'whsMgr' });
+    await page.addStyleTag({
+      content: '[data-watermark], body > div { display: none !important; opacity: 0 !important; }',
+    });
+    await expectDrawn();
+    await page.emulateMedia({ media: 'print' });
+    await expectDrawn();
+    await page.emulateMedia({ media: 'screen' });
+    expect(await page.evaluate(() => document.elementFromPoint(700, 450)?.hasAttribute('data-watermark'))).toBe(false);
+  });
+
+  test('is back at once when it is removed, hidden or restyled', async () => {
+    await signIn(page, { product, username: 'whsMgr' });
+    await expect(mark()).toHaveCount(1);
+    const wrong = await page.evaluate(async () => {
+      const find = () => document.querySelector<HTMLElement>('[data-watermark]');
+      const before = find()?.outerHTML;
+      const meddlings: ((mark: HTMLElement) => void)[] = [
+        (one) => one.remove(),
+        (one) => (one.hidden = true),
+        (one) => one.style.setProperty('display', 'none', 'important'),
+        (one) => one.removeAttribute('style'),
+        (one) => one.setAttribute('class', 'x'),
+      ];
+      const lost: number[] = [];
+      for (const [index, meddle] of meddlings.entries()) {
+        const one = find();
+        if (one) meddle(one);
+        await new Promise((resolve) => setTimeout(resolve));
+        if (find()?.outerHTML !== before) lost.push(index);
+      }
+      return lost;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('survives a page that removes it without end', async () => {
+    await signIn(page, { product, username: 'whsMgr' });
+    await page.evaluate(() => {
+      new MutationObserver(() => document.querySelector('[data-watermark]')?.remove()).observe(document.body, {
+        childList: true,
+      });
+      document.querySelector('[data-watermark]')?.remove();
+    });
+    await page.getByRole('button', { name: '收起菜单' }).first().click();
+    await expect(page.getByRole('button', { name: '展开菜单' }).first()).toBeVisible();
+  });
+});
+
+test.describe('the menu', () => {
+  test('collapses and expands, whole and by groups, and keeps it for the tab', async () => {
+    await signIn(page, { product, username: 'admin', address: '/login/login?r=%2Fshops%2FaddBrands' });
+    await page.getByRole('button', { name: '全部展开' }).click();
+    await expect(page.getByRole('link', { name: '库存列表' })).toBeVisible();
+    await page.getByRole('button', { name: '全部收起' }).click();
+    await expect(page.getByRole('link', { name: '品牌列表' })).toHaveCount(0);
+    await page.getByRole('button', { name: '全部展开' }).click();
+    await page.getByRole('button', { name: '收起菜单' }).first().click();
+    await expect(page.getByRole('link', { name: '库存列表' })).toHaveCount(0);
+    await page.reload();
+    await page.getByRole('button', { name: '展开菜单' }).first().click();
+    await expect(page.getByRole('link', { name: '库存列表' })).toBeVisible();
+  });
+
+  test('a parent’s entry is lit on its child’s screen', async () => {
+    await signIn(page, { product, username: 'admin', address: '/login/login?r=%2Fshops%2FbrandNew' });
+    await expect(page.getByRole('navigation', { name: '主菜单' }).locator('[aria-current=page]')).toHaveText(
+      '品牌列表',
+    );
+  });
+
+  test('an ev2 entry is a full load of this origin, and none that leads elsewhere is there', async () => {
+    const entry = { parent_id: null, order: 90, style: 'ev2', childNode: [] };
+    await page.route('**/v1/index/menu', (route) =>
+      route.fulfill({
+        json: {
+          code: 200,
+          msg: 'ok',
+          result: {
+            data: [
+              { ...entry, id: 9001, name: '第二代', url: '/#/ev2/home' },
+              { ...entry, id: 9002, name: '外站', url: '/#//evil.example/x' },
+              { ...entry, id: 9003, name: '脚本', url: '/#javascript:alert(1)' },
+            ],
+          },
+        },
+      }),
+    );
+    await page.route('**/ev2/home', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>second</title>' }),
+    );
+    await signIn(page, { product, username: 'admin' });
+    await expect(page.getByRole('link', { name: '外站' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: '脚本' })).toHaveCount(0);
+    await page.getByRole('link', { name: '第二代' }).click();
+    await expect(page).toHaveURL(`${product.address}/ev2/home`);
+    await expect(page).toHaveTitle('second');
+  });
+});
+
+test.describe('goods that expire', () => {
+  test('are counted in the top bar, listed below it and saved as 临期商品.csv', async () => {
+    await signIn(page, { product, username: 'admin' });
+    const button = page.getByRole('button', { name: /^临期商品 \d+ 条$/ });
+    await button.click();
+    const sheet = page.getByRole('region', { name: '临期商品', exact: true });
+    await expect(sheet.getByRole('columnheader')).toHaveText(['商品名称', '到期日期', 'SKU编码', '仓库', '数量']);
+    const rows = sheet.locator('tbody tr');
+    const name = (await button.getAttribute('aria-label')) ?? '';
+    expect(name).toBe(`临期商品 ${await rows.count()} 条`);
+    const days = await rows.locator('td:nth-child(2)').allTextContents();
+    expect(days).toEqual([...days].sort());
+    expect((await new AxeBuilder({ page }).include('#expiring').analyze()).violations.map((one) => one.id)).toEqual([]);
+    const download = page.waitForEvent('download');
+    await sheet.getByRole('button', { name: '导出' }).click();
+    expect((await download).suggestedFilename()).toBe('临期商品.csv');
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
+
+  test('are asked for once a day, and 暂无数据 stands where there are none', async () => {
+    let asked = 0;
+    await page.route('**/v1/stock/getExpireSku', (route) => {
+      asked += 1;
+      return route.fulfill({ json: { code: 200, msg: 'ok', result: { list: [], total: 0 } } });
+    });
+    await signIn(page, { product, username: 'admin' });
+    await expect.poll(() => asked).toBe(1);
+    await page.reload();
+    const button = page.getByRole('button', { name: '临期商品', exact: true });
+    await button.click();
+    await expect(page.getByRole('region', { name: '临期商品', exact: true })).toContainText('暂无数据');
+    expect(asked).toBe(1);
+    await page.getByRole('button', { name: '刷新', exact: true }).click();
+    await expect.poll(() => asked).toBe(2);
+  });
+});
+
+/** It covers the window, and its picture has been decoded: the content policy lets it in. */
+async function expectDrawn(): Promise<void> {
+  const drawn = await mark().evaluate(async (element) => {
+    const style = getComputedStyle(element);
+    const picture = new Image();
+    picture.src = /url\("(.*)"\)/.exec(style.backgroundImage)?.[1] ?? '';
+    await picture.decode();
+    const { width, height } = element.getBoundingClientRect();
+    return {
+      tile: [picture.naturalWidth, picture.naturalHeight],
+      shown: [style.display, style.visibility, style.opacity, style.pointerEvents],
+      whole: width >= document.documentElement.clientWidth && height >= document.documentElement.clientHeight,
+    };
+  });
+  expect(drawn).toEqual({ tile: [400, 200], shown: ['block', 'visible', '1', 'none'], whole: true });
+}

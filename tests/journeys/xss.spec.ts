@@ -1,0 +1,249 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { definitions } from '#contract/definitions.ts';
+import { headers } from '#contract/kit/call.ts';
+import { addressOf } from '#tests/factories/samples-of-house.ts';
+import { notBuilt } from '#tests/laws/not-built.ts';
+import { specifiedRoutes } from '#tests/laws/specified-routes.ts';
+import { openBrowser, openDesk, signIn } from './desk.ts';
+import { foreignHost, payloads } from './payloads.ts';
+import { type RunningProduct, startProduct } from './running-product.ts';
+import { type Alarms, strangers, watch } from './sentinel.ts';
+import { type Post, storePayloads } from './stored-payloads.ts';
+
+// Texts of people and of the server are texts (specification §8, reference reliability §2): stored in every field and
+// answered by every call, none of them runs, loads or leaves under the content policy that the product ships with.
+
+let product: RunningProduct;
+let browser: Browser;
+let page: Page;
+let alarms: Alarms;
+let post: Post;
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  product = await startProduct();
+  browser = await openBrowser();
+  post = await posting();
+  const { database, close } = await product.database();
+  try {
+    await storePayloads(database.db, post);
+  } finally {
+    await close();
+  }
+  ({ page, alarms } = await guarded());
+  await signIn(page, { product, username: 'super' });
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test('the sentinels see payloads that run, load and leave where nothing holds them back', async () => {
+  const open = await browser.newContext();
+  const seen = await watch(open, { host: 'localhost' });
+  await open.route('http://localhost/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>bare</p>' }));
+  // A page for each: some of them lead theirs away.
+  for (const payload of payloads) {
+    const bare = await open.newPage();
+    await bare.goto('http://localhost/');
+    await bare.setContent(`<p>${payload}</p>`, { waitUntil: 'commit' });
+    await bare.waitForTimeout(50);
+    await bare.close();
+  }
+  for (const sight of ['a script ran', 'dialog', `${foreignHost}/a.png`, `${foreignHost}/a.css`, 'frame'])
+    expect(
+      seen.some((one) => one.includes(sight)),
+      sight,
+    ).toBe(true);
+  await open.close();
+});
+
+test('lists, forms, details and drawers show them as texts', async () => {
+  test.setTimeout(600_000);
+  const lists = specifiedRoutes.map((route) => route.path).filter((path) => path !== '/' && !notBuilt.includes(path));
+  const opened = new Set<string>();
+  const showing: string[] = [];
+  for (const path of lists.filter((one) => !one.startsWith('/login/'))) {
+    for (const query of ['?page_size=50&keyword=%3C', '?page_size=50']) {
+      await look(`${path}${query}`);
+      if (await shows(page)) showing.push(path);
+      for (const address of await addresses()) opened.add(address);
+      await openDrawer();
+    }
+  }
+  expect(showing).toEqual(
+    expect.arrayContaining([
+      '/shops/addBrands',
+      '/shops/addShop',
+      '/shops/categaryShop',
+      '/admin/roleList',
+      '/basicbox/ckList',
+    ]),
+  );
+  const details: string[] = [];
+  for (const address of opened) {
+    await look(address);
+    if (await shows(page)) details.push(address);
+  }
+  expect(details.length).toBeGreaterThanOrEqual(12);
+  expect(alarms).toEqual([]);
+});
+
+test('selects offer them as texts', async () => {
+  await look('/storage/addstockTak');
+  for (const label of ['盘点仓库', '盘点分类', '盘点品牌']) {
+    const select = page.getByLabel(label);
+    await select.click();
+    await select.fill('<');
+    const first = page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: '<' }).first();
+    await expect(first, label).toBeVisible();
+    expect(await strangers(page), label).toEqual([]);
+    await select.press('Enter');
+    await select.press('Escape');
+    await select.blur();
+    await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
+    expect(await strangers(page), label).toEqual([]);
+  }
+  expect(alarms).toEqual([]);
+});
+
+test('refusals of the server, on the field, over the form and in a dialog, are texts', async () => {
+  await look('/shops/brandNew');
+  await page.getByLabel('品牌名称').fill('一个品牌');
+  let answer: { status: number; body: object } = { status: 200, body: {} };
+  await page.route('**/v1/brand/add', (route) => route.fulfill({ status: answer.status, json: answer.body }));
+  const save = page.getByRole('button', { name: '保存', exact: true });
+  const dialog = page.getByRole('alertdialog');
+  for (const [place, msg] of payloads.entries()) {
+    const refusal = place % 2 === 0 ? { code: 4001, field: 'name' } : { code: 4010 };
+    answer = { status: 200, body: { ...refusal, msg, result: null } };
+    await save.click();
+    await expect.poll(() => page.getByText(plain(msg)).count(), msg).toBeGreaterThan(0);
+    expect(await strangers(page), msg).toEqual([]);
+  }
+  // The dialog of a refused permission (specification §8); notices below have the same words in them.
+  const msg = payloads.join(' ');
+  answer = { status: 403, body: { code: 4003, msg, result: null } };
+  await save.click();
+  await expect(dialog.getByText(payloads[0] ?? '').first()).toBeVisible();
+  expect(await strangers(page)).toEqual([]);
+  await page.unroute('**/v1/brand/add');
+  expect(alarms).toEqual([]);
+});
+
+test('notices of the server, and its words at the door, are texts', async () => {
+  const { page: door, alarms: heard } = await guarded();
+  let msg = '';
+  await door.route('**/api/acl/login', (route) =>
+    route.fulfill({ json: { code: 4001, msg, message: msg, data: null } }),
+  );
+  await door.goto(`${product.address}/login/login`);
+  await door.getByLabel('账号').fill('super');
+  await door.getByLabel('密码', { exact: true }).fill('not the password');
+  for (msg of payloads) {
+    await door.getByRole('button', { name: '登录', exact: true }).click();
+    await expect.poll(() => door.getByText(plain(msg)).count(), msg).toBeGreaterThan(0);
+    expect(await strangers(door), msg).toEqual([]);
+  }
+  await door.unroute('**/api/acl/login');
+  await door.routeWebSocket(/\/erp\/\d+/, (socket) => {
+    for (const [place, text] of payloads.entries())
+      socket.send(JSON.stringify({ type: 3, msg_id: place + 1, title: text, content: text }));
+  });
+  await signIn(door, { product, username: 'super' });
+  for (const [place, text] of payloads.entries()) {
+    const notice = door.getByRole('alertdialog');
+    await expect(notice.getByText(plain(text)).first(), `notice ${place}`).toBeVisible();
+    expect(await strangers(door), text).toEqual([]);
+    await notice.getByRole('button', { name: '我知道了' }).click();
+  }
+  expect(heard).toEqual([]);
+  await door.context().close();
+});
+
+test('files of lists hold no formulas', async () => {
+  const files: string[] = [];
+  for (const definition of definitions.filter((one) => one.calls.list)) {
+    const { body } = await post(addressOf(definition, definition.calls.list?.[0] ?? ''), { export: 1, page_size: 500 });
+    const text = body['text'];
+    // Trees answer themselves, whatever is asked.
+    if (typeof text !== 'string') continue;
+    files.push(definition.name);
+    const cells = text.matchAll(/(?:^|,|\r\n)("(?:[^"]|"")*"|[^",\r\n]*)/g);
+    const formulas = Array.from(cells, ([, cell = '']) => cell.replace(/^"/, '')).filter(
+      (cell) => /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^-?[\d.]+"?$/.test(cell),
+    );
+    expect(formulas, definition.name).toEqual([]);
+  }
+  expect(files).toEqual(expect.arrayContaining(['brand', 'spu', 'warehouse', 'shop', 'supplier', 'purchaser']));
+});
+
+/** A desk whose pages are watched. */
+async function guarded(): Promise<{ page: Page; alarms: Alarms }> {
+  const { page: first } = await openDesk(browser);
+  const context = first.context();
+  const told = await watch(context, { host: new URL(product.address).host });
+  await first.close();
+  context.setDefaultTimeout(20_000);
+  return { page: await context.newPage(), alarms: told };
+}
+
+/** Calls the product as `super`; an answer that is no JSON comes as `text`. */
+async function posting(): Promise<Post> {
+  const call = async (address: string, body: unknown, more: Record<string, string>) => {
+    const response = await fetch(`${product.address}${address}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-request-type': 'erp-web', 'x-device-id': 'journey', ...more },
+      body: JSON.stringify(body ?? {}),
+    });
+    const json = response.headers.get('content-type')?.includes('json');
+    const read = json ? ((await response.json()) as Record<string, unknown>) : { text: await response.text() };
+    return { status: response.status, body: read };
+  };
+  const answer = await call('/api/acl/login', { appid: 'erp', username: 'super', password: product.password }, {});
+  const { token } = answer.body['data'] as { token: string };
+  return (address, body) =>
+    call(address, body, { [headers.authorization]: token, [headers.opId]: crypto.randomUUID() });
+}
+
+/** Opens an address and sees that nothing strange came with it. */
+async function look(address: string): Promise<void> {
+  await page.goto(`${product.address}${address}`);
+  await page.locator('main h1, main h2, main table, main form').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(await strangers(page), address).toEqual([]);
+}
+
+/** Is some payload there to be read? */
+function shows(on: Page): Promise<boolean> {
+  return on.evaluate(() => {
+    const fields = Array.from(document.querySelectorAll('input, textarea'), (one) => (one as HTMLInputElement).value);
+    return [document.body.innerText, ...fields].some((text) => /pwned|evil\.example|alert\(1/.test(text));
+  });
+}
+
+/** Where the first records of the list on the page open. */
+function addresses(): Promise<string[]> {
+  return page.evaluate(() =>
+    Array.from(
+      document.querySelectorAll<HTMLAnchorElement>('main a[href*="id="]'),
+      (one) => one.pathname + one.search,
+    ).slice(0, 6),
+  );
+}
+
+/** Opens the first record that opens beside its list, if there is one. */
+async function openDrawer(): Promise<void> {
+  const first = page.locator('main button.desk-open').first();
+  if ((await first.count()) === 0) return;
+  await first.click();
+  await page.waitForLoadState('networkidle');
+  expect(await strangers(page), page.url()).toEqual([]);
+  await page.keyboard.press('Escape');
+}
+
+/** What a person reads of a message: the tags of the allow-list are no letters. */
+function plain(text: string): string {
+  return text.replace(/<\/?(b|br|i|p|ul|li|span)\s*\/?>/g, '').trim();
+}
