@@ -124,6 +124,7 @@ test('pages open as tabs: their addresses stay, their state does not, unsaved wo
   await page.goto(`${product.address}/storage/stockList?qty_on_hand_from=1`);
   await open(page, 'cklb');
   await expect(tabs(page)).toHaveText(['首页', '库存列表', '仓库列表']);
+  await expect(page.getByRole('heading', { name: '仓库列表' })).toBeVisible();
   expect(await flaws(page)).toEqual([]);
 
   await tabs(page).nth(1).click();
@@ -132,6 +133,7 @@ test('pages open as tabs: their addresses stay, their state does not, unsaved wo
   await expect(tabs(page).nth(2)).toBeFocused();
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menuitem', { name: '重新载入' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: '库存列表' })).toBeVisible();
   expect(await flaws(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);

@@ -8,6 +8,9 @@ import { type RunningProduct, startProduct } from './running-product.ts';
 const lists = ['list/admin', 'list/brand', 'list/category', 'list/sup'];
 const form = '/storage/addstockTak';
 
+// One person's day on one page: what a test leaves is what the next one finds.
+test.describe.configure({ mode: 'serial' });
+
 let product: RunningProduct;
 let browser: Browser;
 let page: Page;
@@ -94,6 +97,8 @@ test('after signing out nothing is left of them, and the next person is offered 
 });
 
 async function open(label: string, typed: string): Promise<void> {
+  // The one before closes by and by.
+  await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
   await page.getByLabel(label).click();
   await page.getByLabel(label).fill(typed);
 }

@@ -113,7 +113,7 @@ test('refusals of the server, on the field, over the form and in a dialog, are t
   await page.getByLabel('品牌名称').fill('一个品牌');
   let answer: { status: number; body: object } = { status: 200, body: {} };
   await page.route('**/v1/brand/add', (route) => route.fulfill({ status: answer.status, json: answer.body }));
-  const save = page.getByRole('button', { name: '保存', exact: true });
+  const save = page.locator('main button[type="submit"]');
   const dialog = page.getByRole('alertdialog');
   for (const [place, msg] of payloads.entries()) {
     const refusal = place % 2 === 0 ? { code: 4001, field: 'name' } : { code: 4010 };

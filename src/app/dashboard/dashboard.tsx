@@ -32,7 +32,7 @@ export function Screen() {
     <div className={styles.page}>
       <header className={styles.head}>
         <h1>
-          {greeting(now.getHours())}，{session.nickname || session.username}
+          {greetingAt(now)}，{session.nickname || session.username}
         </h1>
         <p>{dayOf(now)}</p>
       </header>
@@ -71,12 +71,16 @@ function Group({ group }: { group: MenuEntry }) {
   );
 }
 
-function greeting(hour: number): string {
+// The company's clock, like every time on the screens, wherever the browser stands.
+const timeZone = 'Asia/Shanghai';
+
+function greetingAt(time: Date): string {
+  const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone }).format(time));
   if (hour < 6) return '夜深了';
   if (hour < 12) return '早上好';
   return hour < 18 ? '下午好' : '晚上好';
 }
 
 function dayOf(time: Date): string {
-  return new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' }).format(time);
+  return new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full', timeZone }).format(time);
 }
