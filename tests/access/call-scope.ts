@@ -120,7 +120,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'acl /v1/organize/parentIds': { of: () => organize, ask: ({ id }) => ({ id }) },
   'acl /v1/organize/tree': { of: () => organize, lists: {} },
   'acl /v1/permission/optionsByApp': { none: 'permissions, not records' },
-  'acl /v1/role/effect': { none: 'a role is nobody’s; the few names shown are of people whose rights change' },
+  'acl /v1/role/effect': { testedIn: 'server/areas/access/role-effect.pg.test.ts' },
   'acl /v1/role/getDataRoles': roles,
   'acl /v1/role/grantAudit': roles,
   'acl /v1/role/info': roles,

@@ -17,16 +17,17 @@ import type { StoredItem } from './grants/item.ts';
 import { holdAccess } from './hold-access.ts';
 import { membersUnder, tell } from './tell.ts';
 
-/** The limits that an organisation carries itself, with the titles of what they name; one query a dimension that is limited. */
+/**
+ * The limits that an organisation carries itself, with the titles of what they name as far as the caller may see it; one
+ * query a dimension that is limited.
+ */
 export async function limitsOf({ db, actor }: ReadContext, organizeId: number): Promise<DataLimit[]> {
   if (!(await readRecord(db, organize, { actor, id: organizeId }))) throw new Refusal('notFound');
   const held = await heldLimits(db, organizeId);
   return await Promise.all(
     [...held].map(async ([dimension, value_ids]) => {
       const target = definitions.find((one) => one.name === dataDimensions[dimension].scope);
-      const { list } = target
-        ? await readOptions(db, target, { actor: { ...actor, scope: 'everything' }, asked: { ids: value_ids } })
-        : { list: [] };
+      const { list } = target ? await readOptions(db, target, { actor, asked: { ids: value_ids } }) : { list: [] };
       return {
         dimension,
         name: dataDimensions[dimension].label,

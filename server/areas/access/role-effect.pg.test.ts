@@ -66,6 +66,26 @@ describe('whom an edit of a role would touch', () => {
     ]);
   });
 
+  it('counts everybody, and names whom the caller may see', async () => {
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into organize (name, code) values ('华东区', 'HD') returning id`.execute(db);
+    const here = rows[0]?.id ?? 0;
+    await sql`update admin set main_organize_id = ${here} where nickname = '甲'`.execute(db);
+    const limited = await person(db, { keys: ['role:edit'], scope: [{ organize: [here] }] });
+    const { body } = await server.call(
+      '/api/acl/v1/role/effect',
+      { id: roleId, permission_ids: [id('brand:view')] },
+      { headers: await signedIn(db, limited) },
+    );
+    const { total, touched, people } = body.result as RoleEffect;
+    expect({ total, touched, named: people.map((one) => one.nickname) }).toEqual({
+      total: 2,
+      touched: 2,
+      named: ['甲'],
+    });
+  });
+
   it('is nobody for a role that is switched off, or that is not there', async () => {
     await sql`update role set status = 0 where id = ${roleId}`.execute(db);
     expect(await effect(['brand:view'])).toMatchObject({ touched: 0 });
