@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { flawsOf } from './accessible.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
 // The office's desk itself: what waits on the landing page, every screen at hand in two keystrokes, pages open side by side.
@@ -51,10 +51,6 @@ function tabs(page: Page) {
   return page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab');
 }
 
-async function flaws(page: Page): Promise<string[]> {
-  return (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
-
 test('nobody signed in: the landing page asks nothing of the server', async () => {
   const page = await browser.newPage();
   const calls: string[] = [];
@@ -71,7 +67,7 @@ test('nobody signed in: the landing page asks nothing of the server', async () =
 
 test('what waits leads to the list that shows it', async () => {
   const page = await desk('whsMgr');
-  expect(await flaws(page)).toEqual([]);
+  expect(await flawsOf(page)).toEqual([]);
   const waiting = page.getByRole('region', { name: '待办' }).getByRole('link').first();
   const count = Number((await waiting.locator('b').textContent())?.replaceAll(',', ''));
   expect(count).toBeGreaterThan(0);
@@ -99,7 +95,7 @@ test('the palette: by pinyin, by number, by a scan anywhere', async () => {
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: /界面名称/ });
   await field.pressSequentially(document?.adjust_no ?? '', { delay: 2 });
-  expect(await flaws(page)).toEqual([]);
+  expect(await flawsOf(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/storage/stockAdjustmentDet\\?id=${document?.id}$`));
 
@@ -125,7 +121,7 @@ test('pages open as tabs: their addresses stay, their state does not, unsaved wo
   await open(page, 'cklb');
   await expect(tabs(page)).toHaveText(['首页', '库存列表', '仓库列表']);
   await expect(page.getByRole('heading', { name: '仓库列表' })).toBeVisible();
-  expect(await flaws(page)).toEqual([]);
+  expect(await flawsOf(page)).toEqual([]);
 
   await tabs(page).nth(1).click();
   await expect(page).toHaveURL(/stockList\?qty_on_hand_from=1/);
@@ -134,7 +130,7 @@ test('pages open as tabs: their addresses stay, their state does not, unsaved wo
   await page.keyboard.press('Shift+F10');
   await expect(page.getByRole('menuitem', { name: '重新载入' })).toBeFocused();
   await expect(page.getByRole('heading', { name: '库存列表' })).toBeVisible();
-  expect(await flaws(page)).toEqual([]);
+  expect(await flawsOf(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toHaveCount(0);
 

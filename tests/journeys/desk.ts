@@ -23,6 +23,8 @@ export async function openDesk(browser: Browser, options: BrowserContextOptions 
     timezoneId: 'Asia/Shanghai',
     ...options,
   });
+  // A control that is not there is not there: only the whole of a journey may be long.
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

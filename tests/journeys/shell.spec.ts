@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { flawsOf } from './accessible.ts';
 import { openBrowser, openDesk, signIn } from './desk.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
@@ -157,7 +157,7 @@ test.describe('goods that expire', () => {
     expect(name).toBe(`临期商品 ${await rows.count()} 条`);
     const days = await rows.locator('td:nth-child(2)').allTextContents();
     expect(days).toEqual([...days].sort());
-    expect((await new AxeBuilder({ page }).include('#expiring').analyze()).violations.map((one) => one.id)).toEqual([]);
+    expect(await flawsOf(page, { within: '#expiring' })).toEqual([]);
     const download = page.waitForEvent('download');
     await sheet.getByRole('button', { name: '导出' }).click();
     expect((await download).suggestedFilename()).toBe('临期商品.csv');

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
+import { flawsOf } from './accessible.ts';
 import type { RunningProduct } from './running-product.ts';
 
 /** A tablet in a hand: one profile on its disk, one page at a time, which may be killed. */
@@ -94,14 +94,14 @@ export class Tablet {
 
   /** What axe finds wrong with the screen as it stands, and targets smaller than a gloved thumb (48 px). */
   async flaws(): Promise<string[]> {
-    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    const flaws = await flawsOf(this.page);
     const small = await this.page.evaluate(() =>
       Array.from(document.querySelectorAll('button,a,[role="button"],input:not([tabindex="-1"])'), (target) => {
         const { width, height } = (target.closest('label') ?? target).getBoundingClientRect();
         return width > 0 && (width < 48 || height < 48) ? `${target.textContent} is ${width}×${height}` : '';
       }),
     );
-    return [...violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`), ...small.filter((one) => one !== '')];
+    return [...flaws, ...small.filter((one) => one !== '')];
   }
 
   async #newPage(): Promise<Page> {
