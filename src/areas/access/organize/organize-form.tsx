@@ -9,13 +9,13 @@ import { useGoBack } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
+import { FormFrame } from '#src/kit/desk/form-frame.tsx';
 import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import { addresses, formAt } from '../addresses.ts';
-import { FormShell } from '../form/form-shell.tsx';
 import { Labelled } from '../form/labelled.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { VersionNotice } from '../form/version-notice.tsx';
@@ -109,7 +109,7 @@ export function OrganizeForm({ info, start, sent, onReload }: OrganizeFormProps)
         }}
       />
       {info && <WaitingGrants requests={info.grants} sent={sent} />}
-      <FormShell
+      <FormFrame
         errors={errors}
         command={command}
         readOnly={!mayEdit && !mayLimit}
@@ -147,7 +147,7 @@ export function OrganizeForm({ info, start, sent, onReload }: OrganizeFormProps)
           </p>
           <div className="desk-fields">{Object.keys(limitFields).map((name) => row(name))}</div>
         </section>
-      </FormShell>
+      </FormFrame>
       {held && <LeaveDialog held={held} />}
     </PageFrame>
   );

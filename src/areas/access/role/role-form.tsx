@@ -17,13 +17,13 @@ import { useGoBack } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
+import { FormFrame } from '#src/kit/desk/form-frame.tsx';
 import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import { addresses, formAt } from '../addresses.ts';
-import { FormShell } from '../form/form-shell.tsx';
 import { changesOf, useDraft } from '../form/use-draft.ts';
 import { VersionNotice } from '../form/version-notice.tsx';
 import { WaitingGrants } from '../grant/waiting.tsx';
@@ -132,7 +132,7 @@ export function RoleForm({ info, from, start, roots, sent, onReload }: RoleFormP
         <p className="role-note">{`“${from.role.name}”有 ${from.permission_ids.length - given.size} 项权限您没有，未复制。`}</p>
       )}
       {info && <WaitingGrants requests={info.grants} sent={sent} />}
-      <FormShell
+      <FormFrame
         errors={errors}
         command={command}
         readOnly={!mayEdit}
@@ -185,7 +185,7 @@ export function RoleForm({ info, from, start, roots, sent, onReload }: RoleFormP
             onChange={(ids) => draft.set({ data_role_ids: ids })}
           />
         </div>
-      </FormShell>
+      </FormFrame>
       {reviewing && (
         <Review
           id={info?.role.id}

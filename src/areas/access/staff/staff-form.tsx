@@ -10,6 +10,7 @@ import { useGoBack } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
+import { FormFrame } from '#src/kit/desk/form-frame.tsx';
 import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
@@ -17,7 +18,6 @@ import { useToast } from '#src/kit/desk/toast.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import { addresses, formAt } from '../addresses.ts';
 import { Choose } from '../form/choose.tsx';
-import { FormShell } from '../form/form-shell.tsx';
 import { Labelled } from '../form/labelled.tsx';
 import { changesOf, useDraft } from '../form/use-draft.ts';
 import { VersionNotice } from '../form/version-notice.tsx';
@@ -102,7 +102,7 @@ export function StaffForm({ info, start, sent, onReload }: StaffFormProps) {
         }}
       />
       {info && <WaitingGrants requests={info.grants} sent={sent} />}
-      <FormShell
+      <FormFrame
         errors={errors}
         command={command}
         onSave={() => void save()}
@@ -163,7 +163,7 @@ export function StaffForm({ info, start, sent, onReload }: StaffFormProps) {
             disabled={resting}
           />
         </section>
-      </FormShell>
+      </FormFrame>
       {resetting && info && <ResetPassword person={info.admin} onClose={() => setResetting(false)} onDone={onReload} />}
       {held && <LeaveDialog held={held} />}
     </PageFrame>

@@ -2,16 +2,19 @@ import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import type { FormErrors } from '#src/engine/form-errors.ts';
 import type { Command } from '#src/engine/use-command.ts';
-import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
+import { UnknownOutcome } from './unknown-outcome.tsx';
 
-interface FormShellProps {
+interface FormFrameProps {
   errors: FormErrors;
   command: Pick<Command<unknown>, 'running' | 'unknown' | 'failure' | 'giveUp'>;
   onSave(): void;
+  /** Sends a save of unknown outcome again. */
   onRetry(): void;
   onCancel(): void;
   /** What the button says; 保存 unless told. */
   saves?: string;
+  /** 保存并提交, where there is something to submit to. */
+  onSaveAndSubmit?: (() => void) | undefined;
   /** Nobody may save here: only the way back stands. */
   readOnly?: boolean;
   /** Beside the buttons: what a save will do. */
@@ -19,8 +22,11 @@ interface FormShellProps {
   children: ReactNode;
 }
 
-/** The frame of a form written by hand, as the kit's own: Ctrl+S saves, the first wrong input gets the focus, the foot stays in view. */
-export function FormShell({ errors, command, onSave, onRetry, onCancel, foot, children, ...rest }: FormShellProps) {
+/**
+ * The frame of a form, generated or written by hand: a footer that stays in view; Ctrl+S saves, and after a refusal the
+ * first wrong input has the focus (design §8, "keyboard first").
+ */
+export function FormFrame({ errors, command, onSave, onRetry, onCancel, foot, children, ...rest }: FormFrameProps) {
   const box = useRef<HTMLFormElement>(null);
   const resting = command.running || command.unknown || rest.readOnly === true;
 
@@ -39,6 +45,7 @@ export function FormShell({ errors, command, onSave, onRetry, onCancel, foot, ch
     event.preventDefault();
     if (!resting) onSave();
   });
+  // On the document: after a paste or a closed dialog the focus may stand nowhere, and the browser's own save must not open.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event);
     document.addEventListener('keydown', listen);
@@ -63,8 +70,18 @@ export function FormShell({ errors, command, onSave, onRetry, onCancel, foot, ch
           />
         )}
         {!rest.readOnly && (
-          <Button type="primary" htmlType="submit" loading={command.running} disabled={command.unknown}>
+          <Button
+            type={rest.onSaveAndSubmit ? 'default' : 'primary'}
+            htmlType="submit"
+            loading={command.running}
+            disabled={command.unknown}
+          >
             {rest.saves ?? '保存'}
+          </Button>
+        )}
+        {rest.onSaveAndSubmit && (
+          <Button type="primary" disabled={resting} onClick={rest.onSaveAndSubmit}>
+            保存并提交
           </Button>
         )}
         <Button disabled={command.running} onClick={onCancel}>
