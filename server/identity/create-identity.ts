@@ -50,15 +50,12 @@ const mostRemembered = 5000;
 const seenEveryMs = 60_000;
 
 async function readRecognised(db: Kysely<unknown>, tokenHash: Buffer, now: Date): Promise<Recognised> {
-  const row = await readSession(db, tokenHash);
-  if (!row) return { kind: 'unknown' };
-  if (row.ended_at !== null) return { kind: row.forced ? 'ended' : 'unknown' };
-  const silentMs = now.getTime() - Date.parse(row.seen_at);
-  if (Date.parse(row.expires_at) <= now.getTime() || silentMs >= row.idle_seconds * 1000) return { kind: 'unknown' };
-  if (row.status !== 1) return { kind: 'ended' };
-  if (silentMs >= seenEveryMs)
+  const row = await readSession(db, tokenHash, now);
+  if (!row || row.state === 'unknown') return { kind: 'unknown' };
+  if (row.state === 'ended') return { kind: 'ended' };
+  if (now.getTime() - Date.parse(row.seen_at) >= seenEveryMs)
     await sql`update session set seen_at = ${now.toISOString()} where id = ${row.session_id}`.execute(db);
-  return { kind: row.must_change_password ? 'must-change' : 'actor', actor: actorOf(row) };
+  return { kind: row.state, actor: actorOf(row) };
 }
 
 function actorOf(row: SessionRow): Actor {

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Actor } from '#server/identity/actor.ts';
+import { sessionState } from '#server/identity/session-state.ts';
 import { hashToken, newToken } from '#server/identity/tokens.ts';
 import { publishGivenWay } from './publish.ts';
 import { pushLimits } from './push-limits.ts';
-import { isAlive } from './session-state.ts';
 
 /** A connection that a ticket has opened. */
 export interface OpenedConnection {
@@ -49,7 +49,7 @@ export async function openConnection(
     const { rows } = await sql<OpenedConnection>`
       insert into push_connection (session_id, admin_id, opened_at)
       select s.id, a.id, ${now.toISOString()} from session s join admin a on a.id = s.admin_id
-      where s.id = ${row.session_id} and ${isAlive(now)}
+      where s.id = ${row.session_id} and ${sessionState(now)} = 'actor'
       returning id, admin_id as "adminId", session_id as "sessionId"`.execute(tx);
     const [opened] = rows;
     if (opened) await giveWay(tx, adminId);

@@ -1,9 +1,9 @@
 import type { Changeable, PushMessage } from '#contract/areas/shell/push.ts';
 import { closeCodes } from '#contract/areas/shell/push.ts';
 import type { OpenedConnection } from './connections.ts';
+import type { DeadSession } from './dead-sessions.ts';
 import type { LiveSocket } from './live-socket.ts';
 import type { Published } from './publish.ts';
-import type { DeadSession } from './session-state.ts';
 
 /** One open connection and whose it is. */
 export interface Member extends OpenedConnection {

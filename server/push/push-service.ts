@@ -6,13 +6,13 @@ import type { SessionIdentity } from '#server/identity/create-identity.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import { forgetConnections, type OpenedConnection } from './connections.ts';
+import { deadSessions } from './dead-sessions.ts';
 import { changed, Hub, type Member, textOf } from './hub.ts';
 import type { Inbox } from './inbox.ts';
 import { listen } from './listen.ts';
 import { LiveSocket } from './live-socket.ts';
 import { type GivenWay, type Published, pushChannel } from './publish.ts';
 import { pushLimits } from './push-limits.ts';
-import { deadSessions } from './session-state.ts';
 
 /** What the live connection stands on. */
 export interface PushFrame {
