@@ -4,7 +4,7 @@ import styles from './state-tag.module.css';
 /** A state in its words and tone, for the parts of the shell, which are drawn without the desk's kit. */
 export function StateTag({ tone, children }: { tone: Tone; children: string }) {
   return (
-    <span className={styles.tag} data-tone={tone}>
+    <span className={`tone ${styles.tag}`} data-tone={tone}>
       {children}
     </span>
   );

@@ -1,9 +1,9 @@
 import type { CountAnswer } from '#contract/areas/warehouse/count-entry.ts';
-import type { HandTone } from '#src/kit/hand/status-tag.tsx';
+import type { Tone } from '#contract/kit/transition.ts';
 import type { Drained, EntryWord, ScanRow } from '#src/local/index.ts';
 
 /** The four words of an entry (amendments A), each in its tone. No other word is ever said of one. */
-export const entryWords: Readonly<Record<EntryWord, { text: string; tone: HandTone }>> = {
+export const entryWords: Readonly<Record<EntryWord, { text: string; tone: Tone }>> = {
   saved: { text: '已存本机', tone: 'waiting' },
   sending: { text: '发送中', tone: 'moving' },
   received: { text: '已接收', tone: 'done' },

@@ -4,6 +4,7 @@ import { ownSecondFactorCall } from '#contract/areas/me/account.ts';
 import { recoveryCodes } from '#contract/areas/me/second-factor.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { useRead } from '#src/engine/use-read.ts';
+import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { account, Card } from './card.tsx';
 import styles from './me.module.css';
 
@@ -26,9 +27,7 @@ export function SecondFactorCard() {
       of={reading}
       extra={
         factor && (
-          <span className={`desk-status desk-status-${on ? 'done' : factor.required ? 'refused' : 'idle'}`}>
-            {on ? '已开启' : '未开启'}
-          </span>
+          <StatusTag tone={on ? 'done' : factor.required ? 'refused' : 'idle'}>{on ? '已开启' : '未开启'}</StatusTag>
         )
       }
     >

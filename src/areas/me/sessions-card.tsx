@@ -4,6 +4,7 @@ import { printTime } from '#contract/kit/kinds/time.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useRead } from '#src/engine/use-read.ts';
+import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { agentName } from '#src/platform/device.ts';
 import type { Sent } from '#src/wire/sent.ts';
@@ -70,7 +71,7 @@ function Session({ session, running, onEnd }: SessionProps) {
       <div>
         <span className={styles.device}>
           <strong>{name}</strong>
-          {session.here && <span className="desk-status desk-status-done">本机</span>}
+          {session.here && <StatusTag tone="done">本机</StatusTag>}
         </span>
         <small>
           {session.tablet ? '平板' : '电脑'} · {session.ip} · {printTime(session.since)} 登录 · 最近使用{' '}

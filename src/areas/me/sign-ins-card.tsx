@@ -11,6 +11,7 @@ import { printTime } from '#contract/kit/kinds/time.ts';
 import { failureOf, read, worthRetry } from '#src/engine/failure.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { EmptyFace } from '#src/kit/desk/faces.tsx';
+import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { agentName } from '#src/platform/device.ts';
 import { account, Card } from './card.tsx';
 import styles from './me.module.css';
@@ -63,7 +64,7 @@ function Event({ event }: { event: SignInEvent }) {
     <li className={styles.event}>
       <time dateTime={event.at}>{printTime(event.at)}</time>
       <span>
-        <span className={`desk-status desk-status-${tones[event.outcome]}`}>{signInOutcome[event.outcome]}</span>
+        <StatusTag tone={tones[event.outcome]}>{signInOutcome[event.outcome]}</StatusTag>
       </span>
       <span>{agentName(event.user_agent)}</span>
       <span>{event.ip}</span>

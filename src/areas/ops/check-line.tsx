@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type CheckState, checkOutcome } from '#contract/areas/ops/checks.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
+import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import styles from './ops.module.css';
 
 /** One invariant as it stands; where it is broken, the first rows that break it unfold. */
@@ -11,9 +12,7 @@ export function CheckLine({ state }: { state: CheckState }) {
     <li>
       <div className={styles.line}>
         <span>
-          <span className={`desk-status desk-status-${outcome ? tones[outcome] : 'idle'}`}>
-            {outcome ? checkOutcome[outcome] : '未核对'}
-          </span>
+          <StatusTag tone={outcome ? tones[outcome] : 'idle'}>{outcome ? checkOutcome[outcome] : '未核对'}</StatusTag>
         </span>
         {rows.length > 0 ? (
           <button type="button" className="desk-link desk-open" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -7,6 +7,7 @@ import { useCommand } from '#src/engine/use-command.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { EmptyFace } from '#src/kit/desk/faces.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
+import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { CheckLine } from './check-line.tsx';
 import styles from './ops.module.css';
@@ -96,7 +97,7 @@ function Runs({ runs }: { runs: readonly CheckRun[] }) {
       {runs.map((run) => (
         <li key={run.id}>
           <span>{printTime(run.asked_at)}</span>
-          <span className={`desk-status desk-status-${toneOf(run)}`}>{wordsOfRun(run)}</span>
+          <StatusTag tone={toneOf(run)}>{wordsOfRun(run)}</StatusTag>
           <small>{run.asked_by}</small>
         </li>
       ))}

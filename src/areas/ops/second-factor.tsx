@@ -14,6 +14,7 @@ import { useCommand } from '#src/engine/use-command.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { EmptyFace } from '#src/kit/desk/faces.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
+import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import styles from './ops.module.css';
 
@@ -48,9 +49,7 @@ export function Screen() {
                 <tr key={role.id}>
                   <td>{role.name}</td>
                   <td>
-                    <span className={`desk-status desk-status-${role.required ? 'moving' : 'idle'}`}>
-                      {role.required ? '要求' : '不要求'}
-                    </span>
+                    <StatusTag tone={role.required ? 'moving' : 'idle'}>{role.required ? '要求' : '不要求'}</StatusTag>
                   </td>
                   <td>
                     {role.people_with} / {role.people}

@@ -3,7 +3,11 @@ import type { Tone } from '#contract/kit/transition.ts';
 
 /** A status in its words and its tone: the same five everywhere, and the struck-through one (design §8). */
 export function StatusTag({ tone, children }: { tone: Tone; children: string }) {
-  return <span className={`desk-status desk-status-${tone}`}>{children}</span>;
+  return (
+    <span className="desk-status tone" data-tone={tone}>
+      {children}
+    </span>
+  );
 }
 
 /** The status of a record: a document's from its states, a master record's from the words of its choice. */

@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
+import type { Tone } from '#contract/kit/transition.ts';
 import styles from './hand.module.css';
 
-/** The five tones of a status, the same as on the desk (contract/kit/transition.ts). */
-export type HandTone = 'idle' | 'waiting' | 'moving' | 'done' | 'refused';
-
 /** A status in its tone. */
-export function StatusTag({ tone, children }: { tone: HandTone; children: ReactNode }) {
+export function StatusTag({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
-    <span className={styles.tag} data-tone={tone}>
+    <span className={`tone ${styles.tag}`} data-tone={tone}>
       {children}
     </span>
   );
