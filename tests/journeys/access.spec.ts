@@ -1,5 +1,6 @@
-import { type Browser, chromium, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { flawsOf } from './accessible.ts';
+import { openBrowser, openDesk, signIn } from './desk.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
 // Access control by four people: one asks, another refuses and approves, a third gains a menu entry, a fourth sees closed doors.
@@ -10,10 +11,7 @@ const complaints: string[] = [];
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  browser = await openBrowser();
 });
 
 test.afterAll(async () => {
@@ -21,23 +19,10 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-/** A desk of somebody, signed in, the console listened to. */
+/** A desk of somebody, signed in. */
 async function deskOf(username: string): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  });
-  const page = await context.newPage();
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted/i.test(message.text())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(`${product.address}/login/login`);
-  await page.getByLabel('账号').fill(username);
-  await page.getByLabel('密码', { exact: true }).fill(product.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => !url.pathname.startsWith('/login/login'));
+  const { page } = await openDesk(browser, { complaints });
+  await signIn(page, { product, username });
   return page;
 }
 

@@ -1,5 +1,6 @@
-import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { flawsOf } from './accessible.ts';
+import { openBrowser, openDesk, signIn } from './desk.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
 // The office's desk itself: what waits on the landing page, every screen at hand in two keystrokes, pages open side by side.
@@ -10,10 +11,7 @@ const complaints: string[] = [];
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  browser = await openBrowser();
 });
 
 test.afterAll(async () => {
@@ -21,18 +19,10 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
+/** A desk of somebody, signed in, with the figures of the landing page. */
 async function desk(username: string): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  await page.goto(`${product.address}/login/login`);
-  await page.getByLabel('账号').fill(username);
-  await page.getByLabel('密码', { exact: true }).fill(product.password);
-  await page.keyboard.press('Enter');
+  const { page } = await openDesk(browser, { complaints });
+  await signIn(page, { product, username });
   await expect(page.getByRole('heading', { name: '待办' })).toBeVisible();
   return page;
 }

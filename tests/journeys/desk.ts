@@ -15,8 +15,11 @@ export interface Desk {
   readonly complaints: string[];
 }
 
-/** A fresh desk. */
-export async function openDesk(browser: Browser, options: BrowserContextOptions = {}): Promise<Desk> {
+/** A fresh desk; `complaints`: where several desks of a file complain together. */
+export async function openDesk(
+  browser: Browser,
+  { complaints = [], ...options }: BrowserContextOptions & { complaints?: string[] } = {},
+): Promise<Desk> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
@@ -26,7 +29,6 @@ export async function openDesk(browser: Browser, options: BrowserContextOptions 
   // A control that is not there is not there: only the whole of a journey may be long.
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
-  const complaints: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/i.test(message.text())) complaints.push(message.text());
   });

@@ -1,7 +1,8 @@
-import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { sql } from 'kysely';
 import type { MenuNode } from '#contract/areas/access/calls.ts';
 import { menu, urlOf } from '#contract/areas/access/menu.ts';
+import { openBrowser, openDesk, signIn } from './desk.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
 // What stands on a device is nobody's permission (specification §6): a cashier who writes the whole menu and every key
@@ -12,10 +13,7 @@ let browser: Browser;
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  browser = await openBrowser();
 });
 
 test.afterAll(async () => {
@@ -24,19 +22,9 @@ test.afterAll(async () => {
 });
 
 async function cashier(): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    // What the service worker answers could not be held back below.
-    serviceWorkers: 'block',
-  });
-  const page = await context.newPage();
-  await page.goto(`${product.address}/login/login`);
-  await page.getByLabel('账号').fill('cashier');
-  await page.getByLabel('密码', { exact: true }).fill(product.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => !url.pathname.startsWith('/login/login'));
+  // What the service worker answers could not be held back below.
+  const { page } = await openDesk(browser, { serviceWorkers: 'block' });
+  await signIn(page, { product, username: 'cashier' });
   await expect(page.getByText('盘点单', { exact: true }).first()).toBeVisible();
   return page;
 }

@@ -1,5 +1,6 @@
-import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { flawsOf } from './accessible.ts';
+import { openBrowser, openDesk, signIn } from './desk.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
 // The live connection in a real browser: the notice dialog, 我知道了, the server gone and back, a reload, the end of a session.
@@ -10,10 +11,7 @@ const complaints: string[] = [];
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  browser = await openBrowser();
 });
 
 test.afterAll(async () => {
@@ -22,27 +20,9 @@ test.afterAll(async () => {
 });
 
 async function desk(options: { bypassCSP?: boolean } = {}): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-    ...options,
-  });
-  const page = await context.newPage();
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted/i.test(message.text())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  const { page } = await openDesk(browser, { ...options, complaints });
   page.on('dialog', (dialog) => complaints.push(dialog.message()));
   return page;
-}
-
-async function signIn(page: Page, username: string): Promise<void> {
-  await page.goto(`${product.address}/login/login`);
-  await page.getByLabel('账号').fill(username);
-  await page.getByLabel('密码', { exact: true }).fill(product.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => !url.pathname.startsWith('/login/login'));
 }
 
 /** Sends a notice to one person as the administration does; its id. */
@@ -64,7 +44,7 @@ const understood = (page: Page) => page.getByRole('button', { name: '我知道�
 
 test('a page of another origin does not get in, whatever ticket it has', async () => {
   const page = await desk({ bypassCSP: true });
-  await signIn(page, 'cs');
+  await signIn(page, { product, username: 'cs' });
   const foreign = await page.context().newPage();
   await foreign.goto(`${product.address.replace('localhost', '127.0.0.1')}/login/login`);
   const address = await page.evaluate(async () => {
@@ -94,7 +74,7 @@ test('a page of another origin does not get in, whatever ticket it has', async (
 
 test('a notice stands over the screen until 我知道了, runs nothing that stands in it, and is gone on the other page too', async () => {
   const page = await desk();
-  await signIn(page, 'whsMgr');
+  await signIn(page, { product, username: 'whsMgr' });
   const whsMgr = await product.as('whsMgr');
   await page.goto(`${product.address}/storage/stockList`);
   const other = await page.context().newPage();
@@ -129,7 +109,7 @@ test('a notice stands over the screen until 我知道了, runs nothing that stan
 
 test('several come one after the other, are there again after a reload, and not over the doors', async () => {
   const page = await desk();
-  await signIn(page, 'whs');
+  await signIn(page, { product, username: 'whs' });
   const whs = await product.as('whs');
   await send(whs, { title: '第一件' });
   await send(whs, { title: '第二件' });
@@ -154,7 +134,7 @@ test('several come one after the other, are there again after a reload, and not 
 
 test('after the server has been restarted the connection is back by itself, with what was sent meanwhile', async () => {
   const page = await desk();
-  await signIn(page, 'fin');
+  await signIn(page, { product, username: 'fin' });
   await page.waitForTimeout(2000);
   const sockets: string[] = [];
   page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname));
@@ -168,7 +148,7 @@ test('after the server has been restarted the connection is back by itself, with
 
 test('whose session is ended by force learns it at once, and closes at the doors', async () => {
   const page = await desk();
-  await signIn(page, 'mkt');
+  await signIn(page, { product, username: 'mkt' });
   await page.waitForTimeout(2000);
   const { database, close } = await product.database();
   await database.pool.query(
@@ -192,7 +172,7 @@ test('a browser without sockets says so once and works on', async () => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, 'WebSocket');
   });
-  await signIn(page, 'buyer');
+  await signIn(page, { product, username: 'buyer' });
   await expect(page.getByText('Your browser does not support WebSocket', { exact: true })).toHaveCount(1);
   await expect(page.getByRole('navigation', { name: '主菜单' })).toBeVisible();
   await page.context().close();

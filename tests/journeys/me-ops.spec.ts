@@ -1,7 +1,8 @@
-import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { flawsOf } from './accessible.ts';
+import { openBrowser, openDesk } from './desk.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
 // A person's own account and the screens of operations: sessions, second factor, preferences, account check, configuration, audit log.
@@ -12,10 +13,7 @@ const complaints: string[] = [];
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  browser = await openBrowser();
 });
 
 test.afterAll(async () => {
@@ -23,19 +21,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-async function desk(): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  });
-  const page = await context.newPage();
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted/i.test(message.text())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  return page;
-}
+const desk = async (): Promise<Page> => (await openDesk(browser, { complaints })).page;
 
 async function knock(page: Page, username: string, to: string): Promise<void> {
   await page.goto(`${product.address}/login/login?r=${encodeURIComponent(to)}`);

@@ -1,7 +1,8 @@
-import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import type { SheetDownload, SheetProgress } from '#contract/areas/warehouse/count-entry.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { flawsOf } from './accessible.ts';
+import { openBrowser, openDesk, signIn } from './desk.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
 
 // The office's half of a stocktake, through the screens: plan, close zones, review, audit, post; and the doors before it.
@@ -12,10 +13,7 @@ const complaints: string[] = [];
 
 test.beforeAll(async () => {
   product = await startProduct();
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  browser = await openBrowser();
 });
 
 test.afterAll(async () => {
@@ -23,28 +21,7 @@ test.afterAll(async () => {
   await product?.stop();
 });
 
-/** A fresh desk: nothing stored, the console listened to. */
-async function desk(): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  });
-  const page = await context.newPage();
-  page.on('console', (message) => {
-    if (/Content Security Policy|Trusted/i.test(message.text())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(String(error)));
-  return page;
-}
-
-async function signIn(page: Page, username: string, address = '/login/login'): Promise<void> {
-  await page.goto(`${product.address}${address}`);
-  await page.getByLabel('账号').fill(username);
-  await page.getByLabel('密码', { exact: true }).fill(product.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL((url) => !url.pathname.startsWith('/login/login'));
-}
+const desk = async (): Promise<Page> => (await openDesk(browser, { complaints })).page;
 
 test('the doors: refusals first, then in, and back to where one was going', async () => {
   const page = await desk();
@@ -67,14 +44,14 @@ test('the doors: refusals first, then in, and back to where one was going', asyn
 
 test('a first password must be changed before anything opens', async () => {
   const page = await desk();
-  await signIn(page, 'newbie');
+  await signIn(page, { product, username: 'newbie' });
   await expect(page).toHaveURL(/\/login\/changePassword/);
   await page.context().close();
 });
 
 test('an unknown address shows the error face inside the product', async () => {
   const page = await desk();
-  await signIn(page, 'whsMgr');
+  await signIn(page, { product, username: 'whsMgr' });
   await page.goto(`${product.address}/no/such/page`);
   await expect(page.getByText(/404|没有这个|不存在|找不到/).first()).toBeVisible();
   await page.context().close();
@@ -82,7 +59,7 @@ test('an unknown address shows the error face inside the product', async () => {
 
 test('a person without the key sees no such entry, and the page says so', async () => {
   const page = await desk();
-  await signIn(page, 'cs');
+  await signIn(page, { product, username: 'cs' });
   await expect(page.getByText('盘点单', { exact: true })).toHaveCount(0);
   await page.goto(`${product.address}/storage/stocktakingList`);
   await expect(page.getByText('没有操作权限').first()).toBeVisible();
@@ -91,7 +68,7 @@ test('a person without the key sees no such entry, and the page says so', async 
 
 test('a stocktake from plan to posting', async () => {
   const lead = await desk();
-  await signIn(lead, 'whsMgr', '/login/login?r=%2Fstorage%2FaddstockTak');
+  await signIn(lead, { product, username: 'whsMgr', address: '/login/login?r=%2Fstorage%2FaddstockTak' });
   await lead.getByLabel('盘点仓库').click();
   await lead.getByLabel('盘点仓库').pressSequentially('退货');
   await lead
@@ -120,7 +97,11 @@ test('a stocktake from plan to posting', async () => {
   await expect(lead.getByText('待复核').first()).toBeVisible();
 
   const reviewer = await desk();
-  await signIn(reviewer, 'super', `/login/login?r=${encodeURIComponent(`/storage/stocktakingDetalshenhe?id=${id}`)}`);
+  await signIn(reviewer, {
+    product,
+    username: 'super',
+    address: `/login/login?r=${encodeURIComponent(`/storage/stocktakingDetalshenhe?id=${id}`)}`,
+  });
   const reason = reviewer.getByRole('textbox', { name: '差异原因' }).first();
   await reason.fill('货架下面找到');
   const kept = reviewer.waitForResponse((response) => response.url().endsWith('/stocktaking/reviewLines'));
@@ -131,7 +112,11 @@ test('a stocktake from plan to posting', async () => {
   await reviewer.context().close();
 
   const auditor = await desk();
-  await signIn(auditor, 'finMgr', `/login/login?r=${encodeURIComponent(`/storage/stocktakingDetalshenhe?id=${id}`)}`);
+  await signIn(auditor, {
+    product,
+    username: 'finMgr',
+    address: `/login/login?r=${encodeURIComponent(`/storage/stocktakingDetalshenhe?id=${id}`)}`,
+  });
   await judge(auditor, '审核');
   await expect(auditor.getByText('待过账').first()).toBeVisible();
   await auditor.context().close();
