@@ -8,6 +8,7 @@ import {
   signInOutcome,
 } from '#contract/areas/me/account.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
+import type { Tone } from '#contract/kit/transition.ts';
 import { failureOf, read, worthRetry } from '#src/engine/failure.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { EmptyFace } from '#src/kit/desk/faces.tsx';
@@ -72,7 +73,7 @@ function Event({ event }: { event: SignInEvent }) {
   );
 }
 
-const tones: Readonly<Record<SignInOutcome, string>> = {
+const tones: Readonly<Record<SignInOutcome, Tone>> = {
   1: 'done',
   2: 'waiting',
   3: 'refused',

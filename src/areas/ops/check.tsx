@@ -1,6 +1,7 @@
 import { Button, Progress } from 'antd';
 import { type CheckRun, checkRunCall, checkStateCall } from '#contract/areas/ops/checks.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
+import type { Tone } from '#contract/kit/transition.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import { useCommand } from '#src/engine/use-command.ts';
@@ -105,7 +106,7 @@ function Runs({ runs }: { runs: readonly CheckRun[] }) {
   );
 }
 
-function toneOf(run: CheckRun): string {
+function toneOf(run: CheckRun): Tone {
   if (run.broken_off) return 'idle';
   if (run.broken > 0) return 'refused';
   return run.unfinished > 0 ? 'waiting' : 'done';
