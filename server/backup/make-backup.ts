@@ -1,4 +1,5 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -68,7 +69,10 @@ function makeFolder(draft: string): void {
 
 async function writeTable(client: Client, folder: string, table: Table): Promise<TableEntry> {
   const through = digesting();
-  const file = createWriteStream(tableFile(folder, table.name), { mode: 0o600, flags: 'wx', flush: true });
-  await pipeline(client.query(copyTo(copyOut(table))), through, createGzip({ level: 6 }), file);
+  // Opened before the rows are asked for: a file that is still being opened when the database fails would appear in a folder
+  // that is just being removed.
+  const file = await open(tableFile(folder, table.name), 'wx', 0o600);
+  const rows = client.query(copyTo(copyOut(table)));
+  await pipeline(rows, through, createGzip({ level: 6 }), file.createWriteStream({ flush: true }));
   return { name: table.name, columns: [...table.columns], ...through.digest() };
 }
