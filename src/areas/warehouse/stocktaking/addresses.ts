@@ -1,3 +1,6 @@
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { openTransitions, type Transition } from '#contract/kit/transition.ts';
+
 /** Addresses of the stocktaking screens (specification §2). */
 export const stocktakingAt = {
   list: '/storage/stocktakingList',
@@ -13,3 +16,11 @@ export const judged: readonly number[] = [2, 4, 5];
 
 /** States in which somebody is out there counting. */
 export const counting: readonly number[] = [1, 3];
+
+/** The step that a sheet in this state waits for from somebody who judges it; undefined while it is counted, and afterwards. */
+export function judgementOf(status: number): Transition | undefined {
+  if (!judged.includes(status)) return undefined;
+  return openTransitions(stocktaking.transitions, status)
+    .map((name) => stocktaking.transitions[name])
+    .find((step) => step?.cancels !== true);
+}

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { DetailPage, type DetailRow } from '#src/kit/desk/detail-page.tsx';
-import { judged, stocktakingAt } from './addresses.ts';
+import { judged, judgementOf, stocktakingAt } from './addresses.ts';
 import { SheetLines } from './lines.tsx';
 import { Questions } from './questions.tsx';
 import { Shortfalls } from './shortfalls.tsx';
@@ -15,6 +15,10 @@ export function Sheet({ id, review }: { id: number; review: boolean }) {
   const mayUse = useMayUse();
   const reviewing = (record: DetailRow) =>
     review && judged.slice(0, 2).includes(Number(record.status)) && mayUse('stocktaking:review');
+  const mayJudge = (record: DetailRow) => {
+    const step = judgementOf(Number(record.status));
+    return step !== undefined && mayUse(step.access);
+  };
   return (
     <DetailPage
       key={id}
@@ -27,8 +31,10 @@ export function Sheet({ id, review }: { id: number; review: boolean }) {
             {mayUse('stocktaking:print') && (
               <Button onClick={() => void navigate(stocktakingAt.print(record.id))}>打印</Button>
             )}
-            {!review && judged.includes(Number(record.status)) && (
-              <Button onClick={() => void navigate(stocktakingAt.review(record.id))}>复核审核</Button>
+            {!review && mayJudge(record) && (
+              <Button onClick={() => void navigate(stocktakingAt.review(record.id))}>
+                {judgementOf(Number(record.status))?.label}
+              </Button>
             )}
           </>
         ),
