@@ -1,5 +1,5 @@
 import { staff } from './areas/access/admin.ts';
-import { dataRole } from './areas/access/data-role.ts';
+import { limitedRole } from './areas/access/data-limits.ts';
 import { organize } from './areas/access/organize.ts';
 import { rank } from './areas/access/rank.ts';
 import { role } from './areas/access/role.ts';
@@ -10,13 +10,21 @@ import { size, sizeType } from './areas/goods/size.ts';
 import { sku } from './areas/goods/sku.ts';
 import { spu } from './areas/goods/spu.ts';
 import { unit } from './areas/goods/unit.ts';
+import { user } from './areas/members/user.ts';
+import { order } from './areas/orders/order.ts';
+import { orderRefund } from './areas/orders/order-refund.ts';
+import { orderService } from './areas/orders/order-service.ts';
 import { purchaser } from './areas/partners/purchaser.ts';
 import { shop } from './areas/partners/shop.ts';
 import { supplier } from './areas/partners/supplier.ts';
 import { warehouse } from './areas/partners/warehouse.ts';
+import { arrivalOrder } from './areas/purchasing/arrival-order.ts';
+import { inWareBatch } from './areas/purchasing/in-ware-batch.ts';
+import { purchaseOrder } from './areas/purchasing/purchase-order.ts';
 import { notify, notifyRead } from './areas/shell/notice.ts';
 import { inventoryStream, stock } from './areas/warehouse/stock.ts';
 import { stockAdjustment } from './areas/warehouse/stock-adjustment.ts';
+import { stockBatch } from './areas/warehouse/stock-batch.ts';
 import { stocktaking } from './areas/warehouse/stocktaking.ts';
 import type { AnyDefinition } from './kit/definition.ts';
 
@@ -24,7 +32,7 @@ import type { AnyDefinition } from './kit/definition.ts';
 export const definitions: readonly AnyDefinition[] = [
   organize,
   rank,
-  dataRole,
+  limitedRole,
   role,
   staff,
   brand,
@@ -44,6 +52,14 @@ export const definitions: readonly AnyDefinition[] = [
   inventoryStream,
   stockAdjustment,
   stocktaking,
+  purchaseOrder,
+  arrivalOrder,
+  inWareBatch,
+  stockBatch,
+  user,
+  order,
+  orderService,
+  orderRefund,
   notify,
   notifyRead,
 ];

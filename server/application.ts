@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { serveAccess } from './areas/access/access.ts';
+import { waitingGrants } from './areas/access/grants/todo.ts';
 import { syncMenu } from './areas/access/menu.ts';
 import { mountSignIn, type SignInFrame } from './areas/access/mount-sign-in.ts';
 import { permissionKeys, syncRoles } from './areas/access/sync-roles.ts';
@@ -28,11 +29,14 @@ import { serveStock } from './areas/warehouse/stock.ts';
 import { serveStockAdjustment } from './areas/warehouse/stock-adjustment.ts';
 import { serveStocktaking } from './areas/warehouse/stocktaking/serve.ts';
 import { Passwords } from './identity/passwords.ts';
+import { serveImports } from './import/tasks/serve-imports.ts';
+import { mountTemplates, serveTemplates } from './import/tasks/serve-templates.ts';
 import { mountCalls } from './kit/frame.ts';
 import { Numbers } from './kit/numbering.ts';
 import { Registry } from './kit/registry.ts';
 import type { Kit } from './kit/serve-entity.ts';
 import { serveTicket } from './push/serve-ticket.ts';
+import { serveTasks } from './tasks/serve-tasks.ts';
 
 /** Everything the server serves. An area that is not named here does not exist. */
 export function serveEverything(numbers: Numbers, passwords: Passwords = new Passwords()): Kit {
@@ -53,6 +57,7 @@ export async function syncAccess(db: Kysely<unknown>): Promise<void> {
 export function mountEverything(app: FastifyInstance, frame: SignInFrame): void {
   mountProbes(app, frame);
   mountSignIn(app, frame);
+  mountTemplates(app, frame);
   mountCalls(app, serveEverything(new Numbers(frame.db), frame.passwords).registry, frame);
 }
 
@@ -79,5 +84,8 @@ const areas: readonly ((kit: Kit) => void)[] = [
   serveNotice,
   serveTicket,
   serveSearch,
-  serveDashboard,
+  (kit) => serveDashboard(kit, [waitingGrants]),
+  serveTasks,
+  serveImports,
+  serveTemplates,
 ];

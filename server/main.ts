@@ -6,6 +6,8 @@ import { ensureFirstAdmin } from './areas/access/first-admin.ts';
 import { runWaitingCheck } from './areas/ops/check-runner.ts';
 import { keepSendingDueNotices } from './areas/shell/notice-due.ts';
 import { noticeInbox } from './areas/shell/notice-inbox.ts';
+import { forgetFiles } from './areas/tasks/forget-files.ts';
+import { mountFiles } from './areas/tasks/mount-files.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
 import { checkSafety } from './database/safety.ts';
@@ -17,6 +19,7 @@ import { Vault } from './identity/vault.ts';
 import { forgetOperations } from './kit/operations.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
+import { openFileStore } from './platform/file-store.ts';
 import { serveFrontEnd } from './platform/front-end.ts';
 import { createHttp } from './platform/http.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -26,6 +29,9 @@ import { startTimer } from './platform/timers.ts';
 import { mountPush } from './push/mount.ts';
 import { demoAccounts } from './seed/accounts.ts';
 import { seedDemo } from './seed/main.ts';
+import { keepWorker } from './tasks/keep-worker.ts';
+import { mountDownload } from './tasks/mount-download.ts';
+import { sweepFiles } from './tasks/sweep-files.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -59,23 +65,35 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   const identity = createIdentity({ db, clock: systemClock });
   mountEverything(app, { db, clock: systemClock, log, passwords, vault, identity });
   await mountPush(app, { db, url: opened.url, identity, clock: systemClock, log, inbox: noticeInbox(db) });
+  const files = await openFileStore(config.filesDir);
+  const sweep = async (): Promise<void> => {
+    const now = systemClock.now();
+    await sweepFiles({ db, files, now });
+    await forgetFiles({ db, files, now });
+  };
+  await sweep();
+  await mountFiles(app, { db, identity, clock: systemClock, log, files });
+  mountDownload(app, { db, identity, clock: systemClock, log, files });
   await serveFrontEnd(app);
   await listen(app, config);
   const stopForgetting = startTimer({ name: '清理过期记录', everyMs: day, log }, () => forget(opened, log));
   const stopChecks = startTimer({ name: '账户核对', everyMs: 2000, log }, (signal) =>
     runWaitingCheck({ db, clock: systemClock }, signal),
   );
+  const stopWorker = keepWorker({ entry: new URL('./worker.ts', import.meta.url), databaseUrl: opened.url, log });
+  const stopSweeping = startTimer({ name: '清理工单文件', everyMs: hour, log }, sweep);
   const stopDueNotices = keepSendingDueNotices({ db, clock: systemClock, log });
   greet(app, config, { first, demo });
   await stopped();
   say('Stopping …');
-  await Promise.all([stopForgetting(), stopChecks()]);
+  await Promise.all([stopForgetting(), stopChecks(), stopSweeping(), stopWorker()]);
   await stopDueNotices();
   await app.close();
   await opened.close();
 }
 
-const day = 24 * 3_600_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 async function forget({ database: { db } }: OpenedDatabase, log: Log): Promise<void> {
   const [count] = await Promise.all([forgetOperations(db, limits.opDays), forgetOldIdentity(db, systemClock.now())]);

@@ -33,3 +33,75 @@ export const invoiceType = {
   3: '电子普通发票',
   4: '不开票',
 } as const satisfies Choices;
+export const purchaseType = { 1: '期货订货', 2: '现货采购', 3: '追单补货', 4: '样品' } as const satisfies Choices;
+export const priceState = { 1: '已定价', 2: '暂估待补价' } as const satisfies Choices;
+export const inType = {
+  1: '采购入库',
+  2: '调拨入库',
+  3: '销售退货入库',
+  4: '盘盈入库',
+  5: '其他入库',
+  6: '期初入库',
+} as const satisfies Choices;
+export const lockType = {
+  1: '订单锁定',
+  2: '调拨锁定',
+  3: '退返锁定',
+  4: '盘点冻结',
+  5: '残次锁定',
+  6: '赠品预留',
+  7: '手工锁定',
+} as const satisfies Choices;
+export const orderSource = {
+  1: '门店POS',
+  2: '小程序商城',
+  3: 'H5/App',
+  4: '第三方平台',
+  5: '代理下单',
+} as const satisfies Choices;
+export const saleChannelType = {
+  shop: '门店',
+  mall: '自营商城',
+  platform: '第三方平台',
+  agent: '代理',
+} as const satisfies Choices;
+export const payType = {
+  1: '微信',
+  2: '支付宝',
+  3: '现金',
+  4: '银行卡',
+  5: '储值卡',
+  6: '外部券',
+  7: '积分抵扣',
+  8: '组合支付',
+} as const satisfies Choices;
+export const serviceType = { 1: '仅退款', 2: '退货退款', 3: '换货' } as const satisfies Choices;
+export const refundWay = { 1: '原路退回', 2: '现金', 3: '退储值' } as const satisfies Choices;
+/** States of documents that filters of exports name as well (domain.md §4). */
+export const purchaseOrderStatus = {
+  0: '草稿',
+  1: '待审核',
+  2: '已驳回',
+  3: '待到货',
+  4: '部分到货',
+  5: '已完成',
+  6: '已关闭',
+  [-1]: '已作废',
+} as const satisfies Choices;
+export const inWareBatchStatus = {
+  1: '待清点',
+  2: '清点中',
+  3: '待审核',
+  4: '已入库',
+  5: '已驳回',
+  [-1]: '已作废',
+} as const satisfies Choices;
+export const orderStatus = {
+  1: '待付款',
+  2: '待发货',
+  3: '部分发货',
+  4: '已发货',
+  5: '已完成',
+  6: '已取消',
+  7: '已关闭(全额退款)',
+} as const satisfies Choices;

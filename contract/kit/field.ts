@@ -34,6 +34,8 @@ export interface Kind<T> {
 export interface FieldOptions {
   /** Must be present on add and edit. */
   required?: boolean;
+  /** What a person is told who leaves a required field empty, where the specification gives the words. */
+  missing?: string;
   /** No two live records share it; NULLs do not count. */
   unique?: boolean;
   /** Set by the server only: read everywhere, accepted from nobody. */

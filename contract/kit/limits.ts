@@ -9,6 +9,8 @@ export const limits = {
   exportRows: 50_000,
   /** Ids, names and pasted entries in one call (specification §5). */
   pastedEntries: 5000,
+  /** How many a paste box says it takes; up to `pastedEntries` are taken (specification §5). */
+  pastedEntriesTold: 2000,
   /** Records of one list of common data, which a browser keeps whole. */
   commonRows: 5000,
   /** Lines of one document saved in one call. */

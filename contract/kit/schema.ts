@@ -57,8 +57,12 @@ function wordsOf({
 /** The schema of one field's value: required fields refuse null, the others take it. */
 export function schemaOfField(field: Field): ZodType {
   const schema = field.kind.schema(builder, field);
-  return field.required ? schema : schema.nullish();
+  if (!field.required) return schema.nullish();
+  return field.missing === undefined ? schema : z.custom(isGiven, field.missing).pipe(schema);
 }
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
 
 /** The schema of a save: every field that a caller may set, nothing else ("an unknown field" is refused by name). */
 export function saveSchema(definition: AnyDefinition, mode: 'add' | 'edit') {

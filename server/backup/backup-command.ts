@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../database/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
+import { openFileStore } from '../platform/file-store.ts';
 import { createLog } from '../platform/log.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { makeBackup } from './make-backup.ts';
@@ -19,11 +20,12 @@ async function main(): Promise<void> {
     process.argv[2] ?? join(config.dataDir, 'backups', now.toISOString().slice(0, 19).replaceAll(':', '-'));
   const opened = await openDatabase(config, createLog({ level: 'warn' }));
   try {
-    const { tables } = await makeBackup({ url: opened.url, folder, now, say });
+    const store = await openFileStore(config.filesDir);
+    const { tables, files } = await makeBackup({ url: opened.url, folder, files: store, now, say });
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     say(
-      `${tables.length} tables, ${rows.toLocaleString('en')} rows, written and read again in ${seconds} s: ${folder}`,
+      `${tables.length} tables, ${rows.toLocaleString('en')} rows, ${files.length} uploaded files, written and read again in ${seconds} s: ${folder}`,
     );
   } finally {
     await opened.close();

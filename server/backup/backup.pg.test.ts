@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
+import { openFileStore } from '#server/platform/file-store.ts';
 import { emptyDatabase, testDatabase } from '#tests/boot/database.ts';
 import { openHouse } from '#tests/boot/house.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
@@ -19,7 +20,8 @@ const company = await testDatabase();
 const root = mkdtempSync(join(tmpdir(), 'back-office-backup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const folder = join(root, 'company');
-const quiet = { now: new Date('2026-03-02T03:00:00Z'), say: () => undefined };
+const files = await openFileStore(join(root, 'store'));
+const quiet = { files, now: new Date('2026-03-02T03:00:00Z'), say: () => undefined };
 
 const house = openHouse(company.db);
 
@@ -31,10 +33,37 @@ beforeAll(async () => {
   await sql`insert into session (token_hash, admin_id, expires_at, idle_seconds) values ('\\x00ff', ${maker.id}, now() + interval '1 hour', 60)`.execute(
     company.db,
   );
+  await upload('凭证的内容');
   await makeBackup({ url: company.url, folder, ...quiet });
 });
 
+/** An uploaded file that a record uses; its id. */
+async function upload(content: string, db: Kysely<unknown> = company.db): Promise<string> {
+  const draft = await files.draft();
+  writeFileSync(draft.path, content);
+  await draft.commit();
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  await sql`
+    insert into stored_file (file_id, name, type, size, sha256, admin_id, purpose, ready, doc_type, doc_id, created_at)
+    values (${draft.id}, 'a.pdf', 'pdf', ${content.length}, ${sha256}, 1, 'voucher', true, 'payment', 1, now())`.execute(
+    db,
+  );
+  return draft.id;
+}
+
 describe('a backup is refused', () => {
+  test('when a file that a record uses is gone or has changed, and leaves nothing', async () => {
+    const at = join(root, 'without');
+    const id = await upload('今天');
+    const place = join(root, 'store', id.slice(0, 2), id);
+    writeFileSync(place, '明天');
+    await expect(makeBackup({ url: company.url, folder: at, ...quiet })).rejects.toThrow(/not what was uploaded/);
+    await files.remove(id);
+    await expect(makeBackup({ url: company.url, folder: at, ...quiet })).rejects.toThrow(/missing in the file store/);
+    await sql`delete from stored_file where file_id = ${id}`.execute(company.db);
+    expect(existsSync(at) || existsSync(`${at}.partial`)).toBe(false);
+  });
+
   test('where something is already, and what is there stays', async () => {
     await expect(makeBackup({ url: company.url, folder, ...quiet })).rejects.toThrow(/is there already/);
     await expect(checkBackup(folder)).resolves.toMatchObject({ format: 1 });
@@ -55,9 +84,7 @@ describe('a backup is refused', () => {
       // A table's last row arrives a moment before its connection is idle.
       while (killed === 0) killed = await killIdle(company.db);
     };
-    await expect(makeBackup({ url: company.url, folder: cut, now: quiet.now, say })).rejects.toThrow(
-      /no backup was made/,
-    );
+    await expect(makeBackup({ url: company.url, folder: cut, ...quiet, say })).rejects.toThrow(/no backup was made/);
     expect(existsSync(cut) || existsSync(`${cut}.partial`)).toBe(false);
   });
 });
@@ -150,7 +177,7 @@ test('is of one instant, whatever is posted while it is made', async () => {
     if (more > 0) await post(more--);
   };
   const rows = await count(company.db);
-  await makeBackup({ url: company.url, folder: at, now: quiet.now, say });
+  await makeBackup({ url: company.url, folder: at, ...quiet, say });
   expect(await count(company.db)).toBeGreaterThan(rows);
   const { url, db } = await emptyDatabase();
   await restoreBackup({ url, folder: at, ...quiet });
@@ -206,3 +233,24 @@ function editList(copy: string, by: (manifest: Manifest) => Manifest): void {
   const file = join(copy, 'backup.json');
   writeFileSync(file, JSON.stringify(by(JSON.parse(readFileSync(file, 'utf8')) as Manifest)));
 }
+
+test('uploaded files come back with their rows, into a store of their own; what was used by nobody may be gone', async () => {
+  const kept = await upload('发票');
+  const lost = await upload('没人用');
+  await sql`update stored_file set doc_type = null, doc_id = null where file_id = ${lost}`.execute(company.db);
+  await files.remove(lost);
+  const at = join(root, 'with files');
+  await makeBackup({ url: company.url, folder: at, ...quiet });
+  const elsewhere = await openFileStore(join(root, 'other store'));
+  const { url, db } = await emptyDatabase();
+  await restoreBackup({ url, folder: at, ...quiet, files: elsewhere });
+  const { rows } = await sql<{ file_id: string }>`select file_id from stored_file`.execute(db);
+  expect(rows.map((row) => row.file_id)).toContain(kept);
+  expect(rows.map((row) => row.file_id)).not.toContain(lost);
+  for (const { file_id } of rows) expect(await elsewhere.find(file_id)).toBeDefined();
+  const damaged = join(root, 'damaged files');
+  cpSync(at, damaged, { recursive: true });
+  writeFileSync(join(damaged, 'files', kept), '假票');
+  await expect(checkBackup(damaged)).rejects.toThrow(/damaged: .*is not what was written/);
+  await sql`delete from stored_file where file_id = any(${[kept, lost]})`.execute(company.db);
+});

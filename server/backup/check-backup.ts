@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
+import { checkFiles } from './backup-files.ts';
 import { digesting } from './digest.ts';
 import { type Manifest, readManifest, type TableEntry, tableFile } from './manifest.ts';
 
@@ -10,6 +11,7 @@ import { type Manifest, readManifest, type TableEntry, tableFile } from './manif
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);
   for (const table of manifest.tables) await checkTable(folder, table);
+  await checkFiles(folder, manifest.files);
   return manifest;
 }
 

@@ -5,7 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { FileStore } from '../platform/file-store.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
+import { writeFiles } from './backup-files.ts';
 import { checkBackup } from './check-backup.ts';
 import { digesting } from './digest.ts';
 import { type Manifest, type TableEntry, tableFile, writeManifest } from './manifest.ts';
@@ -15,15 +17,17 @@ import { copyOut, openCopier, readSequences, readTables, type Table } from './re
 export interface BackupOrder {
   readonly url: string;
   readonly folder: string;
+  /** Where uploaded files stand. */
+  readonly files: FileStore;
   readonly now: Date;
   say(line: string): void | Promise<void>;
 }
 
 /**
- * Writes a backup of a database at one instant, while people go on working in it, and reads it again to be sure of it. The
+ * Writes a backup of a database and its uploaded files at one instant, while people go on working in it, and reads it again to be sure of it. The
  * folder appears when it is whole. A StartupError, and no folder, when it is there already or cannot be written, or the database fails.
  */
-export async function makeBackup({ url, folder, now, say }: BackupOrder): Promise<Manifest> {
+export async function makeBackup({ url, folder, files: store, now, say }: BackupOrder): Promise<Manifest> {
   if (existsSync(folder)) throw new StartupError(`${folder} is there already; name another folder`);
   const draft = `${folder}.partial`;
   makeFolder(draft);
@@ -40,8 +44,9 @@ export async function makeBackup({ url, folder, now, say }: BackupOrder): Promis
       tables.push(entry);
       if (entry.rows > 0) await say(`${entry.name}: ${entry.rows.toLocaleString('en')} rows`);
     }
+    const files = await writeFiles(client, store, draft);
     const sequences = await readSequences(client);
-    const manifest: Manifest = { format: 1, made_at: now.toISOString(), migrations, tables, sequences };
+    const manifest: Manifest = { format: 1, made_at: now.toISOString(), migrations, tables, files, sequences };
     await client.query('commit');
     writeManifest(draft, manifest);
     await checkBackup(draft);

@@ -21,6 +21,8 @@ const manifestSchema = z.strictObject({
       sha256: z.string(),
     }),
   ),
+  /** Uploaded files, by their ids in the file store; a backup of an older version has none. */
+  files: z.array(z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/), sha256: z.string() })).default([]),
   /** Where the numbers of a table's ids go on. */
   sequences: z.array(
     z.strictObject({ table: z.string(), column: z.string(), last_value: z.string(), is_called: z.boolean() }),
@@ -29,6 +31,7 @@ const manifestSchema = z.strictObject({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 export type TableEntry = Manifest['tables'][number];
+export type FileEntry = Manifest['files'][number];
 
 /** The file of a table in a backup. */
 export const tableFile = (folder: string, table: string): string => join(folder, `${table}.copy.gz`);

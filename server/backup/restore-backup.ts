@@ -5,7 +5,9 @@ import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type Migration, migrationFiles, migrationTable } from '../database/migrate.ts';
+import type { FileStore } from '../platform/file-store.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
+import { restoreFiles } from './backup-files.ts';
 import { checkBackup } from './check-backup.ts';
 import { digesting } from './digest.ts';
 import { type Manifest, type TableEntry, tableFile } from './manifest.ts';
@@ -16,6 +18,8 @@ import { withSchemaAtRest } from './schema-at-rest.ts';
 export interface RestoreOrder {
   readonly url: string;
   readonly folder: string;
+  /** Where uploaded files go. */
+  readonly files: FileStore;
   readonly now: Date;
   say(line: string): void | Promise<void>;
 }
@@ -25,10 +29,11 @@ export interface RestoreOrder {
  * again, and each table compared with what was backed up. Sessions are over: everybody signs in anew. A StartupError, and an
  * empty database as before, when the backup is damaged or from a version that this one does not know, or the database is not empty.
  */
-export async function restoreBackup({ url, folder, now, say }: RestoreOrder): Promise<Manifest> {
+export async function restoreBackup({ url, folder, files: store, now, say }: RestoreOrder): Promise<Manifest> {
   const manifest = await checkBackup(folder);
   const history = historyOf(manifest);
   const client = await openCopier(url);
+  let takeBack = async (): Promise<void> => undefined;
   try {
     await client.query('begin');
     await refuseUsed(client);
@@ -48,9 +53,11 @@ export async function restoreBackup({ url, folder, now, say }: RestoreOrder): Pr
       ]);
     await compare(client, manifest);
     await client.query('update session set ended_at = $1 where ended_at is null', [now]);
+    takeBack = await restoreFiles(client, store, { folder, entries: manifest.files });
     await client.query('commit');
     return manifest;
   } catch (error) {
+    await takeBack();
     if (error instanceof StartupError) throw error;
     throw new StartupError(`nothing was restored: ${reasonOf(error)}`);
   } finally {

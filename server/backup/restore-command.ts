@@ -4,6 +4,7 @@ import { openDatabase } from '../database/open.ts';
 import { brokenInvariants, invariants } from '../ledger/invariants.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
+import { openFileStore } from '../platform/file-store.ts';
 import { createLog } from '../platform/log.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -21,10 +22,17 @@ async function main(): Promise<number> {
   if (folder === undefined) throw new StartupError('name the backup: npm run restore -- <folder>');
   const log = createLog({ level: 'warn' });
   const started = performance.now();
-  const opened = await openDatabase(readConfig(process.env), log);
+  const config = readConfig(process.env);
+  const opened = await openDatabase(config, log);
   try {
     const { db } = opened.database;
-    const { made_at } = await restoreBackup({ url: opened.url, folder, now: systemClock.now(), say });
+    const { made_at } = await restoreBackup({
+      url: opened.url,
+      folder,
+      files: await openFileStore(config.filesDir),
+      now: systemClock.now(),
+      say,
+    });
     await migrate(db, log);
     await sql`analyze`.execute(db);
     const broken = await brokenInvariants(db);

@@ -38,6 +38,19 @@ export function placesOf(definition: AnyDefinition): Dimension[] {
   return dimensionsOf(definition).filter((dimension) => definition.scope?.[dimension] !== 'id');
 }
 
+/**
+ * The same for rows that are joined of several tables: for each dimension the column that carries it. A rule holds for a
+ * row as a whole; the conditions of the joined definitions, each for itself, would let pass what no one rule does.
+ */
+export function scopeOfColumns(
+  actor: Actor,
+  columns: Partial<Record<Dimension, RawBuilder<unknown>>>,
+): RawBuilder<boolean> | undefined {
+  return unionOf(actor, Object.keys(columns) as Dimension[], (dimension, ids) => {
+    return sql<boolean>`${columns[dimension]} = any(${ids}::bigint[])`;
+  });
+}
+
 interface Limits {
   actor: Actor;
   alias: string;
@@ -45,11 +58,21 @@ interface Limits {
 }
 
 function conditionOf(definition: AnyDefinition, { actor, alias, dimensions }: Limits): RawBuilder<boolean> | undefined {
+  return unionOf(actor, dimensions, (dimension, ids) =>
+    within(definition, { alias, path: definition.scope?.[dimension] ?? 'id', ids }),
+  );
+}
+
+function unionOf(
+  actor: Actor,
+  dimensions: readonly Dimension[],
+  inside: (dimension: Dimension, ids: readonly number[]) => RawBuilder<boolean>,
+): RawBuilder<boolean> | undefined {
   if (actor.scope === 'everything' || dimensions.length === 0) return undefined;
   const rules = actor.scope.map((rule) => {
     const parts = dimensions.flatMap((dimension) => {
       const ids = rule[dimension];
-      return ids === undefined ? [] : [within(definition, { alias, path: definition.scope?.[dimension] ?? 'id', ids })];
+      return ids === undefined ? [] : [inside(dimension, ids)];
     });
     return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`;
   });

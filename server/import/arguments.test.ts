@@ -13,6 +13,10 @@ describe('the command line is refused', () => {
     [['opening-stock', 'a'], '--warehouse is missing'],
     [['opening-stock', 'a', '--warehouse', 'W01', '--month', '2010-13'], '--month'],
     [['goods', 'a', '--force'], '--force'],
+    [['goods', 'a', '--strict'], '--strict does not go with goods'],
+    [['orders', 'a'], '--warehouse is missing'],
+    [['orders', 'a', '--warehouse', 'W01', '--zone', 'Mars/Base'], '--zone'],
+    [['orders', 'a', '--warehouse', 'W01', '--skip-errors'], '--skip-errors does not go with orders'],
   ])('%j', (given, words) => {
     expect(() => readArguments(given)).toThrow(words);
   });

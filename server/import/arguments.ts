@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util';
 import { StartupError } from '../platform/startup-error.ts';
 import { readRate } from './money.ts';
+import { isTimeZone } from './orders/order-options.ts';
+
+const kinds = ['goods', 'opening-stock', 'orders'] as const;
+export type ImportKind = (typeof kinds)[number];
 
 /** What `npm run import` was asked. */
 export interface ImportArguments {
-  readonly kind: 'goods' | 'opening-stock';
+  readonly kind: ImportKind;
   readonly file: string;
   readonly report: string | undefined;
   readonly skipErrors: boolean;
@@ -14,24 +18,31 @@ export interface ImportArguments {
   readonly warehouse: string | undefined;
   readonly month: string | undefined;
   readonly approvedBy: string;
+  /** Of orders: who sold them, in which time zone, and whether a bad row stops the import. */
+  readonly shop: string | undefined;
+  readonly zone: string;
+  readonly strict: boolean;
 }
 
 /** How the command is used, shown when it is used otherwise. */
 const usage = `usage: npm run import -- goods <file> [--case fold|keep] [--rate <yuan per pound>]
        npm run import -- opening-stock <file> --warehouse <number> [--month YYYY-MM] [--approved-by <account>]
-both:  [--report <path>] [--skip-errors]
-<file> is a .csv or .csv.gz of order lines (InvoiceNo, StockCode, Description, Quantity, InvoiceDate, UnitPrice).`;
+       npm run import -- orders <file> --warehouse <number> [--shop <number>] [--zone <time zone, Europe/London>]
+                         [--case fold|keep] [--rate <yuan per pound>] [--strict]
+all:   [--report <path>]    goods and opening-stock: [--skip-errors]
+<file> is a CSV (also .gz) or XLSX of order lines (InvoiceNo, StockCode, Description, Quantity, InvoiceDate, UnitPrice,
+CustomerID) or one of our templates (条码, 商品名称, 单价, 数量, …).`;
 
 /** Reads the command line; a mistake throws a StartupError that names it and shows the usage. */
 export function readArguments(given: readonly string[]): ImportArguments {
   const { values, positionals } = parsed(given);
-  const [kind, file, ...more] = positionals;
-  if (kind !== 'goods' && kind !== 'opening-stock')
-    throw wrong(kind === undefined ? 'say what to import: goods or opening-stock' : `cannot import "${kind}"`);
+  const [asked, file, ...more] = positionals;
+  const kind = kinds.find((one) => one === asked);
+  if (!kind) throw wrong(asked === undefined ? `say what to import: ${kinds.join(', ')}` : `cannot import "${asked}"`);
   if (file === undefined) throw wrong('say which file to import');
   if (more.length > 0) throw wrong(`one file at a time, not also "${more[0]}"`);
   for (const name of elsewhere[kind]) if (values[name] !== undefined) throw wrong(`--${name} does not go with ${kind}`);
-  if (kind === 'opening-stock' && values.warehouse === undefined)
+  if (kind !== 'goods' && values.warehouse === undefined)
     throw wrong('--warehouse is missing: where do the goods stand?');
   const rate = readRate(values.rate ?? '1');
   if (rate === undefined) throw wrong(`--rate must be a number above 0 with at most 6 decimals, not "${values.rate}"`);
@@ -39,21 +50,30 @@ export function readArguments(given: readonly string[]): ImportArguments {
     throw wrong(`--case must be fold or keep, not "${values.case}"`);
   if (values.month !== undefined && !/^\d{4}-(0[1-9]|1[0-2])$/.test(values.month))
     throw wrong(`--month must be like 2010-12, not "${values.month}"`);
+  if (values.zone !== undefined && !isTimeZone(values.zone))
+    throw wrong(`--zone must be a time zone like Europe/London, not "${values.zone}"`);
   return {
     kind,
     file,
     report: values.report,
     skipErrors: values['skip-errors'] ?? false,
     // Opening stock goes by the barcodes of what is there, whichever way that came in.
-    foldCase: kind === 'goods' && values.case !== 'keep',
+    foldCase: kind !== 'opening-stock' && values.case !== 'keep',
     rate,
     warehouse: values.warehouse,
     month: values.month,
     approvedBy: values['approved-by'] ?? 'admin',
+    shop: values.shop,
+    zone: values.zone ?? 'Europe/London',
+    strict: values.strict ?? false,
   };
 }
 
-const elsewhere = { goods: ['warehouse', 'month', 'approved-by'], 'opening-stock': ['case', 'rate'] } as const;
+const elsewhere = {
+  goods: ['warehouse', 'month', 'approved-by', 'shop', 'zone', 'strict'],
+  'opening-stock': ['case', 'rate', 'shop', 'zone', 'strict'],
+  orders: ['month', 'approved-by', 'skip-errors'],
+} as const;
 
 function parsed(given: readonly string[]) {
   const text = { type: 'string' } as const;
@@ -68,7 +88,10 @@ function parsed(given: readonly string[]) {
         warehouse: text,
         month: text,
         'approved-by': text,
+        shop: text,
+        zone: text,
         'skip-errors': { type: 'boolean' },
+        strict: { type: 'boolean' },
       },
     });
   } catch (error) {

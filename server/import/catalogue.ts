@@ -1,7 +1,8 @@
-import { StartupError } from '../platform/startup-error.ts';
-import { csvRecords } from './csv-records.ts';
-import { reasonNoGoods, reasonNoGoodsByName } from './goods-codes.ts';
-import { isProblem, type Problem, type RetailRow, readHeading, readRow } from './retail-row.ts';
+import type { Said } from '#server/sheets/said.ts';
+import type { SheetSource } from '#server/sheets/sheet-source.ts';
+import { reasonNoBarcode, reasonNoGoods, reasonNoGoodsByName } from './goods-codes.ts';
+import { isProblem, type Problem, type RetailRow } from './retail-row.ts';
+import { sheetRows, type TableOrder } from './sheet-rows.ts';
 
 /** What the order lines say of one piece of goods. */
 export interface Goods {
@@ -18,10 +19,10 @@ export interface Goods {
 interface LeftOut {
   readonly code: string;
   readonly rows: number;
-  readonly reason: string;
+  readonly reason: Said;
 }
 
-/** All that a file of order lines says, read once. */
+/** All that a file of order lines, or a table of goods, says, read once. */
 export interface Catalogue {
   readonly goods: readonly Goods[];
   readonly leftOut: readonly LeftOut[];
@@ -34,24 +35,19 @@ export interface Catalogue {
   readonly months: readonly string[];
 }
 
-type Counts = Record<'sales' | 'cancellations' | 'corrections' | 'unpriced' | 'repeats', number>;
+type Counts = Record<'listed' | 'sales' | 'cancellations' | 'corrections' | 'unpriced' | 'repeats', number>;
 
 /**
  * Reads a file of order lines. `foldCase`: codes that differ by letter case alone are one piece of goods. A sale line is
- * one with a plain invoice number, a quantity above zero and a price; everything else moves no goods out of the shop.
+ * one with an invoice number, a quantity above zero and a price; everything else moves no goods out of the shop. In a table
+ * without invoices every row is one of goods. Throws a SheetError.
  */
-export async function readCatalogue(path: string, { foldCase }: { foldCase: boolean }): Promise<Catalogue> {
-  const reading = new Reading(foldCase);
-  let heading: { at: number[]; width: number } | undefined;
-  for await (const record of csvRecords(path)) {
-    if (!heading) {
-      const read = readHeading(record);
-      if ('missing' in read) throw new StartupError(`${path}: the heading lacks ${read.missing.join(', ')}`);
-      heading = read;
-    } else if (record.cells.length !== 1 || record.cells[0] !== '' || record.broken)
-      reading.take(readRow(record, heading));
-  }
-  if (!heading) throw new StartupError(`${path}: the file is empty`);
+export async function readCatalogue(
+  source: SheetSource,
+  order: TableOrder & { foldCase: boolean },
+): Promise<Catalogue> {
+  const reading = new Reading(order.foldCase);
+  for await (const row of sheetRows(source, order)) reading.take(row);
   return reading.result();
 }
 
@@ -70,7 +66,7 @@ interface Draft {
 class Reading {
   readonly #foldCase: boolean;
   readonly #drafts = new Map<string, Draft>();
-  readonly #leftOut = new Map<string, { rows: number; reason: string }>();
+  readonly #leftOut = new Map<string, { rows: number; reason: Said }>();
   readonly #problems: Problem[] = [];
   #rows = 0;
   // Exact repeats stand in the same invoice, and invoices stand together: one invoice at a time is enough memory.
@@ -87,7 +83,7 @@ class Reading {
       this.#problems.push(row);
       return;
     }
-    const reason = reasonNoGoods(row.code);
+    const reason = row.kind === 'listed' ? reasonNoBarcode(row.code) : reasonNoGoods(row.code);
     if (reason !== undefined) {
       const known = this.#leftOut.get(row.code);
       this.#leftOut.set(row.code, { rows: (known?.rows ?? 0) + 1, reason });
@@ -137,10 +133,12 @@ class Reading {
   }
 
   #countKind(counts: Counts, row: RetailRow): void {
-    if (row.kind === 'cancellation') counts.cancellations += 1;
+    if (row.kind === 'listed') counts.listed += 1;
+    else if (row.kind === 'cancellation') counts.cancellations += 1;
     else if (row.kind === 'other' || row.quantity <= 0) counts.corrections += 1;
     else if (row.price <= 0) counts.unpriced += 1;
     else counts.sales += 1;
+    if (row.kind === 'listed') return;
     if (row.invoice !== this.#invoice) this.#lines.clear();
     this.#invoice = row.invoice;
     const line = `${row.code}/${row.quantity}/${row.at}/${row.price}`;
@@ -153,17 +151,23 @@ class Reading {
     count(draft.spellings, row.code, 1);
     const text = nameOf(row.description);
     // A line without a price is a correction of the stock, and what it says in small letters is its reason ("damages").
-    if (text !== '') count(row.price > 0 || text === text.toUpperCase() ? draft.names : draft.remarks, text, 1);
+    if (text !== '')
+      count(
+        row.kind === 'listed' || row.price > 0 || text === text.toUpperCase() ? draft.names : draft.remarks,
+        text,
+        1,
+      );
     const price = { millionths: row.price, at: row.at, row: row.row };
     if (row.price > 0 && later(price, draft.anyPrice)) draft.anyPrice = price;
-    if (row.kind !== 'sale' || row.quantity <= 0 || row.price <= 0) return;
-    if (later(price, draft.price)) draft.price = price;
+    const moved = row.kind === 'listed' || (row.kind === 'sale' && row.price > 0);
+    if (!moved || row.quantity <= 0) return;
+    if (row.price > 0 && later(price, draft.price)) draft.price = price;
     count(draft.sold, row.at.slice(0, 7), row.quantity);
   }
 }
 
 function noCounts(): Counts {
-  return { sales: 0, cancellations: 0, corrections: 0, unpriced: 0, repeats: 0 };
+  return { listed: 0, sales: 0, cancellations: 0, corrections: 0, unpriced: 0, repeats: 0 };
 }
 
 function finished(draft: Draft): Goods {

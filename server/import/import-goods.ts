@@ -10,8 +10,8 @@ import type { Catalogue, Goods } from './catalogue.ts';
 import { addBarcodes, type Known, knownGoods } from './known-goods.ts';
 import { toFen } from './money.ts';
 import { type Places, preparePlaces } from './places.ts';
+import { type Remark, remarkKinds } from './remark.ts';
 import { type Renewal, renewGoods } from './renew-goods.ts';
-import type { Remark } from './report.ts';
 
 export interface GoodsImport {
   readonly catalogue: Catalogue;
@@ -56,7 +56,10 @@ export async function importGoods(
       remarks.push({
         code: draft.styleNo,
         kind: 'kept',
-        detail: `its spellings ${draft.barcodes.join(', ')} are different SKUs already (${owners.map((one) => one.skuNo).join(', ')})`,
+        detail: {
+          en: `its spellings ${draft.barcodes.join(', ')} are different SKUs already (${owners.map((one) => one.skuNo).join(', ')})`,
+          zh: `写法 ${draft.barcodes.join('、')} 已属于不同货品（${owners.map((one) => one.skuNo).join('、')}）`,
+        },
       });
     if (owner) there.push({ draft, known: owner });
     else fresh.push(draft);
@@ -101,18 +104,31 @@ function draftOf(goods: Goods, rate: number, remarks: Remark[]): Draft {
     remarks.push({
       code,
       kind: 'folded',
-      detail: `written ${goods.spellings.join(', ')}: one SKU, every spelling a barcode`,
+      detail: {
+        en: `written ${goods.spellings.join(', ')}: one SKU, every spelling a barcode`,
+        zh: `写作 ${goods.spellings.join('、')}：合为一个货品`,
+      },
     });
   const price = goods.price && toFen(goods.price.millionths, rate);
   if (price && !price.exact)
-    remarks.push({ row: goods.price?.row, code, kind: 'rounded', detail: `price rounded to ${price.fen} fen` });
-  if (!price || price.fen === 0)
-    remarks.push({ code, kind: 'no price', detail: 'no order line has a price: the style waits to be initialised' });
-  if (goods.name === undefined)
-    remarks.push({ code, kind: 'no name', detail: 'no order line names it: its code stands for the name' });
+    remarks.push({
+      row: goods.price?.row,
+      code,
+      kind: 'rounded',
+      detail: { en: `price rounded to ${price.fen} fen`, zh: `价格四舍五入为 ${price.fen} 分` },
+    });
+  if (!price || price.fen === 0) remarks.push({ code, kind: 'no price', detail: remarkKinds['no price'] });
+  if (goods.name === undefined) remarks.push({ code, kind: 'no name', detail: remarkKinds['no name'] });
   const name = goods.name?.slice(0, limits.name);
   if (goods.name !== undefined && name !== goods.name)
-    remarks.push({ code, kind: 'shortened', detail: `name cut to ${limits.name} characters: ${goods.name}` });
+    remarks.push({
+      code,
+      kind: 'shortened',
+      detail: {
+        en: `name cut to ${limits.name} characters: ${goods.name}`,
+        zh: `名称截为 ${limits.name} 个字符：${goods.name}`,
+      },
+    });
   return {
     styleNo: code,
     name,

@@ -7,10 +7,11 @@ import { limits } from '#contract/kit/limits.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Actor, systemActor } from '#server/identity/actor.ts';
+import { SheetError } from '#server/sheets/sheet-error.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Caller } from './make-call.ts';
-import type { Remark } from './report.ts';
+import { type Remark, remarkKinds } from './remark.ts';
 
 export interface OpeningImport {
   readonly catalogue: Catalogue;
@@ -18,8 +19,13 @@ export interface OpeningImport {
   readonly warehouseNo: string;
   /** `YYYY-MM`; the first month of the file unless given. */
   readonly month: string | undefined;
-  /** Who answers for the figures: the import makes the documents and cannot approve them itself (amendments E). */
-  readonly approver: Actor;
+  /** Who makes the documents and hands them in. */
+  readonly maker: Actor;
+  /**
+   * Who answers for the figures: nobody approves what they made (amendments E). Undefined: the documents wait for somebody on
+   * their own screen.
+   */
+  readonly approver: Actor | undefined;
   /** Name of the file, for the reason on the documents. */
   readonly source: string;
   readonly make: Caller;
@@ -29,7 +35,8 @@ export interface OpeningImport {
 }
 
 export interface OpeningOutcome {
-  readonly month: string;
+  /** Undefined: the sheet is a list of stock and not one of sales. */
+  readonly month: string | undefined;
   readonly documents: readonly string[];
   readonly goods: number;
   readonly pieces: number;
@@ -39,7 +46,7 @@ export interface OpeningOutcome {
 }
 
 /**
- * Posts what was sold in a month as opening stock of a warehouse, by adjustments of type 8 through the same calls as the
+ * Posts what was sold in a month, or what a list of stock says, as opening stock of a warehouse, by adjustments of type 8 through the same calls as the
  * screens. Goods that have opening stock in this warehouse already are left as they are, so a second run adds nothing.
  */
 export async function importOpeningStock(tx: Tx, asked: OpeningImport): Promise<OpeningOutcome> {
@@ -55,13 +62,19 @@ export async function importOpeningStock(tx: Tx, asked: OpeningImport): Promise<
       remarks.push({
         code,
         kind: 'already opened',
-        detail: `has opening stock in ${asked.warehouseNo} already; ${qty} pieces are not added again`,
+        detail: {
+          en: `has opening stock in ${asked.warehouseNo} already; ${qty} pieces are not added again`,
+          zh: `在 ${asked.warehouseNo} 已有期初库存，${qty} 件不重复增加`,
+        },
       });
     else if (qty > limits.quantity)
       remarks.push({
         code,
         kind: 'too many',
-        detail: `${qty} pieces are more than one line can hold (${limits.quantity})`,
+        detail: {
+          en: `${qty} pieces are more than one line can hold (${limits.quantity})`,
+          zh: `${qty} 件超过一行的上限 ${limits.quantity}`,
+        },
       });
     else lines.push({ sku_id: skuId, qty });
   }
@@ -93,23 +106,27 @@ async function warehouseOf(tx: Tx, no: string): Promise<number> {
   throw new StartupError(`there is no warehouse ${no} in use${there ? ` (there are ${there})` : '; add one first'}`);
 }
 
-function monthOf({ month, catalogue }: OpeningImport): string {
+function monthOf({ month, catalogue }: OpeningImport): string | undefined {
   const [first] = catalogue.months;
-  if (first === undefined) throw new StartupError('the file has no sale of goods');
+  if (first === undefined) throw new SheetError({ en: 'the file has no sale of goods', zh: '文件中没有商品销售' });
   if (month !== undefined && !catalogue.months.includes(month))
-    throw new StartupError(`the file has no sales in ${month} (it has ${catalogue.months.join(', ')})`);
-  return month ?? first;
+    throw new SheetError({
+      en: `the file has no sales in ${month} (it has ${catalogue.months.join(', ')})`,
+      zh: `文件中没有 ${month} 的销售（有 ${catalogue.months.join('、')}）`,
+    });
+  return month ?? (catalogue.counts.listed > 0 ? undefined : first);
 }
 
 /** Pieces by SKU: every spelling of a code leads to the SKU that carries it as a barcode. */
 async function piecesBySku(
   tx: Tx,
   catalogue: Catalogue,
-  { month, remarks }: { month: string; remarks: Remark[] },
+  { month, remarks }: { month: string | undefined; remarks: Remark[] },
 ): Promise<Map<number, { code: string; qty: number }>> {
   const sold = catalogue.goods.flatMap((goods) => {
-    const qty = goods.sold.get(month);
-    return qty === undefined ? [] : [{ code: goods.spellings[0] ?? '', qty }];
+    const months = month === undefined ? [...goods.sold.values()] : [goods.sold.get(month) ?? 0];
+    const qty = months.reduce((sum, one) => sum + one, 0);
+    return qty === 0 ? [] : [{ code: goods.spellings[0] ?? '', qty }];
   });
   const { rows } = await sql<{
     barcode: string;
@@ -119,46 +136,48 @@ async function piecesBySku(
   const sums = new Map<number, { code: string; qty: number }>();
   for (const { code, qty } of sold) {
     const skuId = skuOf.get(code);
-    if (skuId === undefined)
-      remarks.push({ code, kind: 'unknown goods', detail: 'no SKU has this barcode: import the goods first' });
+    if (skuId === undefined) remarks.push({ code, kind: 'unknown goods', detail: remarkKinds['unknown goods'] });
     else sums.set(skuId, { code: sums.get(skuId)?.code ?? code, qty: qty + (sums.get(skuId)?.qty ?? 0) });
   }
   return sums;
 }
 
+/** Goods whose opening stock has been posted, or stands on a document that waits for it. */
 async function openedSkus(tx: Tx, warehouseId: number): Promise<Set<number>> {
-  const { rows } = await sql<{
-    sku_id: number;
-  }>`select distinct sku_id from stock_ledger where warehouse_id = ${warehouseId} and biz_type = ${bizType.opening}`.execute(
+  const { rows } = await sql<{ sku_id: number }>`
+    select sku_id from stock_ledger where warehouse_id = ${warehouseId} and biz_type = ${bizType.opening}
+    union select l.sku_id from stock_adjustment d join stock_adjustment_line l on l.stock_adjustment_id = d.id
+    where d.warehouse_id = ${warehouseId} and d.adjust_type = ${adjustType.opening} and d.status in (0, 1, 3)`.execute(
     tx,
   );
   return new Set(rows.map((row) => row.sku_id));
 }
 
-// The installation makes and hands in the documents of its own import; the keys for that are given here and nowhere else.
-const maker: Actor = { ...systemActor, permissions: new Set(['Inventory:adjustAdd']) };
+/** The installation makes and hands in the documents of its own import; the keys for that are given here and nowhere else. */
+export const installationMaker: Actor = { ...systemActor, permissions: new Set(['Inventory:adjustAdd']) };
 
 async function post(
   tx: Tx,
-  { make, approver, now, source }: OpeningImport,
+  { make, maker, approver, now, source }: OpeningImport,
   {
     warehouseId,
     month,
     lines,
-  }: { warehouseId: number; month: string; lines: readonly { sku_id: number; qty: number }[] },
+  }: { warehouseId: number; month: string | undefined; lines: readonly { sku_id: number; qty: number }[] },
 ): Promise<string> {
   const as = (actor: Actor) => ({ actor, now, opId: randomUUID() });
   const input = {
     warehouse_id: warehouseId,
     adjust_type: adjustType.opening,
-    reason: `期初导入 ${month} 销量（${source.slice(0, 80)}）`,
+    reason: `期初导入${month === undefined ? '' : ` ${month} 销量`}（${source.slice(0, 80)}）`,
     lines,
   };
   const { id, no } = await make(tx, callsOf(stockAdjustment).add, { ...as(maker), input: input as never });
   await make(tx, transitionCall(stockAdjustment, 'submit'), { ...as(maker), input: { id } });
-  await make(tx, transitionCall(stockAdjustment, 'audit'), {
-    ...as(approver),
-    input: { id, result: verdict.pass, remark: '数据导入' },
-  });
+  if (approver)
+    await make(tx, transitionCall(stockAdjustment, 'audit'), {
+      ...as(approver),
+      input: { id, result: verdict.pass, remark: '数据导入' },
+    });
   return no ?? '';
 }

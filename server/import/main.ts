@@ -5,6 +5,7 @@ import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import { SheetError } from '../sheets/sheet-error.ts';
 import { readArguments } from './arguments.ts';
 import { reportPath } from './report.ts';
 import { runImport } from './run-import.ts';
@@ -13,7 +14,7 @@ const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** `npm run import -- goods|opening-stock <file>`: exit code 0 when it was done, 1 when something stood in the way. */
+/** `npm run import -- goods|opening-stock|orders <file>`: exit code 0 when it was done, 1 when something stood in the way. */
 async function main(): Promise<number> {
   const asked = readArguments(process.argv.slice(2));
   const config = readConfig(process.env);
@@ -35,7 +36,7 @@ async function main(): Promise<number> {
 try {
   process.exitCode = await main();
 } catch (error) {
-  if (!(error instanceof StartupError || error instanceof Refusal)) throw error;
+  if (!(error instanceof StartupError || error instanceof SheetError || error instanceof Refusal)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -3,7 +3,7 @@ import { spu } from '#contract/areas/goods/spu.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Known } from './known-goods.ts';
-import type { Remark } from './report.ts';
+import type { Remark } from './remark.ts';
 
 /** What a file says of goods that are there already. */
 export interface Renewal {
@@ -77,7 +77,10 @@ function priceAfter({ known, code, fen, pricedAt }: Renewal, remarks: Remark[]):
     remarks.push({
       code,
       kind: 'kept',
-      detail: `its price ${known.spuPrice} fen was set by hand and stays; the file says ${fen}`,
+      detail: {
+        en: `its price ${known.spuPrice} fen was set by hand and stays; the file says ${fen}`,
+        zh: `价格 ${known.spuPrice} 分由人工设定，保留；文件为 ${fen} 分`,
+      },
     });
     return known.spuPrice;
   }

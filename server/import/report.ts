@@ -1,28 +1,13 @@
-import { accessSync, constants, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, createWriteStream, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { writeCsv } from 'hucre/csv';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { guarded } from '#server/kit/csv-file.ts';
+import type { Said } from '#server/sheets/said.ts';
 import { codeOf, reasonOf, StartupError } from '../platform/startup-error.ts';
 import type { Catalogue } from './catalogue.ts';
+import { type Remark, remarkKinds } from './remark.ts';
 import type { Problem } from './retail-row.ts';
-
-/** Something an import did or found, for the report: a bad row, a code left out, a price rounded. */
-export interface Remark {
-  readonly row?: number | undefined;
-  readonly code: string;
-  readonly kind:
-    | 'bad row'
-    | 'left out'
-    | 'folded'
-    | 'no name'
-    | 'no price'
-    | 'rounded'
-    | 'shortened'
-    | 'kept'
-    | 'unknown goods'
-    | 'already opened'
-    | 'too many';
-  readonly detail: string;
-}
 
 /** The rows of a file that could not be read, as remarks. */
 export function remarksOfProblems(problems: readonly Problem[]): Remark[] {
@@ -34,25 +19,37 @@ export function remarksOfLeftOut(catalogue: Catalogue): Remark[] {
   return catalogue.leftOut.map(({ code, rows, reason }) => ({
     code,
     kind: 'left out',
-    detail: `${reason}; ${rows} ${rows === 1 ? 'row' : 'rows'}`,
+    detail: { en: `${reason.en}; ${rows} ${rows === 1 ? 'row' : 'rows'}`, zh: `${reason.zh}；共 ${rows} 行` },
   }));
 }
 
-/** Writes the report as CSV (formulas made harmless, BOM for spreadsheets). Throws a StartupError when it cannot. */
-export function writeReport(path: string, remarks: readonly Remark[]): void {
-  const rows = remarks.map(({ row, code, kind, detail }) => [row ?? '', code, kind, detail]);
-  const text = writeCsv([['row', 'code', 'what', 'detail'], ...rows], { bom: true, escapeFormulae: true });
+type Remarks = Iterable<Remark> | AsyncIterable<Remark>;
+
+/** A report as CSV text, line by line (formulas made harmless, BOM for spreadsheets). */
+export async function* reportLines(remarks: Remarks, language: keyof Said): AsyncGenerator<string> {
+  yield `\uFEFF${headings[language].join(',')}\r\n`;
+  for await (const { row, code, kind, detail } of remarks) {
+    const what = language === 'en' ? kind : remarkKinds[kind].zh;
+    yield `${row ?? ''},${[code, what, detail[language]].map(guarded).join(',')}\r\n`;
+  }
+}
+
+const headings = { en: ['row', 'code', 'what', 'detail'], zh: ['行号', '编码', '原因', '说明'] };
+
+/** Writes the report in English, for whoever ran the command. Throws a StartupError when it cannot. */
+export async function writeReport(path: string, remarks: Remarks): Promise<void> {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
+    await pipeline(Readable.from(reportLines(remarks, 'en')), createWriteStream(path));
   } catch (error) {
+    if (codeOf(error)?.startsWith('E') !== true) throw error;
     throw new StartupError(`cannot write the report ${path}: ${reasonOf(error)}`);
   }
 }
 
 /** Where the report goes unless told: beside the input, or into the data directory where that folder is read-only. */
 export function reportPath({ file, kind, dataDir }: { file: string; kind: string; dataDir: string }): string {
-  const name = `${basename(file).replace(/(\.csv)?(\.gz)?$/, '')}-${kind}-report.csv`;
+  const name = `${basename(file).replace(/(\.csv|\.xlsx)?(\.gz)?$/, '')}-${kind}-report.csv`;
   return join(isWritable(dirname(file)) ? dirname(file) : join(dataDir, 'imports'), name);
 }
 

@@ -1,10 +1,21 @@
-import type { CsvRecord } from './csv-records.ts';
+import {
+  type ColumnKey,
+  guessColumns,
+  type ImportForm,
+  type Mapping,
+  missingColumns,
+} from '#contract/areas/tasks/import-columns.ts';
+import { type Said, shown, together } from '#server/sheets/said.ts';
+import type { SheetRecord } from '#server/sheets/sheet-source.ts';
 
-/** One order line of the retail data (shared data README). */
+/** One row of an imported sheet: a line of an order, or one of a plain table. */
 export interface RetailRow {
   readonly row: number;
-  /** `sale`: a plain invoice; `cancellation`: its number begins with C; `other`: any other letter, a correction of the books. */
-  readonly kind: 'sale' | 'cancellation' | 'other';
+  /**
+   * `sale`: an invoice; `cancellation`: its number is C and digits; `other`: any other letter before six digits, a correction of the books;
+   * `listed`: a row of a table without invoices.
+   */
+  readonly kind: 'sale' | 'cancellation' | 'other' | 'listed';
   readonly invoice: string;
   readonly code: string;
   readonly description: string;
@@ -13,59 +24,89 @@ export interface RetailRow {
   readonly at: string;
   /** Millionths of a pound, so that no price is a float. */
   readonly price: number;
+  readonly customer: string;
 }
 
 /** What is wrong with a row, for the report. */
 export interface Problem {
   readonly row: number;
   readonly code: string;
-  readonly reason: string;
+  readonly reason: Said;
 }
 
-/** Columns that must be there; others are ignored. */
-const columns = ['InvoiceNo', 'StockCode', 'Description', 'Quantity', 'InvoiceDate', 'UnitPrice'] as const;
+/** How the rows of one sheet are read. */
+export interface Heading {
+  readonly mapping: Mapping;
+  readonly width: number;
+  /** Stands for the time where the sheet has none, as the shop's local time. */
+  readonly now: string;
+}
 
-/** Where each column stands; the missing ones when the heading lacks some. */
-export function readHeading(record: CsvRecord): { at: number[]; width: number } | { missing: string[] } {
-  const names = record.cells.map((cell) =>
-    cell
-      .replace(/^\uFEFF/, '')
-      .trim()
-      .toLowerCase(),
-  );
-  const at = columns.map((column) => names.indexOf(column.toLowerCase()));
-  const missing = columns.filter((_column, index) => at[index] === -1);
-  return missing.length > 0 ? { missing } : { at, width: names.length };
+/** Where each column stands: as told, otherwise as the heading says; the labels of the missing ones when it lacks some. */
+export function readHeading(
+  record: SheetRecord,
+  { form, mapping, now }: { form: ImportForm; mapping: Mapping | undefined; now: string },
+): Heading | { missing: string[] } {
+  const known = mapping ?? guessColumns(form, record.cells);
+  const missing = missingColumns(form, known).map(({ label, aliases }) => `${label} (${aliases.at(-1)})`);
+  return missing.length > 0 ? { missing } : { mapping: known, width: record.cells.length, now };
 }
 
 /** Reads one record; a bad one answers every reason at once. */
-export function readRow(record: CsvRecord, heading: { at: number[]; width: number }): RetailRow | Problem {
+export function readRow(record: SheetRecord, { mapping, width, now }: Heading): RetailRow | Problem {
   const { row } = record;
-  const [invoice = '', code = '', description = '', quantity = '', date = '', price = ''] = heading.at.map((index) =>
-    (record.cells[index] ?? '').trim(),
-  );
-  if (record.broken) return { row, code: short(code), reason: record.broken };
-  if (record.cells.length !== heading.width)
-    return { row, code: short(code), reason: `${record.cells.length} cells instead of ${heading.width}` };
-  const at = readTime(date);
+  const cell = (key: ColumnKey): string | undefined => {
+    const index = mapping[key];
+    return index === undefined ? undefined : (record.cells[index] ?? '').trim();
+  };
+  const [invoice, code = '', quantity = '1', date, price = '0'] = [
+    cell('invoice'),
+    cell('code'),
+    cell('quantity'),
+    cell('time'),
+    cell('price'),
+  ];
+  const bad = (reason: Said): Problem => ({ row, code: shown(code), reason });
+  if (record.broken) return bad(record.broken);
+  if (record.cells.length !== width)
+    return bad({
+      en: `${record.cells.length} cells instead of ${width}`,
+      zh: `有 ${record.cells.length} 个单元格，应为 ${width} 个`,
+    });
+  const at = date === undefined ? now : readTime(date);
   const reasons = [
-    invoice === '' ? 'no invoice number' : undefined,
-    code === '' ? 'no stock code' : undefined,
-    code.length > longestCode ? `stock code longer than ${longestCode} characters` : undefined,
-    /^-?\d{1,9}$/.test(quantity) ? undefined : `quantity is not a whole number: ${short(quantity)}`,
-    at === undefined ? `not a date and time: ${short(date)}` : undefined,
-    /^-?\d{1,8}(\.\d{1,6})?$/.test(price) ? undefined : `not a price: ${short(price)}`,
+    invoice === '' ? { en: 'no invoice number', zh: '没有单号' } : undefined,
+    invoice !== undefined && invoice.length > longestInvoice
+      ? { en: `invoice number longer than ${longestInvoice} characters`, zh: `单号超过 ${longestInvoice} 个字符` }
+      : undefined,
+    code === '' ? { en: 'no stock code', zh: '没有商品编码' } : undefined,
+    code.length > longestCode
+      ? { en: `stock code longer than ${longestCode} characters`, zh: `商品编码超过 ${longestCode} 个字符` }
+      : undefined,
+    /^-?\d{1,9}$/.test(quantity)
+      ? undefined
+      : { en: `quantity is not a whole number: ${shown(quantity)}`, zh: `数量不是整数：${shown(quantity)}` },
+    at === undefined
+      ? { en: `not a date and time: ${shown(date ?? '')}`, zh: `不是日期时间：${shown(date ?? '')}` }
+      : undefined,
+    /^-?\d{1,8}(\.\d{1,6})?$/.test(price)
+      ? undefined
+      : { en: `not a price: ${shown(price)}`, zh: `不是价格：${shown(price)}` },
+    /\p{Cc}/u.test((invoice ?? '') + code + (cell('customer') ?? ''))
+      ? { en: 'control characters in a number', zh: '编号中有控制字符' }
+      : undefined,
   ].filter((reason) => reason !== undefined);
-  if (reasons.length > 0 || at === undefined) return { row, code: short(code), reason: reasons.join('; ') };
+  if (reasons.length > 0 || at === undefined) return bad(together(reasons));
   return {
     row,
-    kind: kindOf(invoice),
-    invoice,
+    kind: invoice === undefined ? 'listed' : kindOf(invoice),
+    invoice: invoice ?? '',
     code,
-    description,
+    description: cell('name') ?? '',
     quantity: Number(quantity),
     at,
     price: millionths(price),
+    customer: customerNo(cell('customer') ?? ''),
   };
 }
 
@@ -73,28 +114,32 @@ export const isProblem = (row: RetailRow | Problem): row is Problem => 'reason' 
 
 // style_no holds this many.
 const longestCode = 32;
+const longestInvoice = 32;
+const longestCustomer = 32;
 
+// The retailer's own numbers have six digits; a letter before them says that it is no invoice. Others number as they like.
 function kindOf(invoice: string): RetailRow['kind'] {
-  if (/^\d+$/.test(invoice)) return 'sale';
-  return /^c/i.test(invoice) ? 'cancellation' : 'other';
+  if (/^c\d+$/i.test(invoice)) return 'cancellation';
+  return /^[a-z]\d{6}$/i.test(invoice) ? 'other' : 'sale';
+}
+
+/** A customer number that a spreadsheet took for a figure: 17850.0 is 17850. */
+function customerNo(text: string): string {
+  return text.replace(/^(\d+)\.0+$/, '$1').slice(0, longestCustomer);
 }
 
 function readTime(text: string): string | undefined {
-  const [, day, hour = '', minute = '', second = '00'] =
-    /^(\d{4}-\d\d-\d\d)[ T](\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? [];
-  if (day === undefined || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-  const date = new Date(`${day}T00:00:00Z`);
-  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-  return real ? `${day} ${hour}:${minute}:${second}` : undefined;
+  const [, year = '', month = '', day = '', hour = '0', minute = '00', second = '00'] =
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?$/.exec(text) ?? [];
+  if (year === '' || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
+  const whole = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${whole}T00:00:00Z`);
+  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(whole);
+  return real && year >= '1990' && year <= '2100' ? `${whole} ${hour.padStart(2, '0')}:${minute}:${second}` : undefined;
 }
 
 function millionths(price: string): number {
   const [whole = '', fraction = ''] = price.replace('-', '').split('.');
   const value = Number(whole + fraction.padEnd(6, '0'));
   return price.startsWith('-') ? -value : value;
-}
-
-// A report shows what it found, not a megabyte of it.
-function short(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }

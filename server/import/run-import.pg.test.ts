@@ -114,7 +114,7 @@ describe('a file is refused', () => {
   test('without the columns, or empty', async () => {
     const path = join(folder, 'other.csv');
     writeFileSync(path, 'a,b\n1,2\n');
-    await expect(goods(path)).rejects.toThrow(/lacks InvoiceNo/);
+    await expect(goods(path)).rejects.toThrow(/lacks 条码/);
     writeFileSync(path, '');
     await expect(goods(path)).rejects.toThrow(/empty/);
   });

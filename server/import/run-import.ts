@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { type Kysely, sql } from 'kysely';
+import { importForms } from '#contract/areas/tasks/import-columns.ts';
+import { importType } from '#contract/areas/tasks/task.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { systemActor } from '#server/identity/actor.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { Registry } from '#server/kit/registry.ts';
+import { fileSource } from '#server/sheets/sheet-source.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import type { ImportArguments } from './arguments.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
+import { figure } from './figure.ts';
 import { type GoodsOutcome, importGoods } from './import-goods.ts';
-import { importOpeningStock, type OpeningOutcome } from './import-opening-stock.ts';
+import { importOpeningStock, installationMaker, type OpeningOutcome } from './import-opening-stock.ts';
 import { callerOf } from './make-call.ts';
-import { type Remark, remarksOfLeftOut, remarksOfProblems, writeReport } from './report.ts';
+import { type Remark, type RemarkKind, remarkKinds } from './remark.ts';
+import { remarksOfLeftOut, remarksOfProblems, writeReport } from './report.ts';
+import { runOrders } from './run-orders.ts';
 import { personNamed } from './staff.ts';
 
 /** What an import stands on. `say` takes one line for the person who runs it. */
@@ -27,15 +33,21 @@ export interface ImportFrame {
 
 /**
  * Runs one import: reads the whole file, reports everything that is wrong with it at once, writes all of it in one
- * transaction or nothing. Answers whether it was done. Throws StartupErrors and Refusals.
+ * transaction or nothing. Answers whether it was done. Throws StartupErrors, SheetErrors and Refusals.
  */
 export async function runImport(frame: ImportFrame, asked: ImportArguments, report: string): Promise<boolean> {
   const { say } = frame;
-  const catalogue = await readCatalogue(asked.file, { foldCase: asked.foldCase });
+  if (asked.kind === 'orders') return await runOrders(frame, asked, report);
+  const catalogue = await readCatalogue(fileSource(asked.file), {
+    form: importForms[asked.kind === 'goods' ? importType.goods : importType.openingStock],
+    mapping: undefined,
+    now: frame.clock.now().toISOString().slice(0, 19).replace('T', ' '),
+    foldCase: asked.foldCase,
+  });
   describe(say, catalogue, asked.foldCase ? 'goods' : 'codes of goods');
   const found = [...remarksOfProblems(catalogue.problems), ...remarksOfLeftOut(catalogue)];
   if (catalogue.problems.length > 0 && !asked.skipErrors) {
-    writeReport(report, found);
+    await writeReport(report, found);
     say(`Nothing was imported. Mend the bad rows, or leave them out with --skip-errors. All of them: ${report}`);
     return false;
   }
@@ -43,7 +55,7 @@ export async function runImport(frame: ImportFrame, asked: ImportArguments, repo
     asked.kind === 'goods' ? await goods(frame, asked, catalogue) : await openingStock(frame, asked, catalogue);
   // A company may double its goods here; whoever comes next should not wait for PostgreSQL to notice.
   if (done) await sql`analyze`.execute(frame.db);
-  writeReport(report, [...found, ...remarks]);
+  await writeReport(report, [...found, ...remarks]);
   say(`Report: ${report}`);
   return done;
 }
@@ -95,6 +107,7 @@ async function openingStock(
       await importOpeningStock(tx, {
         catalogue,
         month: asked.month,
+        maker: installationMaker,
         approver,
         warehouseNo: asked.warehouse ?? '',
         source: basename(asked.file),
@@ -106,10 +119,12 @@ async function openingStock(
   tell(say, outcome.remarks);
   if (outcome.errors > 0) say('Nothing was posted. Settle these, or leave them out with --skip-errors.');
   else if (outcome.documents.length === 0)
-    say(`Nothing was posted: all goods sold in ${outcome.month} have opening stock in ${asked.warehouse} already.`);
+    say(
+      `Nothing was posted: all goods ${outcome.month === undefined ? 'of the file' : `sold in ${outcome.month}`} have opening stock in ${asked.warehouse} already.`,
+    );
   else
     say(
-      `Posted what was sold in ${outcome.month} as opening stock of ${asked.warehouse}: ${figure(outcome.goods)} goods, ${figure(outcome.pieces)} pieces, ${outcome.documents.join(', ')}, approved by ${approver.username}.`,
+      `Posted ${outcome.month === undefined ? 'the file' : `what was sold in ${outcome.month}`} as opening stock of ${asked.warehouse}: ${figure(outcome.goods)} goods, ${figure(outcome.pieces)} pieces, ${outcome.documents.join(', ')}, approved by ${approver.username}.`,
     );
   return { done: outcome.errors === 0, remarks: outcome.remarks };
 }
@@ -120,7 +135,7 @@ function describe(
   what: string,
 ): void {
   say(
-    `${figure(rows)} rows: ${figure(found.length)} ${what} on ${figure(counts.sales)} sale lines (${figure(counts.repeats)} lines are exact repeats within their invoice and count as they stand).`,
+    `${figure(rows)} rows: ${figure(found.length)} ${what} on ${figure(counts.sales + counts.listed)} ${counts.listed > 0 ? 'rows of a list' : 'sale lines'} (${figure(counts.repeats)} lines are exact repeats within their invoice and count as they stand).`,
   );
   say(
     `No sale: ${figure(counts.cancellations)} cancellations, ${figure(counts.corrections)} corrections, ${figure(counts.unpriced)} lines without a price.`,
@@ -130,13 +145,13 @@ function describe(
       `${figure(leftOut.length)} codes are no goods (${figure(leftOut.reduce((sum, one) => sum + one.rows, 0))} rows) and were left out:`,
     );
     for (const one of leftOut.slice(0, shown))
-      say(`  ${one.code}: ${one.reason}; ${figure(one.rows)} ${one.rows === 1 ? 'row' : 'rows'}`);
+      say(`  ${one.code}: ${one.reason.en}; ${figure(one.rows)} ${one.rows === 1 ? 'row' : 'rows'}`);
     if (leftOut.length > shown) say(`  and ${figure(leftOut.length - shown)} more in the report`);
   }
   if (problems.length === 0) return;
   say(`${figure(problems.length)} bad rows:`);
   for (const { row, code, reason } of problems.slice(0, shown))
-    say(`  row ${row}${code ? ` (${code})` : ''}: ${reason}`);
+    say(`  row ${row}${code ? ` (${code})` : ''}: ${reason.en}`);
   if (problems.length > shown) say(`  and ${figure(problems.length - shown)} more in the report`);
 }
 
@@ -144,25 +159,7 @@ function describe(
 const shown = 40;
 
 function tell(say: ImportFrame['say'], remarks: readonly Remark[]): void {
-  const counts = new Map<Remark['kind'], number>();
+  const counts = new Map<RemarkKind, number>();
   for (const { kind } of remarks) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  for (const [kind, count] of counts) say(`${figure(count)} × ${words[kind]}`);
-}
-
-const words: Readonly<Record<Remark['kind'], string>> = {
-  'bad row': 'bad row',
-  'left out': 'left out',
-  folded: 'code written in several letter cases: one SKU, every spelling a barcode',
-  'no name': 'goods that no line names: the code stands for the name',
-  'no price': 'goods without a price: the style waits to be initialised',
-  rounded: 'price rounded to whole fen',
-  shortened: 'name cut to its longest length',
-  kept: 'kept as it is in the product although the file says otherwise',
-  'unknown goods': 'code that no SKU carries as a barcode: import the goods first',
-  'already opened': 'goods with opening stock in this warehouse already: not added again',
-  'too many': 'quantity larger than a line can hold',
-};
-
-function figure(value: number): string {
-  return value.toLocaleString('en-US');
+  for (const [kind, count] of counts) say(`${figure(count)} × ${remarkKinds[kind].en}`);
 }

@@ -1,4 +1,5 @@
 import { FileAnswer } from './file-answer.ts';
+import { unarmed } from './formula-guard.ts';
 
 /** Rows as a CSV file: UTF-8 with a mark, so that spreadsheets read Chinese; numbers as figures, texts that cannot run. */
 export function csvFile(name: string, rows: readonly (readonly (string | number | null)[])[]): FileAnswer {
@@ -15,9 +16,9 @@ function cell(value: string | number | null): string {
   return typeof value === 'number' ? String(value) : guarded(value);
 }
 
-/** A text cell. A spreadsheet runs what begins like a formula (reliability S21): a quote in front makes it text, full-width signs too. */
+/** A text cell, which no spreadsheet runs. */
 export function guarded(text: string): string {
-  return quoted(/^\s*[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text);
+  return quoted(unarmed(text));
 }
 
 /** A cell as it is, in quotes where it must be. */

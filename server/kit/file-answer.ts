@@ -10,8 +10,17 @@ export class FileAnswer {
     this.body = file.body;
   }
 
-  /** Content-Disposition (RFC 6266): always an attachment, the name in UTF-8. */
   get disposition(): string {
-    return `attachment; filename="export.csv"; filename*=UTF-8''${encodeURIComponent(this.name)}`;
+    return attachment(this.name);
   }
+}
+
+/** Content-Disposition (RFC 6266): always an attachment, the name in UTF-8; a plain one with its extension for who cannot read that. */
+export function attachment(name: string): string {
+  const extension = /\.[a-z0-9]{1,8}$/i.exec(name)?.[0] ?? '';
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="export${extension}"; filename*=UTF-8''${whole}`;
 }

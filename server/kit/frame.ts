@@ -71,11 +71,16 @@ async function perform(frame: Frame, served: Served, request: FastifyRequest): P
 }
 
 async function actorOf(frame: Frame, request: FastifyRequest, open: boolean): Promise<Actor | undefined> {
+  if (!open) return await admittedBy(frame, request);
   const token = request.headers[headers.authorization];
-  if (open && token === undefined) return undefined;
+  if (token === undefined) return undefined;
   const recognised = await frame.identity.recognise(token);
-  if (open) return recognised.kind === 'actor' ? recognised.actor : undefined;
-  return admitted(recognised, request);
+  return recognised.kind === 'actor' ? recognised.actor : undefined;
+}
+
+/** The person whose token this request carries, as every call would let them in; throws the Refusal of anybody else. */
+export async function admittedBy({ identity }: Pick<Frame, 'identity'>, request: FastifyRequest): Promise<Actor> {
+  return admitted(await identity.recognise(request.headers[headers.authorization]), request);
 }
 
 function admitted(recognised: Recognised, request: FastifyRequest): Actor {

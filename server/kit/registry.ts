@@ -22,6 +22,7 @@ export interface Served {
  */
 export class Registry {
   readonly #served = new Map<string, Served>();
+  readonly #askedWithin = new Set<string>();
 
   /** Adds a call that reads. */
   read<In, Out>(
@@ -41,6 +42,15 @@ export class Registry {
     definition?: AnyDefinition,
   ): void {
     this.#add({ call: call as Call, input, definition, handle: handle as Served['handle'] });
+  }
+
+  /** Keys that a call asks for besides its own, by what it is sent: roles can hold them like those of calls. */
+  asksWithin(keys: readonly string[]): void {
+    for (const key of keys) this.#askedWithin.add(key);
+  }
+
+  keysAskedWithin(): readonly string[] {
+    return [...this.#askedWithin];
   }
 
   all(): readonly Served[] {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
+import { toldTo } from '#server/ledger/goods-refusal.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Origin, WriteContext } from './call-context.ts';
@@ -33,7 +34,11 @@ export async function runCall(house: Running, served: Served, asking: Asking): P
   const context = { actor: asking.actor as Actor, now: house.clock.now(), origin: asking.origin, log: house.log };
   if (!served.call.mutates) return await served.handle({ ...context, db: house.db }, input as never);
   const opId = opIdOf(asking.opId);
-  return await inTransaction(house.db, (tx) => once(served, { ...context, db: tx, opId }, input));
+  try {
+    return await inTransaction(house.db, (tx) => once(served, { ...context, db: tx, opId }, input));
+  } catch (error) {
+    throw await toldTo(context.actor, house.db, error);
+  }
 }
 
 /** The same inside a transaction that somebody else opened and will decide on: imports and demo data. */

@@ -9,6 +9,15 @@ export interface Storage {
   where(column: RawBuilder<unknown>, asked: Asked): RawBuilder<boolean>[];
   /** The value as the driver must be given it, where that differs from the wire. */
   bind?(value: unknown): unknown;
+  /** How a file shows the value where the database itself writes the file; as the text it is unless told. */
+  printed?(column: RawBuilder<unknown>, field: Field): Printed;
+}
+
+/** A value as it stands in the cell of a file. */
+export interface Printed {
+  readonly value: RawBuilder<unknown>;
+  /** `code` is a number, a time or a word of ours, `figure` a number that a sheet may add up; neither was written by people. */
+  readonly shape: 'code' | 'figure';
 }
 
 /** What a caller asked of one filter: a value, or the ends of a range. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Refusal } from '#contract/kit/errors.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
+import { GoodsRefusal } from './goods-refusal.ts';
 
 /** What a balance is kept of (amendments A and B): grades are part of the key. */
 export interface Key {
@@ -21,6 +21,11 @@ export interface Balance extends Key {
   /** The latest posted count of this key, if any. */
   readonly countedAt: string | null;
   readonly countedById: number | null;
+}
+
+/** The refusal of a balance that holds too little for what is needed of it. */
+export function shortOf(balance: Balance, { free, needed }: { free: number; needed: number }): GoodsRefusal {
+  return new GoodsRefusal('stockShort', balance, (goods) => `${goods} 可用 ${free} 件，需要 ${needed} 件`, 'lines');
 }
 
 export const keyOf = (key: Key): string => `${key.location}/${key.skuId}/${key.imperfectType}`;
@@ -44,7 +49,12 @@ export async function lockBalances(
     rows.push(...(await lockAll(tx, { asked, count })));
   }
   const frozen = rows.find((row) => row.frozen);
-  if (frozen) throw new Refusal('illegalTransition', `${frozen.sku_no} 正在盘点，库存已冻结`);
+  if (frozen)
+    throw new GoodsRefusal(
+      'illegalTransition',
+      { skuId: frozen.sku_id, skuNo: frozen.sku_no },
+      (goods) => `${goods} 正在盘点，库存已冻结`,
+    );
   return new Map(
     rows.map((row) => [
       keyOf(keyOfRow(row)),

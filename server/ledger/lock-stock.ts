@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { Refusal } from '#contract/kit/errors.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { type Key, keyOf, lockBalances } from './balances.ts';
+import { type Key, keyOf, lockBalances, shortOf } from './balances.ts';
 import { releaseLocks } from './post-stock.ts';
 import type { Source } from './posting.ts';
 
@@ -24,9 +23,9 @@ export async function lockStock(
   const balances = await lockBalances(tx, { keys: rows });
   for (const row of rows) {
     const balance = balances.get(keyOf(row));
-    const free = balance ? balance.onHand - balance.locked : 0;
-    if (free < row.qty)
-      throw new Refusal('stockShort', `${balance?.skuNo ?? ''} 可用 ${free} 件，需要 ${row.qty} 件`, 'lines');
+    if (!balance) throw new Error(`no balance of ${keyOf(row)} under its lock`);
+    const free = balance.onHand - balance.locked;
+    if (free < row.qty) throw shortOf(balance, { free, needed: row.qty });
   }
   const asked = rowsOf('a', {
     location_id: ['bigint', rows.map((row) => row.location)],

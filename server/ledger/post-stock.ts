@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { type Balance, type Key, keyOf, lockBalances } from './balances.ts';
+import { type Balance, type Key, keyOf, lockBalances, shortOf } from './balances.ts';
 import { withCorrections } from './corrections.ts';
 import type { Leg, Posting, Source } from './posting.ts';
 
@@ -71,8 +70,7 @@ function refuseShort(
     const balance = balances.get(key);
     if (!balance?.guarded || delta >= 0) continue;
     const free = balance.onHand - balance.locked + (released.get(key) ?? 0);
-    if (free + delta < 0)
-      throw new Refusal('stockShort', `${balance.skuNo} 可用 ${free} 件，需要 ${-delta} 件`, 'lines');
+    if (free + delta < 0) throw shortOf(balance, { free, needed: -delta });
   }
 }
 

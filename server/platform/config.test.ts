@@ -36,6 +36,7 @@ test('without any variable it is a demo on this machine', () => {
     port: 8080,
     host: '127.0.0.1',
     dataDir: resolve('data'),
+    filesDir: resolve('data/files'),
     databaseUrl: undefined,
     demo: true,
     demoPassword: 'back-office-demo',

@@ -1,5 +1,5 @@
 import { accessSync, constants } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { reasonOf, StartupError } from './startup-error.ts';
 
 export interface Config {
@@ -7,6 +7,8 @@ export interface Config {
   readonly host: string;
   /** Absolute path. */
   readonly dataDir: string;
+  /** Absolute path of the folder of exported, imported and attached files; nodes of one company share it. */
+  readonly filesDir: string;
   /** A given PostgreSQL; without it the server starts its own in `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Load the demo company on an empty database. */
@@ -22,10 +24,12 @@ export type LogLevel = (typeof logLevels)[number];
 /** Reads the settings from the environment; an empty variable counts as not set. A bad value throws a StartupError naming it. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const databaseUrl = readDatabaseUrl(env);
+  const dataDir = resolve(given(env, 'DATA_DIR') ?? './data');
   return {
     port: readPort(env),
     host: given(env, 'HOST') ?? '127.0.0.1',
-    dataDir: resolve(given(env, 'DATA_DIR') ?? './data'),
+    dataDir,
+    filesDir: resolve(given(env, 'FILES_DIR') ?? join(dataDir, 'files')),
     databaseUrl,
     demo: readSwitch(env, 'DEMO') ?? databaseUrl === undefined,
     demoPassword: given(env, 'DEMO_PASSWORD') ?? 'back-office-demo',

@@ -70,11 +70,8 @@ export async function limitToWarehouse(db: Kysely<unknown>, username: string, wa
   await inTransaction(db, async (tx) => {
     const { rows } = await sql`
       with role as (
-        insert into data_role (name, created_by, updated_by) select '仓库 ' || w.name, 1, 1 from warehouse w where w.id = ${warehouseId}
-        on conflict (name) do update set status = 1 returning id
-      ), dimension as (
-        insert into data_permission (data_role_id, dimension, value_ids) select id, 'warehouse', ${[warehouseId]}::bigint[] from role
-        on conflict (data_role_id, dimension) do update set value_ids = excluded.value_ids
+        insert into data_role (name, warehouse_ids, created_by, updated_by) select '仓库 ' || w.name, array[w.id], 1, 1 from warehouse w where w.id = ${warehouseId}
+        on conflict (name) do update set status = 1, warehouse_ids = excluded.warehouse_ids returning id
       )
       insert into admin_data_role (admin_id, data_role_id) select a.id, role.id from admin a, role where a.username = ${username}
       on conflict (admin_id, data_role_id) do update set data_role_id = excluded.data_role_id returning 1`.execute(tx);

@@ -37,13 +37,9 @@ export async function seedDataRoles({ tx, now }: SeedStep): Promise<void> {
       select o.name || '门店' as name, '该区域门店及其仓库' as remark, array_agg(s.id order by s.id) as shops, array_agg(distinct s.warehouse_id) as warehouses
       from organize o join shop s on s.district_id = o.id group by o.id
       union all select w.name, '只看这个仓库', null, array[w.id] from warehouse w where w.type = 1
-    ), made as (
-      insert into data_role (name, remark, created_by, created_at, updated_by, updated_at)
-      select name, remark, 1, ${at}, 1, ${at} from wanted order by name on conflict (name) do nothing returning id, name
     )
-    insert into data_permission (data_role_id, dimension, value_ids)
-    select made.id, 'warehouse', wanted.warehouses from made join wanted using (name)
-    union all select made.id, 'shop', wanted.shops from made join wanted using (name) where wanted.shops is not null`.execute(
+    insert into data_role (name, remark, warehouse_ids, shop_ids, created_by, created_at, updated_by, updated_at)
+    select name, remark, warehouses, coalesce(shops, '{}'), 1, ${at}, 1, ${at} from wanted order by name on conflict (name) do nothing`.execute(
     tx,
   );
 }

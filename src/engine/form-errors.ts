@@ -23,7 +23,7 @@ export interface Issue {
 export function plainErrors(definition: AnyDefinition, values: Values, lines: FormLines): FormErrors {
   const errors: Record<string, string> = {};
   for (const [name, field] of Object.entries(settableFields(definition))) {
-    if (isMissing(field, values[name])) errors[name] = `${field.label}不能为空`;
+    if (isMissing(field, values[name])) errors[name] = field.missing ?? `${field.label}不能为空`;
   }
   const lineFields = Object.entries(settableLineFields(definition));
   for (const row of lines.rows) {

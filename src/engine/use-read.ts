@@ -15,12 +15,12 @@ export interface Reading<Out> {
 
 /**
  * Reads by one call under the name of what it is about, so that a write of the same name (`useCommand`) has it read
- * again. `every`: and again after so many milliseconds, while the page is seen.
+ * again. `every`: and again after so many milliseconds, while the page is seen; `when`: only then, always unless told.
  */
 export function useRead<In, Out>(
   about: { readonly name: string },
   call: Call<In, Out>,
-  { input, every }: { input: In; every?: number | false },
+  { input, every, when = true }: { input: In; every?: number | false; when?: boolean },
 ): Reading<Out> {
   const wire = useWire();
   const query = useQuery({
@@ -28,10 +28,11 @@ export function useRead<In, Out>(
     queryFn: ({ signal }) => read(wire, call, { input, signal }),
     retry: worthRetry,
     refetchInterval: every ?? false,
+    enabled: when,
   });
   return {
     value: query.data,
-    loading: query.data === undefined && query.isPending,
+    loading: when && query.data === undefined && query.isPending,
     refreshing: query.isFetching && query.data !== undefined,
     failure: query.data === undefined ? failureOf(query) : null,
     reload: () => void query.refetch(),

@@ -45,6 +45,7 @@ let sockets: Wire[];
 let way: Way;
 let worth: boolean;
 let opened: boolean[];
+let lost: number;
 let heard: unknown[];
 let connection: LiveConnection;
 
@@ -55,6 +56,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
   opened = [];
+  lost = 0;
   heard = [];
   worth = true;
   way = { kind: 'address', address: 'ws://here/erp/3?ticket=t' };
@@ -73,7 +75,7 @@ beforeEach(() => {
       random: () => 0.5,
       worthTrying: () => worth,
     },
-    { opened: (again) => opened.push(again), message: (text) => heard.push(text) },
+    { opened: (again) => opened.push(again), lost: () => void lost++, message: (text) => heard.push(text) },
   );
 });
 
@@ -96,6 +98,15 @@ describe('a live connection', () => {
     socket.says('word');
     expect(connection.send('now')).toBe(true);
     expect([heard, socket.sent, opened]).toEqual([['word'], ['now'], [false]]);
+  });
+
+  it('says that it is down, by whichever side', async () => {
+    (await open()).ends(1006);
+    expect(lost).toBe(1);
+    await pass(5000);
+    last().opens();
+    connection.rest();
+    expect(lost).toBe(2);
   });
 
   it.each([1000, 1001, 1005])('stays closed after %i', async (code) => {

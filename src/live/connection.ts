@@ -36,6 +36,8 @@ export interface LiveWorld {
 export interface LiveEvents {
   /** Open; `again` when it was before, so that something may have been missed meanwhile. */
   opened(again: boolean): void;
+  /** Down: broken off, gone silent, or closed by its own side. */
+  lost(): void;
   message(text: unknown): void;
 }
 
@@ -74,6 +76,7 @@ export function createConnection(world: LiveWorld, events: LiveEvents): LiveConn
     if (!old) return;
     old.onopen = old.onmessage = old.onclose = null;
     old.close(closeCodes.done);
+    events.lost();
   };
 
   const ended = (code: number, openedAt: number | null): void => {

@@ -32,6 +32,11 @@ export function acknowledgeNotice(msgId: number): void {
   }));
 }
 
+/** A notice was taken back by who sent it: nobody is asked to read it any more. */
+export function dropNotice(msgId: number): void {
+  useNoticeQueue.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one.msg_id !== msgId) }));
+}
+
 /** Forgets everything: another person is signed in, or none. */
 export function forgetNotices(): void {
   useNoticeQueue.setState({ waiting: [], acknowledged: new Set() });

@@ -6,6 +6,7 @@ it.each([
   [{ type: 3, msg_id: 9, title: '<b>盘点</b>', content: '' }],
   [{ type: 5, changed: ['access', 'config', 'tasks', 'session'] }],
   [{ type: 5, changed: [] }],
+  [{ type: 6, msg_id: 9 }],
 ])('reads %j', (message) => {
   expect(readMessage(JSON.stringify(message))).toEqual(message);
 });
@@ -22,6 +23,7 @@ it.each([
   '{"type":3,"msg_id":1.5,"title":"x","content":"y"}',
   '{"type":3,"msg_id":1,"title":{"__html":"x"},"content":"y"}',
   '{"type":5,"changed":"access"}',
+  '{"type":6}',
 ])('passes %s over', (text) => {
   expect(readMessage(text)).toBeUndefined();
 });

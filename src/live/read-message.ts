@@ -13,6 +13,8 @@ export function readMessage(text: unknown): PushMessage | undefined {
         : undefined;
     case 5:
       return Array.isArray(message.changed) ? { type: 5, changed: message.changed.filter(isChangeable) } : undefined;
+    case 6:
+      return isWhole(message.msg_id) ? { type: 6, msg_id: message.msg_id } : undefined;
     default:
       return undefined;
   }

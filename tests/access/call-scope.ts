@@ -29,6 +29,8 @@ const ranks: Review = { none: 'ranks are the company’s, not somebody’s' };
 const roles: Review = { none: 'roles are the company’s; what their data roles name are ids' };
 const installation: Review = { none: 'the installation, not records of a warehouse or brand' };
 const notices: Review = { none: 'notices are their writers’; whom they reach is checked by the call' };
+const ownTasks: Review = { none: 'the caller’s own tasks' };
+const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const device = { device_id: 'tablet-0001' };
 
 /** Every call that is written by hand, by service and path. */
@@ -68,6 +70,29 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/stocktaking/reviewLines': ofSheet({ lines: [{ id: 1, recount: true }] }),
   'erp /v1/stocktaking/settleShortfall': ofSheet(),
   'erp /v1/stocktaking/print': ofSheet({ kind: 1 }),
+  'task /v1/task/listView': ownTasks,
+  'task /v1/task/getList': ownTasks,
+  'task /v1/task/taskType': { none: 'the kinds of task' },
+  'task /v1/task/getDetail': { testedIn: 'server/tasks/calls.pg.test.ts' },
+  'task /v1/task/taskView': { testedIn: 'server/tasks/calls.pg.test.ts' },
+  'task /v1/task/addTask': { testedIn: 'server/tasks/calls.pg.test.ts' },
+  'task /v1/task/getTaskPercent': ownTasks,
+  'task /v1/task/cancelTask': ownTasks,
+  'task /v1/task/retry': ownTasks,
+  'task /v1/task/downloadTicket': ownTasks,
+  'task /v1/task/importGoodsStart': imports,
+  'task /v1/task/importGoodsCheck': imports,
+  'task /v1/task/importGoodsApply': imports,
+  'task /v1/task/importGoodsResult': imports,
+  'task /v1/task/importOpeningStockStart': imports,
+  'task /v1/task/importOpeningStockCheck': imports,
+  'task /v1/task/importOpeningStockApply': imports,
+  'task /v1/task/importOpeningStockResult': imports,
+  'task /v1/task/importOrdersStart': imports,
+  'task /v1/task/importOrdersCheck': imports,
+  'task /v1/task/importOrdersApply': imports,
+  'task /v1/task/importOrdersResult': imports,
+  'erp /v1/Excel/getTplInfo': { none: 'templates, not records' },
   'acl /v1/index/menu': { none: 'screens, not records' },
   'acl /v1/index/permissions': { none: 'the caller’s own keys' },
   'acl /v1/index/searchConfig': { none: 'settings of the doors' },

@@ -8,6 +8,8 @@ export interface Place {
   readonly db: Kysely<unknown>;
   /** The bare driver under `db`. */
   readonly pool: Pool;
+  /** Where the database is, for connections of one's own. */
+  readonly url: string;
   readonly house: House;
   /** Short rounds for CI. */
   readonly quick: boolean;

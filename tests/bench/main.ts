@@ -5,6 +5,7 @@ import { openHouse } from '#tests/boot/house.ts';
 import { throwAwayCluster } from '#tests/boot/throw-away.ts';
 import { type Bench, type Finding, passes } from './bench.ts';
 import { counts } from './counts.ts';
+import { exports } from './exports.ts';
 import { lists } from './lists.ts';
 import { longDocument } from './long-document.ts';
 import { posting } from './posting.ts';
@@ -15,7 +16,14 @@ import { stocktake } from './stocktake.ts';
  * `npm run bench [-- --quick] [-- --only <name>]`: ratios against the limit of the same machine in the same run, on a
  * throw-away PostgreSQL with 20,000 SKUs. Exit code 1 when a gate of design §11 is missed.
  */
-const benches: Readonly<Record<string, Bench>> = { stocktake, lists, posting, 'long-document': longDocument, counts };
+const benches: Readonly<Record<string, Bench>> = {
+  stocktake,
+  lists,
+  posting,
+  'long-document': longDocument,
+  counts,
+  exports,
+};
 
 process.exitCode = await main();
 
@@ -55,7 +63,7 @@ async function measure(
       // The stocktake comes first and decides by itself when the planner may look.
       if (name !== 'stocktake') await pool.query('analyze');
       say(`${name} …`);
-      findings.push(...(await bench({ db, pool, house: openHouse(db), quick, say })));
+      findings.push(...(await bench({ db, pool, url: urlOf('bench'), house: openHouse(db), quick, say })));
     }
     return findings;
   } finally {

@@ -84,9 +84,7 @@ export async function accessOffice(db: Kysely<unknown>, more: readonly string[] 
     async dataRole(rule) {
       const id = await first(sql`insert into data_role (name) values (${word()}) returning id`);
       for (const [dimension, ids] of Object.entries(rule))
-        await sql`insert into data_permission (data_role_id, dimension, value_ids) values (${id}, ${dimension}, ${ids}::bigint[])`.execute(
-          db,
-        );
+        await sql`update data_role set ${sql.ref(`${dimension}_ids`)} = ${ids}::bigint[] where id = ${id}`.execute(db);
       return id;
     },
   };

@@ -4,6 +4,7 @@ import { purchaser } from '#contract/areas/partners/purchaser.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { next } from './goods.ts';
+import { insert } from './insert.ts';
 import type { Office } from './office.ts';
 import { person } from './people.ts';
 
@@ -53,4 +54,11 @@ export async function addDepartment(db: Kysely<unknown>, type = 2): Promise<numb
   const { rows } = await sql<{ id: number }>`
     insert into organize (name, code, type) values (${`组织${n}`}, ${`P${n}`}, ${type}) returning id`.execute(db);
   return rows[0]?.id ?? 0;
+}
+
+/** A shop of a district of its own, straight into the table. */
+export async function addShop(db: Kysely<unknown>, given: Given & { warehouse_id: number }): Promise<number> {
+  const n = next();
+  const place = { type: 1, district_id: await addDepartment(db, 3), area_code: '310000', address: '某路' };
+  return await insert(db, 'shop', { shop_no: `M${n}`, name: `门店${n}`, ...place, ...given });
 }

@@ -86,10 +86,11 @@ async function giveRole(db: Kysely<unknown>, adminId: number, code: string): Pro
   if (rows.length === 0) throw new Error(`no role ${code} in the database: syncRoles first`);
 }
 
-async function giveDataRole(db: Kysely<unknown>, adminId: number, rule: ScopeRule): Promise<void> {
+/** Limits a person to what this rule shows them, besides what other rules do. */
+export async function giveDataRole(db: Kysely<unknown>, adminId: number, rule: ScopeRule): Promise<void> {
   const dataRoleId = await inserted(db, sql`insert into data_role (name) values (${randomBytes(5).toString('hex')})`);
   for (const [dimension, ids] of Object.entries(rule)) {
-    await sql`insert into data_permission (data_role_id, dimension, value_ids) values (${dataRoleId}, ${dimension}, ${ids}::bigint[])`.execute(
+    await sql`update data_role set ${sql.ref(`${dimension}_ids`)} = ${ids}::bigint[] where id = ${dataRoleId}`.execute(
       db,
     );
   }

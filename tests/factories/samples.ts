@@ -125,6 +125,12 @@ export function badValues(field: Field): readonly (readonly [name: string, value
   return [...everywhere, ...(own[field.kind.name] ?? number)];
 }
 
+/** Fields that a server sets by itself, for records that no call makes. */
+async function derivedOf({ fields }: AnyDefinition, make: Make): Promise<Values> {
+  const needed = Object.entries(fields).filter(([, field]) => field.required && field.derived);
+  return await valuesOf(Object.fromEntries(needed.map(([name, field]) => [name, { ...field, derived: false }])), make);
+}
+
 /** Makes records by the calls of a house: `add` sends a save and answers the id. */
 export function maker(
   db: Kysely<unknown>,
@@ -133,7 +139,11 @@ export function maker(
   const make: Make = async (definition) => {
     if (definition.calls.add) return await add(definition, await sampleOf(definition, make, special));
     if (definition.name === 'admin') return 1;
-    const values = await valuesOf(definition.fields, make);
+    const values: Values = {
+      ...(await valuesOf(definition.fields, make)),
+      ...(await derivedOf(definition, make)),
+      ...(definition.states ? { status: Number(Object.keys(definition.states)[0]) } : {}),
+    };
     const names = Object.keys(values);
     const { rows } = await sql<{ id: number }>`
       insert into ${sql.table(tableOf(definition))} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(values))}) returning id`.execute(

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Service } from '#contract/kit/call.ts';
 import { type OpenedDatabase, openDatabase } from '#server/database/open.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -25,7 +26,8 @@ export interface RunningProduct {
 
 export interface Caller {
   readonly uid: number;
-  call<T>(path: string, input: unknown): Promise<T>;
+  /** Calls the ERP service unless another is named. */
+  call<T>(path: string, input: unknown, service?: Service): Promise<T>;
 }
 
 /** Starts it with the demo company; about ten seconds. Throws with the server's own words when it will not start. */
@@ -121,9 +123,9 @@ async function signIn({
   const { token, userInfo } = answer['data'] as { token: string; userInfo: { uid: number } };
   return {
     uid: userInfo.uid,
-    async call<T>(path: string, input: unknown): Promise<T> {
+    async call<T>(path: string, input: unknown, service: Service = 'erp'): Promise<T> {
       const headers = { authorization: token, 'idempotency-key': crypto.randomUUID() };
-      const { result } = await post(`${address}/api/erp${path}`, { headers, input });
+      const { result } = await post(`${address}/api/${service}${path}`, { headers, input });
       return result as T;
     },
   };

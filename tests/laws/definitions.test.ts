@@ -4,13 +4,16 @@ import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { definitions } from '#contract/definitions.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import { type AnyDefinition, isDocument, linesTableOf, tableOf } from '#contract/kit/definition.ts';
-import type { Fields } from '#contract/kit/field.ts';
+import type { Field, Fields } from '#contract/kit/field.ts';
 import { kinds } from '#contract/kit/kinds/index.ts';
 import type { Transition } from '#contract/kit/transition.ts';
 import { serveEverything } from '#server/application.ts';
 import { storages } from '#server/kit/kinds/index.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { looks } from '#src/kit/desk/kinds/index.ts';
+
+/** Read by exports alone until the issue that writes them brings their calls (decision 0021). */
+const exportedAlone = ['stockBatch', 'orderRefund'];
 
 describe('every definition', () => {
   it.each(definitions.map((definition) => [definition.name, definition] as const))(
@@ -31,24 +34,24 @@ describe('every definition', () => {
     expect(repeated(definitions.flatMap((one) => (one.number ? [one.number.prefix] : [])))).toEqual([]);
   });
 
-  it('refers only to definitions that are there, and stands after them', () => {
+  it('refers only to definitions that are there, and stands after those that its table refers to', () => {
     const order = definitions.map((one) => one.name);
     const late = definitions.flatMap((one) =>
-      targetsOf(one)
+      targetsOf(one, (field) => !field.kind.many)
         .filter((target) => target !== 'admin' && order.indexOf(target) > order.indexOf(one.name))
         .map((target) => `${one.name} → ${target}`),
     );
     expect(late).toEqual([]);
-    expect(definitions.flatMap(targetsOf).filter((target) => target !== 'admin' && !order.includes(target))).toEqual(
-      [],
-    );
+    expect(
+      definitions.flatMap((one) => targetsOf(one)).filter((target) => target !== 'admin' && !order.includes(target)),
+    ).toEqual([]);
   });
 
   it('can be asked for, or is shown where others refer to it', () => {
-    const shown = new Set(definitions.flatMap(targetsOf));
+    const shown = new Set(definitions.flatMap((one) => targetsOf(one)));
     expect(
       definitions.filter((one) => Object.keys(one.calls).length === 0 && !shown.has(one.name)).map((one) => one.name),
-    ).toEqual([]);
+    ).toEqual(exportedAlone);
   });
 
   it('is served with every call it spells', () => {
@@ -219,7 +222,8 @@ function badStates(definition: AnyDefinition): string[] {
   const steps = Object.entries(definition.transitions);
   const goals = steps.flatMap(([, { to }]) => (typeof to === 'object' ? [to.pass, to.reject] : [to]));
   const codes = Object.keys(definition.states).map(Number);
-  const starts = new Set([0, ...goals]);
+  // A document without steps is written by what its own issue will bring; its states are known before (decision 0021).
+  const starts = new Set(steps.length === 0 ? codes : [0, ...goals]);
   return [
     ...repeated(Object.values(definition.states).map(([label]) => label)).map((label) => `state ${label} stands twice`),
     ...codes.filter((code) => !starts.has(code)).map((code) => `state ${code} cannot be reached`),
@@ -237,9 +241,9 @@ function badStates(definition: AnyDefinition): string[] {
   ];
 }
 
-function targetsOf(definition: AnyDefinition): string[] {
+function targetsOf(definition: AnyDefinition, which: (field: Field) => boolean = () => true): string[] {
   return Object.values({ ...definition.fields, ...definition.lines?.fields }).flatMap((field) =>
-    field.target ? [field.target().name] : [],
+    field.target && which(field) ? [field.target().name] : [],
   );
 }
 

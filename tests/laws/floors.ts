@@ -18,7 +18,7 @@ const database = ['contract', 'server platform'];
 const identity = [...database, 'server database'];
 const ledger = [...identity, 'server identity'];
 const serverKit = [...ledger, 'server ledger'];
-const serverAreas = [...serverKit, 'server kit', 'server push', 'server tasks'];
+const serverAreas = [...serverKit, 'server kit', 'server push', 'server tasks', 'server sheets'];
 
 /** The one table of floors. A folder that no row describes is a violation: a new floor is a decision. */
 export const floors: readonly Floor[] = [
@@ -43,12 +43,13 @@ export const floors: readonly Floor[] = [
   { at: /^server\/database\//, name: 'server database', below: database },
   { at: /^server\/identity\//, name: 'server identity', below: identity },
   { at: /^server\/ledger\//, name: 'server ledger', below: ledger },
+  { at: /^server\/sheets\//, name: 'server sheets', below: ['contract', 'server platform'] },
   { at: /^server\/kit\//, name: 'server kit', below: serverKit },
   { at: /^server\/push\//, name: 'server push', below: [...serverKit, 'server kit'] },
-  { at: /^server\/tasks\//, name: 'server tasks', below: [...serverKit, 'server kit'] },
+  { at: /^server\/tasks\//, name: 'server tasks', below: [...serverKit, 'server kit', 'server push'] },
   { at: /^server\/areas\//, name: 'server areas', below: serverAreas },
   {
-    at: /^server\/(seed\/|import\/|backup\/|application\.ts$|main\.ts$)/,
+    at: /^server\/(seed\/|import\/|backup\/|application\.ts$|main\.ts$|works\.ts$|worker\.ts$)/,
     name: 'server main',
     below: [...serverAreas, 'server areas'],
   },

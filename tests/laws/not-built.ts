@@ -1,7 +1,6 @@
 // Addresses of the specification that have no screen yet. This list may only shrink: whoever builds a screen takes its line out.
 
 export const notBuilt: readonly string[] = [
-  '/shops/importShop',
   '/shops/newShop',
   '/shops/initShop',
   '/shops/addShopAttribute',
@@ -182,7 +181,6 @@ export const notBuilt: readonly string[] = [
   '/coupon/giftManage',
   '/coupon/addGift',
   '/coupon/giftStock',
-  '/order/exportList',
   '/addorders/serviceDetals',
   '/addorders/serviceList',
   '/addorders/moneyDetals',
@@ -206,4 +204,4 @@ export const notBuilt: readonly string[] = [
 ];
 
 /** Its length when it was last shortened; `notBuilt` may never be longer. */
-export const mostNotBuilt = 202;
+export const mostNotBuilt = 201;

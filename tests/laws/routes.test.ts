@@ -16,6 +16,7 @@ const besides: readonly string[] = [
   '/ops/audit',
   '/ops/secondFactor',
   '/ops/health',
+  '/ops/import',
 ];
 
 const present = new Map(routes.map((row) => [row.path as string, row]));

@@ -107,6 +107,7 @@ function deskOf(host: string, uid: number, signed: Record<string, string>): Desk
       opened: () => {
         desk.openings += 1;
       },
+      lost: () => undefined,
       message: (text) => {
         const message = readMessage(text);
         if (message?.type === 3) notices.push(message.msg_id);

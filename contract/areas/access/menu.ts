@@ -13,6 +13,9 @@ import { resetSecondFactorCall, secondFactorStateCall } from '../ops/second-fact
 import { setConfigCall, settingsCall } from '../ops/settings.ts';
 import { shop } from '../partners/shop.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { addTask } from '../tasks/calls.ts';
+import { importAccesses, importKinds } from '../tasks/imports.ts';
+import { importType } from '../tasks/task.ts';
 import { inventoryStream, stock } from '../warehouse/stock.ts';
 import { stockAdjustment } from '../warehouse/stock-adjustment.ts';
 import { stocktaking } from '../warehouse/stocktaking.ts';
@@ -48,7 +51,7 @@ export const menu: readonly MenuGroup[] = [
     order: 2,
     style: 'goods',
     screens: [
-      { route: '/shops/addShop', name: '商品列表', keys: keysOf(spu, sku) },
+      { route: '/shops/addShop', name: '商品列表', keys: [...keysOf(spu, sku), importKinds[importType.goods].access] },
       { route: '/shops/categaryShop', name: '商品分类', keys: keysOf(category) },
       { route: '/shops/addBrands', name: '品牌列表', keys: [...keysOf(brand), brandCalls.disable.access] },
       { route: '/shops/addUnit', name: '计量单位', keys: keysOf(unit) },
@@ -79,6 +82,16 @@ export const menu: readonly MenuGroup[] = [
     screens: [
       { route: '/basicbox/mdList', name: '门店列表', keys: keysOf(shop) },
       { route: '/basicbox/ckList', name: '仓库列表', keys: keysOf(warehouse) },
+    ],
+  },
+  {
+    url: '/data',
+    name: '数据中心',
+    order: 13,
+    style: 'data',
+    screens: [
+      { route: '/order/exportList', name: '导出列表', keys: keysOfCalls({ addTask }) },
+      { route: '/ops/import', name: '数据导入', keys: importAccesses },
     ],
   },
   {

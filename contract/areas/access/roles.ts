@@ -11,7 +11,11 @@ export interface Role {
 /** The roles of domain.md §10.3; `ops` is called `mkt` (amendments E). */
 export const roles: readonly Role[] = [
   { code: 'super', name: '超级管理员', grants: '*:*' },
-  { code: 'it', name: '信息管理员', grants: 'common:*; Index:*; admin:*; role:*; organize:*; tag:*; data:*' },
+  {
+    code: 'it',
+    name: '信息管理员',
+    grants: 'common:*; Index:*; admin:*; role:*; organize:*; tag:*; data:*; order:import',
+  },
   {
     code: 'hr',
     name: '行政',

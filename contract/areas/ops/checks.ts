@@ -7,6 +7,7 @@ export const checkOutcome = { 1: '正确', 2: '有差异', 3: '超时未完成' 
 export const checkTitles: Readonly<Record<string, string>> = {
   'i56-posted-count-stays-true': '已过账盘点：按盘点时点回推的账面等于实盘数',
   'i57-posted-count-equals-its-rows': '已过账盘点：流水与待补差异之和等于盘点差异',
+  'i58-finished-task-has-its-file': '工单完成有文件，失败有原因，进度在 0 到 100 之间',
   'i59-status-follows-the-trail': '单据状态与操作记录一致',
   'k01-on-hand-equals-ledger': '库存结余等于流水合计',
   'k02-running-balance-unbroken': '每条流水承接上一条的结余',

@@ -35,8 +35,14 @@ export interface ChangedMessage {
  */
 export type Changeable = 'access' | 'config' | 'tasks' | 'session';
 
+/** A notice was taken back: who has not read it yet is not shown it any more (domain.md §4.27). Ours, like type 5. */
+export interface WithdrawnMessage {
+  readonly type: 6;
+  readonly msg_id: number;
+}
+
 /** What comes over the live connection. */
-export type PushMessage = TaskMessage | NoticeMessage | ChangedMessage;
+export type PushMessage = TaskMessage | NoticeMessage | ChangedMessage | WithdrawnMessage;
 
 /**
  * A ticket for one live connection of this session: good for 30 s and for one try (design §9). A browser's socket cannot

@@ -1,21 +1,24 @@
 import type { Kind } from '../field.ts';
-import { choiceKind, flagKind, wordKind } from './choice.ts';
+import { choiceKind, choicesKind, flagKind, wordKind, wordsKind } from './choice.ts';
 import { moneyKind } from './money.ts';
 import { integerKind, quantityKind, rateKind } from './number.ts';
 import { referenceKind, referencesKind } from './reference.ts';
-import { proseKind, textKind } from './text.ts';
+import { proseKind, textKind, textsKind } from './text.ts';
 import { dateKind, timeKind } from './time.ts';
 
 /** Every field kind there is. A law test holds that each has its look and its storage. */
 export const kinds: readonly Kind<unknown>[] = [
   textKind,
   proseKind,
+  textsKind,
   integerKind,
   quantityKind,
   rateKind,
   moneyKind,
   choiceKind,
   wordKind,
+  choicesKind,
+  wordsKind,
   flagKind,
   dateKind,
   timeKind,

@@ -34,7 +34,29 @@ export const proseKind: Kind<string> = {
   parse: (text) => text.trim(),
 };
 
+/** A pasted list of codes or numbers, one a line: at most `limits.pastedEntries`, blank ones and repeats left out (specification §5). */
+export const textsKind: Kind<string[]> = {
+  name: 'texts',
+  many: true,
+  filter: 'any',
+  schema: (z, field) =>
+    z
+      .array(
+        z
+          .string()
+          .trim()
+          .min(1)
+          .max(limits.name)
+          .refine((value) => !hasControl(value), '不能包含控制字符'),
+      )
+      .max(field.most ?? limits.pastedEntries, `一次最多输入${field.most ?? limits.pastedEntries}个`),
+  filterSchema: (z) => z.string().trim().min(1).max(limits.name),
+  print: (value) => value.join('、'),
+  parse: (typed) => [...new Set(typed.split('\n').flatMap((line) => line.trim() || []))],
+};
+
 export const text = factory(textKind);
+export const texts = factory(textsKind);
 export const prose = factory(proseKind);
 
 // PostgreSQL cannot store NUL, and no other control character belongs into a name.

@@ -163,6 +163,7 @@ describe('the menu', () => {
         '/storage/stockAdjustmentList',
       ],
       '/basic': ['/basicbox/mdList', '/basicbox/ckList'],
+      '/data': ['/order/exportList', '/ops/import'],
       '/admin': adminScreens,
       '/ops': opsScreens,
     });
@@ -199,6 +200,7 @@ describe('the menu', () => {
           '/storage/stockAdjustmentList',
         ],
         '/basic': ['/basicbox/ckList'],
+        '/data': ['/order/exportList', '/ops/import'],
       },
     ],
     [
@@ -207,11 +209,12 @@ describe('the menu', () => {
         '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
         '/storage': ['/storage/stockList'],
         '/basic': ['/basicbox/mdList'],
+        '/data': ['/order/exportList', '/ops/import'],
       },
     ],
     ['hr', { '/basic': ['/basicbox/mdList'], '/admin': adminScreens }],
     ['cashier', { '/storage': ['/storage/stocktakingList'] }],
-    ['it', { '/admin': adminScreens, '/ops': opsScreens }],
+    ['it', { '/data': ['/ops/import'], '/admin': adminScreens, '/ops': opsScreens }],
   ])('of %s has what it can use, and no empty group', async (username, expected) => {
     expect(outline(await menuOf(await as(username)))).toEqual(expected);
   });

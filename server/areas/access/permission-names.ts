@@ -53,8 +53,14 @@ const verbWords: Readonly<Record<Verb, string>> = {
 
 const names = new Map(definitions.toReversed().flatMap(namesOf));
 
-const labels = new Map(
-  definitions.toReversed().flatMap((one) => accessesOf(one).map((access) => [access.split(':')[0] ?? '', one.label])),
+// The group of a definition's path names it where its calls come with a later issue.
+const labels = new Map<string, string>(
+  definitions
+    .toReversed()
+    .flatMap((one) => [
+      [one.group.slice('/v1/'.length), one.label] as const,
+      ...accessesOf(one).map((access) => [access.split(':')[0] ?? '', one.label] as const),
+    ]),
 );
 
 function namesOf(definition: AnyDefinition): [string, string][] {

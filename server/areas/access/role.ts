@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { appTypes } from '#contract/areas/access/app-type.ts';
-import { dataRole, dataRoleCalls } from '#contract/areas/access/data-role.ts';
+import { limitedRole, switchDataRole } from '#contract/areas/access/data-limits.ts';
+import { dataRoleCalls } from '#contract/areas/access/data-role.ts';
 import {
   type RoleAdd,
   type RoleEdit,
@@ -11,11 +12,14 @@ import {
   role,
   roleCalls,
 } from '#contract/areas/access/role.ts';
+import { callsOf } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { saveSchema } from '#contract/kit/schema.ts';
 import { readAudit } from '#server/kit/audit-trail.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+import { addDataRole, editDataRole, switchDataRoles } from './data-role-save.ts';
 import { dataRoleOptions, dimensionOptions } from './data-roles.ts';
 import { waitingAbout } from './grants/list.ts';
 import { permissionTree } from './permission-tree.ts';
@@ -25,6 +29,8 @@ import { switchRoles } from './role-status.ts';
 import { switchShape } from './staff-status.ts';
 import { holdersOf } from './tell.ts';
 
+const switchInput = z.strictObject({ ...switchShape, confirm: z.literal(1).optional() }) as z.ZodType<RoleStatus>;
+
 /** Serves roles, permissions and data roles (domain/api.csv /v1/role, /v1/permission, /v1/dataPermission). */
 export function serveRole(kit: Kit): void {
   const { registry, numbers } = kit;
@@ -33,7 +39,7 @@ export function serveRole(kit: Kit): void {
   const ofApp = z.strictObject({ app_type: appType });
   const { list, options } = role.calls;
   serveEntity(kit, { ...role, calls: { ...(list && { list }), ...(options && { options }) } });
-  serveEntity(kit, dataRole);
+  serveDataRoles(kit);
   serveRoleEffect(registry);
   registry.write(roleCalls.add, roleAddInput, (context, input) => addRole(context, input as RoleAdd, numbers), role);
   registry.write(
@@ -42,11 +48,7 @@ export function serveRole(kit: Kit): void {
     (context, input) => editRole(context, input as RoleEdit, numbers),
     role,
   );
-  registry.write(
-    roleCalls.status,
-    z.strictObject({ ...switchShape, confirm: z.literal(1).optional() }),
-    (context, input) => switchRoles(context, input as RoleStatus),
-  );
+  registry.write(roleCalls.status, switchInput, (context, input) => switchRoles(context, input));
   registry.read(roleCalls.info, z.strictObject({ id }), (context, asked) => roleInfo(context, asked.id));
   registry.read(roleCalls.permissions, z.strictObject({ id, app_type: appType }), async (context, asked) => ({
     data: (await roleInfo(context, asked.id)).permission_ids,
@@ -57,6 +59,27 @@ export function serveRole(kit: Kit): void {
   registry.read(dataRoleCalls.dimensions, ofApp, async ({ db, actor }) => ({
     data: await dimensionOptions(db, actor),
   }));
+}
+
+function serveDataRoles(kit: Kit): void {
+  const { registry, numbers } = kit;
+  const { list, detail, options } = limitedRole.calls;
+  const reading = { ...(list && { list }), ...(detail && { detail }), ...(options && { options }) };
+  serveEntity(kit, { ...limitedRole, calls: reading });
+  const { add, edit } = callsOf(limitedRole);
+  registry.write(
+    add,
+    saveSchema(limitedRole, 'add'),
+    (context, input) => addDataRole(context, input, numbers),
+    limitedRole,
+  );
+  registry.write(
+    edit,
+    saveSchema(limitedRole, 'edit'),
+    (context, input) => editDataRole(context, input, numbers),
+    limitedRole,
+  );
+  registry.write(switchDataRole, switchInput, (context, input) => switchDataRoles(context, input));
 }
 
 async function roleInfo({ db, actor }: ReadContext, id: number): Promise<RoleInfo> {

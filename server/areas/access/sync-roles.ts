@@ -10,7 +10,7 @@ export function permissionKeys(registry: Registry): string[] {
   const accesses: string[] = registry
     .all()
     .flatMap(({ call, definition }) => [call.access, ...(definition ? maskKeys(definition) : [])]);
-  return [...new Set(accesses)].filter((access) => access.includes(':')).sort();
+  return [...new Set([...accesses, ...registry.keysAskedWithin()])].filter((access) => access.includes(':')).sort();
 }
 
 /**

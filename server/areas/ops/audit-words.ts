@@ -1,15 +1,23 @@
 import type { AuditEntry } from '#contract/areas/ops/audit.ts';
+import { taskFields } from '#contract/areas/tasks/task.ts';
 import { definitions } from '#contract/definitions.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { hiddenNames } from '#contract/kit/mask.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
+import { taskSteps } from '#server/tasks/task-row.ts';
 
 const byName = new Map(definitions.map((definition) => [definition.name, definition]));
 
 /** Histories of what is no definition. */
-const others: Readonly<Record<string, string>> = { admin: '账号', config: '配置', accountCheck: '账户核对' };
+const others: Readonly<Record<string, string>> = {
+  admin: '账号',
+  config: '配置',
+  accountCheck: '账户核对',
+  exportTask: '工单',
+  storedFile: '上传文件',
+};
 
 /** Every kind of document that may have a history. */
 export function kindsKnown(): { name: string; label: string }[] {
@@ -29,9 +37,12 @@ export function actionsKnown(): { name: string; label: string }[] {
     ['setSecondFactor', new Set(['设置两步验证'])],
     ['dropSecondFactor', new Set(['关闭两步验证'])],
     ['resetSecondFactor', new Set(['重置两步验证'])],
+    ['upload', new Set(['上传文件'])],
+    ['import', new Set(['导入'])],
   ]);
-  for (const [name, { label }] of definitions.flatMap((one) => Object.entries(one.transitions ?? {})))
-    labels.set(name, (labels.get(name) ?? new Set()).add(label));
+  const steps = definitions.flatMap((one) => Object.entries(one.transitions ?? {}));
+  const named = [...steps.map(([name, { label }]) => [name, label] as const), ...Object.entries(taskSteps)];
+  for (const [name, label] of named) labels.set(name, (labels.get(name) ?? new Set()).add(label));
   return [...labels].map(([name, words]) => ({ name, label: [...words].join('/') }));
 }
 
@@ -43,7 +54,8 @@ export function labelOfKind(kind: string): string {
 export function stateInWords(kind: string, status: number | null): string | null {
   if (status === null) return null;
   const definition = byName.get(kind);
-  const state = definition?.states?.[status]?.[0] ?? definition?.fields.status?.choices?.[status];
+  const choices = kind === 'exportTask' ? taskFields.status.choices : definition?.fields.status?.choices;
+  const state = definition?.states?.[status]?.[0] ?? choices?.[status];
   return state ?? String(status);
 }
 

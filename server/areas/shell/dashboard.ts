@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
+import { type DashboardAnswer, dashboard, type Todo } from '#contract/areas/shell/dashboard.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { allows } from '#server/identity/actor.ts';
@@ -11,13 +11,19 @@ import { alertsOf, movesOf } from './dashboard-stock.ts';
 import { todoOf } from './dashboard-todo.ts';
 import { expiringRows } from './expiring-rows.ts';
 
-/** Serves the landing page's figures: each by a statement of its own, one after the other, so that a morning rush does not take every connection. */
-export function serveDashboard({ registry }: Kit): void {
+/** What waits for a person in an area that has no documents. */
+export type OtherTodo = (context: Pick<ReadContext, 'db' | 'actor'>) => Promise<Todo[]>;
+
+/**
+ * Serves the landing page's figures: each by a statement of its own, one after the other, so that a morning rush does not take
+ * every connection. `others` are what areas bring that this one knows nothing of.
+ */
+export function serveDashboard({ registry }: Kit, others: readonly OtherTodo[] = []): void {
   registry.read(
     dashboard,
     z.strictObject({}),
     async (context): Promise<DashboardAnswer> => ({
-      todo: await todoOf(context),
+      todo: [...(await todoOf(context)), ...(await otherTodos(context, others))],
       stock_alerts: await alertsOf(context),
       expire_count: await expiringOf(context),
       recent: await recentOf(context),
@@ -25,6 +31,12 @@ export function serveDashboard({ registry }: Kit): void {
       at: context.now.toISOString(),
     }),
   );
+}
+
+async function otherTodos(context: ReadContext, others: readonly OtherTodo[]): Promise<Todo[]> {
+  const found: Todo[] = [];
+  for (const other of others) found.push(...(await other(context)));
+  return found;
 }
 
 async function expiringOf({ db, actor, now }: ReadContext): Promise<number | null> {

@@ -147,7 +147,10 @@ describe('reaches', () => {
     const id = await sent([who]);
     const line = await connected(one, db, somebody);
     line.acknowledge(id);
+    const open = await connected(one, db, who);
+    await expect.poll(() => open.messages).toEqual([message(id)]);
     await office.call(noticeCalls.revoke, { id });
+    await expect.poll(() => open.messages).toEqual([message(id), { type: 6, msg_id: id }]);
     const late = await connected(one, db, who);
     const next = await sent([who]);
     await expect.poll(() => late.messages).toEqual([message(next)]);

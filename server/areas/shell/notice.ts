@@ -17,6 +17,7 @@ import { exportRows } from '#server/kit/export-list.ts';
 import { listRows } from '#server/kit/list-query.ts';
 import { addRecord, editRecord, type SaveHooks } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import { publish } from '#server/push/publish.ts';
 import { lockNotice, moveNotice, sendNotice } from './notice-send.ts';
 import { checkTargets, keepTargets, targetsOf } from './notice-targets.ts';
 
@@ -106,7 +107,11 @@ async function revoke(context: WriteContext, asked: { id: number; version?: numb
   const notice = await lockNotice(context, asked);
   if (notice.status !== noticeState.waiting && notice.status !== noticeState.sent)
     throw refusedIn(notice.status, '撤回');
-  return await moveNotice(context, notice, { to: noticeState.revoked, action: 'revoke', label: '撤回' });
+  const saved = await moveNotice(context, notice, { to: noticeState.revoked, action: 'revoke', label: '撤回' });
+  // To all: it says nothing but an id, and most of whom it went to may have read it.
+  if (notice.status === noticeState.sent)
+    await publish(context.db, { to: 'everyone', message: { type: 6, msg_id: notice.id } });
+  return saved;
 }
 
 function refusedIn(status: number, step: string): Refusal {

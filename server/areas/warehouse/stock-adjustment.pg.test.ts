@@ -135,6 +135,22 @@ describe('refusals', () => {
     expect(await balance()).toEqual({ on_hand: 5, locked: 0 });
   });
 
+  it('names no goods that the person who is refused may not see', async () => {
+    await fresh(5);
+    const id = await draft(adjustType.ownUse, 6);
+    const [other] = await pieces(house.db);
+    const keys = ['Inventory:adjustAdd', 'Inventory:adjustView'];
+    const scopes = [{ brand: [other?.brand_id ?? 0] }, { brand: [shirt.brand_id] }];
+    const [blind, seeing] = await Promise.all(scopes.map((scope) => house.person('店员', keys, [scope])));
+    const submit = (by: Actor | undefined) => house.ask(by as Actor, adjustment.submit, { id });
+    await expect(submit(blind)).rejects.toMatchObject({
+      kind: 'stockShort',
+      field: 'lines',
+      message: '单据中的部分货品 可用 5 件，需要 6 件',
+    });
+    await expect(submit(seeing)).rejects.toMatchObject({ message: expect.stringContaining(shirt.sku_no) });
+  });
+
   it('refuses its maker, its editor and its submitter as judge', async () => {
     await fresh(5);
     const id = await draft(adjustType.gain, 1);

@@ -28,10 +28,10 @@ export function any(column: Column, asked: Asked): RawBuilder<boolean>[] {
   ];
 }
 
-/** A column of ids shares at least one with those asked for. */
-export function overlaps(column: Column, asked: Asked): RawBuilder<boolean>[] {
-  if (asked.value === undefined) return [];
-  return [sql<boolean>`${column} && ${[asked.value].flat()}::bigint[]`];
+/** A column of many values shares at least one with those asked for. */
+export function sharing(type: 'bigint' | 'smallint' | 'text') {
+  return (column: Column, asked: Asked): RawBuilder<boolean>[] =>
+    asked.value === undefined ? [] : [sql<boolean>`${column} && ${[asked.value].flat()}::${sql.raw(type)}[]`];
 }
 
 /** Both ends belong to the range. */

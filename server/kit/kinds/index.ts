@@ -1,21 +1,24 @@
 import type { Field } from '#contract/kit/field.ts';
 import type { Storage } from '../storage.ts';
-import { choiceStorage, flagStorage, wordStorage } from './choice.ts';
+import { choiceStorage, choicesStorage, flagStorage, wordStorage, wordsStorage } from './choice.ts';
 import { integerStorage, moneyStorage, quantityStorage, rateStorage } from './number.ts';
 import { referenceStorage, referencesStorage } from './reference.ts';
-import { proseStorage, textStorage } from './text.ts';
+import { proseStorage, textStorage, textsStorage } from './text.ts';
 import { dateStorage, timeStorage } from './time.ts';
 
 /** Storage by the kind's name: the one place where the two faces of a kind meet. */
 export const storages: Readonly<Record<string, Storage>> = {
   text: textStorage,
   prose: proseStorage,
+  texts: textsStorage,
   integer: integerStorage,
   quantity: quantityStorage,
   rate: rateStorage,
   money: moneyStorage,
   choice: choiceStorage,
   word: wordStorage,
+  choices: choicesStorage,
+  words: wordsStorage,
   flag: flagStorage,
   date: dateStorage,
   time: timeStorage,

@@ -1,7 +1,7 @@
 import { tableOf } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import type { Storage } from '../storage.ts';
-import { any, overlaps } from './conditions.ts';
+import { any, sharing } from './conditions.ts';
 
 export const referenceStorage: Storage = {
   column: (_name, field) => `bigint references ${targetTable(field)} (id)`,
@@ -11,7 +11,7 @@ export const referenceStorage: Storage = {
 /** Ids in an array column: the write checks each of them, which a foreign key cannot (decision 0004). */
 export const referencesStorage: Storage = {
   column: () => 'bigint[]',
-  where: overlaps,
+  where: sharing('bigint'),
 };
 
 function targetTable(field: Field): string {

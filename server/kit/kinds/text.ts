@@ -1,6 +1,6 @@
 import { limits } from '#contract/kit/limits.ts';
 import type { Storage } from '../storage.ts';
-import { contains } from './conditions.ts';
+import { contains, sharing } from './conditions.ts';
 
 export const textStorage: Storage = {
   column: (name, field) => `text check (char_length(${name}) <= ${field.most ?? limits.name})`,
@@ -10,4 +10,9 @@ export const textStorage: Storage = {
 export const proseStorage: Storage = {
   column: (name, field) => `text check (char_length(${name}) <= ${field.most ?? limits.remark})`,
   where: contains,
+};
+
+export const textsStorage: Storage = {
+  column: () => 'text[]',
+  where: sharing('text'),
 };

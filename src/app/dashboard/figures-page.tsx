@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { CallFailed, wordsOf } from '#src/engine/failure.ts';
 import styles from './dashboard.module.css';
 import { StockFigures, Todos } from './figures.tsx';
 import { MovesChart } from './moves-chart.tsx';
+import { Part } from './part.tsx';
 import { RecentDocuments } from './recent-documents.tsx';
+import { RecentTasks } from './recent-tasks.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
 /** The landing page's figures and their faces: loading, not to be had, of an earlier time. */
@@ -44,20 +45,14 @@ export function FiguresPage({ uid }: { uid: number }) {
             <MovesChart days={answer.moves} />
           </Part>
         )}
-        <Part name="最近单据">
-          <RecentDocuments recent={answer.recent} />
-        </Part>
+        <div className={answer.moves ? undefined : styles.beside}>
+          <Part name="最近单据">
+            <RecentDocuments recent={answer.recent} />
+          </Part>
+          <RecentTasks />
+        </div>
       </div>
     </>
-  );
-}
-
-function Part({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className={styles.part} aria-label={name}>
-      <h2>{name}</h2>
-      {children}
-    </section>
   );
 }
 

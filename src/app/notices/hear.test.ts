@@ -94,3 +94,10 @@ it('what is none of ours, and a mere sign of life, change nothing', async () => 
   await say({ type: 5, changed: [] });
   expect([asked, ended, told]).toEqual([[], [], []]);
 });
+
+it('a notice that was taken back is shown to nobody any more', async () => {
+  await say({ type: 3, msg_id: 4, title: '停电', content: '' });
+  await say({ type: 3, msg_id: 5, title: '来电', content: '' });
+  await say({ type: 6, msg_id: 4 });
+  expect(useNoticeQueue.getState().waiting.map((notice) => notice.msg_id)).toEqual([5]);
+});

@@ -2,7 +2,7 @@ import type { Changeable } from '#contract/areas/shell/push.ts';
 import { CallFailed } from '#src/engine/failure.ts';
 import { openedPermissionNode, setPermissionKeys } from '#src/engine/permissions-store.ts';
 import { forgetReferenceLists } from '#src/engine/reference-lists.ts';
-import { takeNotice } from '#src/live/notice-queue.ts';
+import { dropNotice, takeNotice } from '#src/live/notice-queue.ts';
 import { readMessage } from '#src/live/read-message.ts';
 import { missTaskUpdates, takeTaskUpdate } from '#src/live/task-updates.ts';
 import { readSession } from '#src/platform/session.ts';
@@ -19,6 +19,7 @@ export async function hear(app: App, text: unknown, acknowledge: (msgId: number)
   const message = readMessage(text);
   if (message?.type === 1) takeTaskUpdate(message.task);
   if (message?.type === 3 && !takeNotice(message)) acknowledge(message.msg_id);
+  if (message?.type === 6) dropNotice(message.msg_id);
   if (message?.type === 5) {
     const uid = readSession()?.uid;
     if (uid !== undefined && message.changed.includes('access')) await forgetReferenceLists(uid);

@@ -1,6 +1,7 @@
 import { pushTicket } from '#contract/areas/shell/push.ts';
 import { toast } from '#src/kit/notice.ts';
 import { createConnection, type LiveConnection, type LiveWorld, type Way } from '#src/live/connection.ts';
+import { setLive } from '#src/live/live-state.ts';
 import { forgetNotices } from '#src/live/notice-queue.ts';
 import { forgetTaskUpdates } from '#src/live/task-updates.ts';
 import { isVisible, onNetworkChange, onVisible, seemsOnline } from '#src/platform/online.ts';
@@ -50,8 +51,10 @@ export function startLive(app: App): void {
 function connect(app: App, uid: number): LiveConnection {
   const connection = createConnection(worldOf(app.services, uid), {
     opened: (again) => {
+      setLive(true);
       if (again) void readAgain(app, ['access', 'config', 'tasks']);
     },
+    lost: () => setLive(false),
     message: (text) => void hear(app, text, acknowledge),
   });
   const acknowledge = (msgId: number): void => {

@@ -8,6 +8,7 @@ import { PaletteButton } from '../palette/palette-button.tsx';
 import { wishTheme } from '../preferences.ts';
 import { signInAddress } from '../routing/return-address.ts';
 import { useSession } from '../session/sign-in-state.ts';
+import { TaskButton } from '../tasks/task-button.tsx';
 import { type ThemeChoice, useTheme } from '../theme-choice.ts';
 import { toggleMenu, useMenuOpen } from './menu-open.ts';
 import styles from './office-frame.module.css';
@@ -45,6 +46,7 @@ export function TopBar({ narrow, trail }: { narrow: boolean; trail: readonly Ste
       )}
       {session && <PaletteButton className={styles.tool} nameClass={styles.name} />}
       {session && <Expiring uid={session.uid} />}
+      {session && <TaskButton key={session.uid} />}
       <Link className={styles.tool} to="/hand" aria-label="仓库模式">
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M3 7V4.5A1.5 1.5 0 0 1 4.5 3H7M13 3h2.5A1.5 1.5 0 0 1 17 4.5V7M17 13v2.5a1.5 1.5 0 0 1-1.5 1.5H13M7 17H4.5A1.5 1.5 0 0 1 3 15.5V13M6.5 7v6M10 7v6M13.5 7v6" />

@@ -5,6 +5,8 @@ export const addresses = {
   /** The waiting grants stand beside the accounts. */
   grants: '/admin/accounCenter?view=grants',
   roles: '/admin/roleList',
+  /** The data roles stand beside the roles. */
+  dataRoles: '/admin/roleList?view=data',
   roleForm: '/admin/addRole',
   organisation: '/admin/originNal',
   organizeForm: '/admin/addOrigin',

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { admin, staff } from '#contract/areas/access/admin.ts';
+import { limitedRole } from '#contract/areas/access/data-limits.ts';
 import { organize } from '#contract/areas/access/organize.ts';
 import { role } from '#contract/areas/access/role.ts';
 import { forget, keysOf } from '#src/engine/query-keys.ts';
@@ -20,7 +21,7 @@ export function useWrite<Out>(): Command<Out> {
       const sent = await sending;
       if (sent.ok) {
         const told = client.invalidateQueries({ queryKey: keysOf(grants).all });
-        await Promise.all([told, ...[staff, role, organize].map((one) => forget(client, one))]);
+        await Promise.all([told, ...[staff, role, limitedRole, organize].map((one) => forget(client, one))]);
       }
       return sent;
     };

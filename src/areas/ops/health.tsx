@@ -2,6 +2,7 @@ import { type Health, healthCall } from '#contract/areas/ops/health.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
+import { printBytes } from '#src/kit/print-bytes.ts';
 import styles from './ops.module.css';
 
 /** 运行状态: the process that answers, its database, its disk and what it does on its own; looked at every ten seconds. */
@@ -44,10 +45,14 @@ function processRows({ process, disk }: Health): Row[] {
     { name: '版本', value: process.build || '未构建' },
     { name: '启动时间', value: printTime(process.started_at) },
     { name: 'Node.js', value: process.node },
-    { name: '内存', value: bytes(process.memory) },
+    { name: '内存', value: printBytes(process.memory) },
     { name: '在线连接', value: process.sockets === null ? '—' : String(process.sockets) },
     disk
-      ? { name: '磁盘可用', value: `${bytes(disk.free)} / ${bytes(disk.size)}`, bad: disk.free < disk.size / 10 }
+      ? {
+          name: '磁盘可用',
+          value: `${printBytes(disk.free)} / ${printBytes(disk.size)}`,
+          bad: disk.free < disk.size / 10,
+        }
       : { name: '磁盘可用', value: '数据目录不在本机' },
   ];
 }
@@ -56,7 +61,7 @@ function databaseRows(database: Health['database']): Row[] {
   const { connections, connections_most, oldest_transaction } = database;
   return [
     { name: '版本', value: `PostgreSQL ${database.version}` },
-    { name: '大小', value: bytes(database.size) },
+    { name: '大小', value: printBytes(database.size) },
     { name: '应答时间', value: `${database.latency_milliseconds} ms`, bad: database.latency_milliseconds > 100 },
     { name: '连接', value: `${connections} / ${connections_most}`, bad: connections > connections_most * 0.9 },
     {
@@ -80,10 +85,4 @@ function jobRows(jobs: Health['jobs']): Row[] {
 function every(seconds: number): string {
   if (seconds % 86_400 === 0) return `${seconds / 86_400} 天`;
   return seconds % 60 === 0 ? `${seconds / 60} 分钟` : `${seconds} 秒`;
-}
-
-function bytes(count: number): string {
-  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
-  const step = count === 0 ? 0 : Math.min(units.length - 1, Math.floor(Math.log(count) / Math.log(1024)));
-  return `${(count / 1024 ** step).toFixed(step < 3 ? 0 : 1)} ${units[step]}`;
 }

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GrantRequest } from '#contract/areas/access/grant.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type AccessOffice, accessOffice, type Colleague } from '#tests/factories/access.ts';
+import { waitingGrants } from './todo.ts';
 
 const { db } = await testDatabase();
 let office: AccessOffice;
@@ -262,4 +263,17 @@ it('the first super admin may name the second alone, and from then on nobody', a
   expect(await held(next.id)).toBe(1);
   await give(only, third.id);
   expect(await held(third.id)).toBe(0);
+});
+
+describe('what waits for approval', () => {
+  it('is counted for who may decide it, and for nobody else', async () => {
+    await sql`delete from grant_request where state = 0`.execute(db);
+    const person = await office.hire();
+    await asked(person, [await office.role(['brand:view'])]);
+    const seer = await office.hire({ keys: everyKey.filter((key) => key !== 'admin:grantAudit') });
+    for (const actor of [asker, seer, person]) expect(await waitingGrants({ db, actor }), actor.username).toEqual([]);
+    expect(await waitingGrants({ db, actor: second })).toMatchObject([
+      { count: 1, steps: ['审批'], url: '/admin/accounCenter?view=grants' },
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { limitFields, limitItems, limitValues } from './limit-fields.ts';
+import { limitFields } from '#contract/areas/access/data-limits.ts';
+import { limitItems, limitValues } from './limit-fields.ts';
 
 describe('limits of an organisation as form values', () => {
   it('are empty lists where nothing is limited', () => {
@@ -14,7 +15,7 @@ describe('limits of an organisation as form values', () => {
       { dimension: 5, value_ids: [1] },
     ] as const;
     const values = limitValues(limits.map((limit) => ({ ...limit, value_ids: [...limit.value_ids] })));
-    expect(values).toMatchObject({ limit_warehouse: [7, 8], limit_brand: [1], limit_shop: [] });
+    expect(values).toMatchObject({ warehouse_ids: [7, 8], brand_ids: [1], shop_ids: [] });
     expect(limitItems(values)).toEqual(limits);
   });
 

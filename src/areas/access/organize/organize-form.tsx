@@ -1,8 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { limitFields } from '#contract/areas/access/data-limits.ts';
 import type { GrantRequest } from '#contract/areas/access/grant.ts';
 import { organize, organizeCalls } from '#contract/areas/access/organize.ts';
 import type { Saved } from '#contract/kit/calls.ts';
+import type { Fields } from '#contract/kit/field.ts';
 import { settableFields } from '#src/engine/form-values.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useGoBack } from '#src/engine/use-address.ts';
@@ -20,7 +22,6 @@ import { Labelled } from '../form/labelled.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { VersionNotice } from '../form/version-notice.tsx';
 import { WaitingGrants } from '../grant/waiting.tsx';
-import { limitFields } from './limit-fields.ts';
 import { OrganizeSelect } from './organize-select.tsx';
 import { recordCall, recordOf, useLimits } from './save-organize.ts';
 import './organize.css';
@@ -33,6 +34,8 @@ interface OrganizeFormProps {
   sent: boolean;
   onReload(): void;
 }
+
+const fields: Fields = { ...settableFields(organize), ...limitFields };
 
 /** An organisation and its limits. The record is saved first, then its limits: what widens them waits for approval. */
 export function OrganizeForm({ info, start, sent, onReload }: OrganizeFormProps) {
@@ -78,7 +81,7 @@ export function OrganizeForm({ info, start, sent, onReload }: OrganizeFormProps)
     else settle(await command.run(recordCall(!own), record));
   };
   const row = (name: string, autoFocus = false) => {
-    const field = settableFields(organize)[name] ?? limitFields[name];
+    const field = fields[name];
     return (
       field && (
         <FieldRow

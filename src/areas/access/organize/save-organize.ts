@@ -1,3 +1,4 @@
+import { limitFields } from '#contract/areas/access/data-limits.ts';
 import type { Granted } from '#contract/areas/access/grant.ts';
 import { organize, organizeCalls } from '#contract/areas/access/organize.ts';
 import { callsOf } from '#contract/kit/calls.ts';
@@ -6,7 +7,7 @@ import { sendable, settableFields } from '#src/engine/form-values.ts';
 import type { Values } from '#src/engine/row.ts';
 import { changesOf } from '../form/use-draft.ts';
 import { useWrite } from '../use-write.ts';
-import { limitFields, limitItems } from './limit-fields.ts';
+import { limitItems } from './limit-fields.ts';
 
 /** What became of the second half of a save: the limits have a call, and an approval, of their own. */
 export interface LimitsSaved {

@@ -1,6 +1,8 @@
 import { App } from 'antd';
 import type { ReactNode } from 'react';
-import { type RoleStatus, role, roleCalls } from '#contract/areas/access/role.ts';
+import type { RoleStatus } from '#contract/areas/access/role.ts';
+import type { Call } from '#contract/kit/call.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
@@ -10,11 +12,14 @@ import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
 import type { Sent } from '#src/wire/sent.ts';
 import { useWrite } from '../use-write.ts';
 
-/** Switching a role: when people would lose it, the server says how many and asks once more. */
-export function useRoleSwitch(): { actionOf(row: Row): RowAction[]; notice: ReactNode } {
+/** Switching a role or a data role: when people would lose it, the server says how many and asks once more. */
+export function useRoleSwitch(
+  definition: AnyDefinition,
+  call: Call<RoleStatus, { count: number }>,
+): { actionOf(row: Row): RowAction[]; notice: ReactNode } {
   const { modal } = App.useApp();
   const toast = useToast();
-  const may = useMayUse()(roleCalls.status.access);
+  const may = useMayUse()(call.access);
   const command = useWrite<{ count: number }>();
 
   const settle = (sent: Sent<{ count: number }>) => {
@@ -22,7 +27,7 @@ export function useRoleSwitch(): { actionOf(row: Row): RowAction[]; notice: Reac
     else if (sent.failure.kind === 'refused' || sent.failure.kind === 'forbidden') toast.bad(wordsOf(sent.failure));
   };
   const give = async (input: RoleStatus, name: string) => {
-    const sent = await command.run(roleCalls.status, input);
+    const sent = await command.run(call, input);
     if (!sent.ok && sent.failure.kind === 'refused' && sent.failure.field === 'confirm') {
       command.giveUp();
       modal.confirm({
@@ -44,7 +49,7 @@ export function useRoleSwitch(): { actionOf(row: Row): RowAction[]; notice: Reac
       return [
         {
           key: 'status',
-          label: role.fields.status.choices?.[status] ?? '',
+          label: definition.fields.status?.choices?.[status] ?? '',
           danger: status === 0,
           disabled: resting,
           run: () => void give({ id: row.id, status }, name),

@@ -10,7 +10,7 @@ import { useSwitchActions } from '#src/kit/desk/switch-actions.tsx';
 import { addresses, formAt } from '../addresses.ts';
 import { GrantList } from '../grant/list.tsx';
 import { useWaiting } from '../grant/use-grants.ts';
-import { Views } from './views.tsx';
+import { type View, Views } from '../views.tsx';
 
 /** 账号中心: the accounts, and beside them the rights that wait for a second person's approval (amendments E). */
 export function Screen() {
@@ -19,11 +19,16 @@ export function Screen() {
   if (params.get('view') !== 'grants') return <Accounts waiting={waiting} />;
   return (
     <PageFrame title="账号中心">
-      <Views open="grants" waiting={waiting.total} />
+      <Views open={addresses.grants} views={viewsOf(waiting.total)} />
       <GrantList />
     </PageFrame>
   );
 }
+
+const viewsOf = (waiting: number): View[] => [
+  { at: addresses.staff, words: '账号' },
+  { at: addresses.grants, words: '待审批授权', count: waiting },
+];
 
 // The list is read off tables that others write (`view`); adding and switching are calls of the account itself.
 const accounts: AnyDefinition = {
@@ -71,7 +76,7 @@ function Accounts({ waiting }: { waiting: ReturnType<typeof useWaiting> }) {
       slots={{
         above: (
           <>
-            <Views open="accounts" waiting={waiting.total} />
+            <Views open={addresses.staff} views={viewsOf(waiting.total)} />
             {switches.notice}
           </>
         ),

@@ -67,7 +67,7 @@ function ChoiceInput({
       allowClear={!field.required}
       placeholder="请选择"
       value={value ?? undefined}
-      options={optionsOf(field, coded)}
+      options={codesOf(field, coded)}
       disabled={disabled ?? false}
       status={invalid ? 'error' : ''}
       aria-invalid={invalid}
@@ -91,13 +91,14 @@ function ChoiceFilter({ id, name, field, values, onChange, coded }: FilterProps 
       placeholder="全部"
       showSearch={{ optionFilterProp: 'label' }}
       value={value === undefined ? [] : [value].flat()}
-      options={optionsOf(field, coded)}
+      options={codesOf(field, coded)}
       onChange={(picked: unknown[]) => onChange({ [name]: picked.length === 0 ? undefined : picked })}
     />
   );
 }
 
-function optionsOf(
+/** The codes of a field as options of a select. */
+export function codesOf(
   field: Field,
   coded: (code: string) => string | number,
 ): { value: string | number; label: string }[] {

@@ -1,22 +1,27 @@
 import type { Field } from '#contract/kit/field.ts';
 import type { Look } from '../look.ts';
 import { choiceLook, flagLook, wordLook } from './choice.tsx';
+import { choicesLook, wordsLook } from './choices.tsx';
 import { moneyLook } from './money.tsx';
 import { integerLook, quantityLook, rateLook } from './number.tsx';
 import { referenceLook, referencesLook } from './reference.tsx';
 import { proseLook, textLook } from './text.tsx';
+import { textsLook } from './texts.tsx';
 import { dateLook, timeLook } from './time.tsx';
 
 /** Look by the kind's name: the one place where the two faces of a kind meet. */
 export const looks: Readonly<Record<string, Look>> = {
   text: textLook,
   prose: proseLook,
+  texts: textsLook,
   integer: integerLook,
   quantity: quantityLook,
   rate: rateLook,
   money: moneyLook,
   choice: choiceLook,
   word: wordLook,
+  choices: choicesLook,
+  words: wordsLook,
   flag: flagLook,
   date: dateLook,
   time: timeLook,

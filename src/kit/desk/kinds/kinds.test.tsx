@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { unit } from '#contract/areas/goods/unit.ts';
 import type { Field } from '#contract/kit/field.ts';
-import { choice, flag, word } from '#contract/kit/kinds/choice.ts';
+import { choice, choices, flag, word, words } from '#contract/kit/kinds/choice.ts';
 import { kinds } from '#contract/kit/kinds/index.ts';
 import { money } from '#contract/kit/kinds/money.ts';
 import { integer, quantity, rate } from '#contract/kit/kinds/number.ts';
 import { reference, references } from '#contract/kit/kinds/reference.ts';
-import { prose, text } from '#contract/kit/kinds/text.ts';
+import { prose, text, texts } from '#contract/kit/kinds/text.ts';
 import { date, time } from '#contract/kit/kinds/time.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '../test-bench.tsx';
@@ -20,12 +20,15 @@ const samples: Readonly<
 > = {
   text: { field: text('名称'), value: '短袖', reads: '短袖' },
   prose: { field: prose('备注'), value: '两\n行', reads: '两 行' },
+  texts: { field: texts('货号'), value: ['A1', 'A2', 'A3', 'A4'], reads: 'A1、A2、A3 等 4 项' },
   integer: { field: integer('排序'), value: 12, reads: '12' },
   quantity: { field: quantity('数量'), value: 1234567, reads: '1,234,567' },
   rate: { field: rate('税率'), value: 1300, reads: '13%' },
   money: { field: money('吊牌价'), value: -1234567, reads: '-12,345.67' },
   choice: { field: choice('状态', { 1: '启用', 0: '停用' }), value: 0, reads: '停用' },
   word: { field: word('季节', { 春: '春季' }), value: '春', reads: '春季' },
+  choices: { field: choices('状态', { 1: '启用', 2: '停用' }), value: [2, 1], reads: '停用、启用' },
+  words: { field: words('季节', { 春: '春季', 夏: '夏季' }), value: ['夏'], reads: '夏季' },
   flag: { field: flag('盲盘'), value: false, reads: '否' },
   date: { field: date('计划日期'), value: '2026-11-21', reads: '2026-11-21' },
   time: { field: time('发生时间'), value: '2026-11-21T16:30:00.000Z', reads: '2026-11-22 00:30' },
@@ -50,6 +53,9 @@ const bench = () => {
   });
   return server;
 };
+
+// These load when the first of them is shown; how long that takes is no matter of these tests.
+beforeAll(() => Promise.all([import('./calendar.tsx'), import('../paste-box.tsx')]));
 
 it('every kind has a look and a sample here', () => {
   expect(Object.keys(looks).sort()).toEqual(kinds.map((kind) => kind.name).sort());
@@ -174,5 +180,56 @@ describe('a reference', () => {
     });
     await screen.findByText('双');
     expect(server.asked.map((call) => call.input)).toEqual([{ ids: [4] }]);
+  });
+});
+
+describe('several codes', () => {
+  const inputOf = (field: Field, value: unknown) => {
+    const heard: unknown[] = [];
+    const { Input } = lookOf(field);
+    renderDesk(
+      <Input
+        id="probe"
+        name="probe"
+        field={field}
+        value={value}
+        record={{}}
+        label="probe"
+        onChange={(next) => heard.push(next)}
+      />,
+      { bench: bench() },
+    );
+    return heard;
+  };
+  const pick = async (words: string) => {
+    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.click(await screen.findByTitle(words));
+  };
+
+  it('of which all is chosen leave nothing else to choose', async () => {
+    const heard = inputOf(choices('状态', { 1: '启用', 2: '停用' }), [0]);
+    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.click(await screen.findByTitle('停用'));
+    expect(heard).toEqual([]);
+  });
+
+  it('give way to all of them', async () => {
+    const heard = inputOf(choices('状态', { 1: '启用', 2: '停用' }), [1]);
+    await pick('全部');
+    expect(heard).toEqual([[0]]);
+  });
+
+  it('that are words give way to all of them as a word', async () => {
+    const heard = inputOf(words('季节', { 春: '春季', 夏: '夏季' }), ['春']);
+    await pick('全部');
+    expect(heard).toEqual([['0']]);
+  });
+
+  it('among which 0 means something have no entry for all: none is all', async () => {
+    inputOf(choices('采购状态', { 0: '草稿', 1: '待审核' }), []);
+    await userEvent.click(screen.getByRole('combobox'));
+    await screen.findByTitle('草稿');
+    expect(screen.queryByTitle('全部')).toBeNull();
+    expect(screen.getByText('全部')).toBeDefined();
   });
 });

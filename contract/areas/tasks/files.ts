@@ -1,0 +1,39 @@
+import { command } from '../../kit/call.ts';
+
+/** What a file is uploaded for; each has its own types and size (design §9). */
+export const filePurposes = {
+  import: { label: '导入文件', bytes: 67_108_864, types: ['csv', 'csv.gz', 'xlsx'] },
+  voucher: { label: '凭证', bytes: 10_485_760, types: ['png', 'jpeg', 'pdf'] },
+} as const satisfies Record<string, { label: string; bytes: number; types: readonly FileType[] }>;
+
+export type FilePurpose = keyof typeof filePurposes;
+
+/** What a file can be, by its first bytes, and what that is called on the wire. */
+export const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  'csv.gz': 'application/gzip',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  pdf: 'application/pdf',
+} as const;
+
+export type FileType = keyof typeof fileTypes;
+
+/** Takes a form in parts (specification §7): the field `biz` with a purpose first, then one `file`. */
+export const uploadFile = command<object, UploadedFile>({ service: 'file', path: '/upload', access: 'login' });
+/** Where a file is fetched again, its id behind it. */
+export const filePath = '/get';
+
+/** Days that an uploaded file is kept which no record uses. */
+export const unusedFileDays = 7;
+
+/** An uploaded file as the call answers it; `path` is the same file on the file service. */
+export interface UploadedFile {
+  id: string;
+  path: string;
+  name: string;
+  type: FileType;
+  /** Bytes. */
+  size: number;
+}

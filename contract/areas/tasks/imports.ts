@@ -1,0 +1,171 @@
+import { type Access, command, query } from '../../kit/call.ts';
+import type { Fields } from '../../kit/field.ts';
+import { flag, word } from '../../kit/kinds/choice.ts';
+import { reference } from '../../kit/kinds/reference.ts';
+import { text } from '../../kit/kinds/text.ts';
+import { shop } from '../partners/shop.ts';
+import { warehouse } from '../partners/warehouse.ts';
+import type { Mapping } from './import-columns.ts';
+import { type ImportType, importType, importTypes } from './task.ts';
+
+/** Time zones that a sheet's times are usually in; any other IANA name is accepted as well. */
+const sheetZones = {
+  'Asia/Shanghai': '上海',
+  'Europe/London': '伦敦',
+  'Europe/Paris': '巴黎',
+  'America/New_York': '纽约',
+  'Asia/Tokyo': '东京',
+  UTC: 'UTC',
+} as const;
+
+/** The options as fields, so that labels, inputs and references are declared once. */
+export const importOptionFields = {
+  warehouse_id: reference(() => warehouse, '仓库', { required: true }),
+  shop_id: reference(() => shop, '门店'),
+  month: text('销售月份'),
+  zone: word('表中时间的时区', sheetZones, { initial: 'Asia/Shanghai' }),
+  rate: text('汇率（一单位换多少元）', { initial: '1' }),
+  fold_case: flag('编码不分大小写', { initial: true }),
+  skip_errors: flag('略过不能导入的行'),
+  strict: flag('有不能读取的行或未知商品时全部不导入'),
+} as const satisfies Fields & Record<keyof ImportOptions, unknown>;
+
+/** How a sheet is imported. Each kind takes its own of these; others are refused by name. */
+export interface ImportOptions {
+  /** Yuan for a unit of the sheet's money, at most 6 decimals, as text so that no rate is a float. */
+  rate?: string;
+  /** Codes that differ by letter case alone are one. */
+  fold_case?: boolean;
+  /** Goods and stock: bad rows are left out; without it one of them stops all. */
+  skip_errors?: boolean;
+  /** Orders: rows that cannot be read and unknown goods stop all; without it they are left out. */
+  strict?: boolean;
+  warehouse_id?: number;
+  shop_id?: number;
+  /** Opening stock of order lines: which month's sales, `YYYY-MM`. */
+  month?: string;
+  /** Time zone of the times in the sheet. */
+  zone?: string;
+}
+
+/** What is to be imported and how; `mapping` says which column of the sheet each known one is, counted from 0. */
+export interface ImportOrder {
+  file_id: string;
+  mapping: Mapping;
+  options: ImportOptions;
+}
+
+/** The beginning of an uploaded sheet, with the columns guessed from its heading. */
+export interface ImportStart {
+  name: string;
+  size: number;
+  heading: string[];
+  rows: string[][];
+  mapping: Mapping;
+}
+
+/** Rows, pieces and fen of one part of the sheet. */
+export interface ImportFigures {
+  rows: number;
+  pieces: number;
+  amount: number;
+}
+
+/** One row that was not taken, or one thing that was changed on the way. `row` counts as a spreadsheet does. */
+export interface ImportRemark {
+  row: number | null;
+  code: string;
+  what: string;
+  detail: string;
+}
+
+/** What came, or would come, of an import. Sentences are for people. */
+export interface ImportResult {
+  dry_run: boolean;
+  /** False: something stood in the way and nothing is written. */
+  done: boolean;
+  /** Rows of the sheet below its heading. */
+  rows: number;
+  /** What was or would be added, and what each option did. */
+  facts: { label: string; value: string }[];
+  /** Remarks by their kind, the commonest first. */
+  counts: { what: string; rows: number }[];
+  /** Of orders, by month of business; `month` null: rows that cannot be read. Taken and refused add up to the file. */
+  months: {
+    month: string | null;
+    sold: ImportFigures;
+    returned: ImportFigures;
+    there: ImportFigures;
+    refused: ImportFigures;
+    file: ImportFigures;
+  }[];
+  /** The first `remarksShown` remarks; all of them are in the task's file. */
+  remarks: ImportRemark[];
+}
+
+export const remarksShown = 1000;
+
+/** A task that was put in the queue. */
+interface Queued {
+  id: number;
+  serial_no: string;
+}
+
+/** One kind of import: what it is called, which of the options it takes, and its calls. */
+function importKind(type: ImportType, word: string, access: Access, options: readonly (keyof ImportOptions)[]) {
+  const call = { service: 'task', access } as const;
+  const path = `/v1/task/import${word}` as const;
+  return {
+    type,
+    label: importTypes[type],
+    access,
+    options,
+    start: query<{ file_id: string }, ImportStart>({ ...call, path: `${path}Start` }),
+    /** A rehearsal as a task: everything is done and taken back. */
+    check: command<ImportOrder, Queued>({ ...call, path: `${path}Check` }),
+    apply: command<ImportOrder, Queued>({ ...call, path: `${path}Apply` }),
+    /** Null while the task has not come so far. */
+    result: query<{ task_id: number }, { result: ImportResult | null }>({ ...call, path: `${path}Result` }),
+  };
+}
+
+/** The kinds of import. Each has a key of its own; history of orders is the installation's, and its key a new one (decision 0022). */
+export const importKinds = {
+  [importType.goods]: importKind(importType.goods, 'Goods', 'spu:importSpu', ['rate', 'fold_case', 'skip_errors']),
+  [importType.openingStock]: importKind(importType.openingStock, 'OpeningStock', 'Inventory:adjustAdd', [
+    'warehouse_id',
+    'month',
+    'skip_errors',
+  ]),
+  [importType.orders]: importKind(importType.orders, 'Orders', 'order:import', [
+    'warehouse_id',
+    'shop_id',
+    'zone',
+    'rate',
+    'fold_case',
+    'strict',
+  ]),
+} as const satisfies Record<ImportType, ImportKind>;
+
+export type ImportKind = ReturnType<typeof importKind>;
+
+/** The keys of which a person needs one to upload a sheet. */
+export const importAccesses: readonly Access[] = Object.values(importKinds).map(({ access }) => access);
+
+/** A template as it is asked for by its code (specification §7). */
+export const templateInfo = query<
+  { tpl_code: string },
+  {
+    tpl_code: string;
+    name: string;
+    version: number;
+    columns: { key: string; title: string; required: boolean; rule: string }[];
+  }
+>({ service: 'erp', path: '/v1/Excel/getTplInfo', access: 'login' });
+
+/** The template as a workbook: GET with `tpl_code` (specification §7), or as a call. */
+export const templateFile = query<{ tpl_code: string }, never>({
+  service: 'erp',
+  path: '/v1/Excel/exportTpl',
+  access: 'login',
+});

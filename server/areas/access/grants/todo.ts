@@ -1,0 +1,17 @@
+import { grantStates } from '#contract/areas/access/grant.ts';
+import type { Todo } from '#contract/areas/shell/dashboard.ts';
+import { limits } from '#contract/kit/limits.ts';
+import type { ReadContext } from '#server/kit/call-context.ts';
+import { listGrants } from './list.ts';
+
+/** Requests for rights that this person may decide now, for the landing page; nothing where there are none. */
+export async function waitingGrants({ db, actor }: Pick<ReadContext, 'db' | 'actor'>): Promise<Todo[]> {
+  const { list } = await listGrants(db, { actor, asked: { state: waiting, page_size: limits.pageSizeMost } });
+  const count = list.filter(({ allowed }) => allowed.decide).length;
+  if (count === 0) return [];
+  const state = { label: grantStates[waiting], tone: 'waiting' } as const;
+  return [{ doc: 'grant', label: '授权申请', status: waiting, state, steps: ['审批'], count, url: grantsAt }];
+}
+
+const waiting = 0;
+const grantsAt = '/admin/accounCenter?view=grants';

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { filePurposes } from '#contract/areas/tasks/files.ts';
+import { headers } from '#contract/kit/call.ts';
+import { testDatabase } from '#tests/boot/database.ts';
+import { importOffice } from '#tests/factories/imports.ts';
+import { forgetFiles } from './forget-files.ts';
+import { safeName } from './receive-file.ts';
+
+const database = await testDatabase();
+const { db } = database;
+const office = await importOffice(database);
+const keys = ['spu:importSpu'];
+const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)]);
+const kept = async (): Promise<number> =>
+  (await sql<{ count: number }>`select count(*)::int as count from stored_file where ready`.execute(db)).rows[0]
+    ?.count ?? 0;
+
+describe('an upload is refused', () => {
+  test('without a token, a key, an op id', async () => {
+    const clerk = await office.hire();
+    expect(await office.upload({ headers: {} }, { content: 'a\n' })).toMatchObject({ code: 401 });
+    expect(await office.upload(clerk, { content: 'a\n' })).toMatchObject({ code: 4003 });
+    const importer = await office.hire({ keys });
+    expect(await office.upload(importer, { content: 'a\n', opId: 'x' })).toMatchObject({
+      code: 4001,
+      field: 'Idempotency-Key',
+    });
+    expect(await kept()).toBe(0);
+  });
+
+  test.each<[string, Buffer | string, string, string]>([
+    ['nothing in it', '', 'import', '空'],
+    ['no purpose', 'a\n', '', '用途'],
+    ['a purpose there is not', 'a\n', 'toString', '用途'],
+    ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1]), 'import', 'CSV'],
+    ['a picture as a table', png, 'import', 'CSV'],
+    ['a page as a picture', '<html><script>alert(1)</script>', 'voucher', 'PNG'],
+    ['a drawing with a script', '<svg onload="alert(1)"/>', 'voucher', 'PNG'],
+    ['half a workbook', Buffer.from('PK\u0003\u0004 and no more'), 'import', '损坏'],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]), 'import', 'xlsx'],
+  ])('%s', async (_what, content, biz, words) => {
+    const importer = await office.hire({ keys });
+    const answer = await office.upload(importer, { content, biz, name: 'invoice.png' });
+    expect(answer).toMatchObject({ code: 4001, msg: expect.stringContaining(words), result: null });
+    expect(await kept()).toBe(0);
+  });
+
+  test('larger than its purpose allows', async () => {
+    const importer = await office.hire({ keys });
+    const content = Buffer.concat([png, Buffer.alloc(filePurposes.voucher.bytes)]);
+    expect(await office.upload(importer, { content, biz: 'voucher' })).toMatchObject({
+      code: 4130,
+      msg: expect.stringContaining('10 MB'),
+    });
+    expect(await kept()).toBe(0);
+    expect((await sql`select 1 from stored_file`.execute(db)).rows).toEqual([]);
+  });
+
+  test('that is no form at all', async () => {
+    const { headers: own } = await office.hire({ keys });
+    const answer = await office.server.app.inject({
+      method: 'POST',
+      url: '/api/file/upload',
+      headers: { ...own, [headers.opId]: crypto.randomUUID(), 'content-type': 'application/json' },
+      payload: '{}',
+    });
+    expect(answer.json()).toMatchObject({ code: 4001 });
+    const cut = await office.server.app.inject({
+      method: 'POST',
+      url: '/api/file/upload',
+      headers: { ...own, [headers.opId]: crypto.randomUUID(), 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
+    });
+    expect(cut.json<{ code: number }>().code).toBe(4001);
+  });
+});
+
+describe('an uploaded file', () => {
+  test('is its owner’s, saved and never shown, under an id that says nothing', async () => {
+    const owner = await office.hire();
+    const { result } = await office.upload(owner, { content: png, biz: 'voucher', name: '../../凭证\u202egnp.exe' });
+    expect(result).toMatchObject({ type: 'png', size: png.length, name: '凭证gnp.exe' });
+    const address = `/api/file${result.path}`;
+    const got = await office.get(owner, address);
+    expect(got.bytes.equals(png)).toBe(true);
+    expect(got.headers).toMatchObject({
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': expect.stringContaining('sandbox'),
+      'content-disposition': expect.stringMatching(/^attachment;/),
+      'cache-control': 'no-store',
+    });
+    const other = await office.hire();
+    for (const url of [address, '/api/file/get/..%2f..%2fetc', `/api/file/get/${'0'.repeat(32)}`])
+      expect((await office.get(other, url)).bytes.toString()).toContain('"code":4004');
+    expect((await office.get({ headers: {} }, address)).status).toBe(401);
+  });
+
+  test('that is sent twice under one op id is one file', async () => {
+    const owner = await office.hire();
+    const before = await kept();
+    const opId = crypto.randomUUID();
+    const [one, again] = [
+      await office.upload(owner, { content: png, biz: 'voucher', opId }),
+      await office.upload(owner, { content: png, biz: 'voucher', opId }),
+    ];
+    expect(again).toEqual(one);
+    expect(await kept()).toBe(before + 1);
+    expect(await office.upload(owner, { content: Buffer.concat([png, png]), biz: 'voucher', opId })).toMatchObject({
+      code: 4014,
+    });
+  });
+
+  test('that nobody uses goes after a week, one that is used stays, what broke off goes within hours', async () => {
+    const owner = await office.hire();
+    const [unused, used, broken] = await Promise.all(
+      [1, 2, 3].map(async () => (await office.upload(owner, { content: png, biz: 'voucher' })).result.id),
+    );
+    await sql`update stored_file set doc_type = 'payment', doc_id = 1 where file_id = ${used}`.execute(db);
+    await sql`update stored_file set ready = false where file_id = ${broken}`.execute(db);
+    const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    await forgetFiles({ db, files: office.files, now: later(3) });
+    expect(await office.files.find(broken ?? '')).toBeUndefined();
+    expect(await office.files.find(unused ?? '')).toBeDefined();
+    await forgetFiles({ db, files: office.files, now: later(24 * 8) });
+    expect(await office.files.find(unused ?? '')).toBeUndefined();
+    expect(await office.files.find(used ?? '')).toBeDefined();
+  });
+});
+
+test('a name is shown whole, on one line, as it reads', () => {
+  expect(
+    ['a.csv', '/etc/passwd', 'C:\\x\\y.xlsx', '..', '', 'a\u0000b\nc', 'x'.repeat(300) + '.csv.gz'].map(safeName),
+  ).toEqual(['a.csv', 'passwd', 'y.xlsx', '未命名文件', '未命名文件', 'abc', `${'x'.repeat(113)}.csv.gz`]);
+});

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely';
+import { filePath, type UploadedFile, uploadFile } from '#contract/areas/tasks/files.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { inTransaction } from '#server/database/transaction.ts';
+import { writeAudit } from '#server/kit/audit-trail.ts';
+import type { CallContext } from '#server/kit/call-context.ts';
+import { claimOperation, keepAnswer, type StoredAnswer } from '#server/kit/operations.ts';
+import type { Inspected } from './file-type.ts';
+import type { Received } from './receive-file.ts';
+
+/** Files that one person may have waiting for a use. */
+const unusedMost = 200;
+
+/**
+ * Makes a received file one of the product's, once for each op id: a repeat gets the first answer and its bytes are thrown
+ * away. First the row, then the bytes, then the answer: whenever the process dies, nothing stays that nobody finds.
+ */
+export async function keepFile(
+  context: CallContext & { db: Kysely<unknown>; opId: string },
+  received: Received,
+  { type, preview }: Inspected,
+): Promise<UploadedFile> {
+  const { db, actor, now, opId } = context;
+  const { draft, name, size, sha256, purpose } = received;
+  await refuseMany(db, actor.id);
+  const { rows } = await sql<{ id: number }>`
+    insert into stored_file (file_id, name, type, size, sha256, admin_id, purpose, preview, created_at)
+    values (${draft.id}, ${name}, ${type}, ${size}, ${sha256}, ${actor.id}, ${purpose}, ${preview === null ? null : JSON.stringify(preview)}::jsonb, ${now.toISOString()}) returning id`.execute(
+    db,
+  );
+  await draft.commit();
+  const answer: UploadedFile = { id: draft.id, path: `${filePath}/${draft.id}`, name, type, size };
+  const stored = await inTransaction(db, async (tx): Promise<StoredAnswer | undefined> => {
+    const input = { name, sha256, purpose };
+    const first = await claimOperation(tx, { opId, adminId: actor.id, call: uploadFile.path, input });
+    if (first) return first;
+    await sql`update stored_file set ready = true where file_id = ${draft.id}`.execute(tx);
+    await writeAudit({ ...context, db: tx }, [
+      {
+        docType: 'storedFile',
+        docId: rows[0]?.id ?? 0,
+        docNo: draft.id,
+        action: 'upload',
+        label: '上传文件',
+        remark: name,
+      },
+    ]);
+    await keepAnswer(tx, opId, answer);
+    return undefined;
+  });
+  return stored ? (stored.result as UploadedFile) : answer;
+}
+
+async function refuseMany(db: Kysely<unknown>, adminId: number): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from stored_file where admin_id = ${adminId} and doc_id is null`.execute(db);
+  if ((rows[0]?.count ?? 0) >= unusedMost)
+    throw new Refusal('tooMany', `您已上传 ${unusedMost} 个还没有使用的文件，请稍后再试`, 'file');
+}

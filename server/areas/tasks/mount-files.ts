@@ -1,0 +1,115 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import {
+  type FilePurpose,
+  type FileType,
+  filePath,
+  filePurposes,
+  fileTypes,
+  uploadFile,
+} from '#contract/areas/tasks/files.ts';
+import { importAccesses } from '#contract/areas/tasks/imports.ts';
+import { headers } from '#contract/kit/call.ts';
+import { catalogue, Refusal } from '#contract/kit/errors.ts';
+import { type Actor, allows } from '#server/identity/actor.ts';
+import { attachment } from '#server/kit/file-answer.ts';
+import { admittedBy, bases, type Frame, originOf, refusalOf } from '#server/kit/frame.ts';
+import type { FileStore } from '#server/platform/file-store.ts';
+import { inspectFile } from './file-type.ts';
+import { keepFile } from './keep-file.ts';
+import { receiveFile } from './receive-file.ts';
+
+export interface FilesFrame extends Frame {
+  readonly files: FileStore;
+}
+
+/** Mounts upload and fetching of files (specification §7, design §9). Both ask for a token; a file is its owner's. */
+export async function mountFiles(app: FastifyInstance, frame: FilesFrame): Promise<void> {
+  await app.register(async (own) => {
+    const most = Math.max(...Object.values(filePurposes).map(({ bytes }) => bytes));
+    await own.register(multipart, {
+      limits: {
+        files: 1,
+        fields: 4,
+        fieldSize: 1000,
+        fieldNameSize: 100,
+        parts: 6,
+        headerPairs: 20,
+        fileSize: most + 1,
+      },
+      throwFileSizeLimit: false,
+    });
+    own.post(`${bases.file}${uploadFile.path}`, { bodyLimit: most + 1_048_576 }, (request, reply) =>
+      answered(frame, request, reply, async () => ({ code: 200, msg: 'ok', result: await upload(frame, request) })),
+    );
+    own.get<{ Params: { id: string } }>(`${bases.file}${filePath}/:id`, { exposeHeadRoute: false }, (request, reply) =>
+      answered(frame, request, reply, () => fetchFile(frame, request, reply)),
+    );
+  });
+}
+
+async function answered(
+  frame: FilesFrame,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  perform: () => Promise<unknown>,
+): Promise<unknown> {
+  reply.header('cache-control', 'no-store');
+  try {
+    return await perform();
+  } catch (error) {
+    const refusal = refusalOf(error, frame.log, request.id);
+    reply.code(catalogue[refusal.kind].http).type('application/json; charset=utf-8');
+    return {
+      code: refusal.code,
+      msg: refusal.message,
+      ...(refusal.field ? { field: refusal.field } : {}),
+      result: null,
+    };
+  }
+}
+
+async function upload(frame: FilesFrame, request: FastifyRequest): Promise<unknown> {
+  const actor = await admittedBy(frame, request);
+  const opId = String(request.headers[headers.opId] ?? '').toLowerCase();
+  if (!uuid.test(opId)) throw new Refusal('invalid', '缺少操作编号（Idempotency-Key，UUID）', 'Idempotency-Key');
+  const received = await receiveFile(request, frame.files);
+  try {
+    refuseWithoutKey(actor, received.purpose);
+    const inspected = await inspectFile(received, received.purpose);
+    const { db, clock, log } = frame;
+    return await keepFile({ db, actor, now: clock.now(), opId, origin: originOf(request), log }, received, inspected);
+  } finally {
+    // What has become a file of the store is no draft any more.
+    await received.draft.discard();
+  }
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+function refuseWithoutKey(actor: Actor, purpose: FilePurpose): void {
+  if (purpose === 'import' && !importAccesses.some((access) => allows(actor, access))) throw new Refusal('forbidden');
+}
+
+async function fetchFile(
+  { db, files, ...frame }: FilesFrame,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const actor = await admittedBy(frame, request);
+  const { rows } = await sql<{ file_id: string; name: string; type: FileType; size: number }>`
+    select file_id, name, type, size from stored_file where file_id = ${request.params.id.slice(0, 64)} and admin_id = ${actor.id} and ready`.execute(
+    db,
+  );
+  const [row] = rows;
+  const file = row && (await files.find(row.file_id));
+  if (!file) throw new Refusal('notFound', '文件不存在或已过期');
+  // Never shown by a browser in our name: it is saved, whatever it is (reliability S22).
+  return reply
+    .header('content-type', fileTypes[row.type])
+    .header('content-length', file.size)
+    .header('content-disposition', attachment(row.name))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(file.read());
+}

@@ -1,0 +1,84 @@
+import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import type { FileStore } from '../platform/file-store.ts';
+import { reasonOf, StartupError } from '../platform/startup-error.ts';
+import { digesting } from './digest.ts';
+import type { FileEntry } from './manifest.ts';
+
+/** Where the uploaded files of a backup stand, as they are. */
+const filesFolder = (folder: string): string => join(folder, 'files');
+const fileOf = (folder: string, id: string): string => join(filesFolder(folder), id);
+
+/**
+ * Copies the uploaded files that the snapshot names. Their bytes never change, so they belong to the instant of the tables
+ * whenever they are copied; one that was thrown away since then was used by nobody and is left out. Files of exports are
+ * made anew by whoever wants them.
+ */
+export async function writeFiles(client: Client, store: FileStore, folder: string): Promise<FileEntry[]> {
+  const { rows } = await client.query<{ id: string; sha256: string; used: boolean }>(
+    'select file_id as id, sha256, doc_id is not null as used from stored_file where ready order by id',
+  );
+  mkdirSync(filesFolder(folder), { mode: 0o700 });
+  const entries: FileEntry[] = [];
+  for (const { id, sha256, used } of rows) {
+    const file = await store.find(id);
+    if (!file && used) throw new StartupError(`the uploaded file ${id} is missing in the file store`);
+    if (!file) continue;
+    const through = digesting();
+    await pipeline(
+      file.read(),
+      through,
+      createWriteStream(fileOf(folder, id), { flags: 'wx', mode: 0o600, flush: true }),
+    );
+    if (through.digest().sha256 !== sha256) throw new StartupError(`the uploaded file ${id} is not what was uploaded`);
+    entries.push({ id, sha256 });
+  }
+  return entries;
+}
+
+/** Reads the files of a backup and compares them with its list; a StartupError names the first that is not as it was. */
+export async function checkFiles(folder: string, entries: readonly FileEntry[]): Promise<void> {
+  for (const { id, sha256 } of entries) {
+    const through = digesting();
+    const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+    try {
+      await pipeline(createReadStream(fileOf(folder, id)), through, nowhere);
+    } catch (error) {
+      throw new StartupError(`the backup is damaged: ${fileOf(folder, id)}: ${reasonOf(error)}`);
+    }
+    if (through.digest().sha256 !== sha256)
+      throw new StartupError(`the backup is damaged: ${fileOf(folder, id)} is not what was written`);
+  }
+}
+
+/**
+ * Puts the files of a backup into the store under their ids, and forgets rows whose file the backup does not have. Answers
+ * what takes back the files that were not there before, should the rest of the restore fail.
+ */
+export async function restoreFiles(
+  client: Client,
+  store: FileStore,
+  { folder, entries }: { folder: string; entries: readonly FileEntry[] },
+): Promise<() => Promise<void>> {
+  const placed: string[] = [];
+  const takeBack = async (): Promise<void> => {
+    for (const id of placed) await store.remove(id);
+  };
+  try {
+    for (const { id } of entries) {
+      if (await store.find(id)) continue;
+      const draft = await store.draft(id);
+      await pipeline(createReadStream(fileOf(folder, id)), createWriteStream(draft.path, { mode: 0o600 }));
+      placed.push(id);
+      await draft.commit();
+    }
+    await client.query('delete from stored_file where not (file_id = any($1::text[]))', [entries.map(({ id }) => id)]);
+    return takeBack;
+  } catch (error) {
+    await takeBack();
+    throw error;
+  }
+}

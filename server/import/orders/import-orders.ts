@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { importForms } from '#contract/areas/tasks/import-columns.ts';
+import { importType } from '#contract/areas/tasks/task.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import type { SheetSource } from '#server/sheets/sheet-source.ts';
+import type { Remark, RemarkKind } from '../remark.ts';
+import type { TableOrder } from '../sheet-rows.ts';
+import { addOrders } from './add-orders.ts';
+import { addReturns } from './add-returns.ts';
+import { judgeLines } from './judge-lines.ts';
+import type { Numbering } from './numbers-for.ts';
+import { type MonthFigures, monthFigures, type OptionFigures, optionFigures } from './order-figures.ts';
+import type { OrderOptions } from './order-options.ts';
+import { orderRemarks, refusalCounts } from './order-remarks.ts';
+import { renewMembers } from './renew-members.ts';
+import { stageLines } from './stage-lines.ts';
+
+export interface OrderImport {
+  readonly source: SheetSource;
+  readonly mapping: TableOrder['mapping'];
+  readonly options: OrderOptions;
+  readonly numbers: Numbering;
+  /** Takes every row that is not imported, while the transaction is open. */
+  report(remarks: AsyncIterable<Remark>): Promise<void>;
+  /** Hears how far the work is, 0 to 99. */
+  progress(percent: number): void;
+  /** Throws when somebody wants the work to end. */
+  goOn(): void;
+}
+
+export interface OrderOutcome {
+  readonly rows: number;
+  readonly months: readonly MonthFigures[];
+  readonly refused: readonly { kind: RemarkKind; rows: number }[];
+  readonly options: OptionFigures;
+  /** Undefined: rows that `strict` minds stopped the import. */
+  readonly added:
+    | {
+        readonly orders: number;
+        readonly lines: number;
+        readonly members: number;
+        readonly services: number;
+        readonly returnedPieces: number;
+        /** Pieces that came back from no order that is known. */
+        readonly unknownPieces: number;
+      }
+    | undefined;
+}
+
+/** What `strict` minds: rows that cannot be read and goods that are not known. Fees and corrections are no mistakes of the file. */
+const strictKinds: readonly RemarkKind[] = ['bad row', 'unknown goods', 'several goods', 'too many'];
+
+/**
+ * Imports the sales history of a sheet in sets: orders, after-sales, members, marked as imported; no stock is posted. An
+ * invoice that an earlier import took is left as it is, so a file that comes twice changes nothing; the lock makes that hold
+ * for two at once. Bad rows are reported and stop nothing unless asked. The caller's transaction decides whether all of it counts.
+ */
+export async function importOrders(context: WriteContext, asked: OrderImport): Promise<OrderOutcome> {
+  const { db } = context;
+  // Longer than a person's call: the whole history of a company, or waiting for somebody else's.
+  await sql`set local statement_timeout = '20min'`.execute(db);
+  await sql`set local lock_timeout = '20min'`.execute(db);
+  await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(db);
+  // The planner must see the rows that this transaction has just added; hashes of a whole history want room.
+  await sql`set local work_mem = '128MB'`.execute(db);
+  const rows = await stage(context, asked);
+  await judgeLines(db, asked.options);
+  asked.progress(60);
+  asked.goOn();
+  const [months, refused, options] = [await monthFigures(db), await refusalCounts(db), await optionFigures(db)];
+  await asked.report(orderRemarks(db));
+  const found = { rows, months, refused, options };
+  if (asked.options.strict && refused.some(({ kind }) => strictKinds.includes(kind)))
+    return { ...found, added: undefined };
+  const orders = await addOrders(context, asked);
+  asked.progress(80);
+  asked.goOn();
+  const returns = await addReturns(context, asked);
+  await renewMembers(db);
+  asked.progress(95);
+  asked.goOn();
+  const { services, pieces: returnedPieces, withoutOrder: unknownPieces } = returns;
+  return { ...found, added: { ...orders, services, returnedPieces, unknownPieces } };
+}
+
+async function stage({ db, now }: WriteContext, { source, mapping, progress, goOn }: OrderImport): Promise<number> {
+  const order = {
+    form: importForms[importType.orders],
+    mapping,
+    now: now.toISOString().slice(0, 19).replace('T', ' '),
+  };
+  // How large a row is shows after a while; until then any growth is told as some.
+  return await stageLines(db, {
+    source,
+    order,
+    progress: (count) => {
+      goOn();
+      progress(Math.min(50, Math.round(50 * (1 - Math.exp(-count / 200_000)))));
+    },
+  });
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { limits } from '#contract/kit/limits.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { reasonNoGoods } from '../goods-codes.ts';
+import type { OrderOptions } from './order-options.ts';
+
+/**
+ * Decides on every staged row, in sets: what it sold, when, for how much, and why it is refused. Makes the temporary table
+ * `import_judged`: `refusal` is null for what is taken, `there` says that an earlier import has taken its invoice already.
+ */
+export async function judgeLines(tx: Tx, { foldCase, rate, zone }: OrderOptions): Promise<void> {
+  await findGoods(tx, foldCase);
+  // Rounded half up to whole fen (decision 0022), each piece by itself, so that pieces times price is the amount.
+  const scaled = sql`(l.price::numeric * ${rate}::numeric)`;
+  await sql`
+    create temporary table import_judged on commit drop as
+    with priced as (
+      select l.*, c.sku_id, c.refusal as goods_refusal, l.local_at at time zone ${zone} as at,
+        floor((${scaled} + 5000000000) / 10000000000) as fen, mod(${scaled}, 10000000000) <> 0 as rounded
+      from import_line l left join import_code c on c.code = l.code and l.problem is null
+    )
+    select p.row, p.kind, p.invoice, p.code, p.customer, p.qty, p.sku_id, p.fen, p.qty * p.fen as amount, p.rounded, p.at, p.problem,
+      (p.at at time zone 'Asia/Shanghai') as business_at, p.local_at,
+      case
+        when p.problem is not null then 'bad row'
+        when p.kind not in ('sale', 'cancellation') then 'correction'
+        when p.sku_id is null then p.goods_refusal
+        when p.fen < 0 or p.rounded is false and p.fen = 0 then 'price is zero'
+        when p.fen = 0 then 'below one fen'
+        when p.kind = 'sale' and p.qty <= 0 then 'write-off'
+        when p.kind = 'cancellation' and p.qty >= 0 then 'no return'
+        when abs(p.qty) > ${limits.quantity} or abs(p.qty * p.fen) > ${limits.money} then 'too many'
+      end as refusal,
+      o.id is not null or s.id is not null as there
+    from priced p
+      left join sale_order o on p.kind = 'sale' and o.imported and o.source_order_no = p.invoice
+      left join order_service s on p.kind = 'cancellation' and s.imported and s.source_service_no = p.invoice`.execute(
+    tx,
+  );
+  await sql`create index on import_judged (invoice)`.execute(tx);
+  await sql`analyze import_judged`.execute(tx);
+}
+
+/**
+ * Finds the SKU of every code by its barcode: as it is written, else (where case is folded) by the only one that differs in
+ * case alone. Makes the temporary table `import_code`.
+ */
+async function findGoods(tx: Tx, foldCase: boolean): Promise<void> {
+  await sql`
+    create temporary table import_code on commit drop as
+    with code as (select distinct code from import_line where problem is null),
+    exact as (select c.code, b.sku_id from code c join sku_barcode b on b.barcode = c.code),
+    near as (
+      select c.code, min(b.sku_id) as sku_id, count(distinct b.sku_id) as skus
+      from code c join sku_barcode b on upper(b.barcode) = upper(c.code)
+      where ${foldCase} and not exists (select 1 from exact e where e.code = c.code) group by c.code
+    )
+    select c.code, coalesce(e.sku_id, case when n.skus = 1 then n.sku_id end) as sku_id,
+      case when e.sku_id is not null or n.skus = 1 then null when n.skus > 1 then 'several goods' else 'unknown goods' end as refusal
+    from code c left join exact e using (code) left join near n using (code)`.execute(tx);
+  await sql`analyze import_code`.execute(tx);
+  const { rows } = await sql<{ code: string }>`select code from import_code where refusal = 'unknown goods'`.execute(
+    tx,
+  );
+  const fees = rows.map((row) => row.code).filter((code) => reasonNoGoods(code) !== undefined);
+  await sql`update import_code c set refusal = 'no goods' from ${rowsOf('f', { code: ['text', fees] })} where c.code = f.code`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { writeXlsx } from 'hucre/xlsx';
+import { z } from 'zod';
+import { fileTypes } from '#contract/areas/tasks/files.ts';
+import { type ImportForm, importForms } from '#contract/areas/tasks/import-columns.ts';
+import { templateFile, templateInfo } from '#contract/areas/tasks/imports.ts';
+import { importTypes } from '#contract/areas/tasks/task.ts';
+import { catalogue, Refusal } from '#contract/kit/errors.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { attachment } from '#server/kit/file-answer.ts';
+import { admittedBy, bases, type Frame, refusalOf } from '#server/kit/frame.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+
+const version = 1;
+
+/** Says what a template's columns are (specification §7). */
+export function serveTemplates({ registry }: Kit): void {
+  registry.read(
+    templateInfo,
+    z.strictObject({ tpl_code: z.string().max(limits.name) }),
+    async (_context, { tpl_code }) => {
+      const form = formOf(tpl_code);
+      return {
+        tpl_code,
+        name: nameOf(form),
+        version,
+        columns: form.columns.map(({ key, label, required, rule }) => ({ key, title: label, required, rule })),
+      };
+    },
+  );
+}
+
+/** Mounts the saving of a template: a workbook with the heading, an example row, and what may stand in each column. */
+export function mountTemplates(app: FastifyInstance, frame: Frame): void {
+  const url = `${bases.erp}${templateFile.path}`;
+  app.route({ method: ['GET', 'POST'], url, exposeHeadRoute: false, handler });
+
+  async function handler(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    reply.header('cache-control', 'no-store');
+    try {
+      await admittedBy(frame, request);
+      const { tpl_code } = (request.method === 'GET' ? request.query : (request.body ?? {})) as { tpl_code?: unknown };
+      const form = formOf(String(tpl_code ?? ''));
+      const body = Buffer.from(await workbook(form));
+      return await reply
+        .header('content-type', fileTypes.xlsx)
+        .header('content-disposition', attachment(`${nameOf(form)}.xlsx`))
+        .send(body);
+    } catch (error) {
+      const refusal = refusalOf(error, frame.log, request.id);
+      reply.code(catalogue[refusal.kind].http).type('application/json; charset=utf-8');
+      return { code: refusal.code, msg: refusal.message, result: null };
+    }
+  }
+}
+
+function formOf(template: string): ImportForm {
+  const form = Object.values(importForms).find((one) => one.template === template);
+  if (!form) throw new Refusal('notFound', '没有这个模板', 'tpl_code');
+  return form;
+}
+
+const nameOf = ({ type }: ImportForm): string => `${importTypes[type]}模板`;
+
+/** The sheet that is filled in comes first: an import reads that one. */
+async function workbook({ columns }: ImportForm): Promise<Uint8Array> {
+  return await writeXlsx({
+    sheets: [
+      { name: '数据', rows: [columns.map(({ label }) => label), columns.map(({ example }) => example)] },
+      {
+        name: '填写说明',
+        rows: [
+          ['列', '必填', '说明', '也认得的表头'],
+          ...columns.map(({ label, required, rule, aliases }) => [
+            label,
+            required ? '是' : '否',
+            rule,
+            aliases.join('、'),
+          ]),
+        ],
+      },
+    ],
+  });
+}

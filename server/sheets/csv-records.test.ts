@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { writeCsv } from 'hucre/csv';
+import { afterAll, describe, expect, test } from 'vitest';
+import { sheetRecords } from './sheet-records.ts';
+import { fileSource, type SheetRecord } from './sheet-source.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'csv-records-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function read(content: string | Uint8Array, name = 'a.csv'): Promise<SheetRecord[]> {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  const records: SheetRecord[] = [];
+  for await (const record of sheetRecords(fileSource(path))) records.push(record);
+  return records;
+}
+const cellsOf = async (content: string | Uint8Array, name?: string) =>
+  (await read(content, name)).map((record) => record.cells);
+
+describe('broken files', () => {
+  test('a file that is not there, a file that is not packed', async () => {
+    await expect(async () => {
+      for await (const _record of sheetRecords(fileSource(join(folder, 'none.csv'))));
+    }).rejects.toThrow(/cannot read .*none\.csv: it does not exist/);
+    await expect(read(gzipSync('a,b\n'.repeat(1000)).subarray(0, 20), 'cut.csv.gz')).rejects.toThrow(/cannot read/);
+  });
+
+  test('a quotation mark that nobody closes is said, and ends the reading', async () => {
+    expect(await read('a,b\n1,"2\n3,4\n')).toEqual([
+      { row: 1, cells: ['a', 'b'] },
+      { row: 2, cells: [], broken: expect.objectContaining({ en: expect.stringContaining('never closed') }) },
+    ]);
+    const endless = await read(`a\n"${'x\n'.repeat(800_000)}`);
+    expect(endless.at(-1)?.broken?.en).toContain('never closed');
+  });
+
+  test('text behind a closing quotation mark', async () => {
+    expect((await read('"a"b,c\nd,e\n')).map((record) => record.broken !== undefined)).toEqual([true, false]);
+  });
+});
+
+test('quotes, doubled quotes, commas and line breaks inside quotes, both line ends, no last line end', async () => {
+  expect(await cellsOf('a,b,c\r\n"1,1","say ""hi""","two\nlines"\r\n5" NAIL,,""')).toEqual([
+    ['a', 'b', 'c'],
+    ['1,1', 'say "hi"', 'two\nlines'],
+    ['5" NAIL', '', ''],
+  ]);
+});
+
+test('packed files, and files of Chinese spreadsheets', async () => {
+  expect(await cellsOf(gzipSync('a,b\n1,2\n'), 'a.csv.gz')).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+  ]);
+  // "中文" in GB18030.
+  expect(await cellsOf(Uint8Array.from([0xd6, 0xd0, 0xce, 0xc4, 0x2c, 0x31, 0x0a]))).toEqual([['中文', '1']]);
+});
+
+test('whatever a spreadsheet writes is read back the same', async () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '中', '"', ',', '\n', ' ', '9') });
+  const rows = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 20 });
+  await fc.assert(
+    fc.asyncProperty(rows, async (given) => {
+      expect(await cellsOf(writeCsv(given, { quoteStyle: 'all' }), 'p.csv')).toEqual(given);
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,130 @@
+import { pipeline } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { codeOf, reasonOf } from '../platform/startup-error.ts';
+import type { Said } from './said.ts';
+import { SheetError } from './sheet-error.ts';
+import type { SheetRecord, SheetSource } from './sheet-source.ts';
+
+/**
+ * Reads comma-separated text record by record (RFC 4180: quoted cells, doubled quotes, line breaks inside quotes), as it
+ * comes off the disk, unpacked where `packed`. UTF-8, else GB18030 as Chinese spreadsheets save it. Memory does not grow
+ * with the file. Throws a SheetError where the packing is broken.
+ */
+export async function* csvRecords(source: SheetSource, packed: boolean): AsyncGenerator<SheetRecord> {
+  const encoding = await encodingOf(source, packed);
+  let row = 0;
+  let rest = '';
+  for await (const text of textOf(source, packed, new TextDecoder(encoding, { fatal: encoding === 'utf-8' }))) {
+    rest += text;
+    let start = 0;
+    for (let found = recordAt(rest, start); found; found = recordAt(rest, start)) {
+      start = found.next;
+      row += 1;
+      yield { row, ...found.record };
+    }
+    rest = rest.slice(start);
+    if (rest.length > longestRecord) {
+      yield { row: row + 1, cells: [], broken: unclosed };
+      return;
+    }
+  }
+  if (rest === '') return;
+  // The last line may lack its line break.
+  const last = recordAt(`${rest}\n`, 0);
+  yield { row: row + 1, ...(last && last.next === rest.length + 1 ? last.record : { cells: [], broken: unclosed }) };
+}
+
+/** The encoding of a file: UTF-8 when all of it is, otherwise GB18030. */
+async function encodingOf(source: SheetSource, packed: boolean): Promise<'utf-8' | 'gb18030'> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const _text of textOf(source, packed, decoder));
+    return 'utf-8';
+  } catch (error) {
+    if (error instanceof TypeError) return 'gb18030';
+    throw error;
+  }
+}
+
+// A quotation mark that nobody closes would swallow the rest of the file as one cell.
+const longestRecord = 1_048_576;
+const unclosed: Said = {
+  en: 'a quotation mark is never closed: the rest of the file cannot be read',
+  zh: '引号没有闭合：文件其余部分无法读取',
+};
+const behindQuote: Said = { en: 'text after a closing quotation mark', zh: '引号之后还有文字' };
+
+/** A packed file may not grow beyond this when it is unpacked, in bytes: what is larger is no table of a shop. */
+const unpackedMost = 4_294_967_296;
+
+async function* textOf(source: SheetSource, packed: boolean, decoder: TextDecoder): AsyncGenerator<string> {
+  const file = source.read();
+  // Errors reach the reader of the last stream; the callback is what pipeline wants.
+  const bytes = packed ? pipeline(file, createGunzip({ chunkSize: 262_144 }), () => undefined) : file;
+  let size = 0;
+  try {
+    for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > unpackedMost) throw new SheetError({ en: 'the file is too large unpacked', zh: '文件解压后过大' });
+      yield decoder.decode(chunk, { stream: true });
+    }
+    yield decoder.decode();
+  } catch (error) {
+    if (!codeOf(error)?.startsWith('Z_')) throw error;
+    throw new SheetError({
+      en: `cannot read the file: it is damaged (${reasonOf(error)})`,
+      zh: '无法读取文件：压缩内容已损坏',
+    });
+  }
+}
+
+interface Found {
+  record: { cells: string[]; broken?: Said };
+  next: number;
+}
+
+/** The record that begins at `start`; undefined when its end has not come yet. */
+function recordAt(text: string, start: number): Found | undefined {
+  const end = text.indexOf('\n', start);
+  if (end === -1) return undefined;
+  const line = text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end);
+  if (!line.includes('"')) return { record: { cells: line.split(',') }, next: end + 1 };
+  return quotedRecordAt(text, start);
+}
+
+function quotedRecordAt(text: string, start: number): Found | undefined {
+  const cells: string[] = [];
+  let broken: Said | undefined;
+  for (let at = start; ; at += 1) {
+    let cell = '';
+    if (text[at] === '"') {
+      const close = closingQuote(text, at + 1);
+      if (close === undefined) return undefined;
+      cell = text.slice(at + 1, close).replaceAll('""', '"');
+      at = close + 1;
+    }
+    const stop = nextOf(text, at);
+    if (stop === undefined) return undefined;
+    const plain = text[stop] === '\n' && text[stop - 1] === '\r' ? text.slice(at, stop - 1) : text.slice(at, stop);
+    if (cell !== '' && plain.trim() !== '') broken = behindQuote;
+    cells.push(cell === '' ? plain : cell);
+    at = stop;
+    if (text[stop] === '\n') return { record: { cells, ...(broken ? { broken } : {}) }, next: stop + 1 };
+  }
+}
+
+function closingQuote(text: string, from: number): number | undefined {
+  for (let at = text.indexOf('"', from); at !== -1; at = text.indexOf('"', at + 2)) {
+    if (at + 1 === text.length) return undefined;
+    if (text[at + 1] !== '"') return at;
+  }
+  return undefined;
+}
+
+function nextOf(text: string, from: number): number | undefined {
+  const comma = text.indexOf(',', from);
+  const line = text.indexOf('\n', from);
+  if (line === -1) return undefined;
+  return comma !== -1 && comma < line ? comma : line;
+}

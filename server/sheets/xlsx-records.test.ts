@@ -1,0 +1,205 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import { sheetKind, sheetRecords } from './sheet-records.ts';
+import type { SheetSource } from './sheet-source.ts';
+
+const sourceOf = (bytes: Uint8Array): SheetSource => ({
+  size: bytes.length,
+  read: (from = 0) => Readable.from([Buffer.from(bytes).subarray(from)]),
+});
+
+async function cellsOf(bytes: Uint8Array): Promise<(readonly string[])[]> {
+  const cells: (readonly string[])[] = [];
+  for await (const record of sheetRecords(sourceOf(bytes))) cells.push(record.cells);
+  return cells;
+}
+
+/** Text that does not pack well. */
+const noise = (length: number): string => randomBytes(length / 2).toString('hex');
+
+interface Part {
+  name: string;
+  text: string | Buffer;
+  /** What the directory says instead of the truth. */
+  claimed?: number;
+}
+
+/** A zip archive written by hand, so that it can lie. */
+function zipOf(parts: readonly Part[]): Buffer {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const { name, text, claimed } of parts) {
+    const plain = Buffer.from(text);
+    const packed = deflateRawSync(plain);
+    const size = claimed ?? plain.length;
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(8, 8);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(size, 22);
+    local.writeUInt16LE(name.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(size, 24);
+    entry.writeUInt16LE(name.length, 28);
+    entry.writeUInt32LE(at, 42);
+    locals.push(local, Buffer.from(name), packed);
+    directory.push(entry, Buffer.from(name));
+    at += 30 + name.length + packed.length;
+  }
+  const entries = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(parts.length, 8);
+  end.writeUInt16LE(parts.length, 10);
+  end.writeUInt32LE(entries.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...locals, entries, end]);
+}
+
+const workbook = (sheet: string, more: readonly Part[] = []): Buffer =>
+  zipOf([
+    {
+      name: '[Content_Types].xml',
+      text: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    },
+    {
+      name: '_rels/.rels',
+      text: '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+    },
+    {
+      name: 'xl/workbook.xml',
+      text: '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    },
+    {
+      name: 'xl/_rels/workbook.xml.rels',
+      text: '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
+    },
+    { name: 'xl/worksheets/sheet1.xml', text: sheet },
+    ...more,
+  ]);
+const sheetOf = (rows: string): string =>
+  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+
+describe('is refused', () => {
+  test.each<[string, Buffer, string]>([
+    ['an empty file', Buffer.alloc(0), 'empty'],
+    ['a PDF', Buffer.from('%PDF-1.7'), 'neither'],
+    ['a program', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 0, 0]), 'neither'],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2]), 'old or a protected'],
+    ['half an archive', workbook(sheetOf('')).subarray(0, 300), 'damaged'],
+    ['an archive of something else', zipOf([{ name: 'a.txt', text: 'a' }]), 'damaged'],
+    [
+      'an entry larger than it says',
+      workbook(sheetOf(''), [{ name: 'x.xml', text: 'x'.repeat(9999), claimed: 10 }]),
+      'far more',
+    ],
+    [
+      'a part that packs a thousand times',
+      workbook(sheetOf(''), [{ name: 'x.xml', text: Buffer.alloc(20_000_000) }]),
+      'far more',
+    ],
+    [
+      'thousands of parts',
+      zipOf(Array.from({ length: 2001 }, (_, index) => ({ name: `${index}`, text: '' }))),
+      'far more',
+    ],
+    ['two parts of one name', workbook(sheetOf(''), [{ name: 'xl/workbook.xml', text: '' }]), 'damaged'],
+    ['a declared entity', workbook('<!DOCTYPE a [<!ENTITY b "bb">]><worksheet/>'), 'entities'],
+    [
+      'an external entity',
+      workbook(sheetOf(''), [{ name: 'xl/styles.xml', text: '<!doctype a SYSTEM "file:///etc/hosts">' }]),
+      'entities',
+    ],
+    [
+      'a text of two million signs',
+      workbook(sheetOf(`<row r="1"><c r="A1" t="str"><v>${noise(2_000_000)}</v></c></row>`)),
+      'far more',
+    ],
+    [
+      'a row that does not end',
+      workbook(sheetOf(`<row r="1">${`<c><v>${noise(40)}</v></c>`.repeat(330_000)}</row>`)),
+      'far more',
+    ],
+    ['a cell in the last column', workbook(sheetOf('<row r="1"><c r="XFD1"><v>1</v></c></row>')), 'columns'],
+  ])('%s', async (_what, bytes, words) => {
+    await expect(cellsOf(bytes)).rejects.toThrow(words);
+  });
+});
+
+test('a claimed size beyond the limit is refused before anything is unpacked', async () => {
+  const started = performance.now();
+  await expect(cellsOf(workbook(sheetOf(''), [{ name: 'x.xml', text: 'x', claimed: 600_000_000 }]))).rejects.toThrow(
+    'far more',
+  );
+  expect(performance.now() - started).toBeLessThan(500);
+});
+
+test('figures, times, truths and formulas come as they are seen, empty rows not at all', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: '数据',
+        rows: [
+          ['条码', '单价', '时间', '备注'],
+          ['007', 12.1, new Date('2010-12-01T08:26:00Z'), null],
+          [],
+          [6_901_234_567_892, 0.1 + 0.2, null, true],
+        ],
+      },
+    ],
+  });
+  expect(await cellsOf(bytes)).toEqual([
+    ['条码', '单价', '时间', '备注'],
+    ['007', '12.1', '2010-12-01 08:26:00', ''],
+    ['6901234567892', '0.3', '', 'true'],
+  ]);
+  expect(
+    await cellsOf(
+      workbook(sheetOf('<row r="1"><c r="A1" t="str"><f>HYPERLINK("http://x","y")</f><v>seen</v></c></row>')),
+    ),
+  ).toEqual([['seen']]);
+});
+
+test('names of the language change nothing', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: '__proto__',
+        rows: [
+          ['__proto__', 'constructor'],
+          ['1', '2'],
+        ],
+      },
+    ],
+  });
+  expect(await cellsOf(bytes)).toEqual([
+    ['__proto__', 'constructor'],
+    ['1', '2'],
+  ]);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+test('whatever is written is read back the same', async () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '中', '"', '<', '&', ',', '=', '9'), minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 }), async (rows) => {
+      expect(await cellsOf(await writeXlsx({ sheets: [{ name: 'a', rows }] }))).toEqual(rows);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('its first bytes say what a file is', async () => {
+  const bytes = await writeXlsx({ sheets: [{ name: 'a', rows: [['b']] }] });
+  expect(await sheetKind(sourceOf(bytes))).toBe('xlsx');
+  expect(await sheetKind(sourceOf(Buffer.from('a,b\n')))).toBe('csv');
+  expect(await sheetKind(sourceOf(Buffer.from([0x1f, 0x8b, 8])))).toBe('csv.gz');
+});

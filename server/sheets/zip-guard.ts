@@ -1,0 +1,133 @@
+import { createInflateRaw } from 'node:zlib';
+import { SheetError } from './sheet-error.ts';
+
+/** How far a workbook may unfold (reliability S23). */
+export const zipLimits = {
+  /** Bytes of the file itself. */
+  packed: 67_108_864,
+  entries: 2000,
+  /** Bytes of all entries unpacked, and of one. */
+  unpacked: 536_870_912,
+  /** The table of texts is held in memory whole. */
+  sharedStrings: 67_108_864,
+  /** Bytes of one text, and of one row: what is longer is held whole before it is seen. */
+  text: 1_048_576,
+  row: 16_777_216,
+  /** Unpacked over packed of one entry, where it is larger than `ratioFrom`: XML of tables packs 10 to 60 times. */
+  ratio: 200,
+  ratioFrom: 4_194_304,
+} as const;
+
+/**
+ * Looks through a workbook before anything is made of it: how many entries, how large they say they are and really are, and
+ * that none of them declares entities. Unpacks in pieces and keeps none. Throws a SheetError for the first that is too much.
+ */
+export async function guardZip(file: Buffer): Promise<void> {
+  const entries = directoryOf(file);
+  const total = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
+  if (entries.length > zipLimits.entries || total > zipLimits.unpacked) throw tooLarge();
+  if (new Set(entries.map((entry) => entry.name)).size !== entries.length) throw damaged();
+  for (const entry of entries) {
+    if (entry.unpacked > zipLimits.ratioFrom && entry.unpacked > entry.packed * zipLimits.ratio) throw tooLarge();
+    if (/sharedStrings\.xml$/i.test(entry.name) && entry.unpacked > zipLimits.sharedStrings) throw tooLarge();
+  }
+  for (const entry of entries) await guardEntry(file, entry);
+}
+
+interface Entry {
+  readonly name: string;
+  readonly stored: boolean;
+  readonly packed: number;
+  readonly unpacked: number;
+  readonly at: number;
+}
+
+const endMark = 0x06054b50;
+const entryMark = 0x02014b50;
+const localMark = 0x04034b50;
+
+function directoryOf(file: Buffer): Entry[] {
+  const end = endOf(file);
+  const count = file.readUInt16LE(end + 10);
+  // ZIP64 is for archives far beyond the limits.
+  if (count === 0xffff || count > zipLimits.entries) throw tooLarge();
+  const entries: Entry[] = [];
+  let at = file.readUInt32LE(end + 16);
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > file.length || file.readUInt32LE(at) !== entryMark) throw damaged();
+    const method = file.readUInt16LE(at + 10);
+    if ((file.readUInt16LE(at + 8) & 1) === 1 || (method !== 0 && method !== 8)) throw damaged();
+    const [name, extra, comment] = [28, 30, 32].map((offset) => file.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ];
+    entries.push({
+      name: file.toString('utf8', at + 46, at + 46 + name),
+      stored: method === 0,
+      packed: file.readUInt32LE(at + 20),
+      unpacked: file.readUInt32LE(at + 24),
+      at: file.readUInt32LE(at + 42),
+    });
+    at += 46 + name + extra + comment;
+  }
+  return entries;
+}
+
+function endOf(file: Buffer): number {
+  const lowest = Math.max(0, file.length - 22 - 0xffff);
+  for (let at = file.length - 22; at >= lowest; at -= 1) if (file.readUInt32LE(at) === endMark) return at;
+  throw damaged();
+}
+
+async function guardEntry(file: Buffer, entry: Entry): Promise<void> {
+  if (entry.at + 30 > file.length || file.readUInt32LE(entry.at) !== localMark) throw damaged();
+  const start = entry.at + 30 + file.readUInt16LE(entry.at + 26) + file.readUInt16LE(entry.at + 28);
+  if (start + entry.packed > file.length) throw damaged();
+  const bytes = file.subarray(start, start + entry.packed);
+  let size = 0;
+  let tail = '';
+  const watch = lengthWatch(/worksheets\//i.test(entry.name));
+  for await (const chunk of entry.stored ? [bytes] : inflated(bytes)) {
+    size += chunk.length;
+    if (size > entry.unpacked) throw tooLarge();
+    if (!/\.(xml|rels|vml)$/i.test(entry.name)) continue;
+    const text = tail + chunk.toString('latin1');
+    watch(text, chunk.length);
+    if (/<!(doctype|entity)/i.test(text))
+      throw new SheetError({ en: 'the workbook declares entities', zh: '工作簿含有不允许的实体声明' });
+    tail = text.slice(-16);
+  }
+  if (size !== entry.unpacked) throw damaged();
+}
+
+/** Watches over pieces of XML as they come: how long it is since the last mark, and since the last row of a sheet. */
+function lengthWatch(sheet: boolean): (text: string, added: number) => void {
+  let sinceMark = 0;
+  let sinceRow = 0;
+  return (text, added) => {
+    const [mark, row] = [text.lastIndexOf('<'), text.lastIndexOf('<row')];
+    sinceMark = mark === -1 ? sinceMark + added : text.length - mark;
+    sinceRow = row === -1 ? sinceRow + added : text.length - row;
+    if (sinceMark > zipLimits.text || (sheet && sinceRow > zipLimits.row)) throw tooLarge();
+  };
+}
+
+async function* inflated(bytes: Buffer): AsyncGenerator<Buffer> {
+  const stream = createInflateRaw({ chunkSize: 262_144 });
+  stream.end(bytes);
+  try {
+    for await (const chunk of stream) yield chunk as Buffer;
+  } catch (error) {
+    throw error instanceof SheetError ? error : damaged();
+  } finally {
+    stream.destroy();
+  }
+}
+
+const tooLarge = (): SheetError =>
+  new SheetError({ en: 'the workbook unpacks to far more than a table', zh: '工作簿解压后过大，已拒绝' });
+
+/** A workbook whose parts do not fit together. */
+export const damaged = (): SheetError =>
+  new SheetError({ en: 'the workbook is damaged', zh: '工作簿已损坏，无法读取' });

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { taskStatus } from '#contract/areas/tasks/task.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { writeAudit } from '#server/kit/audit-trail.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import { checkRoom } from './add-task.ts';
+import { sealed } from './seal-run.ts';
+import { auditOf } from './task-row.ts';
+import { tellOwners, wakeWorkers } from './tell.ts';
+
+type Step = 'cancel' | 'retry';
+
+const { queued, running, failed, cancelled } = taskStatus;
+const ways: Readonly<Record<Step, { from: readonly number[]; to: typeof queued | typeof cancelled }>> = {
+  cancel: { from: [queued, running], to: cancelled },
+  retry: { from: [failed, cancelled], to: queued },
+};
+
+/**
+ * Cancels or retries the caller's own task (domain.md §4.27). Whoever locks the row first decides: a task that has just
+ * finished is no longer cancelled, and the file of one that has just been cancelled is never kept. A retry begins anew.
+ */
+export async function changeTask(context: WriteContext, step: Step, id: number): Promise<{ id: number }> {
+  const { db, actor, now } = context;
+  if (step === 'retry') await checkRoom(db, actor.id);
+  const { rows } = await sql<{ serial_no: string; status: number; progress: number }>`
+    select serial_no, status, progress from export_task where id = ${id} and admin_id = ${actor.id} for update`.execute(
+    db,
+  );
+  const [task] = rows;
+  if (!task) throw new Refusal('notFound');
+  const { from, to } = ways[step];
+  if (!from.includes(task.status)) throw new Refusal('illegalTransition');
+  if (step === 'cancel' && task.progress === sealed) throw new Refusal('illegalTransition', '内容已经写入，不能再取消');
+  const progress = step === 'retry' ? 0 : task.progress;
+  await sql`
+    update export_task set status = ${to}, progress = ${progress}, remark = null, attempts = 0, row_count = null,
+      started_at = ${step === 'retry' ? null : sql`started_at`}, finished_at = ${step === 'retry' ? null : now.toISOString()}
+    where id = ${id}`.execute(db);
+  await writeAudit(context, [auditOf(step, { id, serial_no: task.serial_no, from: task.status, to })]);
+  await tellOwners(db, [{ id, admin_id: actor.id, status: to, progress }]);
+  await wakeWorkers(db);
+  return { id };
+}

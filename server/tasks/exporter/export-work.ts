@@ -1,0 +1,39 @@
+import { addTask } from '#contract/areas/tasks/calls.ts';
+import { taskForms } from '#contract/areas/tasks/forms.ts';
+import type { ExportType } from '#contract/areas/tasks/task.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { allows } from '#server/identity/actor.ts';
+import type { SourceOf } from '../exports/source.ts';
+import type { TaskOrder, TaskOutcome, TaskTools, TaskWork } from '../work.ts';
+import { seenSource } from './seen-source.ts';
+import { csvType, writeCsv } from './write-csv.ts';
+import { writeXlsx, xlsxType } from './write-xlsx.ts';
+
+/**
+ * The work of the exports. What is written is what the person who asked may see at this moment: somebody who may no longer
+ * make exports gets none. No rows, no file (specification §4, 无数据).
+ */
+export function exportWork(sources: Readonly<Record<ExportType, SourceOf>>): TaskWork {
+  return {
+    types: Object.keys(sources).map(Number),
+    async run(order: TaskOrder, tools: TaskTools): Promise<TaskOutcome> {
+      const { actor, payload, type } = order;
+      const { access } = taskForms[type as ExportType];
+      if (!allows(actor, addTask.access) || !allows(actor, access))
+        throw new Refusal('forbidden', '创建人已没有导出权限');
+      const source = seenSource(sources[type as ExportType](payload, actor), actor);
+      const [write, extension, contentType] =
+        payload['format'] === 'xlsx' ? [writeXlsx, 'xlsx', xlsxType] : [writeCsv, 'csv', csvType];
+      const draft = await tools.files.draft();
+      try {
+        const rows = await write(tools, source, draft.path);
+        if (rows > 0) return { rows, file: { draft, extension, type: contentType }, masks: [access, ...source.masks] };
+        await draft.discard();
+        return { rows };
+      } catch (error) {
+        await draft.discard();
+        throw error;
+      }
+    },
+  };
+}

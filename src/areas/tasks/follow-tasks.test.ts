@@ -1,0 +1,62 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { taskList } from '#contract/areas/tasks/calls.ts';
+import type { Task } from '#contract/areas/tasks/task.ts';
+import { forgetTaskUpdates, missTaskUpdates, takeTaskUpdate } from '#src/live/task-updates.ts';
+import { followTasks } from './follow-tasks.ts';
+import { tasks } from './names.ts';
+import { aTask } from './test-task.ts';
+
+// What is pushed against what has been read.
+
+let queries: QueryClient;
+let stop: () => void;
+let readAgain: ReturnType<typeof vi.spyOn>;
+const key = [tasks.name, taskList.path, { page: 1 }];
+const shown = () => queries.getQueryData<{ list: Task[] }>(key)?.list.map(({ status, progress }) => [status, progress]);
+
+beforeEach(() => {
+  queries = new QueryClient();
+  queries.setQueryData(key, { list: [aTask(), aTask({ id: 8, progress: 1 })], total: 2 });
+  readAgain = vi.spyOn(queries, 'invalidateQueries');
+  stop = followTasks(queries);
+});
+
+afterEach(() => {
+  stop();
+  forgetTaskUpdates();
+});
+
+describe('pushed updates', () => {
+  it('move the bar of their own task', () => {
+    takeTaskUpdate({ id: 7, status: 2, progress: 60 });
+    expect(shown()).toEqual([
+      [2, 60],
+      [2, 1],
+    ]);
+  });
+
+  it('have the list read again when a task is new, comes to its end or begins anew, and not for each step of it', () => {
+    takeTaskUpdate({ id: 9, status: 1, progress: 0 });
+    expect(readAgain).toHaveBeenCalledTimes(1);
+    for (const progress of [10, 20, 30]) takeTaskUpdate({ id: 9, status: 2, progress });
+    expect(readAgain).toHaveBeenCalledTimes(1);
+    takeTaskUpdate({ id: 9, status: 4, progress: 30 });
+    expect(readAgain).toHaveBeenCalledTimes(2);
+    takeTaskUpdate({ id: 9, status: 1, progress: 0 });
+    expect(readAgain).toHaveBeenCalledTimes(3);
+    expect(readAgain).toHaveBeenLastCalledWith({ queryKey: [tasks.name] });
+  });
+
+  it('do not call a task finished before its file is known', () => {
+    takeTaskUpdate({ id: 7, status: 3, progress: 100 });
+    expect(shown()?.[0]).toEqual([2, 45]);
+  });
+
+  it('that may have been missed have the list read again; forgetting them does not', () => {
+    missTaskUpdates();
+    expect(readAgain).toHaveBeenCalledTimes(1);
+    forgetTaskUpdates();
+    expect(readAgain).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,64 @@
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { taskForms } from '#contract/areas/tasks/forms.ts';
+import type { ExportType } from '#contract/areas/tasks/task.ts';
+import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
+import { toast } from '#src/kit/notice.ts';
+import { freshDraft, isTouched } from './draft.ts';
+import { ExportForm } from './export-form.tsx';
+import type { TaskDraft } from './form-layout.ts';
+import { KindPicker } from './kind-picker.tsx';
+
+type Drafts = Partial<Record<ExportType, TaskDraft>>;
+
+/** 新建: the kind first (工单类型), then its form; what was typed into each form is there again after 上一步. */
+export function NewTask({ onClose }: { onClose(): void }) {
+  const [now] = useState(() => new Date());
+  const [kind, setKind] = useState<ExportType | null>(null);
+  const [last, setLast] = useState<ExportType | null>(null);
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [leaving, setLeaving] = useState(false);
+  const form = kind === null ? null : taskForms[kind];
+
+  const leave = () => {
+    const touched = Object.values(taskForms).some((one) => {
+      const draft = drafts[one.type];
+      return draft !== undefined && isTouched(one, draft, freshDraft(one, now));
+    });
+    if (touched) setLeaving(true);
+    else onClose();
+  };
+  return (
+    <>
+      <Modal
+        open
+        width={form ? 860 : 560}
+        style={{ top: form ? 40 : 120 }}
+        title={form ? form.definition.label : '工单类型'}
+        footer={null}
+        mask={{ closable: false }}
+        onCancel={leave}
+      >
+        {form ? (
+          <ExportForm
+            form={form}
+            draft={drafts[form.type] ?? freshDraft(form, now)}
+            onChange={(draft) => setDrafts((before) => ({ ...before, [form.type]: draft }))}
+            onBack={() => {
+              setLast(kind);
+              setKind(null);
+            }}
+            onCancel={leave}
+            onDone={() => {
+              toast('工单已创建', 'good');
+              onClose();
+            }}
+          />
+        ) : (
+          <KindPicker last={last} onPick={setKind} />
+        )}
+      </Modal>
+      {leaving && <LeaveDialog held={{ leave: onClose, stay: () => setLeaving(false) }} />}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useRef, useState } from 'react';
+import { addTask, type NewTask } from '#contract/areas/tasks/calls.ts';
+import type { TaskForm } from '#contract/areas/tasks/form.ts';
+import type { OutputOf } from '#contract/kit/call.ts';
+import { checkForm } from '#src/engine/check-form.ts';
+import { wordsOf } from '#src/engine/failure.ts';
+import { type FormErrors, noErrors, refusalErrors } from '#src/engine/form-errors.ts';
+import { noLines } from '#src/engine/form-lines.ts';
+import type { Values } from '#src/engine/row.ts';
+import { type Command, useCommand } from '#src/engine/use-command.ts';
+import { toast } from '#src/kit/notice.ts';
+import type { Sent } from '#src/wire/sent.ts';
+import { tasks } from '../names.ts';
+import { payloadOf } from './draft.ts';
+import { changedDraft, type TaskDraft } from './form-layout.ts';
+
+type Added = OutputOf<typeof addTask>;
+
+interface TaskFormState {
+  readonly errors: FormErrors;
+  readonly command: Command<Added>;
+  /** Sets one field; `shown` are companions such as the title of a chosen reference. */
+  set(name: string, value: unknown, shown?: Values): void;
+  /** Takes another span of time, in place of the one chosen before. */
+  chooseSpan(label: string): void;
+  /** Checks by the rules of the form and sends once; true when the task was made. */
+  save(): Promise<boolean>;
+  /** Sends a save of unknown outcome again. */
+  retry(): Promise<boolean>;
+}
+
+interface TaskFormOptions {
+  form: TaskForm;
+  draft: TaskDraft;
+  onChange(draft: TaskDraft): void;
+}
+
+/** A form of an export: its draft lives with whoever opened it, so that it is there again after 上一步. */
+export function useTaskForm({ form, draft, onChange }: TaskFormOptions): TaskFormState {
+  const [errors, setErrors] = useState<FormErrors>(noErrors);
+  const command = useCommand<Added>(tasks);
+  // Set before anything is drawn: the second press of a double click must find it.
+  const saving = useRef(false);
+  const { definition } = form;
+
+  const change = (wanted: Partial<TaskDraft>, touched: readonly string[]) => {
+    onChange(changedDraft(form, draft, wanted));
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !touched.includes(name))));
+  };
+  const settle = (sent: Sent<Added>): boolean => {
+    if (sent.ok) return true;
+    const { failure } = sent;
+    if (failure.kind === 'refused' || failure.kind === 'forbidden') {
+      const field = failure.kind === 'refused' ? failure.field : null;
+      setErrors(refusalErrors(definition, { field, msg: wordsOf(failure) }, []));
+      toast(wordsOf(failure), 'bad');
+    }
+    return false;
+  };
+
+  const checkAndSend = async (): Promise<boolean> => {
+    const found = await checkForm(definition, {
+      mode: 'add',
+      draft: { values: draft.values, lines: noLines },
+      record: undefined,
+    });
+    setErrors(found);
+    if (Object.keys(found).length > 0) return false;
+    return settle(await command.run(addTask, { ...payloadOf(form, draft), task_type: form.type } as NewTask));
+  };
+
+  return {
+    errors,
+    command,
+    set: (name, value, shown) =>
+      change({ values: { ...draft.values, [name]: value, ...shown } }, [name, ...withIt(form, name), '']),
+    chooseSpan: (label) =>
+      change(
+        { span: label },
+        form.spans.flatMap(({ from, to }) => [from, to]),
+      ),
+    save: async () => {
+      if (saving.current || command.unknown) return false;
+      saving.current = true;
+      const done = await checkAndSend();
+      saving.current = false;
+      return done;
+    },
+    retry: async () => settle(await command.retry()),
+  };
+}
+
+// What stands on one end of a span, or on one half of a pair, is said of both; another kind of export begins anew.
+function withIt({ spans, pairs, definition }: TaskForm, name: string): readonly string[] {
+  if (definition.fields[name]?.required) return Object.keys(definition.fields);
+  const span = spans.find(({ from, to }) => from === name || to === name);
+  const pair = pairs.find(({ type, value }) => type === name || value === name);
+  return [...(span ? [span.from, span.to] : []), ...(pair ? [pair.type, pair.value] : [])];
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { taskList } from '#contract/areas/tasks/calls.ts';
+import type { Task } from '#contract/areas/tasks/task.ts';
+import type { InputOf } from '#contract/kit/call.ts';
+import { failureOf, read, worthRetry } from '#src/engine/failure.ts';
+import { useWire } from '#src/engine/wire-context.tsx';
+import type { Failure } from '#src/wire/sent.ts';
+import { tasks } from './names.ts';
+
+/** The person's own tasks as they were asked for. */
+export interface TaskList {
+  readonly rows: readonly Task[];
+  readonly total: number;
+  /** Nothing to show yet. */
+  readonly loading: boolean;
+  /** Old rows stand while new ones are on their way. */
+  readonly refreshing: boolean;
+  /** Why there is nothing to show. */
+  readonly failure: Failure | null;
+  reload(): void;
+}
+
+/** Reads a list of tasks, the newest first; what is pushed keeps it in step (`useFollowedTasks`). */
+export function useTaskList(input: InputOf<typeof taskList>): TaskList {
+  const wire = useWire();
+  const query = useQuery({
+    queryKey: [tasks.name, taskList.path, input],
+    queryFn: ({ signal }) => read(wire, taskList, { input, signal }),
+    placeholderData: keepPreviousData,
+    retry: worthRetry,
+  });
+  return {
+    rows: query.data?.list ?? [],
+    total: query.data?.total ?? 0,
+    loading: query.data === undefined && query.isPending,
+    refreshing: query.isFetching && query.data !== undefined,
+    failure: query.data === undefined ? failureOf(query) : null,
+    reload: () => void query.refetch(),
+  };
+}

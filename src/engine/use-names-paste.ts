@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Option } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { matchPaste, readPaste } from '#workers/paste.client.ts';
+import { CallFailed, wordsOf } from './failure.ts';
+import { resolveOptions } from './resolve-options.ts';
+import { useWire } from './wire-context.tsx';
+
+/** Pasted names of records (specification §5, brand paste box). What names nothing stays in the box. */
+export interface NamesPaste {
+  readonly text: string;
+  type(text: string): void;
+  /** Finds the records; those found are handed over, the others stay. */
+  match(): Promise<void>;
+  cancel(): void;
+  /** Part of the names that is settled, 0 to 1, while they are looked for. */
+  readonly progress: number | null;
+  readonly told: NamesTold | null;
+  /** What went wrong, in words; the text is as it was. */
+  readonly words: string | null;
+}
+
+/** What became of the names. */
+export interface NamesTold {
+  readonly found: number;
+  /** Named twice, or chosen before. */
+  readonly already: number;
+  readonly unmatched: number;
+  /** Names beyond `limits.pastedEntries`, which were cut. */
+  readonly cut: number;
+}
+
+interface NamesAsked {
+  /** Ids chosen already. */
+  chosen: readonly number[];
+  onFound(options: readonly Option[]): void;
+}
+
+/** The paste box of one definition: names are asked of its options call, exactly and whatever their case. */
+export function useNamesPaste(definition: AnyDefinition, { chosen, onFound }: NamesAsked): NamesPaste {
+  const wire = useWire();
+  const [text, setText] = useState('');
+  const [progress, setProgress] = useState<number | null>(null);
+  const [told, setTold] = useState<NamesTold | null>(null);
+  const [words, setWords] = useState<string | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  async function find(signal: AbortSignal): Promise<void> {
+    const read = await readPaste(text, { most: limits.pastedEntries, parts: 'names' }, { signal });
+    const onProgress = (done: number, of: number) => setProgress(done / of);
+    const named = await resolveOptions(wire, definition, { texts: read.entries, signal, onProgress });
+    const known = [...named].map(([name, option]) => [name, option.id] as const);
+    const matched = await matchPaste(read.entries, known, { chosen, signal });
+    const byId = new Map([...named.values()].map((option) => [option.id, option]));
+    onFound(matched.ids.flatMap((id) => byId.get(id) ?? []));
+    setText(matched.unmatched.join('\n'));
+    setTold({
+      found: matched.ids.length,
+      already: matched.already + read.repeats,
+      unmatched: matched.unmatched.length,
+      cut: read.cut,
+    });
+  }
+
+  return {
+    text,
+    progress,
+    told,
+    words,
+    type(typed) {
+      setText(typed);
+      setTold(null);
+      setWords(null);
+    },
+    async match() {
+      const job = new AbortController();
+      running.current = job;
+      setProgress(0);
+      setTold(null);
+      setWords(null);
+      try {
+        await find(job.signal);
+      } catch (problem) {
+        if (job.signal.aborted) return;
+        if (!(problem instanceof CallFailed)) throw problem;
+        setWords(`匹配失败：${wordsOf(problem.failure)}`);
+      } finally {
+        setProgress(null);
+      }
+    },
+    cancel: () => running.current?.abort(),
+  };
+}

@@ -1,0 +1,128 @@
+import { Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { Option } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { printTime } from '#contract/kit/kinds/time.ts';
+import { useOptions } from '#src/engine/use-options.ts';
+import { NamesPaste } from '../names-paste.tsx';
+import { named } from './named.tsx';
+
+export interface ChooserProps {
+  id: string;
+  definition: AnyDefinition;
+  ids: readonly number[];
+  /** Options whose titles came with the record. */
+  known: readonly Option[];
+  many?: boolean;
+  /** Names may be pasted; for several only. */
+  paste?: boolean;
+  placeholder?: string;
+  disabled?: boolean | undefined;
+  invalid?: boolean | undefined;
+  required?: boolean | undefined;
+  describedBy?: string | undefined;
+  label?: string | undefined;
+  autoFocus?: boolean | undefined;
+  onPick(options: readonly Option[]): void;
+}
+
+/**
+ * Chooses records: searched on the server as one types; ids without a title are asked for by id. `many` may be
+ * chosen, and their names pasted.
+ */
+export function Chooser({
+  id,
+  definition,
+  ids,
+  known,
+  many,
+  paste,
+  placeholder,
+  disabled,
+  invalid,
+  required,
+  describedBy,
+  label,
+  autoFocus,
+  onPick,
+}: ChooserProps) {
+  const [keyword, setKeyword] = useState('');
+  const [open, setOpen] = useState(false);
+  const [picked, setPicked] = useState<readonly Option[]>(none);
+  const told = [...known, ...picked];
+  const untold = ids.filter((one) => !told.some((option) => option.id === one));
+  const { options, chosen, loading, failure, kept } = useOptions(definition, { keyword, ids: untold, open });
+  const all = unique([...told.filter((option) => ids.includes(option.id)), ...chosen, ...options]);
+  const offered = open ? options : all;
+  const shown = ids.map((one) => ({ value: one, label: all.find((option) => option.id === one)?.title ?? `#${one}` }));
+  const pick = (next: readonly { value: number }[]) => {
+    const found = next.flatMap(({ value }) => all.find((option) => option.id === value) ?? []);
+    setPicked(found);
+    onPick(found);
+  };
+  const add = (options: readonly Option[]) => {
+    const before = ids.map(
+      (one) => all.find((option) => option.id === one) ?? { id: one, title: `#${one}`, hint: null },
+    );
+    setPicked([...before, ...options]);
+    onPick([...before, ...options]);
+  };
+  const select = (
+    <Select<{ value: number; label: ReactNode } | { value: number; label: ReactNode }[]>
+      id={id}
+      labelInValue
+      showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
+      {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
+      allowClear={!required}
+      placeholder={placeholder ?? '请选择'}
+      value={many ? shown : (shown[0] ?? null)}
+      options={offered.map((option) => ({ value: option.id, label: option.title, hint: option.hint }))}
+      optionRender={(option) => named(String(option.data.label), option.data.hint)}
+      notFoundContent={loading ? '加载中...' : failure ? '加载失败' : '暂无数据'}
+      loading={loading && open}
+      popupRender={(menu) => (
+        <>
+          {kept && <KeptNote {...kept} />}
+          {menu}
+        </>
+      )}
+      popupMatchSelectWidth={false}
+      disabled={disabled ?? false}
+      status={invalid ? 'error' : ''}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      aria-label={label}
+      aria-required={required}
+      autoFocus={autoFocus ?? false}
+      onFocus={() => setOpen(true)}
+      onBlur={() => {
+        setOpen(false);
+        setKeyword('');
+      }}
+      onChange={(next) => pick([next ?? []].flat())}
+    />
+  );
+  if (!paste) return select;
+  return (
+    <div className="desk-with-paste">
+      {select}
+      <NamesPaste definition={definition} chosen={ids} disabled={disabled} onFound={add} />
+    </div>
+  );
+}
+
+/** Says that the options are those kept on this device, and of when. */
+function KeptNote({ takenAt, expired }: { takenAt: number; expired: boolean }) {
+  return (
+    <div className="desk-kept" role="status">
+      离线数据，取于 {printTime(new Date(takenAt).toISOString())}
+      {expired && '，已过期'}
+    </div>
+  );
+}
+
+function unique(options: readonly Option[]): Option[] {
+  return [...new Map(options.map((option) => [option.id, option])).values()];
+}
+
+const none: readonly Option[] = [];

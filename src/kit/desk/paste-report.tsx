@@ -1,0 +1,38 @@
+import { grouped } from '#contract/kit/kinds/number.ts';
+import { foldedLines } from '#src/engine/use-entries.ts';
+import type { PasteRead } from '#workers/paste-entries.ts';
+
+interface PasteReportProps {
+  id?: string;
+  /** Entries there are. */
+  count: number;
+  most: number;
+  read: PasteRead | null;
+  /** Only the first of them are shown. */
+  folded: boolean;
+  /** 0 to 1 while a long text is read. */
+  progress: number | null;
+}
+
+/** Under a paste box: how many there are, that the rest was cut, and which came twice. Heard as it changes. */
+export function PasteReport({ id, count, most, read, folded, progress }: PasteReportProps) {
+  return (
+    <p id={id} className="desk-paste-report" role="status">
+      {progress !== null && `正在读取 ${Math.round(progress * 100)}%`}
+      {progress === null && count > 0 && `已输入 ${grouped(count)} 个${folded ? `，显示前 ${foldedLines} 个` : ''}`}
+      {progress === null && read !== null && read.cut > 0 && (
+        <strong className="desk-paste-cut">一次最多输入{most}个</strong>
+      )}
+      {progress === null && read !== null && read.repeats > 0 && (
+        <span title={read.repeated.join('、')}>{repeatWords(read)}</span>
+      )}
+    </p>
+  );
+}
+
+function repeatWords({ repeats, repeated }: PasteRead): string {
+  const named = repeated.slice(0, namedRepeats).join('、');
+  return `已去掉重复 ${grouped(repeats)} 个：${named}${repeated.length > namedRepeats ? ' 等' : ''}`;
+}
+
+const namedRepeats = 3;

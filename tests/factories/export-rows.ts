@@ -1,0 +1,25 @@
+import { type Kysely, sql } from 'kysely';
+import type { ExportType } from '#contract/areas/tasks/task.ts';
+import type { Actor } from '#server/identity/actor.ts';
+import { seenSource } from '#server/tasks/exporter/seen-source.ts';
+import { selectOf } from '#server/tasks/exporter/select-of.ts';
+import { exportSources } from '#server/tasks/exports/index.ts';
+
+export type Sheet = Record<string, string | number | null>[];
+
+/** The rows that an export of this payload holds for this person, by heading. */
+export async function sheetOf(
+  db: Kysely<unknown>,
+  { type, payload, actor }: { type: ExportType; payload: Readonly<Record<string, unknown>>; actor: Actor },
+): Promise<Sheet> {
+  const source = seenSource(exportSources[type](payload, actor), actor);
+  const statement = selectOf(source, ({ heading, value }) => sql`${value} as ${sql.ref(heading)}`);
+  const { rows } = await sql.raw<Sheet[number]>(statement).execute(db);
+  return rows;
+}
+
+/** Somebody whom nothing is hidden from, unless told. */
+export function reader(given: Partial<Actor> = {}): Actor {
+  const open = { id: 1, username: 'reader', nickname: '读者', sessionId: 0, scope: 'everything' as const };
+  return { ...open, permissions: new Set(['stock:costView']), ...given };
+}

@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import { next } from './goods.ts';
+import { insert } from './insert.ts';
+import { addDepartment, creditCode } from './partners.ts';
+import { person } from './people.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+type Line = Given & { sku_id: number };
+
+/** Somebody who buys, straight into the table; his id and that of his department. */
+export async function buyer(db: Kysely<unknown>): Promise<{ id: number; department: number }> {
+  const { id: admin_id, nickname: name } = await person(db);
+  const department = await addDepartment(db);
+  return { id: await insert(db, 'purchaser', { admin_id, name, department_id: department }), department };
+}
+
+/** A supplier, straight into the table. */
+export async function seller(db: Kysely<unknown>, given: Given = {}): Promise<number> {
+  const n = next();
+  const kind = { type: 1, level: 3, co_model: 1, invoice_type: 1, settle_cycle: 3, settle_days: 30 };
+  const who = { contact: '陈师傅', mobile: '13800001234', credit_code: creditCode() };
+  return await insert(db, 'supplier', { supplier_no: `GY${n}`, name: `供应商${n}`, ...kind, ...who, ...given });
+}
+
+/** A purchase order that waits for its goods, and the ids of its lines. */
+export async function addPurchase(
+  db: Kysely<unknown>,
+  {
+    lines,
+    ...given
+  }: Given & { supplier_id: number; purchaser_id: number; warehouse_id: number; lines: readonly Line[] },
+): Promise<{ id: number; lines: number[] }> {
+  const purchase_no = `CG260101${String(next()).padStart(5, '0')}`;
+  const plain = { purchase_no, purchase_type: 2, co_model: 1, status: 3, expect_date: '2026-02-01' };
+  const id = await insert(db, 'purchase_order', { ...plain, ...given });
+  const ids: number[] = [];
+  for (const line of lines) {
+    const values = { purchase_order_id: id, qty: 10, purchase_price: 3300, tax_rate_bp: 1300, price_state: 1, ...line };
+    ids.push(await insert(db, 'purchase_order_line', { amount: 33_000, ...values }));
+  }
+  return { id, lines: ids };
+}
+
+/** An appointment of a supplier. */
+export async function addArrival(
+  db: Kysely<unknown>,
+  given: Given & { supplier_id: number; warehouse_id: number },
+): Promise<number> {
+  const arrival_no = `YY260101${String(next()).padStart(5, '0')}`;
+  const plain = { arrival_no, source: 1, appoint_date: '2026-02-01', appoint_slot: '09:00-11:00', status: 6 };
+  return await insert(db, 'arrival_order', { ...plain, ...given });
+}
+
+/** A posted inbound batch, and the ids of its lines. */
+export async function addInbound(
+  db: Kysely<unknown>,
+  { lines, ...given }: Given & { warehouse_id: number; lines: readonly Line[] },
+): Promise<{ id: number; lines: number[] }> {
+  const n = String(next()).padStart(5, '0');
+  const plain = { batch_no: `RK260101${n}`, in_stock_no: `IS260101${n}`, in_type: 1, status: 4 };
+  const id = await insert(db, 'in_ware_batch', { ...plain, into_time: '2026-02-01T02:00:00Z', ...given });
+  const ids: number[] = [];
+  for (const line of lines) {
+    const values = { plan_qty: 10, count_qty: 10, in_qty: 10, purchase_price: 3300, tax_rate_bp: 1300, price_state: 1 };
+    ids.push(await insert(db, 'in_ware_batch_detail', { in_ware_batch_id: id, ...values, ...line }));
+  }
+  return { id, lines: ids };
+}
+
+/** A batch of stock, as far as the shelf carries it. */
+export async function addStockBatch(
+  db: Kysely<unknown>,
+  given: Given & { warehouse_id: number; sku_id: number; qty_remain: number },
+): Promise<number> {
+  const serial_no = `PC260101${String(next()).padStart(5, '0')}`;
+  return await insert(db, 'stock_batch', { serial_no, imperfect_type: 0, into_time: '2026-01-01T02:00:00Z', ...given });
+}

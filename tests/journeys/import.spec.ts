@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { flawsOf } from './accessible.ts';
+import { openBrowser, openDesk, signIn } from './desk.ts';
+import { type RunningProduct, startProduct } from './running-product.ts';
+
+// A sheet on its way into the product: refused first, then its columns, a rehearsal, the import, and the same again.
+
+let product: RunningProduct;
+let browser: Browser;
+let page: Page;
+let complaints: string[];
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  product = await startProduct();
+  browser = await openBrowser();
+  ({ page, complaints } = await openDesk(browser, { acceptDownloads: true }));
+  await signIn(page, { product, username: 'goods' });
+});
+
+test.afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const file = (name: string, content: string | Buffer) =>
+  page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const sheet = '条码,品名,吊牌价\nIMPORT-1,甲,129\nIMPORT-2,乙,99.5\n含 空格,丙,1\n';
+
+test('who may import nothing sees no page, and a file that is no table is told as such', async () => {
+  const other = await openDesk(browser, { complaints });
+  await signIn(other.page, { product, username: 'cs' });
+  await other.page.goto(`${product.address}/ops/import`);
+  await expect(other.page.getByRole('alert')).toContainText('没有操作权限');
+  await other.page.context().close();
+  await page.goto(`${product.address}/shops/importShop`);
+  await expect(page.getByRole('heading', { name: '导入商品' })).toBeVisible();
+  await file('goods.csv', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1]));
+  await expect(page.getByRole('alert')).toContainText('既不是 CSV 也不是 XLSX');
+  await file('goods.xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1]));
+  await expect(page.getByRole('alert')).toContainText('旧版');
+  expect(await flawsOf(page)).toEqual([]);
+});
+
+test('the template is saved', async () => {
+  const saving = page.waitForEvent('download');
+  await press('下载模板');
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe('导入商品模板.xlsx');
+  expect(
+    readFileSync(await saved.path())
+      .subarray(0, 2)
+      .toString(),
+  ).toBe('PK');
+});
+
+test('columns are guessed and changeable, what is missing is named', async () => {
+  await file('商品.csv', sheet.replace('吊牌价', '多少钱'));
+  await expect(page.getByText('还缺：单价')).toBeVisible();
+  await expect(page.getByRole('button', { name: '试运行', exact: true })).toBeDisabled();
+  await page.getByLabel('单价在文件中的列').click();
+  await page.getByTitle('多少钱').click();
+  await expect(page.getByText('129 · 99.5 · 1')).toBeVisible();
+  await expect(page.getByRole('button', { name: '试运行', exact: true })).toBeEnabled();
+  expect(await flawsOf(page)).toEqual([]);
+});
+
+test('a rehearsal tells every row at once and writes nothing, the import takes them', async () => {
+  await press('试运行');
+  await expect(page.getByText('试运行完成，未写入')).toBeVisible();
+  const remarks = page.getByRole('region', { name: '说明' });
+  await expect(remarks.getByRole('row').filter({ hasText: '含 空格' })).toContainText('不是条码');
+  await remarks.getByLabel('按编码或说明筛选').fill('没有的');
+  await expect(remarks.getByText('没有符合的行')).toBeVisible();
+  await remarks.getByLabel('按编码或说明筛选').fill('');
+  const saving = page.waitForEvent('download');
+  await press('下载全部');
+  expect(readFileSync(await (await saving).path(), 'utf8')).toContain('含 空格');
+  expect(await flawsOf(page)).toEqual([]);
+  await press('导入');
+  await expect(page.getByText('导入完成')).toBeVisible();
+  await expect(page.getByText('新增商品（一款一货品）').locator('..')).toContainText('2');
+});
+
+test('the same file again adds nothing', async () => {
+  await press('再导入一个文件');
+  await file('商品.csv', sheet);
+  await press('试运行');
+  await expect(page.getByText('新增商品（一款一货品）').locator('..')).toContainText('0');
+});
+
+test('all of it by keyboard', async () => {
+  await page.goto(`${product.address}/ops/import`);
+  await expect(page.getByRole('heading', { name: '数据导入' })).toBeVisible();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: '选择文件' }).focus();
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(sheet) });
+  await page.getByRole('button', { name: '试运行', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('试运行完成，未写入')).toBeVisible();
+});
+
+test('nothing on the way breaks a rule of the page', () => {
+  expect(complaints).toEqual([]);
+});
