@@ -127,6 +127,12 @@ describe('the file', () => {
     }
   });
 
+  it('of a workbook asks its reader for nothing but plain ZIP: LibreOffice 7.4 opens no other', async () => {
+    const bytes = bytesOf(await run(rowsSource(sql`3`), { format: 'xlsx' }));
+    expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
+    expect(bytes.readUInt16LE(4)).toBe(20);
+  });
+
   it('of a workbook has numbers that JavaScript would round as texts', async () => {
     const big: SourceOf = () => ({
       columns: [{ heading: '数', value: sql`v`, shape: 'figure' }],
