@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom';
 import { type DashboardAnswer, type StockAlertKind, stillDays, type Todo } from '#contract/areas/shell/dashboard.ts';
+import { StateTag } from '#src/kit/state-tag.tsx';
 import { preload } from '../routing/router.tsx';
 import styles from './dashboard.module.css';
 import { figure } from './moves.ts';
-import { StateTag } from './state-tag.tsx';
 
 /** What waits for this person, each a way into the list that shows it. */
 export function Todos({ todo }: { todo: readonly Todo[] }) {

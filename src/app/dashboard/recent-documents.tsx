@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import type { RecentDocument } from '#contract/areas/shell/dashboard.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
+import { StateTag } from '#src/kit/state-tag.tsx';
 import styles from './dashboard.module.css';
-import { StateTag } from './state-tag.tsx';
 
 /** The documents this person had in hand last. */
 export function RecentDocuments({ recent }: { recent: readonly RecentDocument[] }) {

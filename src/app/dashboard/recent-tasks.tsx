@@ -2,9 +2,9 @@ import { Link } from 'react-router-dom';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { faceOf } from '#src/areas/tasks/task-face.ts';
 import { useTaskList } from '#src/areas/tasks/use-task-list.ts';
+import { StateTag } from '#src/kit/state-tag.tsx';
 import styles from './dashboard.module.css';
 import { Part } from './part.tsx';
-import { StateTag } from './state-tag.tsx';
 
 /** The newest tasks of this person, in step with what is pushed; nothing for who has none. */
 export function RecentTasks() {

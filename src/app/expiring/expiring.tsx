@@ -7,6 +7,7 @@ import { saveFile } from '#src/platform/save-file.ts';
 import { savedAs } from '#src/wire/file-name.ts';
 import { useApp } from '../app-context.tsx';
 import frame from '../office/office-frame.module.css';
+import sheet from '../office/top-sheet.module.css';
 import styles from './expiring.module.css';
 import { type ExpiringToday, expiringQuestion, useExpiring } from './expiring-today.ts';
 
@@ -28,7 +29,7 @@ export function Expiring({ uid }: { uid: number }) {
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M5.5 3h9M5.5 17h9M7 3v3l3 4-3 4v3M13 3v3l-3 4 3 4v3" />
         </svg>
-        {count > 0 && <span className={styles.count}>{count > 999 ? '999+' : count}</span>}
+        {count > 0 && <span className={`${sheet.count} ${styles.count}`}>{count > 999 ? '999+' : count}</span>}
       </button>
       <section
         id="expiring"
@@ -61,22 +62,22 @@ function Head({ today, reload }: { today: ExpiringToday | undefined; reload(): v
     else toast(wordsOf(sent.failure), 'bad');
   };
   return (
-    <header className={styles.head}>
+    <header className={sheet.head}>
       <h2>临期商品</h2>
       <p>{today && spanOf(today)}</p>
-      <button type="button" className={styles.plain} onClick={reload}>
+      <button type="button" className={sheet.plain} onClick={reload}>
         刷新
       </button>
       {some && (
         <>
           <button
             type="button"
-            className={styles.plain}
+            className={sheet.plain}
             onClick={() => void copy([...new Set(today.list.map((row) => row.sku_no))].join('\n'))}
           >
             复制SKU
           </button>
-          <button type="button" className={styles.plain} disabled={saving} onClick={() => void save()}>
+          <button type="button" className={sheet.plain} disabled={saving} onClick={() => void save()}>
             导出
           </button>
         </>

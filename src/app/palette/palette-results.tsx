@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { StateTag } from '../dashboard/state-tag.tsx';
+import { StateTag } from '#src/kit/state-tag.tsx';
 import styles from './palette.module.css';
 import { mayBeNumber, type Ranked } from './screens.ts';
 import type { Finding } from './use-found.ts';

@@ -7,6 +7,7 @@ import { useRead } from '#src/engine/use-read.ts';
 import { useLive } from '#src/live/live-state.ts';
 import { whenIdle } from '../idle.ts';
 import frame from '../office/office-frame.module.css';
+import sheet from '../office/top-sheet.module.css';
 import styles from './task-button.module.css';
 import { useLatePart } from './use-late-part.ts';
 import { useOutside } from './use-outside.ts';
@@ -55,7 +56,7 @@ export function TaskButton() {
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M10 3v9M6.5 8.5 10 12l3.5-3.5M4 13.5V16a1 1 0 0 0 1 1h10a1 1 0 0 0 1-1v-2.5" />
         </svg>
-        {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
+        {count > 0 && <span className={`${sheet.count} ${styles.count}`}>{count > 99 ? '99+' : count}</span>}
       </button>
       {open && part && (
         <part.TaskPanel canCreate={panel.value?.can_create ?? false} shown={shown} onShow={setShown} onLeave={close} />

@@ -7,6 +7,7 @@ import { type TaskList, useTaskList } from '#src/areas/tasks/use-task-list.ts';
 import { useTaskSteps } from '#src/areas/tasks/use-task-steps.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useMenu } from '../menu/menu-query.ts';
+import sheet from '../office/top-sheet.module.css';
 import styles from './task-panel.module.css';
 import { TaskTable } from './task-table.tsx';
 import { useLatePart } from './use-late-part.ts';
@@ -30,19 +31,19 @@ export function TaskPanel({ canCreate, shown, onShow, onLeave }: TaskPanelProps)
   return (
     <>
       <section ref={section} className={styles.sheet} aria-label="工单" tabIndex={-1}>
-        <header className={styles.head}>
+        <header className={sheet.head}>
           <h2>工单</h2>
           <p role="status">{running > 0 && `${running} 个进行中`}</p>
           {hasPage && (
-            <Link className={styles.plain} to={pagePath} onClick={onLeave}>
+            <Link className={sheet.plain} to={pagePath} onClick={onLeave}>
               全部
             </Link>
           )}
-          <button type="button" className={styles.plain} onClick={list.reload}>
+          <button type="button" className={sheet.plain} onClick={list.reload}>
             刷新
           </button>
           {canCreate && (
-            <button type="button" className={styles.plain} onClick={() => onShow({ what: 'new' })}>
+            <button type="button" className={sheet.plain} onClick={() => onShow({ what: 'new' })}>
               新建
             </button>
           )}
@@ -76,7 +77,7 @@ function Body({ list, children }: { list: TaskList; children: React.ReactNode })
     return (
       <div className={styles.note} role="alert">
         {wordsOf(list.failure)}
-        <button type="button" className={styles.plain} onClick={list.reload}>
+        <button type="button" className={sheet.plain} onClick={list.reload}>
           重试
         </button>
       </div>

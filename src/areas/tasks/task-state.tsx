@@ -1,5 +1,6 @@
 import type { Task } from '#contract/areas/tasks/task.ts';
 import { printBytes } from '#src/kit/print-bytes.ts';
+import { StateTag } from '#src/kit/state-tag.tsx';
 import { faceOf } from './task-face.ts';
 import styles from './tasks.module.css';
 
@@ -8,9 +9,7 @@ export function TaskState({ task }: { task: Task }) {
   const { label, tone, size, note, wrong } = faceOf(task);
   return (
     <span className={styles.state}>
-      <span className={`tone ${styles.tag}`} data-tone={tone}>
-        {label}
-      </span>
+      <StateTag tone={tone}>{label}</StateTag>
       <TaskProgress task={task} />
       {size !== undefined && <span className={styles.size}>{printBytes(size)}</span>}
       {note !== undefined && <span className={styles.note}>{note}</span>}

@@ -1,7 +1,7 @@
 import type { Tone } from '#contract/kit/transition.ts';
 import styles from './state-tag.module.css';
 
-/** A state in its words and tone, for the parts of the shell, which are drawn without the desk's kit. */
+/** A state in its words and tone, for what is drawn without the desk's kit: the shell, and what it shares with pages. */
 export function StateTag({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={`tone ${styles.tag}`} data-tone={tone}>
