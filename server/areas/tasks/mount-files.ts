@@ -74,9 +74,8 @@ async function upload(frame: FilesFrame, request: FastifyRequest): Promise<unkno
   const actor = await admittedBy(frame, request);
   const opId = String(request.headers[headers.opId] ?? '').toLowerCase();
   if (!uuid.test(opId)) throw new Refusal('invalid', '缺少操作编号（Idempotency-Key，UUID）', 'Idempotency-Key');
-  const received = await receiveFile(request, frame.files);
+  const received = await receiveFile(request, frame.files, (purpose) => refuseWithoutKey(actor, purpose));
   try {
-    refuseWithoutKey(actor, received.purpose);
     const inspected = await inspectFile(received, received.purpose);
     const { db, clock, log } = frame;
     return await keepFile({ db, actor, now: clock.now(), opId, origin: originOf(request), log }, received, inspected);

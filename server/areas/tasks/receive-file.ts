@@ -20,10 +20,18 @@ export interface Received {
   read(from?: number): ReturnType<typeof createReadStream>;
 }
 
-/** Takes one file of a multipart request into a draft of the store, no larger than its purpose allows. Throws a Refusal. */
-export async function receiveFile(request: FastifyRequest, files: FileStore): Promise<Received> {
+/**
+ * Takes one file of a multipart request into a draft of the store, no larger than its purpose allows. `admit` may refuse the
+ * purpose before a byte of the file is taken. Throws a Refusal.
+ */
+export async function receiveFile(
+  request: FastifyRequest,
+  files: FileStore,
+  admit: (purpose: FilePurpose) => void,
+): Promise<Received> {
   const part = await partOf(request);
   const purpose = purposeOf(part);
+  admit(purpose);
   const draft = await files.draft();
   try {
     const hash = createHash('sha256');
