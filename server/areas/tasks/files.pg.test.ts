@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { filePurposes } from '#contract/areas/tasks/files.ts';
@@ -55,6 +58,27 @@ describe('an upload is refused', () => {
     });
     expect(await kept()).toBe(0);
     expect((await sql`select 1 from stored_file`.execute(db)).rows).toEqual([]);
+  });
+
+  // Over a real connection: a browser that still sends does not read its answer.
+  test('however much of it is still to come', async () => {
+    const { headers: own } = await office.hire();
+    const address = await office.server.app.listen({ port: 0 });
+    const form = new FormData();
+    form.set('biz', 'import');
+    form.set('file', new Blob([new Uint8Array(30 * 1_048_576)]), 'x.csv');
+    const whole = new Response(form);
+    const asked = request(`${address}/api/file/upload`, {
+      method: 'POST',
+      headers: { ...own, [headers.opId]: crypto.randomUUID(), 'content-type': whole.headers.get('content-type') ?? '' },
+    });
+    const signal = AbortSignal.timeout(4000);
+    const sent = once(asked, 'finish', { signal });
+    const answered = once(asked, 'response', { signal });
+    asked.end(Buffer.from(await whole.arrayBuffer()));
+    await sent;
+    const [answer] = (await answered) as [IncomingMessage];
+    expect(await json(answer)).toMatchObject({ code: 4003 });
   });
 
   test('that is no form at all', async () => {

@@ -59,6 +59,9 @@ async function answered(
   try {
     return await perform();
   } catch (error) {
+    // What is still coming of a refused file is let through to nowhere: a browser reads its answer after it has sent.
+    request.raw.unpipe();
+    request.raw.resume();
     const refusal = refusalOf(error, frame.log, request.id);
     reply.code(catalogue[refusal.kind].http).type('application/json; charset=utf-8');
     return {
