@@ -7,10 +7,10 @@ import { beat } from './beat.ts';
 import { failRun, finishRun, forgetDraft } from './end-run.ts';
 import { type Claimed, putBack } from './queue.ts';
 import { taskLimits } from './task-limits.ts';
-import type { TaskOutcome, TaskTools, TaskWork } from './work.ts';
+import type { TaskOrder, TaskTools, TaskWork } from './work.ts';
 
 /** What runs stand on. */
-export interface WorkHouse extends Omit<TaskTools, 'signal' | 'progress'> {
+export interface WorkHouse extends Omit<TaskTools, 'signal' | 'progress' | 'admit'> {
   readonly works: readonly TaskWork[];
 }
 
@@ -24,22 +24,28 @@ export interface Run {
 }
 
 /**
- * Runs a task that was taken, to its end. A cancelled one is stopped within a second, whoever cancelled it and wherever; a
- * run whose database is gone is left to whoever finds it (`putBackDead`).
+ * Runs a task that was taken, to its end. A cancelled one is stopped within a second, whoever cancelled it and wherever; so
+ * is one whose maker may no longer have it done. A run whose database is gone is left to whoever finds it (`putBackDead`).
  */
 export function startRun(house: WorkHouse, session: Kysely<unknown>, claimed: Claimed): Run {
   const aborting = new AbortController();
   let percent = 0;
   let stopping = false;
   let looking = false;
+  const admit = async (db: Kysely<unknown>): Promise<void> => {
+    const actor = await actorOf(db, claimed.admin_id);
+    workOf(house, claimed).refuse(orderOf(claimed, actor));
+  };
   const check = async (): Promise<void> => {
     if (looking) return;
     looking = true;
     try {
       // On the connection that holds the lock: where that is lost, somebody else may already have taken over.
-      if (!(await beat(session, claimed, percent))) aborting.abort(new Error('not wanted any more'));
+      const found = await beat(session, claimed, percent);
+      if (found === 'gone') aborting.abort(new Error('not wanted any more'));
+      if (found === 'wanted') await admit(session);
     } catch (error) {
-      // Work that ends may hold its own task's row for a moment; the next look will see it. Anything else: the connection is gone.
+      // Work that ends may hold its own task's row for a moment; the next look will see it. Otherwise the connection is gone, or the right.
       if (codeOf(error) !== rowIsHeld) aborting.abort(error);
     } finally {
       looking = false;
@@ -52,6 +58,7 @@ export function startRun(house: WorkHouse, session: Kysely<unknown>, claimed: Cl
     progress: (value) => {
       percent = Math.max(percent, Math.min(99, Math.floor(value)));
     },
+    admit,
   };
   const done = work(house, claimed, { tools, stopping: () => stopping }).finally(() => clearInterval(timer));
   return {
@@ -74,29 +81,31 @@ async function work(
     await forgetDraft(house, claimed);
     const actor = await actorOf(db, claimed.admin_id);
     tools.signal.throwIfAborted();
-    const outcome = await outcomeOf(house, claimed, { tools, actor });
+    const outcome = await workOf(house, claimed).run(orderOf(claimed, actor), tools);
     if (tools.signal.aborted) {
       await outcome.file?.draft.discard();
       throw tools.signal.reason;
     }
     await finishRun({ db, files, now: house.clock.now() }, claimed, { outcome, actor });
-  } catch (error) {
+  } catch (thrown) {
     if (stopping()) return await putBack(db, claimed);
+    // Work that is stopped ends with an error of its own; why it was stopped is what counts.
+    const error: unknown = tools.signal.aborted ? tools.signal.reason : thrown;
     // Cancelled, or overtaken: the row says so already.
-    if (tools.signal.aborted) return;
+    if (tools.signal.aborted && !(error instanceof Refusal)) return;
     if (!(error instanceof Refusal)) log.error({ err: error, task: claimed.serial_no }, 'a task failed');
     await failRun({ db, now: house.clock.now() }, claimed, error instanceof Refusal ? error.message : broken);
   }
 }
 
-async function outcomeOf(
-  { works }: WorkHouse,
-  { id, serial_no: serialNo, name, data_type: type, payload }: Claimed,
-  { tools, actor }: { tools: TaskTools; actor: Actor },
-): Promise<TaskOutcome> {
+function workOf({ works }: WorkHouse, { data_type: type }: Claimed): TaskWork {
   const found = works.find(({ types }) => types.includes(type));
   if (!found) throw new Refusal('notFound', '这个版本不支持此类工单');
-  return await found.run({ id, serialNo, name, type, payload, actor }, tools);
+  return found;
+}
+
+function orderOf({ id, serial_no: serialNo, name, data_type: type, payload }: Claimed, actor: Actor): TaskOrder {
+  return { id, serialNo, name, type, payload, actor };
 }
 
 /** Who asked for a task, with the rights of this instant. A task of a closed account fails. */

@@ -1,13 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { TaskForm } from '#contract/areas/tasks/form.ts';
 import { taskForms } from '#contract/areas/tasks/forms.ts';
+import { type ImportOrder, importOptionFields } from '#contract/areas/tasks/imports.ts';
 import { taskFields } from '#contract/areas/tasks/task.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
-import type { Field } from '#contract/kit/field.ts';
+import type { Field, Fields } from '#contract/kit/field.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
-import { readOwn } from './task-row.ts';
+import { type OwnTask, readOwn } from './task-row.ts';
 
 interface Line {
   name: string;
@@ -20,9 +21,8 @@ export async function readDetail(
   { task_id }: { task_id: number },
 ): Promise<{ list: Line[]; data_type: number }> {
   const task = await readOwn(context.db, context, task_id);
-  const form = (taskForms as Readonly<Record<number, TaskForm>>)[task.data_type];
-  const asked = form ? await inWords(context, form, task.payload) : [];
-  const stands = (['status', 'progress', 'created_at', 'row_count'] as const).map((name) => {
+  const asked = await inWords(context, askedOf(task));
+  const stands = (['status', 'progress', 'created_at', 'row_count', 'remark'] as const).map((name) => {
     const field: Field = taskFields[name] as Field;
     const value = task[name] === null ? '' : field.kind.print(task[name], field);
     return { name: field.label, value: name === 'progress' ? `${value}%` : value };
@@ -30,19 +30,28 @@ export async function readDetail(
   return { list: [...asked, ...stands.filter(({ value }) => value !== '')], data_type: task.data_type };
 }
 
-async function inWords(
-  { db, actor }: ReadContext,
-  { definition, hidden }: TaskForm,
-  payload: Readonly<Record<string, unknown>>,
-): Promise<Line[]> {
-  const unused = new Set(hidden(payload));
-  const given = Object.entries(definition.fields).filter(([name]) => payload[name] !== undefined && !unused.has(name));
+interface Asked {
+  readonly fields: Fields;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** An export is asked by its form, an import by its options. */
+function askedOf({ data_type, payload }: OwnTask): Asked {
+  const form = (taskForms as Readonly<Record<number, TaskForm>>)[data_type];
+  if (!form) return { fields: importOptionFields, values: { ...(payload as Partial<ImportOrder>).options } };
+  const unused = new Set(form.hidden(payload));
+  const fields = Object.entries(form.definition.fields).filter(([name]) => !unused.has(name));
+  return { fields: Object.fromEntries(fields), values: payload };
+}
+
+async function inWords({ db, actor }: ReadContext, { fields, values }: Asked): Promise<Line[]> {
+  const given = Object.entries(fields).filter(([name]) => values[name] !== undefined);
   return await Promise.all(
     given.map(async ([name, field]) => ({
       name: field.label,
       value: field.target
-        ? await titles(db, { actor, target: field.target(), ids: payload[name] as number[] })
-        : shortened(field, payload[name]),
+        ? await titles(db, { actor, target: field.target(), ids: [values[name]].flat() as number[] })
+        : shortened(field, values[name]),
     })),
   );
 }

@@ -27,6 +27,8 @@ export interface TaskTools {
   readonly signal: AbortSignal;
   /** Says how far the work is, 0 to 99; as often as one likes. */
   progress(percent: number): void;
+  /** Asks again, in the transaction of an effect, whether this person may still have it. Throws a Refusal. */
+  admit(db: Kysely<unknown>): Promise<void>;
 }
 
 /** What came of it. */
@@ -45,5 +47,7 @@ export interface TaskOutcome {
  */
 export interface TaskWork {
   readonly types: readonly number[];
+  /** Throws a Refusal when this person may not have this done. Asked again every second while it is under way. */
+  refuse(order: TaskOrder): void;
   run(order: TaskOrder, tools: TaskTools): Promise<TaskOutcome>;
 }

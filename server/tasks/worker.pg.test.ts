@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cancelTask } from '#contract/areas/tasks/calls.ts';
 import { createLog } from '#server/platform/log.ts';
 import { testDatabase } from '#tests/boot/database.ts';
-import { rowsSource } from '#tests/factories/task-sources.ts';
+import { everyKind, rowsSource } from '#tests/factories/task-sources.ts';
 import { endless, worked } from '#tests/factories/task-works.ts';
 import { type Signed, taskOffice } from '#tests/factories/tasks.ts';
+import { exportWork } from './exporter/export-work.ts';
 import { claimTask, release } from './queue.ts';
 import { sweepFiles } from './sweep-files.ts';
 import { taskLimits } from './task-limits.ts';
@@ -107,6 +108,16 @@ describe('workers', () => {
     await expect.poll(async () => (await rowOf(id)).run, { timeout: 5000 }).toBe(1);
     await expect.poll(async () => (await rowOf(id)).status, { timeout: 5000 }).toBe(1);
     await stopped;
+  });
+
+  it('one stops what its maker may no longer have done, and says why', async () => {
+    const { work, begun } = endless();
+    const stop = await office.work([{ ...work, refuse: exportWork(everyKind(rowsSource(sql`3`))).refuse }]);
+    const id = await office.order(maker);
+    await begun;
+    await sql`delete from admin_role where admin_id = ${maker.id}`.execute(db);
+    expect(await office.ended(maker, id)).toMatchObject({ status: 4, remark: '创建人已没有导出权限', file_path: null });
+    await stop();
   });
 
   it('one whose connection is lost leaves its task to the next look', async () => {

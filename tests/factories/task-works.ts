@@ -4,6 +4,7 @@ import type { TaskOrder, TaskOutcome, TaskTools, TaskWork } from '#server/tasks/
 /** Work of a test, for stock exports. */
 export const worked = (run: (order: TaskOrder, tools: TaskTools) => Promise<TaskOutcome>): TaskWork => ({
   types: [5],
+  refuse: () => undefined,
   run,
 });
 

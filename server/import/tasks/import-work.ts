@@ -32,6 +32,7 @@ const runs: Readonly<Record<number, (run: KindRun) => Promise<KindOutcome>>> = {
  */
 export const importWork: TaskWork = {
   types: Object.values(importType),
+  refuse,
   async run(order, tools) {
     const before = await readResult(tools.db, order.id);
     if (before && !before.dry_run) return { rows: before.rows, remark: importWords(before) };
@@ -114,7 +115,10 @@ async function perform(work: Performing): Promise<{ result: ImportResult; glance
       counts: glance.counts,
       remarks: [...glance.first],
     };
-    if (!payload.dry_run) await settle(tx, { order, result, now });
+    if (!payload.dry_run) {
+      await tools.admit(tx);
+      await settle(tx, { order, result, now });
+    }
     signal.throwIfAborted();
     return { result, glance };
   };

@@ -2,17 +2,19 @@ import { writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
-import { cancelTask } from '#contract/areas/tasks/calls.ts';
+import { cancelTask, taskDetail } from '#contract/areas/tasks/calls.ts';
 import { importForms } from '#contract/areas/tasks/import-columns.ts';
 import {
   type ImportKind,
   type ImportOrder,
   type ImportResult,
   importKinds,
+  importOptionFields,
   templateInfo,
 } from '#contract/areas/tasks/imports.ts';
 import { importType, taskStatus } from '#contract/areas/tasks/task.ts';
 import { callsOf } from '#contract/kit/calls.ts';
+import { catalogue } from '#contract/kit/errors.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type Importer, importOffice } from '#tests/factories/imports.ts';
 import { officeOf } from '#tests/factories/office.ts';
@@ -229,6 +231,52 @@ test('a task that has lost its key, or is run again after its effect, adds nothi
   expect(await office.ended(clerk, task.id)).toMatchObject({ status: taskStatus.failed });
   await stopAgain();
   expect((await sql`select 1 from sale_order where source_order_no = '78'`.execute(db)).rows).toEqual([]);
+});
+
+test('one whose maker loses the key while it works writes nothing', async () => {
+  const clerk = await office.hire({ keys: [orders.access] });
+  const file_id = await uploaded(heading + line('79', '6901234567892', 1), 'a.csv', clerk);
+  const task = await db.connection().execute(async (before) => {
+    // It waits for an import before it, and finds that the key has gone just when its turn comes.
+    await sql`begin; select pg_advisory_xact_lock(hashtext('import'))`.execute(before);
+    const { result } = await office.ask(clerk, orders.apply, {
+      file_id,
+      mapping,
+      options: { warehouse_id: warehouseId },
+    });
+    const stop = await office.work();
+    await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(1);
+    await sql`delete from admin_role where admin_id = ${sql.lit(clerk.id)}; commit`.execute(before);
+    const ended = await office.ended(clerk, result.id);
+    await stop();
+    return ended;
+  });
+  expect(task).toMatchObject({ status: taskStatus.failed, remark: catalogue.forbidden.words });
+  expect((await sql`select 1 from sale_order where source_order_no = '79'`.execute(db)).rows).toEqual([]);
+});
+
+/** How many wait for an import to end. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+test('its detail says in words how it was asked and what came of it', async () => {
+  const options = { warehouse_id: warehouseId, zone: 'Europe/London', strict: true };
+  const { result } = await office.ask(importer, orders.check, { file_id: await uploaded(heading), mapping, options });
+  const stop = await office.work();
+  await office.ended(importer, result.id);
+  await stop();
+  const { list } = (await office.ask(importer, taskDetail, { task_id: result.id })).result;
+  expect(Object.fromEntries(list.map(({ name, value }) => [name, value]))).toMatchObject({
+    [importOptionFields.warehouse_id.label]: '总仓',
+    [importOptionFields.zone.label]: '伦敦',
+    [importOptionFields.strict.label]: '是',
+    状态: '已完成',
+    备注: expect.stringContaining('试运行完成'),
+  });
 });
 
 test('one that is cancelled while it works writes nothing', async () => {

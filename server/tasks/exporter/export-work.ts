@@ -16,11 +16,11 @@ import { writeXlsx, xlsxType } from './write-xlsx.ts';
 export function exportWork(sources: Readonly<Record<ExportType, SourceOf>>): TaskWork {
   return {
     types: Object.keys(sources).map(Number),
+    refuse,
     async run(order: TaskOrder, tools: TaskTools): Promise<TaskOutcome> {
+      refuse(order);
       const { actor, payload, type } = order;
       const { access } = taskForms[type as ExportType];
-      if (!allows(actor, addTask.access) || !allows(actor, access))
-        throw new Refusal('forbidden', '创建人已没有导出权限');
       const source = seenSource(sources[type as ExportType](payload, actor), actor);
       const [write, extension, contentType] =
         payload['format'] === 'xlsx' ? [writeXlsx, 'xlsx', xlsxType] : [writeCsv, 'csv', csvType];
@@ -36,4 +36,9 @@ export function exportWork(sources: Readonly<Record<ExportType, SourceOf>>): Tas
       }
     },
   };
+}
+
+function refuse({ actor, type }: TaskOrder): void {
+  if (!allows(actor, addTask.access) || !allows(actor, taskForms[type as ExportType].access))
+    throw new Refusal('forbidden', '创建人已没有导出权限');
 }

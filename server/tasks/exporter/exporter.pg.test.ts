@@ -38,6 +38,7 @@ async function run(
     log,
     signal,
     progress: () => undefined,
+    admit: async () => undefined,
     ...tools,
   });
 }
