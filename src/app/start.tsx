@@ -12,18 +12,14 @@ import { keepBootSnapshot } from './boot-snapshot.ts';
 import { AddressFace, ScreenFault } from './faces.tsx';
 import { whenIdle } from './idle.ts';
 import { askMenu } from './menu/menu-query.ts';
-import { keepLive } from './notices/keep-live.ts';
 import { followPreferences } from './preferences.ts';
-import { startReferenceLists } from './reference-lists.ts';
 import { Root } from './root.tsx';
 import { routes } from './routes.ts';
 import { followAddresses, takeOldAddress } from './routing/address-trail.ts';
 import { ignoreRepeats } from './routing/repeats.ts';
 import { type AppRouter, createAppRouter } from './routing/router.tsx';
-import { watchPreloads } from './routing/stale-chunk.ts';
-import { startServiceWorker } from './service-worker.ts';
+import { loadPart, watchPreloads } from './routing/stale-chunk.ts';
 import { createServices } from './services.ts';
-import { mirrorSession } from './session/begin-session.ts';
 import { createSessionEnd, forgetHandledEnd } from './session/end-session.ts';
 import { refreshSession } from './session/sign-in-state.ts';
 import { startTheme } from './theme-choice.ts';
@@ -65,12 +61,12 @@ export async function start(root: HTMLElement): Promise<void> {
       </WireProvider>
     </AppProvider>,
   );
-  whenIdle(() => {
-    startServiceWorker(router, app.services);
-    if (readSession()) void mirrorSession(app.services);
-    keepLive(app);
-    startReferenceLists(app.services);
-  });
+  whenIdle(() => void startBeside(app, router).catch(reportError));
+}
+
+async function startBeside(app: App, router: AppRouter): Promise<void> {
+  const beside = await loadPart(() => import('./after-start.ts'));
+  beside.startBeside(app, router);
 }
 
 function createApp(router: () => AppRouter): App {

@@ -1,0 +1,15 @@
+import { readSession } from '#src/platform/session.ts';
+import type { App } from './app-context.tsx';
+import { keepLive } from './notices/keep-live.ts';
+import { startReferenceLists } from './reference-lists.ts';
+import type { AppRouter } from './routing/router.tsx';
+import { startServiceWorker } from './service-worker.ts';
+import { mirrorSession } from './session/begin-session.ts';
+
+/** What the application does beside its screens. The sign-in page does without its code (the budget of design §11). */
+export function startBeside(app: App, router: AppRouter): void {
+  startServiceWorker(router, app.services);
+  if (readSession()) void mirrorSession(app.services);
+  keepLive(app);
+  startReferenceLists(app.services);
+}
