@@ -32,7 +32,8 @@ say(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 /**
- * @typedef {{ title: string, script?: string, args?: string[], env?: Record<string, string>, count?: 'vitest' | 'playwright', work?: () => Promise<void> }} Stage
+ * `beside`: further arguments of processes that do the stage together, side by side.
+ * @typedef {{ title: string, script?: string, args?: string[], beside?: string[][], env?: Record<string, string>, count?: 'vitest' | 'playwright', work?: () => Promise<void> }} Stage
  * @returns {Stage[]}
  */
 function stages() {
@@ -47,7 +48,14 @@ function stages() {
     ...(installed === undefined ? [] : [installed]),
     { title: 'build', work: () => ensureBuild({ force: true }) },
     { title: 'sizes', args: ['exec', '--no', '--', 'size-limit'] },
-    { title: 'torture, short', script: 'torture', args: ['--seeds', '500'] },
+    {
+      title: 'torture, short',
+      script: 'torture',
+      beside: [
+        ['--seeds', '250'],
+        ['--seeds', '250', '--from', '251'],
+      ],
+    },
     { title: 'journeys', script: 'test:journey', count: 'playwright' },
   ];
 }
@@ -80,12 +88,15 @@ async function run(stage) {
 }
 
 /** @param {Stage} stage */
-async function runNpm({ script, args = [], env = {}, count }) {
+async function runNpm({ script, args = [], beside = [[]], env = {}, count }) {
   rmSync(report, { force: true });
-  const all = [...args, ...(count === undefined ? [] : reporters[count])];
-  const command = script === undefined ? all : ['run', '--silent', script, ...(all.length === 0 ? [] : ['--', ...all])];
-  const child = spawnNpm(command, { stdio: 'inherit', env: { ...environment(), ...env } });
-  return (await endOf(child)).code === 0;
+  const ends = beside.map((more) => {
+    const all = [...args, ...more, ...(count === undefined ? [] : reporters[count])];
+    const command =
+      script === undefined ? all : ['run', '--silent', script, ...(all.length === 0 ? [] : ['--', ...all])];
+    return endOf(spawnNpm(command, { stdio: 'inherit', env: { ...environment(), ...env } }));
+  });
+  return (await Promise.all(ends)).every(({ code }) => code === 0);
 }
 
 /** @param {() => Promise<void>} work */

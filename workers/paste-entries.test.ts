@@ -76,6 +76,8 @@ it('leaves short texts to the page and takes long ones from it, by lines or by c
   expect(isLongPaste('a\n'.repeat(299))).toBe(false);
   expect(isLongPaste('a\n'.repeat(300))).toBe(true);
   expect(isLongPaste('a'.repeat(30_001))).toBe(true);
+  expect(isLongPaste('a\n'.repeat(20), { lines: 20, characters: 100 })).toBe(true);
+  expect(isLongPaste('a,'.repeat(51), { lines: 20, characters: 100 })).toBe(true);
 });
 
 describe('matching names', () => {

@@ -47,17 +47,19 @@ export function readEntries(text: string, { most, parts }: PasteAsked, onPart?: 
   return { entries: [...kept], cut: beyond.size, repeats, repeated: [...repeated] };
 }
 
-/** Is it worth a worker? Below that the same function is done before a worker would answer. */
-export function isLongPaste(text: string): boolean {
-  if (text.length > inlineCharacters) return true;
+/**
+ * Is it longer than this? Unless told, than what is worth a worker: below that the same function is done before a worker
+ * would answer.
+ */
+export function isLongPaste(text: string, most = inlined): boolean {
+  if (text.length > most.characters) return true;
   let lines = 1;
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines > inlineLines;
+  return lines > most.lines;
 }
 
-/** Entries that are read where they are pasted. */
-export const inlineLines = 300;
-const inlineCharacters = 30_000;
+/** What is read where it is pasted. */
+export const inlined = { lines: 300, characters: 30_000 };
 
 /** Entries matched against those known, by name or code, whatever the case (specification §5, brand paste box). */
 export interface Matched {

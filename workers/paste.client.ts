@@ -2,7 +2,7 @@ import { proxy } from 'comlink';
 import { createJobWorker, WorkerFailed } from './job-worker.ts';
 import type { PasteWorker } from './paste.worker.ts';
 import {
-  inlineLines,
+  inlined,
   isLongPaste,
   type Matched,
   matchEntries,
@@ -23,7 +23,7 @@ export function readPaste(text: string, asked: PasteAsked, { signal, onPart }: J
   const inline = () => readEntries(text, asked);
   if (!isLongPaste(text)) return Promise.resolve(inline());
   const tell = proxy((part: number) => onPart?.(part));
-  return withWorker((remote) => remote.read(text, asked, tell), { inline, signal });
+  return afterThisTask().then(() => withWorker((remote) => remote.read(text, asked, tell), { inline, signal }));
 }
 
 /** Matches entries to ids (`matchEntries`), many of them in the worker. Rejects only with the signal's reason. */
@@ -33,13 +33,18 @@ export function matchPaste(
   { chosen, signal }: { chosen: readonly number[]; signal?: AbortSignal | undefined },
 ): Promise<Matched> {
   const inline = () => matchEntries(entries, known, chosen);
-  if (entries.length <= inlineLines) return Promise.resolve(inline());
+  if (entries.length <= inlined.lines) return Promise.resolve(inline());
   return withWorker((remote) => remote.match(entries, known, chosen), { inline, signal });
 }
 
 const worker = createJobWorker<PasteWorker>(
   () => new Worker(new URL('./paste.worker.ts', import.meta.url), { type: 'module', name: 'paste' }),
 );
+
+/** To take megabytes out of the clipboard and to hand them to a worker costs a moment each: the page may breathe between them. */
+function afterThisTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
 
 async function withWorker<R>(
   job: Parameters<typeof worker.run<R>>[0],

@@ -1,3 +1,4 @@
+import type { AttachmentsMeaning } from './attachments.ts';
 import type { Access, Service } from './call.ts';
 import type { Fields, RecordOf } from './field.ts';
 import type { timeouts } from './limits.ts';
@@ -71,6 +72,8 @@ export interface Definition<F extends Fields = Fields, L extends Fields = Fields
   readonly rules?: readonly Rule[];
   /** The number the server gives: prefix + yyMMdd + 5 digits, or prefix + `digits` digits (domain.md §1.4). */
   readonly number?: Numbering<keyof F & string>;
+  /** Its records carry uploaded files. */
+  readonly attachments?: AttachmentsMeaning;
   /** Read off other tables: rows nobody writes here, so without version, author and times. */
   readonly view?: true;
   /** Documents only: states, the ways between them, and the states in which it may be edited (domain.md G2). */

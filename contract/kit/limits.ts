@@ -24,6 +24,9 @@ export const limits = {
   quantity: 999_999,
   /** Money in fen that one field may carry: 100 billion yuan, far inside a safe integer. */
   money: 10_000_000_000_000,
+  /** Files of one record, and their bytes together. */
+  attachments: 20,
+  attachmentBytes: 104_857_600,
   /** JSON body of one call, bytes. */
   bodyBytes: 1_048_576,
   /** Operation ids are remembered this long, days (design §4). */

@@ -58,10 +58,11 @@ function wordsOf({
 export function schemaOfField(field: Field): ZodType {
   const schema = field.kind.schema(builder, field);
   if (!field.required) return schema.nullish();
-  return field.missing === undefined ? schema : z.custom(isGiven, field.missing).pipe(schema);
+  return field.missing === undefined ? schema : z.custom(isFilled, field.missing).pipe(schema);
 }
 
-const isGiven = (value: unknown): boolean =>
+// Not the same as `isGiven`: spaces alone do not fill a required field, and an empty list is a value.
+const isFilled = (value: unknown): boolean =>
   value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
 
 /** The schema of a save: every field that a caller may set, nothing else ("an unknown field" is refused by name). */

@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { adjustType, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { type AttachmentCalls, attachmentCalls } from '#contract/kit/attachments.ts';
+import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { openFileStore } from '#server/platform/file-store.ts';
 import { emptyDatabase, testDatabase } from '#tests/boot/database.ts';
 import { openHouse } from '#tests/boot/house.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
-import { openingStock, stockPeople } from '#tests/factories/stock.ts';
+import { adjustment, openingStock, stockPeople } from '#tests/factories/stock.ts';
 import { checkBackup } from './check-backup.ts';
 import { makeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
@@ -24,6 +27,9 @@ const files = await openFileStore(join(root, 'store'));
 const quiet = { files, now: new Date('2026-03-02T03:00:00Z'), say: () => undefined };
 
 const house = openHouse(company.db);
+const voucher = attachmentCalls(stockAdjustment) as AttachmentCalls;
+/** A draft and who works on it. */
+let record: { of: Actor; id: number };
 
 beforeAll(async () => {
   await post(7);
@@ -33,33 +39,52 @@ beforeAll(async () => {
   await sql`insert into session (token_hash, admin_id, expires_at, idle_seconds) values ('\\x00ff', ${maker.id}, now() + interval '1 hour', 60)`.execute(
     company.db,
   );
-  await upload('凭证的内容');
+  record = { of: maker, id: await draft(maker) };
+  await attach(await upload('凭证的内容'));
   await makeBackup({ url: company.url, folder, ...quiet });
 });
 
-/** An uploaded file that a record uses; its id. */
-async function upload(content: string, db: Kysely<unknown> = company.db): Promise<string> {
+/** An uploaded file that no record uses yet; its id. */
+async function upload(content: string): Promise<string> {
   const draft = await files.draft();
   writeFileSync(draft.path, content);
   await draft.commit();
   const sha256 = createHash('sha256').update(content).digest('hex');
   await sql`
-    insert into stored_file (file_id, name, type, size, sha256, admin_id, purpose, ready, doc_type, doc_id, created_at)
-    values (${draft.id}, 'a.pdf', 'pdf', ${content.length}, ${sha256}, 1, 'voucher', true, 'payment', 1, now())`.execute(
-    db,
+    insert into stored_file (file_id, name, type, size, sha256, admin_id, purpose, ready, created_at)
+    values (${draft.id}, 'a.pdf', 'pdf', ${content.length}, ${sha256}, ${record.of.id}, 'voucher', true, now())`.execute(
+    company.db,
   );
   return draft.id;
 }
+
+async function draft(maker: Actor): Promise<number> {
+  const [goods] = await pieces(company.db);
+  const { id } = await house.ask(maker, adjustment.calls.add, {
+    warehouse_id: (await shelf(company.db)).id,
+    adjust_type: adjustType.gain,
+    reason: '有凭证',
+    lines: [{ sku_id: goods?.id ?? 0, qty: 1 }] as never,
+  });
+  return id;
+}
+
+const attach = async (file: string): Promise<unknown> =>
+  await house.ask(record.of, voucher.attach, { id: record.id, files: [{ id: file, kind: 'voucher' }] });
+const detach = async (file: string): Promise<unknown> =>
+  await house.ask(record.of, voucher.detach, { id: record.id, file_id: file });
 
 describe('a backup is refused', () => {
   test('when a file that a record uses is gone or has changed, and leaves nothing', async () => {
     const at = join(root, 'without');
     const id = await upload('今天');
+    await attach(id);
     const place = join(root, 'store', id.slice(0, 2), id);
     writeFileSync(place, '明天');
     await expect(makeBackup({ url: company.url, folder: at, ...quiet })).rejects.toThrow(/not what was uploaded/);
     await files.remove(id);
     await expect(makeBackup({ url: company.url, folder: at, ...quiet })).rejects.toThrow(/missing in the file store/);
+    await detach(id);
     await sql`delete from stored_file where file_id = ${id}`.execute(company.db);
     expect(existsSync(at) || existsSync(`${at}.partial`)).toBe(false);
   });
@@ -236,8 +261,8 @@ function editList(copy: string, by: (manifest: Manifest) => Manifest): void {
 
 test('uploaded files come back with their rows, into a store of their own; what was used by nobody may be gone', async () => {
   const kept = await upload('发票');
+  await attach(kept);
   const lost = await upload('没人用');
-  await sql`update stored_file set doc_type = null, doc_id = null where file_id = ${lost}`.execute(company.db);
   await files.remove(lost);
   const at = join(root, 'with files');
   await makeBackup({ url: company.url, folder: at, ...quiet });
@@ -248,9 +273,13 @@ test('uploaded files come back with their rows, into a store of their own; what 
   expect(rows.map((row) => row.file_id)).toContain(kept);
   expect(rows.map((row) => row.file_id)).not.toContain(lost);
   for (const { file_id } of rows) expect(await elsewhere.find(file_id)).toBeDefined();
+  const { list } = await openHouse(db).ask(record.of, voucher.list, { id: record.id });
+  expect(list).toContainEqual(expect.objectContaining({ id: kept, kind: 'voucher', admin_id: record.of.id }));
+  expect(await brokenInvariants(db)).toEqual([]);
   const damaged = join(root, 'damaged files');
   cpSync(at, damaged, { recursive: true });
   writeFileSync(join(damaged, 'files', kept), '假票');
   await expect(checkBackup(damaged)).rejects.toThrow(/damaged: .*is not what was written/);
+  await detach(kept);
   await sql`delete from stored_file where file_id = any(${[kept, lost]})`.execute(company.db);
 });

@@ -17,6 +17,8 @@ describe('the command line is refused', () => {
     [['orders', 'a'], '--warehouse is missing'],
     [['orders', 'a', '--warehouse', 'W01', '--zone', 'Mars/Base'], '--zone'],
     [['orders', 'a', '--warehouse', 'W01', '--skip-errors'], '--skip-errors does not go with orders'],
+    [['opening-stock', 'a', '--warehouse', 'W01', '--make-missing'], '--make-missing does not go with opening-stock'],
+    [['orders', 'a', '--warehouse', 'W01', '--make-missing'], '--make-missing does not go with orders'],
   ])('%j', (given, words) => {
     expect(() => readArguments(given)).toThrow(words);
   });

@@ -12,6 +12,8 @@ export interface ImportArguments {
   readonly file: string;
   readonly report: string | undefined;
   readonly skipErrors: boolean;
+  /** Goods: brands, categories, colours, sizes and units that there are not are made. */
+  readonly makeMissing: boolean;
   readonly foldCase: boolean;
   /** Millionths of a yuan for a pound. */
   readonly rate: number;
@@ -22,16 +24,18 @@ export interface ImportArguments {
   readonly shop: string | undefined;
   readonly zone: string;
   readonly strict: boolean;
+  /** Orders move their pieces in the ledger. */
+  readonly postStock: boolean;
 }
 
 /** How the command is used, shown when it is used otherwise. */
-const usage = `usage: npm run import -- goods <file> [--case fold|keep] [--rate <yuan per pound>]
+const usage = `usage: npm run import -- goods <file> [--case fold|keep] [--rate <yuan per pound>] [--make-missing]
        npm run import -- opening-stock <file> --warehouse <number> [--month YYYY-MM] [--approved-by <account>]
        npm run import -- orders <file> --warehouse <number> [--shop <number>] [--zone <time zone, Europe/London>]
-                         [--case fold|keep] [--rate <yuan per pound>] [--strict]
+                         [--case fold|keep] [--rate <yuan per pound>] [--strict] [--post-stock]
 all:   [--report <path>]    goods and opening-stock: [--skip-errors]
 <file> is a CSV (also .gz) or XLSX of order lines (InvoiceNo, StockCode, Description, Quantity, InvoiceDate, UnitPrice,
-CustomerID) or one of our templates (条码, 商品名称, 单价, 数量, …).`;
+CustomerID) or one of our templates (条码, 商品名称, 单价, 款号, 颜色, 尺码, 数量, …).`;
 
 /** Reads the command line; a mistake throws a StartupError that names it and shows the usage. */
 export function readArguments(given: readonly string[]): ImportArguments {
@@ -57,6 +61,7 @@ export function readArguments(given: readonly string[]): ImportArguments {
     file,
     report: values.report,
     skipErrors: values['skip-errors'] ?? false,
+    makeMissing: values['make-missing'] ?? false,
     // Opening stock goes by the barcodes of what is there, whichever way that came in.
     foldCase: kind !== 'opening-stock' && values.case !== 'keep',
     rate,
@@ -66,13 +71,14 @@ export function readArguments(given: readonly string[]): ImportArguments {
     shop: values.shop,
     zone: values.zone ?? 'Europe/London',
     strict: values.strict ?? false,
+    postStock: values['post-stock'] ?? false,
   };
 }
 
 const elsewhere = {
-  goods: ['warehouse', 'month', 'approved-by', 'shop', 'zone', 'strict'],
-  'opening-stock': ['case', 'rate', 'shop', 'zone', 'strict'],
-  orders: ['month', 'approved-by', 'skip-errors'],
+  goods: ['warehouse', 'month', 'approved-by', 'shop', 'zone', 'strict', 'post-stock'],
+  'opening-stock': ['make-missing', 'case', 'rate', 'shop', 'zone', 'strict', 'post-stock'],
+  orders: ['month', 'approved-by', 'skip-errors', 'make-missing'],
 } as const;
 
 function parsed(given: readonly string[]) {
@@ -91,7 +97,9 @@ function parsed(given: readonly string[]) {
         shop: text,
         zone: text,
         'skip-errors': { type: 'boolean' },
+        'make-missing': { type: 'boolean' },
         strict: { type: 'boolean' },
+        'post-stock': { type: 'boolean' },
       },
     });
   } catch (error) {

@@ -3,6 +3,7 @@ import type { SheetSource } from '#server/sheets/sheet-source.ts';
 import { reasonNoBarcode, reasonNoGoods, reasonNoGoodsByName } from './goods-codes.ts';
 import { isProblem, type Problem, type RetailRow } from './retail-row.ts';
 import { sheetRows, type TableOrder } from './sheet-rows.ts';
+import { type StyledRow, styledRow } from './styles/styled-row.ts';
 
 /** What the order lines say of one piece of goods. */
 export interface Goods {
@@ -25,6 +26,8 @@ interface LeftOut {
 /** All that a file of order lines, or a table of goods, says, read once. */
 export interface Catalogue {
   readonly goods: readonly Goods[];
+  /** Rows of a sheet that says something of styles, in its order; they are in `goods` no more (decision 0025). */
+  readonly styled: readonly StyledRow[];
   readonly leftOut: readonly LeftOut[];
   readonly problems: readonly Problem[];
   /** Rows of the file, bad ones and those of no goods included. */
@@ -67,6 +70,7 @@ class Reading {
   readonly #foldCase: boolean;
   readonly #drafts = new Map<string, Draft>();
   readonly #leftOut = new Map<string, { rows: number; reason: Said }>();
+  readonly #styled: StyledRow[] = [];
   readonly #problems: Problem[] = [];
   #rows = 0;
   // Exact repeats stand in the same invoice, and invoices stand together: one invoice at a time is enough memory.
@@ -83,10 +87,14 @@ class Reading {
       this.#problems.push(row);
       return;
     }
-    const reason = row.kind === 'listed' ? reasonNoBarcode(row.code) : reasonNoGoods(row.code);
+    const reason = reasonAgainst(row);
     if (reason !== undefined) {
       const known = this.#leftOut.get(row.code);
       this.#leftOut.set(row.code, { rows: (known?.rows ?? 0) + 1, reason });
+      return;
+    }
+    if (row.style) {
+      this.#styled.push(styledRow(row, row.style, nameOf(row.description)));
       return;
     }
     const draft = this.#draftOf(row.code);
@@ -111,7 +119,7 @@ class Reading {
       .map(([code, { rows, reason }]) => ({ code, rows, reason }))
       .sort((one, other) => other.rows - one.rows);
     const months = [...new Set(goods.flatMap((one) => [...one.sold.keys()]))].sort();
-    return { goods, leftOut, problems: this.#problems, rows: this.#rows, counts, months };
+    return { goods, styled: this.#styled, leftOut, problems: this.#problems, rows: this.#rows, counts, months };
   }
 
   #draftOf(code: string): Draft {
@@ -164,6 +172,12 @@ class Reading {
     if (row.price > 0 && later(price, draft.price)) draft.price = price;
     count(draft.sold, row.at.slice(0, 7), row.quantity);
   }
+}
+
+function reasonAgainst(row: RetailRow): Said | undefined {
+  if (row.kind !== 'listed') return reasonNoGoods(row.code);
+  // The barcodes of a catalogue were looked at with its row: one that is none is a bad row there.
+  return row.style ? undefined : reasonNoBarcode(row.code);
 }
 
 function noCounts(): Counts {

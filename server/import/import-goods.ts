@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import { sku } from '#contract/areas/goods/sku.ts';
-import { spu } from '#contract/areas/goods/spu.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { spuState } from '#server/areas/goods/spu.ts';
-import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
+import { addPieces, addStyles } from './add-goods.ts';
 import type { Catalogue, Goods } from './catalogue.ts';
 import { addBarcodes, type Known, knownGoods } from './known-goods.ts';
 import { toFen } from './money.ts';
@@ -79,11 +76,11 @@ export async function importGoods(
       code: draft.styleNo,
       name: draft.name,
       fen: draft.fen,
+      names: false,
       pricedAt: draft.pricedAt,
-      suffix: places.suffix,
     }),
   );
-  const renewed = await renewGoods(context, { renewals, remarks });
+  const renewed = await renewGoods(context, { renewals, grown: [], remarks });
   return { added: fresh.length, renewed, unchanged: there.length - renewed, barcodes, remarks };
 }
 
@@ -142,59 +139,23 @@ async function addGoods(
   context: WriteContext,
   { fresh, places, numbers }: { fresh: readonly Draft[]; places: Places; numbers: Numbers },
 ): Promise<void> {
-  if (fresh.length === 0 || !spu.number || !sku.number) return;
-  const spuNos = await numbers.take(spu.number, context.now, fresh.length);
-  const skuNos = await numbers.take(sku.number, context.now, fresh.length);
-  const rows = fresh.map((draft, index) => ({
-    spu_no: spuNos[index],
-    sku_no: skuNos[index],
-    style_no: draft.styleNo,
+  const styles = fresh.map((draft) => ({
+    ...places,
+    styleNo: draft.styleNo,
     name: draft.name ?? draft.styleNo,
+    season: null,
+    sex: null,
     fen: draft.fen,
-    barcodes: draft.barcodes,
-    status: draft.fen > 0 ? spuState.enabled : spuState.toInitialise,
+    pricedAt: draft.pricedAt,
   }));
-  const by = { admin: context.actor.id, now: context.now.toISOString() };
-  const stamp = sql`${by.admin}::bigint, ${by.admin}::bigint, ${by.now}::timestamptz, ${by.now}::timestamptz`;
-  const { rows: made } = await sql<{ spu_id: number; spu_no: string; sku_id: number; sku_no: string }>`
-    with draft as (
-      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (spu_no text, sku_no text, style_no text, name text, fen bigint, status smallint, barcodes jsonb)
-    ), style as (
-      insert into spu (spu_no, style_no, name, category_id, brand_id, unit_id, size_type_id, tag_price, status, created_by, updated_by, created_at, updated_at)
-      select spu_no, style_no, name, ${places.categoryId}, ${places.brandId}, ${places.unitId}, ${places.sizeTypeId}, fen, status, ${stamp} from draft order by spu_no
-      returning id, spu_no
-    ), piece as (
-      insert into sku (sku_no, spu_id, color_value_id, size_id, name, brand_id, category_id, main_barcode, tag_price, created_by, updated_by, created_at, updated_at)
-      select d.sku_no, s.id, ${places.colorId}, ${places.sizeId}, d.name || ${places.suffix}, ${places.brandId}, ${places.categoryId}, d.barcodes ->> 0, d.fen, ${stamp}
-      from draft d join style s using (spu_no) order by d.sku_no
-      returning id, sku_no, spu_id
-    ), code as (
-      insert into sku_barcode (sku_id, barcode, type, is_main)
-      select p.id, b.barcode, ${supplierBarcode}, b.place = 1
-      from draft d join piece p using (sku_no), jsonb_array_elements_text(d.barcodes) with ordinality as b (barcode, place)
-    )
-    select s.id as spu_id, s.spu_no, p.id as sku_id, p.sku_no from style s join piece p on p.spu_id = s.id order by s.spu_no`.execute(
-    context.db,
-  );
-  const drafts = new Map(fresh.map((draft, index) => [spuNos[index], draft]));
-  const history = { action: 'import', label: '导入' };
-  await writeAudit(
-    context,
-    made.flatMap((row) => [
-      { ...history, docType: spu.name, docId: row.spu_id, docNo: row.spu_no, changes: pricing(drafts.get(row.spu_no)) },
-      { ...history, docType: sku.name, docId: row.sku_id, docNo: row.sku_no },
-    ]),
-  );
+  const ids = await addStyles(context, { styles, numbers });
+  const pieces = fresh.map(({ fen, pricedAt, barcodes }, index) => ({
+    spuId: ids[index] ?? 0,
+    colorId: places.colorId,
+    sizeId: places.sizeId,
+    fen,
+    pricedAt,
+    barcodes,
+  }));
+  await addPieces(context, { pieces, numbers });
 }
-
-/** What the trail keeps of an imported price: the next import reads from it what this one set, and as of when. */
-function pricing(draft: Draft | undefined): Record<string, { before: unknown; after: unknown }> {
-  return {
-    tag_price: { before: null, after: draft?.fen ?? 0 },
-    priced_at: { before: null, after: draft?.pricedAt ?? null },
-    name: { before: null, after: draft?.name ?? draft?.styleNo ?? '' },
-  };
-}
-
-/** 供应商条码 of barcode_type: the codes are those of the shop that kept the list. */
-const supplierBarcode = 2;

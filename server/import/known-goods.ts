@@ -1,20 +1,28 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 
-/** A SKU that is there already, with what an earlier import set and as of when. */
-export interface Known {
-  readonly skuId: number;
-  readonly skuNo: string;
+/** A style that is there already, with what an earlier import set. */
+export interface KnownStyle {
   readonly spuId: number;
   readonly spuNo: string;
   readonly styleNo: string;
   readonly name: string;
   readonly spuPrice: number;
-  readonly skuPrice: number;
   /** Null: no import has priced it. */
   readonly importedPrice: number | null;
+  /** Null: no import has named it. */
+  readonly importedName: string | null;
+}
+
+/** A SKU that is there already, with its style, and what an earlier import set and as of when. */
+export interface Known extends KnownStyle {
+  readonly skuId: number;
+  readonly skuNo: string;
+  readonly skuPrice: number;
+  /** Null: no import has priced it. */
+  readonly importedSkuPrice: number | null;
   readonly pricedAt: string | null;
 }
 
@@ -32,16 +40,9 @@ export async function knownGoods(
     with match as (
       select b.barcode as code, b.sku_id from sku_barcode b where b.barcode = any(${spellings})
       union select s.style_no, k.id from spu s join sku k on k.spu_id = s.id where s.brand_id = ${brandId} and s.style_no = any(${spellings})
-    ), priced as (
-      select distinct on (l.doc_id) l.doc_id, l.changes from audit_log l
-      where l.doc_type = 'spu' and l.action = 'import' and l.changes ? 'tag_price' and l.doc_id in (select k.spu_id from sku k join match m on m.sku_id = k.id)
-      order by l.doc_id, l.id desc
-    )
-    select m.code, k.id as sku_id, k.sku_no, s.id as spu_id, s.spu_no, s.style_no, s.name, s.tag_price as spu_price, k.tag_price as sku_price,
-      (p.changes -> 'tag_price' ->> 'after')::bigint as imported_price, p.changes -> 'priced_at' ->> 'after' as priced_at
-    from match m join sku k on k.id = m.sku_id join spu s on s.id = k.spu_id left join priced p on p.doc_id = s.id order by k.id`.execute(
-    db,
-  );
+    ), ${importedBy(sql`(select k.spu_id from sku k join match m on m.sku_id = k.id)`, sql`(select sku_id from match)`)}
+    select m.code, ${knownColumns}
+    from match m join sku k on k.id = m.sku_id join spu s on s.id = k.spu_id ${knownJoins} order by k.id`.execute(db);
   const byCode = new Map<string, Found[]>();
   for (const row of rows) byCode.set(row.code, [...(byCode.get(row.code) ?? []), row]);
   return {
@@ -51,8 +52,28 @@ export async function knownGoods(
   };
 }
 
-interface Found {
-  code: string;
+type Found = KnownRow & { code: string };
+
+/**
+ * What imports set of styles and SKUs, as further parts of a WITH clause: each price by its latest mention in the trail. A
+ * SKU that no import mentions by itself goes by its style.
+ */
+export function importedBy(spuIds: RawBuilder<unknown>, skuIds: RawBuilder<unknown>): RawBuilder<unknown> {
+  const latest = (docType: string, field: string, ids: RawBuilder<unknown>) => sql`
+      select distinct on (l.doc_id) l.doc_id, l.changes from audit_log l
+      where l.doc_type = ${docType} and l.action = 'import' and l.changes ? ${field} and l.doc_id in ${ids}
+      order by l.doc_id, l.id desc`;
+  return sql`priced as (${latest('spu', 'tag_price', spuIds)}), named as (${latest('spu', 'name', spuIds)}), sku_priced as (${latest('sku', 'tag_price', skuIds)})`;
+}
+
+/** What is asked of `spu s`, `sku k` and what imports set of them. */
+export const knownColumns = sql`k.id as sku_id, k.sku_no, s.id as spu_id, s.spu_no, s.style_no, s.name, s.tag_price as spu_price, k.tag_price as sku_price,
+      (p.changes -> 'tag_price' ->> 'after')::bigint as imported_price, n.changes -> 'name' ->> 'after' as imported_name,
+      (coalesce(q.changes, p.changes) -> 'tag_price' ->> 'after')::bigint as imported_sku_price, coalesce(q.changes, p.changes) -> 'priced_at' ->> 'after' as priced_at`;
+export const knownJoins = sql`left join priced p on p.doc_id = s.id left join named n on n.doc_id = s.id left join sku_priced q on q.doc_id = k.id`;
+
+/** A row of `knownColumns`. */
+export interface KnownRow {
   sku_id: number;
   sku_no: string;
   spu_id: number;
@@ -62,10 +83,13 @@ interface Found {
   spu_price: number;
   sku_price: number;
   imported_price: number | null;
+  imported_name: string | null;
+  imported_sku_price: number | null;
   priced_at: string | null;
 }
 
-function knownOf(row: Found): Known {
+/** A row as the rest of the import knows it. */
+export function knownOf(row: KnownRow): Known {
   return {
     skuId: row.sku_id,
     skuNo: row.sku_no,
@@ -76,6 +100,8 @@ function knownOf(row: Found): Known {
     spuPrice: row.spu_price,
     skuPrice: row.sku_price,
     importedPrice: row.imported_price,
+    importedName: row.imported_name,
+    importedSkuPrice: row.imported_sku_price,
     pricedAt: row.priced_at,
   };
 }

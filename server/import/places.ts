@@ -18,12 +18,34 @@ export interface Places {
   readonly colorId: number;
   readonly sizeTypeId: number;
   readonly sizeId: number;
-  /** What the SKU's name says behind the style's: colour and size. */
-  readonly suffix: string;
 }
+
+/** What goods stand under that say nothing of it: names, by kind. */
+export const usualNames = {
+  brand: '未分品牌',
+  category: '未分分类',
+  unit: '件',
+  color: '不分颜色',
+  run: '均码',
+  size: 'F',
+} as const;
 
 /** Finds the brand, category, unit, colour and size of imported goods, or makes them: once, however many imports. */
 export async function preparePlaces(context: WriteContext, numbers: Numbers): Promise<Places> {
+  const make = usualPlaces(context, numbers);
+  const sizeTypeId = await make.run();
+  return {
+    brandId: await make.brand(),
+    categoryId: await make.category(),
+    unitId: await make.unit(),
+    colorId: await make.color(),
+    sizeTypeId,
+    sizeId: await make.size(sizeTypeId),
+  };
+}
+
+/** Finds or makes each of the usual places by itself; answers its id. */
+export function usualPlaces(context: WriteContext, numbers: Numbers) {
   const ensure = (definition: AnyDefinition, key: Values, input: Values = {}): Promise<number> =>
     ensureRecord(context, {
       definition,
@@ -32,20 +54,22 @@ export async function preparePlaces(context: WriteContext, numbers: Numbers): Pr
       hooks: definition === category ? categoryHooks : {},
       numbers,
     });
-  const keyId = await ensure(attributeKey, { code: colorKeyCode }, { name: '颜色', kind: 2, is_required: true });
-  const sizeTypeId = await ensure(sizeType, { name: '均码' }, { code: 'FREE' });
+  /** The attribute whose values are colours. */
+  const colorKey = () => ensure(attributeKey, { code: colorKeyCode }, { name: '颜色', kind: 2, is_required: true });
   return {
-    brandId: await ensure(brand, { name: '未分品牌' }, { initial: '#', order: 999 }),
-    categoryId: await ensure(category, { code: 'UNSORTED' }, { name: '未分分类', order: 999 }),
-    unitId: await ensure(unit, { name: '件' }, { code: 'PCS' }),
-    colorId: await ensure(attributeValue, { key_id: keyId, value: colorName }, { code: 'NA', order: 999 }),
-    sizeTypeId,
-    sizeId: await ensure(size, { size_type_id: sizeTypeId, code: 'F' }, { name: 'F' }),
-    suffix: ` ${colorName} F`,
+    colorKey,
+    brand: () => ensure(brand, { name: usualNames.brand }, { initial: '#', order: 999 }),
+    category: () => ensure(category, { code: unsortedCode }, { name: usualNames.category, order: 999 }),
+    unit: () => ensure(unit, { name: usualNames.unit }, { code: 'PCS' }),
+    color: async () =>
+      await ensure(attributeValue, { key_id: await colorKey(), value: usualNames.color }, { code: 'NA', order: 999 }),
+    run: () => ensure(sizeType, { name: usualNames.run }, { code: 'FREE' }),
+    size: (runId: number) => ensure(size, { size_type_id: runId, code: usualNames.size }, { name: usualNames.size }),
   };
 }
 
-const colorName = '不分颜色';
+/** Code of the category of goods that have none; its name may have been changed. */
+export const unsortedCode = 'UNSORTED';
 
 interface Ensuring {
   definition: AnyDefinition;

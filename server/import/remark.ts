@@ -48,6 +48,18 @@ export const remarkKinds = {
   'below one fen': { en: 'the price rounds to 0 fen', zh: '价格四舍五入后不足一分' },
   'write-off': { en: 'pieces below 1 without being a return: a write-off', zh: '数量不为正且不是退货：报损' },
   'no return': { en: 'a return without pieces', zh: '退货数量不为负' },
+  'stock short': {
+    en: 'the warehouse has too few at that time: the whole order is left out',
+    zh: '当时库存不足，整单未导入',
+  },
+  'order incomplete': {
+    en: 'another line of its invoice is refused: an invoice that posts stock is taken whole or not at all',
+    zh: '同单其他行不能导入：过账库存的单据整单导入或整单略过',
+  },
+  'sale refused': {
+    en: 'the return of an order that was left out for want of stock',
+    zh: '原订单因库存不足未导入，其退货也未导入',
+  },
   'other figures': {
     en: 'imported before with other figures: kept as it is',
     zh: '此前已导入且数字不同：保留原单',

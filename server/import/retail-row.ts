@@ -1,12 +1,9 @@
-import {
-  type ColumnKey,
-  guessColumns,
-  type ImportForm,
-  type Mapping,
-  missingColumns,
-} from '#contract/areas/tasks/import-columns.ts';
+import type { ColumnKey } from '#contract/areas/tasks/import-column.ts';
+import { guessColumns, type ImportForm, type Mapping, missingColumns } from '#contract/areas/tasks/import-columns.ts';
 import { type Said, shown, together } from '#server/sheets/said.ts';
 import type { SheetRecord } from '#server/sheets/sheet-source.ts';
+import { reasonNoBarcode } from './goods-codes.ts';
+import { barcodesIn, hasStyles, readStyleCells, type StyleCells, wrongStyleCells } from './styles/style-cells.ts';
 
 /** One row of an imported sheet: a line of an order, or one of a plain table. */
 export interface RetailRow {
@@ -25,6 +22,8 @@ export interface RetailRow {
   /** Millionths of a pound, so that no price is a float. */
   readonly price: number;
   readonly customer: string;
+  /** What it says of its style; absent in a sheet without such columns. */
+  readonly style?: StyleCells;
 }
 
 /** What is wrong with a row, for the report. */
@@ -59,13 +58,11 @@ export function readRow(record: SheetRecord, { mapping, width, now }: Heading): 
     const index = mapping[key];
     return index === undefined ? undefined : (record.cells[index] ?? '').trim();
   };
-  const [invoice, code = '', quantity = '1', date, price = '0'] = [
-    cell('invoice'),
-    cell('code'),
-    cell('quantity'),
-    cell('time'),
-    cell('price'),
-  ];
+  const style = hasStyles(mapping) ? readStyleCells(cell) : undefined;
+  const codes = style ? barcodesIn(cell('code') ?? '') : [cell('code') ?? ''];
+  const [invoice, quantity = '1', date, price = '0'] = [cell('invoice'), cell('quantity'), cell('time'), cell('price')];
+  // Of a row without a code its style is what people look for.
+  const code = codes[0] ?? style?.style ?? '';
   const bad = (reason: Said): Problem => ({ row, code: shown(code), reason });
   if (record.broken) return bad(record.broken);
   if (record.cells.length !== width)
@@ -80,7 +77,8 @@ export function readRow(record: SheetRecord, { mapping, width, now }: Heading): 
       ? { en: `invoice number longer than ${longestInvoice} characters`, zh: `单号超过 ${longestInvoice} 个字符` }
       : undefined,
     code === '' ? { en: 'no stock code', zh: '没有商品编码' } : undefined,
-    code.length > longestCode
+    ...(style ? [...wrongStyleCells(style, mapping), ...codes.map(reasonNoBarcode)] : []),
+    codes.some((one) => one.length > longestCode)
       ? { en: `stock code longer than ${longestCode} characters`, zh: `商品编码超过 ${longestCode} 个字符` }
       : undefined,
     /^-?\d{1,9}$/.test(quantity)
@@ -92,6 +90,9 @@ export function readRow(record: SheetRecord, { mapping, width, now }: Heading): 
     /^-?\d{1,8}(\.\d{1,6})?$/.test(price)
       ? undefined
       : { en: `not a price: ${shown(price)}`, zh: `不是价格：${shown(price)}` },
+    style && price.startsWith('-')
+      ? { en: `the price is below 0: ${shown(price)}`, zh: `价格为负：${shown(price)}` }
+      : undefined,
     /\p{Cc}/u.test((invoice ?? '') + code + (cell('customer') ?? ''))
       ? { en: 'control characters in a number', zh: '编号中有控制字符' }
       : undefined,
@@ -107,6 +108,7 @@ export function readRow(record: SheetRecord, { mapping, width, now }: Heading): 
     at,
     price: millionths(price),
     customer: customerNo(cell('customer') ?? ''),
+    ...(style && { style: { ...style, barcodes: codes } }),
   };
 }
 

@@ -18,9 +18,11 @@ import { figure } from './figure.ts';
 import { type GoodsOutcome, importGoods } from './import-goods.ts';
 import { importOpeningStock, installationMaker, type OpeningOutcome } from './import-opening-stock.ts';
 import { callerOf } from './make-call.ts';
-import { type Remark, type RemarkKind, remarkKinds } from './remark.ts';
+import type { Remark } from './remark.ts';
 import { remarksOfLeftOut, remarksOfProblems, writeReport } from './report.ts';
 import { runOrders } from './run-orders.ts';
+import { runStyles } from './run-styles.ts';
+import { sayLeftOut, sayProblems, tell } from './say-catalogue.ts';
 import { personNamed } from './staff.ts';
 
 /** What an import stands on. `say` takes one line for the person who runs it. */
@@ -44,6 +46,7 @@ export async function runImport(frame: ImportFrame, asked: ImportArguments, repo
     now: frame.clock.now().toISOString().slice(0, 19).replace('T', ' '),
     foldCase: asked.foldCase,
   });
+  if (catalogue.styled.length > 0) return await runStyles(frame, { asked, catalogue, report });
   describe(say, catalogue, asked.foldCase ? 'goods' : 'codes of goods');
   const found = [...remarksOfProblems(catalogue.problems), ...remarksOfLeftOut(catalogue)];
   if (catalogue.problems.length > 0 && !asked.skipErrors) {
@@ -140,26 +143,6 @@ function describe(
   say(
     `No sale: ${figure(counts.cancellations)} cancellations, ${figure(counts.corrections)} corrections, ${figure(counts.unpriced)} lines without a price.`,
   );
-  if (leftOut.length > 0) {
-    say(
-      `${figure(leftOut.length)} codes are no goods (${figure(leftOut.reduce((sum, one) => sum + one.rows, 0))} rows) and were left out:`,
-    );
-    for (const one of leftOut.slice(0, shown))
-      say(`  ${one.code}: ${one.reason.en}; ${figure(one.rows)} ${one.rows === 1 ? 'row' : 'rows'}`);
-    if (leftOut.length > shown) say(`  and ${figure(leftOut.length - shown)} more in the report`);
-  }
-  if (problems.length === 0) return;
-  say(`${figure(problems.length)} bad rows:`);
-  for (const { row, code, reason } of problems.slice(0, shown))
-    say(`  row ${row}${code ? ` (${code})` : ''}: ${reason.en}`);
-  if (problems.length > shown) say(`  and ${figure(problems.length - shown)} more in the report`);
-}
-
-// A summary is read, the report is searched.
-const shown = 40;
-
-function tell(say: ImportFrame['say'], remarks: readonly Remark[]): void {
-  const counts = new Map<RemarkKind, number>();
-  for (const { kind } of remarks) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  for (const [kind, count] of counts) say(`${figure(count)} × ${remarkKinds[kind].en}`);
+  sayLeftOut(say, leftOut);
+  sayProblems(say, problems);
 }

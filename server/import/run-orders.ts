@@ -48,7 +48,7 @@ export async function runOrders(
 }
 
 async function optionsOf(db: Kysely<unknown>, asked: ImportArguments): Promise<OrderOptions> {
-  const { zone, foldCase, rate, strict, warehouse = '', shop } = asked;
+  const { zone, foldCase, rate, strict, postStock, warehouse = '', shop } = asked;
   const { rows } = await sql<{ warehouse: number | null; shop: number | null }>`
     select (select id from warehouse where warehouse_no = ${warehouse} and status = 1) as warehouse, (select id from shop where shop_no = ${shop ?? ''}) as shop`.execute(
     db,
@@ -57,5 +57,5 @@ async function optionsOf(db: Kysely<unknown>, asked: ImportArguments): Promise<O
   if (found?.warehouse === null || found === undefined)
     throw new StartupError(`there is no warehouse ${warehouse} in use; add one first`);
   if (shop !== undefined && found.shop === null) throw new StartupError(`there is no shop ${shop}; add one first`);
-  return { warehouseId: found.warehouse, shopId: found.shop ?? undefined, zone, foldCase, rate, strict };
+  return { warehouseId: found.warehouse, shopId: found.shop ?? undefined, zone, foldCase, rate, strict, postStock };
 }

@@ -8,6 +8,7 @@ import { listSchema, optionsSchema, saveSchema } from '#contract/kit/schema.ts';
 import { openTransitions } from '#contract/kit/transition.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
+import { serveAttachments } from './attachments/serve-attachments.ts';
 import { readAudit, withoutFields } from './audit-trail.ts';
 import type { ReadContext } from './call-context.ts';
 import { exportRows } from './export-list.ts';
@@ -74,6 +75,7 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
       } as unknown as Detailed<AnyDefinition>;
     });
   }
+  serveAttachments(kit, definition);
   if (spelled.options) {
     registry.read(calls.options, optionsSchema, (context, input) =>
       readOptions(context.db, definition, { actor: context.actor, asked: input }),

@@ -49,6 +49,7 @@ function oppositeOf({ leg, countedAt, countedById }: LateLeg, gainLoss: number):
     happenedAt: countedAt,
     zone: leg.zone ?? null,
     lineId: leg.lineId ?? null,
+    ...(leg.source ? { source: leg.source } : {}),
     correctsCountOf: countedById,
     bizType: leg.delta > 0 ? bizType.countLoss : bizType.countGain,
   };

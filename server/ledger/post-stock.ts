@@ -4,28 +4,30 @@ import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Balance, type Key, keyOf, lockBalances, shortOf } from './balances.ts';
 import { withCorrections } from './corrections.ts';
-import type { Leg, Posting, Source } from './posting.ts';
+import { type Leg, type Posting, type Source, sourceOf } from './posting.ts';
 
 /**
- * Posts stock: the only way a quantity changes (design §5, amendments B). The legs sum to zero per SKU; rows are
+ * Posts stock: the only way a quantity changes (design §5, amendments B). The legs sum to zero per SKU and document; rows are
  * locked in the order (location, SKU, grade) whatever the order of the legs; quantities are checked under the lock.
  * Sets, not loops: the number of statements does not depend on the number of legs.
  * Refuses with `stockShort` when a real location would hold less than nothing or less than is promised to others,
  * with `illegalTransition` when a stocktake has frozen the goods.
  */
 export async function postStock(tx: Tx, posting: Posting): Promise<void> {
-  refuseUnbalanced(posting.legs);
+  refuseUnbalanced(posting);
   if (posting.legs.length === 0 && !posting.count) return;
   const balances =
     posting.locked ?? (await lockBalances(tx, { keys: keysOf(posting), count: posting.count?.stocktakingId }));
-  const released = posting.releases ? await releaseLocks(tx, posting.source) : new Map<string, number>();
+  const released =
+    posting.releases && posting.source ? await releaseLocks(tx, posting.source) : new Map<string, number>();
   const legs = posting.count ? posting.legs : await withCorrections(tx, posting, balances);
   // Rare, and only these rows are locked out of order: should two such postings meet, one of them is run again.
   const unlocked = legs.filter((leg) => !balances.has(keyOf(leg)));
   if (unlocked.length > 0)
     for (const [key, balance] of await lockBalances(tx, { keys: unlocked })) balances.set(key, balance);
   refuseShort(legs, balances, released);
-  await write(tx, posting, { legs, balances });
+  const changes = await write(tx, posting, { legs, balances });
+  follow(balances, changes, released);
 }
 
 /** Lets go of every open lock of a document and returns what was let go, by key. Balances must be locked already. */
@@ -52,11 +54,28 @@ function keysOf(posting: Posting): Key[] {
 }
 
 // A mistake of ours, not of a person: it must never reach the books, so it ends the transaction.
-function refuseUnbalanced(legs: readonly Leg[]): void {
-  const sums = new Map<number, number>();
-  for (const leg of legs) sums.set(leg.skuId, (sums.get(leg.skuId) ?? 0) + leg.delta);
-  for (const [skuId, sum] of sums)
-    if (sum !== 0) throw new Error(`posting of SKU ${skuId} does not sum to zero but to ${sum}`);
+function refuseUnbalanced(posting: Posting): void {
+  const sums = new Map<string, number>();
+  for (const leg of posting.legs) {
+    const { docType, docId } = sourceOf(leg, posting);
+    const name = `SKU ${leg.skuId} by ${docType} ${docId}`;
+    sums.set(name, (sums.get(name) ?? 0) + leg.delta);
+  }
+  for (const [name, sum] of sums)
+    if (sum !== 0) throw new Error(`posting of ${name} does not sum to zero but to ${sum}`);
+}
+
+/** Brings the balances, which stay locked, into step with what was written. */
+function follow(
+  balances: Map<string, Balance>,
+  changes: readonly Change[],
+  released: ReadonlyMap<string, number>,
+): void {
+  for (const change of changes) balances.set(keyOf(change), { ...balanceOf(balances, change), onHand: change.onHand });
+  for (const [key, qty] of released) {
+    const balance = balances.get(key);
+    if (balance) balances.set(key, { ...balance, locked: balance.locked - qty });
+  }
 }
 
 function refuseShort(
@@ -76,6 +95,7 @@ function refuseShort(
 
 /** A leg with its balance before, followed in the order of the legs: the balances are locked, so nobody else moves them. */
 interface Row extends Leg {
+  readonly source: Source;
   readonly at: string;
   readonly before: number;
   readonly warehouseId: number | null;
@@ -95,7 +115,7 @@ interface Writing {
 }
 
 /** Writes the ledger rows and the balances they lead to, counted keys marked, in one statement. */
-async function write(tx: Tx, posting: Posting, { legs, balances }: Writing): Promise<void> {
+async function write(tx: Tx, posting: Posting, { legs, balances }: Writing): Promise<Change[]> {
   const changes = new Map<string, Change>();
   const changeOf = (key: Key): Change => {
     const name = keyOf(key);
@@ -118,13 +138,15 @@ async function write(tx: Tx, posting: Posting, { legs, balances }: Writing): Pro
     change.onHand += leg.delta;
     if (leg.delta > 0) change.lastIn = later(change.lastIn, at);
     else change.lastOut = later(change.lastOut, at);
-    return { ...leg, at, before, warehouseId: balanceOf(balances, leg).warehouseId };
+    return { ...leg, at, before, source: sourceOf(leg, posting), warehouseId: balanceOf(balances, leg).warehouseId };
   });
   for (const point of posting.count?.points ?? []) {
     const change = changeOf(point);
     change.countedAt = later(change.countedAt, point.countedAt);
   }
-  await writeAll(tx, posting, { rows, changes: [...changes.values()] });
+  const changed = [...changes.values()];
+  await writeAll(tx, posting, { rows, changes: changed });
+  return changed;
 }
 
 function balanceOf(balances: ReadonlyMap<string, Balance>, key: Key): Balance {
@@ -164,6 +186,9 @@ async function writeAll(
     line_id: ['bigint', rows.map((row) => row.lineId ?? null)],
     corrects_count_of: ['bigint', rows.map((row) => row.correctsCountOf ?? null)],
     unseen_by: ['bigint', rows.map((row) => row.unseenBy ?? null)],
+    doc_type: ['text', rows.map((row) => row.source.docType)],
+    doc_id: ['bigint', rows.map((row) => row.source.docId)],
+    doc_no: ['text', rows.map((row) => row.source.docNo)],
   });
   await sql`
     with moved as (
@@ -177,6 +202,6 @@ async function writeAll(
     insert into stock_ledger (location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_after, happened_at,
       business_date, zone, doc_type, doc_id, doc_no, line_id, corrects_count_of, unseen_by, op_id, admin_id)
     select location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_before + delta, happened_at,
-      business_date, zone, ${posting.source.docType}, ${posting.source.docId}, ${posting.source.docNo}, line_id, corrects_count_of, unseen_by, ${posting.opId}::uuid, ${posting.adminId}
+      business_date, zone, doc_type, doc_id, doc_no, line_id, corrects_count_of, unseen_by, ${posting.opId}::uuid, ${posting.adminId}
     from ${legs} order by place`.execute(tx);
 }

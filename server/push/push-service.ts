@@ -29,6 +29,7 @@ export interface PushFrame {
 export class PushService {
   readonly #frame: PushFrame;
   readonly #hub = new Hub();
+  #starting: Promise<void> | undefined;
   #stopListening: (() => Promise<void>) | undefined;
   #timers: NodeJS.Timeout[] = [];
   #looking = false;
@@ -39,7 +40,12 @@ export class PushService {
   }
 
   /** Begins to listen; who was quicker reads again what may have been missed. */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    this.#starting ??= this.#begin();
+    return this.#starting;
+  }
+
+  async #begin(): Promise<void> {
     const { url, log } = this.#frame;
     const heard = (payload: string): void => this.#try(() => this.#hear(payload), 'a push could not be passed on');
     this.#stopListening = await listen({
@@ -79,6 +85,8 @@ export class PushService {
 
   /** Closes everything with 1012 and waits for it, 2 s at most. */
   async stop(): Promise<void> {
+    // Who is told to stop while starting: a timer that began afterwards would keep the process running for ever.
+    await this.#starting;
     for (const timer of this.#timers) clearInterval(timer);
     // Forgotten together at the end: single statements would come too late for a database that is closing.
     this.#stopping = true;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endSessionsOf } from '#server/identity/sessions.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { connected, dial, type LiveServer, liveServer, ticketOf } from '#tests/factories/live.ts';
@@ -233,6 +233,15 @@ it('a server that stops closes everybody with 1012 within two seconds, also who 
   await stopping.app.close();
   expect(performance.now() - begun).toBeLessThan(3000);
   expect(await lines[0]?.closed).toBe(1012);
+});
+
+it('a server told to stop while it is still starting leaves no timer that would keep the process running', async () => {
+  const [made, cleared] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
+  const stopping = await liveServer(database);
+  await stopping.app.close();
+  const beats = () => made.mock.calls.findIndex(([, every]) => every === pushLimits.beat);
+  await expect.poll(beats).toBeGreaterThanOrEqual(0);
+  expect(cleared).toHaveBeenCalledWith(made.mock.results[beats()]?.value);
 });
 
 async function open(adminId: number): Promise<number> {

@@ -1,7 +1,8 @@
 import type { ZodType } from 'zod';
-import { isGiven, type TaskForm } from '#contract/areas/tasks/form.ts';
+import type { TaskForm } from '#contract/areas/tasks/form.ts';
 import { taskForms } from '#contract/areas/tasks/forms.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { isGiven } from '#contract/kit/given.ts';
 import { brokenRule, saveSchema } from '#contract/kit/schema.ts';
 import { refusalOfInput } from '#server/kit/input-refusal.ts';
 

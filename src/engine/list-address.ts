@@ -1,5 +1,6 @@
 import { fieldOf } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { isGiven } from '#contract/kit/given.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { shownNames } from '#contract/kit/mask.ts';
 import type { Values } from './row.ts';
@@ -45,7 +46,7 @@ export function writeAddress(definition: AnyDefinition, params: URLSearchParams,
   const written = new URLSearchParams(params);
   const put = (name: string, text: string | undefined) => (text ? written.set(name, text) : written.delete(name));
   for (const name of filterNames(definition))
-    put(name, isBlank(state.filters[name]) ? undefined : encode(state.filters[name]));
+    put(name, isGiven(state.filters[name]) ? encode(state.filters[name]) : undefined);
   put('keyword', state.keyword);
   put('sort', state.sort);
   put('page', state.page === 1 ? undefined : String(state.page));
@@ -56,11 +57,6 @@ export function writeAddress(definition: AnyDefinition, params: URLSearchParams,
 // A link may come from somebody who sees more.
 function sortOf(definition: AnyDefinition, sort: string | null): string | undefined {
   return sort !== null && shownNames(definition, [sort.replace(/^-/, '')]).length > 0 ? sort : undefined;
-}
-
-/** Nothing asked: absent, empty text or an empty choice of several. */
-export function isBlank(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 // Plain text stands as it is; whatever JSON would read as something else is written as JSON, so that both ways agree.

@@ -2,9 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callsOf, type Listed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { isGiven } from '#contract/kit/given.ts';
 import type { Failure } from '#src/wire/sent.ts';
 import { failureOf, read, worthRetry } from './failure.ts';
-import { isBlank, type ListState } from './list-address.ts';
+import type { ListState } from './list-address.ts';
 import { keysOf } from './query-keys.ts';
 import type { Values } from './row.ts';
 import { useListState } from './use-list-state.ts';
@@ -102,6 +103,6 @@ export function useList<D extends AnyDefinition>(declared: D, options: ListOptio
 }
 
 function asked(state: ListState, fixed: Values | undefined): Record<string, unknown> {
-  const present = Object.entries({ ...state.filters, ...fixed }).filter(([, value]) => !isBlank(value));
+  const present = Object.entries({ ...state.filters, ...fixed }).filter(([, value]) => isGiven(value));
   return { ...Object.fromEntries(present), ...(state.keyword ? { keyword: state.keyword } : {}) };
 }

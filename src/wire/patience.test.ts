@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { inventoryStream, stock } from '#contract/areas/warehouse/stock.ts';
+import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
+import { stock } from '#contract/areas/warehouse/stock.ts';
 import { type Call, command, query } from '#contract/kit/call.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { ownBases } from './bases.ts';

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { definitions } from '#contract/definitions.ts';
+import { attachmentCalls } from '#contract/kit/attachments.ts';
 import { allFields, fieldOf } from '#contract/kit/base-fields.ts';
+import type { Call } from '#contract/kit/call.ts';
 import { type AnyDefinition, linesTableOf, tableOf, type Verb } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -140,6 +142,17 @@ describe.each(scoped)('%s by %s', (name, dimension) => {
       await alike(addressOf(definition, transition.segment), body);
     });
 
+  const files = attachmentCalls(definition);
+  if (files)
+    it('shows none of its files, takes none and gives none away', async () => {
+      const file = '0'.repeat(32);
+      const kind = Object.keys(definition.attachments?.kinds ?? {})[0] ?? '';
+      const at = ({ service, path }: Call): string => `${bases[service]}${path}`;
+      await alike(at(files.list), (id) => ({ id }));
+      await alike(at(files.attach), (id) => ({ id, files: [{ id: file, kind }] }));
+      await alike(at(files.detach), (id) => ({ id, file_id: file }));
+    });
+
   for (const [owner, place, field] of referringTo(definition))
     it(`is nothing that ${owner.name} may name as ${place}${field}`, async () => {
       const sample = await sampleOf(owner, make, special);
@@ -226,6 +239,10 @@ it('every call that no definition spells has been looked at, and no word is left
       ].map((segment) => `${one.service} ${one.group}/${segment}`),
     ),
   );
+  for (const one of definitions) {
+    const files = attachmentCalls(one);
+    if (files) for (const call of [files.list, files.attach, files.detach]) spelled.add(`${call.service} ${call.path}`);
+  }
   const served = server.kit.registry.all().map(({ call }) => `${call.service} ${call.path}`);
   expect(served.filter((path) => !spelled.has(path)).sort()).toEqual(Object.keys(reviews).sort());
   const elsewhere = Object.values(reviews).flatMap((review) => ('testedIn' in review ? [review.testedIn] : []));

@@ -33,7 +33,16 @@ export const exports: Bench = async ({ db, url, quick }) => {
     const files = await openFileStore(folder);
     const { signal } = new AbortController();
     const log = createLog({ level: 'silent' });
-    const tools: TaskTools = { db, url, files, clock: systemClock, log, signal, progress: () => undefined, admit: async () => undefined };
+    const tools: TaskTools = {
+      db,
+      url,
+      files,
+      clock: systemClock,
+      log,
+      signal,
+      progress: () => undefined,
+      admit: async () => undefined,
+    };
     const task = (format: string): Promise<number> => timed(() => exported(orderOf(format), tools));
     const { one, other, ratio } = await inTurns(
       quick ? 3 : 5,

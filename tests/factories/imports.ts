@@ -6,7 +6,9 @@ import type { Kysely } from 'kysely';
 import { afterAll } from 'vitest';
 import { taskList } from '#contract/areas/tasks/calls.ts';
 import type { UploadedFile } from '#contract/areas/tasks/files.ts';
-import { type Task, unfinished } from '#contract/areas/tasks/task.ts';
+import type { ColumnKey } from '#contract/areas/tasks/import-column.ts';
+import { importForms } from '#contract/areas/tasks/import-columns.ts';
+import { importType, type Task, unfinished } from '#contract/areas/tasks/task.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { mountFiles } from '#server/areas/tasks/mount-files.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -116,4 +118,13 @@ function multipartOf({ content, name = 'a.csv', biz = 'import' }: Upload): { bod
     body: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${mark}--\r\n`)]),
     type: `multipart/form-data; boundary=${mark}`,
   };
+}
+
+/** A catalogue as CSV: a row per SKU by the columns' keys, under the headings of our own template; absent cells are empty. */
+export function catalogueSheet(rows: readonly Partial<Record<ColumnKey, string>>[]): string {
+  const columns = importForms[importType.goods].columns.filter(({ key }) => rows.some((row) => row[key] !== undefined));
+  const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',');
+  return [line(columns.map(({ label }) => label)), ...rows.map((row) => line(columns.map(({ key }) => row[key] ?? '')))]
+    .map((text) => `${text}\n`)
+    .join('');
 }

@@ -104,6 +104,34 @@ test('all of it by keyboard', async () => {
   await expect(page.getByText('试运行完成，未写入')).toBeVisible();
 });
 
+test('a catalogue in colours and sizes: what there is not stands in the way until it is to be made, then it is styles', async () => {
+  const catalogue =
+    '款号,条码,商品名称,品牌,颜色,尺码,吊牌价,备注\nJOURNEY-1,JOURNEY-11,针织衫,行旅,黑,S,199,a\nJOURNEY-1,JOURNEY-12,针织衫,行旅,薄荷绿,M,199,b\n';
+  await page.goto(`${product.address}/ops/import`);
+  await file('目录.csv', catalogue);
+  await expect(page.getByText('没有用到文件中的：备注')).toBeVisible();
+  await expect(page.getByLabel('季节在文件中的列')).toHaveCount(0);
+  await page.getByRole('button', { name: /文件中没有的 \d+ 项/ }).click();
+  await expect(page.getByLabel('季节在文件中的列')).toBeVisible();
+  expect(await flawsOf(page)).toEqual([]);
+  await press('试运行');
+  const row = page.getByRole('region', { name: '说明' }).getByRole('row').filter({ hasText: 'JOURNEY-12' });
+  await expect(row).toContainText('没有品牌“行旅”；没有颜色“薄荷绿”');
+  await press('上一步');
+  await page.getByRole('switch', { name: /新建没有的/ }).click();
+  await press('试运行');
+  await expect(page.getByText('试运行完成，未写入')).toBeVisible();
+  await press('导入');
+  await expect(page.getByText('导入完成')).toBeVisible();
+  for (const [label, figure] of [
+    ['新增商品（款）', '1'],
+    ['新增货品', '2'],
+    ['新建品牌', '1'],
+    ['新建颜色', '1'],
+  ] as const)
+    await expect(page.getByText(label, { exact: true }).locator('..')).toContainText(figure);
+});
+
 test('nothing on the way breaks a rule of the page', () => {
   expect(complaints).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  globalSetup: './build.ts',
+  globalSetup: './set-up.ts',
   workers: 1,
   timeout: 240_000,
   expect: { timeout: 15_000 },

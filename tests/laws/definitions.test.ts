@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { definitions } from '#contract/definitions.ts';
+import { attachmentCalls } from '#contract/kit/attachments.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import { type AnyDefinition, isDocument, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
@@ -66,6 +67,11 @@ describe('every definition', () => {
         ...Object.values(one.transitions ?? {}).map((step) => [step.segment, step.access] as const),
       ].map(([segment, access]) => [`${one.service}${one.group}/${segment}`, access] as const),
     );
+    const ofFiles = definitions.flatMap((one) => {
+      const calls = attachmentCalls(one);
+      return calls ? [calls.list, calls.attach, calls.detach] : [];
+    });
+    expect(ofFiles.filter(({ service, path, access }) => served.get(`${service}${path}`) !== access)).toEqual([]);
     expect(spelled.filter(([path, access]) => served.get(path) !== access)).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'i57-posted-count-equals-its-rows': '已过账盘点：流水与待补差异之和等于盘点差异',
   'i58-finished-task-has-its-file': '工单完成有文件，失败有原因，进度在 0 到 100 之间',
   'i59-status-follows-the-trail': '单据状态与操作记录一致',
+  'i65-attached-file-is-in-its-records-history': '附件与单据的操作记录一致',
   'k01-on-hand-equals-ledger': '库存结余等于流水合计',
   'k02-running-balance-unbroken': '每条流水承接上一条的结余',
   'k03-posting-nets-to-zero': '每次过账借贷两边相等',
@@ -23,6 +24,7 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k35-effect-has-its-operation': '每次过账都有且只有一个操作编号',
   'k36-device-order-kept': '设备上传的盘点记录连续且不重复',
   'k38-disabled-person-has-no-session': '停用账号没有有效登录',
+  'k43-imported-history-moved-its-pieces-once': '已过账的历史订单和售后每一行恰好生效一次，未过账的没有流水',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

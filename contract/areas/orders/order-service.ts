@@ -27,6 +27,7 @@ export const orderService = document('orderService', {
     service_no: text('售后单号', { required: true, unique: true, derived: true }),
     source_service_no: text('外部售后单号', { derived: true }),
     imported: flag('历史导入', { derived: true }),
+    stock_posted: flag('库存已过账', { derived: true }),
     order_id: reference(() => order, '订单'),
     service_type: choice('售后类型', serviceType, { required: true }),
     applied_at: time('申请时间', { required: true }),

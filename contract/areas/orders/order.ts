@@ -18,7 +18,8 @@ const sum = { initial: 0, derived: true } as const;
 /**
  * A customer's order (domain.md §3.8, §4.21). Calls, steps and screens come with the issue of orders, promotions, labels and
  * bills with theirs; tables and exports are here (decision 0021). An `imported` one is history of another system: it keeps
- * its own number in `source_order_no`, which no other imported order has. `ordered_at` is the time of the sale.
+ * its own number in `source_order_no`, which no other imported order has, and moved stock only where `stock_posted`
+ * says so (decision 0026). `ordered_at` is the time of the sale.
  */
 export const order = document('order', {
   label: '订单',
@@ -30,6 +31,7 @@ export const order = document('order', {
     source: choice('订单来源', orderSource, { required: true }),
     source_order_no: text('外部订单号'),
     imported: flag('历史导入', { derived: true }),
+    stock_posted: flag('库存已过账', { derived: true }),
     sale_channel_type: word('销售渠道类型', saleChannelType, { required: true }),
     sale_channel_value: text('销售渠道'),
     ordered_at: time('下单时间', { required: true }),

@@ -83,5 +83,6 @@ export const supplier = entity('supplier', {
     sort: ['-id', 'supplier_no', 'name', '-updated_at'],
   },
   scope: { supplier: 'id' },
+  attachments: { kinds: { license: '证照', other: '其他' } },
   rules: [creditCode, takeRate],
 });

@@ -20,6 +20,25 @@ export const fileTypes = {
 
 export type FileType = keyof typeof fileTypes;
 
+/** What is told of a file that is too large for its purpose. */
+export function tooLargeWords(purpose: FilePurpose): string {
+  const { label, bytes } = filePurposes[purpose];
+  return `${label}不能超过 ${bytes / 1_048_576} MB`;
+}
+
+/** How the bytes of a picture or document begin; a table has no such mark. */
+export const fileMarks = {
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  jpeg: [0xff, 0xd8, 0xff],
+  pdf: [0x25, 0x50, 0x44, 0x46, 0x2d],
+} as const satisfies Partial<Record<FileType, readonly number[]>>;
+
+/** The type that the first bytes of a file say it is; undefined where no mark of `fileMarks` fits. */
+export function markedType(start: Uint8Array): keyof typeof fileMarks | undefined {
+  const types = Object.keys(fileMarks) as (keyof typeof fileMarks)[];
+  return types.find((type) => fileMarks[type].every((byte, at) => start[at] === byte));
+}
+
 /** Takes a form in parts (specification §7): the field `biz` with a purpose first, then one `file`. */
 export const uploadFile = command<object, UploadedFile>({ service: 'file', path: '/upload', access: 'login' });
 /** Where a file is fetched again, its id behind it. */

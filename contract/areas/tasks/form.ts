@@ -1,5 +1,6 @@
 import { type Definition, entity, type Rule } from '../../kit/definition.ts';
 import type { Fields } from '../../kit/field.ts';
+import { isGiven } from '../../kit/given.ts';
 import { choice, word } from '../../kit/kinds/choice.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
@@ -81,11 +82,6 @@ export function taskForm(
     ],
   });
   return { ...form, definition, hidden };
-}
-
-/** Is there anything in this field? An empty list asks for nothing. */
-export function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
 /** At least one of these spans has been given. */

@@ -1,20 +1,6 @@
+import type { ColumnKey, ImportColumn } from './import-column.ts';
+import { styleColumns } from './style-columns.ts';
 import { type ImportType, importType } from './task.ts';
-
-/** What a column of an imported sheet means, whatever its heading says. */
-export type ColumnKey = 'code' | 'name' | 'price' | 'quantity' | 'invoice' | 'time' | 'customer';
-
-/** One column that an import knows. */
-export interface ImportColumn {
-  readonly key: ColumnKey;
-  /** Its heading in the template. */
-  readonly label: string;
-  /** Other headings that mean the same, Chinese and English; letter case, blanks and marks do not count. */
-  readonly aliases: readonly string[];
-  readonly required: boolean;
-  /** What may stand in it, for the template and the page. */
-  readonly rule: string;
-  readonly example: string;
-}
 
 /** What a kind of import reads. */
 export interface ImportForm {
@@ -33,8 +19,7 @@ const code: ImportColumn = {
   aliases: [
     'SKU编码',
     '商品编码',
-    '货号',
-    '款号',
+    '商品条码',
     '国际码',
     '编码',
     'StockCode',
@@ -42,6 +27,9 @@ const code: ImportColumn = {
     'SKU',
     'Barcode',
     'EAN',
+    // Last: beside a code these are the number of the style.
+    '货号',
+    '款号',
   ],
   required: true,
   rule: '不超过 32 个字符，不含空格',
@@ -96,13 +84,21 @@ const customer: ImportColumn = {
   example: '17850',
 };
 const optional = (column: ImportColumn): ImportColumn => ({ ...column, required: false });
+/** Of order lines, from which a list can be worked out; who fills in a template has none. */
+const ofLines = (column: ImportColumn): ImportColumn => ({ ...optional(column), untold: true });
+/** Of goods the tag price is the price, whatever they are sold at. */
+const tagPrice: ImportColumn = { ...price, aliases: [...new Set(['吊牌价', ...price.aliases])] };
+const several: ImportColumn = {
+  ...code,
+  rule: '不超过 32 个字符，不含空格；有款号时一格可写几个，用逗号或空格隔开，也可不填',
+};
 
 /** The sheets that can be imported: a plain table, or the lines of orders, from which goods and opening stock are worked out. */
 export const importForms: Readonly<Record<ImportType, ImportForm>> = {
   [importType.goods]: {
     type: importType.goods,
     template: 'importGoods',
-    columns: [code, name, price, optional(invoice), optional(quantity), optional(at)],
+    columns: [several, name, tagPrice, ...styleColumns, ofLines(invoice), ofLines(quantity), ofLines(at)],
   },
   [importType.openingStock]: {
     type: importType.openingStock,
@@ -115,6 +111,9 @@ export const importForms: Readonly<Record<ImportType, ImportForm>> = {
     columns: [invoice, at, code, name, quantity, price, customer],
   },
 };
+
+/** The columns that a template is made of. */
+export const templateColumns = ({ columns }: ImportForm): ImportColumn[] => columns.filter(({ untold }) => !untold);
 
 /** Which columns a sheet has, by its heading: the label first, then the aliases in their order, each column once. */
 export function guessColumns(form: ImportForm, heading: readonly string[]): Mapping {
@@ -129,16 +128,29 @@ export function guessColumns(form: ImportForm, heading: readonly string[]): Mapp
     taken.add(index);
     found[column.key] = index;
   }
-  return found;
+  return styled(form, found, plain);
 }
 
-/** The columns that a mapping lacks and the import cannot do without. Lines of orders need their time and quantity as well. */
+// A style's number stands for the code of a list without colours and sizes; where rows differ by these it cannot.
+function styled(form: ImportForm, found: Mapping, plain: readonly string[]): Mapping {
+  const { code: place, ...others } = found;
+  if (place === undefined || found.style !== undefined) return found;
+  if (found.color === undefined && found.size === undefined) return found;
+  const style = form.columns.find(({ key }) => key === 'style');
+  const names = [style?.label, ...(style?.aliases ?? [])].map((words) => plainHeading(words ?? ''));
+  return names.includes(plain[place] ?? '') ? { ...others, style: place } : found;
+}
+
+/** Must a sheet with this mapping have the column? Lines of orders need their time and quantity as well; a style needs no code. */
+export function isRequired({ key, required }: ImportColumn, mapping: Mapping): boolean {
+  if (key === 'code' && mapping.style !== undefined) return false;
+  const ofLine = key === 'quantity' || key === 'time' || key === 'price';
+  return required || (mapping.invoice !== undefined && ofLine);
+}
+
+/** The columns that a mapping lacks and the import cannot do without. */
 export function missingColumns(form: ImportForm, mapping: Mapping): ImportColumn[] {
-  const lines = mapping.invoice !== undefined;
-  return form.columns.filter(
-    ({ key, required }) =>
-      mapping[key] === undefined && (required || (lines && (key === 'quantity' || key === 'time' || key === 'price'))),
-  );
+  return form.columns.filter((column) => mapping[column.key] === undefined && isRequired(column, mapping));
 }
 
 function plainHeading(words: string): string {

@@ -27,7 +27,9 @@ export const importOptionFields = {
   rate: text('汇率（一单位换多少元）', { initial: '1' }),
   fold_case: flag('编码不分大小写', { initial: true }),
   skip_errors: flag('略过不能导入的行'),
-  strict: flag('有不能读取的行或未知商品时全部不导入'),
+  make_missing: flag('新建没有的品牌、分类、颜色、尺码、单位'),
+  strict: flag('行有误、商品未知或缺货时全部不导入'),
+  post_stock: flag('过账库存（出库、退货入库）'),
 } as const satisfies Fields & Record<keyof ImportOptions, unknown>;
 
 /** How a sheet is imported. Each kind takes its own of these; others are refused by name. */
@@ -38,8 +40,12 @@ export interface ImportOptions {
   fold_case?: boolean;
   /** Goods and stock: bad rows are left out; without it one of them stops all. */
   skip_errors?: boolean;
-  /** Orders: rows that cannot be read and unknown goods stop all; without it they are left out. */
+  /** Goods: brands, categories, colours, sizes and units that there are not are made; without it their rows are bad ones. */
+  make_missing?: boolean;
+  /** Orders: rows that cannot be read, unknown goods and orders short of stock stop all; without it they are left out. */
   strict?: boolean;
+  /** Orders: what is added moves its pieces in the ledger; without it no stock changes (decision 0026). */
+  post_stock?: boolean;
   warehouse_id?: number;
   shop_id?: number;
   /** Opening stock of order lines: which month's sales, `YYYY-MM`. */
@@ -62,6 +68,8 @@ export interface ImportStart {
   heading: string[];
   rows: string[][];
   mapping: Mapping;
+  /** The options that this person may use. */
+  options: (keyof ImportOptions)[];
 }
 
 /** Rows, pieces and fen of one part of the sheet. */
@@ -131,7 +139,12 @@ function importKind(type: ImportType, word: string, access: Access, options: rea
 
 /** The kinds of import. Each has a key of its own; history of orders is the installation's, and its key a new one (decision 0022). */
 export const importKinds = {
-  [importType.goods]: importKind(importType.goods, 'Goods', 'spu:importSpu', ['rate', 'fold_case', 'skip_errors']),
+  [importType.goods]: importKind(importType.goods, 'Goods', 'spu:importSpu', [
+    'rate',
+    'fold_case',
+    'skip_errors',
+    'make_missing',
+  ]),
   [importType.openingStock]: importKind(importType.openingStock, 'OpeningStock', 'Inventory:adjustAdd', [
     'warehouse_id',
     'month',
@@ -144,10 +157,19 @@ export const importKinds = {
     'rate',
     'fold_case',
     'strict',
+    'post_stock',
   ]),
 } as const satisfies Record<ImportType, ImportKind>;
 
 export type ImportKind = ReturnType<typeof importKind>;
+
+/**
+ * The keys that an option needs besides that of its kind, all of them: whoever moves stock by an import may both ask for a
+ * change of stock and judge one (decision 0026).
+ */
+export const optionAccesses: Readonly<Partial<Record<keyof ImportOptions, readonly Access[]>>> = {
+  post_stock: ['Inventory:adjustAdd', 'Inventory:adjustAudit'],
+};
 
 /** The keys of which a person needs one to upload a sheet. */
 export const importAccesses: readonly Access[] = Object.values(importKinds).map(({ access }) => access);

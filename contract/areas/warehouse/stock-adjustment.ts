@@ -136,6 +136,7 @@ export const stockAdjustment = document('stockAdjustment', {
     sum: ['total_qty'],
   },
   scope: { warehouse: 'warehouse_id' },
+  attachments: { kinds: { voucher: '调整凭证', scene: '现场照片', other: '其他' }, prefix: 'adjust' },
   rules: [gradesMove],
 });
 

@@ -140,4 +140,5 @@ export const stocktaking = document('stocktaking', {
     sort: ['-id', 'stocktaking_no', '-plan_date'],
   },
   scope: { warehouse: 'warehouse_id' },
+  attachments: { kinds: { sheet: '盘点表', scene: '现场照片', other: '其他' } },
 });

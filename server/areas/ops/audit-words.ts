@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/areas/ops/audit.ts';
 import { taskFields } from '#contract/areas/tasks/task.ts';
 import { definitions } from '#contract/definitions.ts';
+import { attachmentSteps } from '#contract/kit/attachments.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { hiddenNames } from '#contract/kit/mask.ts';
@@ -38,6 +39,7 @@ export function actionsKnown(): { name: string; label: string }[] {
     ['dropSecondFactor', new Set(['关闭两步验证'])],
     ['resetSecondFactor', new Set(['重置两步验证'])],
     ['upload', new Set(['上传文件'])],
+    ...Object.entries(attachmentSteps).map(([name, label]) => [name, new Set<string>([label])] as const),
     ['import', new Set(['导入'])],
   ]);
   const steps = definitions.flatMap((one) => Object.entries(one.transitions ?? {}));

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { listAddress } from '#contract/areas/shell/addresses.ts';
 import { type DayMoves, movesDays, type StockAlert, stillDays } from '#contract/areas/shell/dashboard.ts';
-import { inventoryStream, stock } from '#contract/areas/warehouse/stock.ts';
+import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
+import { stock } from '#contract/areas/warehouse/stock.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';

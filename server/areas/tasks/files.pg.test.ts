@@ -4,9 +4,14 @@ import { json } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { filePurposes } from '#contract/areas/tasks/files.ts';
+import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { type AttachmentCalls, attachmentCalls } from '#contract/kit/attachments.ts';
 import { headers } from '#contract/kit/call.ts';
 import { testDatabase } from '#tests/boot/database.ts';
-import { importOffice } from '#tests/factories/imports.ts';
+import { openHouse } from '#tests/boot/house.ts';
+import { type Importer, importOffice } from '#tests/factories/imports.ts';
+import { pieces, shelf } from '#tests/factories/shelf.ts';
+import { openingStock, stockPeople } from '#tests/factories/stock.ts';
 import { forgetFiles } from './forget-files.ts';
 import { safeName } from './receive-file.ts';
 
@@ -121,6 +126,32 @@ describe('an uploaded file', () => {
     expect((await office.get({ headers: {} }, address)).status).toBe(401);
   });
 
+  test('that a record uses is for whoever sees the record at that moment, and nobody else', async () => {
+    const house = openHouse(db);
+    const calls = attachmentCalls(stockAdjustment) as AttachmentCalls;
+    const people = await stockPeople(house);
+    const [warehouse, goods] = [(await shelf(db)).id, await pieces(db)];
+    const id = await openingStock(house, { people, warehouse, lines: [{ sku_id: goods[0]?.id ?? 0, qty: 1 }] });
+    const owner = await office.hire({
+      keys: ['Inventory:adjustView', 'Inventory:adjustAdd'],
+      scope: [{ warehouse: [warehouse] }],
+    });
+    const reader = await office.hire({ keys: ['Inventory:adjustView'] });
+    const keyless = await office.hire({ keys: ['stock:view'] });
+    const elsewhere = await office.hire({ keys: ['Inventory:adjustView'], scope: [{ warehouse: [warehouse + 1] }] });
+    const { result } = await office.upload(owner, { content: png, biz: 'voucher' });
+    const address = `/api/file${result.path}`;
+    const refused = async (by: Importer): Promise<void> =>
+      expect((await office.get(by, address)).bytes.toString()).toContain('"code":4004');
+    for (const by of [reader, keyless, elsewhere]) await refused(by);
+    await house.ask(owner, calls.attach, { id, files: [{ id: result.id, kind: 'voucher' }] });
+    for (const by of [keyless, elsewhere]) await refused(by);
+    for (const by of [owner, reader]) expect((await office.get(by, address)).bytes.equals(png)).toBe(true);
+    // Whoever uploaded it has no more right to it than anybody else by now.
+    await sql`update stock_adjustment set warehouse_id = ${(await shelf(db)).id} where id = ${id}`.execute(db);
+    await refused(owner);
+  });
+
   test('that is sent twice under one op id is one file', async () => {
     const owner = await office.hire();
     const before = await kept();
@@ -141,7 +172,9 @@ describe('an uploaded file', () => {
     const [unused, used, broken] = await Promise.all(
       [1, 2, 3].map(async () => (await office.upload(owner, { content: png, biz: 'voucher' })).result.id),
     );
-    await sql`update stored_file set doc_type = 'payment', doc_id = 1 where file_id = ${used}`.execute(db);
+    await sql`update stored_file set doc_type = 'payment', doc_id = 1, kind = 'x', attached_by = admin_id, attached_at = now() where file_id = ${used}`.execute(
+      db,
+    );
     await sql`update stored_file set ready = false where file_id = ${broken}`.execute(db);
     const later = (hours: number) => new Date(Date.now() + hours * 3_600_000);
     await forgetFiles({ db, files: office.files, now: later(3) });

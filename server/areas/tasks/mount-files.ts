@@ -13,6 +13,7 @@ import { importAccesses } from '#contract/areas/tasks/imports.ts';
 import { headers } from '#contract/kit/call.ts';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
+import { type FileOwner, maySeeFile } from '#server/kit/attachments/may-see-file.ts';
 import { attachment } from '#server/kit/file-answer.ts';
 import { admittedBy, bases, type Frame, originOf, refusalOf } from '#server/kit/frame.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
@@ -24,7 +25,10 @@ export interface FilesFrame extends Frame {
   readonly files: FileStore;
 }
 
-/** Mounts upload and fetching of files (specification §7, design §9). Both ask for a token; a file is its owner's. */
+/**
+ * Mounts upload and fetching of files (specification §7, design §9). Both ask for a token; a file is its owner's until a record
+ * uses it, then everybody's who sees the record.
+ */
 export async function mountFiles(app: FastifyInstance, frame: FilesFrame): Promise<void> {
   await app.register(async (own) => {
     const most = Math.max(...Object.values(filePurposes).map(({ bytes }) => bytes));
@@ -79,7 +83,7 @@ async function upload(frame: FilesFrame, request: FastifyRequest): Promise<unkno
   if (!uuid.test(opId)) throw new Refusal('invalid', '缺少操作编号（Idempotency-Key，UUID）', 'Idempotency-Key');
   const received = await receiveFile(request, frame.files, (purpose) => refuseWithoutKey(actor, purpose));
   try {
-    const inspected = await inspectFile(received, received.purpose);
+    const inspected = await inspectFile(received);
     const { db, clock, log } = frame;
     return await keepFile({ db, actor, now: clock.now(), opId, origin: originOf(request), log }, received, inspected);
   } finally {
@@ -100,12 +104,12 @@ async function fetchFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const actor = await admittedBy(frame, request);
-  const { rows } = await sql<{ file_id: string; name: string; type: FileType; size: number }>`
-    select file_id, name, type, size from stored_file where file_id = ${request.params.id.slice(0, 64)} and admin_id = ${actor.id} and ready`.execute(
+  const { rows } = await sql<FileOwner & { file_id: string; name: string; type: FileType }>`
+    select file_id, name, type, admin_id, doc_type, doc_id from stored_file where file_id = ${request.params.id.slice(0, 64)} and ready`.execute(
     db,
   );
   const [row] = rows;
-  const file = row && (await files.find(row.file_id));
+  const file = row && (await maySeeFile(db, actor, row)) && (await files.find(row.file_id));
   if (!file) throw new Refusal('notFound', '文件不存在或已过期');
   // Never shown by a browser in our name: it is saved, whatever it is (reliability S22).
   return reply

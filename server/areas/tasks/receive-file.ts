@@ -4,7 +4,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { type FilePurpose, filePurposes } from '#contract/areas/tasks/files.ts';
+import { type FilePurpose, filePurposes, tooLargeWords } from '#contract/areas/tasks/files.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Draft, FileStore } from '#server/platform/file-store.ts';
 import { codeOf } from '#server/platform/startup-error.ts';
@@ -77,8 +77,7 @@ function purposeOf({ fields }: MultipartFile): FilePurpose {
 }
 
 function tooLarge(purpose: FilePurpose): Refusal {
-  const { label, bytes } = filePurposes[purpose];
-  return new Refusal('tooLarge', `${label}不能超过 ${bytes / 1_048_576} MB`, 'file');
+  return new Refusal('tooLarge', tooLargeWords(purpose), 'file');
 }
 
 // What the parser of forms refuses is the sender's mistake.

@@ -26,9 +26,9 @@ export async function addOrders(
   const nos = await numbersFor(context, { numbers, of: order, table: 'import_order' });
   const stamp = stampOf(context);
   const { rows } = await sql<{ id: number }>`
-    insert into sale_order (order_no, source, source_order_no, imported, sale_channel_type, sale_channel_value, ordered_at, shop_id, warehouse_id, user_id,
+    insert into sale_order (order_no, source, source_order_no, imported, stock_posted, sale_channel_type, sale_channel_value, ordered_at, shop_id, warehouse_id, user_id,
       goods_qty, tag_amount, goods_amount, payable_amount, paid_amount, paid_at, shipped_at, finished_at, status, created_by, updated_by, created_at, updated_at)
-    select n.no, ${options.shopId === undefined ? platform.source : shopPos.source}, i.invoice, true,
+    select n.no, ${options.shopId === undefined ? platform.source : shopPos.source}, i.invoice, true, ${options.postStock},
       ${options.shopId === undefined ? platform.type : shopPos.type}, null, i.at, ${options.shopId ?? null}::bigint, ${options.warehouseId}, u.id,
       i.qty, i.amount, i.amount, i.amount, i.amount, i.at, i.at, i.at, ${finished}, ${stamp}
     from import_order i join ${nos} using (place) left join member_user u on u.user_no = i.customer order by i.place

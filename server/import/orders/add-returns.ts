@@ -13,7 +13,7 @@ const state = { serviceFinished: 5, refunded: 4, orderClosed: 7, goodsBack: 2, s
 
 /**
  * Makes after-sales of the returns: one of each invoice and order, and one without an order for what came from none that is
- * known. Where the order is known its line, its sums and a finished refund say the same. Nothing is put into stock.
+ * known. Where the order is known its line, its sums and a finished refund say the same.
  */
 export async function addReturns(
   context: WriteContext,
@@ -31,9 +31,9 @@ export async function addReturns(
     window own as (partition by l.invoice order by m.order_id)`.execute(db);
   const nos = await numbersFor(context, { numbers, of: orderService, table: 'import_service' });
   const { numAffectedRows } = await sql`
-    insert into order_service (service_no, source_service_no, imported, order_id, service_type, applied_at, user_id, shop_id, reason, pictures,
+    insert into order_service (service_no, source_service_no, imported, stock_posted, order_id, service_type, applied_at, user_id, shop_id, reason, pictures,
       apply_amount, deal_amount, return_warehouse_id, returned_at, status, created_by, updated_by, created_at, updated_at)
-    select n.no, s.source_no, true, s.order_id, ${state.goodsBack}, s.at, u.id, ${options.shopId ?? null}::bigint, '历史导入', '{}',
+    select n.no, s.source_no, true, ${options.postStock}, s.order_id, ${state.goodsBack}, s.at, u.id, ${options.shopId ?? null}::bigint, '历史导入', '{}',
       s.amount, s.amount, ${options.warehouseId}, s.at, ${state.serviceFinished}, ${stampOf(context)}
     from import_service s join ${nos} using (place) left join member_user u on u.user_no = s.customer order by s.place`.execute(
     db,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { importForms } from '#contract/areas/tasks/import-columns.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import type { Balance } from '#server/ledger/balances.ts';
 import type { SheetSource } from '#server/sheets/sheet-source.ts';
 import type { Remark, RemarkKind } from '../remark.ts';
 import type { TableOrder } from '../sheet-rows.ts';
@@ -12,8 +13,11 @@ import type { Numbering } from './numbers-for.ts';
 import { type MonthFigures, monthFigures, type OptionFigures, optionFigures } from './order-figures.ts';
 import type { OrderOptions } from './order-options.ts';
 import { orderRemarks, refusalCounts } from './order-remarks.ts';
+import { type Moved, postImported } from './post-imported.ts';
+import { refuseUnserved } from './refuse-unserved.ts';
 import { renewMembers } from './renew-members.ts';
 import { stageLines } from './stage-lines.ts';
+import { type StockFigures, stockFigures } from './stock-figures.ts';
 
 export interface OrderImport {
   readonly source: SheetSource;
@@ -43,17 +47,27 @@ export interface OrderOutcome {
         readonly returnedPieces: number;
         /** Pieces that came back from no order that is known. */
         readonly unknownPieces: number;
+        /** Undefined: no stock was to be posted. */
+        readonly stock: (Moved & StockFigures) | undefined;
       }
     | undefined;
 }
 
-/** What `strict` minds: rows that cannot be read and goods that are not known. Fees and corrections are no mistakes of the file. */
-const strictKinds: readonly RemarkKind[] = ['bad row', 'unknown goods', 'several goods', 'too many'];
+/** What `strict` minds: rows that cannot be read, goods that are not known or short. Fees and corrections are no mistakes of the file. */
+const strictKinds: readonly RemarkKind[] = [
+  'bad row',
+  'unknown goods',
+  'several goods',
+  'too many',
+  'stock short',
+  'sale refused',
+];
 
 /**
- * Imports the sales history of a sheet in sets: orders, after-sales, members, marked as imported; no stock is posted. An
- * invoice that an earlier import took is left as it is, so a file that comes twice changes nothing; the lock makes that hold
- * for two at once. Bad rows are reported and stop nothing unless asked. The caller's transaction decides whether all of it counts.
+ * Imports the sales history of a sheet in sets: orders, after-sales, members, marked as imported. Stock is posted where asked
+ * for, and then an order that cannot be served is not taken. An invoice that an earlier import took is left as it is, so a file
+ * that comes twice changes nothing; the lock makes that hold for two at once. Bad rows are reported and stop nothing unless
+ * asked. The caller's transaction decides whether all of it counts.
  */
 export async function importOrders(context: WriteContext, asked: OrderImport): Promise<OrderOutcome> {
   const { db } = context;
@@ -67,6 +81,8 @@ export async function importOrders(context: WriteContext, asked: OrderImport): P
   await judgeLines(db, asked.options);
   asked.progress(60);
   asked.goOn();
+  const { postStock, warehouseId } = asked.options;
+  const balances = postStock ? await refuseUnserved(db, { warehouseId, now: context.now }) : undefined;
   const [months, refused, options] = [await monthFigures(db), await refusalCounts(db), await optionFigures(db)];
   await asked.report(orderRemarks(db));
   const found = { rows, months, refused, options };
@@ -77,11 +93,31 @@ export async function importOrders(context: WriteContext, asked: OrderImport): P
   asked.goOn();
   const returns = await addReturns(context, asked);
   await renewMembers(db);
+  const stock = balances && { ...(await stockFigures(db)), ...(await post(context, asked, balances)) };
   asked.progress(95);
   asked.goOn();
   const { services, pieces: returnedPieces, withoutOrder: unknownPieces } = returns;
-  return { ...found, added: { ...orders, services, returnedPieces, unknownPieces } };
+  return { ...found, added: { ...orders, services, returnedPieces, unknownPieces, stock } };
 }
+
+async function post(
+  context: WriteContext,
+  { options: { warehouseId }, goOn, progress }: OrderImport,
+  balances: Map<string, Balance>,
+): Promise<Moved> {
+  return await postImported(context, {
+    balances,
+    warehouseId,
+    goOn: (lines) => {
+      goOn();
+      progress(grown(80, 95, lines));
+    },
+  });
+}
+
+// How much there is to do shows only in the end; until then any growth is told as some.
+const grown = (from: number, to: number, count: number): number =>
+  Math.round(from + (to - from) * (1 - Math.exp(-count / 200_000)));
 
 async function stage({ db, now }: WriteContext, { source, mapping, progress, goOn }: OrderImport): Promise<number> {
   const order = {
@@ -89,13 +125,12 @@ async function stage({ db, now }: WriteContext, { source, mapping, progress, goO
     mapping,
     now: now.toISOString().slice(0, 19).replace('T', ' '),
   };
-  // How large a row is shows after a while; until then any growth is told as some.
   return await stageLines(db, {
     source,
     order,
     progress: (count) => {
       goOn();
-      progress(Math.min(50, Math.round(50 * (1 - Math.exp(-count / 200_000)))));
+      progress(grown(0, 50, count));
     },
   });
 }

@@ -32,7 +32,9 @@ export async function judgeLines(tx: Tx, { foldCase, rate, zone }: OrderOptions)
         when p.kind = 'cancellation' and p.qty >= 0 then 'no return'
         when abs(p.qty) > ${limits.quantity} or abs(p.qty * p.fen) > ${limits.money} then 'too many'
       end as refusal,
-      o.id is not null or s.id is not null as there
+      o.id is not null or s.id is not null as there,
+      -- Of goods that are short: the pieces that were there and that were needed.
+      null::bigint as free, null::bigint as needed
     from priced p
       left join sale_order o on p.kind = 'sale' and o.imported and o.source_order_no = p.invoice
       left join order_service s on p.kind = 'cancellation' and s.imported and s.source_service_no = p.invoice`.execute(

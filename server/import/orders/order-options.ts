@@ -10,8 +10,10 @@ export interface OrderOptions {
   readonly foldCase: boolean;
   /** Millionths of a yuan for a unit of the sheet's money. */
   readonly rate: number;
-  /** Rows that cannot be read and goods that are unknown stop the whole import. */
+  /** Rows that cannot be read, goods that are unknown and orders that are short of stock stop the whole import. */
   readonly strict: boolean;
+  /** What is added moves its pieces in the ledger; what the warehouse cannot serve is refused (decision 0026). */
+  readonly postStock: boolean;
 }
 
 /** Does this machine know the time zone? */

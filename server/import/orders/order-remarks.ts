@@ -12,24 +12,36 @@ interface Refused {
   code: string;
   refusal: RemarkKind;
   problem: Said | null;
+  free: number | null;
+  needed: number | null;
 }
 
 /** Every row that is not taken and why, in the order of the file; must be read inside the import's transaction. */
 export async function* orderRemarks(tx: Tx): AsyncGenerator<Remark> {
   await sql`
     declare import_refused no scroll cursor for
-    select row, code, refusal, problem from import_judged where refusal is not null order by row`.execute(tx);
+    select row, code, refusal, problem, free, needed from import_judged where refusal is not null order by row`.execute(
+    tx,
+  );
   for (;;) {
     const { rows } = await sql<Refused>`fetch ${sql.lit(batch)} from import_refused`.execute(tx);
-    for (const { row, code, refusal, problem } of rows) {
-      const reason = refusal === 'no goods' ? reasonNoGoods(code) : undefined;
-      yield { row, code, kind: refusal, detail: problem ?? reason ?? remarkKinds[refusal] };
-    }
+    for (const refused of rows) yield remarkOf(refused);
     if (rows.length < batch) break;
   }
   await sql`close import_refused`.execute(tx);
   yield* otherFigures(tx);
 }
+
+function remarkOf({ row, code, refusal, problem, free, needed }: Refused): Remark {
+  const reason = refusal === 'no goods' ? reasonNoGoods(code) : undefined;
+  const short = free === null || needed === null ? undefined : shortOf(free, needed);
+  return { row, code, kind: refusal, detail: problem ?? reason ?? short ?? remarkKinds[refusal] };
+}
+
+const shortOf = (free: number, needed: number): Said => ({
+  en: `${free} pieces free at that time, the order needs ${needed}`,
+  zh: `当时可用 ${free} 件，该单需要 ${needed} 件`,
+});
 
 /** Invoices that are there already with other pieces or another amount: what is there is kept. */
 async function* otherFigures(tx: Tx): AsyncGenerator<Remark> {

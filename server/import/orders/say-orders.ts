@@ -22,13 +22,25 @@ export function sayOrders(say: (line: string) => void, outcome: OrderOutcome, op
     );
   }
   if (!added) {
-    say('Nothing was imported: --strict minds rows that cannot be read and goods that are not known.');
+    say(
+      'Nothing was imported: --strict minds rows that cannot be read, goods that are not known and orders short of stock.',
+    );
     return;
   }
   say(
-    `Added ${figure(added.orders)} orders with ${figure(added.lines)} lines, ${figure(added.members)} members, ${figure(added.services)} after-sales with ${figure(added.returnedPieces)} pieces back, ${figure(added.unknownPieces)} of them from no order that is known. No stock was posted.`,
+    `Added ${figure(added.orders)} orders with ${figure(added.lines)} lines, ${figure(added.members)} members, ${figure(added.services)} after-sales with ${figure(added.returnedPieces)} pieces back, ${figure(added.unknownPieces)} of them from no order that is known.${added.stock ? '' : ' No stock was posted.'}`,
   );
+  if (added.stock) sayStock(say, added.stock);
   if (added.orders + added.services === 0) say('This file has been imported before: nothing changed.');
+}
+
+function sayStock(say: (line: string) => void, stock: NonNullable<NonNullable<OrderOutcome['added']>['stock']>): void {
+  const { out, back, shortOrders, refusedReturns, leftUnposted } = stock;
+  say(
+    `Posted stock: ${figure(out)} pieces out, ${figure(back)} pieces back. Not taken for want of stock: ${figure(shortOrders)} orders, and ${figure(refusedReturns)} returns of theirs.`,
+  );
+  if (leftUnposted > 0)
+    say(`${figure(leftUnposted)} orders and after-sales were there before without stock posted, and stay so.`);
 }
 
 function both({ pieces, amount }: Figures): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ColumnKey, importForms, missingColumns } from '#contract/areas/tasks/import-columns.ts';
+import type { ColumnKey } from '#contract/areas/tasks/import-column.ts';
+import { importForms, missingColumns } from '#contract/areas/tasks/import-columns.ts';
 import { type ImportKind, type ImportOptions, type ImportOrder, importKinds } from '#contract/areas/tasks/imports.ts';
 import { entity } from '#contract/kit/definition.ts';
 import { text } from '#contract/kit/kinds/text.ts';
@@ -18,7 +19,9 @@ const options: { [K in keyof Required<ImportOptions>]: z.ZodType } = {
     .optional(),
   fold_case: z.boolean().optional(),
   skip_errors: z.boolean().optional(),
+  make_missing: z.boolean().optional(),
   strict: z.boolean().optional(),
+  post_stock: z.boolean().optional(),
   warehouse_id: z.int('请选择仓库').min(1, '请选择仓库'),
   shop_id: id.optional(),
   month: z

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { cancelTask, taskDetail } from '#contract/areas/tasks/calls.ts';
-import { importForms } from '#contract/areas/tasks/import-columns.ts';
+import { importForms, templateColumns } from '#contract/areas/tasks/import-columns.ts';
 import {
   type ImportKind,
   type ImportOrder,
@@ -15,9 +15,13 @@ import {
 import { importType, taskStatus } from '#contract/areas/tasks/task.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { catalogue } from '#contract/kit/errors.ts';
+import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
+import { openHouse } from '#tests/boot/house.ts';
 import { type Importer, importOffice } from '#tests/factories/imports.ts';
 import { officeOf } from '#tests/factories/office.ts';
+import { pieces } from '#tests/factories/shelf.ts';
+import { openingStock, stockPeople } from '#tests/factories/stock.ts';
 
 const database = await testDatabase();
 const { db } = database;
@@ -50,13 +54,14 @@ async function run(
   kind: ImportKind,
   step: 'check' | 'apply',
   order: ImportOrder,
+  by = importer,
 ): Promise<{ result: ImportResult | null; remark: string | null; status: number; file: string | null }> {
   const stop = await office.work();
   try {
-    const { code, msg, result } = await office.ask(importer, kind[step], order);
+    const { code, msg, result } = await office.ask(by, kind[step], order);
     if (code !== 200) throw new Error(msg);
-    const task = await office.ended(importer, result.id);
-    const came = await office.ask(importer, kind.result, { task_id: result.id });
+    const task = await office.ended(by, result.id);
+    const came = await office.ask(by, kind.result, { task_id: result.id });
     return { result: came.result.result, remark: task.remark, status: task.status, file: task.file_path };
   } finally {
     await stop();
@@ -134,7 +139,7 @@ describe('the whole way', () => {
     expect(headers['content-disposition']).toContain('attachment');
     const file_id = await uploaded(bytes, '导入商品模板.xlsx');
     const { mapping: guessed } = (await office.ask(importer, goods.start, { file_id })).result;
-    expect(Object.keys(guessed)).toHaveLength(form.columns.length);
+    expect(Object.keys(guessed)).toHaveLength(templateColumns(form).length);
     const rehearsal = await run(goods, 'check', { file_id, mapping: { code: 0, name: 1, price: 2 }, options: {} });
     expect(rehearsal).toMatchObject({ status: taskStatus.done, result: { dry_run: true, done: true, rows: 1 } });
     expect(await count('spu')).toBe(0);
@@ -293,6 +298,56 @@ test('one that is cancelled while it works writes nothing', async () => {
   await stop();
   expect(await count('sale_order')).toBe(before);
   expect((await office.ask(importer, orders.result, { task_id: result.id })).result).toEqual({ result: null });
+});
+
+test('orders that post stock: not without the keys of both sides of an adjustment, then with what the warehouse has', async () => {
+  const [piece] = await pieces(db);
+  const code = piece?.barcode ?? '';
+  const order = {
+    file_id: await uploaded(heading + line('61', code, 2) + line('62', code, 9)),
+    mapping,
+    options: { warehouse_id: warehouseId, post_stock: true },
+  };
+  expect((await office.ask(importer, orders.start, { file_id: order.file_id })).result.options).not.toContain(
+    'post_stock',
+  );
+  expect(await office.ask(importer, orders.check, order)).toMatchObject({
+    code: 4003,
+    field: 'options.post_stock',
+    msg: expect.stringContaining('审核库存调整单的权限'),
+  });
+  expect(await office.ask(importer, orders.apply, order)).toMatchObject({ code: 4003 });
+  const mover = await office.hire({ keys: [...keys, 'Inventory:adjustAudit'] });
+  const own = {
+    ...order,
+    file_id: await uploaded(heading + line('61', code, 2) + line('62', code, 9), 'b.csv', mover),
+  };
+  expect((await office.ask(mover, orders.start, { file_id: own.file_id })).result.options).toContain('post_stock');
+  const house = openHouse(db);
+  await openingStock(house, {
+    people: await stockPeople(house),
+    warehouse: warehouseId,
+    lines: [{ sku_id: piece?.id ?? 0, qty: 5 }],
+  });
+  const before = await count('stock_ledger');
+  const rehearsal = await run(orders, 'check', own, mover);
+  expect(rehearsal.result).toMatchObject({
+    dry_run: true,
+    remarks: [{ row: 3, what: '当时库存不足，整单未导入', detail: '当时可用 3 件，该单需要 9 件' }],
+    facts: expect.arrayContaining([
+      { label: '出库件数', value: '2' },
+      { label: '退货入库件数', value: '0' },
+      { label: '缺货未导入的订单', value: '1' },
+    ]),
+  });
+  expect(rehearsal.result?.facts.map(({ label }) => label)).not.toContain('库存');
+  expect(await count('stock_ledger')).toBe(before);
+  expect(
+    (await run(orders, 'apply', { ...own, options: { ...own.options, strict: true } }, mover)).result,
+  ).toMatchObject({ done: false });
+  expect((await run(orders, 'apply', own, mover)).result).toMatchObject({ done: true });
+  expect(await count('stock_ledger')).toBe(before + 2);
+  expect(await brokenInvariants(db)).toEqual([]);
 });
 
 test('templates say what they hold; one that there is not is told as such', async () => {

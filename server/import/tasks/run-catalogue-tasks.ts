@@ -3,6 +3,7 @@ import { importForms } from '#contract/areas/tasks/import-columns.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
+import { allows } from '#server/identity/actor.ts';
 import { Registry } from '#server/kit/registry.ts';
 import { type Catalogue, readCatalogue } from '../catalogue.ts';
 import { importGoods } from '../import-goods.ts';
@@ -11,12 +12,15 @@ import { callerOf } from '../make-call.ts';
 import { readRate } from '../money.ts';
 import type { Remark } from '../remark.ts';
 import { remarksOfLeftOut, remarksOfProblems } from '../report.ts';
+import { importStyles } from '../styles/import-styles.ts';
+import { stylesFacts } from '../styles/styles-facts.ts';
 import { fact, type KindOutcome, type KindRun } from './kind-run.ts';
 
 /** Runs an import of goods for a task. */
 export async function runGoodsTask(run: KindRun): Promise<KindOutcome> {
   const { context, numbers, options } = run;
   const catalogue = await read(run, importType.goods, options.fold_case ?? true);
+  if (catalogue.styled.length > 0) return await runStyles(run, catalogue);
   if (stops(run, catalogue)) return await stopped(run, catalogue);
   const outcome = await importGoods(context, {
     catalogue,
@@ -35,6 +39,24 @@ export async function runGoodsTask(run: KindRun): Promise<KindOutcome> {
       fact('新增条码', outcome.barcodes),
     ],
   };
+}
+
+/** A catalogue of styles in colours and sizes (decision 0025). */
+async function runStyles(run: KindRun, catalogue: Catalogue): Promise<KindOutcome> {
+  const { context, numbers, options } = run;
+  const outcome = await importStyles(context, {
+    rows: catalogue.styled,
+    rate: readRate(options.rate ?? '1') ?? 1_000_000,
+    foldCase: options.fold_case ?? true,
+    skipErrors: options.skip_errors ?? false,
+    bad: catalogue.problems.length,
+    making: { wanted: options.make_missing ?? false, allows: (access) => allows(context.actor, access) },
+    numbers,
+  });
+  const problems = [...catalogue.problems, ...outcome.problems].sort((one, other) => one.row - other.row);
+  await run.report([...remarksOfProblems(problems), ...remarksOfLeftOut(catalogue), ...outcome.remarks]);
+  const facts = outcome.done ? stylesFacts(outcome).map(({ label, count }) => fact(label.zh, count)) : [];
+  return { done: outcome.done, rows: catalogue.rows, months: [], facts };
 }
 
 /** Runs an import of opening stock for a task: its documents are the person's own and wait for somebody else's approval. */

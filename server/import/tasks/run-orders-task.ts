@@ -1,5 +1,5 @@
 import { readRate } from '../money.ts';
-import { importOrders } from '../orders/import-orders.ts';
+import { importOrders, type OrderOutcome } from '../orders/import-orders.ts';
 import { fact, type KindOutcome, type KindRun } from './kind-run.ts';
 
 /** Runs an import of orders for a task. */
@@ -20,6 +20,7 @@ export async function runOrdersTask({ context, options, ...run }: KindRun): Prom
       foldCase,
       rate: readRate(options.rate ?? '1') ?? 1_000_000,
       strict: options.strict ?? false,
+      postStock: options.post_stock ?? false,
     },
   });
   return {
@@ -35,7 +36,7 @@ export async function runOrdersTask({ context, options, ...run }: KindRun): Prom
             fact('售后单', added.services),
             fact('退货件数', added.returnedPieces),
             fact('其中找不到原订单', added.unknownPieces),
-            fact('库存', '不变：历史订单不过账'),
+            ...stockFacts(added),
           ]
         : []),
       fact(`按 ${zone} 读取时间，业务日变化的行`, did.otherDay),
@@ -44,4 +45,15 @@ export async function runOrdersTask({ context, options, ...run }: KindRun): Prom
       foldCase ? fact('仅大小写不同而找到货品的编码', did.foldedCodes) : fact('编码大小写', '区分'),
     ],
   };
+}
+
+function stockFacts({ stock }: NonNullable<OrderOutcome['added']>): KindOutcome['facts'] {
+  if (!stock) return [fact('库存', '不变：历史订单不过账')];
+  return [
+    fact('出库件数', stock.out),
+    fact('退货入库件数', stock.back),
+    fact('缺货未导入的订单', stock.shortOrders),
+    fact('随之未导入的退货', stock.refusedReturns),
+    fact('此前已导入、库存仍未过账的单据', stock.leftUnposted),
+  ];
 }

@@ -9,14 +9,15 @@ import {
 } from '#contract/areas/tasks/imports.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
-import type { SheetPreview } from '#server/areas/tasks/file-type.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import type { SheetPreview } from '#server/sheets/sheet-preview.ts';
 import { queueTask } from '#server/tasks/add-task.ts';
 import { readOwn } from '#server/tasks/task-row.ts';
 import { everyKind, fileId, orderSchema, orderWords } from './import-payload.ts';
 import { readResult } from './import-result.ts';
+import { optionsFor, refuseOptions } from './option-access.ts';
 
 /** Serves the calls of imports: each kind has its own, with its own key (decision 0022). */
 export function serveImports({ registry, numbers }: Kit): void {
@@ -27,6 +28,7 @@ export function serveImports({ registry, numbers }: Kit): void {
     );
     const queued = (dry_run: boolean) => async (context: WriteContext, asked: ImportOrder) => {
       refuseLimited(context);
+      refuseOptions(asked.options, context.actor);
       const upload = await ownUpload(context, asked.file_id);
       refuseBeyond(asked, upload.preview);
       await checkReferences(context.db, context.actor, { fields: importOptionFields, records: [{ ...asked.options }] });
@@ -53,6 +55,7 @@ async function start(context: ReadContext, kind: ImportKind, file: string): Prom
     heading,
     rows: preview.rows.map((row) => [...row]),
     mapping: guessColumns(importForms[kind.type], heading),
+    options: optionsFor(kind, context.actor),
   };
 }
 

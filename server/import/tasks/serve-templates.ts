@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { writeXlsx } from 'hucre/xlsx';
 import { z } from 'zod';
 import { fileTypes } from '#contract/areas/tasks/files.ts';
-import { type ImportForm, importForms } from '#contract/areas/tasks/import-columns.ts';
+import { type ImportForm, importForms, templateColumns } from '#contract/areas/tasks/import-columns.ts';
 import { templateFile, templateInfo } from '#contract/areas/tasks/imports.ts';
 import { importTypes } from '#contract/areas/tasks/task.ts';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';
@@ -24,7 +24,7 @@ export function serveTemplates({ registry }: Kit): void {
         tpl_code,
         name: nameOf(form),
         version,
-        columns: form.columns.map(({ key, label, required, rule }) => ({ key, title: label, required, rule })),
+        columns: templateColumns(form).map(({ key, label, required, rule }) => ({ key, title: label, required, rule })),
       };
     },
   );
@@ -63,7 +63,8 @@ function formOf(template: string): ImportForm {
 const nameOf = ({ type }: ImportForm): string => `${importTypes[type]}模板`;
 
 /** The sheet that is filled in comes first: an import reads that one. */
-async function workbook({ columns }: ImportForm): Promise<Uint8Array> {
+async function workbook(form: ImportForm): Promise<Uint8Array> {
+  const columns = templateColumns(form);
   return await writeXlsx({
     sheets: [
       { name: '数据', rows: [columns.map(({ label }) => label), columns.map(({ example }) => example)] },

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isGiven } from '#contract/areas/tasks/form.ts';
 import { taskForms } from '#contract/areas/tasks/forms.ts';
 import type { ExportType } from '#contract/areas/tasks/task.ts';
 import type { Field } from '#contract/kit/field.ts';
+import { isGiven } from '#contract/kit/given.ts';
 import { meansAll } from '#contract/kit/kinds/choice.ts';
 import { between } from '#server/kit/kinds/conditions.ts';
 

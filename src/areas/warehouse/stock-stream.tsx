@@ -1,4 +1,4 @@
-import { inventoryStream } from '#contract/areas/warehouse/stock.ts';
+import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
 import { ListPage } from '#src/kit/desk/list-page.tsx';
 import { documentAddress } from './document-address.ts';
 

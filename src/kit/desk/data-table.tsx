@@ -26,7 +26,7 @@ export interface DataTableProps<R extends Row = Row> {
   onSort?(sort: string | undefined): void;
   selection?: Selection | undefined;
   onOpen?: ((row: R) => void) | undefined;
-  /** Where a row opens, so that it can also be opened beside this page; goes with `onOpen`. */
+  /** Where a row opens, so that it can also be opened beside this page; goes with `onOpen`. A row without an address does not open. */
   addressOf?: ((row: R) => string | undefined) | undefined;
   /** Column that opens a row when clicked; the first one unless told or not shown. */
   opens?: string | undefined;
@@ -87,12 +87,16 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
     ...(column.sortable && onSort
       ? { sorter: true, sortOrder: orderOf(sort, column.name), sortDirections: ['ascend', 'descend'] }
       : {}),
-    render: (_value: unknown, row: R) =>
-      onOpen && column.name === opens ? (
-        <OpenCell column={column} row={row} onOpen={onOpen} address={props.addressOf?.(row)} />
+    render: (_value: unknown, row: R) => {
+      const address = props.addressOf?.(row);
+      // A row that leads nowhere looks like none that does.
+      const leads = address !== undefined || !props.addressOf;
+      return onOpen && leads && column.name === opens ? (
+        <OpenCell column={column} row={row} onOpen={onOpen} address={address} />
       ) : (
         column.render(row)
-      ),
+      );
+    },
     onHeaderCell: () =>
       ({
         width: widthOf(column),

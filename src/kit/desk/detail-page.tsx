@@ -1,13 +1,16 @@
 import { Button, Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { attachmentCalls } from '#contract/kit/attachments.ts';
 import type { Allowed, AuditRow } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { usePageName } from '#src/engine/page-context.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useDetail } from '#src/engine/use-detail.ts';
 import { useTransitions } from '#src/engine/use-transitions.ts';
+import { AttachmentsLabel } from './attachments/tab-label.tsx';
 import type { Column } from './columns.tsx';
+import { LoadingFace } from './faces.tsx';
 import { Facts } from './facts.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -15,6 +18,8 @@ import { StatusOf } from './status-tag.tsx';
 import { Timeline } from './timeline.tsx';
 import { useToast } from './toast.ts';
 import { TransitionButtons } from './transition-buttons.tsx';
+
+const Attachments = lazy(async () => ({ default: (await import('./attachments/block.tsx')).Attachments }));
 
 /** A record as a detail page sees it. */
 export type DetailRow = Row & {
@@ -26,7 +31,7 @@ export type DetailRow = Row & {
 /** One tab under the facts. */
 export interface DetailTab {
   readonly key: string;
-  readonly label: string;
+  readonly label: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -98,6 +103,7 @@ export function DetailPage({ definition, id, title, names, lineColumns, editAt, 
                   ]
                 : []),
               ...(slots.tabs?.(record) ?? []),
+              ...filesOf(definition, id),
               { key: 'audit', label: '操作记录', children: <Timeline definition={definition} audit={record.audit} /> },
             ]}
           />
@@ -105,4 +111,20 @@ export function DetailPage({ definition, id, title, names, lineColumns, editAt, 
       )}
     </PageFrame>
   );
+}
+
+/** 附件, where the records of the definition carry some. */
+function filesOf(definition: AnyDefinition, id: number): DetailTab[] {
+  if (!attachmentCalls(definition)) return [];
+  return [
+    {
+      key: 'attachments',
+      label: <AttachmentsLabel definition={definition} id={id} />,
+      children: (
+        <Suspense fallback={<LoadingFace />}>
+          <Attachments definition={definition} id={id} />
+        </Suspense>
+      ),
+    },
+  ];
 }

@@ -1,3 +1,5 @@
+import { memo } from 'react';
+import { shallow } from 'zustand/shallow';
 import type { Field } from '#contract/kit/field.ts';
 import type { Values } from '#src/engine/row.ts';
 import { lookOf } from './kinds/index.ts';
@@ -13,8 +15,15 @@ interface FieldRowProps {
   autoFocus?: boolean;
 }
 
-/** One field of a form: its label, its input by kind, and what is wrong with it. */
-export function FieldRow({ id, name, field, values, onChange, error, disabled, autoFocus }: FieldRowProps) {
+/**
+ * One field of a form: its label, its input by kind, and what is wrong with it. A change of other fields does not draw it
+ * again, where `onChange` stays the same: a form holds dozens of them, and a letter is typed into one (decision 0023).
+ */
+export const FieldRow = memo(Row, ({ values: before, ...was }, { values, ...is }) => {
+  return shallow(was, is) && shallow(ownOf(is.name, before), ownOf(is.name, values));
+});
+
+function Row({ id, name, field, values, onChange, error, disabled, autoFocus }: FieldRowProps) {
   const { Input, wide } = lookOf(field);
   const wordsId = `${id}-words`;
   return (
@@ -32,7 +41,7 @@ export function FieldRow({ id, name, field, values, onChange, error, disabled, a
         name={name}
         field={field}
         value={values[name]}
-        record={values}
+        record={ownOf(name, values)}
         onChange={(value, shown) => onChange(name, value, shown)}
         disabled={disabled ?? false}
         invalid={error !== undefined}
@@ -46,4 +55,9 @@ export function FieldRow({ id, name, field, values, onChange, error, disabled, a
       )}
     </div>
   );
+}
+
+/** A field's value and its companions, `<field>__title` and the like. */
+function ownOf(name: string, values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key === name || key.startsWith(`${name}__`)));
 }

@@ -17,6 +17,7 @@ export interface InputProps {
   readonly name: string;
   readonly field: Field;
   readonly value: unknown;
+  /** The value and what stands beside it in the record: a reference finds its title there. Of other fields nothing is promised. */
   readonly record: Values;
   /** `shown` are companions to keep beside the value: the title of a chosen reference. */
   onChange(value: unknown, shown?: Values): void;

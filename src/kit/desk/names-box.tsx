@@ -1,10 +1,14 @@
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useId } from 'react';
 import type { Option } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { useEntries } from '#src/engine/use-entries.ts';
 import { type NamesTold, useNamesPaste } from '#src/engine/use-names-paste.ts';
+import { PasteReport } from './paste-report.tsx';
+import { PasteSteps } from './paste-steps.tsx';
+import { PasteText } from './paste-text.tsx';
 
 export interface NamesBoxProps {
   readonly definition: AnyDefinition;
@@ -15,37 +19,47 @@ export interface NamesBoxProps {
 
 /** A box for the names of records; what names nothing stays in it. */
 export function NamesBox({ definition, chosen, onFound }: NamesBoxProps) {
-  const box = useNamesPaste(definition, { chosen, onFound });
-  const reportId = useId();
-  const busy = box.progress !== null;
+  const id = useId();
+  const names = useNamesPaste(definition, { chosen, onFound });
+  const box = useEntries(names.entries, { most: limits.pastedEntries, parts: 'names', onChange: names.put });
+  const matching = names.progress !== null;
+  const match = () => {
+    box.leave();
+    void names.match(box.read);
+  };
   return (
     <>
-      <Input.TextArea
+      <PasteText
+        id={id}
+        box={box}
         rows={6}
         autoFocus
-        spellCheck={false}
-        autoComplete="off"
-        aria-label={`${definition.label}名称`}
-        aria-describedby={reportId}
+        label={`${definition.label}名称`}
         placeholder="名称用换行或逗号分隔"
-        readOnly={busy}
-        value={box.text}
-        onChange={(event) => box.type(event.target.value)}
+        describedBy={`${id}-told`}
+        resting={matching}
       />
       <div className="desk-paste-foot">
-        <p id={reportId} className="desk-paste-report" role="status">
-          {box.progress !== null && `正在匹配 ${Math.round(box.progress * 100)}%`}
-          {box.words !== null && <span className="desk-wrong">{box.words}</span>}
-          {box.told && <Told told={box.told} />}
-        </p>
-        {busy ? (
-          <Button size="small" onClick={box.cancel}>
+        {matching || names.words !== null || names.told ? (
+          <p id={`${id}-told`} className="desk-paste-report" role="status">
+            {names.progress !== null && `正在匹配 ${Math.round(names.progress * 100)}%`}
+            {names.words !== null && <span className="desk-wrong">{names.words}</span>}
+            {names.told && <Told told={names.told} />}
+          </p>
+        ) : (
+          <PasteReport id={`${id}-told`} box={box} most={limits.pastedEntries} />
+        )}
+        {matching ? (
+          <Button size="small" onClick={names.cancel}>
             取消
           </Button>
         ) : (
-          <Button size="small" type="primary" disabled={box.text.trim() === ''} onClick={() => void box.match()}>
-            匹配
-          </Button>
+          <>
+            <PasteSteps of={id} box={box} />
+            <Button size="small" type="primary" disabled={box.progress !== null || box.count === 0} onClick={match}>
+              匹配
+            </Button>
+          </>
         )}
       </div>
     </>

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import type { Option } from '#contract/kit/calls.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
+import { pageLines } from '#src/engine/use-entries.ts';
 import { NamesPaste } from './names-paste.tsx';
 import { renderDesk } from './test-bench.tsx';
 
@@ -35,7 +36,11 @@ function show(chosen: readonly number[]) {
 const open = async (text: string) => {
   await userEvent.click(screen.getByRole('button', { name: '粘贴' }));
   await userEvent.click(await screen.findByLabelText('品牌名称'));
-  await userEvent.paste(text);
+  const area = screen.getByLabelText<HTMLTextAreaElement>('品牌名称');
+  // What the box takes itself is not inserted: so does a browser.
+  if (fireEvent.paste(area, { clipboardData: { getData: () => text } }))
+    fireEvent.change(area, { target: { value: text } });
+  await vi.waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '匹配' }).disabled).toBe(false));
   await userEvent.click(screen.getByRole('button', { name: '匹配' }));
 };
 
@@ -54,6 +59,20 @@ describe('pasted names', () => {
     expect(bench.calls('/v1/brand/getBrands').map((call) => call.input)).toEqual([
       { texts: ['李宁', 'nike', '匹克', 'NIKE', '安踏'] },
     ]);
+  });
+
+  it('are read beside the page when they are many, and never stand in the box all at once', async () => {
+    const { bench, found } = show([]);
+    const many = Array.from({ length: 5001 }, (_, at) => `牌子${at}`);
+    await open(`Nike，${many.join('，')}`);
+    await vi.waitFor(() =>
+      expect(screen.getByRole('status').textContent).toBe('已添加 1 个未匹配 4,999 个一次最多输入5000个'),
+    );
+    expect(found).toEqual([[2]]);
+    expect(screen.getByLabelText<HTMLTextAreaElement>('品牌名称').value.split('\n')).toEqual(many.slice(0, pageLines));
+    expect(bench.calls('/v1/brand/getBrands')).toHaveLength(5);
+    await userEvent.click(screen.getByRole('button', { name: '清空' }));
+    expect(screen.getByRole('status').textContent).toBe('');
   });
 
   it('stay as they are when they cannot be asked for', async () => {

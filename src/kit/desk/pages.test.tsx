@@ -98,6 +98,16 @@ describe('a list', () => {
     expect(opened).toEqual([2, 3]);
   });
 
+  it('makes a link only of what leads somewhere', async () => {
+    const bench = createBench();
+    const rows = [1, 2].map((id) => ({ ...recordOf(brand), id, name: `品牌${id}` }));
+    bench.on('/v1/brand/list', { result: { list: rows, total: 2, capped: false } });
+    renderDesk(<ListPage definition={brand} openAt={({ id }) => (id === 1 ? '/one' : undefined)} />, { bench });
+    await screen.findByText('品牌2');
+    expect(screen.getByText('品牌1').closest('a')?.getAttribute('href')).toBe('/one');
+    expect(screen.getByText('品牌2').closest('a, button')).toBeNull();
+  });
+
   it('asks on Enter, with what was typed', async () => {
     const bench = serverOf(brand);
     renderDesk(<ListPage definition={brand} />, { bench });

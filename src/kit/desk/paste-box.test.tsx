@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBench } from '#src/engine/test-bench.tsx';
+import { pageLines } from '#src/engine/use-entries.ts';
 import { PasteBox } from './paste-box.tsx';
 import { renderDesk } from './test-bench.tsx';
 
@@ -44,13 +45,14 @@ describe('a paste box', () => {
     await vi.waitFor(() => expect(report()).toContain('一次最多输入5000个'));
     expect(report()).toContain('已输入 5,000 个');
     expect(heard.at(-1)).toHaveLength(5000);
-    expect(box().value.split('\n')).toHaveLength(300);
+    expect(box().value.split('\n')).toHaveLength(pageLines);
   });
 
   it('leaves a short paste to the browser, so that it can be undone', () => {
     show();
     expect(paste('A1\nA2')).toBe(true);
-    expect(paste(numbered(301))).toBe(false);
+    expect(paste(numbered(pageLines))).toBe(true);
+    expect(paste(numbered(pageLines + 1))).toBe(false);
   });
 
   it('drops repeats and names them, and tidies the box when it is left', async () => {
@@ -74,7 +76,7 @@ describe('a paste box', () => {
   it('adds behind a folded list what is pasted, and takes its place where all of it is marked', async () => {
     show();
     paste(numbered(400));
-    await vi.waitFor(() => expect(report()).toBe('已输入 400 个，显示前 300 个'));
+    await vi.waitFor(() => expect(report()).toBe('已输入 400 个，显示前 100 个'));
     expect(box().readOnly).toBe(true);
     box().setSelectionRange(3, 3);
     paste('LAST');
@@ -88,14 +90,45 @@ describe('a paste box', () => {
   it('unfolds a list to be edited, and folds it when it is left', async () => {
     show();
     paste(numbered(400));
-    await vi.waitFor(() => expect(report()).toContain('显示前 300 个'));
+    await vi.waitFor(() => expect(report()).toContain('显示前 100 个'));
     await userEvent.click(await screen.findByRole('button', { name: '编辑' }));
     expect(document.activeElement).toBe(box());
-    await userEvent.type(box(), '\nMORE');
+    await userEvent.type(box(), '\nMORE\nSKU399');
+    expect(report()).toBe('已输入 401 个，显示前 101 个已去掉重复 1 个：SKU399');
     await userEvent.tab();
     expect(heard.at(-1)).toHaveLength(401);
-    expect(heard.at(-1)?.at(-1)).toBe('MORE');
-    expect(box().value.split('\n')).toHaveLength(300);
+    expect(heard.at(-1)?.slice(99, 102)).toEqual(['SKU99', 'MORE', 'SKU100']);
+    expect(box().readOnly).toBe(true);
+    expect(box().value.split('\n')).toHaveLength(pageLines);
+  });
+
+  it('turns the pages of a long list, and changes nothing but the page at hand', async () => {
+    show();
+    paste(numbered(250));
+    await vi.waitFor(() => expect(report()).toBe('已输入 250 个，显示前 100 个'));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '前一段' }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: '后一段' }));
+    await userEvent.click(screen.getByRole('button', { name: '后一段' }));
+    expect(report()).toBe('已输入 250 个，显示第 201–250 个');
+    expect(box().value.split('\n')).toHaveLength(50);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: '后一段' }).disabled).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: '编辑' }));
+    await userEvent.clear(box());
+    expect(report()).toBe('已输入 200 个');
+    await userEvent.tab();
+    expect(heard.at(-1)).toEqual(numbered(200).split('\n'));
+    expect(report()).toBe('已输入 200 个，显示第 101–200 个');
+  });
+
+  it('never holds more than a page, however often something short is pasted behind', async () => {
+    show();
+    await userEvent.type(box(), 'FIRST\n');
+    box().setSelectionRange(6, 6);
+    expect(paste(numbered(80))).toBe(true);
+    fireEvent.change(box(), { target: { value: `FIRST\n${numbered(80)}\n` } });
+    box().setSelectionRange(box().value.length, box().value.length);
+    expect(paste(numbered(160).split('\n').slice(80).join('\n'))).toBe(false);
+    await vi.waitFor(() => expect(report()).toBe('已输入 161 个，显示前 100 个'));
   });
 
   it('forgets everything on 清空', async () => {

@@ -1,25 +1,19 @@
 import { grouped } from '#contract/kit/kinds/number.ts';
-import { foldedLines } from '#src/engine/use-entries.ts';
+import type { EntriesView } from '#src/engine/use-entries.ts';
 import type { PasteRead } from '#workers/paste-entries.ts';
 
 interface PasteReportProps {
   id?: string;
-  /** Entries there are. */
-  count: number;
+  box: Pick<EntriesView, 'count' | 'page' | 'read' | 'progress'>;
   most: number;
-  read: PasteRead | null;
-  /** Only the first of them are shown. */
-  folded: boolean;
-  /** 0 to 1 while a long text is read. */
-  progress: number | null;
 }
 
 /** Under a paste box: how many there are, that the rest was cut, and which came twice. Heard as it changes. */
-export function PasteReport({ id, count, most, read, folded, progress }: PasteReportProps) {
+export function PasteReport({ id, box: { count, page, read, progress }, most }: PasteReportProps) {
   return (
     <p id={id} className="desk-paste-report" role="status">
       {progress !== null && `正在读取 ${Math.round(progress * 100)}%`}
-      {progress === null && count > 0 && `已输入 ${grouped(count)} 个${folded ? `，显示前 ${foldedLines} 个` : ''}`}
+      {progress === null && count > 0 && `已输入 ${grouped(count)} 个${pageWords(page)}`}
       {progress === null && read !== null && read.cut > 0 && (
         <strong className="desk-paste-cut">一次最多输入{most}个</strong>
       )}
@@ -28,6 +22,13 @@ export function PasteReport({ id, count, most, read, folded, progress }: PasteRe
       )}
     </p>
   );
+}
+
+function pageWords(page: EntriesView['page']): string {
+  if (!page || page.last < page.first) return '';
+  return page.first === 1
+    ? `，显示前 ${grouped(page.last)} 个`
+    : `，显示第 ${grouped(page.first)}–${grouped(page.last)} 个`;
 }
 
 function repeatWords({ repeats, repeated }: PasteRead): string {

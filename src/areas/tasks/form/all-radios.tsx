@@ -1,4 +1,5 @@
 import { Radio } from 'antd';
+import { memo } from 'react';
 import type { Field } from '#contract/kit/field.ts';
 import styles from '../tasks.module.css';
 
@@ -8,14 +9,14 @@ interface AllRadiosProps {
   field: Field;
   value: unknown;
   disabled: boolean;
-  onChange(value: number): void;
+  onChange(name: string, value: number): void;
 }
 
 /** Is one of the field's own choices all of them? Such a field always has a value, and its few choices stand side by side. */
 export const hasAllOfItsOwn = ({ kind, choices }: Field): boolean => !kind.many && choices?.[0] === '全部';
 
 /** A choice whose code 0 is all: the in-transit radio of specification §4 (0 all, 1 yes, 2 no). */
-export function AllRadios({ id, name, field, value, disabled, onChange }: AllRadiosProps) {
+export const AllRadios = memo(function AllRadios({ id, name, field, value, disabled, onChange }: AllRadiosProps) {
   return (
     <div className="desk-field" data-field={name}>
       <span id={`${id}-label`} className={styles.label}>
@@ -26,8 +27,8 @@ export function AllRadios({ id, name, field, value, disabled, onChange }: AllRad
         options={Object.entries(field.choices ?? {}).map(([code, label]) => ({ value: Number(code), label }))}
         value={value ?? 0}
         disabled={disabled}
-        onChange={(event) => onChange(Number(event.target.value))}
+        onChange={(event) => onChange(name, Number(event.target.value))}
       />
     </div>
   );
-}
+});

@@ -1,4 +1,5 @@
-import { isGiven, type TaskForm } from '#contract/areas/tasks/form.ts';
+import type { TaskForm } from '#contract/areas/tasks/form.ts';
+import { isGiven } from '#contract/kit/given.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { freshValues, sameValues, sendable, settableFields } from '#src/engine/form-values.ts';
 import type { TaskDraft } from './form-layout.ts';

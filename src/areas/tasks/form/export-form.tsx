@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import type { StoreApi } from 'zustand';
 import type { TaskForm } from '#contract/areas/tasks/form.ts';
 import { FormFrame } from '#src/kit/desk/form-frame.tsx';
 import styles from '../tasks.module.css';
@@ -8,16 +9,15 @@ import { useTaskForm } from './use-task-form.ts';
 
 interface ExportFormProps {
   form: TaskForm;
-  draft: TaskDraft;
-  onChange(draft: TaskDraft): void;
+  draft: StoreApi<TaskDraft>;
   onBack(): void;
   onCancel(): void;
   onDone(): void;
 }
 
 /** The form of one kind of export: 上一步, 取消, 保存并提交 (specification §4, "Task creation flow"). */
-export function ExportForm({ form, draft, onChange, onBack, onCancel, onDone }: ExportFormProps) {
-  const state = useTaskForm({ form, draft, onChange });
+export function ExportForm({ form, draft, onBack, onCancel, onDone }: ExportFormProps) {
+  const state = useTaskForm({ form, draft });
   const { command, errors } = state;
   const settle = (done: boolean) => {
     if (done) onDone();

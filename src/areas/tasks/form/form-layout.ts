@@ -1,5 +1,6 @@
 import type { NewTask } from '#contract/areas/tasks/calls.ts';
-import { isGiven, type Pair, type Span, type TaskForm } from '#contract/areas/tasks/form.ts';
+import type { Pair, Span, TaskForm } from '#contract/areas/tasks/form.ts';
+import { isGiven } from '#contract/kit/given.ts';
 import type { Values } from '#src/engine/row.ts';
 
 /** A part of a form, in the order in which a person goes through it. */

@@ -1,5 +1,6 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
+import { createStore, type StoreApi } from 'zustand';
 import { taskForms } from '#contract/areas/tasks/forms.ts';
 import type { ExportType } from '#contract/areas/tasks/task.ts';
 import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
@@ -9,22 +10,21 @@ import { ExportForm } from './export-form.tsx';
 import type { TaskDraft } from './form-layout.ts';
 import { KindPicker } from './kind-picker.tsx';
 
-type Drafts = Partial<Record<ExportType, TaskDraft>>;
+type Drafts = ReadonlyMap<ExportType, StoreApi<TaskDraft>>;
 
 /** 新建: the kind first (工单类型), then its form; what was typed into each form is there again after 上一步. */
 export function NewTask({ onClose }: { onClose(): void }) {
-  const [now] = useState(() => new Date());
   const [kind, setKind] = useState<ExportType | null>(null);
   const [last, setLast] = useState<ExportType | null>(null);
-  const [drafts, setDrafts] = useState<Drafts>({});
+  const [drafts] = useState(() => draftsOf(new Date()));
   const [leaving, setLeaving] = useState(false);
   const form = kind === null ? null : taskForms[kind];
+  const draft = kind === null ? undefined : drafts.get(kind);
 
   const leave = () => {
-    const touched = Object.values(taskForms).some((one) => {
-      const draft = drafts[one.type];
-      return draft !== undefined && isTouched(one, draft, freshDraft(one, now));
-    });
+    const touched = [...drafts].some(([type, one]) =>
+      isTouched(taskForms[type], one.getState(), one.getInitialState()),
+    );
     if (touched) setLeaving(true);
     else onClose();
   };
@@ -39,11 +39,10 @@ export function NewTask({ onClose }: { onClose(): void }) {
         mask={{ closable: false }}
         onCancel={leave}
       >
-        {form ? (
+        {form && draft ? (
           <ExportForm
             form={form}
-            draft={drafts[form.type] ?? freshDraft(form, now)}
-            onChange={(draft) => setDrafts((before) => ({ ...before, [form.type]: draft }))}
+            draft={draft}
             onBack={() => {
               setLast(kind);
               setKind(null);
@@ -61,4 +60,8 @@ export function NewTask({ onClose }: { onClose(): void }) {
       {leaving && <LeaveDialog held={{ leave: onClose, stay: () => setLeaving(false) }} />}
     </>
   );
+}
+
+function draftsOf(now: Date): Drafts {
+  return new Map(Object.values(taskForms).map((form) => [form.type, createStore(() => freshDraft(form, now))]));
 }

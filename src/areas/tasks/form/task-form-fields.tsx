@@ -1,18 +1,18 @@
-import { Radio } from 'antd';
 import { useId } from 'react';
+import { type StoreApi, useStore } from 'zustand';
 import type { TaskForm } from '#contract/areas/tasks/form.ts';
 import type { FormErrors } from '#src/engine/form-errors.ts';
 import type { Values } from '#src/engine/row.ts';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
 import { lookOf } from '#src/kit/desk/kinds/index.ts';
-import { SpanRow } from '#src/kit/desk/span-row.tsx';
 import styles from '../tasks.module.css';
 import { AllRadios, hasAllOfItsOwn } from './all-radios.tsx';
 import { type Block, layoutOf, type TaskDraft } from './form-layout.ts';
+import { SpanBlock } from './span-block.tsx';
 
 interface TaskFormFieldsProps {
   form: TaskForm;
-  draft: TaskDraft;
+  draft: StoreApi<TaskDraft>;
   errors: FormErrors;
   disabled: boolean;
   onSet(name: string, value: unknown, shown?: Values): void;
@@ -23,7 +23,8 @@ interface TaskFormFieldsProps {
 export function TaskFormFields({ form, draft, errors, disabled, onSet, onSpan }: TaskFormFieldsProps) {
   const id = useId();
   const { fields, title } = form.definition;
-  const { values } = draft;
+  const stands = useStore(draft);
+  const { values } = stands;
   const fieldOf = (name: string) => {
     const field = fields[name];
     if (!field) throw new Error(`${form.definition.name} has no field ${name}`);
@@ -50,7 +51,7 @@ export function TaskFormFields({ form, draft, errors, disabled, onSet, onSpan }:
       field={fieldOf(name)}
       value={values[name]}
       disabled={disabled}
-      onChange={(value) => onSet(name, value)}
+      onChange={onSet}
     />
   );
   const inputsOf = (block: Block) => {
@@ -64,35 +65,25 @@ export function TaskFormFields({ form, draft, errors, disabled, onSet, onSpan }:
         </div>
       );
     }
-    const { label, from, to } = block.span;
+    const { from, to } = block.span;
     return (
-      <SpanRow
+      <SpanBlock
         key={from}
         id={`${id}-${from}`}
-        label={label}
-        head={
-          form.oneSpan && (
-            <Radio.Group
-              aria-label={form.oneSpan.label}
-              options={[...form.oneSpan.names]}
-              value={draft.span}
-              disabled={disabled}
-              onChange={(event) => onSpan(String(event.target.value))}
-            />
-          )
-        }
-        from={from}
-        to={to}
-        field={fieldOf(from)}
-        values={values}
-        onChange={(change) => onSet(from, change[from], change)}
+        form={form}
+        span={block.span}
+        chosen={stands.span}
+        start={values[from]}
+        end={values[to]}
         error={errors[from] ?? errors[to]}
         disabled={disabled}
+        onSet={onSet}
+        onSpan={onSpan}
       />
     );
   };
   const isWide = (block: Block) => block.kind === 'field' && lookOf(fieldOf(block.name)).wide === true;
-  return <div className="desk-fields">{wideLast(layoutOf(form, draft), isWide).map(inputsOf)}</div>;
+  return <div className="desk-fields">{wideLast(layoutOf(form, stands), isWide).map(inputsOf)}</div>;
 }
 
 // What takes the whole width stands behind what shares it, so that no gaps are left.

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
+import type { StoreApi } from 'zustand';
 import { addTask, type NewTask } from '#contract/areas/tasks/calls.ts';
 import type { TaskForm } from '#contract/areas/tasks/form.ts';
 import type { OutputOf } from '#contract/kit/call.ts';
@@ -31,22 +32,40 @@ interface TaskFormState {
 
 interface TaskFormOptions {
   form: TaskForm;
-  draft: TaskDraft;
-  onChange(draft: TaskDraft): void;
+  draft: StoreApi<TaskDraft>;
 }
 
-/** A form of an export: its draft lives with whoever opened it, so that it is there again after 上一步. */
-export function useTaskForm({ form, draft, onChange }: TaskFormOptions): TaskFormState {
+/**
+ * A form of an export. Its draft lives with whoever opened it, so that it is there again after 上一步, and in a store, so
+ * that a typed letter draws its own field again and not the dialog around it.
+ */
+export function useTaskForm({ form, draft }: TaskFormOptions): TaskFormState {
   const [errors, setErrors] = useState<FormErrors>(noErrors);
   const command = useCommand<Added>(tasks);
   // Set before anything is drawn: the second press of a double click must find it.
   const saving = useRef(false);
   const { definition } = form;
 
-  const change = (wanted: Partial<TaskDraft>, touched: readonly string[]) => {
-    onChange(changedDraft(form, draft, wanted));
-    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !touched.includes(name))));
-  };
+  const set = useCallback(
+    (name: string, value: unknown, shown?: Values) => {
+      const before = draft.getState();
+      draft.setState(changedDraft(form, before, { values: { ...before.values, [name]: value, ...shown } }));
+      setErrors((errors) => without(errors, [name, ...withIt(form, name), '']));
+    },
+    [form, draft],
+  );
+  const chooseSpan = useCallback(
+    (label: string) => {
+      draft.setState(changedDraft(form, draft.getState(), { span: label }));
+      setErrors((errors) =>
+        without(
+          errors,
+          form.spans.flatMap(({ from, to }) => [from, to]),
+        ),
+      );
+    },
+    [form, draft],
+  );
   const settle = (sent: Sent<Added>): boolean => {
     if (sent.ok) return true;
     const { failure } = sent;
@@ -59,26 +78,22 @@ export function useTaskForm({ form, draft, onChange }: TaskFormOptions): TaskFor
   };
 
   const checkAndSend = async (): Promise<boolean> => {
+    const stands = draft.getState();
     const found = await checkForm(definition, {
       mode: 'add',
-      draft: { values: draft.values, lines: noLines },
+      draft: { values: stands.values, lines: noLines },
       record: undefined,
     });
     setErrors(found);
     if (Object.keys(found).length > 0) return false;
-    return settle(await command.run(addTask, { ...payloadOf(form, draft), task_type: form.type } as NewTask));
+    return settle(await command.run(addTask, { ...payloadOf(form, stands), task_type: form.type } as NewTask));
   };
 
   return {
     errors,
     command,
-    set: (name, value, shown) =>
-      change({ values: { ...draft.values, [name]: value, ...shown } }, [name, ...withIt(form, name), '']),
-    chooseSpan: (label) =>
-      change(
-        { span: label },
-        form.spans.flatMap(({ from, to }) => [from, to]),
-      ),
+    set,
+    chooseSpan,
     save: async () => {
       if (saving.current || command.unknown) return false;
       saving.current = true;
@@ -88,6 +103,12 @@ export function useTaskForm({ form, draft, onChange }: TaskFormOptions): TaskFor
     },
     retry: async () => settle(await command.retry()),
   };
+}
+
+/** The errors but for these; the same ones where none of these is among them, so that nothing is drawn again. */
+function without(errors: FormErrors, names: readonly string[]): FormErrors {
+  if (!names.some((name) => name in errors)) return errors;
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
 }
 
 // What stands on one end of a span, or on one half of a pair, is said of both; another kind of export begins anew.

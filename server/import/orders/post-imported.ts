@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { order } from '#contract/areas/orders/order.ts';
+import { orderService } from '#contract/areas/orders/order-service.ts';
+import { importKinds } from '#contract/areas/tasks/imports.ts';
+import { importType } from '#contract/areas/tasks/task.ts';
+import { bizType } from '#contract/areas/warehouse/stock.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import { claimOperation, keepAnswer } from '#server/kit/operations.ts';
+import type { Balance } from '#server/ledger/balances.ts';
+import { type Locations, locationsOf } from '#server/ledger/locations.ts';
+import { postStock } from '#server/ledger/post-stock.ts';
+import type { Leg } from '#server/ledger/posting.ts';
+
+/** Lines that are posted at once: some hundred orders. */
+const batch = 4000;
+
+/** Pieces that went out with orders and came back with after-sales. */
+export interface Moved {
+  readonly out: number;
+  readonly back: number;
+}
+
+/**
+ * Posts the orders and after-sales that this import has just added (`import_document`, `import_service`) in order of time: out
+ * of the warehouse to the customer (201), back again (103), each at its own time. The ledger corrects posted counts by itself.
+ * `balances` are those that were judged by, still locked. One operation, so that the books know who did it (K35).
+ */
+export async function postImported(
+  context: WriteContext,
+  {
+    balances,
+    warehouseId,
+    goOn,
+  }: { balances: Map<string, Balance>; warehouseId: number; goOn: (lines: number) => void },
+): Promise<Moved> {
+  const { db, actor, now, opId } = context;
+  await claimOperation(db, {
+    opId,
+    adminId: actor.id,
+    call: importKinds[importType.orders].apply.path,
+    input: { warehouseId },
+  });
+  const locations = locationsOf(warehouseId);
+  let [out, back, lines] = [0, 0, 0];
+  await declareMoves(context);
+  for (;;) {
+    const { rows } = await sql<Move>`fetch ${sql.lit(batch)} from import_moves`.execute(db);
+    await postStock(db, {
+      legs: rows.flatMap((move) => legsOf(move, locations)),
+      gainLoss: locations.gain_loss,
+      happenedAt: now.toISOString(),
+      opId,
+      adminId: actor.id,
+      locked: balances,
+    });
+    for (const { sale, qty } of rows) {
+      if (sale) out += qty;
+      else back += qty;
+    }
+    lines += rows.length;
+    goOn(lines);
+    if (rows.length < batch) break;
+  }
+  await sql`close import_moves`.execute(db);
+  await keepAnswer(db, opId, { out, back });
+  return { out, back };
+}
+
+interface Move {
+  sale: boolean;
+  doc_id: number;
+  doc_no: string;
+  line_id: number;
+  sku_id: number;
+  imperfect_type: number;
+  qty: number;
+  at: string;
+}
+
+async function declareMoves({ db, now }: WriteContext): Promise<void> {
+  const latest = sql`${now.toISOString()}::timestamptz`;
+  await sql`
+    declare import_moves no scroll cursor for
+    select d.place, true as sale, o.id as doc_id, o.order_no as doc_no, i.id as line_id, i.sku_id, i.imperfect_type, i.qty, least(o.ordered_at, ${latest}) as at
+    from import_document d join sale_order o on o.source_order_no = d.invoice and o.imported join sale_order_item i on i.sale_order_id = o.id
+    where d.kind = 'sale'
+    union all
+    select d.place, false, v.id, v.service_no, l.id, l.sku_id, l.imperfect_type, l.return_qty, least(v.returned_at, ${latest})
+    from import_document d join import_service s on s.invoice = d.invoice join order_service v on v.source_service_no = s.source_no and v.imported
+      join order_service_line l on l.order_service_id = v.id
+    where d.kind = 'cancellation' order by 1, 3, 5`.execute(db);
+}
+
+function legsOf(move: Move, { warehouse, customer }: Locations): Leg[] {
+  const shared = {
+    source: { docType: (move.sale ? order : orderService).name, docId: move.doc_id, docNo: move.doc_no },
+    skuId: move.sku_id,
+    imperfectType: move.imperfect_type,
+    bizType: move.sale ? bizType.sale : bizType.saleReturn,
+    happenedAt: move.at,
+    lineId: move.line_id,
+  };
+  const delta = move.sale ? -move.qty : move.qty;
+  return [
+    { ...shared, location: warehouse, delta },
+    { ...shared, location: customer, delta: -delta },
+  ];
+}

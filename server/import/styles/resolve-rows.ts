@@ -1,0 +1,69 @@
+import type { Said } from '#server/sheets/said.ts';
+import type { KnownCatalogue, ThereSku } from './known-catalogue.ts';
+import type { Directories } from './load-directories.ts';
+import type { Found, Master } from './masters.ts';
+import type { RowDraft, SaidField, StyleField } from './style-draft.ts';
+import type { StyledRow } from './styled-row.ts';
+
+/** Looks up what rows name, each row by itself. Everything that is not there is wrong with the row that names it. */
+export function resolveRows(
+  rows: readonly StyledRow[],
+  { directories, known }: { directories: Directories; known: KnownCatalogue },
+): RowDraft[] {
+  // All of them first: what one row plans below a category makes it no leaf for another.
+  for (const { cells } of rows) if (cells.category !== undefined) directories.categories.find(cells.category);
+  return rows.map((row) => resolved(row, { directories, known }));
+}
+
+function resolved(
+  row: StyledRow,
+  { directories, known }: { directories: Directories; known: KnownCatalogue },
+): RowDraft {
+  const { cells } = row;
+  const reasons: Said[] = [];
+  const look = (text: string | undefined, find: (text: string) => Found): Master | undefined => {
+    const found = text === undefined ? undefined : find(text);
+    if (found && 'reason' in found) reasons.push(found.reason);
+    return found && 'master' in found ? found.master : undefined;
+  };
+  const { brands, categories, units, colors, runs } = directories;
+  const fields: SaidField[] = [];
+  const say = (field: StyleField, value: Master | string | undefined, text: string | undefined) => {
+    if (value !== undefined && text !== undefined) fields.push({ field, value, text });
+  };
+  const brand = look(cells.brand, (text) => brands.find(text));
+  say('name', row.name, row.name);
+  say(
+    'category',
+    look(cells.category, (text) => categories.find(text)),
+    cells.category,
+  );
+  say(
+    'unit',
+    look(cells.unit, (text) => units.find(text)),
+    cells.unit,
+  );
+  say(
+    'size_type',
+    look(cells.size_type, (text) => runs.find(text)),
+    cells.size_type,
+  );
+  say('season', cells.season, cells.season);
+  say('sex', cells.sex, cells.sex);
+  const color = look(cells.color, (text) => colors.find(text));
+  const owners = ownersOf(cells.barcodes, known);
+  if (owners.length > 1) reasons.push(severalOwners(owners));
+  return { from: row, brand, color, fields, owners, reasons };
+}
+
+function ownersOf(barcodes: readonly string[], { byBarcode }: KnownCatalogue): ThereSku[] {
+  return [...new Set(barcodes.flatMap((barcode) => byBarcode.get(barcode) ?? []))];
+}
+
+function severalOwners(owners: readonly ThereSku[]): Said {
+  const numbers = owners.map(({ skuNo }) => skuNo);
+  return {
+    en: `its barcodes are different SKUs already (${numbers.join(', ')})`,
+    zh: `这些条码已属于不同货品（${numbers.join('、')}）`,
+  };
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { codeOf } from '../platform/startup-error.ts';
+import type { PreviewAnswer } from './preview-thread.ts';
+import { SheetError } from './sheet-error.ts';
+import type { SheetPreview } from './sheet-preview.ts';
+
+/** What reading the beginning of one file may take: megabytes of its own, and milliseconds. */
+const most = { memory: 512, time: 30_000 } as const;
+
+const entry = new URL('preview-thread.mjs', import.meta.url);
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * The preview of a workbook on the disk, read in a thread of its own: the table of texts of a large one is parsed in one go,
+ * which nobody else's call may wait for. One at a time, because each may need much memory. Throws a SheetError.
+ */
+export async function previewApart(path: string): Promise<SheetPreview> {
+  const mine = last.then(() => read(path));
+  last = mine.catch(() => undefined);
+  return await mine;
+}
+
+async function read(path: string): Promise<SheetPreview> {
+  const thread = new Worker(entry, {
+    workerData: path,
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: most.memory },
+  });
+  try {
+    const [answer] = (await once(thread, 'message', { signal: AbortSignal.timeout(most.time) })) as [PreviewAnswer];
+    if ('said' in answer) throw new SheetError(answer.said);
+    return answer.preview;
+  } catch (error) {
+    if (codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' || codeOf(error) === 'ABORT_ERR') throw tooMuch();
+    throw error;
+  } finally {
+    await thread.terminate();
+  }
+}
+
+const tooMuch = (): SheetError =>
+  new SheetError({
+    en: 'the workbook takes too long to read: save it as CSV',
+    zh: '工作簿过大，无法读取：请另存为 CSV',
+  });

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Said } from './said.ts';
+import { SheetError } from './sheet-error.ts';
+import { previewOf, type SheetPreview } from './sheet-preview.ts';
+import { fileSource } from './sheet-source.ts';
+
+/** What the thread of `previewApart` answers, once. */
+export type PreviewAnswer = { readonly preview: SheetPreview } | { readonly said: Said };
+
+parentPort?.postMessage(await answer(String(workerData)));
+
+async function answer(path: string): Promise<PreviewAnswer> {
+  try {
+    return { preview: await previewOf(fileSource(path)) };
+  } catch (error) {
+    if (error instanceof SheetError) return { said: error.said };
+    throw error;
+  }
+}

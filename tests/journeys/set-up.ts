@@ -1,0 +1,21 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildApplication } from './build.ts';
+import { makeDemoData } from './running-product.ts';
+
+/** Before all journeys: builds the application and makes the demo company once, which every product then starts with a copy of. */
+export default async function setUp(): Promise<() => void> {
+  buildApplication();
+  const root = mkdtempSync(join(tmpdir(), 'back-office-journeys-'));
+  // The database runs as a user of its own, who must get through.
+  chmodSync(root, 0o711);
+  const remove = (): void => rmSync(root, { recursive: true, force: true });
+  try {
+    await makeDemoData(join(root, 'data'));
+  } catch (error) {
+    remove();
+    throw error;
+  }
+  return remove;
+}
