@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
-import { plainErrors, refusalErrors, schemaErrors } from './form-errors.ts';
+import { areFewer, plainErrors, refusalErrors, schemaErrors, withoutErrors } from './form-errors.ts';
 import { linesFrom, noLines } from './form-lines.ts';
 
 it('says what is missing in plain words, on lines too', () => {
@@ -38,4 +38,13 @@ it('puts issues of the schema on cells', () => {
     'lines.l7.qty': '格式不正确',
     'lines.l7.to_imperfect_type': '只有品级转换才填写转入品级',
   });
+});
+
+it('knows mending from a new refusal, and leaves errors alone that no change touches', () => {
+  const errors = { name: '不能为空', code: '不能为空' };
+  expect(withoutErrors(errors, (path) => path === 'order')).toBe(errors);
+  const left = withoutErrors(errors, (path) => path === 'name');
+  expect(left).toEqual({ code: '不能为空' });
+  expect(areFewer(errors, left)).toBe(true);
+  for (const refused of [errors, { code: '已存在' }, { order: '太大' }]) expect(areFewer(errors, refused)).toBe(false);
 });

@@ -56,6 +56,18 @@ export function refusalErrors(
   return { [isShown(definition, path) ? path : '']: refusal.msg };
 }
 
+/** The errors without those that a change has made void; the same ones where it touches none, so that nothing is drawn again. */
+export function withoutErrors(errors: FormErrors, isVoid: (path: string) => boolean): FormErrors {
+  const left = Object.entries(errors).filter(([path]) => !isVoid(path));
+  return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
+}
+
+/** Has a change only taken errors away? Then somebody is mending them, one by one. */
+export function areFewer(before: FormErrors, now: FormErrors): boolean {
+  const left = Object.entries(now);
+  return left.length < Object.keys(before).length && left.every(([path, words]) => before[path] === words);
+}
+
 // `lines.3.qty` and `line_changes.put.3.qty` both name the fourth line that was sent.
 function pathOf(parts: readonly string[], keys: readonly string[]): string {
   const [first = '', ...rest] = parts;

@@ -6,7 +6,7 @@ import type { Fields } from '#contract/kit/field.ts';
 import type { Failure } from '#src/wire/sent.ts';
 import { checkForm } from './check-form.ts';
 import { failureOf, read, wordsOf, worthRetry } from './failure.ts';
-import { type FormErrors, noErrors, refusalErrors } from './form-errors.ts';
+import { type FormErrors, noErrors, refusalErrors, withoutErrors } from './form-errors.ts';
 import {
   addLines,
   changeLines,
@@ -91,7 +91,7 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
   const edit = useCallback(
     (change: (before: Draft) => Draft, cleared?: string) => {
       setDraft((before) => change(before ?? start));
-      setErrors((before) => without(before, cleared));
+      if (cleared !== undefined) setErrors((before) => withoutErrors(before, (path) => isVoid(path, cleared)));
     },
     [start],
   );
@@ -195,11 +195,6 @@ function startOf<D>(
 }
 
 // Touching an input takes its own words away; touching a line takes all words of lines away.
-function without(errors: FormErrors, cleared: string | undefined): FormErrors {
-  if (cleared === undefined || Object.keys(errors).length === 0) return errors;
-  return Object.fromEntries(
-    Object.entries(errors).filter(
-      ([path]) => path !== '' && path !== cleared && !(cleared === 'lines' && path.startsWith('lines')),
-    ),
-  );
+function isVoid(path: string, cleared: string): boolean {
+  return path === '' || path === cleared || (cleared === 'lines' && path.startsWith('lines'));
 }

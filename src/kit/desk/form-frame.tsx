@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import type { FormErrors } from '#src/engine/form-errors.ts';
+import { areFewer, type FormErrors } from '#src/engine/form-errors.ts';
 import type { Command } from '#src/engine/use-command.ts';
 import { UnknownOutcome } from './unknown-outcome.tsx';
 
@@ -30,8 +30,12 @@ export function FormFrame({ errors, command, onSave, onRetry, onCancel, foot, ch
   const box = useRef<HTMLFormElement>(null);
   const resting = command.running || command.unknown || rest.readOnly === true;
 
+  const known = useRef(errors);
   useEffect(() => {
-    if (Object.keys(errors).length === 0) return;
+    const mending = areFewer(known.current, errors);
+    known.current = errors;
+    // Who mends one input keeps the focus there while others are still wrong.
+    if (mending || Object.keys(errors).length === 0) return;
     const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong?.matches('input,textarea,select') ? wrong : wrong?.querySelector<HTMLElement>('input'))?.focus();
   }, [errors]);

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
+import { unit } from '#contract/areas/goods/unit.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { definitions } from '#contract/definitions.ts';
 import { allFields, fieldOf } from '#contract/kit/base-fields.ts';
@@ -141,6 +142,20 @@ describe('a form', () => {
     expect(name.getAttribute('aria-invalid')).toBe('true');
     expect(name.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
     expect(document.activeElement).toBe(name);
+  });
+
+  it('leaves the focus with who mends one of several wrong inputs, and asks for the next at the next save', async () => {
+    renderDesk(<FormPage definition={unit} listAt="/list" />, { bench: serverOf(unit) });
+    const [name, code] = [await screen.findByLabelText(/单位名称/), screen.getByLabelText(/单位编码/)];
+    await userEvent.click(name);
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(name);
+    await userEvent.keyboard('双件');
+    expect(document.activeElement).toBe(name);
+    expect((name as HTMLInputElement).value).toBe('双件');
+    await userEvent.keyboard('{Enter}');
+    await vi.waitFor(() => expect(document.activeElement).toBe(code));
   });
 
   it('goes back once it is saved, past its own guard', async () => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { checkForm } from '#src/engine/check-form.ts';
 import { wordsOf } from '#src/engine/failure.ts';
-import { type FormErrors, noErrors } from '#src/engine/form-errors.ts';
+import { type FormErrors, noErrors, withoutErrors } from '#src/engine/form-errors.ts';
 import { noLines } from '#src/engine/form-lines.ts';
 import type { Values } from '#src/engine/row.ts';
 import type { Command } from '#src/engine/use-command.ts';
@@ -45,9 +45,7 @@ export function useDraft<Out>({ definition, start, edits }: DraftOptions): Draft
     start,
     set: (change) => {
       setTyped((before) => ({ ...before, ...change }));
-      setErrors((before) =>
-        Object.fromEntries(Object.entries(before).filter(([path]) => path !== '' && !(path in change))),
-      );
+      setErrors((before) => withoutErrors(before, (path) => path === '' || path in change));
     },
     dirty: changedOf(start, values).length > 0,
     errors,

@@ -5,7 +5,7 @@ import type { TaskForm } from '#contract/areas/tasks/form.ts';
 import type { OutputOf } from '#contract/kit/call.ts';
 import { checkForm } from '#src/engine/check-form.ts';
 import { wordsOf } from '#src/engine/failure.ts';
-import { type FormErrors, noErrors, refusalErrors } from '#src/engine/form-errors.ts';
+import { type FormErrors, noErrors, refusalErrors, withoutErrors } from '#src/engine/form-errors.ts';
 import { noLines } from '#src/engine/form-lines.ts';
 import type { Values } from '#src/engine/row.ts';
 import { type Command, useCommand } from '#src/engine/use-command.ts';
@@ -50,19 +50,16 @@ export function useTaskForm({ form, draft }: TaskFormOptions): TaskFormState {
     (name: string, value: unknown, shown?: Values) => {
       const before = draft.getState();
       draft.setState(changedDraft(form, before, { values: { ...before.values, [name]: value, ...shown } }));
-      setErrors((errors) => without(errors, [name, ...withIt(form, name), '']));
+      const touched = [name, ...withIt(form, name), ''];
+      setErrors((errors) => withoutErrors(errors, (path) => touched.includes(path)));
     },
     [form, draft],
   );
   const chooseSpan = useCallback(
     (label: string) => {
       draft.setState(changedDraft(form, draft.getState(), { span: label }));
-      setErrors((errors) =>
-        without(
-          errors,
-          form.spans.flatMap(({ from, to }) => [from, to]),
-        ),
-      );
+      const ends = form.spans.flatMap(({ from, to }) => [from, to]);
+      setErrors((errors) => withoutErrors(errors, (path) => ends.includes(path)));
     },
     [form, draft],
   );
@@ -103,12 +100,6 @@ export function useTaskForm({ form, draft }: TaskFormOptions): TaskFormState {
     },
     retry: async () => settle(await command.retry()),
   };
-}
-
-/** The errors but for these; the same ones where none of these is among them, so that nothing is drawn again. */
-function without(errors: FormErrors, names: readonly string[]): FormErrors {
-  if (!names.some((name) => name in errors)) return errors;
-  return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)));
 }
 
 // What stands on one end of a span, or on one half of a pair, is said of both; another kind of export begins anew.
