@@ -12,7 +12,7 @@ export type RemarkKind = keyof typeof remarkKinds;
 
 /** What each kind of remark means. */
 export const remarkKinds = {
-  'bad row': { en: 'bad row', zh: '无法读取的行' },
+  'bad row': { en: 'bad row', zh: '有误的行' },
   'left out': { en: 'left out', zh: '不是商品，已略过' },
   folded: {
     en: 'code written in several letter cases: one SKU, every spelling a barcode',

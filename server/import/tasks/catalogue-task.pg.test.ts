@@ -43,7 +43,7 @@ const count = async (table: string) =>
 test('what there is not stands in the way, and is not made by somebody who may not make it', async () => {
   const clerk = await office.hire({ keys: [goods.access, 'brand:add'] });
   const refused = await apply(clerk, {});
-  expect(refused).toMatchObject({ done: false, facts: [], counts: [{ what: '无法读取的行', rows: 2 }] });
+  expect(refused).toMatchObject({ done: false, facts: [], counts: [{ what: '有误的行', rows: 2 }] });
   expect(refused.remarks[0]?.detail).toBe('没有品牌“新牌”；没有分类“女装/上装”；没有颜色“绿”');
   const asked = await apply(clerk, { make_missing: true });
   expect(asked.done).toBe(false);

@@ -171,7 +171,7 @@ describe('the whole way', () => {
       done: true,
       rows: 4,
       remarks: [
-        { row: 3, what: '无法读取的行', detail: '数量不是整数：x' },
+        { row: 3, what: '有误的行', detail: '数量不是整数：x' },
         { row: 4, code: 'NONE' },
         { row: 5, code: 'POST', detail: '邮费' },
       ],
