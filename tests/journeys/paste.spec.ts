@@ -61,19 +61,31 @@ test('a list of 5001 is cut at 5000, says so, and stands ready to be sent', asyn
 });
 
 test('no list, however long, and no letter takes the breath of the page', async () => {
+  test.setTimeout(600_000);
+  expect(await tooLong(lists)).toEqual([]);
+});
+
+test('a letter draws its own field again and not the form around it', async () => {
+  test.setTimeout(600_000);
+  expect(await tooLong(letters)).toEqual([]);
+});
+
+/** What each thing that is done takes, by what it is. */
+type Taken = Map<string, number>;
+
+async function lists(taken: Taken): Promise<Page> {
   const page = await form();
-  const most = spare * (await oneBreath(page));
-  const taken: Record<string, number> = {};
   const box = page.getByLabel('采购单号', { exact: true });
   const foot = page.locator('[data-field="purchase_no"] .desk-paste-foot');
   const measured = async (what: string, key: string, told: string) => {
-    taken[what] = await longestTask(page, async () => {
+    const long = await longestTask(page, async () => {
       await page.keyboard.press(key);
       await page.waitForFunction(
         (words) => [...document.querySelectorAll('[role=status]')].some((one) => one.textContent?.includes(words)),
         told,
       );
     });
+    taken.set(what, long);
   };
   await box.click();
   await measured('the first letter', 'x', '已输入 1 个');
@@ -92,7 +104,7 @@ test('no list, however long, and no letter takes the breath of the page', async 
       await measured('to leave it', 'Tab', '已输入');
     }
     await foot.getByRole('button', { name: '清空' }).focus();
-    await measured('to empty it', 'Enter', '');
+    await measured(`to empty it of ${count}`, 'Enter', '');
     await expect(box).toHaveValue('');
   }
   await page.locator('[data-field="brand_ids"]').getByRole('button', { name: '粘贴' }).click();
@@ -103,34 +115,44 @@ test('no list, however long, and no letter takes the breath of the page', async 
   await page.getByRole('button', { name: '匹配' }).focus();
   await measured('to match them', 'Enter', '未匹配 5,000 个');
   expect(await drawn(names)).toBe(100);
-  expect(tooLong(taken, most)).toEqual([]);
-  await page.context().close();
-});
+  return page;
+}
 
-test('a letter draws its own field again and not the form around it', async () => {
+async function letters(taken: Taken): Promise<Page> {
   const page = await form({ kind: '商品', username: 'super' });
-  const most = spare * (await oneBreath(page));
-  const taken: Record<string, number> = {};
   for (const kind of ['商品', '订单', '入库', '采购', '库存']) {
     await press(page, '上一步');
     await page.getByRole('dialog').getByRole('button', { name: kind }).click();
     await page.getByRole('textbox', { name: '名称' }).focus();
     await page.keyboard.type('a');
-    taken[kind] = await longestTask(page, () => page.keyboard.type('x'));
+    taken.set(kind, await longestTask(page, () => page.keyboard.type('x')));
   }
-  expect(tooLong(taken, most)).toEqual([]);
-  await page.context().close();
-});
+  return page;
+}
 
-// Of what is measured once, a busy machine makes one in twenty half as long again.
-const spare = 1.5;
+/**
+ * What takes more than one breath of its page, however often it is tried: a busy machine makes one in twenty take twice as
+ * long, which the next round does not repeat. The breath is measured with each round.
+ */
+async function tooLong(act: (taken: Taken) => Promise<Page>): Promise<string[]> {
+  const least = new Map<string, number>();
+  const over = () => [...least].filter(([, part]) => part >= 1);
+  for (let round = 0; round < rounds && (round === 0 || over().length > 0); round += 1) {
+    const taken: Taken = new Map();
+    const page = await act(taken);
+    const breath = await oneBreath(page);
+    for (const [what, long] of taken)
+      least.set(what, Math.min(least.get(what) ?? Number.POSITIVE_INFINITY, long / breath));
+    await page.context().close();
+  }
+  return over().map(([what, part]) => `${what}: ${part.toFixed(2)} of a breath`);
+}
+
+const rounds = 5;
 
 const drawn = (box: Locator) => box.evaluate((area) => (area as HTMLTextAreaElement).value.split('\n').length);
 
 const press = (within: Locator | Page, name: string) => within.getByRole('button', { name }).click();
-
-const tooLong = (taken: Readonly<Record<string, number>>, most: number) =>
-  Object.entries(taken).flatMap(([what, long]) => (long < most ? [] : [`${what}: ${long} ms, against ${most} ms`]));
 
 test('names of brands are found, what names none stays in the box', async () => {
   const page = await form();

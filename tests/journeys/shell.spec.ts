@@ -171,12 +171,14 @@ test.describe('goods that expire', () => {
       asked += 1;
       return route.fulfill({ json: { code: 200, msg: 'ok', result: { list: [], total: 0 } } });
     });
+    const look = async () => {
+      await page.getByRole('button', { name: '临期商品', exact: true }).click();
+      await expect(page.getByRole('region', { name: '临期商品', exact: true })).toContainText('暂无数据');
+    };
     await signIn(page, { product, username: 'admin' });
-    await expect.poll(() => asked).toBe(1);
+    await look();
     await page.reload();
-    const button = page.getByRole('button', { name: '临期商品', exact: true });
-    await button.click();
-    await expect(page.getByRole('region', { name: '临期商品', exact: true })).toContainText('暂无数据');
+    await look();
     expect(asked).toBe(1);
     await page.getByRole('button', { name: '刷新', exact: true }).click();
     await expect.poll(() => asked).toBe(2);
