@@ -70,6 +70,8 @@ function installedPostgres() {
   return {
     title: `PostgreSQL ${version}, installed`,
     script: 'test:pg',
+    // What is about the built-in one alone was run with it.
+    args: ['--exclude', 'server/database/embedded.pg.test.ts'],
     count: 'vitest',
     env: { TEST_POSTGRES: `${home}/${version}/bin` },
   };
