@@ -3,6 +3,7 @@ import { limitedRole } from './areas/access/data-limits.ts';
 import { organize } from './areas/access/organize.ts';
 import { rank } from './areas/access/rank.ts';
 import { role } from './areas/access/role.ts';
+import { contract } from './areas/contracts/contract.ts';
 import { attributeKey, attributeValue } from './areas/goods/attribute.ts';
 import { brand } from './areas/goods/brand.ts';
 import { category } from './areas/goods/category.ts';
@@ -18,6 +19,7 @@ import { purchaser } from './areas/partners/purchaser.ts';
 import { shop } from './areas/partners/shop.ts';
 import { supplier } from './areas/partners/supplier.ts';
 import { warehouse } from './areas/partners/warehouse.ts';
+import { salePrice } from './areas/price/sale-price.ts';
 import { arrivalOrder } from './areas/purchasing/arrival-order.ts';
 import { inWareBatch } from './areas/purchasing/in-ware-batch.ts';
 import { purchaseOrder } from './areas/purchasing/purchase-order.ts';
@@ -43,16 +45,18 @@ export const definitions: readonly AnyDefinition[] = [
   attributeValue,
   sizeType,
   size,
-  spu,
-  sku,
-  warehouse,
-  shop,
   purchaser,
   supplier,
+  spu,
+  sku,
+  salePrice,
+  warehouse,
+  shop,
   stock,
   inventoryStream,
   stockAdjustment,
   stocktaking,
+  contract,
   purchaseOrder,
   arrivalOrder,
   inWareBatch,

@@ -11,7 +11,7 @@ import { type Sort, sorts } from './goods-plan.ts';
 
 /**
  * The styles and SKUs of the demo company (domain.md §13.6), as sets: three inserts for all of them, by the rules of the
- * screens (names, main barcodes, numbers from the series, a history).
+ * screens (names, main barcodes, numbers from the series, a history). Suppliers must be there: each brand is sold by one.
  */
 export async function seedGoods(step: SeedStep): Promise<void> {
   const styles = planStyles(step.now);
@@ -22,12 +22,12 @@ export async function seedGoods(step: SeedStep): Promise<void> {
       select c.id, coalesce(t.name || '/', '') || coalesce(m.name || '/', '') || c.name as path
       from category c left join category m on m.id = c.parent_id left join category t on t.id = m.parent_id
     )
-    insert into spu (spu_no, style_no, name, category_id, brand_id, unit_id, size_type_id, year, season_name, sex_name, co_model, tag_price, online_time,
+    insert into spu (spu_no, style_no, name, category_id, brand_id, unit_id, size_type_id, year, season_name, sex_name, supplier_id, co_model, tag_price, online_time,
       is_code_managed, is_expire_managed, shelf_life_days, status, created_by, updated_by, created_at, updated_at)
-    select d.spu_no, d.style_no, d.name, t.id, b.id, u.id, z.id, d.year, d.season_name, d.sex_name, d.co_model, d.tag_price, d.online_time,
+    select d.spu_no, d.style_no, d.name, t.id, b.id, u.id, z.id, d.year, d.season_name, d.sex_name, v.id, d.co_model, d.tag_price, d.online_time,
       d.is_code_managed, d.shelf_life_days is not null, d.shelf_life_days, d.status, ${stamp}
     from ${recordset(styles, 'spu_no text, style_no text, name text, category text, brand text, unit text, run text, year bigint, season_name text, sex_name text, co_model smallint, tag_price bigint, online_time timestamptz, is_code_managed boolean, shelf_life_days bigint, status smallint')}
-    join tree t on t.path = d.category join brand b on b.name = d.brand join unit u on u.name = d.unit join size_type z on z.code = d.run
+    join tree t on t.path = d.category join brand b on b.name = d.brand join unit u on u.name = d.unit join size_type z on z.code = d.run join supplier v on b.id = any(v.brand_ids)
     order by d.spu_no returning id, spu_no as no`.execute(step.tx);
   const pieces = styles.flatMap((style) => style.pieces.map((piece) => ({ ...piece, spu_no: style.spu_no })));
   const { rows: skus } = await sql<Made>`

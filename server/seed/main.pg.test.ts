@@ -22,7 +22,7 @@ describe('the demo company', () => {
   });
 
   test('says one line for each step', () => {
-    expect(said).toHaveLength(9);
+    expect(said).toHaveLength(10);
     expect(said.every((line) => line.startsWith('Demo data: '))).toBe(true);
   });
 
@@ -118,6 +118,20 @@ describe('the demo company', () => {
     expect(found).toEqual({ suppliers: 10, bound: 10, unsold: 0, odd: 0 });
   });
 
+  test('has each style from the supplier of its brand, and sells every piece below its tag, some for a few days lower still', async () => {
+    const found = await one(
+      db,
+      sql<Record<string, number>>`
+      select (select count(*) from spu s left join supplier v on v.id = s.supplier_id where v.id is null or s.brand_id <> all(v.brand_ids) or s.co_model <> v.co_model) as unsupplied,
+        (select count(*) from sku k where not exists (select 1 from sale_price p where p.sku_id = k.id and p.price_type = 1 and p.price < k.tag_price and p.expire_at is null)) as unpriced,
+        (select count(*) from sale_price p where p.price_type = 3 and p.price >= (select price from sale_price o where o.sku_id = p.sku_id and o.price_type = 1)) as dearer,
+        (select count(distinct k.spu_id) from sale_price p join sku k on k.id = p.sku_id where p.price_type = 3) as special`,
+    );
+    expect(found).toMatchObject({ unsupplied: 0, unpriced: 0, dearer: 0 });
+    expect(found?.special).toBeGreaterThan(10);
+    expect(found?.special).toBeLessThan(40);
+  });
+
   test('is not loaded a second time', async () => {
     const again: string[] = [];
     expect(await load(db, again)).toBe(true);
@@ -157,7 +171,7 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
   const said: string[] = [];
   expect(await load(db, said)).toBe(true);
   expect(said[0]).toContain('half loaded');
-  expect(said).toHaveLength(5);
+  expect(said).toHaveLength(6);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from spu`)).toEqual({ count: 180 });
   expect(await brokenInvariants(db)).toEqual([]);
 });
@@ -184,7 +198,7 @@ test('two servers that start at once load it once', async () => {
   await syncAccess(db);
   const said: string[] = [];
   expect(await Promise.all([load(db, said), load(db, said)])).toEqual([true, true]);
-  expect(said).toHaveLength(9);
+  expect(said).toHaveLength(10);
   const count = sql<{
     count: number;
   }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`;

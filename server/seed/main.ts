@@ -8,6 +8,7 @@ import { seedCatalogue } from './catalogue.ts';
 import { seedCompany } from './company.ts';
 import type { SeedStep } from './context.ts';
 import { seedGoods } from './goods.ts';
+import { seedPrices } from './prices.ts';
 import { seedGrantRequests } from './standing.ts';
 import { seedAdjustments, seedOpeningStock } from './stock.ts';
 import { seedStocktakes } from './stocktakes.ts';
@@ -70,6 +71,7 @@ const steps: readonly Step[] = [
   { name: 'categories, brands, sizes, colours', run: seedCatalogue },
   { name: 'purchasers and suppliers', run: seedSuppliers },
   { name: 'goods', run: seedGoods },
+  { name: 'sale prices', run: seedPrices },
   { name: 'opening stock', run: seedOpeningStock },
   { name: 'stock adjustments', run: seedAdjustments },
   { name: 'stocktakes', run: seedStocktakes },

@@ -22,6 +22,17 @@ export async function seller(db: Kysely<unknown>, given: Given = {}): Promise<nu
   return await insert(db, 'supplier', { supplier_no: `GY${n}`, name: `供应商${n}`, ...kind, ...who, ...given });
 }
 
+/** A contract that runs through 2026. */
+export async function addContract(
+  db: Kysely<unknown>,
+  given: Given & { supplier_id: number; purchaser_id: number },
+): Promise<number> {
+  const contract_no = `HT260101${String(next()).padStart(5, '0')}`;
+  const kind = { type: 1, co_model: 1, settle_cycle: 3, settle_days: 30, tax_rate_bp: 1300, invoice_type: 1 };
+  const days = { sign_date: '2025-12-20', start_date: '2026-01-01', end_date: '2026-12-31', status: 4 };
+  return await insert(db, 'contract', { contract_no, name: '年度采购合同', ...kind, ...days, ...given });
+}
+
 /** A purchase order that waits for its goods, and the ids of its lines. */
 export async function addPurchase(
   db: Kysely<unknown>,

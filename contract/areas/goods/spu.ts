@@ -6,6 +6,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { coModel, seasonName, sexName, spuStatus } from '../enums.ts';
+import { supplier } from '../partners/supplier.ts';
 import { brand } from './brand.ts';
 import { category } from './category.ts';
 import { sizeType } from './size.ts';
@@ -29,6 +30,7 @@ export const spu = entity('spu', {
     year: integer('年份', { least: 2000, most: 2100 }),
     season_name: word('季节', seasonName),
     sex_name: word('性别', sexName),
+    supplier_id: reference(() => supplier, '主供应商'),
     co_model: choice('合作模式', coModel),
     tag_price: money('吊牌价', { required: true }),
     tax_rate_bp: rate('税率', { initial: 1300 }),
@@ -57,6 +59,7 @@ export const spu = entity('spu', {
       'sex_name',
       'tag_price',
       'co_model',
+      'supplier_id',
       'status',
       'updated_at',
     ],

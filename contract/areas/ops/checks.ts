@@ -5,6 +5,7 @@ export const checkOutcome = { 1: '正确', 2: '有差异', 3: '超时未完成' 
 
 /** What each invariant (server/ledger/invariants) says of the books, in words for those who read the result. */
 export const checkTitles: Readonly<Record<string, string>> = {
+  'i39-one-sale-price-at-a-time': '同一货品、范围和价格类型的现售价生效时间不重叠',
   'i56-posted-count-stays-true': '已过账盘点：按盘点时点回推的账面等于实盘数',
   'i57-posted-count-equals-its-rows': '已过账盘点：流水与待补差异之和等于盘点差异',
   'i58-finished-task-has-its-file': '工单完成有文件，失败有原因，进度在 0 到 100 之间',

@@ -6,6 +6,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { organize } from '../access/organize.ts';
+import { contract } from '../contracts/contract.ts';
 import { coModel, priceState, purchaseOrderStatus, purchaseType } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { purchaser } from '../partners/purchaser.ts';
@@ -15,7 +16,7 @@ import { warehouse } from '../partners/warehouse.ts';
 const sum = { initial: 0, derived: true } as const;
 const secret = { mask: 'stock:costView' } as const;
 
-/** An order to a supplier (domain.md §3.5, §4.5); calls, steps and screens come with the issue of purchasing, contracts and selections with theirs. */
+/** An order to a supplier (domain.md §3.5, §4.5); calls, steps and screens come with the issue of purchasing, selections with theirs. */
 export const purchaseOrder = document('purchaseOrder', {
   label: '采购单',
   group: '/v1/purchaseOrder',
@@ -26,6 +27,7 @@ export const purchaseOrder = document('purchaseOrder', {
     purchase_type: choice('采购类型', purchaseType, { required: true }),
     co_model: choice('合作模式', coModel, { required: true }),
     supplier_id: reference(() => supplier, '供应商', { required: true }),
+    contract_id: reference(() => contract, '合同'),
     purchaser_id: reference(() => purchaser, '采购员', { required: true }),
     department_id: reference(() => organize, '部门'),
     warehouse_id: reference(() => warehouse, '收货仓库', { required: true }),

@@ -15,7 +15,8 @@ export function watchCopy({ db, log, progress }: TaskTools, backend: number): Co
       timer = setInterval(() => {
         sql<{ copied: number }>`select tuples_processed as copied from pg_stat_progress_copy where pid = ${backend}`
           .execute(db)
-          .then(({ rows }) => progress((99 * (rows[0]?.copied ?? 0)) / estimate))
+          // A look that comes when all is copied finds nothing, and says nothing.
+          .then(({ rows: [copy] }) => copy && progress((99 * copy.copied) / estimate))
           .catch((error: unknown) => log.debug({ err: error }, 'the progress of an export could not be read'));
       }, everyMs);
     },

@@ -6,6 +6,8 @@ import type { Actor, ScopeRule } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { reader, type Sheet, sheetOf } from '#tests/factories/export-rows.ts';
 import { addOrder } from '#tests/factories/orders.ts';
+import { addPrice } from '#tests/factories/prices.ts';
+import { seller } from '#tests/factories/purchasing.ts';
 import { type Piece, pieces, shelf } from '#tests/factories/shelf.ts';
 
 // Four styles of two pieces each; the second's category lies below the first's.
@@ -15,6 +17,7 @@ const [styles, single] = [1, 2];
 const at = (n: number): string => `2026-03-0${n}T02:00:00.000Z`;
 
 let goods: [Piece, Piece][];
+let supplier: number;
 const style = (n: number): Piece => (goods[n] as [Piece, Piece])[0];
 const spuNo = (n: number): string => style(n).sku_no.replace(/^S(-.*)-.*/, 'P$1');
 
@@ -30,6 +33,9 @@ beforeAll(async () => {
     );
     await sql`update sku set created_at = ${at(n + 2)} where id in (${first.id}, ${second.id})`.execute(db);
   }
+  supplier = await seller(db, { name: '浙江禾木森服饰' });
+  await sql`update spu set supplier_id = ${supplier} where spu_no = ${spuNo(0)}`.execute(db);
+  await addPrice(db, { sku_id: style(0).id, price: 6900 });
   const { id: warehouse_id } = await shelf(db);
   const sell = async (piece: Piece, type: string, value: string | null): Promise<void> => {
     const channel = { sale_channel_type: type, sale_channel_value: value };
@@ -96,6 +102,23 @@ describe('goods inside a data scope', () => {
   });
 });
 
+describe('the main supplier of a style', () => {
+  const shown = async (actor: Actor) => (await sheet({ export_type: styles }, actor)).map((row) => row.供应商);
+
+  it.each<[string, () => Partial<Actor>, (string | null)[]]>([
+    ['is named where there is one', () => ({}), ['浙江禾木森服饰', null, null, null]],
+    ['is named without any key', () => ({ permissions: new Set() }), ['浙江禾木森服饰', null, null, null]],
+    [
+      'is named inside a data scope',
+      () => ({ scope: [{ supplier: [supplier] }] }),
+      ['浙江禾木森服饰', null, null, null],
+    ],
+    ['is not named outside', () => ({ scope: [{ supplier: [999] }] }), [null, null, null, null]],
+  ])('%s', async (_what, given, names) => {
+    expect(await shown(reader(given()))).toEqual(names);
+  });
+});
+
 it('a style stands under the headings, in words and yuan', async () => {
   const [shown] = await sheet({ export_type: styles, product_type: 2, product_value: [spuNo(0)] });
   const key = spuNo(0).slice(2);
@@ -109,12 +132,17 @@ it('a style stands under the headings, in words and yuan', async () => {
     性别: null,
     年份: 2026,
     吊牌价: '99.00',
+    现售价: '69.00',
+    供应商: '浙江禾木森服饰',
     合作模式: '代销',
     SKU数: 2,
     状态: '启用',
     上市时间: '2026-03-01 10:00',
     创建时间: '2026-03-02 10:00',
   });
+  expect(Object.keys(shown ?? {}).join(' ')).toBe(
+    'SPU编码 货号 商品名称 分类 品牌 季节 性别 年份 吊牌价 现售价 供应商 合作模式 SKU数 状态 上市时间 创建时间',
+  );
 });
 
 it('a style without a piece is there, and counts none', async () => {
@@ -122,7 +150,7 @@ it('a style without a piece is there, and counts none', async () => {
     db,
   );
   const asked = { export_type: styles, product_type: 2, product_value: ['P-EMPTY'] };
-  expect(await sheet(asked)).toMatchObject([{ SPU编码: 'P-EMPTY', SKU数: 0 }]);
+  expect(await sheet(asked)).toMatchObject([{ SPU编码: 'P-EMPTY', SKU数: 0, 现售价: null }]);
 });
 
 it('a piece stands under the headings', async () => {
@@ -139,7 +167,11 @@ it('a piece stands under the headings', async () => {
     分类: `分类 ${key}`,
     品牌: `品牌 ${key}`,
     吊牌价: '99.00',
+    现售价: '69.00',
     状态: '启用',
     创建时间: '2026-03-02 10:00',
   });
+  expect(Object.keys(shown ?? {}).join(' ')).toBe(
+    'SKU编码 条码 SPU编码 货号 商品名称 颜色 尺码 分类 品牌 吊牌价 现售价 状态 创建时间',
+  );
 });

@@ -3,20 +3,25 @@ import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
+import { supplier } from '#contract/areas/partners/supplier.ts';
 import { taskType } from '#contract/areas/tasks/task.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import { type Asked, askedOf } from './asked.ts';
-import { figureColumn } from './columns.ts';
+import { figureColumn, titleColumn } from './columns.ts';
 import { goodsColumns, ofPiece, ofStyle } from './goods-columns.ts';
 import { goodsConditions, kindConditions, productOfStyle } from './goods-conditions.ts';
 import { joinGoods, joinTitle } from './joins.ts';
+import { joinPieces, joinPresentPrice, presentPrice } from './present-prices.ts';
 import { soldOn } from './sold-on.ts';
 import type { ExportSource, SourceOf } from './source.ts';
 
 const styles = 1;
 
-/** Goods by style or by piece (domain.md §9.2 goods). Present prices and the main supplier join with their issues. */
+/**
+ * Goods by style or by piece (domain.md §9.2 goods). A channel that the payload asks for says what was sold there; the prices
+ * are those of everywhere all the same (decision 0021).
+ */
 export const goodsSource: SourceOf = (payload, actor) => {
   const asked = askedOf(taskType.goods, payload);
   return payload.export_type === styles ? stylesOf(asked, actor) : piecesOf(asked, actor);
@@ -35,13 +40,15 @@ function stylesOf(asked: Asked, actor: Actor): ExportSource {
       ofStyle('sex_name'),
       ofStyle('year'),
       ofStyle('tag_price'),
+      presentPrice('n'),
+      titleColumn('供应商', sql`v.name`),
       ofStyle('co_model'),
-      figureColumn('SKU数', sql`coalesce(n.skus, 0)`),
+      figureColumn('SKU数', sql`n.skus`),
       ofStyle('status'),
       ofStyle('online_time'),
       ofStyle('created_at'),
     ],
-    from: sql`spu as p left join (select spu_id, count(*) as skus from sku group by spu_id) as n on n.spu_id = p.id${kindTitles(actor, 'p')}`,
+    from: sql`spu as p${joinPieces}${kindTitles(actor, 'p')}${joinTitle(actor, supplier, 'v', sql`p.supplier_id`)}`,
     where: [
       ...(scoped ? [scoped] : []),
       ...kindConditions(asked, 'p'),
@@ -67,10 +74,11 @@ function piecesOf(asked: Asked, actor: Actor): ExportSource {
       goodsColumns.category,
       goodsColumns.brand,
       ofPiece('tag_price'),
+      presentPrice('a'),
       ofPiece('status'),
       ofPiece('created_at'),
     ],
-    from: sql`sku as k${joinGoods()}${kindTitles(actor, 'k')}`,
+    from: sql`sku as k${joinGoods()}${kindTitles(actor, 'k')}${joinPresentPrice}`,
     where: [
       ...(scoped ? [scoped] : []),
       ...goodsConditions(asked),

@@ -5,7 +5,7 @@ import type { Actor, ScopeRule } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { reader, type Sheet, sheetOf } from '#tests/factories/export-rows.ts';
 import { person } from '#tests/factories/people.ts';
-import { addPurchase, buyer, seller } from '#tests/factories/purchasing.ts';
+import { addContract, addPurchase, buyer, seller } from '#tests/factories/purchasing.ts';
 import { type Piece, pieces, shelf } from '#tests/factories/shelf.ts';
 
 const { db } = await testDatabase();
@@ -22,6 +22,8 @@ let buyers: { id: number; department: number }[];
 let suppliers: number[];
 let warehouses: number[];
 let makers: Actor[];
+/** Contracts of suppliers 0 and 1; the third has none. */
+let contracts: number[];
 
 const at = (n: number): string => new Date(Date.parse('2026-01-01T00:00:00Z') + n * 86_400_000).toISOString();
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
@@ -32,6 +34,9 @@ beforeAll(async () => {
   suppliers = [await seller(db), await seller(db), await seller(db)];
   warehouses = [(await shelf(db)).id, (await shelf(db)).id];
   makers = [await person(db), await person(db)];
+  contracts = [];
+  for (const [n, supplier_id] of suppliers.slice(0, 2).entries())
+    contracts.push(await addContract(db, { contract_no: `HT-${n}`, supplier_id, purchaser_id: buyers[0]?.id ?? 0 }));
   rows = [];
   for (let n = 0; n < 40; n += 1) {
     const by = pick(buyers, n);
@@ -43,6 +48,7 @@ beforeAll(async () => {
       purchaser_id: by.id,
       department_id: n % 5 === 0 ? null : by.department,
       supplier_id: pick(suppliers, n),
+      contract_id: contracts[n % suppliers.length] ?? null,
       warehouse_id: pick(warehouses, Math.floor(n / 2)),
       created_by: pick(makers, n + Math.floor(n / 3)).id,
       created_at: at(n),
@@ -124,6 +130,24 @@ describe('lines of purchase orders', () => {
     await expectKept({}, keeps, reader({ scope: [rule()] }));
   });
 
+  it('name their contract, where there is one', async () => {
+    expect((await sheet({ purchase_no: ['CG-0', 'CG-1', 'CG-2'] })).map((row) => row.合同编号)).toEqual([
+      'HT-0',
+      'HT-0',
+      'HT-1',
+      'HT-1',
+      null,
+      null,
+    ]);
+  });
+
+  it('do not name a contract with a supplier that the person does not see', async () => {
+    await sql`update purchase_order set contract_id = ${contracts[0]} where purchase_no = 'CG-4'`.execute(db);
+    const within = reader({ scope: [{ supplier: [suppliers[1] ?? 0] }] });
+    const shown = await sheet({ purchase_no: ['CG-1', 'CG-4'] }, within);
+    expect(shown.map((row) => row.合同编号)).toEqual(['HT-1', 'HT-1', null, null]);
+  });
+
   it('show no prices to who may not see costs', async () => {
     const hidden = await sheet({}, reader({ permissions: new Set(['purchaseOrder:view']) }));
     const headings = Object.keys((await sheet({}))[0] ?? {});
@@ -144,6 +168,7 @@ describe('lines of purchase orders', () => {
       采购类型: '现货采购',
       合作模式: '代销',
       供应商: names[0]?.supplier,
+      合同编号: 'HT-1',
       采购员: names[0]?.buyer,
       部门: names[0]?.department,
       状态: '待审核',
@@ -159,5 +184,8 @@ describe('lines of purchase orders', () => {
       预计到货日: '2026-02-01',
       创建时间: '2026-01-02 08:00',
     });
+    expect(Object.keys(shown ?? {}).join(' ')).toBe(
+      '采购单号 采购类型 合作模式 供应商 合同编号 采购员 部门 状态 SKU编码 商品名称 颜色 尺码 采购数量 已预约 已入库 进价 金额 预计到货日 创建时间',
+    );
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { organize } from '#contract/areas/access/organize.ts';
+import { contract } from '#contract/areas/contracts/contract.ts';
 import { purchaser } from '#contract/areas/partners/purchaser.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
@@ -16,7 +17,7 @@ import type { SourceOf } from './source.ts';
 const ofOrder = columnsOf(allFields(purchaseOrder), 'o');
 const ofLine = columnsOf(purchaseOrder.lines.fields, 'i');
 
-/** Lines of purchase orders (domain.md §9.2 purchase). The contract joins with its issue. */
+/** Lines of purchase orders (domain.md §9.2 purchase). */
 export const purchaseSource: SourceOf = (payload, actor) => {
   const asked = askedOf(taskType.purchase, payload);
   const scoped = scopeOfColumns(actor, {
@@ -31,6 +32,7 @@ export const purchaseSource: SourceOf = (payload, actor) => {
       ofOrder('purchase_type'),
       ofOrder('co_model'),
       titleColumn(purchaseOrder.fields.supplier_id, sql`v.name`),
+      titleColumn(contract.fields.contract_no, sql`h.contract_no`),
       titleColumn(purchaseOrder.fields.purchaser_id, sql`b.name`),
       titleColumn(purchaseOrder.fields.department_id, sql`d.name`),
       ofOrder('status'),
@@ -46,7 +48,7 @@ export const purchaseSource: SourceOf = (payload, actor) => {
       ofOrder('expect_date'),
       ofOrder('created_at'),
     ],
-    from: sql`purchase_order_line as i join purchase_order as o on o.id = i.purchase_order_id join sku as k on k.id = i.sku_id${joinGoods()}${joinTitle(actor, supplier, 'v', sql`o.supplier_id`)}${joinTitle(actor, purchaser, 'b', sql`o.purchaser_id`)}${joinTitle(actor, organize, 'd', sql`o.department_id`)}`,
+    from: sql`purchase_order_line as i join purchase_order as o on o.id = i.purchase_order_id join sku as k on k.id = i.sku_id${joinGoods()}${joinTitle(actor, supplier, 'v', sql`o.supplier_id`)}${joinTitle(actor, contract, 'h', sql`o.contract_id`)}${joinTitle(actor, purchaser, 'b', sql`o.purchaser_id`)}${joinTitle(actor, organize, 'd', sql`o.department_id`)}`,
     where: [
       ...(scoped ? [scoped] : []),
       ...asked.during(sql`o.created_at`, 'start_time', 'end_time'),
