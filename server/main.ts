@@ -83,8 +83,10 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   const stopWorker = keepWorker({ entry: new URL('./worker.ts', import.meta.url), databaseUrl: opened.url, log });
   const stopSweeping = startTimer({ name: '清理工单文件', everyMs: hour, log }, sweep);
   const stopDueNotices = keepSendingDueNotices({ db, clock: systemClock, log });
+  // Before anybody learns that there is something to stop.
+  const stop = stopped();
   greet(app, config, { first, demo });
-  await stopped();
+  await stop;
   say('Stopping …');
   await Promise.all([stopForgetting(), stopChecks(), stopSweeping(), stopWorker()]);
   await stopDueNotices();

@@ -99,10 +99,15 @@ async function launch(settings: Record<string, string>): Promise<ChildProcess> {
 }
 
 async function end(server: ChildProcess): Promise<void> {
-  const ended = new Promise<number | null>((resolve) => server.once('exit', resolve));
+  let said = '';
+  for (const pipe of [server.stdout, server.stderr])
+    pipe?.on('data', (bytes: Buffer) => {
+      said += bytes.toString();
+    });
+  const ended = new Promise<number | null>((resolve) => server.once('close', resolve));
   server.kill('SIGINT');
   const code = await ended;
-  if (code !== 0) throw new Error(`the product ended with ${code}`);
+  if (code !== 0) throw new Error(`the product ended with ${code}: ${said}`);
 }
 
 async function opened(server: ChildProcess): Promise<void> {

@@ -95,7 +95,7 @@ async function refuseInUse(db: Tx, id: number, field: string): Promise<void> {
   ];
   throw new Refusal(
     'illegalTransition',
-    `已有${uses.filter(Boolean).join('、')}使用此数据角色，数据范围不能再改；请另建数据角色`,
+    `已有 ${uses.filter(Boolean).join('、')}使用此数据角色，数据范围不能再改；请另建数据角色`,
     field,
   );
 }

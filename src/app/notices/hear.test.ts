@@ -45,15 +45,17 @@ afterEach(() => {
 
 const say = (message: PushMessage | object) => hear(app, JSON.stringify(message), (msgId) => told.push(msgId));
 
-it('rights: the menu is old, and the keys of the open screen are there anew', async () => {
+it('rights: the menu and all rows are old, and the keys of the open screen are there anew', async () => {
   await askMenu(app.services);
+  app.services.queries.setQueryData(['stock', 'list'], []);
   openPermissionNode(5);
   setPermissionKeys(5, keys);
   const held = renderHook(() => useKeys());
   expect([...(held.result.current ?? [])]).toEqual(['stock:view']);
   keys = ['stock:view', 'brand:view'];
   await say({ type: 5, changed: ['access'] });
-  expect(app.services.queries.getQueryState(['menu', 3])?.isInvalidated).toBe(true);
+  const old = (key: readonly unknown[]) => app.services.queries.getQueryState(key)?.isInvalidated;
+  expect([old(['menu', 3]), old(['stock', 'list'])]).toEqual([true, true]);
   await waitFor(() => expect([...(held.result.current ?? [])]).toEqual(['stock:view', 'brand:view']));
   expect(ended).toEqual([]);
 });

@@ -39,8 +39,9 @@ export async function readAgain({ services, sessionEnd }: App, changed: readonly
   ]);
 }
 
+// Rights and data scope decide over every row: what stands on the screen is read again with those of now.
 async function readAccess(services: Services): Promise<void> {
-  await Promise.all([services.queries.invalidateQueries({ queryKey: ['menu'] }), readPermissions(services)]);
+  await Promise.all([services.queries.invalidateQueries(), readPermissions(services)]);
 }
 
 async function readPermissions(services: Services): Promise<void> {

@@ -71,6 +71,7 @@ export function useDraft<Out>({ definition, start, edits }: DraftOptions): Draft
       return undefined;
     },
     reset: () => {
+      command.giveUp();
       setTyped({});
       setErrors(noErrors);
     },

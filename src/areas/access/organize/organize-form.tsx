@@ -4,24 +4,19 @@ import { limitFields } from '#contract/areas/access/data-limits.ts';
 import type { GrantRequest } from '#contract/areas/access/grant.ts';
 import { organize, organizeCalls } from '#contract/areas/access/organize.ts';
 import type { Saved } from '#contract/kit/calls.ts';
-import type { Fields } from '#contract/kit/field.ts';
 import { settableFields } from '#src/engine/form-values.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useGoBack } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
-import { FieldRow } from '#src/kit/desk/field-row.tsx';
-import { FormFrame } from '#src/kit/desk/form-frame.tsx';
-import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import { addresses, formAt } from '../addresses.ts';
+import { DraftFields } from '../form/draft-fields.tsx';
+import { DraftFrame } from '../form/draft-frame.tsx';
 import { Labelled } from '../form/labelled.tsx';
 import { useDraft } from '../form/use-draft.ts';
-import { VersionNotice } from '../form/version-notice.tsx';
-import { WaitingGrants } from '../grant/waiting.tsx';
 import { OrganizeSelect } from './organize-select.tsx';
 import { recordCall, recordOf, useLimits } from './save-organize.ts';
 import './organize.css';
@@ -35,7 +30,7 @@ interface OrganizeFormProps {
   onReload(): void;
 }
 
-const fields: Fields = { ...settableFields(organize), ...limitFields };
+const fields = settableFields(organize);
 
 /** An organisation and its limits. The record is saved first, then its limits: what widens them waits for approval. */
 export function OrganizeForm({ info, start, sent, onReload }: OrganizeFormProps) {
@@ -43,7 +38,6 @@ export function OrganizeForm({ info, start, sent, onReload }: OrganizeFormProps)
   const draft = useDraft<Saved>({ definition: organize, start, edits: info !== undefined });
   const { values, errors, command } = draft;
   const saveLimits = useLimits();
-  const held = useDirtyGuard(draft.dirty);
   const goBack = useGoBack(addresses.organisation);
   const navigate = useNavigate();
   const toast = useToast();
@@ -80,49 +74,30 @@ export function OrganizeForm({ info, start, sent, onReload }: OrganizeFormProps)
     if (!record) await finish(own?.id ?? 0);
     else settle(await command.run(recordCall(!own), record));
   };
-  const row = (name: string, autoFocus = false) => {
-    const field = fields[name];
-    return (
-      field && (
-        <FieldRow
-          key={name}
-          id={`${id}-${name}`}
-          name={name}
-          field={field}
-          values={values}
-          onChange={(changed, value, shown) => draft.set({ [changed]: value, ...shown })}
-          error={errors[name]}
-          disabled={resting || (name in limitFields ? !mayLimit : !mayEdit)}
-          autoFocus={autoFocus}
-        />
-      )
-    );
-  };
 
   return (
     <PageFrame
       title={info ? '编辑组织' : '新增组织'}
       mark={own && <StatusOf definition={organize} status={(own as unknown as Values).status} />}
     >
-      <VersionNotice
-        failure={command.failure}
-        onReload={() => {
-          draft.reset();
-          onReload();
-        }}
-      />
-      {info && <WaitingGrants requests={info.grants} sent={sent} />}
-      <FormFrame
-        errors={errors}
-        command={command}
+      <DraftFrame
+        draft={draft}
+        grants={info?.grants}
+        sent={sent}
         readOnly={!mayEdit && !mayLimit}
         onSave={() => void save()}
-        onRetry={() => void command.retry().then(settle)}
+        onRetried={settle}
+        onReload={onReload}
         onCancel={goBack}
       >
         <div className="desk-fields">
-          {row('name', !info)}
-          {row('code')}
+          <DraftFields
+            draft={draft}
+            fields={fields}
+            names={['name', 'code']}
+            disabled={resting || !mayEdit}
+            focused={!info}
+          />
           <Labelled
             id={`${id}-parent_id`}
             name="parent_id"
@@ -140,18 +115,18 @@ export function OrganizeForm({ info, start, sent, onReload }: OrganizeFormProps)
               onChange={([one]) => draft.set({ parent_id: one ?? null })}
             />
           </Labelled>
-          {row('type')}
-          {row('leader_id')}
+          <DraftFields draft={draft} fields={fields} names={['type', 'leader_id']} disabled={resting || !mayEdit} />
         </div>
         <section className="organize-part" aria-label="数据范围">
           <h2>数据范围</h2>
           <p className="desk-hint">
             限制本组织及下级组织的人能看到的数据；一项也不选即不限制。收窄保存后立即生效，放宽须另一人审批。
           </p>
-          <div className="desk-fields">{Object.keys(limitFields).map((name) => row(name))}</div>
+          <div className="desk-fields">
+            <DraftFields draft={draft} fields={limitFields} disabled={resting || !mayLimit} />
+          </div>
         </section>
-      </FormFrame>
-      {held && <LeaveDialog held={held} />}
+      </DraftFrame>
     </PageFrame>
   );
 }

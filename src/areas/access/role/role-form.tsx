@@ -15,18 +15,14 @@ import { sendable, settableFields } from '#src/engine/form-values.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useGoBack } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
-import { FieldRow } from '#src/kit/desk/field-row.tsx';
-import { FormFrame } from '#src/kit/desk/form-frame.tsx';
-import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import { addresses, formAt } from '../addresses.ts';
+import { DraftFields } from '../form/draft-fields.tsx';
+import { DraftFrame } from '../form/draft-frame.tsx';
 import { changesOf, useDraft } from '../form/use-draft.ts';
-import { VersionNotice } from '../form/version-notice.tsx';
-import { WaitingGrants } from '../grant/waiting.tsx';
 import type { Branch } from '../tree/branch.ts';
 import { DataScopes } from './data-scopes.tsx';
 import { PermissionTree } from './permission-tree.tsx';
@@ -49,12 +45,13 @@ interface RoleFormProps {
   onReload(): void;
 }
 
+const fields = settableFields(role);
+
 /** A role: what it is called, what it may do, what data it shows. Nothing of its rights is saved without a review. */
 export function RoleForm({ info, from, start, roots, sent, onReload }: RoleFormProps) {
   const id = useId();
   const draft = useDraft<SavedRole>({ definition: role, start, edits: info !== undefined });
   const { values, errors, command } = draft;
-  const held = useDirtyGuard(draft.dirty);
   const goBack = useGoBack(addresses.roles);
   const navigate = useNavigate();
   const toast = useToast();
@@ -118,49 +115,39 @@ export function RoleForm({ info, from, start, roots, sent, onReload }: RoleFormP
         )
       }
     >
-      <VersionNotice
-        failure={command.failure}
-        onReload={() => {
-          draft.reset();
-          onReload();
-        }}
-      />
-      {builtIn && (
-        <p className="role-note">内置角色：名称和功能权限随产品版本更新，不能修改。要不同的权限，请复制为新角色。</p>
-      )}
-      {from && from.permission_ids.length > before.size + given.size && !draft.dirty && (
-        <p className="role-note">{`“${from.role.name}”有 ${from.permission_ids.length - given.size} 项权限您没有，未复制。`}</p>
-      )}
-      {info && <WaitingGrants requests={info.grants} sent={sent} />}
-      <FormFrame
-        errors={errors}
-        command={command}
+      <DraftFrame
+        draft={draft}
+        grants={info?.grants}
+        sent={sent}
+        notes={
+          <>
+            {builtIn && (
+              <p className="role-note">
+                内置角色：名称和功能权限随产品版本更新，不能修改。要不同的权限，请复制为新角色。
+              </p>
+            )}
+            {from && from.permission_ids.length > before.size + given.size && !draft.dirty && (
+              <p className="role-note">{`“${from.role.name}”有 ${from.permission_ids.length - given.size} 项权限您没有，未复制。`}</p>
+            )}
+          </>
+        }
         readOnly={!mayEdit}
         saves={rights > 0 ? '核对并保存' : '保存'}
         onSave={() => void save()}
-        onRetry={() => void command.retry().then(settle)}
+        onRetried={settle}
+        onReload={onReload}
         onCancel={goBack}
         foot={<Counts change={change} holders={info?.admin_count} />}
       >
         <div className="desk-fields">
-          {['name', 'code', 'require_second_factor', 'remark'].map((name, index) => {
-            const field = settableFields(role)[name];
-            return (
-              field && (
-                <FieldRow
-                  key={name}
-                  id={`${id}-${name}`}
-                  name={name}
-                  field={field}
-                  values={values}
-                  onChange={(changed, value) => draft.set({ [changed]: value })}
-                  error={errors[name]}
-                  disabled={resting || (builtIn && (name === 'name' || name === 'code'))}
-                  autoFocus={index === 0 && !info}
-                />
-              )
-            );
-          })}
+          <DraftFields
+            draft={draft}
+            fields={fields}
+            names={['name', 'code']}
+            disabled={resting || builtIn}
+            focused={!info}
+          />
+          <DraftFields draft={draft} fields={fields} names={['require_second_factor', 'remark']} disabled={resting} />
         </div>
         <div className="role-body">
           <div>
@@ -185,7 +172,7 @@ export function RoleForm({ info, from, start, roots, sent, onReload }: RoleFormP
             onChange={(ids) => draft.set({ data_role_ids: ids })}
           />
         </div>
-      </FormFrame>
+      </DraftFrame>
       {reviewing && (
         <Review
           id={info?.role.id}
@@ -198,7 +185,6 @@ export function RoleForm({ info, from, start, roots, sent, onReload }: RoleFormP
           onClose={() => setReviewing(false)}
         />
       )}
-      {held && <LeaveDialog held={held} />}
     </PageFrame>
   );
 }
@@ -241,12 +227,12 @@ function changeOf({ before, given, roots, info, values, nameOf }: Changing): Rol
 
 function addOf(values: Values): RoleAdd {
   const { permission_ids, data_role_ids } = values as unknown as Required<RoleAdd>;
-  return { ...(sendable(settableFields(role), values) as unknown as RoleAdd), permission_ids, data_role_ids };
+  return { ...(sendable(fields, values) as unknown as RoleAdd), permission_ids, data_role_ids };
 }
 
 /** Only what differs: an edit leaves alone what it does not name. */
 function editOf(info: RoleInfo, start: Values, values: Values): RoleEdit {
-  const names = [...Object.keys(settableFields(role)), 'data_role_ids', 'permission_ids'];
+  const names = [...Object.keys(fields), 'data_role_ids', 'permission_ids'];
   return { id: info.role.id, version: info.role.version, ...changesOf(start, values, names) };
 }
 

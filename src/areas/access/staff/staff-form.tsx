@@ -8,20 +8,16 @@ import { sendable, settableFields } from '#src/engine/form-values.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useGoBack } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
-import { FieldRow } from '#src/kit/desk/field-row.tsx';
-import { FormFrame } from '#src/kit/desk/form-frame.tsx';
-import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import { addresses, formAt } from '../addresses.ts';
 import { Choose } from '../form/choose.tsx';
+import { DraftFields } from '../form/draft-fields.tsx';
+import { DraftFrame } from '../form/draft-frame.tsx';
 import { Labelled } from '../form/labelled.tsx';
 import { changesOf, useDraft } from '../form/use-draft.ts';
-import { VersionNotice } from '../form/version-notice.tsx';
-import { WaitingGrants } from '../grant/waiting.tsx';
 import { PasswordField } from './password-field.tsx';
 import { brokenRule } from './password-rules.ts';
 import { ResetPassword } from './reset-password.tsx';
@@ -37,12 +33,13 @@ interface StaffFormProps {
   onReload(): void;
 }
 
+const fields = settableFields(admin);
+
 /** An account: who it is, where it belongs, what it may do. What adds rights waits for a second person (amendments E). */
 export function StaffForm({ info, start, sent, onReload }: StaffFormProps) {
   const id = useId();
   const draft = useDraft<Saved & Granted>({ definition: admin, start, edits: info !== undefined });
   const { values, errors, command } = draft;
-  const held = useDirtyGuard(draft.dirty);
   const goBack = useGoBack(addresses.staff);
   const navigate = useNavigate();
   const toast = useToast();
@@ -94,42 +91,25 @@ export function StaffForm({ info, start, sent, onReload }: StaffFormProps) {
         )
       }
     >
-      <VersionNotice
-        failure={command.failure}
-        onReload={() => {
-          draft.reset();
-          onReload();
-        }}
-      />
-      {info && <WaitingGrants requests={info.grants} sent={sent} />}
-      <FormFrame
-        errors={errors}
-        command={command}
+      <DraftFrame
+        draft={draft}
+        grants={info?.grants}
+        sent={sent}
         onSave={() => void save()}
-        onRetry={() => void command.retry().then(settle)}
+        onRetried={settle}
+        onReload={onReload}
         onCancel={goBack}
       >
         <section className="staff-part">
           <h2>账号</h2>
           <div className="desk-fields">
-            {['username', 'nickname', 'mobile', 'job_no'].map((name, index) => {
-              const field = settableFields(admin)[name];
-              return (
-                field && (
-                  <FieldRow
-                    key={name}
-                    id={`${id}-${name}`}
-                    name={name}
-                    field={field}
-                    values={values}
-                    onChange={(changed, value) => draft.set({ [changed]: value })}
-                    error={errors[name]}
-                    disabled={resting}
-                    autoFocus={index === 0 && !info}
-                  />
-                )
-              );
-            })}
+            <DraftFields
+              draft={draft}
+              fields={fields}
+              names={['username', 'nickname', 'mobile', 'job_no']}
+              disabled={resting}
+              focused={!info}
+            />
             <Labelled id={`${id}-rank_id`} name="rank_id" label={admin.fields.rank_id.label} error={errors.rank_id}>
               <Choose
                 id={`${id}-rank_id`}
@@ -163,9 +143,8 @@ export function StaffForm({ info, start, sent, onReload }: StaffFormProps) {
             disabled={resting}
           />
         </section>
-      </FormFrame>
+      </DraftFrame>
       {resetting && info && <ResetPassword person={info.admin} onClose={() => setResetting(false)} onDone={onReload} />}
-      {held && <LeaveDialog held={held} />}
     </PageFrame>
   );
 }
@@ -179,7 +158,7 @@ function membersOf(values: Values): number[] {
 
 function addOf(values: Values): AdminAdd {
   return {
-    ...(sendable(settableFields(admin), values) as unknown as Omit<AdminAdd, 'password'>),
+    ...(sendable(fields, values) as unknown as Omit<AdminAdd, 'password'>),
     password: values.password as string,
     organize_ids: membersOf(values),
     role_ids: values.role_ids as number[],
