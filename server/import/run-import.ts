@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { importForms } from '#contract/areas/tasks/import-columns.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
@@ -9,12 +9,11 @@ import { systemActor } from '#server/identity/actor.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { Registry } from '#server/kit/registry.ts';
 import { fileSource } from '#server/sheets/sheet-source.ts';
-import type { Clock } from '../platform/clock.ts';
-import type { Log } from '../platform/log.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import type { ImportArguments } from './arguments.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { figure } from './figure.ts';
+import type { ImportFrame } from './import-frame.ts';
 import { type GoodsOutcome, importGoods } from './import-goods.ts';
 import { importOpeningStock, installationMaker, type OpeningOutcome } from './import-opening-stock.ts';
 import { callerOf } from './make-call.ts';
@@ -24,14 +23,6 @@ import { runOrders } from './run-orders.ts';
 import { runStyles } from './run-styles.ts';
 import { sayLeftOut, sayProblems, tell } from './say-catalogue.ts';
 import { personNamed } from './staff.ts';
-
-/** What an import stands on. `say` takes one line for the person who runs it. */
-export interface ImportFrame {
-  readonly db: Kysely<unknown>;
-  readonly clock: Clock;
-  readonly log: Log;
-  say(line: string): void;
-}
 
 /**
  * Runs one import: reads the whole file, reports everything that is wrong with it at once, writes all of it in one

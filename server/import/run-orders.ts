@@ -7,11 +7,11 @@ import { fileSource } from '#server/sheets/sheet-source.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import type { ImportArguments } from './arguments.ts';
 import { figure } from './figure.ts';
+import type { ImportFrame } from './import-frame.ts';
 import { importOrders, type OrderOutcome } from './orders/import-orders.ts';
 import type { OrderOptions } from './orders/order-options.ts';
 import { sayOrders } from './orders/say-orders.ts';
 import { writeReport } from './report.ts';
-import type { ImportFrame } from './run-import.ts';
 
 /** Imports the orders of a file from the command line; answers whether it was done. Throws StartupErrors and SheetErrors. */
 export async function runOrders(
