@@ -1,39 +1,9 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { flawsOf } from './accessible.ts';
-import { openBrowser, openDesk, signIn } from './desk.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { isAccessible, openOffice } from './office.ts';
 
 // Access control by four people: one asks, another refuses and approves, a third gains a menu entry, a fourth sees closed doors.
 
-let product: RunningProduct;
-let browser: Browser;
-const complaints: string[] = [];
-
-test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-
-/** A desk of somebody, signed in. */
-async function deskOf(username: string): Promise<Page> {
-  const { page } = await openDesk(browser, { complaints });
-  await signIn(page, { product, username });
-  return page;
-}
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(`${product.address}${address}`);
-  await expect(page.locator('h1')).toBeVisible();
-}
-
-async function isAccessible(page: Page): Promise<void> {
-  expect(await flawsOf(page, { tables: true })).toEqual([]);
-}
+const { deskOf, open, complaints } = openOffice();
 
 /** Chooses an option of a select that is searched. */
 async function choose(page: Page, select: Locator, words: string): Promise<void> {

@@ -1,42 +1,12 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { flawsOf } from './accessible.ts';
-import { openBrowser, openDesk, signIn } from './desk.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { isAccessible, openOffice } from './office.ts';
 
 // A data role by three people: one makes it and gives it, a second approves, a third sees one warehouse where there were sixteen.
 
-let product: RunningProduct;
-let browser: Browser;
-const complaints: string[] = [];
+const { deskOf, open, complaints } = openOffice();
 
 const dataRoles = '/admin/roleList?view=data';
 const name = '秋季盘点';
-
-test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-
-/** A desk of somebody, signed in. */
-async function deskOf(username: string): Promise<Page> {
-  const { page } = await openDesk(browser, { complaints });
-  await signIn(page, { product, username });
-  return page;
-}
-
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(`${product.address}${address}`);
-  await expect(page.locator('h1')).toBeVisible();
-}
-
-async function isAccessible(page: Page): Promise<void> {
-  expect(await flawsOf(page, { tables: true })).toEqual([]);
-}
 
 /** Chooses the only option that a search leaves, once nothing else is offered any more, and leaves the list. */
 async function choose(page: Page, select: Locator, words: string): Promise<void> {
