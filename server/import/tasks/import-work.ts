@@ -16,6 +16,7 @@ import { keepResult, readResult } from './import-result.ts';
 import { importWords } from './import-words.ts';
 import type { KindOutcome, KindRun } from './kind-run.ts';
 import { refuseOptions } from './option-access.ts';
+import { refuseLimited } from './refuse-limited.ts';
 import { rehearse } from './rehearse.ts';
 import { type ReportGlance, writeTaskReport } from './remark-report.ts';
 import { runGoodsTask, runStockTask } from './run-catalogue-tasks.ts';
@@ -60,8 +61,7 @@ function refuse({ type, actor, payload }: TaskOrder): void {
   const kind = kindOf(type);
   if (!kind || !allows(actor, kind.access)) throw new Refusal('forbidden');
   refuseOptions(readPayload(payload).options, actor);
-  // A sheet names goods and places beyond anybody's part of the company.
-  if (actor.scope !== 'everything') throw new Refusal('forbidden', '数据范围受限的账号不能导入');
+  refuseLimited(actor);
 }
 
 async function openUpload(

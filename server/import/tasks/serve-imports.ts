@@ -18,6 +18,7 @@ import { readOwn } from '#server/tasks/task-row.ts';
 import { everyKind, fileId, orderSchema, orderWords } from './import-payload.ts';
 import { readResult } from './import-result.ts';
 import { optionsFor, refuseOptions } from './option-access.ts';
+import { refuseLimited } from './refuse-limited.ts';
 
 /** Serves the calls of imports: each kind has its own, with its own key (decision 0022). */
 export function serveImports({ registry, numbers }: Kit): void {
@@ -27,7 +28,7 @@ export function serveImports({ registry, numbers }: Kit): void {
       start(context, kind, file_id),
     );
     const queued = (dry_run: boolean) => async (context: WriteContext, asked: ImportOrder) => {
-      refuseLimited(context);
+      refuseLimited(context.actor);
       refuseOptions(asked.options, context.actor);
       const upload = await ownUpload(context, asked.file_id);
       refuseBeyond(asked, upload.preview);
@@ -46,7 +47,7 @@ export function serveImports({ registry, numbers }: Kit): void {
 }
 
 async function start(context: ReadContext, kind: ImportKind, file: string): Promise<ImportStart> {
-  refuseLimited(context);
+  refuseLimited(context.actor);
   const { name, size, preview } = await ownUpload(context, file);
   const heading = [...preview.heading];
   return {
@@ -57,11 +58,6 @@ async function start(context: ReadContext, kind: ImportKind, file: string): Prom
     mapping: guessColumns(importForms[kind.type], heading),
     options: optionsFor(kind, context.actor),
   };
-}
-
-/** A sheet names goods and places beyond anybody's part of the company. */
-function refuseLimited({ actor }: ReadContext | WriteContext): void {
-  if (actor.scope !== 'everything') throw new Refusal('forbidden', '数据范围受限的账号不能导入');
 }
 
 function refuseBeyond({ mapping }: ImportOrder, { heading }: SheetPreview): void {

@@ -1,6 +1,7 @@
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import type { OrganizeNode } from '#contract/areas/access/organize.ts';
+import { nothingWords } from '#src/kit/desk/kinds/nothing-words.ts';
 import { type Branch, everyBranch } from '../tree/branch.ts';
 import { useOrganisation } from './use-tree.ts';
 
@@ -42,7 +43,7 @@ export function OrganizeSelect(props: OrganizeSelectProps) {
       popupMatchSelectWidth={360}
       listHeight={320}
       placeholder={props.placeholder ?? '请选择'}
-      notFoundContent={loading ? '加载中...' : failure ? '加载失败' : '暂无数据'}
+      notFoundContent={nothingWords({ loading, failure })}
       loading={loading}
       disabled={disabled ?? false}
       status={invalid ? 'error' : ''}

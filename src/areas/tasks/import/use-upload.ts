@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { filePurposes, type UploadedFile, uploadFile } from '#contract/areas/tasks/files.ts';
+import { filePurposes, tooLargeWords, type UploadedFile, uploadFile } from '#contract/areas/tasks/files.ts';
 import { type Command, useCommand } from '#src/engine/use-command.ts';
 
 const uploads = { name: 'storedFile' } as const;
@@ -23,9 +23,8 @@ export function useUpload(): Uploading {
     words,
     command,
     async send(file) {
-      const { label, bytes } = filePurposes.import;
-      if (file.size > bytes) {
-        setWords(`${label}不能超过 ${bytes / 1_048_576} MB`);
+      if (file.size > filePurposes.import.bytes) {
+        setWords(tooLargeWords('import'));
         return undefined;
       }
       setWords('');

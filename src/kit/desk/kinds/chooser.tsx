@@ -6,6 +6,7 @@ import { printTime } from '#contract/kit/kinds/time.ts';
 import { useOptions } from '#src/engine/use-options.ts';
 import { NamesPaste } from '../names-paste.tsx';
 import { named } from './named.tsx';
+import { nothingWords } from './nothing-words.ts';
 
 export interface ChooserProps {
   id: string;
@@ -78,7 +79,7 @@ export function Chooser({
       value={many ? shown : (shown[0] ?? null)}
       options={offered.map((option) => ({ value: option.id, label: option.title, hint: option.hint }))}
       optionRender={(option) => named(String(option.data.label), option.data.hint)}
-      notFoundContent={loading ? '加载中...' : failure ? '加载失败' : '暂无数据'}
+      notFoundContent={nothingWords({ loading, failure })}
       loading={loading && open}
       popupRender={(menu) => (
         <>

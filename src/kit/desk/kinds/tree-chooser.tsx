@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { answersTo, forestOf, pathsOf, type TreeNode } from '#src/engine/tree.ts';
 import { useWhole } from '#src/engine/use-whole.ts';
 import type { ChooserProps } from './chooser.tsx';
+import { nothingWords } from './nothing-words.ts';
 
 /** Several records of a tree, by their paths. Of each chosen path its leaf alone is kept (specification §5). */
 export function TreeChooser({ definition, ids, onPick, ...shown }: Omit<ChooserProps, 'known' | 'many' | 'paste'>) {
@@ -25,7 +26,7 @@ export function TreeChooser({ definition, ids, onPick, ...shown }: Omit<ChooserP
       maxTagCount="responsive"
       allowClear
       placeholder={shown.placeholder ?? '请选择'}
-      notFoundContent={loading ? '加载中...' : failure ? '加载失败' : '暂无数据'}
+      notFoundContent={nothingWords({ loading, failure })}
       loading={loading}
       disabled={shown.disabled ?? false}
       status={shown.invalid ? 'error' : ''}
