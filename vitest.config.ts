@@ -15,6 +15,8 @@ export default defineConfig({
     teardownTimeout: 60_000,
     // The default leaves a core idle; on two cores that is half of the machine.
     maxWorkers: '100%',
+    // The default is one second, which a busy machine takes for a form.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
@@ -26,7 +28,7 @@ export default defineConfig({
           environment: 'node',
           setupFiles: ['tests/boot/browser-gaps.ts'],
           // A busy machine fails no test; one that hangs still ends.
-          testTimeout: 20_000,
+          testTimeout: 60_000,
         },
       },
       { extends: true, test: { name: 'laws', include: [laws], testTimeout: 60_000 } },
@@ -37,8 +39,8 @@ export default defineConfig({
           include: [pg],
           globalSetup: ['tests/boot/postgres-cluster.ts'],
           maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -129,6 +129,8 @@ function environment() {
     'HOST',
     'DATA_DIR',
     'DATABASE_URL',
+    'FILES_DIR',
+    'SECRET_KEY',
     'DEMO',
     'DEMO_PASSWORD',
     'TLS_CERT',

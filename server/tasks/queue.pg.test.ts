@@ -107,7 +107,7 @@ describe('cancelling', () => {
     const asked = performance.now();
     expect(await office.ask(maker, cancelTask, { task_id: id })).toMatchObject({ code: 200 });
     await expect.poll(async () => await isFree(id), { interval: 20 }).toBe(true);
-    expect(performance.now() - asked).toBeLessThan(1000);
+    expect(performance.now() - asked).toBeLessThan(3000);
     expect(await office.task(maker, id)).toMatchObject({ status: -1, file_path: null });
     await stop();
   });

@@ -22,7 +22,7 @@ export async function atOnce<T>(
 
 // On another connection: within a transaction the view of activity stands still.
 async function waiting(db: Kysely<unknown>, count: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 3000; tries += 1) {
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
       db,

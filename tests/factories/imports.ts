@@ -98,7 +98,7 @@ export async function importOffice(
       return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
     },
     async ended(by, id) {
-      for (let tries = 0; tries < 600; tries += 1) {
+      for (let tries = 0; tries < 3000; tries += 1) {
         const { list } = (await ask(by, taskList, { page_size: 500 })).result;
         const found = list.find((one) => one.id === id);
         if (found && !unfinished.includes(found.status)) return found;

@@ -95,7 +95,7 @@ export async function taskOffice(
     },
     task,
     async ended(by, id) {
-      for (let tries = 0; tries < 600; tries += 1) {
+      for (let tries = 0; tries < 3000; tries += 1) {
         const found = await task(by, id);
         if (!unfinished.includes(found.status)) return found;
         await sleep(50);

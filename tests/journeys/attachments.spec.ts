@@ -1,25 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { flawsOf } from './accessible.ts';
-import { openBrowser, openDesk, signIn } from './desk.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { openOffice } from './office.ts';
 
 // Vouchers of a stock adjustment: refused first, then uploaded, looked at, saved, judged with the document and kept.
 
-let product: RunningProduct;
-let browser: Browser;
+const office = openOffice();
 let page: Page;
 let at: string;
 let record: { id: number };
-const complaints: string[] = [];
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-  const clerk = await product.as('whs');
+  const clerk = await office.product.as('whs');
   const { list: places } = await clerk.call<Listed>('/v1/warehouse/list', { page_size: 1 });
   const { list: goods } = await clerk.call<Listed>('/v1/goods/skuList', { page_size: 1 });
   record = await clerk.call<{ id: number }>('/v1/Inventory/adjustAdd', {
@@ -28,23 +23,12 @@ test.beforeAll(async () => {
     reason: '盘点以外的报溢',
     lines: [{ sku_id: goods[0]?.id, qty: 1 }],
   });
-  at = `${product.address}/storage/stockAdjustmentDet?id=${record.id}`;
-  page = await deskOf('whs');
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  at = `${office.product.address}/storage/stockAdjustmentDet?id=${record.id}`;
+  page = await office.deskOf('whs');
 });
 
 interface Listed {
   list: { id: number }[];
-}
-
-async function deskOf(username: string): Promise<Page> {
-  const desk = await openDesk(browser, { complaints, acceptDownloads: true });
-  await signIn(desk.page, { product, username });
-  return desk.page;
 }
 
 async function open(by: Page): Promise<void> {
@@ -121,20 +105,20 @@ test('files are looked at by keyboard; a document is saved instead', async () =>
 });
 
 test('who only looks may save and change nothing; who does not see the document gets no byte', async () => {
-  const reader = await deskOf('auditor');
+  const reader = await office.deskOf('auditor');
   await open(reader);
   await expect(files(reader)).toHaveCount(2);
   await expect(reader.getByRole('button', { name: '选择文件' })).toHaveCount(0);
   await expect(reader.getByRole('button', { name: /^移除/ })).toHaveCount(0);
   await reader.context().close();
-  const auditor = await product.as('auditor');
+  const auditor = await office.product.as('auditor');
   const { list } = await auditor.call<{ list: { id: string }[] }>('/v1/Inventory/adjustAttachments', {
     id: record.id,
   });
   await expect(auditor.call('/v1/Inventory/adjustDetach', { id: record.id, file_id: list[0]?.id })).rejects.toThrow(
     /4003/,
   );
-  const stranger = await deskOf('cs');
+  const stranger = await office.deskOf('cs');
   await stranger.goto(at);
   await expect(stranger.getByRole('alert')).toContainText('没有操作权限');
   const answer = await stranger.evaluate(
@@ -157,7 +141,7 @@ test('a file is taken away after a question, and the history says by whom', asyn
 });
 
 test('once the document is approved its files stay, and more may be added', async () => {
-  const [clerk, judge] = [await product.as('whs'), await product.as('finMgr')];
+  const [clerk, judge] = [await office.product.as('whs'), await office.product.as('finMgr')];
   await clerk.call('/v1/Inventory/adjustSubmit', { id: record.id });
   await judge.call('/v1/Inventory/adjustAudit', { id: record.id, result: 1 });
   await open(page);
@@ -177,5 +161,5 @@ test('without the network a file waits to be sent again', async () => {
 });
 
 test('nothing on the way breaks a rule of the page', () => {
-  expect(complaints).toEqual([]);
+  expect(office.complaints).toEqual([]);
 });

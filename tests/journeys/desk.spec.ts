@@ -1,28 +1,14 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { flawsOf } from './accessible.ts';
-import { openBrowser, openDesk, signIn } from './desk.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { openOffice } from './office.ts';
 
 // The office's desk itself: what waits on the landing page, every screen at hand in two keystrokes, pages open side by side.
 
-let product: RunningProduct;
-let browser: Browser;
-const complaints: string[] = [];
-
-test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const office = openOffice();
 
 /** A desk of somebody, signed in, with the figures of the landing page. */
 async function desk(username: string): Promise<Page> {
-  const { page } = await openDesk(browser, { complaints });
-  await signIn(page, { product, username });
+  const page = await office.deskOf(username);
   await expect(page.getByRole('heading', { name: '待办' })).toBeVisible();
   return page;
 }
@@ -42,12 +28,12 @@ function tabs(page: Page) {
 }
 
 test('nobody signed in: the landing page asks nothing of the server', async () => {
-  const page = await browser.newPage();
+  const page = await office.browser.newPage();
   const calls: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url());
   });
-  await page.goto(`${product.address}/`);
+  await page.goto(`${office.product.address}/`);
   await expect(page.getByText('登录后可以看到您的工作')).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox')).toHaveCount(0);
@@ -64,7 +50,7 @@ test('what waits leads to the list that shows it', async () => {
   await waiting.click();
   await expect(page).toHaveURL(/\?status=-?\d+$/);
   await expect(page.getByText('没有操作权限')).toHaveCount(0);
-  await page.goto(`${product.address}/`);
+  await page.goto(`${office.product.address}/`);
   await page
     .getByRole('region', { name: '库存' })
     .getByRole('link', { name: /零库存/ })
@@ -79,8 +65,8 @@ test('the palette: by pinyin, by number, by a scan anywhere', async () => {
   await open(page, 'kucunliebiao');
   await expect(page).toHaveURL(/\/storage\/stockList$/);
 
-  const office = await product.as('whsMgr');
-  const { list } = await office.call<{ list: { id: number; adjust_no: string }[] }>('/v1/Inventory/adjustList', {});
+  const caller = await office.product.as('whsMgr');
+  const { list } = await caller.call<{ list: { id: number; adjust_no: string }[] }>('/v1/Inventory/adjustList', {});
   const [document, other] = list;
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: /界面名称/ });
@@ -107,7 +93,7 @@ test('the palette: by pinyin, by number, by a scan anywhere', async () => {
 
 test('pages open as tabs: their addresses stay, their state does not, unsaved work is asked about', async () => {
   const page = await desk('whsMgr');
-  await page.goto(`${product.address}/storage/stockList?qty_on_hand_from=1`);
+  await page.goto(`${office.product.address}/storage/stockList?qty_on_hand_from=1`);
   await open(page, 'cklb');
   await expect(tabs(page)).toHaveText(['首页', '库存列表', '仓库列表']);
   await expect(page.getByRole('heading', { name: '仓库列表' })).toBeVisible();
@@ -125,7 +111,7 @@ test('pages open as tabs: their addresses stay, their state does not, unsaved wo
   await expect(page.getByRole('menu')).toHaveCount(0);
 
   // A form: what is typed is gone with the page, so it is asked about, however the page would go.
-  await page.goto(`${product.address}/basicbox/addCk`);
+  await page.goto(`${office.product.address}/basicbox/addCk`);
   await page.getByLabel('仓库名称').fill('没有存下的仓');
   await expect(tabs(page).last()).toHaveAccessibleName(/有未保存的修改/);
   await tabs(page).last().press('Delete');
@@ -134,7 +120,7 @@ test('pages open as tabs: their addresses stay, their state does not, unsaved wo
   await tabs(page).last().press('Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: '关闭' }).click();
   await expect(tabs(page)).toHaveText(['首页', '库存列表', '仓库列表']);
-  await page.goto(`${product.address}/basicbox/addCk`);
+  await page.goto(`${office.product.address}/basicbox/addCk`);
   await expect(page.getByLabel('仓库名称')).toHaveValue('');
 
   // The person's tabs outlive a reload, and not a sign-out.
@@ -146,9 +132,9 @@ test('pages open as tabs: their addresses stay, their state does not, unsaved wo
   await page.getByRole('button', { name: '退出' }).click();
   await expect(page).toHaveURL(/\/login\/login/);
   await page.getByLabel('账号').fill('whsMgr');
-  await page.getByLabel('密码', { exact: true }).fill(product.password);
+  await page.getByLabel('密码', { exact: true }).fill(office.product.password);
   await page.keyboard.press('Enter');
   await expect(tabs(page)).toHaveText(['首页']);
-  expect(complaints).toEqual([]);
+  expect(office.complaints).toEqual([]);
   await page.context().close();
 });

@@ -1,10 +1,20 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import type { RunningProduct } from './running-product.ts';
+
+/** Where the machine keeps its Chromium, or where CHROMIUM says. */
+export const chromiumPath =
+  process.env['CHROMIUM'] ??
+  ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)]
+    .map((place) => join(place, 'chromium'))
+    .find(existsSync) ??
+  '/usr/bin/chromium';
 
 /** The browser of the journeys. */
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   });
 }

@@ -1,30 +1,17 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { sql } from 'kysely';
 import type { MenuNode } from '#contract/areas/access/calls.ts';
 import { menu, urlOf } from '#contract/areas/access/menu.ts';
-import { openBrowser, openDesk, signIn } from './desk.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { openOffice } from './office.ts';
 
 // What stands on a device is nobody's permission (specification §6): a cashier who writes the whole menu and every key
 // into the browser's stores opens pages, and the server refuses what they ask.
 
-let product: RunningProduct;
-let browser: Browser;
-
-test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const office = openOffice();
 
 async function cashier(): Promise<Page> {
   // What the service worker answers could not be held back below.
-  const { page } = await openDesk(browser, { serviceWorkers: 'block' });
-  await signIn(page, { product, username: 'cashier' });
+  const page = await office.deskOf('cashier', { serviceWorkers: 'block' });
   await expect(page.getByText('盘点单', { exact: true }).first()).toBeVisible();
   return page;
 }
@@ -99,7 +86,7 @@ test('a forged menu and forged keys open nothing on the server', async () => {
       statuses.push(response.status());
   });
 
-  await page.goto(`${product.address}/shops/addBrands`);
+  await page.goto(`${office.product.address}/shops/addBrands`);
   // The forgery is believed by the browser: entry and button are there …
   await expect(page.getByRole('link', { name: '品牌列表' })).toBeVisible();
   const add = page.getByRole('button', { name: '新建' });
@@ -113,12 +100,12 @@ test('a forged menu and forged keys open nothing on the server', async () => {
   await expect(page.getByText('没有操作权限').first()).toBeVisible();
 
   for (const address of ['/basicbox/ckList', '/basicbox/mdList']) {
-    await page.goto(`${product.address}${address}`);
+    await page.goto(`${office.product.address}${address}`);
     await expect(page.getByText('没有操作权限').first()).toBeVisible();
   }
   expect(statuses.length).toBeGreaterThanOrEqual(4);
   expect([...new Set(statuses)]).toEqual([403]);
-  const { database, close } = await product.database();
+  const { database, close } = await office.product.database();
   const { rows } = await sql`select 1 from brand where name = '伪造的品牌'`.execute(database.db);
   await close();
   expect(rows).toEqual([]);
@@ -127,7 +114,7 @@ test('a forged menu and forged keys open nothing on the server', async () => {
 
 test('what a person may not use is neither shown nor reached by the keyboard', async () => {
   const page = await cashier();
-  await page.goto(`${product.address}/storage/stocktakingList`);
+  await page.goto(`${office.product.address}/storage/stocktakingList`);
   await expect(page.getByRole('heading', { name: /盘点单/ })).toBeVisible();
   await expect(page.getByRole('button', { name: '刷新' })).toBeVisible();
   await expect(page.getByRole('button', { name: '新建', includeHidden: true })).toHaveCount(0);

@@ -22,6 +22,7 @@ test.afterAll(async () => {
 });
 
 test('500 scans in a dead spot arrive once each, in order', async () => {
+  test.setTimeout(600_000);
   const { id, number } = await startedSheet();
   await tablet.signIn('whs');
   expect(await tablet.flaws()).toEqual([]);

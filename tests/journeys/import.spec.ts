@@ -1,28 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { flawsOf } from './accessible.ts';
-import { openBrowser, openDesk, signIn } from './desk.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { openOffice } from './office.ts';
 
 // A sheet on its way into the product: refused first, then its columns, a rehearsal, the import, and the same again.
 
-let product: RunningProduct;
-let browser: Browser;
+const office = openOffice();
 let page: Page;
-let complaints: string[];
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-  ({ page, complaints } = await openDesk(browser, { acceptDownloads: true }));
-  await signIn(page, { product, username: 'goods' });
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  page = await office.deskOf('goods', { acceptDownloads: true });
 });
 
 const file = (name: string, content: string | Buffer) =>
@@ -31,12 +20,11 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const sheet = '条码,品名,吊牌价\nIMPORT-1,甲,129\nIMPORT-2,乙,99.5\n含 空格,丙,1\n';
 
 test('who may import nothing sees no page, and a file that is no table is told as such', async () => {
-  const other = await openDesk(browser, { complaints });
-  await signIn(other.page, { product, username: 'cs' });
-  await other.page.goto(`${product.address}/ops/import`);
-  await expect(other.page.getByRole('alert')).toContainText('没有操作权限');
-  await other.page.context().close();
-  await page.goto(`${product.address}/shops/importShop`);
+  const other = await office.deskOf('cs');
+  await other.goto(`${office.product.address}/ops/import`);
+  await expect(other.getByRole('alert')).toContainText('没有操作权限');
+  await other.context().close();
+  await page.goto(`${office.product.address}/shops/importShop`);
   await expect(page.getByRole('heading', { name: '导入商品' })).toBeVisible();
   await file('goods.csv', Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1]));
   await expect(page.getByRole('alert')).toContainText('既不是 CSV 也不是 XLSX');
@@ -93,7 +81,7 @@ test('the same file again adds nothing', async () => {
 });
 
 test('all of it by keyboard', async () => {
-  await page.goto(`${product.address}/ops/import`);
+  await page.goto(`${office.product.address}/ops/import`);
   await expect(page.getByRole('heading', { name: '数据导入' })).toBeVisible();
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: '选择文件' }).focus();
@@ -107,7 +95,7 @@ test('all of it by keyboard', async () => {
 test('a catalogue in colours and sizes: what there is not stands in the way until it is to be made, then it is styles', async () => {
   const catalogue =
     '款号,条码,商品名称,品牌,颜色,尺码,吊牌价,备注\nJOURNEY-1,JOURNEY-11,针织衫,行旅,黑,S,199,a\nJOURNEY-1,JOURNEY-12,针织衫,行旅,薄荷绿,M,199,b\n';
-  await page.goto(`${product.address}/ops/import`);
+  await page.goto(`${office.product.address}/ops/import`);
   await file('目录.csv', catalogue);
   await expect(page.getByText('没有用到文件中的：备注')).toBeVisible();
   await expect(page.getByLabel('季节在文件中的列')).toHaveCount(0);
@@ -133,5 +121,5 @@ test('a catalogue in colours and sizes: what there is not stands in the way unti
 });
 
 test('nothing on the way breaks a rule of the page', () => {
-  expect(complaints).toEqual([]);
+  expect(office.complaints).toEqual([]);
 });

@@ -1,31 +1,18 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type { SheetDownload, SheetProgress } from '#contract/areas/warehouse/count-entry.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { flawsOf } from './accessible.ts';
-import { openBrowser, openDesk, signIn } from './desk.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { openOffice } from './office.ts';
 
 // The office's half of a stocktake, through the screens: plan, close zones, review, audit, post; and the doors before it.
 
-let product: RunningProduct;
-let browser: Browser;
-const complaints: string[] = [];
+const office = openOffice();
 
-test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
-
-const desk = async (): Promise<Page> => (await openDesk(browser, { complaints })).page;
+const desk = async (): Promise<Page> => await office.newDesk();
 
 test('the doors: refusals first, then in, and back to where one was going', async () => {
   const page = await desk();
-  await page.goto(`${product.address}/storage/stockList?page_size=50`);
+  await page.goto(`${office.product.address}/storage/stockList?page_size=50`);
   await expect(page).toHaveURL(/\/login\/login\?r=/);
   await page.getByRole('button', { name: '登录' }).click();
   await expect(page.getByText('请输入账号')).toBeVisible();
@@ -35,7 +22,7 @@ test('the doors: refusals first, then in, and back to where one was going', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByText('账号或密码错误')).toBeVisible();
   expect(await flawsOf(page)).toEqual([]);
-  await page.getByLabel('密码', { exact: true }).fill(product.password);
+  await page.getByLabel('密码', { exact: true }).fill(office.product.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/storage\/stockList/);
   await expect(page.getByRole('heading', { name: '库存列表' })).toBeVisible();
@@ -44,31 +31,31 @@ test('the doors: refusals first, then in, and back to where one was going', asyn
 
 test('a first password must be changed before anything opens', async () => {
   const page = await desk();
-  await signIn(page, { product, username: 'newbie' });
+  await office.signIn(page, 'newbie');
   await expect(page).toHaveURL(/\/login\/changePassword/);
   await page.context().close();
 });
 
 test('an unknown address shows the error face inside the product', async () => {
   const page = await desk();
-  await signIn(page, { product, username: 'whsMgr' });
-  await page.goto(`${product.address}/no/such/page`);
+  await office.signIn(page, 'whsMgr');
+  await page.goto(`${office.product.address}/no/such/page`);
   await expect(page.getByText(/404|没有这个|不存在|找不到/).first()).toBeVisible();
   await page.context().close();
 });
 
 test('a person without the key sees no such entry, and the page says so', async () => {
   const page = await desk();
-  await signIn(page, { product, username: 'cs' });
+  await office.signIn(page, 'cs');
   await expect(page.getByText('盘点单', { exact: true })).toHaveCount(0);
-  await page.goto(`${product.address}/storage/stocktakingList`);
+  await page.goto(`${office.product.address}/storage/stocktakingList`);
   await expect(page.getByText('没有操作权限').first()).toBeVisible();
   await page.context().close();
 });
 
 test('a stocktake from plan to posting', async () => {
   const lead = await desk();
-  await signIn(lead, { product, username: 'whsMgr', address: '/login/login?r=%2Fstorage%2FaddstockTak' });
+  await office.signIn(lead, 'whsMgr', '/login/login?r=%2Fstorage%2FaddstockTak');
   await lead.getByLabel('盘点仓库').click();
   await lead.getByLabel('盘点仓库').pressSequentially('退货');
   await lead
@@ -80,8 +67,6 @@ test('a stocktake from plan to posting', async () => {
   await expect(lead).toHaveURL(/stocktakingDetal\?id=\d+/);
   const id = Number(new URL(lead.url()).searchParams.get('id'));
   await lead.getByRole('button', { name: '开始盘点' }).click();
-  const confirm = lead.getByRole('dialog').getByRole('button', { name: '确定' });
-  if (await confirm.isVisible().catch(() => false)) await confirm.click();
   await expect(lead.getByText('初盘中').first()).toBeVisible();
 
   await countOnTablet(id);
@@ -96,12 +81,9 @@ test('a stocktake from plan to posting', async () => {
   await lead.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await expect(lead.getByText('待复核').first()).toBeVisible();
 
+  const toReview = `/login/login?r=${encodeURIComponent(`/storage/stocktakingDetalshenhe?id=${id}`)}`;
   const reviewer = await desk();
-  await signIn(reviewer, {
-    product,
-    username: 'super',
-    address: `/login/login?r=${encodeURIComponent(`/storage/stocktakingDetalshenhe?id=${id}`)}`,
-  });
+  await office.signIn(reviewer, 'super', toReview);
   const reason = reviewer.getByRole('textbox', { name: '差异原因' }).first();
   await reason.fill('货架下面找到');
   const kept = reviewer.waitForResponse((response) => response.url().endsWith('/stocktaking/reviewLines'));
@@ -112,28 +94,24 @@ test('a stocktake from plan to posting', async () => {
   await reviewer.context().close();
 
   const auditor = await desk();
-  await signIn(auditor, {
-    product,
-    username: 'finMgr',
-    address: `/login/login?r=${encodeURIComponent(`/storage/stocktakingDetalshenhe?id=${id}`)}`,
-  });
+  await office.signIn(auditor, 'finMgr', toReview);
   await judge(auditor, '审核');
   await expect(auditor.getByText('待过账').first()).toBeVisible();
   await auditor.context().close();
 
-  await lead.goto(`${product.address}/storage/stocktakingDetalshenhe?id=${id}`);
+  await lead.goto(`${office.product.address}/storage/stocktakingDetalshenhe?id=${id}`);
   await lead.getByRole('button', { name: '过账' }).click();
   await lead.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await expect(lead.getByText('已过账').first()).toBeVisible();
   expect(await flawsOf(lead, { tables: true })).toEqual([]);
-  await lead.goto(`${product.address}/storage/stockListwater`);
+  await lead.goto(`${office.product.address}/storage/stockListwater`);
   await expect(lead.getByText('盘盈入库').first()).toBeVisible();
   await lead.context().close();
 
-  const { database, close } = await product.database();
+  const { database, close } = await office.product.database();
   expect(await brokenInvariants(database.db)).toEqual([]);
   await close();
-  expect(complaints).toEqual([]);
+  expect(office.complaints).toEqual([]);
 });
 
 async function judge(page: Page, step: string): Promise<void> {
@@ -143,8 +121,8 @@ async function judge(page: Page, step: string): Promise<void> {
 
 /** Counts everything that is on book through the calls a tablet makes, one piece too many of the first goods. */
 async function countOnTablet(id: number): Promise<void> {
-  const counter = await product.as('whs');
-  const lead = await product.as('whsMgr');
+  const counter = await office.product.as('whs');
+  const lead = await office.product.as('whsMgr');
   const device_id = crypto.randomUUID();
   const { zones } = await counter.call<SheetProgress>('/v1/stocktaking/progress', { id });
   const [zone = ''] = zones.map((one) => one.code);

@@ -1,30 +1,16 @@
-import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { flawsOf } from './accessible.ts';
-import { openBrowser, openDesk, signIn } from './desk.ts';
 import { longestTask, oneBreath } from './longest-task.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { openOffice } from './office.ts';
 
 // Pasted lists (specification §5) in the form of an export: SKUs by the thousand, names of brands, the tree of categories.
 
-let product: RunningProduct;
-let browser: Browser;
-const complaints: string[] = [];
-
-test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const office = openOffice();
 
 /** The form of an export, of purchases unless told, opened by somebody who may make it. */
 async function form({ kind = '采购', username = 'buyMgr' } = {}): Promise<Page> {
-  const { page } = await openDesk(browser, { complaints, permissions: ['clipboard-read', 'clipboard-write'] });
-  await signIn(page, { product, username });
-  await page.goto(`${product.address}/order/exportList`);
+  const page = await office.deskOf(username, { permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto(`${office.product.address}/order/exportList`);
   await page.getByRole('button', { name: '新建' }).click();
   await page.getByRole('dialog').getByRole('button', { name: kind }).click();
   await expect(page.getByRole('textbox', { name: '名称' })).toBeVisible();
@@ -131,12 +117,12 @@ async function letters(taken: Taken): Promise<Page> {
 }
 
 /**
- * What takes more than one breath of its page, however often it is tried: a busy machine makes one in twenty take twice as
+ * What takes more than a breath and a half of its page, however often it is tried: a busy machine makes one in twenty take twice as
  * long, which the next round does not repeat. The breath is measured with each round.
  */
 async function tooLong(act: (taken: Taken) => Promise<Page>): Promise<string[]> {
   const least = new Map<string, number>();
-  const over = () => [...least].filter(([, part]) => part >= 1);
+  const over = () => [...least].filter(([, part]) => part >= most);
   for (let round = 0; round < rounds && (round === 0 || over().length > 0); round += 1) {
     const taken: Taken = new Map();
     const page = await act(taken);
@@ -149,6 +135,8 @@ async function tooLong(act: (taken: Taken) => Promise<Page>): Promise<string[]> 
 }
 
 const rounds = 5;
+// Layout and clipboard are not arithmetic: of two machines of one pace one may take longer (decision 0023).
+const most = 1.5;
 
 const drawn = (box: Locator) => box.evaluate((area) => (area as HTMLTextAreaElement).value.split('\n').length);
 
@@ -174,7 +162,7 @@ test('names of brands are found, what names none stays in the box', async () => 
 });
 
 async function brandNames(): Promise<string[]> {
-  const caller = await product.as('buyMgr');
+  const caller = await office.product.as('buyMgr');
   const { list } = await caller.call<{ list: { title: string }[] }>('/v1/brand/getBrands', { page_size: 2 });
   return list.map(({ title }) => title);
 }
@@ -193,5 +181,5 @@ test('of a chosen path of categories the leaf alone is kept, found by its first 
 });
 
 test('nothing of it offends the policy of the page', () => {
-  expect(complaints).toEqual([]);
+  expect(office.complaints).toEqual([]);
 });

@@ -1,35 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, expect, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { flawsOf } from './accessible.ts';
-import { openBrowser, openDesk, signIn } from './desk.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { openOffice } from './office.ts';
 
 // The file of an export, looked at without leaving the page: read in a worker, searched whole, saved as it came.
 
-let product: RunningProduct;
-let browser: Browser;
-
-test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const office = openOffice();
 
 for (const format of ['csv', 'xlsx']) {
   test(`a ${format} of stock is shown, searched and saved`, async () => {
-    const caller = await product.as('whsMgr');
+    const caller = await office.product.as('whsMgr');
     await caller.call(
       '/v1/task/addTask',
       { task_type: 5, task_name: `库存 ${format}`, format, export_type: 2 },
       'task',
     );
-    const { page, complaints } = await openDesk(browser);
-    await signIn(page, { product, username: 'whsMgr' });
-    await page.goto(`${product.address}/order/exportList`);
+    const page = await office.deskOf('whsMgr');
+    await page.goto(`${office.product.address}/order/exportList`);
     const row = page.getByRole('row', { name: `库存 ${format}` });
     await expect(row.getByText('已完成')).toBeVisible();
     await row.getByRole('button', { name: '预览' }).click();
@@ -51,7 +38,7 @@ for (const format of ['csv', 'xlsx']) {
     const saved = await saving;
     expect(saved.suggestedFilename()).toContain(`.${format}`);
     expect(readFileSync(await saved.path()).length).toBeGreaterThan(10_000);
-    expect(complaints).toEqual([]);
+    expect(office.complaints).toEqual([]);
     await page.context().close();
   });
 }

@@ -1,6 +1,5 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { openBrowser, openDesk, signIn } from './desk.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { openOffice } from './office.ts';
 
 // Suppliers, staff, brands and categories are kept on the device for 36000 s (specification §7): a form in a dead spot
 // still offers them and says how old they are; the next person on the same browser finds nothing of them.
@@ -11,19 +10,11 @@ const form = '/storage/addstockTak';
 // One person's day on one page: what a test leaves is what the next one finds.
 test.describe.configure({ mode: 'serial' });
 
-let product: RunningProduct;
-let browser: Browser;
+const office = openOffice();
 let page: Page;
 
 test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-  ({ page } = await openDesk(browser));
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  page = await office.newDesk();
 });
 
 test('the lists come when the page is idle, and once only while they are fresh', async () => {
@@ -31,10 +22,10 @@ test('the lists come when the page is idle, and once only while they are fresh',
   page.on('request', (request) => {
     if (request.url().endsWith('/v1/task/getCommData')) asked.push((request.postDataJSON() as { t: string }).t);
   });
-  await signIn(page, { product, username: 'whsMgr' });
+  await office.signIn(page, 'whsMgr');
   await expect.poll(() => keptRows().then((rows) => rows.map((row) => row.name))).toEqual(lists);
   expect(asked).toEqual(['sup', 'admin', 'brand', 'category']);
-  await page.goto(`${product.address}${form}`);
+  await page.goto(`${office.product.address}${form}`);
   await expect(page.getByLabel('盘点仓库')).toBeVisible();
   await page.waitForTimeout(4000);
   expect(asked).toHaveLength(4);
@@ -48,7 +39,7 @@ test('with the server, a select offers what the server says and marks nothing', 
 });
 
 test('with the network cut, staff and brands are offered from this device, marked with their time', async () => {
-  await page.goto(`${product.address}${form}`);
+  await page.goto(`${office.product.address}${form}`);
   await expect(page.getByLabel('盘点仓库')).toBeVisible();
   await page.context().setOffline(true);
   await open('盘点人', 'zjg');
@@ -85,8 +76,8 @@ test('after signing out nothing is left of them, and the next person is offered 
   expect(await keptRows()).toEqual([]);
   // The lists of this person do not come: the spot is dead before the page is idle.
   await page.route('**/v1/task/getCommData', (route) => route.abort());
-  await signIn(page, { product, username: 'super' });
-  await page.goto(`${product.address}${form}`);
+  await office.signIn(page, 'super');
+  await page.goto(`${office.product.address}${form}`);
   await expect(page.getByLabel('盘点仓库')).toBeVisible();
   await page.context().setOffline(true);
   await open('盘点人', 'zjg');

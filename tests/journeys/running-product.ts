@@ -85,6 +85,8 @@ function settingsOf({ port, dataDir }: { port: number; dataDir: string }) {
     LOG_LEVEL: 'warn',
     DEMO_PASSWORD: '',
     DATABASE_URL: '',
+    FILES_DIR: '',
+    SECRET_KEY: '',
   };
 }
 

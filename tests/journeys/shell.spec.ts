@@ -1,51 +1,38 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { flawsOf } from './accessible.ts';
-import { openBrowser, openDesk, signIn } from './desk.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { openOffice } from './office.ts';
 
 // The shell around the screens: watermark, menu, expiring goods (specification §1, §2).
 
-let product: RunningProduct;
-let browser: Browser;
+const office = openOffice();
 let page: Page;
-let complaints: string[];
-
-test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
 test.beforeEach(async () => {
-  ({ page, complaints } = await openDesk(browser));
+  page = await office.newDesk();
 });
 
 test.afterEach(async () => {
   await page.context().close();
-  expect(complaints).toEqual([]);
+  expect(office.complaints).toEqual([]);
 });
 
 const mark = () => page.locator('[data-watermark]');
 
 test.describe('the watermark', () => {
   test('is over the office and the warehouse mode, is drawn, and is not on the sign-in page', async () => {
-    await page.goto(`${product.address}/login/login`);
+    await page.goto(`${office.product.address}/login/login`);
     await expect(page.getByLabel('账号')).toBeVisible();
     await expect(mark()).toHaveCount(0);
-    await signIn(page, { product, username: 'whsMgr' });
+    await office.signIn(page, 'whsMgr');
     await expect(mark()).toHaveCount(1);
     await expectDrawn();
-    await page.goto(`${product.address}/hand`);
+    await page.goto(`${office.product.address}/hand`);
     await expect(mark()).toHaveCount(1);
     await expectDrawn();
   });
 
   test('lets every click through and stays through printing, whatever the page’s styles say', async () => {
-    await signIn(page, { product, username: 'whsMgr' });
+    await office.signIn(page, 'whsMgr');
     await page.addStyleTag({
       content: '[data-watermark], body > div { display: none !important; opacity: 0 !important; }',
     });
@@ -57,7 +44,7 @@ test.describe('the watermark', () => {
   });
 
   test('is back at once when it is removed, hidden or restyled', async () => {
-    await signIn(page, { product, username: 'whsMgr' });
+    await office.signIn(page, 'whsMgr');
     await expect(mark()).toHaveCount(1);
     const wrong = await page.evaluate(async () => {
       const find = () => document.querySelector<HTMLElement>('[data-watermark]');
@@ -82,7 +69,7 @@ test.describe('the watermark', () => {
   });
 
   test('survives a page that removes it without end', async () => {
-    await signIn(page, { product, username: 'whsMgr' });
+    await office.signIn(page, 'whsMgr');
     await page.evaluate(() => {
       new MutationObserver(() => document.querySelector('[data-watermark]')?.remove()).observe(document.body, {
         childList: true,
@@ -96,7 +83,7 @@ test.describe('the watermark', () => {
 
 test.describe('the menu', () => {
   test('collapses and expands, whole and by groups, and keeps it for the tab', async () => {
-    await signIn(page, { product, username: 'admin', address: '/login/login?r=%2Fshops%2FaddBrands' });
+    await office.signIn(page, 'admin', '/login/login?r=%2Fshops%2FaddBrands');
     await page.getByRole('button', { name: '全部展开' }).click();
     await expect(page.getByRole('link', { name: '库存列表' })).toBeVisible();
     await page.getByRole('button', { name: '全部收起' }).click();
@@ -110,7 +97,7 @@ test.describe('the menu', () => {
   });
 
   test('a parent’s entry is lit on its child’s screen', async () => {
-    await signIn(page, { product, username: 'admin', address: '/login/login?r=%2Fshops%2FbrandNew' });
+    await office.signIn(page, 'admin', '/login/login?r=%2Fshops%2FbrandNew');
     await expect(page.getByRole('navigation', { name: '主菜单' }).locator('[aria-current=page]')).toHaveText(
       '品牌列表',
     );
@@ -136,18 +123,18 @@ test.describe('the menu', () => {
     await page.route('**/ev2/home', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>second</title>' }),
     );
-    await signIn(page, { product, username: 'admin' });
+    await office.signIn(page, 'admin');
     await expect(page.getByRole('link', { name: '外站' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: '脚本' })).toHaveCount(0);
     await page.getByRole('link', { name: '第二代' }).click();
-    await expect(page).toHaveURL(`${product.address}/ev2/home`);
+    await expect(page).toHaveURL(`${office.product.address}/ev2/home`);
     await expect(page).toHaveTitle('second');
   });
 });
 
 test.describe('goods that expire', () => {
   test('are counted in the top bar, listed below it and saved as 临期商品.csv', async () => {
-    await signIn(page, { product, username: 'admin' });
+    await office.signIn(page, 'admin');
     const button = page.getByRole('button', { name: /^临期商品 \d+ 条$/ });
     await button.click();
     const sheet = page.getByRole('region', { name: '临期商品', exact: true });
@@ -175,7 +162,7 @@ test.describe('goods that expire', () => {
       await page.getByRole('button', { name: '临期商品', exact: true }).click();
       await expect(page.getByRole('region', { name: '临期商品', exact: true })).toContainText('暂无数据');
     };
-    await signIn(page, { product, username: 'admin' });
+    await office.signIn(page, 'admin');
     await look();
     await page.reload();
     await look();

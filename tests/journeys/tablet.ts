@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
+import { type BrowserContext, type CDPSession, chromium, expect, type Page } from '@playwright/test';
 import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
 import { flawsOf } from './accessible.ts';
+import { chromiumPath } from './desk.ts';
 import type { RunningProduct } from './running-product.ts';
 
 /** A tablet in a hand: one profile on its disk, one page at a time, which may be killed. */
@@ -14,6 +15,7 @@ export class Tablet {
   /** What went wrong in any page of it, as the browser told. */
   readonly faults: string[] = [];
   page!: Page;
+  #keys!: CDPSession;
 
   private constructor(product: RunningProduct, context: BrowserContext, profile: string) {
     this.#product = product;
@@ -25,7 +27,7 @@ export class Tablet {
   static async on(product: RunningProduct): Promise<Tablet> {
     const profile = mkdtempSync(join(tmpdir(), 'back-office-tablet-'));
     const context = await chromium.launchPersistentContext(profile, {
-      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      executablePath: chromiumPath,
       args: ['--no-sandbox'],
       viewport: { width: 800, height: 1280 },
       hasTouch: true,
@@ -79,10 +81,15 @@ export class Tablet {
     await this.page.goto(`${this.#product.address}${path}`);
   }
 
-  /** The gun: a code in a machine's rhythm, and its suffix. */
+  /** The gun: a code in a machine's rhythm, and its suffix. A driver that waits for each answer has a rhythm of its own. */
   async scan(code: string): Promise<void> {
-    await this.page.keyboard.type(code);
-    await this.page.keyboard.press('Enter');
+    const keys = [...code].map((key) => ({ key, text: key }));
+    await Promise.all(
+      [...keys, { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }].flatMap(({ text, ...key }) => [
+        this.#keys.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...key }),
+        this.#keys.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key }),
+      ]),
+    );
   }
 
   /** Entries that wait unsent, as the strip on the screen says. */
@@ -107,6 +114,7 @@ export class Tablet {
   async #newPage(): Promise<Page> {
     const page = await this.#context.newPage();
     page.on('pageerror', (error) => this.faults.push(error.message));
+    this.#keys = await this.#context.newCDPSession(page);
     return page;
   }
 }

