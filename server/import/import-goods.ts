@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { limits } from '#contract/kit/limits.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 import { addPieces, addStyles } from './add-goods.ts';
 import type { Catalogue, Goods } from './catalogue.ts';
+import { holdImports } from './hold-imports.ts';
 import { addBarcodes, type Known, knownGoods } from './known-goods.ts';
 import { toFen } from './money.ts';
 import { type Places, preparePlaces } from './places.ts';
@@ -36,7 +36,7 @@ export async function importGoods(
   context: WriteContext,
   { catalogue, rate, numbers }: GoodsImport,
 ): Promise<GoodsOutcome> {
-  await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(context.db);
+  await holdImports(context.db);
   const places = await preparePlaces(context, numbers);
   const remarks: Remark[] = [];
   const wanted = catalogue.goods.map((goods) => draftOf(goods, rate, remarks));

@@ -8,10 +8,12 @@ import { verdict } from '#contract/kit/transition.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Actor, systemActor } from '#server/identity/actor.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
+import type { Clock } from '../platform/clock.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import type { Catalogue } from './catalogue.ts';
+import { holdImports } from './hold-imports.ts';
 import type { Caller } from './make-call.ts';
-import { type Remark, remarkKinds } from './remark.ts';
+import { type Remark, type RemarkKind, remarkKinds } from './remark.ts';
 
 export interface OpeningImport {
   readonly catalogue: Catalogue;
@@ -29,7 +31,8 @@ export interface OpeningImport {
   /** Name of the file, for the reason on the documents. */
   readonly source: string;
   readonly make: Caller;
-  readonly now: Date;
+  /** Read when its turn has come: a count that was posted while it waited has not seen these pieces. */
+  readonly clock: Clock;
   /** Goods that cannot be posted are left out instead of ending the import. */
   readonly skipErrors: boolean;
 }
@@ -50,7 +53,7 @@ export interface OpeningOutcome {
  * screens. Goods that have opening stock in this warehouse already are left as they are, so a second run adds nothing.
  */
 export async function importOpeningStock(tx: Tx, asked: OpeningImport): Promise<OpeningOutcome> {
-  await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(tx);
+  await holdImports(tx);
   const warehouseId = await warehouseOf(tx, asked.warehouseNo);
   const month = monthOf(asked);
   const remarks: Remark[] = [];
@@ -78,12 +81,15 @@ export async function importOpeningStock(tx: Tx, asked: OpeningImport): Promise<
       });
     else lines.push({ sku_id: skuId, qty });
   }
-  const errors = remarks.filter((remark) => remark.kind !== 'already opened').length;
+  const errors = remarks.filter(({ kind }) => !harmless.has(kind)).length;
   if (errors > 0 && !asked.skipErrors) return { month, documents: [], goods: 0, pieces: 0, remarks, errors };
   lines.sort((one, other) => one.sku_id - other.sku_id);
   const documents: string[] = [];
+  const now = asked.clock.now();
   for (let at = 0; at < lines.length; at += limits.documentLines) {
-    documents.push(await post(tx, asked, { warehouseId, month, lines: lines.slice(at, at + limits.documentLines) }));
+    documents.push(
+      await post(tx, asked, { warehouseId, month, now, lines: lines.slice(at, at + limits.documentLines) }),
+    );
   }
   return {
     month,
@@ -94,6 +100,9 @@ export async function importOpeningStock(tx: Tx, asked: OpeningImport): Promise<
     errors: 0,
   };
 }
+
+// They stop nothing: there is nothing to settle about them.
+const harmless: ReadonlySet<RemarkKind> = new Set(['already opened', 'no pieces']);
 
 async function warehouseOf(tx: Tx, no: string): Promise<number> {
   const { rows } = await sql<{
@@ -107,6 +116,8 @@ async function warehouseOf(tx: Tx, no: string): Promise<number> {
 }
 
 function monthOf({ month, catalogue }: OpeningImport): string | undefined {
+  // The whole of a list, unless a month of it is asked for.
+  if (month === undefined && catalogue.counts.listed > 0) return undefined;
   const [first] = catalogue.months;
   if (first === undefined) throw new SheetError({ en: 'the file has no sale of goods', zh: '文件中没有商品销售' });
   if (month !== undefined && !catalogue.months.includes(month))
@@ -114,7 +125,7 @@ function monthOf({ month, catalogue }: OpeningImport): string | undefined {
       en: `the file has no sales in ${month} (it has ${catalogue.months.join(', ')})`,
       zh: `文件中没有 ${month} 的销售（有 ${catalogue.months.join('、')}）`,
     });
-  return month ?? (catalogue.counts.listed > 0 ? undefined : first);
+  return month ?? first;
 }
 
 /** Pieces by SKU: every spelling of a code leads to the SKU that carries it as a barcode. */
@@ -126,7 +137,10 @@ async function piecesBySku(
   const sold = catalogue.goods.flatMap((goods) => {
     const months = month === undefined ? [...goods.sold.values()] : [goods.sold.get(month) ?? 0];
     const qty = months.reduce((sum, one) => sum + one, 0);
-    return qty === 0 ? [] : [{ code: goods.spellings[0] ?? '', qty }];
+    const code = goods.spellings[0] ?? '';
+    if (catalogue.counts.listed > 0 && goods.sold.size === 0)
+      remarks.push({ code, kind: 'no pieces', detail: remarkKinds['no pieces'] });
+    return qty === 0 ? [] : [{ code, qty }];
   });
   const { rows } = await sql<{
     barcode: string;
@@ -158,12 +172,18 @@ export const installationMaker: Actor = { ...systemActor, permissions: new Set([
 
 async function post(
   tx: Tx,
-  { make, maker, approver, now, source }: OpeningImport,
+  { make, maker, approver, source }: OpeningImport,
   {
     warehouseId,
     month,
+    now,
     lines,
-  }: { warehouseId: number; month: string | undefined; lines: readonly { sku_id: number; qty: number }[] },
+  }: {
+    warehouseId: number;
+    month: string | undefined;
+    now: Date;
+    lines: readonly { sku_id: number; qty: number }[];
+  },
 ): Promise<string> {
   const as = (actor: Actor) => ({ actor, now, opId: randomUUID() });
   const input = {

@@ -37,6 +37,10 @@ export const remarkKinds = {
     en: 'goods with opening stock in this warehouse already: not added again',
     zh: '该仓已有期初库存，不重复增加',
   },
+  'no pieces': {
+    en: 'goods of which the list has no piece: no opening stock',
+    zh: '数量为零：没有期初库存',
+  },
   'too many': { en: 'more than a line can hold', zh: '数量或金额超出一行的上限' },
   'no goods': { en: 'no goods: a fee, a charge or another booking', zh: '不是商品：费用或其他记账' },
   'several goods': {

@@ -1,5 +1,6 @@
 import type { ColumnKey } from '#contract/areas/tasks/import-column.ts';
 import { guessColumns, type ImportForm, type Mapping, missingColumns } from '#contract/areas/tasks/import-columns.ts';
+import { importType } from '#contract/areas/tasks/task.ts';
 import { type Said, shown, together } from '#server/sheets/said.ts';
 import type { SheetRecord } from '#server/sheets/sheet-source.ts';
 import { reasonNoBarcode } from './goods-codes.ts';
@@ -37,6 +38,8 @@ export interface Problem {
 export interface Heading {
   readonly mapping: Mapping;
   readonly width: number;
+  /** A list of stock: its quantities are pieces on hand, and no line of an order. */
+  readonly ofStock: boolean;
   /** Stands for the time where the sheet has none, as the shop's local time. */
   readonly now: string;
 }
@@ -48,11 +51,12 @@ export function readHeading(
 ): Heading | { missing: string[] } {
   const known = mapping ?? guessColumns(form, record.cells);
   const missing = missingColumns(form, known).map(({ label, aliases }) => `${label} (${aliases.at(-1)})`);
-  return missing.length > 0 ? { missing } : { mapping: known, width: record.cells.length, now };
+  const ofStock = form.type === importType.openingStock && known.invoice === undefined;
+  return missing.length > 0 ? { missing } : { mapping: known, width: record.cells.length, ofStock, now };
 }
 
 /** Reads one record; a bad one answers every reason at once. */
-export function readRow(record: SheetRecord, { mapping, width, now }: Heading): RetailRow | Problem {
+export function readRow(record: SheetRecord, { mapping, width, ofStock, now }: Heading): RetailRow | Problem {
   const { row } = record;
   const cell = (key: ColumnKey): string | undefined => {
     const index = mapping[key];
@@ -84,6 +88,9 @@ export function readRow(record: SheetRecord, { mapping, width, now }: Heading): 
     /^-?\d{1,9}$/.test(quantity)
       ? undefined
       : { en: `quantity is not a whole number: ${shown(quantity)}`, zh: `数量不是整数：${shown(quantity)}` },
+    ofStock && Number(quantity) < 0
+      ? { en: `the quantity is below 0: ${shown(quantity)}`, zh: `数量为负：${shown(quantity)}` }
+      : undefined,
     at === undefined
       ? { en: `not a date and time: ${shown(date ?? '')}`, zh: `不是日期时间：${shown(date ?? '')}` }
       : undefined,

@@ -65,6 +65,11 @@ const goods = (path: string, ...more: string[]) => run('goods', path, ...more);
 const opening = (path: string, ...more: string[]) => run('opening-stock', path, '--warehouse', 'W01', ...more);
 const addW01 = () => office.call(callsOf(warehouse).add, { warehouse_no: 'W01', name: '总仓', type: 1 });
 const reported = () => readFileSync(report, 'utf8');
+const reportedKinds = () =>
+  reported()
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(',').slice(0, 3).join(','));
 
 async function skus(): Promise<
   { style_no: string; name: string; price: number; status: number; barcodes: string[]; main: string }[]
@@ -327,6 +332,32 @@ describe('opening stock', () => {
     );
     expect(rows).toEqual([{ status: 2, adjust_type: 8, total_qty: 13, created_by: 1, judge: 'admin' }]);
     expect(await brokenInvariants(db)).toEqual([]);
+  });
+
+  test('of a list: a row below nothing is a bad one, goods of which it has none are told', async () => {
+    await addW01();
+    await goods(file(['22345', '22346', '22347'].map((code): Line => [code, 1, 1])));
+    const list = (...rows: readonly string[]) => {
+      const path = join(folder, 'list.csv');
+      writeFileSync(path, ['条码,数量', ...rows, ''].join('\n'));
+      return path;
+    };
+    const path = list('22345,5', '22346,0', '22347,-2', '22345,0');
+    expect(await opening(path)).toBe(false);
+    expect(said.join('\n')).toContain('row 4 (22347): the quantity is below 0: -2');
+    expect(await onHand()).toEqual({});
+    expect(await opening(path, '--skip-errors')).toBe(true);
+    expect(await onHand()).toEqual({ '22345': 5 });
+    // Of 22345 another row has some: nothing of it is missing.
+    expect(reportedKinds()).toEqual(['4,22347,bad row', ',22346,no pieces']);
+    expect(said.join('\n')).toContain('1 × goods of which the list has no piece');
+    expect(await opening(list('22346,0'))).toBe(true);
+    expect(said.join('\n')).toContain('Nothing was posted');
+    expect(reportedKinds()).toEqual([',22346,no pieces']);
+    // What goods there are does not hang on how many.
+    const named = join(folder, 'named.csv');
+    writeFileSync(named, '条码,单价,数量\n22348,1,-2\n');
+    expect(await goods(named)).toBe(true);
   });
 
   test('of another month is asked for by name; goods that have opening stock already get none again', async () => {

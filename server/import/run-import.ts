@@ -106,7 +106,7 @@ async function openingStock(
         warehouseNo: asked.warehouse ?? '',
         source: basename(asked.file),
         make: callerOf(registry, log),
-        now: clock.now(),
+        clock,
         skipErrors: asked.skipErrors,
       }),
   );
@@ -114,7 +114,7 @@ async function openingStock(
   if (outcome.errors > 0) say('Nothing was posted. Settle these, or leave them out with --skip-errors.');
   else if (outcome.documents.length === 0)
     say(
-      `Nothing was posted: all goods ${outcome.month === undefined ? 'of the file' : `sold in ${outcome.month}`} have opening stock in ${asked.warehouse} already.`,
+      `Nothing was posted: of ${outcome.month === undefined ? 'the file' : `what was sold in ${outcome.month}`} nothing is left to be posted in ${asked.warehouse}.`,
     );
   else
     say(

@@ -242,9 +242,29 @@ describe('the same again', () => {
     expect(await orders(file(lines))).toBe(true);
     expect(said.join('\n')).toContain('imported before: nothing changed');
     expect([await orderRows(), await serviceRows()]).toEqual([before, services]);
+    expect(reported()).not.toContain('other figures');
     await orders(file([...lines, { code: '22345', qty: 5, price: 1, invoice: '1', at: '2011-01-01 10:00' }]));
     expect(await orderRows()).toEqual(before);
     expect(reported()).toMatch(/1,other figures/);
+  });
+
+  test('so are those of a return, of however many orders it came', async () => {
+    await goods('22345');
+    const back: RetailLine = { code: '22345', qty: -3, price: 1, invoice: 'C3', at: '2011-01-04 10:00' };
+    const bought: RetailLine = { code: '22345', qty: 2, price: 1, invoice: '2', at: '2011-01-03 10:00' };
+    const unknown: RetailLine = { ...back, code: '22346', qty: -1, price: 4 };
+    const file1 = file([...lines, bought, back, unknown]);
+    await orders(file1);
+    expect(reported().split('\r\n').slice(1, -1)).toMatchObject([expect.stringMatching(/22346,unknown goods/)]);
+    const services = await serviceRows();
+    expect(services).toMatchObject([{ no: 'C2' }, { no: 'C3' }, { no: 'C3-2' }]);
+    // Known by now, but the invoice has come in without it.
+    await goods('22346');
+    await orders(file1);
+    expect(await serviceRows()).toEqual(services);
+    expect(reported().split('\r\n').slice(1, -1)).toEqual([
+      ',C3,other figures,"3 pieces and 300 fen in the product, 4 and 700 in the file"',
+    ]);
   });
 
   test('two at once add everything once', async () => {

@@ -4,6 +4,7 @@ import { importType } from '#contract/areas/tasks/task.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Balance } from '#server/ledger/balances.ts';
 import type { SheetSource } from '#server/sheets/sheet-source.ts';
+import { holdImports } from '../hold-imports.ts';
 import type { Remark, RemarkKind } from '../remark.ts';
 import type { TableOrder } from '../sheet-rows.ts';
 import { addOrders } from './add-orders.ts';
@@ -71,10 +72,7 @@ const strictKinds: readonly RemarkKind[] = [
  */
 export async function importOrders(context: WriteContext, asked: OrderImport): Promise<OrderOutcome> {
   const { db } = context;
-  // Longer than a person's call: the whole history of a company, or waiting for somebody else's.
-  await sql`set local statement_timeout = '20min'`.execute(db);
-  await sql`set local lock_timeout = '20min'`.execute(db);
-  await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(db);
+  await holdImports(db);
   // The planner must see the rows that this transaction has just added; hashes of a whole history want room.
   await sql`set local work_mem = '128MB'`.execute(db);
   const rows = await stage(context, asked);

@@ -46,10 +46,22 @@ const shortOf = (free: number, needed: number): Said => ({
 /** Invoices that are there already with other pieces or another amount: what is there is kept. */
 async function* otherFigures(tx: Tx): AsyncGenerator<Remark> {
   const { rows } = await sql<{ invoice: string; qty: number; amount: number; file_qty: number; file_amount: number }>`
-    select f.invoice, o.goods_qty as qty, o.paid_amount as amount, f.qty::bigint as file_qty, f.amount::bigint as file_amount
-    from (select invoice, sum(qty) as qty, sum(amount) as amount from import_judged where there and refusal is null and kind = 'sale' group by invoice) f
-    join sale_order o on o.source_order_no = f.invoice and o.imported
-    where o.goods_qty <> f.qty or o.paid_amount <> f.amount order by f.invoice`.execute(tx);
+    with file as (
+      select kind, invoice, sum(abs(qty))::bigint as file_qty, sum(abs(amount))::bigint as file_amount
+      from import_judged where there and refusal is null group by kind, invoice
+    ),
+    told as (
+      select f.*, o.goods_qty::bigint as qty, o.paid_amount as amount
+      from file f join sale_order o on f.kind = 'sale' and o.imported and o.source_order_no = f.invoice
+      union all
+      -- A return of several orders is several after-sales, which count behind its number; that number itself has no dash.
+      select f.*, sum(l.return_qty)::bigint, sum(l.refund_amount)::bigint
+      from file f join order_service s on f.kind = 'cancellation' and s.imported and split_part(s.source_service_no, '-', 1) = f.invoice
+        join order_service_line l on l.order_service_id = s.id group by f.kind, f.invoice, f.file_qty, f.file_amount
+    )
+    select invoice, qty, amount, file_qty, file_amount from told where qty <> file_qty or amount <> file_amount order by kind desc, invoice`.execute(
+    tx,
+  );
   for (const { invoice, qty, amount, file_qty, file_amount } of rows) {
     yield {
       code: invoice,

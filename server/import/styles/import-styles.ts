@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 import { together } from '#server/sheets/said.ts';
+import { holdImports } from '../hold-imports.ts';
 import type { Remark } from '../remark.ts';
 import type { Problem } from '../retail-row.ts';
 import { assignStyles } from './assign-styles.ts';
@@ -40,7 +40,7 @@ export interface StylesOutcome extends Written {
  */
 export async function importStyles(context: WriteContext, asked: StylesImport): Promise<StylesOutcome> {
   const { rows, making, foldCase, rate, numbers } = asked;
-  await sql`select pg_advisory_xact_lock(hashtext('import'))`.execute(context.db);
+  await holdImports(context.db);
   const directories = await loadDirectories(context.db, making);
   const known = await knownCatalogue(context.db, {
     styleNos: [...new Set(rows.map(({ cells }) => cells.style ?? cells.barcodes[0] ?? ''))],

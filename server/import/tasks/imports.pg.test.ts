@@ -321,7 +321,7 @@ test('orders that post stock: not without the keys of both sides of an adjustmen
   expect(await office.ask(importer, orders.check, order)).toMatchObject({
     code: 4003,
     field: 'options.post_stock',
-    msg: expect.stringContaining('审核库存调整单的权限'),
+    msg: '「过账库存（出库、退货入库）」还需要权限：库存调整单 · 审核',
   });
   expect(await office.ask(importer, orders.apply, order)).toMatchObject({ code: 4003 });
   const mover = await office.hire({ keys: [...keys, 'Inventory:adjustAudit'] });

@@ -74,7 +74,8 @@ export async function runStockTask(run: KindRun): Promise<KindOutcome> {
     warehouseNo: await warehouseNo(run),
     source: name,
     make: callerOf(registry, context.log),
-    now: context.now,
+    // The pieces come in at the time of their approval, not of this run.
+    clock: { now: () => context.now },
     skipErrors: options.skip_errors ?? false,
   });
   await run.report([...found(catalogue), ...outcome.remarks]);
