@@ -31,6 +31,8 @@ function asked(): Promise<void> {
     process.on('SIGTERM', resolve);
     process.on('SIGINT', () => undefined);
     process.on('disconnect', resolve);
+    // It may have gone while this was still starting.
+    if (process.send && !process.connected) resolve();
   });
 }
 

@@ -17,6 +17,8 @@ export interface Call<In = unknown, Out = unknown> {
   /** A mutating call carries an op id and is answered from the stored answer when repeated (design §4). */
   readonly mutates: boolean;
   readonly timeout: keyof typeof timeouts;
+  /** Names of fields that are kept in no form, not even hashed with the operation: passwords. */
+  readonly secret?: readonly string[];
   // In the type only, and as methods, so that a call of known types may stand where any call is wanted.
   input?(value: In): In;
   output?(value: Out): Out;

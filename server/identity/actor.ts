@@ -12,7 +12,7 @@ export interface Actor {
   readonly sessionId: number;
   /** Permission keys of all enabled roles. */
   readonly permissions: ReadonlySet<string>;
-  /** The union of these rules is what the person sees; `everything` for a person whom no data role limits. */
+  /** The union of these rules is what the person sees, `everything` for whom nothing limits (`combineScope`). */
   readonly scope: readonly ScopeRule[] | 'everything';
 }
 

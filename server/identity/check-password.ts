@@ -5,7 +5,7 @@ import type { AddressLimit } from './address-limit.ts';
 import { clearGuesses, countGuess, guessSubject, uncountGuess } from './guesses.ts';
 import { deviceHash } from './known-devices.ts';
 import type { Passwords } from './passwords.ts';
-import { recordSignIn } from './sign-in-events.ts';
+import { recordRefused } from './sign-in-events.ts';
 
 /** What both doors stand on: sign-in and change of password (reliability §2, "same counter"). */
 export interface Door {
@@ -51,7 +51,7 @@ export async function checkPassword(door: Door, attempt: Attempt): Promise<Accou
   const found = await findAccount(db, attempt);
   const known = found?.device_key ? { adminId: found.id, deviceKey: found.device_key } : undefined;
   const subject = guessSubject(attempt.username, known);
-  const seen = (outcome: SignInOutcome) => recordSignIn(db, { ...attempt, adminId: found?.id, outcome });
+  const seen = (outcome: SignInOutcome) => recordRefused(db, { ...attempt, subject, adminId: found?.id, outcome });
   if (!known) addresses.take(attempt.ip, attempt.now);
   let right: boolean;
   try {

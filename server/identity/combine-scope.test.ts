@@ -6,6 +6,17 @@ const limit = (dimension: 'warehouse' | 'shop', ...ids: number[]) => ({ dimensio
 
 describe('a person’s data scope', () => {
   it.each([
+    ['no data role and no key', { permissions: [], data_roles: 0, rules: [], limits: [[]] }, []],
+    [
+      'no data role and no key, in an organisation with limits',
+      { permissions: [], data_roles: 0, rules: [], limits: [[limit('warehouse', 1)]] },
+      [],
+    ],
+    [
+      'a data role and no key',
+      { permissions: [], data_roles: 1, rules: [warehouses(1)], limits: [] },
+      [{ warehouse: [1] }],
+    ],
     ['no data role, no limit', { data_roles: 0, rules: [], limits: [] }, 'everything'],
     ['no data role, an organisation without limits', { data_roles: 0, rules: [], limits: [[]] }, 'everything'],
     ['every data role switched off', { data_roles: 2, rules: [], limits: [[]] }, []],
@@ -51,7 +62,7 @@ describe('a person’s data scope', () => {
       [{ warehouse: [] }, { warehouse: [1] }],
     ],
   ] as const)('%s', (_name, parts, expected) => {
-    expect(combineScope(parts)).toEqual(expected);
+    expect(combineScope({ permissions: ['stock:view'], ...parts })).toEqual(expected);
   });
 });
 

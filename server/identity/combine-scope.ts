@@ -1,8 +1,10 @@
 import type { Scope } from '#contract/kit/definition.ts';
 import type { ScopeRule } from './actor.ts';
 
-/** What the database knows of a person's data scope. */
-export interface ScopeParts {
+/** What the database knows of a person's rights. */
+export interface RightsParts {
+  /** Permission keys of the person's roles in use. */
+  readonly permissions: readonly string[];
   /** Data roles of the person and of the person's roles, switched off ones included. */
   readonly data_roles: number;
   /** One rule for each data role in use. */
@@ -19,10 +21,16 @@ export interface Limit {
 
 /**
  * A person's data scope (decision 0014): the union over data roles, each cut down to what an organisation of the person
- * allows. Nobody is limited without a data role; whose every data role is switched off sees nothing rather than everything.
+ * allows. Without a data role nobody is limited who holds a key, and who holds none sees nothing: such an account waits for
+ * its rights. Whose every data role is switched off sees nothing either.
  */
-export function combineScope({ data_roles, rules, limits }: ScopeParts): readonly ScopeRule[] | 'everything' {
-  const given: readonly ScopeRule[] = data_roles === 0 ? [{}] : rules;
+export function combineScope({
+  permissions,
+  data_roles,
+  rules,
+  limits,
+}: RightsParts): readonly ScopeRule[] | 'everything' {
+  const given: readonly ScopeRule[] = data_roles === 0 && permissions.length > 0 ? [{}] : rules;
   const allowed = limits.length === 0 ? [{}] : limits.map((list) => list.reduce<ScopeRule>(cut, {}));
   const combined = given.flatMap((rule) => allowed.map((limit) => intersection(rule, limit)));
   return combined.some(isOpen) ? 'everything' : distinct(combined);

@@ -164,8 +164,17 @@ describe('what a person sees', () => {
     return recognised.kind === 'actor' ? recognised.actor.scope : recognised.kind;
   };
 
-  it('is everything without a data role, and with one that limits nothing', async () => {
-    expect(await scopeOf(await person(db))).toBe('everything');
+  it('is nothing for an account without any rights, whatever its organisation', async () => {
+    expect(await scopeOf(await person(db))).toEqual([]);
+    const former = await person(db, { keys: ['brand:view'] });
+    await sql`update role set status = 0 where id in (select role_id from admin_role where admin_id = ${former.id})`.execute(
+      db,
+    );
+    expect(await scopeOf(former)).toEqual([]);
+  });
+
+  it('is everything with a key and no data role, and with a data role that limits nothing', async () => {
+    expect(await scopeOf(await person(db, { keys: ['brand:view'] }))).toBe('everything');
     expect(await scopeOf(await person(db, { scope: [{ brand: [1] }, { brand: [] }] }))).toBe('everything');
   });
 

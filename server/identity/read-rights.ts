@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ScopeRule } from './actor.ts';
-import { combineScope, type ScopeParts } from './combine-scope.ts';
+import { combineScope, covers, type RightsParts } from './combine-scope.ts';
 
 /** What a person may do and see, as the database has it this instant. */
 export interface Rights {
@@ -12,22 +12,31 @@ export interface Rights {
 
 /** A person's rights, read inside the caller's transaction: what a check under a lock goes by. Undefined for nobody. */
 export async function readRights(db: Kysely<unknown>, adminId: number): Promise<Rights | undefined> {
-  const { rows } = await sql<Pick<Rights, 'id' | 'status'> & RightsRow>`
-    select a.id, a.status, ${rightsColumns} from admin a where a.id = ${adminId}`.execute(db);
-  const [row] = rows;
-  return row && { id: row.id, status: row.status, permissions: new Set(row.permissions), scope: combineScope(row) };
+  return (await readRightsOf(db, [adminId]))[0];
 }
 
-/** The columns of `rightsColumns`. */
-export interface RightsRow extends ScopeParts {
-  readonly permissions: string[];
+/** As `readRights`, of several people in one query; ids of nobody are left out. */
+export async function readRightsOf(db: Kysely<unknown>, adminIds: readonly number[]): Promise<Rights[]> {
+  const { rows } = await sql<Pick<Rights, 'id' | 'status'> & RightsParts>`
+    select a.id, a.status, ${rightsColumns} from admin a where a.id = any(${adminIds}::bigint[])`.execute(db);
+  return rows.map(({ id, status, ...parts }) => ({
+    id,
+    status,
+    permissions: new Set(parts.permissions),
+    scope: combineScope(parts),
+  }));
+}
+
+/** Does this person hold a key that the other lacks, or see more? Whether either account is in use does not matter. */
+export function exceeds(person: Rights, other: Rights): boolean {
+  return [...person.permissions].some((key) => !other.permissions.has(key)) || !covers(other.scope, person.scope);
 }
 
 // The values of a limit under alias `v`.
 const expanded = sql`case v.dimension when 'category' then ${below('category')} when 'organize' then ${below('organize')} else v.value_ids end`;
 
 /**
- * Keys and data scope of the person under alias `a`, as select columns. An empty list of a dimension is the whole of it
+ * Keys and data scope of the person under alias `a`, as the select columns of `RightsParts`. An empty list of a dimension is the whole of it
  * and left out. A category or an organisation stands for all below it: people choose "women's wear", goods hang on its leaves.
  */
 export const rightsColumns: RawBuilder<unknown> = sql`

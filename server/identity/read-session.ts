@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { type RightsRow, rightsColumns } from './read-rights.ts';
+import type { RightsParts } from './combine-scope.ts';
+import { rightsColumns } from './read-rights.ts';
 import { type SessionState, sessionState } from './session-state.ts';
 
 /** A session with its person, what the person may do and what the person may see, as they are this instant. */
-export interface SessionRow extends RightsRow {
+export interface SessionRow extends RightsParts {
   readonly session_id: number;
   readonly state: SessionState;
   readonly seen_at: string;

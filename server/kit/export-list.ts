@@ -17,12 +17,12 @@ type Row = Record<string, unknown>;
 /**
  * The list as a file (specification §3 `export`, §9): same filters, sort and data scope, the definition's columns under
  * their labels, codes as words. CSV in UTF-8 with a mark, so that spreadsheets read Chinese. Refused above
- * `limits.exportRows`: what takes longer than a moment is a task.
+ * `limits.exportRows`: what takes longer than a moment is a task. `shown`: what of a row this caller may see.
  */
 export async function exportRows(
   db: Kysely<unknown>,
   definition: AnyDefinition,
-  { actor, asked }: { actor: Actor; asked: ListRequest },
+  { actor, asked, shown = (row) => row }: { actor: Actor; asked: ListRequest; shown?: (row: Row) => Row },
 ): Promise<FileAnswer> {
   const columns = definition.list.columns.map((name) => ({ name, field: fieldOf(definition, name) }));
   const fields = Object.fromEntries(columns.map(({ name, field }) => [name, field]));
@@ -38,7 +38,7 @@ export async function exportRows(
   }
   const lines = [
     columns.map(({ field }) => quoted(field.label)),
-    ...rows.map((row) => columns.map((column) => cell(column, row))),
+    ...rows.map(shown).map((row) => columns.map((column) => cell(column, row))),
   ];
   const body = `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
   return new FileAnswer({ name: `${asked.fileName || definition.label}.csv`, type: 'text/csv; charset=utf-8', body });

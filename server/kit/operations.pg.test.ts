@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ZodObject } from 'zod';
+import { type AdminAdd, adminCalls } from '#contract/areas/access/admin.ts';
 import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { serveEverything } from '#server/application.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { openHouse } from '#tests/boot/house.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { adjustment, stockPeople } from '#tests/factories/stock.ts';
+import { Numbers } from './numbering.ts';
 import { forgetOperations } from './operations.ts';
 
 const { db } = await testDatabase();
@@ -50,4 +55,49 @@ it('an operation is forgotten after its days and not before, and the books do no
 it('a posting of these days without its operation is a fault of the books', async () => {
   await aged(limits.opDays - 2);
   expect(await brokenInvariants(db)).toMatchObject([{ name: 'k35-effect-has-its-operation', rows: { length: 1 } }]);
+});
+
+describe('a password', () => {
+  const first = 'seven herons under umbrellas';
+  const newcomer = async (): Promise<AdminAdd> => {
+    const code = `o${crypto.randomUUID().slice(0, 8)}`;
+    const { rows } = await sql<{ id: number }>`
+      insert into organize (name, code) values (${code}, ${code}) returning id`.execute(db);
+    return { username: code, nickname: '新人', password: first, main_organize_id: rows[0]?.id ?? 0 };
+  };
+  const hashOf = async (opId: string): Promise<string | undefined> =>
+    (await sql<{ hash: string }>`select request_hash as hash from op where op_id = ${opId}::uuid`.execute(db)).rows[0]
+      ?.hash;
+
+  it('leaves no trace in the operation, which nobody could guess it from', async () => {
+    const hr = await house.person('人事', [adminCalls.add.access]);
+    const opId = crypto.randomUUID();
+    const input = await newcomer();
+    const saved = await house.ask(hr, adminCalls.add, input, { opId });
+    const sha256 = (body: object) =>
+      createHash('sha256')
+        .update(`${adminCalls.add.path}\n${JSON.stringify(body)}`)
+        .digest('base64');
+    const { password: _password, ...rest } = input;
+    expect(await hashOf(opId)).toBe(sha256(rest));
+    expect(await house.ask(hr, adminCalls.add, { ...input, password: 'nine lanterns along a quay' }, { opId })).toEqual(
+      saved,
+    );
+    await expect(house.ask(hr, adminCalls.add, { ...input, nickname: '别人' }, { opId })).rejects.toMatchObject({
+      kind: 'duplicateSubmit',
+    });
+  });
+
+  it('is named as a secret by every call that takes one', () => {
+    const told = serveEverything(new Numbers(db))
+      .registry.all()
+      .flatMap(({ call, input }) =>
+        input instanceof ZodObject && call.mutates
+          ? Object.keys(input.shape)
+              .filter((name) => /password|secret|token/.test(name) && !call.secret?.includes(name))
+              .map((name) => `${call.path} ${name}`)
+          : [],
+      );
+    expect(told).toEqual([]);
+  });
 });

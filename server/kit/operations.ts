@@ -9,6 +9,8 @@ export interface Operation {
   readonly adminId: number | null;
   readonly call: string;
   readonly input: unknown;
+  /** Names of fields of the input that are left out of what is kept (`Call.secret`). */
+  readonly secret?: readonly string[] | undefined;
 }
 
 /** What a call answered when it was first made. */
@@ -19,7 +21,8 @@ export interface StoredAnswer {
 /**
  * Claims an op id inside the call's transaction. Undefined: it is new and now ours, the effect may follow. Otherwise
  * the answer of the first time, which is the only thing a repeat may get. A second try that is still running makes
- * this wait for the first one's commit. The id of another person or for another content is refused (4014).
+ * this wait for the first one's commit. The id of another person or for another content is refused (4014); secrets do not
+ * count as content.
  */
 export async function claimOperation(tx: Tx, operation: Operation): Promise<StoredAnswer | undefined> {
   const hash = hashOf(operation);
@@ -27,10 +30,21 @@ export async function claimOperation(tx: Tx, operation: Operation): Promise<Stor
     insert into op (op_id, admin_id, call, request_hash) values (${operation.opId}::uuid, ${operation.adminId}, ${operation.call}, ${hash})
     on conflict (op_id) do nothing returning 1`.execute(tx);
   if (rows.length === 1) return undefined;
-  const { rows: stored } = await sql<{ admin_id: number | null; request_hash: string; answer: StoredAnswer | null }>`
-    select admin_id, request_hash, answer from op where op_id = ${operation.opId}::uuid`.execute(tx);
-  const [first] = stored;
-  if (!first || first.admin_id !== operation.adminId || first.request_hash !== hash || !first.answer)
+  const first = await firstAnswer(tx, operation);
+  if (!first) throw new Refusal('duplicateSubmit');
+  return first;
+}
+
+/**
+ * The answer of the first time without a claim, for what must be asked before anything is done; undefined when there was none.
+ * Refuses as `claimOperation` does.
+ */
+export async function firstAnswer(db: Kysely<unknown>, operation: Operation): Promise<StoredAnswer | undefined> {
+  const { rows } = await sql<{ admin_id: number | null; request_hash: string; answer: StoredAnswer | null }>`
+    select admin_id, request_hash, answer from op where op_id = ${operation.opId}::uuid`.execute(db);
+  const [first] = rows;
+  if (!first) return undefined;
+  if (first.admin_id !== operation.adminId || first.request_hash !== hashOf(operation) || !first.answer)
     throw new Refusal('duplicateSubmit');
   return first.answer;
 }
@@ -46,6 +60,8 @@ export async function forgetOperations(db: Kysely<unknown>, days: number): Promi
   return Number(numAffectedRows ?? 0n);
 }
 
-function hashOf({ call, input }: Operation): string {
-  return createHash('sha256').update(call).update('\n').update(JSON.stringify(input)).digest('base64');
+// Fast and without a salt: whoever reads the table could try passwords against it, so none goes in.
+function hashOf({ call, input, secret = [] }: Operation): string {
+  const content = JSON.stringify(input, (name, value: unknown) => (secret.includes(name) ? undefined : value));
+  return createHash('sha256').update(call).update('\n').update(content).digest('base64');
 }

@@ -2,13 +2,13 @@ import { type Kysely, sql } from 'kysely';
 import { allFields } from '#contract/kit/base-fields.ts';
 import type { Option, OptionsRequest } from '#contract/kit/calls.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
-import { limits } from '#contract/kit/limits.ts';
 import { arrayOf } from '#server/database/rows-of.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { WriteContext } from './call-context.ts';
 import { contains } from './kinds/conditions.ts';
 import { whereClause } from './list-query.ts';
+import { mostOptions } from './most-options.ts';
 import { recordColumns, titlesOf } from './record-query.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
@@ -77,8 +77,6 @@ export async function readOptions(
     return { list: found.rows };
   }
   const found = await sql<Option>`
-    select ${shown} ${rows}${whereClause(parts)} order by ${named[0]}, r.id limit ${asked.page_size ?? limits.pageSizeMost}`.execute(
-    db,
-  );
+    select ${shown} ${rows}${whereClause(parts)} order by ${named[0]}, r.id limit ${mostOptions(asked)}`.execute(db);
   return { list: found.rows };
 }

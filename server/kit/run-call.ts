@@ -61,7 +61,8 @@ async function once(served: Served, context: WriteContext, input: unknown): Prom
   const { db, opId } = context;
   // The installation's own account is an actor too; only a public call has none.
   const adminId = (context.actor as Actor | undefined)?.id ?? null;
-  const stored = await claimOperation(db, { opId, adminId, call: served.call.path, input });
+  const { path, secret } = served.call;
+  const stored = await claimOperation(db, { opId, adminId, call: path, input, secret });
   if (stored) return stored.result;
   const result = await served.handle(context, input as never);
   await keepAnswer(db, opId, result);

@@ -7,6 +7,7 @@ import { isJudging, openTransitions, type Transition, targetOf, verdict } from '
 import { approversOf, writeAudit } from './audit-trail.ts';
 import type { WriteContext } from './call-context.ts';
 import { type Line, ownerColumn, readBareLines } from './lines.ts';
+import { refuseAfterReset } from './password-resets.ts';
 import { lockRecords } from './read-record.ts';
 import { refusalOfConstraint } from './refusals.ts';
 import { numberOf, type Values } from './save-record.ts';
@@ -105,7 +106,10 @@ function checkState({ document, input, definition }: Step, transition: Transitio
   }
 }
 
-/** An approver is none of creator, last editor, submitter, earlier approvers (amendments E); nobody is excepted. */
+/**
+ * An approver is none of creator, last editor, submitter, earlier approvers (amendments E), nor somebody who may have signed
+ * in as one of them; nobody is excepted.
+ */
 async function refuseOwnHand(context: WriteContext, definition: AnyDefinition, steps: readonly Step[]): Promise<void> {
   const approving = Object.entries(definition.transitions ?? {}).filter(([, one]) => one.approval);
   // Where a pass ends a document's way, whoever is asked for one is the first.
@@ -117,16 +121,15 @@ async function refuseOwnHand(context: WriteContext, definition: AnyDefinition, s
         approving.map(([name]) => name),
       )
     : new Map<number, number[]>();
-  for (const { document } of steps) {
-    const hands = [
-      document.created_by,
-      document.submitted_by,
-      document.last_edited_by,
-      ...(earlier.get(document.id) ?? []),
-    ];
-    if (hands.includes(context.actor.id))
-      throw new Refusal('illegalTransition', '制单人、修改人、提交人和已审核人不能审核同一单据');
-  }
+  const hands = steps.flatMap(({ document }) => [
+    document.created_by as number,
+    document.submitted_by as number | null,
+    document.last_edited_by as number | null,
+    ...(earlier.get(document.id) ?? []),
+  ]);
+  if (hands.includes(context.actor.id))
+    throw new Refusal('illegalTransition', '制单人、修改人、提交人和已审核人不能审核同一单据');
+  await refuseAfterReset(context, hands);
 }
 
 function goesOn(definition: AnyDefinition, status: number): boolean {

@@ -28,7 +28,10 @@ export interface Kit {
 }
 
 export interface ShowHooks {
-  /** What this caller may not see of a record and its lines (a blind count's book); runs on every detail. */
+  /**
+   * What this caller may not see of a record and its lines (a blind count's book). Runs on every detail, and on every row of a
+   * list and of its export, without lines; such a field must not be filtered, ordered or summed by.
+   */
   present?(
     context: ReadContext,
     record: Record<string, unknown>,
@@ -52,8 +55,10 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
       async (context, asked) => {
         const question = { actor: context.actor, asked };
         const seen = seenBy(definition, context.actor);
-        const answer = asked.export ? exportRows(context.db, seen, question) : listRows(context.db, seen, question);
-        return (await answer) as never;
+        const shown = (row: Record<string, unknown>) => hooks.present?.(context, row, []).record ?? row;
+        if (asked.export) return (await exportRows(context.db, seen, { ...question, shown })) as never;
+        const answer = await listRows(context.db, seen, question);
+        return { ...answer, list: answer.list.map(shown) } as never;
       },
       definition,
     );

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Key, keyOf, lockBalances, shortOf } from './balances.ts';
+import { countSince } from './corrections.ts';
 import { releaseLocks } from './post-stock.ts';
 import type { Source } from './posting.ts';
 
@@ -10,17 +11,31 @@ export interface Promised extends Key {
   readonly qty: number;
 }
 
-/** Locks stock for a document. Refuses with `stockShort`, naming the goods, when less than that is available. */
-export async function lockStock(
-  tx: Tx,
-  lock: { source: Source; promised: readonly Promised[]; lockType: number; reason: string; adminId: number },
-): Promise<void> {
+/** What a document asks to be kept for it. */
+interface Locking {
+  source: Source;
+  promised: readonly Promised[];
+  /** ISO time the goods left, where they have left already. */
+  happenedAt?: string | undefined;
+  lockType: number;
+  reason: string;
+  adminId: number;
+}
+
+/**
+ * Locks stock for a document. What left before the latest posted count of its key is not locked: that count did not find it, so
+ * posting it takes nothing; whether the count could see it is judged then (`withCorrections`). Refuses with `stockShort`,
+ * naming the goods, when less than that is available.
+ */
+export async function lockStock(tx: Tx, lock: Locking): Promise<void> {
   const wanted = new Map<string, Promised>();
   for (const one of lock.promised)
     wanted.set(keyOf(one), { ...one, qty: one.qty + (wanted.get(keyOf(one))?.qty ?? 0) });
-  const rows = [...wanted.values()];
+  const balances = await lockBalances(tx, { keys: [...wanted.values()] });
+  const rows = [...wanted].flatMap(([key, row]) =>
+    lock.happenedAt && countSince(balances.get(key), lock.happenedAt) ? [] : [row],
+  );
   if (rows.length === 0) return;
-  const balances = await lockBalances(tx, { keys: rows });
   for (const row of rows) {
     const balance = balances.get(keyOf(row));
     if (!balance) throw new Error(`no balance of ${keyOf(row)} under its lock`);

@@ -20,7 +20,7 @@ export async function postStock(tx: Tx, posting: Posting): Promise<void> {
     posting.locked ?? (await lockBalances(tx, { keys: keysOf(posting), count: posting.count?.stocktakingId }));
   const released =
     posting.releases && posting.source ? await releaseLocks(tx, posting.source) : new Map<string, number>();
-  const legs = posting.count ? posting.legs : await withCorrections(tx, posting, balances);
+  const legs = await withCorrections(tx, posting, balances);
   // Rare, and only these rows are locked out of order: should two such postings meet, one of them is run again.
   const unlocked = legs.filter((leg) => !balances.has(keyOf(leg)));
   if (unlocked.length > 0)
@@ -195,7 +195,7 @@ async function writeAll(
       update stock_balance b set on_hand = c.on_hand,
         last_in_at = greatest(b.last_in_at, c.last_in), last_out_at = greatest(b.last_out_at, c.last_out),
         counted_at = greatest(b.counted_at, c.counted_at),
-        counted_by_id = case when c.counted_at > coalesce(b.counted_at, '-infinity') then ${posting.count?.stocktakingId ?? null}::bigint else b.counted_by_id end
+        counted_by_id = case when c.counted_at >= coalesce(b.counted_at, '-infinity') then ${posting.count?.stocktakingId ?? null}::bigint else b.counted_by_id end
       from ${balances}
       where b.location_id = c.location_id and b.sku_id = c.sku_id and b.imperfect_type = c.imperfect_type
     )

@@ -42,7 +42,7 @@ export interface Posting {
   readonly locked?: Map<string, Balance>;
   /** Let go of this document's own locks first: its goods are leaving. */
   readonly releases?: boolean;
-  /** The stocktake that posts its own differences: its freeze does not bind it, and its rows are not corrected. */
+  /** The stocktake that posts its own differences: its freeze does not bind it, and its own count is not corrected for them. */
   readonly count?: { readonly stocktakingId: number; readonly points: readonly CountPoint[] };
 }
 

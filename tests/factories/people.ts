@@ -12,7 +12,7 @@ export interface PersonOptions {
   roles?: readonly string[];
   /** Permission keys, given by a role made for this person. */
   keys?: readonly string[];
-  /** What the person sees: one data role for each rule. Everything unless told. */
+  /** What the person sees: one data role for each rule. Unless told everything, and nothing without a key. */
   scope?: readonly ScopeRule[];
   /** Without one the person cannot sign in by password. */
   password?: string;
@@ -42,7 +42,7 @@ export async function person(db: Kysely<unknown>, options: PersonOptions = {}): 
     nickname,
     sessionId: 0,
     permissions: new Set(rows.map((row) => row.key)),
-    scope: scope ?? 'everything',
+    scope: scope ?? (rows.length > 0 ? 'everything' : []),
   };
 }
 

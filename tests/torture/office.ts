@@ -27,7 +27,7 @@ export class Office {
   readonly send: Send = (async (call, input, options) => {
     if (call.path !== countCall.path) {
       this.reports.push((input as { zones: object }).zones);
-      return { ok: true, value: { server_time: '' }, serverTime: null };
+      return { ok: true, value: { server_time: this.serverTime() }, serverTime: null };
     }
     this.requests.push(input as CountRequest);
     this.tokens.push(options?.as?.token ?? '');
@@ -81,9 +81,8 @@ export class Office {
   private store(sheet: number, entry: CountEntry): CountAnswer {
     this.next.set(sheet, entry.seq + 1);
     this.taken.push({ sheet, entry });
-    const outcome = { odd: 'unknown', late: 'late', refuse: 'refused' }[entry.barcode] as
-      | CountAnswer['outcome']
-      | undefined;
+    const words: Record<string, CountAnswer['outcome']> = { odd: 'unknown', late: 'late', refuse: 'refused' };
+    const outcome = entry.kind === 'void' ? undefined : words[entry.barcode];
     const answer: CountAnswer = {
       op_id: entry.op_id,
       outcome: outcome ?? 'accepted',

@@ -120,6 +120,7 @@ export interface Member {
   id: number;
   username: string;
   nickname: string;
+  /** Null also for who may look at neither people nor organisations. */
   mobile: string | null;
   status: number;
   rank_id: number | null;
@@ -134,8 +135,18 @@ export const adminCalls = {
     path: '/v1/admin/appTypes',
     access: 'login',
   }),
-  add: command<AdminAdd, Saved & Granted>({ service: 'acl', path: '/v1/admin/add', access: 'admin:add' }),
-  edit: command<AdminEdit, Saved & Granted>({ service: 'acl', path: '/v1/admin/edit', access: 'admin:edit' }),
+  add: command<AdminAdd, Saved & Granted>({
+    service: 'acl',
+    path: '/v1/admin/add',
+    access: 'admin:add',
+    secret: ['password'],
+  }),
+  edit: command<AdminEdit, Saved & Granted>({
+    service: 'acl',
+    path: '/v1/admin/edit',
+    access: 'admin:edit',
+    secret: ['reset_password'],
+  }),
   info: query<{ id: number }, AdminInfo>({ service: 'acl', path: '/v1/admin/info', access: 'admin:view' }),
   ranks: query<Record<string, never>, { data: { id: number; name: string; code: string; order: number }[] }>({
     service: 'acl',
@@ -154,7 +165,7 @@ export const adminCalls = {
     path: '/v1/admin/idtoname',
     access: 'login',
   }),
-  /** The roles of a person. */
+  /** The roles of a person; without `admin:view` the caller's own alone. */
   roles: query<{ admin_id: number }, { data: { id: number; name: string; code: string; status: number }[] }>({
     service: 'acl',
     path: '/v1/admin/roles',

@@ -11,7 +11,8 @@ export type GrantSubject = keyof typeof grantSubjects;
 
 /** One thing that is gained or lost, in words for the person who decides. */
 export interface GrantItem {
-  kind: 'role' | 'dataRole' | 'organize' | 'mainOrganize' | 'permission' | 'dimension';
+  /** `passwordOnly`: the people of a role need no second factor any more. */
+  kind: 'role' | 'dataRole' | 'organize' | 'mainOrganize' | 'permission' | 'dimension' | 'passwordOnly';
   /** Id of the role, data role, organisation or permission; the code of a dimension. */
   id: number;
   name: string;

@@ -30,7 +30,10 @@ export interface CountEntry {
 /** The server's word on one entry. Only an entry with a word leaves the device's outbox. */
 export interface CountAnswer {
   op_id: string;
-  /** `late`: kept for a person to look at, but the zone or the sheet was closed already. */
+  /**
+   * `late`: not counted, kept for a person to look at: the zone or the sheet was closed already, the recount did not ask for
+   * these goods, or the device's clock is far off. `msg` says which.
+   */
   outcome: 'accepted' | 'unknown' | 'late' | 'refused';
   code?: number;
   msg?: string;
@@ -95,8 +98,8 @@ export interface SheetDownload {
 }
 
 /**
- * Downloads a sheet and registers the device for the zones it is going to count: from now on those zones wait for
- * the device's last word. A count from a zone the device did not register for is kept and registers it.
+ * Downloads a sheet and registers the device for the zones it is going to count in this round: from now on those zones, and
+ * the sheet, wait for the device's last word. A count from a zone the device did not register for is kept and registers it.
  */
 export const downloadCall = command<
   { id: number; device_id: string; device_name: string; zones: string[] },
@@ -186,6 +189,8 @@ export interface SheetException {
   counted_at: string;
   counter_name: string;
   device_id: string;
+  /** False: by its device's clock it was made before its round began, so nobody knows when: it cannot be let in. */
+  timely: boolean;
   decided: { sku_no: string | null; reason: string | null; decided_by_name: string; decided_at: string } | null;
 }
 
@@ -195,7 +200,7 @@ export const progressCall = query<{ id: number }, SheetProgress>({
   access: 'stocktaking:view',
 });
 
-/** Says what an unknown barcode is, lets a late count in, or sets either aside with a reason. */
+/** Says what an unknown barcode is, lets a late count in, or sets either aside with a reason. A late un-count and a count that is not `timely` can only be set aside. */
 export const decideExceptionCall = command<
   { id: number; count_ids: number[]; sku_id?: number; reason?: string },
   { count: number }

@@ -15,8 +15,8 @@ import { warehouse } from '../partners/warehouse.ts';
 const signed = { least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
 const reasonAsked = { least: limits.reasonLeast, most: limits.reason } as const;
 
-/** Why a line must be counted again before it can be posted (amendments A). */
-export const ambiguity = { 0: '无', 1: '盘点期间有未知库区的出入库' } as const;
+/** Why a line must be counted again before it can be posted (amendments A, decision 0028). */
+export const ambiguity = { 0: '无', 1: '盘点期间有未知库区的出入库', 2: '盘点期间到货而未盘到' } as const;
 
 /**
  * A stocktake (domain.md §4.13, amendments A). What counters found stands in count entries of their own; the lines

@@ -47,16 +47,26 @@ export async function addRole(context: WriteContext, input: RoleAdd, numbers: Nu
   return { ...saved, version: saved.version + 1 };
 }
 
-/** Edits a role: what is taken away goes at once from everybody who holds it, what is added waits for approval. */
+/**
+ * Edits a role: what is taken away goes at once from everybody who holds it, what is added waits for approval, and so does
+ * letting its people sign in without the second factor that it required.
+ */
 export async function editRole(context: WriteContext, input: RoleEdit, numbers: Numbers): Promise<Saved & Granted> {
   const rights = await holdAccess(context);
   const { permission_ids, data_role_ids, ...record } = input;
   const [before] = await lockRecords(context, role, [input.id]);
   if (before) refuseBuiltIn(before, record);
-  const saved = await editRecord(context, { definition: role, input: record, hooks: {}, numbers });
+  const { require_second_factor, ...rest } = record;
+  const eases = before?.require_second_factor === true && require_second_factor !== undefined && !require_second_factor;
+  const saved = await editRecord(context, {
+    definition: role,
+    input: eases ? rest : record,
+    hooks: {},
+    numbers,
+  });
   const granted = await changeContents(
     context,
-    { rights, id: input.id, name: String(before?.name), builtIn: before?.built_in === true },
+    { rights, id: input.id, name: String(before?.name), builtIn: before?.built_in === true, eases },
     { permission_ids, data_role_ids },
   );
   return { ...saved, ...granted, version: await versionOf(context.db, input.id) };
@@ -83,11 +93,13 @@ interface Editing {
   readonly id: number;
   readonly name: string;
   readonly builtIn: boolean;
+  /** Its people are to need no second factor any more. */
+  readonly eases: boolean;
 }
 
 async function changeContents(
   context: WriteContext,
-  { rights, id, name, builtIn }: Editing,
+  { rights, id, name, builtIn, eases }: Editing,
   wanted: Contents,
 ): Promise<Granted> {
   const held = await contentsOf(context.db, id);
@@ -108,7 +120,7 @@ async function changeContents(
     subject: 'role',
     subjectId: id,
     subjectName: name,
-    gained,
+    gained: eases ? [...gained, { kind: 'passwordOnly', id, name: '不再须两步验证' }] : gained,
     lost: [],
   });
   return { grant_id };

@@ -11,7 +11,8 @@ import { holdersOf, tell } from './tell.ts';
 
 /**
  * Switches roles. Off takes its keys from everybody who holds it, and asks first (`confirm: 1`) when there is somebody;
- * on gives them back, so the caller must hold them all and must not hold the role.
+ * on gives them back, so the caller must hold them all and must not hold the role. It gives back what its people see as well,
+ * by its data roles or, without one, everything; so only somebody who sees everything may.
  */
 export async function switchRoles(context: WriteContext, asked: RoleStatus): Promise<{ count: number }> {
   const rights = await holdAccess(context);
@@ -47,6 +48,7 @@ async function refuseGivingBack(context: WriteContext, rights: Rights, ids: read
     context.db,
   );
   if (own.length > 0) throw new Refusal('illegalTransition', '不能启用自己所持的角色，请由其他人操作');
+  if (rights.scope !== 'everything') throw new Refusal('invalid', '你的数据范围有限，不能启用角色', 'status');
   const { rows } = await sql<{ key: string }>`
     select distinct permission_key as key from role_permission where role_id = any(${ids}::bigint[])`.execute(
     context.db,

@@ -160,6 +160,67 @@ describe('a switch', () => {
   });
 });
 
+describe('a role that carries data', () => {
+  it('is switched on by nobody who sees a part: its people would see more than that', async () => {
+    const limited = await office.hire({ keys: office.keys, scope: [{ warehouse: [1] }] });
+    const off = async (id: number) => {
+      await sql`update role set status = 0 where id = ${id}`.execute(db);
+      return id;
+    };
+    const carrying = await office.role([]);
+    await sql`insert into role_data_role select ${carrying}, id from data_role where name = '全部数据'`.execute(db);
+    // Whoever holds a key and no data role sees everything.
+    for (const id of [await off(carrying), await off(await office.role(['stock:view']))]) {
+      expect(await office.ask(limited, 'role/status', { id, status: 1 })).toMatchObject({
+        code: 4001,
+        field: 'status',
+      });
+      expect(await office.result(chief, 'role/status', { id, status: 1 })).toEqual({ count: 1 });
+    }
+  });
+});
+
+describe('the second factor that a role requires', () => {
+  const requiring = async (keys: readonly string[]): Promise<number> => {
+    const id = await office.role(keys);
+    await sql`update role set require_second_factor = true where id = ${id}`.execute(db);
+    return id;
+  };
+  const lift = async (by: Colleague, id: number, value: boolean | null = false) =>
+    await office.ask(by, 'role/edit', { id, version: (await info(id)).role.version, require_second_factor: value });
+
+  it('is not switched off by a holder, nor by who holds or sees less', async () => {
+    const id = await requiring(['brand:view', 'stock:view']);
+    const mine = await office.hire({ keys: office.keys });
+    await sql`insert into admin_role values (${mine.id}, ${id})`.execute(db);
+    for (const value of [false, null]) expect((await lift(mine, id, value)).code, String(value)).toBe(4010);
+    const few = await office.hire({ keys: ['role:edit', 'role:view', 'brand:view'] });
+    expect(await lift(few, id)).toMatchObject({ code: 4001, field: 'require_second_factor' });
+    const limited = await office.hire({ keys: office.keys, scope: [{ warehouse: [1] }] });
+    expect(await lift(limited, id)).toMatchObject({ code: 4001, field: 'require_second_factor' });
+    expect((await info(id)).role.require_second_factor).toBe(true);
+  });
+
+  it('is switched off after a second person’s approval, who holds as much too, and on at once, by a holder as well', async () => {
+    const id = await requiring(['brand:view', 'stock:view']);
+    const { grant_id } = (await lift(chief, id)).result as { grant_id: number };
+    expect(await info(id)).toMatchObject({
+      role: { require_second_factor: true },
+      grants: [{ id: grant_id, gained: [{ kind: 'passwordOnly', id, name: '不再须两步验证' }] }],
+    });
+    expect(await lift(chief, id)).toMatchObject({ code: 4010 });
+    const decide = async (by: Colleague) => (await office.ask(by, 'role/grantAudit', { id: grant_id, result: 1 })).code;
+    const mine = await office.hire({ keys: office.keys });
+    await sql`insert into admin_role values (${mine.id}, ${id})`.execute(db);
+    expect(await decide(mine)).toBe(4010);
+    expect(await decide(await office.hire({ keys: office.keys.filter((key) => key !== 'stock:view') }))).toBe(4001);
+    expect(await decide(await office.hire({ keys: office.keys }))).toBe(200);
+    expect(await info(id)).toMatchObject({ role: { require_second_factor: false }, grants: [] });
+    expect((await lift(mine, id, true)).code).toBe(200);
+    expect((await info(id)).role.require_second_factor).toBe(true);
+  });
+});
+
 describe('what there is to choose from', () => {
   it('is every permission once, under its screen, with whether the caller may give it', async () => {
     const few = await office.hire({ keys: ['stock:view'] });

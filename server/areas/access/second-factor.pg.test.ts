@@ -212,6 +212,37 @@ describe('the login', () => {
   });
 });
 
+describe('a forced change of password', () => {
+  it('neither counts nor forgives guesses at the code, and asks for the code itself', async () => {
+    const { secret } = await setUp();
+    await sql`update admin set must_change_password = true where id = ${id}`.execute(db);
+    const change = (second_factor: string) =>
+      post('/changePwd', {
+        old_password: right,
+        new_password: 'seven otters over bridges',
+        confirm_password: 'seven otters over bridges',
+        second_factor,
+      });
+    const failures = async () =>
+      (
+        await sql<{ failures: number }>`
+          select failures from password_guess where subject = ${`account:${username}`}`.execute(db)
+      ).rows[0]?.failures ?? 0;
+    for (const guess of ['000000', '000001']) {
+      expect(await change(guess)).toMatchObject({ code: 4001, msg: wrongCode });
+      expect((await login()).code).toBe(411);
+      expect((await login('000002')).code).toBe(411);
+    }
+    expect(await failures()).toBe(2);
+    const { rows } = await sql<{ outcome: number }>`
+      select outcome from sign_in_event where admin_id = ${id} order by id`.execute(db);
+    expect(rows.map(({ outcome }) => outcome)).toEqual([4, 6, 6, 4, 6, 6]);
+    wait(30);
+    expect((await change(codeAt(secret))).code).toBe(200);
+    expect(await failures()).toBe(0);
+  });
+});
+
 describe('a person whose role requires one', () => {
   it('gets no session for the password but the way to set it up, and every call refuses what there is', async () => {
     await require2();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { DeviceKind, SignInAnswer, SignInRequest } from '#contract/areas/access/calls.ts';
 import type { SignInOutcome } from '#contract/areas/me/account.ts';
-import { Refusal } from '#contract/kit/errors.ts';
+import { Refusal, type RefusalKind } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type Account, checkPassword, type Door } from '#server/identity/check-password.ts';
@@ -69,17 +69,17 @@ export async function signIn(
       ...origin,
       now,
       further: async (found) => {
-        // The change of password asks for the code itself.
-        if (found.must_change_password) return;
+        // Before the code, which the change of password asks for itself. A refusal here neither counts nor forgives guesses:
+        // the password alone must not buy fresh guesses at that code.
+        if (found.must_change_password) {
+          await recordSignIn(doors.db, { ...origin, adminId: found.id, outcome: 6, now });
+          throw new Refusal('mustChangePassword');
+        }
         if ((await demandCode(doors, { adminId: found.id, typed: input.second_factor, now })) === 'recovery')
           outcome = 2;
       },
     }),
   );
-  if (account.must_change_password) {
-    await recordSignIn(doors.db, { ...origin, adminId: account.id, outcome: 6, now });
-    throw new Refusal('mustChangePassword');
-  }
   return await letIn(doors, { account, origin, deviceKind: input.device_kind ?? 'desktop', outcome });
 }
 
@@ -125,13 +125,18 @@ export async function letIn(
   };
 }
 
-/** Judges a password and logs a refusal. The name is left out of the log: people type passwords into the wrong field. */
+/**
+ * Judges a password and logs a refusal, unless the password was right and something else has to happen first. The name is
+ * left out of the log: people type passwords into the wrong field.
+ */
 export async function guarded(doors: Doors, origin: Origin, judge: () => Promise<Account>): Promise<Account> {
   try {
     return await judge();
   } catch (error) {
-    if (error instanceof Refusal && error.kind !== 'secondFactor' && error.kind !== 'mustSetSecondFactor')
+    if (error instanceof Refusal && !beforehand.includes(error.kind))
       doors.log.warn({ refusal: error.kind, ip: origin.ip, requestId: origin.requestId }, 'password refused');
     throw error;
   }
 }
+
+const beforehand: readonly RefusalKind[] = ['mustChangePassword', 'secondFactor', 'mustSetSecondFactor'];

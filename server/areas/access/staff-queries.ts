@@ -34,11 +34,12 @@ export async function namesById(db: Kysely<unknown>, ids: readonly number[]): Pr
   return Object.fromEntries(rows.map((row) => [row.id, row.nickname]));
 }
 
-/** The roles of a person, switched off ones too. */
+/** The roles of a person, switched off ones too. Those of others are for who may look at people (`admin:view`). */
 export async function rolesOf(
   { db, actor }: ReadContext,
   adminId: number,
 ): Promise<{ id: number; name: string; code: string; status: number }[]> {
+  if (adminId !== actor.id && !actor.permissions.has('admin:view')) return [];
   const scoped = scopeCondition(admin, actor, 'a');
   const { rows } = await sql<{ id: number; name: string; code: string; status: number }>`
     select r.id, r.name, r.code, r.status from admin a join admin_role h on h.admin_id = a.id join role r on r.id = h.role_id
@@ -55,12 +56,16 @@ interface Membership {
   readonly page?: { readonly size: number; readonly number: number };
 }
 
-/** People who belong to an organisation that the caller may see. */
+/**
+ * People who belong to an organisation that the caller may see. Everybody may be asked to choose a colleague; the mobile
+ * number is told to who may look at people or at organisations, null to others.
+ */
 export async function membersOf(
   { db, actor }: ReadContext,
   { organizeId, withChildren, inUse, page }: Membership,
 ): Promise<{ list: Member[]; total: number }> {
   const scoped = scopeCondition(organize, actor, 'o');
+  const mayCall = actor.permissions.has('admin:view') || actor.permissions.has('organize:view');
   const which: RawBuilder<boolean> = withChildren
     ? sql`${organizeId} = any(string_to_array(coalesce(o.path, o.id::text), '/')::bigint[])`
     : sql`o.id = ${organizeId}`;
@@ -68,7 +73,7 @@ export async function membersOf(
     from staff a left join rank k on k.id = a.rank_id left join organize m on m.id = a.main_organize_id
     where a.organize_ids && array(select o.id from organize o where ${which}${scoped ? sql` and ${scoped}` : sql``}) and ${isVisible(admin, actor, 'a')}${inUse ? sql` and a.status = 1` : sql``}`;
   const { rows } = await sql<Member>`
-    select a.id, a.username, a.nickname, a.mobile, a.status, a.rank_id, k.name as rank_id__title, a.main_organize_id, m.name as main_organize_id__title
+    select a.id, a.username, a.nickname, ${mayCall ? sql`a.mobile` : sql`null`} as mobile, a.status, a.rank_id, k.name as rank_id__title, a.main_organize_id, m.name as main_organize_id__title
     ${filtered} order by k."order" nulls last, a.id${page ? sql` limit ${page.size} offset ${(page.number - 1) * page.size}` : sql``}`.execute(
     db,
   );

@@ -81,8 +81,8 @@ async function takeAway(context: WriteContext, person: Person, { removed, movesT
     applyChange(context, { subject: 'admin', subjectId: person.id, gained: [], lost: items }),
   );
   const after = await readRights(context.db, person.id);
-  // Whoever has no data role at all is limited by none.
-  if (before && after && after.permissions.size > 0 && !covers(before.scope, after.scope))
+  // Whoever holds a key and no data role is limited by none.
+  if (before && after && !covers(before.scope, after.scope))
     throw new Refusal('invalid', '移除后此人的数据范围反而会变大，请改选其他数据角色', 'data_role_ids');
   await writeAudit(context, [
     {

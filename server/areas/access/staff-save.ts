@@ -7,12 +7,11 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { saveSchema } from '#contract/kit/schema.ts';
 import { systemActor } from '#server/identity/actor.ts';
-import { covers } from '#server/identity/combine-scope.ts';
 import { forgiveGuesses } from '#server/identity/guesses.ts';
 import { forgetDevices } from '#server/identity/known-devices.ts';
 import { weaknessOf } from '#server/identity/password-policy.ts';
 import type { Passwords } from '#server/identity/passwords.ts';
-import { type Rights, readRights } from '#server/identity/read-rights.ts';
+import { exceeds, type Rights, readRights } from '#server/identity/read-rights.ts';
 import { endSessionsOf } from '#server/identity/sessions.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -106,7 +105,8 @@ interface Person {
   readonly nickname: string;
 }
 
-// Somebody without a role sees nothing yet: what the organisations come to is judged when roles are given.
+// Somebody without a role and a data role sees nothing (`combineScope`): what the organisations come to is judged when
+// either is given.
 async function joinOrganizes(context: WriteContext, id: number, organizeIds: readonly number[]): Promise<void> {
   await checkReferences(context.db, context.actor, { fields: staff.fields, records: [{ organize_ids: organizeIds }] });
   await refuseSwitchedOff(context.db, await describe(context.db, { organize: organizeIds }, 'organize_ids'));
@@ -124,10 +124,7 @@ async function resetPassword(
   if (person.id === context.actor.id)
     throw new Refusal('illegalTransition', '请用“修改密码”修改自己的密码', 'reset_password');
   const theirs = await readRights(context.db, person.id);
-  const more =
-    theirs &&
-    ([...theirs.permissions].some((key) => !rights.permissions.has(key)) || !covers(rights.scope, theirs.scope));
-  if (more)
+  if (theirs && exceeds(theirs, rights))
     throw new Refusal('illegalTransition', '此人的权限或数据范围超过你自己的，不能重置其密码', 'reset_password');
   const now = context.now.toISOString();
   await sql`

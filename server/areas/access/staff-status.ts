@@ -5,8 +5,10 @@ import { onOff } from '#contract/areas/enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { systemActor } from '#server/identity/actor.ts';
+import { exceeds, type Rights, readRightsOf } from '#server/identity/read-rights.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import { changeStatus } from '#server/kit/status.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import { changeStatus, type StatusHooks } from '#server/kit/status.ts';
 import { holdAccess } from './hold-access.ts';
 import { keepingSuper } from './super-admins.ts';
 import { tell } from './tell.ts';
@@ -30,21 +32,37 @@ export function switchedIds(asked: { id?: number | undefined; ids?: number[] | u
   return asked.ids ?? [asked.id ?? 0];
 }
 
-/** Switches accounts. Nobody switches their own; off ends every session by force, and one super admin always stays. */
+/**
+ * Switches accounts. Nobody switches their own; off ends every session by force, and one super admin always stays. On gives
+ * back what the person holds, so only for people who may do and see no more than the caller.
+ */
 export async function switchStaff(
   context: WriteContext,
   ids: readonly number[],
   status: number,
 ): Promise<{ count: number }> {
-  await holdAccess(context);
+  const rights = await holdAccess(context);
   if (ids.includes(systemActor.id)) throw new Refusal('notFound');
   if (ids.includes(context.actor.id)) throw new Refusal('illegalTransition', '不能启用或停用自己的账号');
   let count = 0;
   await keepingSuper(context.db, async () => {
-    ({ count } = await changeStatus(context, { definition: admin, ids, status, hooks: {} }));
+    const hooks: StatusHooks = {
+      guardStatus: async (_context, records) => {
+        if (status === 1) await refuseGivingBack(context, rights, records);
+      },
+    };
+    ({ count } = await changeStatus(context, { definition: admin, ids, status, hooks }));
   });
   if (status === 0) await endSessions(context, ids);
   return { count };
+}
+
+async function refuseGivingBack({ db }: WriteContext, rights: Rights, records: readonly Values[]): Promise<void> {
+  const ids = records.map((record) => record.id as number);
+  const more = (await readRightsOf(db, ids)).find((person) => exceeds(person, rights));
+  if (!more) return;
+  const name = records.find((record) => record.id === more.id)?.nickname;
+  throw new Refusal('illegalTransition', `“${name}”的权限或数据范围超过你自己的，不能启用`, 'status');
 }
 
 async function endSessions({ db, now }: WriteContext, ids: readonly number[]): Promise<void> {

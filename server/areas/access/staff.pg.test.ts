@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AdminInfo, Member, StaffRow } from '#contract/areas/access/admin.ts';
+import { mostGuesses } from '#server/identity/guesses.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type AccessOffice, accessOffice, type Colleague } from '#tests/factories/access.ts';
 import { atOnce } from '#tests/factories/at-once.ts';
@@ -92,6 +93,31 @@ describe('a new person', () => {
     expect(rows[0]?.text).not.toContain(first);
     expect(rows[0]?.text).not.toContain('argon2');
   });
+
+  it('shows its maker nothing that its maker may not see: an account without rights sees nothing', async () => {
+    const [mine, theirs] = [await office.organize(), await office.organize()];
+    const colleague = await office.hire({ organizeId: theirs });
+    const limited = await office.hire({ keys: ['admin:add', 'admin:view'], scope: [{ organize: [mine] }] });
+    const body = newcomer({ main_organize_id: mine });
+    expect(await office.ask(limited, 'admin/organizeAdmins', { organize_id: theirs })).toMatchObject({
+      result: { list: [], total: 0 },
+    });
+    const { id } = await office.result<{ id: number }>(limited, 'admin/add', body);
+    const second = 'nine lanterns along a quay';
+    const change = { appid: 'erp', username: body.username, old_password: first };
+    await office.server.call('/api/acl/changePwd', { ...change, new_password: second, confirm_password: second });
+    const { body: entered } = await office.server.call('/api/acl/login', {
+      appid: 'erp',
+      username: body.username,
+      password: second,
+    });
+    const { token } = (entered as unknown as { data: { token: string } }).data;
+    const puppet = { ...limited, id, headers: { authorization: token, 'x-userid': String(id) } };
+    expect(await office.result(puppet, 'organize/tree')).toEqual({ data: [] });
+    expect(await office.result(puppet, 'admin/options', { ids: [colleague.id, chief.id] })).toEqual({ list: [] });
+    for (const organize_id of [mine, theirs])
+      expect(await office.result(puppet, 'admin/organizeAdmins', { organize_id })).toEqual({ list: [], total: 0 });
+  });
 });
 
 describe('an edit', () => {
@@ -124,6 +150,17 @@ describe('an edit', () => {
     expect((await edit(chief, strong.id, { reset_password: fresh })).code).toBe(200);
     expect(await whoAmI(strong)).toBe(10_000);
     expect(await login(strong.username, fresh)).toBe(411);
+  });
+
+  it('opens the doors that guesses have closed, by resetting the password', async () => {
+    const person = await office.hire({ keys: ['stock:view'] });
+    await sql`insert into password_guess values (${`account:${person.username}`}, ${mostGuesses}, now(), now())`.execute(
+      db,
+    );
+    const fresh = 'ten pelicans on a wire fence';
+    expect(await login(person.username, fresh)).toBe(4029);
+    expect((await edit(chief, person.id, { reset_password: fresh })).code).toBe(200);
+    expect(await login(person.username, fresh)).toBe(411);
   });
 
   it('moves a person to an organisation at once when it is theirs already, after approval when it is new', async () => {
@@ -165,6 +202,25 @@ describe('a switch', () => {
     await sql`update admin set status = 0 where id = ${former.id}`.execute(db);
     expect(await office.ask(former, 'admin/status', { id: person.id, status: 0 })).toMatchObject({ code: 10_000 });
     expect((await sql`select status from admin where id = ${person.id}`.execute(db)).rows).toEqual([{ status: 1 }]);
+  });
+
+  it('on gives back what the person holds: nobody does it for who holds or sees more than they do', async () => {
+    const [boss, wide] = [await office.hire({ keys: office.keys }), await office.hire({ keys: ['brand:view'] })];
+    const plain = await office.hire({ keys: ['brand:view'], scope: [{ warehouse: [1] }] });
+    await sql`update admin set status = 0 where id in (${boss.id}, ${wide.id}, ${plain.id})`.execute(db);
+    const clerk = await office.hire({
+      keys: ['admin:status', 'admin:view', 'brand:view'],
+      scope: [{ warehouse: [1] }],
+    });
+    for (const asked of [{ id: boss.id }, { id: wide.id }, { ids: [plain.id, boss.id] }])
+      expect(await office.ask(clerk, 'admin/status', { ...asked, status: 1 }), JSON.stringify(asked)).toMatchObject({
+        code: 4010,
+        field: 'status',
+      });
+    expect(await office.result(clerk, 'admin/status', { id: plain.id, status: 1 })).toEqual({ count: 1 });
+    expect(await office.result(chief, 'admin/status', { ids: [boss.id, wide.id], status: 1 })).toEqual({ count: 2 });
+    // Off is nobody's gain.
+    expect(await office.result(clerk, 'admin/status', { id: wide.id, status: 0 })).toEqual({ count: 1 });
   });
 
   it('off ends every session by force, and tells the browsers', async () => {
@@ -250,6 +306,24 @@ describe('people', () => {
     });
     expect(await office.result(chief, 'admin/roles', { admin_id: boss.id })).toEqual({ data: [] });
     expect(await office.result(chief, 'admin/appTypes')).toEqual({ data: [{ app_type: 'erp', name: '零售后台' }] });
+  });
+
+  it('tell somebody without a key for people neither mobile numbers nor the roles of others', async () => {
+    const [place, role] = [await office.organize(), await office.role(['brand:view'])];
+    const boss = await office.hire({ organizeId: place });
+    await sql`insert into admin_role values (${boss.id}, ${role})`.execute(db);
+    await sql`update admin set mobile = '13900000001' where id = ${boss.id}`.execute(db);
+    const asker = await office.hire({ keys: ['brand:view'] });
+    const mobileFor = async (by: Colleague) =>
+      (await office.result<{ list: Member[] }>(by, 'admin/organizeAdmins', { organize_id: place })).list;
+    const rolesFor = async (by: Colleague, admin_id: number) =>
+      (await office.result<{ data: { id: number }[] }>(by, 'admin/roles', { admin_id })).data.map(({ id }) => id);
+    expect(await mobileFor(asker)).toMatchObject([{ id: boss.id, nickname: boss.nickname, mobile: null }]);
+    expect(await rolesFor(asker, boss.id)).toEqual([]);
+    expect(await rolesFor(asker, asker.id)).toHaveLength(1);
+    for (const key of ['admin:view', 'organize:view'])
+      expect(await mobileFor(await office.hire({ keys: [key] })), key).toMatchObject([{ mobile: '13900000001' }]);
+    expect(await rolesFor(await office.hire({ keys: ['admin:view'] }), boss.id)).toEqual([role]);
   });
 
   it('have a page that says what it may be searched by', async () => {

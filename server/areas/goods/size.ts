@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { size, sizeType } from '#contract/areas/goods/size.ts';
 import { callsOf, type Option, type OptionsRequest } from '#contract/kit/calls.ts';
-import { limits } from '#contract/kit/limits.ts';
 import { optionsSchema } from '#contract/kit/schema.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { contains } from '#server/kit/kinds/conditions.ts';
 import { whereClause } from '#server/kit/list-query.ts';
+import { mostOptions } from '#server/kit/most-options.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 
 /** Sizes: a picker shows the run beside the size, because every run has its own M. */
@@ -25,6 +25,6 @@ async function sizeOptions(context: ReadContext, asked: OptionsRequest): Promise
   if (asked.texts) parts.push(sql<boolean>`r.name = any(${asked.texts})`);
   const { rows } = await sql<Option>`
     select ${asked.texts ? sql`r.name as text, ` : sql``}r.id, r.name as title, t.name as hint from size r join size_type t on t.id = r.size_type_id${whereClause(parts)}
-    order by t.name, r."order", r.id limit ${asked.page_size ?? limits.pageSizeMost}`.execute(context.db);
+    order by t.name, r."order", r.id limit ${mostOptions(asked)}`.execute(context.db);
   return { list: rows };
 }

@@ -3,12 +3,12 @@ import { colorKeyCode } from '#contract/areas/goods/attribute.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { callsOf, type Option, type OptionsRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import { limits } from '#contract/kit/limits.ts';
 import { optionsSchema } from '#contract/kit/schema.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { contains } from '#server/kit/kinds/conditions.ts';
 import { whereClause } from '#server/kit/list-query.ts';
+import { mostOptions } from '#server/kit/most-options.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 
@@ -90,7 +90,7 @@ async function skuOptions(context: ReadContext, asked: OptionsRequest): Promise<
   if (keyword) parts.push(sql<boolean>`r.id in (${found(keyword)})`);
   const { rows } = await sql<Option>`
     select r.id, r.sku_no as title, r.name as hint from sku r${whereClause(parts)}
-    order by ${exact} desc, r.sku_no limit ${asked.page_size ?? limits.pageSizeMost}`.execute(context.db);
+    order by ${exact} desc, r.sku_no limit ${mostOptions(asked)}`.execute(context.db);
   return { list: rows };
 }
 

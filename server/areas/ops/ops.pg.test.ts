@@ -318,6 +318,13 @@ describe('a second factor that is lost', () => {
     expect((await ask(secondFactorStateCall, {})).result.people.map(({ id }) => id)).toContain(lost.id);
     expect((await ask(resetSecondFactorCall, { id: lost.id, remark: '手机丢失' })).code).toBe(200);
     expect((await ask(healthCall, {}, theirs)).code).toBe(10000);
+    // The password may be one of eight characters, which stands beside a second factor only.
+    expect((await sql`select must_change_password from admin where id = ${lost.id}`.execute(db)).rows).toEqual([
+      { must_change_password: true },
+    ]);
+    expect((await sql`select must_change_password from admin where id = ${holder.id}`.execute(db)).rows).toEqual([
+      { must_change_password: false },
+    ]);
     expect((await ask(secondFactorStateCall, {})).result.people.map(({ id }) => id)).not.toContain(lost.id);
   });
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { migrationFiles } from '#server/database/migrate.ts';
+import { remembered } from '#server/platform/remembered.ts';
 
 /**
  * What a load balancer asks, without a token and told nothing but yes (200) or no (503). `/healthz`: the process reaches
@@ -40,14 +41,6 @@ async function within(question: Promise<boolean>): Promise<boolean> {
   } finally {
     clearTimeout(late);
   }
-}
-
-function remembered(ask: () => Promise<boolean>): () => Promise<boolean> {
-  let last: { since: number; answer: Promise<boolean> } | undefined;
-  return async () => {
-    if (!last || performance.now() - last.since > 1000) last = { since: performance.now(), answer: ask() };
-    return await last.answer;
-  };
 }
 
 const patienceMs = 2000;

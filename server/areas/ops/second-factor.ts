@@ -49,6 +49,8 @@ export function serveSecondFactors(registry: Registry): void {
     const [found] = rows;
     if (!found) throw new Refusal('notFound', '该账号没有两步验证');
     await removeSecondFactor(db, id);
+    // Chosen beside a second factor it may be too short to stand alone; nobody can tell from its hash.
+    await sql`update admin set must_change_password = true where id = ${id}`.execute(db);
     // Whoever took the telephone may be signed in with it.
     await endSessionsOf(db, { adminId: id, now });
     await writeAudit(context, [

@@ -53,7 +53,10 @@ async function refuseFuture({ context, document }: Step): Promise<void> {
   await deriveHappened(context, document);
 }
 
-/** Goods that will leave are promised from submission on, so that nobody else takes them while it is judged. */
+/**
+ * Goods that will leave are promised from submission on, so that nobody else takes them while it is judged; those that a
+ * count posted since has found gone are no longer there to promise.
+ */
 async function hold(step: Step): Promise<undefined> {
   const { context, document } = step;
   if (!outgoing.includes(document.adjust_type as number)) return undefined;
@@ -66,6 +69,7 @@ async function hold(step: Step): Promise<undefined> {
   await lockStock(context.db, {
     source: sourceOf(step),
     promised,
+    happenedAt: (document.happened_at as string | null) ?? undefined,
     lockType: lockType.manual,
     reason: document.reason as string,
     adminId: context.actor.id,

@@ -65,6 +65,9 @@ async function applyToRole(db: Tx, { subjectId, gained, lost }: Change): Promise
     insert into role_data_role (role_id, data_role_id) select ${subjectId}, unnest(${idsOf(gained, 'dataRole')}::bigint[]) on conflict do nothing`.execute(
     db,
   );
+  await sql`update role set require_second_factor = false where id = any(${idsOf(gained, 'passwordOnly')}::bigint[])`.execute(
+    db,
+  );
   await sql`
     delete from role_permission h using permission p
     where h.role_id = ${subjectId} and p.permission_key = h.permission_key and p.id = any(${idsOf(lost, 'permission')}::bigint[])`.execute(

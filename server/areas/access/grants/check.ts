@@ -45,7 +45,7 @@ export async function refuseOwn(context: WriteContext, change: Pick<Change, 'sub
 
 const ownWords = {
   admin: '不能修改自己的角色、数据角色或组织，请由其他人操作',
-  role: '不能扩大自己所持角色的权限，请由其他人操作',
+  role: '不能扩大自己所持角色的权限或放宽其登录要求，请由其他人操作',
   organize: '不能修改自己所在组织的数据范围，请由其他人操作',
 } as const;
 
@@ -61,9 +61,10 @@ async function isOwn(
   return rows.length > 0;
 }
 
+// Of a role whose people may sign in more easily, all its keys: what it opens is easier to come by.
 async function keysGained(db: Tx, { gained }: Change): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
-    select permission_key as key from role_permission where role_id = any(${idsOf(gained, 'role')}::bigint[])
+    select permission_key as key from role_permission where role_id = any(${[...idsOf(gained, 'role'), ...idsOf(gained, 'passwordOnly')]}::bigint[])
     union select permission_key from permission where id = any(${idsOf(gained, 'permission')}::bigint[]) order by 1`.execute(
     db,
   );
@@ -97,5 +98,6 @@ function fieldOf({ subject, gained }: Change): string {
     mainOrganize: 'main_organize_id',
     permission: 'permission_ids',
     dimension: 'items',
+    passwordOnly: 'require_second_factor',
   }[kind];
 }

@@ -5,6 +5,7 @@ import { verdict } from '#contract/kit/transition.ts';
 import { type Rights, readRights } from '#server/identity/read-rights.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { refuseAfterReset } from '#server/kit/password-resets.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
 import { numberOf } from '#server/kit/save-record.ts';
 import { holdAccess } from '../hold-access.ts';
@@ -17,7 +18,8 @@ import { subjects } from './subjects.ts';
 
 /**
  * Approves or rejects a waiting request. An approval checks everything anew under the access lock: that the subject is
- * in use, that requester and approver are two people, neither of them the one concerned, and that both hold what is granted.
+ * in use, that requester and approver are two people, also behind their accounts, neither of them the one concerned, and
+ * that both hold what is granted.
  */
 export async function decide(context: WriteContext, subject: GrantSubject, decision: GrantDecision): Promise<null> {
   const rights = await holdAccess(context);
@@ -92,6 +94,7 @@ interface Approving {
 async function approve(context: WriteContext, { request, rights, record }: Approving): Promise<void> {
   const { subject, subjectId } = request;
   await refuseOwn(context, request);
+  await refuseAfterReset(context, [request.requestedBy]);
   if (record.status !== 1) throw new Refusal('illegalTransition', `${subjects[subject].word}已停用，不能授权`);
   const requester = await readRights(context.db, request.requestedBy);
   if (requester?.status !== 1 || !subjects[subject].asking.some((key) => requester.permissions.has(key)))

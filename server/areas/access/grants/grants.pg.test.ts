@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GrantRequest } from '#contract/areas/access/grant.ts';
+import { readRights } from '#server/identity/read-rights.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type AccessOffice, accessOffice, type Colleague } from '#tests/factories/access.ts';
+import { signedIn } from '#tests/factories/people.ts';
 import { waitingGrants } from './todo.ts';
 
 const { db } = await testDatabase();
@@ -180,6 +182,23 @@ describe('a grant waits for a second person', () => {
     expect(await rolesOf(person.id)).toEqual([]);
   });
 
+  it('whose password the one who asked has not set, nor the other way round', async () => {
+    const person = await office.hire();
+    const id = await asked(person, [await office.role(['brand:view'])]);
+    expect((await edit(asker, second.id, { reset_password: 'nine lanterns along a quay' })).code).toBe(200);
+    await sql`update admin set must_change_password = false where id = ${second.id}`.execute(db);
+    const puppet = { ...second, headers: await signedIn(db, second) };
+    expect(await approve(puppet, id)).toMatchObject({
+      code: 4010,
+      msg: expect.stringContaining('重置过密码') as string,
+    });
+    expect(await rolesOf(person.id)).toEqual([]);
+    expect((await approve(await office.hire({ keys: everyKey }), id)).code).toBe(200);
+    const other = await asked(person, [await office.role(['brand:view'])], puppet);
+    expect((await approve(asker, other)).code).toBe(4010);
+    expect((await office.ask(asker, 'admin/grantAudit', { id: other, result: 2, remark: '不需要' })).code).toBe(200);
+  });
+
   it('and may be rejected with a reason, or withdrawn by who asked', async () => {
     const person = await office.hire();
     const rejected = await asked(person, [await office.role(['brand:view'])]);
@@ -244,7 +263,19 @@ describe('a data scope that taking away would widen', () => {
   it('is refused: the last data role of a person with rights', async () => {
     const person = await office.hire({ keys: ['brand:view'], scope: [{ warehouse: [1] }] });
     expect(await edit(asker, person.id, { data_role_ids: [] })).toMatchObject({ code: 4001, field: 'data_role_ids' });
+  });
+
+  it('is not there for who is left without any rights: that person sees nothing, in an open session too', async () => {
+    const person = await office.hire({ keys: ['brand:view'], scope: [{ organize: [999_999] }] });
+    const seen = async (): Promise<unknown> => {
+      office.server.identity.forget();
+      return (await office.result<{ data: unknown[] }>(person, 'organize/tree')).data;
+    };
+    await office.organize();
+    expect(await seen()).toEqual([]);
     expect((await edit(asker, person.id, { role_ids: [], data_role_ids: [] })).code).toBe(200);
+    expect(await seen()).toEqual([]);
+    expect((await readRights(db, person.id))?.scope).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { countCall, downloadCall } from '#contract/areas/warehouse/count-entry.ts';
+import { countCall, downloadCall, reportCall } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktakeBench } from '#tests/boot/stocktake-bench.ts';
 import { close, sheetCalls, startedSheet, Tablet } from '#tests/factories/stocktake.ts';
 
@@ -57,6 +57,39 @@ describe('counts arrive once, in order', () => {
         entries: [first],
       }),
     ).toMatchObject({ answers: [{ outcome: 'refused', code: 4014 }] });
+  });
+
+  it('refuses a batch, a report or a download that names the same thing twice', async () => {
+    const { house, people } = bench;
+    const [counter] = people.counters;
+    const sheet = await startedSheet(house, people, { warehouse: bench.place.id });
+    const tablet = new Tablet(house, counter, sheet);
+    const at = { id: sheet, device_id: tablet.device };
+    const first = tablet.count(bench.code(0), { zone: 'A' });
+    const again = { ...tablet.count(bench.code(1), { zone: 'A' }), op_id: first.op_id.toUpperCase() };
+    await expect(house.ask(counter, countCall, { ...at, entries: [first, again] })).rejects.toMatchObject({
+      kind: 'invalid',
+      field: 'entries.1.op_id',
+    });
+    await expect(house.ask(counter, countCall, { ...at, entries: [first, first] })).rejects.toMatchObject({
+      kind: 'invalid',
+      field: 'entries.1.op_id',
+    });
+    await expect(
+      house.ask(counter, downloadCall, { ...at, device_name: '平板', zones: ['A', 'B', 'A '] }),
+    ).rejects.toMatchObject({ kind: 'invalid', field: 'zones.2' });
+    await tablet.download('A');
+    const word = { zone: 'A', unsent: 0 };
+    await expect(
+      house.ask(counter, reportCall, {
+        ...at,
+        rev: 1,
+        zones: [
+          { ...word, finished: false },
+          { ...word, finished: true },
+        ],
+      }),
+    ).rejects.toMatchObject({ kind: 'invalid', field: 'zones.1.zone' });
   });
 
   it('lets a total replace what its counter counted before, and an un-count bring back what was', async () => {

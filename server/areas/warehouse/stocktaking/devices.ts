@@ -6,8 +6,9 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import { inScope, scopeOf } from './scope.ts';
+import { inScope, readScope } from './scope.ts';
 import { isOpen, lockSheet, refuseStranger, type Sheet } from './sheet.ts';
+import { unfinishedDevices } from './unfinished-devices.ts';
 
 interface Downloading {
   id: number;
@@ -31,11 +32,10 @@ export async function downloadSheet(
   const missing = zones.find((zone) => !open.some((one) => one.code === zone && !one.closed_at));
   if (missing !== undefined) throw new Refusal('invalid', `库区 ${missing} 不存在或已关闭`, 'zones');
   await sql`
-    insert into stocktaking_device (stocktaking_id, zone, device_id, device_name, admin_id)
-    select ${id}, code, ${device_id}, ${device_name}, ${context.actor.id} from unnest(${zones}::text[]) as z (code)
-    on conflict (stocktaking_id, zone, device_id, admin_id) do update set finished_at = null, device_name = excluded.device_name`.execute(
-    context.db,
-  );
+    insert into stocktaking_device (stocktaking_id, zone, device_id, device_name, admin_id, round)
+    select ${id}, code, ${device_id}, ${device_name}, ${context.actor.id}, ${sheet.round} from unnest(${zones}::text[]) as z (code) order by code
+    on conflict (stocktaking_id, zone, device_id, admin_id) do update
+    set finished_at = null, device_name = excluded.device_name, round = excluded.round`.execute(context.db);
   return {
     id: sheet.id,
     stocktaking_no: sheet.stocktaking_no,
@@ -83,7 +83,7 @@ interface Closing {
 }
 
 /**
- * Closes a zone of the present round. Waits for the last word of every device registered for it; a supervisor may close
+ * Closes a zone of the present round. Waits for the last word of every device registered for it in this round; a supervisor may close
  * over a silent device with a reason, which stands in the audit trail (amendments A).
  */
 export async function closeZone(
@@ -101,7 +101,9 @@ export async function closeZone(
   const [zone] = rows;
   if (!zone) throw new Refusal('notFound');
   if (zone.closed_at) return { closed_at: zone.closed_at };
-  const waiting = await unfinishedDevices(context, { id, zone: zone.code });
+  const waiting = (await unfinishedDevices(context.db, { id, round: sheet.round }))
+    .filter((device) => device.zone === zone.code)
+    .map((device) => device.name);
   if (waiting.length > 0 && override_reason === undefined)
     throw new Refusal('illegalTransition', `库区 ${zone.name} 还有设备未交回：${waiting.join('、')}`);
   if (override_reason !== undefined && !mayOverrule) throw new Refusal('forbidden', '只有主管可以越过未交回的设备');
@@ -124,28 +126,13 @@ export async function closeZone(
   return { closed_at: closedAt };
 }
 
-async function unfinishedDevices(context: WriteContext, { id, zone }: { id: number; zone: string }): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select coalesce(d.device_name, left(d.device_id, 8)) || '（' || a.nickname || '）' as name
-    from stocktaking_device d join admin a on a.id = d.admin_id
-    where d.stocktaking_id = ${id} and d.zone = ${zone} and (d.finished_at is null or coalesce(d.unsent, 1) > 0) order by 1`.execute(
-    context.db,
-  );
-  return rows.map((row) => row.name);
-}
-
 async function goodsOf(context: WriteContext, sheet: Sheet): Promise<SheetGoods[]> {
-  const { rows: scopes } = await sql<
-    Record<string, unknown>
-  >`select scope_category_ids, scope_brand_ids, scope_sku_ids from stocktaking where id = ${sheet.id}`.execute(
-    context.db,
-  );
   // Everything that may be found, not only what is on book: goods that are there and should not be are the point of counting.
   const { rows: goods } = await sql<Omit<SheetGoods, 'imperfect_type'> & { active: boolean }>`
     select s.id as sku_id, s.sku_no, s.name, c.value as color, z.name as size, s.status = 1 as active,
       coalesce((select array_agg(b.barcode order by b.is_main desc, b.id) from sku_barcode b where b.sku_id = s.id), '{}') as barcodes
     from sku s join attribute_value c on c.id = s.color_value_id join size z on z.id = s.size_id
-    where ${inScope(scopeOf(scopes[0] ?? {}))} and ${isVisible(sku, context.actor, 's')} order by s.sku_no`.execute(
+    where ${inScope(await readScope(context.db, sheet.id))} and ${isVisible(sku, context.actor, 's')} order by s.sku_no`.execute(
     context.db,
   );
   // Put together here: a new sheet is in no statistics, and the planner would read its lines again for every SKU.

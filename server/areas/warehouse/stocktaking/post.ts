@@ -7,6 +7,7 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Step } from '#server/kit/serve-document.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
+import { countSince } from '#server/ledger/corrections.ts';
 import { type Locations, locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
@@ -73,11 +74,14 @@ export async function postSheet(step: Step): Promise<Values> {
 }
 
 async function refreshed(context: WriteContext, id: number): Promise<Values> {
-  const { ambiguous: _ambiguous, lines: _lines, ...sums } = await keepFigures(context.db, id);
+  const { ambiguous: _ambiguous, lines: _lines, ...sums } = await keepFigures(context.db, id, { keepsMarks: true });
   return sums;
 }
 
-/** Posts what a posted sheet still owes, as far as its locks are gone. Posts nothing twice: each part is settled once. */
+/**
+ * Posts what a posted sheet still owes, as far as its locks are gone, each part once. What another sheet counted later needs
+ * no stock: that count did not find the goods either, so the ledger gives back at its instant what is taken here.
+ */
 export async function settleShortfall(
   context: WriteContext,
   { id }: { id: number },
@@ -100,7 +104,11 @@ export async function settleShortfall(
     keys: rows.flatMap((row) => [keyAt(locations.gain_loss, row), keyAt(locations.warehouse, row)]),
     count: id,
   });
-  const ready = rows.filter((row) => freeOf(balances.get(keyOf(keyAt(locations.warehouse, row)))) >= row.qty);
+  const ready = rows.filter((row) => {
+    const balance = balances.get(keyOf(keyAt(locations.warehouse, row)));
+    const count = countSince(balance, row.counted_at);
+    return (count !== undefined && count.countedById !== id) || freeOf(balance) >= row.qty;
+  });
   await postStock(context.db, {
     source: { docType: stocktaking.name, docId: id, docNo: sheet.stocktaking_no },
     legs: ready.flatMap((row) => legsOf({ ...row, diff: -row.qty }, locations)),

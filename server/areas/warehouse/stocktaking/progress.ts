@@ -4,6 +4,7 @@ import type { SheetException, SheetProgress } from '#contract/areas/warehouse/co
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
+import { isBeforeItsRound, roundStarts } from './round-starts.ts';
 import { sheetFor } from './sheet.ts';
 
 /** How a sheet stands: zones with their counts and devices, what waits for a person, what waits for locks. */
@@ -29,7 +30,7 @@ async function zonesOf(
       coalesce((
         select jsonb_agg(jsonb_build_object('device_id', d.device_id, 'device_name', d.device_name, 'admin_name', p.nickname, 'unsent', d.unsent,
           'finished_at', d.finished_at, 'reported_at', d.reported_at) order by d.registered_at)
-        from stocktaking_device d join admin p on p.id = d.admin_id where d.stocktaking_id = ${id} and d.zone = z.code), '[]') as devices
+        from stocktaking_device d join admin p on p.id = d.admin_id where d.stocktaking_id = ${id} and d.round = z.round and d.zone = z.code), '[]') as devices
     from stocktaking_zone z left join admin a on a.id = z.closed_by
     left join lateral (
       select count(*) as entries, sum(qty) filter (where kind = 'add') as pieces, count(distinct coalesce(sku_id::text, barcode)) as goods, max(counted_at) as last_count_at
@@ -41,9 +42,9 @@ async function zonesOf(
 
 async function exceptionsOf({ db, actor }: ReadContext, id: number): Promise<SheetException[]> {
   const { rows } = await sql<SheetException>`
-    select c.id as count_id, c.outcome, c.reason, c.barcode, c.zone, c.round, c.kind, c.qty, c.counted_at, a.nickname as counter_name, c.device_id,
+    select c.id as count_id, c.outcome, c.reason, c.barcode, c.zone, c.round, c.kind, c.qty, c.counted_at, a.nickname as counter_name, c.device_id, not ${isBeforeItsRound} as timely,
       case when e.count_id is not null then jsonb_build_object('sku_no', s.sku_no, 'reason', e.reason, 'decided_by_name', d.nickname, 'decided_at', e.decided_at) end as decided
-    from stocktaking_open_question c join admin a on a.id = c.counter_id
+    from stocktaking_open_question c join admin a on a.id = c.counter_id join (${roundStarts(id)}) b on b.round = c.round
     left join stocktaking_exception e on e.count_id = c.id left join sku s on s.id = e.sku_id and ${isVisible(sku, actor, 's')} left join admin d on d.id = e.decided_by
     where c.stocktaking_id = ${id} order by c.id`.execute(db);
   return rows;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Step } from '#server/kit/serve-document.ts';
-import { openZones } from './start.ts';
+import { reopenZones } from './start.ts';
 
 /** Opens the next round for the marked lines; refuses when none is marked. */
 export async function openRecount({ context, document }: Step): Promise<Values> {
@@ -13,6 +13,6 @@ export async function openRecount({ context, document }: Step): Promise<Values> 
     context.db,
   );
   if (!numAffectedRows) throw new Refusal('invalid', '请先标记要复盘的明细', 'lines');
-  await openZones(context, { id: document.id, warehouse_id: document.warehouse_id as number, round });
+  await reopenZones(context, { id: document.id, round });
   return { round };
 }

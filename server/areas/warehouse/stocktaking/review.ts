@@ -6,7 +6,7 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Step } from '#server/kit/serve-document.ts';
 import { openRecount } from './recount.ts';
-import { handsOf, lockSheet, sheetStatus } from './sheet.ts';
+import { handsOf } from './sheet.ts';
 
 /** A review is done by somebody who did not count, over lines that leave nothing open (amendments A, domain.md §4.13). */
 export async function guardReview(step: Step): Promise<void> {
@@ -38,31 +38,13 @@ async function refuseUndecided({ context, document }: Step): Promise<void> {
   if (open > 0) throw new Refusal('illegalTransition', `还有 ${open} 条未知条码或迟到的盘点未处理`);
 }
 
-async function diffLimit(context: WriteContext): Promise<number> {
+/** The largest difference in pieces that needs no reason (domain.md §13.10). */
+export async function diffLimit(context: WriteContext): Promise<number> {
   const { rows } = await sql<{
     value: number;
   }>`select (value #>> '{}')::bigint as value from config where key = 'take_diff_limit'`.execute(context.db);
   return rows[0]?.value ?? defaultDiffLimit;
 }
 
-// domain.md §13.10, for an installation that never set it.
+// For an installation that never set it.
 const defaultDiffLimit = 5;
-
-interface ReviewedLines {
-  id: number;
-  lines: { id: number; reason?: string | null | undefined; recount?: boolean | undefined }[];
-}
-
-/** Keeps reasons and recount marks of single lines while a sheet is reviewed: only what changed is sent. */
-export async function reviewLines(context: WriteContext, { id, lines }: ReviewedLines): Promise<{ count: number }> {
-  const sheet = await lockSheet(context, id, 'deciding');
-  if (sheet.status !== sheetStatus.toReview && sheet.status !== sheetStatus.toAudit)
-    throw new Refusal('illegalTransition', '只有复核或审核时才能修改明细');
-  const { numAffectedRows } = await sql`
-    update stocktaking_line l set reason = case when e.sets_reason then e.reason else l.reason end, recount = coalesce(e.recount, l.recount)
-    from jsonb_to_recordset(${JSON.stringify(lines.map((line) => ({ ...line, sets_reason: line.reason !== undefined })))}::jsonb) as e (id bigint, reason text, recount boolean, sets_reason boolean)
-    where l.id = e.id and l.stocktaking_id = ${id}`.execute(context.db);
-  if (Number(numAffectedRows ?? 0) !== new Set(lines.map((line) => line.id)).size)
-    throw new Refusal('notFound', '明细不存在');
-  return { count: Number(numAffectedRows) };
-}

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 /** What of the goods a sheet counts; empty lists do not limit. Categories stand for their whole subtree. */
 export interface SheetScope {
@@ -14,6 +14,16 @@ export function scopeOf(sheet: Record<string, unknown>): SheetScope {
     brand_ids: sheet.scope_brand_ids as number[],
     sku_ids: sheet.scope_sku_ids as number[],
   };
+}
+
+/** The scope of a sheet by its id. */
+export async function readScope(db: Kysely<unknown>, sheetId: number): Promise<SheetScope> {
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select scope_category_ids, scope_brand_ids, scope_sku_ids from stocktaking where id = ${sheetId}`.execute(db);
+  const [sheet] = rows;
+  if (!sheet) throw new Error(`stocktaking ${sheetId} is not there`);
+  return scopeOf(sheet);
 }
 
 /** The condition that a row `s` of `sku` belongs to the scope. */

@@ -14,18 +14,20 @@ import {
 } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { limits } from '#contract/kit/limits.ts';
-import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
 import { type DocumentHooks, serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { applyAudit, guardAudit } from './audit.ts';
 import { closeZone, downloadSheet, reportDevice } from './devices.ts';
 import { decideException } from './exceptions.ts';
+import { hideBook } from './hide-book.ts';
+import { noRepeats } from './no-repeats.ts';
 import { postSheet, settleShortfall } from './post.ts';
 import { readCountable, readProgress } from './progress.ts';
 import { receiveCounts } from './receive-counts.ts';
-import { applyReview, guardReview, reviewLines } from './review.ts';
-import { lockSheet, sheetStatus } from './sheet.ts';
+import { applyReview, guardReview } from './review.ts';
+import { reviewLines } from './review-lines.ts';
+import { lockSheet } from './sheet.ts';
 import { openSheet, refuseOverlap, thaw } from './start.ts';
 import { refuseOpenZones, workOut } from './submit.ts';
 
@@ -40,7 +42,11 @@ export function serveStocktaking(kit: Kit): void {
       id,
       device_id: device,
       device_name: z.string().trim().max(limits.name),
-      zones: z.array(zoneCode).min(1).max(200),
+      zones: z
+        .array(zoneCode)
+        .min(1)
+        .max(200)
+        .superRefine(noRepeats((zone) => zone)),
     }),
     downloadSheet,
   );
@@ -106,30 +112,21 @@ const countEntry = z
 const countRequest = z.strictObject({
   id,
   device_id: device,
-  entries: z.array(countEntry).min(1).max(limits.drainBatchMost),
+  entries: z
+    .array(countEntry)
+    .min(1)
+    .max(limits.drainBatchMost)
+    .superRefine(noRepeats((entry) => entry.op_id, 'op_id')),
 });
 const reportRequest = z.strictObject({
   id,
   device_id: device,
   rev: z.int().min(1),
-  zones: z.array(z.strictObject({ zone: zoneCode, unsent: z.int().min(0), finished: z.boolean() })).max(200),
+  zones: z
+    .array(z.strictObject({ zone: zoneCode, unsent: z.int().min(0), finished: z.boolean() }))
+    .max(200)
+    .superRefine(noRepeats((word) => word.zone, 'zone')),
 });
-
-/** A blind count's book is for those who review it, and for nobody while it is counted (domain.md §4.13). */
-function hideBook(
-  { actor }: ReadContext,
-  record: Record<string, unknown>,
-  lines: Line[],
-): { record: Record<string, unknown>; lines: Line[] } {
-  const counting = record.status === sheetStatus.counting || record.status === sheetStatus.recounting;
-  const mayKnow = actor.permissions.has('stocktaking:review') || actor.permissions.has('stocktaking:audit');
-  if (!record.blind || (mayKnow && !counting) || record.status === sheetStatus.posted) return { record, lines };
-  const hidden = { book_qty: null, diff_qty: null, gain_qty: null, loss_qty: null, move_qty: null };
-  return {
-    record: { ...record, ...hidden },
-    lines: lines.map((line) => ({ ...line, book_qty: null, diff_qty: null, move_qty: null })),
-  };
-}
 
 async function registerPrint(
   context: WriteContext,

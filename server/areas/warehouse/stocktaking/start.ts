@@ -33,7 +33,7 @@ export async function openSheet({ context, document }: Step): Promise<Values> {
     where b.warehouse_id = ${document.warehouse_id} and b.on_hand <> 0 and ${inScope(scope)} order by s.sku_no, b.imperfect_type`.execute(
     db,
   );
-  await openZones(context, { id: document.id, warehouse_id: document.warehouse_id as number, round: 1 });
+  await openZones(context, { id: document.id, warehouse_id: document.warehouse_id as number });
   if (document.freeze) {
     await sql`
       insert into stock_freeze (stocktaking_id, warehouse_id, category_ids, brand_ids, sku_ids)
@@ -49,22 +49,33 @@ export async function openSheet({ context, document }: Step): Promise<Values> {
   return { snapshot_at: context.now.toISOString(), round: 1, book_qty: rows[0]?.book_qty ?? 0 };
 }
 
-/** Opens every zone of the warehouse for a round; a warehouse without zones is one zone. */
-export async function openZones(
+// Every zone of the warehouse; a warehouse without zones is one zone.
+async function openZones(
   context: Step['context'],
-  { id, warehouse_id, round }: { id: number; warehouse_id: number; round: number },
+  { id, warehouse_id }: { id: number; warehouse_id: number },
 ): Promise<void> {
   await sql`
     insert into stocktaking_zone (stocktaking_id, round, code, name)
-    select ${id}, ${round}, code, name from warehouse_zone where warehouse_id = ${warehouse_id} order by "order", id`.execute(
+    select ${id}, 1, code, name from warehouse_zone where warehouse_id = ${warehouse_id} order by "order", id`.execute(
     context.db,
   );
   await sql`
     insert into stocktaking_zone (stocktaking_id, round, code, name)
-    select ${id}, ${round}, ${wholeZone.code}, ${wholeZone.name} where not exists (select 1 from stocktaking_zone where stocktaking_id = ${id} and round = ${round})`.execute(
+    select ${id}, 1, ${wholeZone.code}, ${wholeZone.name} where not exists (select 1 from stocktaking_zone where stocktaking_id = ${id})`.execute(
     context.db,
   );
-  await sql`update stocktaking_device set finished_at = null where stocktaking_id = ${id}`.execute(context.db);
+}
+
+/** Opens the zones of a sheet for another round: those of its first, whatever became of the warehouse's since. */
+export async function reopenZones(
+  context: Step['context'],
+  { id, round }: { id: number; round: number },
+): Promise<void> {
+  await sql`
+    insert into stocktaking_zone (stocktaking_id, round, code, name)
+    select stocktaking_id, ${round}, code, name from stocktaking_zone where stocktaking_id = ${id} and round = 1 order by id`.execute(
+    context.db,
+  );
 }
 
 /** The zone of a warehouse that has none. */

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
+import type { CountAnswer, CountEntry } from '#contract/areas/warehouse/count-entry.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import { inScope, readScope } from './scope.ts';
+import { isOpen, type Sheet } from './sheet.ts';
+
+/** An entry with what the server makes of it. */
+export interface Judged extends CountEntry {
+  sku_id: number | null;
+  outcome: CountAnswer['outcome'];
+  reason: string | null;
+}
+
+/**
+ * What becomes of entries that follow their lane: counted, refused as senseless, or kept for a person to see as unknown
+ * or late. A counting time in the future becomes now. The sheet must be locked for counting.
+ */
+export async function judgeCounts(
+  context: WriteContext,
+  sheet: Sheet,
+  { device_id, entries }: { device_id: string; entries: readonly CountEntry[] },
+): Promise<Judged[]> {
+  if (entries.length === 0) return [];
+  const goods = await goodsOf(context, sheet, entries);
+  const zones = await zonesOf(context, sheet.id);
+  const asked = await askedAgain(
+    context,
+    sheet,
+    [...goods.values()].map((one) => one.id),
+  );
+  const targets = await targetsOf(context, { id: sheet.id, device_id, entries });
+  return entries.map((entry) => {
+    const found = goods.get(entry.barcode);
+    const verdict = verdictOn(entry, {
+      context,
+      sheet,
+      found,
+      zone: zones.get(`${entry.round}/${entry.zone}`),
+      zoneKnown: zones.has(`1/${entry.zone}`),
+      asked: !asked || !found || asked.has(`${found.id}/${entry.imperfect_type}`),
+      target: entry.voids === undefined ? undefined : targets.get(entry.voids),
+    });
+    const at = Math.min(Date.parse(entry.counted_at), context.now.getTime());
+    return { ...entry, counted_at: new Date(at).toISOString(), sku_id: found?.id ?? null, ...verdict };
+  });
+}
+
+type Verdict = Pick<Judged, 'outcome' | 'reason'>;
+type Place = Pick<CountEntry, 'zone' | 'round'>;
+
+interface Surroundings {
+  context: WriteContext;
+  sheet: Sheet;
+  found: { id: number; in_scope: boolean } | undefined;
+  /** The entry's zone in its round. */
+  zone: { closed_at: string | null } | undefined;
+  zoneKnown: boolean;
+  /** Does the present round ask for these goods? It asks for unknown ones: nobody can say otherwise. */
+  asked: boolean;
+  /** Where the entry stands that an un-count names. */
+  target: Place | undefined;
+}
+
+function verdictOn(entry: CountEntry, surroundings: Surroundings): Verdict {
+  const { context, sheet, found, zone, zoneKnown, asked } = surroundings;
+  if (!zoneKnown) return { outcome: 'refused', reason: `盘点单没有库区 ${entry.zone}` };
+  if (entry.kind === 'void') return verdictOnVoid(entry, surroundings);
+  if (entry.round > sheet.round) return { outcome: 'refused', reason: `盘点单现在是第 ${sheet.round} 轮` };
+  if (found && !found.in_scope) return { outcome: 'refused', reason: '不在盘点范围内' };
+  if (!isOpen(sheet)) return { outcome: 'late', reason: '到达时盘点单已提交或结束' };
+  if (entry.round < sheet.round || !zone || zone.closed_at) return { outcome: 'late', reason: '到达时库区已关闭' };
+  // Counted, it would replace a figure that stands, which nobody doubted (amendments A).
+  if (!asked) return { outcome: 'late', reason: '本轮未要求复盘' };
+  // A clock this wrong would put the count before the sheet: a person decides what to make of it.
+  const start = sheet.snapshot_at ? Date.parse(sheet.snapshot_at) : 0;
+  if (Date.parse(entry.counted_at) < start - clockTolerance) return { outcome: 'late', reason: '设备时间早于盘点开始' };
+  if (Date.parse(entry.counted_at) > context.now.getTime() + clockTolerance)
+    return { outcome: 'late', reason: '设备时间晚于现在' };
+  return found ? { outcome: 'accepted', reason: null } : { outcome: 'unknown', reason: '未知条码' };
+}
+
+// It stands where the entry stands that it takes back, or else it would reach into a zone or round that is over.
+function verdictOnVoid(entry: CountEntry, { sheet, zone, target }: Surroundings): Verdict {
+  if (!target) return { outcome: 'refused', reason: '要撤销的记录不存在' };
+  if (target.zone !== entry.zone || target.round !== entry.round)
+    return { outcome: 'refused', reason: '库区或轮次与要撤销的记录不同' };
+  return isOpen(sheet) && entry.round === sheet.round && zone && !zone.closed_at
+    ? { outcome: 'accepted', reason: null }
+    : { outcome: 'late', reason: '撤销到达时库区已关闭' };
+}
+
+async function goodsOf(
+  context: WriteContext,
+  sheet: Sheet,
+  entries: readonly CountEntry[],
+): Promise<Map<string, { id: number; in_scope: boolean }>> {
+  const codes = [...new Set(entries.map((entry) => entry.barcode))];
+  const { rows } = await sql<{ code: string; id: number; in_scope: boolean }>`
+    select distinct on (k.code) k.code, s.id, ${inScope(await readScope(context.db, sheet.id))} as in_scope
+    from unnest(${codes}::text[]) as k (code)
+    join lateral (
+      select sku_id, 1 as rank from sku_barcode where barcode = k.code
+      union all select id, 2 from sku where sku_no = k.code
+    ) m on true join sku s on s.id = m.sku_id and ${isVisible(sku, context.actor, 's')} order by k.code, m.rank`.execute(
+    context.db,
+  );
+  return new Map(rows.map((row) => [row.code, row]));
+}
+
+async function zonesOf(context: WriteContext, id: number): Promise<Map<string, { closed_at: string | null }>> {
+  const { rows } = await sql<{
+    round: number;
+    code: string;
+    closed_at: string | null;
+  }>`select round, code, closed_at from stocktaking_zone where stocktaking_id = ${id}`.execute(context.db);
+  return new Map(rows.map((row) => [`${row.round}/${row.code}`, row]));
+}
+
+// "SKU/grade" of what the present round asks for among these goods; undefined in the first round, which asks for everything.
+async function askedAgain(
+  context: WriteContext,
+  { id, round }: Sheet,
+  skuIds: readonly number[],
+): Promise<Set<string> | undefined> {
+  if (round === 1) return undefined;
+  const { rows } = await sql<{ key: string }>`
+    select sku_id || '/' || imperfect_type as key from stocktaking_recount
+    where stocktaking_id = ${id} and round = ${round} and sku_id = any(${skuIds})`.execute(context.db);
+  return new Set(rows.map((row) => row.key));
+}
+
+// Only an entry of the same lane can be taken back, and it may be in this very batch, before its un-count.
+async function targetsOf(
+  context: WriteContext,
+  { id, device_id, entries }: { id: number; device_id: string; entries: readonly CountEntry[] },
+): Promise<Map<string, Place>> {
+  const named = entries.flatMap((entry) => (entry.kind === 'void' && entry.voids ? [entry.voids] : []));
+  if (named.length === 0) return new Map();
+  const { rows } = await sql<Place & { op_id: string }>`
+    select op_id, zone, round from stocktaking_count where op_id = any(${named}::uuid[]) and stocktaking_id = ${id} and device_id = ${device_id} and counter_id = ${context.actor.id} and kind <> 'void'`.execute(
+    context.db,
+  );
+  const batch = entries.filter((entry) => entry.kind !== 'void');
+  return new Map([...rows, ...batch].map((row) => [row.op_id, row]));
+}
+
+/** How far a device's clock may be wrong before its counts wait for a person. */
+export const clockTolerance = 10 * 60_000;

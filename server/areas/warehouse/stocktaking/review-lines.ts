@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { writeAudit } from '#server/kit/audit-trail.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import { diffLimit } from './review.ts';
+import { lockSheet, sheetStatus } from './sheet.ts';
+
+interface ReviewedLines {
+  id: number;
+  lines: { id: number; reason?: string | null | undefined; recount?: boolean | undefined }[];
+}
+
+/**
+ * Keeps reasons and recount marks of single lines while a sheet is reviewed or audited: only what changed is sent. What they
+ * were stands in the history. After the review the sheet gets a new version too, so that nobody audits what they have not
+ * seen; during it the lines are the reviewer's own work, one by one, and must not turn their own verdict away. Refuses with
+ * `illegalTransition` in any other state, with `invalid` a line named twice, or a reason emptied that the passed review asked for.
+ */
+export async function reviewLines(context: WriteContext, { id, lines }: ReviewedLines): Promise<{ count: number }> {
+  const sheet = await lockSheet(context, id, 'deciding');
+  if (sheet.status !== sheetStatus.toReview && sheet.status !== sheetStatus.toAudit)
+    throw new Refusal('illegalTransition', '只有复核或审核时才能修改明细');
+  if (new Set(lines.map((line) => line.id)).size !== lines.length)
+    throw new Refusal('invalid', '同一明细只能填写一次', 'lines');
+  const rows = await keep(context, { id, lines });
+  if (rows.length !== lines.length) throw new Refusal('notFound', '明细不存在');
+  const changed = rows.filter(({ before, after }) => wordsOf(before) !== wordsOf(after));
+  if (changed.length === 0) return { count: rows.length };
+  if (sheet.status === sheetStatus.toAudit) {
+    await refuseEmptied(context, changed);
+    await sql`
+      update stocktaking set version = version + 1, updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()} where id = ${id}`.execute(
+      context.db,
+    );
+  }
+  await writeAudit(context, [
+    {
+      docType: stocktaking.name,
+      docId: id,
+      docNo: sheet.stocktaking_no,
+      action: 'reviewLines',
+      label: '修改复核明细',
+      changes: { lines: { before: inWords(changed, 'before'), after: inWords(changed, 'after') } },
+    },
+  ]);
+  return { count: rows.length };
+}
+
+interface Said {
+  reason: string | null;
+  recount: boolean;
+}
+
+interface ReviewedLine {
+  /** Its place among the lines of the sheet, from 1. */
+  place: number;
+  diff_qty: number | null;
+  before: Said;
+  after: Said;
+}
+
+async function keep(context: WriteContext, { id, lines }: ReviewedLines): Promise<ReviewedLine[]> {
+  const asked = JSON.stringify(lines.map((line) => ({ ...line, sets_reason: line.reason !== undefined })));
+  const { rows } = await sql<ReviewedLine>`
+    with line as (
+      select id, diff_qty, reason, recount, row_number() over (order by id) as place from stocktaking_line where stocktaking_id = ${id}
+    ), said as (
+      select l.*, case when e.sets_reason then e.reason else l.reason end as new_reason, coalesce(e.recount, l.recount) as new_recount
+      from line l join jsonb_to_recordset(${asked}::jsonb) as e (id bigint, reason text, recount boolean, sets_reason boolean) on e.id = l.id
+    ), kept as (
+      update stocktaking_line l set reason = s.new_reason, recount = s.new_recount from said s where l.id = s.id
+    )
+    select place, diff_qty, jsonb_build_object('reason', reason, 'recount', recount) as before,
+      jsonb_build_object('reason', new_reason, 'recount', new_recount) as after
+    from said order by place`.execute(context.db);
+  return rows;
+}
+
+// The review passed because of it.
+async function refuseEmptied(context: WriteContext, changed: readonly ReviewedLine[]): Promise<void> {
+  const emptied = changed.filter(({ before, after }) => before.reason !== null && after.reason === null);
+  if (emptied.length === 0) return;
+  const limit = await diffLimit(context);
+  const needed = emptied.find((line) => Math.abs(line.diff_qty ?? 0) > limit);
+  if (needed) throw new Refusal('invalid', `复核已通过，第 ${needed.place} 行的差异原因不能清空`, 'lines');
+}
+
+function inWords(lines: readonly ReviewedLine[], when: 'before' | 'after'): string {
+  return lines.map((line) => `第 ${line.place} 行：${wordsOf(line[when])}`).join('；');
+}
+
+// Neither goods nor figures: not everybody who reads the history may see them.
+function wordsOf({ reason, recount }: Said): string {
+  return `${reason === null ? '无差异原因' : `差异原因“${reason}”`}，${recount ? '要求复盘' : '不要求复盘'}`;
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { progressCall, reviewLinesCall } from '#contract/areas/warehouse/count-entry.ts';
+import { stocktakeBench } from '#tests/boot/stocktake-bench.ts';
+import { close, sheetCalls, startedSheet, Tablet } from '#tests/factories/stocktake.ts';
+
+const bench = stocktakeBench();
+
+describe('an un-count', () => {
+  it('is refused when it names another zone than the entry that it takes back', async () => {
+    const { house, people } = bench;
+    const sheet = await startedSheet(house, people, { warehouse: bench.place.id });
+    const tablet = new Tablet(house, people.counters[0], sheet);
+    const counted = tablet.count(bench.code(0), { zone: 'A', qty: 10 });
+    await tablet.send();
+    await tablet.finish('A');
+    await close(house, people.counters[0], { sheet, zone: 'A' });
+    tablet.uncount({ ...counted, zone: 'B' });
+    const inOneBatch = tablet.count(bench.code(1), { zone: 'B', qty: 10 });
+    tablet.uncount({ ...inOneBatch, zone: 'A' });
+    expect(await tablet.send()).toMatchObject({
+      answers: [
+        { outcome: 'refused', msg: '库区或轮次与要撤销的记录不同' },
+        { outcome: 'accepted' },
+        { outcome: 'refused', msg: '库区或轮次与要撤销的记录不同' },
+      ],
+    });
+    await tablet.finish('B');
+    await close(house, people.counters[0], { sheet, zone: 'B' });
+    await house.ask(people.lead, sheetCalls.submit, { id: sheet });
+    expect(await bench.line(sheet, 0)).toMatchObject({ final_qty: 10 });
+    expect(await bench.line(sheet, 1)).toMatchObject({ final_qty: 10 });
+  });
+
+  it('is late into a closed zone, and takes nothing back', async () => {
+    const { house, people } = bench;
+    const sheet = await startedSheet(house, people, { warehouse: bench.place.id });
+    const tablet = new Tablet(house, people.counters[0], sheet);
+    const counted = tablet.count(bench.code(0), { zone: 'A', qty: 10 });
+    await tablet.send();
+    await tablet.finish('A');
+    for (const zone of ['A', 'B']) await close(house, people.lead, { sheet, zone });
+    tablet.uncount(counted);
+    expect(await tablet.send()).toMatchObject({ answers: [{ outcome: 'late', msg: '撤销到达时库区已关闭' }] });
+    await house.ask(people.lead, sheetCalls.submit, { id: sheet });
+    expect(await bench.line(sheet, 0)).toMatchObject({ final_qty: 10 });
+  });
+
+  it('does not reach into an earlier round', async () => {
+    const { house, people } = bench;
+    const sheet = await startedSheet(house, people, { warehouse: bench.place.id });
+    const tablet = new Tablet(house, people.counters[0], sheet);
+    const counted = tablet.count(bench.code(0), { zone: 'A', qty: 4 });
+    await tablet.send();
+    await tablet.finish('A');
+    for (const zone of ['A', 'B']) await close(house, people.lead, { sheet, zone });
+    await house.ask(people.lead, sheetCalls.submit, { id: sheet });
+    const { id } = (await bench.line(sheet, 1)) as { id: number };
+    await house.ask(people.reviewer, reviewLinesCall, { id: sheet, lines: [{ id, recount: true }] });
+    await house.ask(people.reviewer, sheetCalls.review, { id: sheet, result: 2, remark: '复盘' });
+    tablet.uncount({ ...counted, round: 2 });
+    tablet.uncount(counted);
+    expect(await tablet.send()).toMatchObject({
+      answers: [
+        { outcome: 'refused', msg: '库区或轮次与要撤销的记录不同' },
+        { outcome: 'late', msg: '撤销到达时库区已关闭' },
+      ],
+    });
+    const { exceptions } = await house.ask(people.lead, progressCall, { id: sheet });
+    expect(exceptions).toMatchObject([{ kind: 'void', outcome: 'late', round: 1 }]);
+    await tablet.finish('A');
+    await house.ask(people.lead, sheetCalls.submit, { id: sheet });
+    expect(await bench.line(sheet, 0)).toMatchObject({ final_qty: 4 });
+  });
+});
