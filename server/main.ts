@@ -4,6 +4,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { mountEverything, syncAccess } from './application.ts';
 import { ensureFirstAdmin } from './areas/access/first-admin.ts';
 import { runWaitingCheck } from './areas/ops/check-runner.ts';
+import { readBrakes } from './areas/shell/brakes.ts';
 import { keepSendingDueNotices } from './areas/shell/notice-due.ts';
 import { noticeInbox } from './areas/shell/notice-inbox.ts';
 import { forgetFiles } from './areas/tasks/forget-files.ts';
@@ -74,9 +75,9 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   await sweep();
   await mountFiles(app, { db, identity, clock: systemClock, log, files });
   mountDownload(app, { db, identity, clock: systemClock, log, files });
-  await serveFrontEnd(app);
+  await serveFrontEnd(app, { brakes: () => readBrakes(db) });
   await listen(app, config);
-  const stopForgetting = startTimer({ name: '清理过期记录', everyMs: day, log }, () => forget(opened, log));
+  const stopForgetting = startTimer({ name: '清理过期记录', everyMs: hour, log }, () => forget(opened, log));
   const stopChecks = startTimer({ name: '账户核对', everyMs: 2000, log }, (signal) =>
     runWaitingCheck({ db, clock: systemClock }, signal),
   );
@@ -90,12 +91,19 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   say('Stopping …');
   await Promise.all([stopForgetting(), stopChecks(), stopSweeping(), stopWorker()]);
   await stopDueNotices();
-  await app.close();
+  await close(app);
   await opened.close();
 }
 
 const hour = 3_600_000;
-const day = 24 * hour;
+/** Answers under way have so many milliseconds to end: a download that stands still must not keep us running. */
+const patience = 5000;
+
+async function close(app: FastifyInstance): Promise<void> {
+  const hard = setTimeout(() => app.server.closeAllConnections(), patience);
+  await app.close();
+  clearTimeout(hard);
+}
 
 async function forget({ database: { db } }: OpenedDatabase, log: Log): Promise<void> {
   const [count] = await Promise.all([forgetOperations(db, limits.opDays), forgetOldIdentity(db, systemClock.now())]);
@@ -157,6 +165,8 @@ function stopped(): Promise<void> {
     process.on('SIGHUP', stop);
     // The parent of `npm start` is gone: nobody could stop us any more.
     process.on('disconnect', stop);
+    // It may have gone while we were still starting.
+    if (process.send && !process.connected) stop();
   });
 }
 

@@ -47,11 +47,12 @@ async function install(event: ExtendableEvent, coming: readonly string[]): Promi
   await shell.install(event);
 }
 
+/** A worker that operations want gone claims no page: it has removed itself before. */
 async function activate(event: ExtendableEvent): Promise<void> {
+  if ((await checkBrakes({ now: true })).kill) return;
   await shell.activate(event);
   await dropOtherRoutes();
   await worker.clients.claim();
-  await checkBrakes({ now: true });
 }
 
 async function hear(event: ExtendableMessageEvent): Promise<void> {

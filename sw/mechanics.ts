@@ -1,5 +1,6 @@
 import { PrecacheController } from 'workbox-precaching';
-import { isAsset, mayKeep, maySpend, readBrakes, retained, toWarm } from './policy.ts';
+import { askBrakes, type Brakes } from '#src/wire/brakes.ts';
+import { isAsset, mayKeep, maySpend, retained, toWarm } from './policy.ts';
 
 /** The realm, as a service worker's. */
 export const worker = self as unknown as ServiceWorkerGlobalScope;
@@ -59,15 +60,15 @@ export async function warm(areas: readonly string[]): Promise<void> {
 }
 
 /**
- * Looks whether operations have pulled a brake (reference pwa §1.5), at most once an hour unless `now`. A killed worker
- * goes with its caches; the databases, and so every scan, stay.
+ * Looks whether operations have pulled a brake (reference pwa §1.5), at most once an hour unless `now`; without an
+ * answer what was told last holds. A killed worker goes with its caches and keeps nothing any more; the databases, and
+ * so every scan, stay.
  */
-export async function checkBrakes({ now = false } = {}): Promise<{ pauseDrain: boolean }> {
+export async function checkBrakes({ now = false } = {}): Promise<Brakes> {
   if (!now && Date.now() - checkedAt < hour) return brakes;
   checkedAt = Date.now();
-  const answer = readBrakes(await readJson('/version.json'));
-  brakes = { pauseDrain: answer.pauseDrain };
-  if (answer.kill) {
+  brakes = (await askBrakes()) ?? brakes;
+  if (brakes.kill) {
     await worker.registration.unregister();
     for (const name of await caches.keys()) await caches.delete(name);
   }
@@ -82,7 +83,7 @@ export function asksForAsset(url: URL): boolean {
 async function fetchAsset(pathname: string): Promise<Response> {
   const response = await fetch(pathname, { cache: 'default', credentials: 'same-origin' });
   const { status, type, headers } = response;
-  if (mayKeep({ status, type, contentType: headers.get('content-type') })) {
+  if (!brakes.kill && mayKeep({ status, type, contentType: headers.get('content-type') })) {
     // A full device serves the file and keeps nothing.
     await (await caches.open(routes)).put(pathname, response.clone()).catch(() => {});
   }
@@ -103,4 +104,4 @@ async function readJson(address: string): Promise<unknown> {
 const atOnce = 4;
 const hour = 3_600_000;
 let checkedAt = 0;
-let brakes = { pauseDrain: false };
+let brakes: Brakes = { kill: false, pauseDrain: false };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAsset, mayKeep, maySpend, notOurPages, readBrakes, readMessage, retained, toWarm } from './policy.ts';
+import { isAsset, mayKeep, maySpend, notOurPages, readMessage, retained, toWarm } from './policy.ts';
 
 const origin = 'https://back.example';
 
@@ -73,12 +73,6 @@ describe('warming', () => {
     expect(maySpend({ effectiveType: '4g' })).toBe(true);
     expect(maySpend(undefined)).toBe(true);
   });
-});
-
-it('pulls a brake only for a plain true', () => {
-  expect(readBrakes(null)).toEqual({ kill: false, pauseDrain: false });
-  expect(readBrakes({ killSw: 'true', pauseDrain: 1 })).toEqual({ kill: false, pauseDrain: false });
-  expect(readBrakes({ killSw: true, pauseDrain: true })).toEqual({ kill: true, pauseDrain: true });
 });
 
 it('hears only the words it knows', () => {

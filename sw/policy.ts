@@ -48,12 +48,6 @@ export function maySpend(connection: { saveData?: boolean; effectiveType?: strin
   return connection?.saveData !== true && (connection?.effectiveType ?? '4g') === '4g';
 }
 
-/** The brakes of `/version.json`; anything unreadable means none is pulled. */
-export function readBrakes(answer: unknown): { kill: boolean; pauseDrain: boolean } {
-  const on = (name: string) => typeof answer === 'object' && answer !== null && Reflect.get(answer, name) === true;
-  return { kill: on('killSw'), pauseDrain: on('pauseDrain') };
-}
-
 /** What a page may say to the service worker; null for anything else. */
 export function readMessage(data: unknown): Message | null {
   if (typeof data !== 'object' || data === null) return null;

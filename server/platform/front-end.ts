@@ -3,6 +3,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { catalogue } from '#contract/kit/errors.ts';
+import { remembered } from './remembered.ts';
+
+/** What devices ask for at each start and before they send: whether operations want a stop (decision 0012). */
+export interface Brakes {
+  /** The service worker is to go from every device, with its caches. */
+  killSw: boolean;
+  /** No device is to send what it has kept. */
+  pauseDrain: boolean;
+}
 
 const root = fileURLToPath(new URL('../../dist/', import.meta.url));
 
@@ -11,7 +21,10 @@ const root = fileURLToPath(new URL('../../dist/', import.meta.url));
  * a browser navigates to is the application's own business and gets its page. A missing hashed file is a 404, never
  * the page in its place: a page kept under a script's name would poison every cache (reference pwa.md §1.4).
  */
-export async function serveFrontEnd(app: FastifyInstance): Promise<void> {
+export async function serveFrontEnd(
+  app: FastifyInstance,
+  { brakes }: { brakes: () => Promise<Brakes> },
+): Promise<void> {
   const build = readBuild();
   app.get('/config.json', (_request, reply) => {
     reply.header('cache-control', 'no-cache').send({
@@ -24,9 +37,16 @@ export async function serveFrontEnd(app: FastifyInstance): Promise<void> {
       build,
     });
   });
-  app.get('/version.json', (_request, reply) => {
-    // What a device reads before it drains and when it wakes: the build to be on, and the brakes (reference pwa.md §1.5).
-    reply.header('cache-control', 'no-cache').send({ build, minBuild: '', killSw: false, pauseDrain: false });
+  const ask = remembered(brakes);
+  app.get('/version.json', async (request, reply) => {
+    reply.header('cache-control', 'no-cache');
+    try {
+      return reply.send({ build, ...(await ask()) });
+    } catch (error) {
+      // A device that is told nothing goes on as it was last told.
+      request.log.error({ err: error }, 'brakes could not be read');
+      return reply.code(503).send({ code: catalogue.busy.code, msg: catalogue.busy.words, result: null });
+    }
   });
   if (!existsSync(join(root, 'index.html'))) return;
   await app.register(fastifyStatic, {

@@ -17,7 +17,9 @@ export interface CountView {
   oldest: string | null;
   /** Why the server takes nothing from this lane now. */
   stopped: LaneRow['stopped'];
-  /** The zones counted here, and whether their counter has said that they are done with them. */
+  /** The round that was last downloaded; 0 before the first download. */
+  round: number;
+  /** The zones that are counted here in that round, and whether their counter has said that they are done with them. */
   zones: LaneRow['zones'];
   /** Whether the server has heard how the zones stand. */
   reported: boolean;
@@ -64,6 +66,7 @@ export function viewCounts(
     unsent: unsent.length,
     oldest: unsent[0]?.counted_at ?? null,
     stopped,
+    round: at.lane?.round ?? 0,
     zones: at.lane?.zones ?? [],
     reported: at.lane?.reported ?? true,
   };

@@ -33,6 +33,19 @@ export function openJournal(world: World): Journal {
     session: 'key',
     meta: 'key',
   });
+  // Before that a lane did not say of which round its zones are: of the sheet that was on the device with it.
+  db.version(2)
+    .stores({})
+    .upgrade(async (change) => {
+      const rounds = new Map<string, number>();
+      await change.table<SheetRow>('sheets').each((row) => rounds.set(`${row.uid}/${row.sheet_id}`, row.sheet.round));
+      await change
+        .table<LaneRow>('lanes')
+        .toCollection()
+        .modify((lane) => {
+          lane.round = rounds.get(`${lane.uid}/${lane.sheet_id}`) ?? 0;
+        });
+    });
   return db as Journal;
 }
 

@@ -1,14 +1,20 @@
 import type { Caller } from '../wire/wire.ts';
+import { unsentOf } from './lane.ts';
 import { type Turn, type TurnParts, takeTurn } from './lane-turn.ts';
 import { asOnlyDrain } from './lease.ts';
 import { firstPace, type Pace } from './pace.ts';
 import type { LaneRow } from './rows.ts';
 
 /**
- * How a drain ended. `waits`: something is left to send, not before `pause` milliseconds from now. `busy`: another page
- * of this device is at it, `robbed`: has taken over. `signed_out`: everything is kept until its owner signs in.
+ * How a drain ended. `waits`: something is left to say to the server, not before `pause` milliseconds from now;
+ * `entries`: scans are among it, otherwise only how the zones stand. `stopped`: there are scans besides that the server
+ * takes none of until a person says "again". `busy`: another page of this device is at it, `robbed`: has taken over.
+ * `signed_out`: everything is kept until its owner signs in. `paused`: operations want nothing sent now.
  */
-export type Drained = { end: 'empty' | 'busy' | 'robbed' | 'signed_out' } | { end: 'waits'; pause: number };
+export type Drained =
+  | { end: 'busy' | 'robbed' | 'signed_out' | 'paused' }
+  | { end: 'empty'; stopped: boolean }
+  | { end: 'waits'; pause: number; entries: boolean; stopped: boolean };
 
 export interface Drain {
   /** Sends what can be sent, as the only one of this device. Rejects only for a broken storage. */
@@ -20,6 +26,8 @@ export interface Drain {
 export interface DrainParts extends TurnParts {
   /** The person signed in, who alone sends, and only what is theirs. */
   caller(): Promise<Caller | null>;
+  /** Whether operations want nothing sent now; asked before each round of all lanes. */
+  paused(): Promise<boolean>;
 }
 
 /**
@@ -36,6 +44,7 @@ export function createDrain(parts: DrainParts): Drain {
       const caller = await parts.caller();
       if (!caller || caller.token === refusedToken) return { end: 'signed_out' };
       const lanes = await parts.db.lanes.where('uid').equals(caller.uid).toArray();
+      if (lanes.length > 0 && (await parts.paused())) return { end: 'paused' };
       const round = await eachOnce({ owner, caller, lanes });
       if (round.end === 'signed_out') refusedToken = caller.token;
       if (round.end !== 'more') return round;
@@ -52,6 +61,7 @@ export function createDrain(parts: DrainParts): Drain {
     lanes: LaneRow[];
   }): Promise<Drained | { end: 'more' }> {
     const turns: Turn['next'][] = [];
+    const waiting: LaneRow[] = [];
     for (const lane of lanes) {
       const key = `${lane.uid}/${lane.sheet_id}`;
       const turn = await takeTurn(parts, {
@@ -63,10 +73,21 @@ export function createDrain(parts: DrainParts): Drain {
       paces.set(key, turn.pace);
       if (turn.next === 'robbed' || turn.next === 'signed_out') return { end: turn.next };
       turns.push(turn.next);
+      if (typeof turn.next === 'number') waiting.push(lane);
     }
     if (turns.includes('more')) return { end: 'more' };
+    const stopped = lanes.some((lane) => lane.stopped);
     const waits = turns.filter((next) => typeof next === 'number');
-    return waits.length > 0 ? { end: 'waits', pause: Math.min(...waits) } : { end: 'empty' };
+    if (waits.length === 0) return { end: 'empty', stopped };
+    return { end: 'waits', pause: Math.min(...waits), entries: await haveEntries(waiting), stopped };
+  }
+
+  /** Whether any of these lanes waits with entries; what is unsent in a stopped one does not wait for a time. */
+  async function haveEntries(waiting: readonly LaneRow[]): Promise<boolean> {
+    for (const lane of waiting) {
+      if (!lane.stopped && (await unsentOf(parts.db, lane).limit(1).count()) > 0) return true;
+    }
+    return false;
   }
 
   return {

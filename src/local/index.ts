@@ -8,12 +8,13 @@ import { exportUnsent } from './export-unsent.ts';
 import { append, appendAll, type NewEntry } from './journal.ts';
 import type { Send } from './lane-turn.ts';
 import { createSending, type Live, liveCounts, liveOf } from './live.ts';
+import { withRoom } from './not-saved.ts';
 import { createReferenceCache, type ReferenceCache } from './reference-cache.ts';
 import { prune } from './retention.ts';
 import type { ScanRow } from './rows.ts';
 import { createSessionMirror, type SessionMirror } from './session-mirror.ts';
 import { discard, finishZone, resumeLane, type SettleRefusal, sendAgain } from './settle.ts';
-import { listSheets, type OpenSheet, openSheet, removeSheet, saveSheet } from './sheets.ts';
+import { type Downloaded, listSheets, type OpenSheet, openSheet, removeSheet, saveSheet } from './sheets.ts';
 import { type QueueStatus, readStatus } from './status.ts';
 import { createSync, type Sync } from './sync.ts';
 import type { World } from './world.ts';
@@ -45,7 +46,7 @@ export interface Local {
     appendAll(entries: readonly NewEntry[]): Promise<ScanRow[]>;
     /** What a counting screen shows; `lastMost` entries in its list, 20 by default. */
     counts(at: { uid: number; sheetId: number; lastMost?: number }): Live<CountView>;
-    /** Sends a refused entry once more, as a new one. */
+    /** Every change from here to `resume` rejects with NotSaved when it could not be kept. Sends a refused entry once more, as a new one. */
     sendAgain(opId: string): Promise<ScanRow | SettleRefusal>;
     /** Puts an entry away with a reason. */
     discard(opId: string, reason: string): Promise<ScanRow | SettleRefusal>;
@@ -58,12 +59,12 @@ export interface Local {
     statusNow(uid: number | null): Promise<QueueStatus>;
     /** Text of a file with everything unsent; empty when there is nothing. */
     exportUnsent(): Promise<string>;
-    /** Forgets old received rows; call it when idle. */
+    /** Forgets sheets and received rows that nobody needs any more; call it when idle. */
     prune(): Promise<number>;
   };
   sheets: {
-    /** Keeps a download and the zones it registered. */
-    save(at: { uid: number; sheet: SheetDownload; zones: readonly string[] }): Promise<void>;
+    /** Keeps a download and the zones it registered. Rejects with NotSaved. */
+    save(downloaded: Downloaded): Promise<void>;
     open(uid: number, sheetId: number): Promise<OpenSheet | null>;
     list(uid: number): Promise<Omit<SheetDownload, 'goods'>[]>;
     remove(uid: number, sheetId: number): Promise<boolean>;
@@ -72,11 +73,11 @@ export interface Local {
   session: SessionMirror;
   /** Sending by occasion, with timers: for a page. */
   sync: Sync;
-  /** Sends once what can be sent: for the service worker's sync event. */
+  /** Sends once what can be sent, without timers, and says how that ended. Rejects with NotSaved when it could not be noted. */
   drain(): Promise<Drained>;
   deviceId(): Promise<string>;
-  /** Server minus device, milliseconds. Beyond 2 min a screen warns and goes on. */
-  skew(): number;
+  /** Server minus device, milliseconds, as any page of this device measured it. From 2 min on a screen warns and goes on. */
+  skew: Live<number>;
   close(): void;
 }
 
@@ -86,10 +87,17 @@ export interface LocalParts {
   send: Send;
   /** Called after each commit of an entry; asks the browser for a background sync, where it has one. */
   hint?: () => void;
+  /** Whether operations want nothing sent now; never unless told. */
+  paused?: () => Promise<boolean>;
 }
 
 /** Opens this device's databases and starts nothing: sending begins with the first `sync.kick`. */
-export async function openLocal({ world, send, hint }: LocalParts): Promise<Local> {
+export async function openLocal({
+  world,
+  send,
+  hint,
+  paused = () => Promise.resolve(false),
+}: LocalParts): Promise<Local> {
   const db = openJournal(world);
   const clock = createClock(db, world);
   await clock.load();
@@ -105,6 +113,7 @@ export async function openLocal({ world, send, hint }: LocalParts): Promise<Loca
     device,
     caller: () => session.get(),
     sending: sending.set,
+    paused,
   });
   const sync = createSync({ drain, world, makeRoom: references.clearAll });
   const appended = () => {
@@ -112,8 +121,8 @@ export async function openLocal({ world, send, hint }: LocalParts): Promise<Loca
     void sync.kick('append');
   };
   const parts = { db, world, clock, makeRoom: references.clearAll, appended };
-  const settled = async <T>(change: Promise<T>): Promise<T> => {
-    const result = await change;
+  const settled = async <T>(change: () => Promise<T>): Promise<T> => {
+    const result = await withRoom(references.clearAll, change);
     void sync.kick('again');
     return result;
   };
@@ -122,17 +131,17 @@ export async function openLocal({ world, send, hint }: LocalParts): Promise<Loca
       append: (entry) => append(parts, entry),
       appendAll: (entries) => appendAll(parts, entries),
       counts: (at) => liveCounts({ db, sending, report: world.report }, at),
-      sendAgain: (opId) => settled(sendAgain(parts, opId)),
-      discard: (opId, reason) => settled(discard(parts, opId, reason)),
-      finishZone: (at) => settled(finishZone(parts, at)),
-      resume: (uid, sheetId) => settled(resumeLane(parts, uid, sheetId)),
+      sendAgain: (opId) => settled(() => sendAgain(parts, opId)),
+      discard: (opId, reason) => settled(() => discard(parts, opId, reason)),
+      finishZone: (at) => settled(() => finishZone(parts, at)),
+      resume: (uid, sheetId) => settled(() => resumeLane(parts, uid, sheetId)),
       status: (uid) => liveOf(() => readStatus(db, uid), world.report),
       statusNow: (uid) => readStatus(db, uid),
       exportUnsent: async () => exportUnsent(db, await device()),
       prune: () => prune(db, { now: world.now() }),
     },
     sheets: {
-      save: (at) => settled(saveSheet(parts, at)),
+      save: (downloaded) => settled(() => saveSheet(parts, downloaded)),
       open: (uid, sheetId) => openSheet(db, uid, sheetId),
       list: (uid) => listSheets(db, uid),
       remove: (uid, sheetId) => removeSheet(db, uid, sheetId),
@@ -140,9 +149,12 @@ export async function openLocal({ world, send, hint }: LocalParts): Promise<Loca
     references,
     session,
     sync,
-    drain: () => drain.run(),
-    deviceId: device,
-    skew: clock.skew,
+    drain: () => withRoom(references.clearAll, () => drain.run()),
+    deviceId: () => withRoom(references.clearAll, device),
+    skew: liveOf(async () => {
+      await clock.load();
+      return clock.skew();
+    }, world.report),
     close() {
       sync.stop();
       references.close();

@@ -1,8 +1,8 @@
 import type { CountEntry } from '#contract/areas/warehouse/count-entry.ts';
 import type { Clock } from './clock.ts';
 import type { Journal } from './databases.ts';
-import { laneOf, withZones } from './lane.ts';
-import { isFull, NotSaved } from './not-saved.ts';
+import { afterEntry, laneOf } from './lane.ts';
+import { NotSaved, withRoom } from './not-saved.ts';
 import type { OutboxRow, ScanRow } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -44,23 +44,20 @@ export async function append(parts: JournalParts, entry: NewEntry): Promise<Scan
 
 /** Keeps several entries in one transaction, in order: all or none (a reader's burst, reference pwa §2.2 no. 3). */
 export async function appendAll(parts: JournalParts, entries: readonly NewEntry[]): Promise<ScanRow[]> {
-  const moment = { countedAt: parts.clock.iso(), savedAt: parts.world.now() };
-  const store = () => storeEntries(parts, entries, moment);
-  const rows = await store().catch(async (problem: unknown) => {
-    if (!isFull(problem)) throw new NotSaved(problem);
-    return parts
-      .makeRoom()
-      .then(store)
-      .catch((again: unknown) => {
-        throw new NotSaved(again);
-      });
-  });
+  const now = parts.world.now();
+  const store = () => storeEntries(parts, entries, now);
+  const rows = await withRoom(parts.makeRoom, store);
   parts.appended();
   return rows;
 }
 
-function storeEntries({ db, world }: JournalParts, entries: readonly NewEntry[], moment: Moment): Promise<ScanRow[]> {
-  return db.transaction('rw', db.scans, db.outbox, db.lanes, async () => {
+function storeEntries(
+  { db, world, clock }: JournalParts,
+  entries: readonly NewEntry[],
+  now: number,
+): Promise<ScanRow[]> {
+  return db.transaction('rw', db.scans, db.outbox, db.lanes, db.meta, async () => {
+    const moment = { countedAt: await clock.correct(now), savedAt: now };
     const rows: ScanRow[] = [];
     for (const entry of entries) rows.push(await storeEntry(db, { ...moment, entry, opId: world.newOpId() }));
     return rows;
@@ -99,7 +96,7 @@ export async function storeEntry(db: Journal, given: Moment & { entry: NewEntry;
   await db.scans.add(row);
   await db.outbox.add(waiting);
   await db.lanes.put({
-    ...withZones(lane, [row.zone], false),
+    ...afterEntry(lane, row),
     next_seq: seq + 1,
     rev: row.rev,
     appended_at: savedAt,

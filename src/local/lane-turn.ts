@@ -76,8 +76,7 @@ async function sendBatch(parts: TurnParts, at: TurnAt, batch: OutboxRow[]): Prom
         batch,
         failure: { kind: 'unreadable', status: 200 },
       });
-    const time = Date.parse(sent.value.server_time);
-    if (!Number.isNaN(time)) await clock.observe(time, before, world.now());
+    await clock.observe(sent.value.server_time, before, world.now());
     const taken = await takeAnswers({ db: parts.db, owner: at.owner, now: world.now() }, batch, sent.value);
     if (taken === 'stuck') return later(parts, at.pace);
     return {
@@ -142,10 +141,11 @@ async function narrow(
 
 /** Tells the server, zone by zone, how much of the lane is unsent and what its person has finished (amendments A). */
 async function sayUnsent(parts: TurnParts, at: TurnAt): Promise<Turn> {
-  const { db } = parts;
+  const { db, world, clock } = parts;
   const { uid, sheet_id } = at.lane;
   const { rev, zones } = await unsentByZone(db, at.lane);
   const input = { id: sheet_id, device_id: await parts.device(), rev: rev + 1, zones };
+  const before = world.now();
   const sent = await parts.send(reportCall, input, {
     as: at.caller,
     quiet: true,
@@ -157,6 +157,7 @@ async function sayUnsent(parts: TurnParts, at: TurnAt): Promise<Turn> {
     const unheard = sent.failure.kind === 'refused' || sent.failure.kind === 'forbidden';
     return later(parts, at.pace, unheard ? leisure : null);
   }
+  await clock.observe(sent.value.server_time, before, world.now());
   await db.transaction('rw', db.lanes, async () => {
     const now = await laneOf(db, uid, sheet_id);
     if (now.rev === rev) await db.lanes.put({ ...now, reported: true });

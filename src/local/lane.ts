@@ -11,6 +11,7 @@ export async function laneOf(db: Journal, uid: number, sheetId: number): Promise
       next_seq: 1,
       rev: 0,
       appended_at: 0,
+      round: 0,
       zones: [],
       reported: true,
       stopped: null,
@@ -18,7 +19,17 @@ export async function laneOf(db: Journal, uid: number, sheetId: number): Promise
   );
 }
 
-/** The lane with zones marked: `finished` by its person's word, not finished by registering or by another count. */
+/** The lane in a round: another one begins without zones. */
+export function inRound(lane: LaneRow, round: number): LaneRow {
+  return lane.round === round ? lane : { ...lane, round, zones: [] };
+}
+
+/** The lane after an entry: its zone is being counted (again). An entry of an earlier round says nothing of this one's zones. */
+export function afterEntry(lane: LaneRow, { round, zone }: Pick<ScanRow, 'round' | 'zone'>): LaneRow {
+  return round < lane.round ? { ...lane, reported: false } : withZones(inRound(lane, round), [zone], false);
+}
+
+/** The lane with zones of its round marked: `finished` by its person's word, not finished by registering or by another count. */
 export function withZones(lane: LaneRow, zones: readonly string[], finished: boolean): LaneRow {
   const others = lane.zones.filter((known) => !zones.includes(known.zone));
   return {

@@ -1,5 +1,5 @@
 /**
- * A scan is NOT kept: no tone of success, no line on the screen. `full` when the device has no room left even after
+ * Something is NOT kept: no tone of success, no line on the screen. `full` when the device has no room left even after
  * the caches were dropped; `broken` when the storage failed otherwise (`cause`).
  */
 export class NotSaved extends Error {
@@ -9,6 +9,19 @@ export class NotSaved extends Error {
     super('not saved', { cause });
     this.name = 'NotSaved';
     this.reason = isFull(cause) ? 'full' : 'broken';
+  }
+}
+
+/** Runs a change of the journal; on a full device once more after making room. Rejects with NotSaved: then nothing of it is kept. */
+export async function withRoom<T>(makeRoom: () => Promise<void>, change: () => Promise<T>): Promise<T> {
+  try {
+    return await change().catch(async (problem: unknown) => {
+      if (!isFull(problem)) throw problem;
+      await makeRoom();
+      return change();
+    });
+  } catch (problem) {
+    throw new NotSaved(problem);
   }
 }
 

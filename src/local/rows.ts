@@ -48,7 +48,9 @@ export interface LaneRow {
   rev: number;
   /** Epoch milliseconds of the last entry. */
   appended_at: number;
-  /** The zones that this person counts here, and whether they have said that they are done with them. */
+  /** The round that was last downloaded; 0 before the first download. */
+  round: number;
+  /** The zones that this person counts here in that round, and whether they have said that they are done with them. */
   zones: { zone: string; finished: boolean }[];
   /** False while the server must hear (again) how much of the zones is unsent and which are finished. */
   reported: boolean;

@@ -43,7 +43,7 @@ export function sendAgain({ db, world }: Parts, opId: string): Promise<ScanRow |
  * although its answer was lost, the server's sheet is the truth.
  */
 export function discard({ db, world, clock }: Parts, opId: string, reason: string): Promise<ScanRow | SettleRefusal> {
-  return db.transaction('rw', db.scans, db.outbox, db.lanes, async () => {
+  return db.transaction('rw', db.scans, db.outbox, db.lanes, db.meta, async () => {
     const row = await db.scans.where('op_id').equals(opId).first();
     if (!row) return 'not_waiting';
     const lane = await laneOf(db, row.uid, row.sheet_id);
@@ -63,12 +63,8 @@ export function discard({ db, world, clock }: Parts, opId: string, reason: strin
         sheetId: row.sheet_id,
         voids: opId,
       };
-      await storeEntry(db, {
-        entry,
-        opId: world.newOpId(),
-        countedAt: clock.iso(),
-        savedAt: world.now(),
-      });
+      const savedAt = world.now();
+      await storeEntry(db, { entry, opId: world.newOpId(), countedAt: await clock.correct(savedAt), savedAt });
     }
     return put;
   });

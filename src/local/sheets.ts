@@ -1,39 +1,42 @@
-import type { SheetDownload, SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
+import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
+import type { Clock } from './clock.ts';
 import type { Journal } from './databases.ts';
-import { laneOf, unsentOf, withZones } from './lane.ts';
+import { finderOf, type GoodsFinder } from './goods-finder.ts';
+import { inRound, laneOf, unsentOf, withZones } from './lane.ts';
 import type { World } from './world.ts';
 
 /** A sheet as it is counted: what was downloaded, and how a scan finds its goods. */
-export interface OpenSheet {
+export interface OpenSheet extends GoodsFinder {
   sheet: SheetDownload;
   savedAt: number;
-  /**
-   * The goods of a barcode or SKU number, in the asked grade where the sheet has it, otherwise in the grade it does have
-   * (the same SKU: a grade that was not in the snapshot gets its line on the server). Null for an unknown code.
-   */
-  find(code: string, imperfectType?: number): SheetGoods | null;
+}
+
+/** What a person downloaded: the sheet, and the zones that the download registered. */
+export interface Downloaded {
+  uid: number;
+  sheet: SheetDownload;
+  zones: readonly string[];
+  /** Device times (epoch milliseconds) before and after the call; absent for a sheet that did not come from the server just now. */
+  asked?: { before: number; after: number };
 }
 
 /**
  * Keeps a downloaded sheet and the zones it was registered for, and joins the lane to the position that the server
- * expects. The last download rules.
+ * expects. The last download rules. Its server time sets the clock right before the first count in the dark.
  */
-export function saveSheet(
-  { db, world }: { db: Journal; world: World },
-  at: { uid: number; sheet: SheetDownload; zones: readonly string[] },
+export async function saveSheet(
+  { db, world, clock }: { db: Journal; world: World; clock: Clock },
+  { uid, sheet, zones, asked }: Downloaded,
 ): Promise<void> {
-  const { uid, sheet, zones } = at;
-  return db.transaction('rw', db.sheets, db.lanes, db.outbox, async () => {
-    const lane = await laneOf(db, uid, sheet.id);
+  if (asked) await clock.observe(sheet.server_time, asked.before, asked.after);
+  await db.transaction('rw', db.sheets, db.lanes, db.outbox, async () => {
+    // A new round counts anew: what was registered and finished in the last one is neither in this one.
+    const lane = inRound(await laneOf(db, uid, sheet.id), sheet.round);
     const empty = (await unsentOf(db, lane).count()) === 0;
     // With anything unsent the lane's own numbers stay: the server names its position when they arrive.
     const next_seq = empty ? Math.max(lane.next_seq, sheet.next_seq) : lane.next_seq;
-    const kept = await db.sheets.get([uid, sheet.id]);
-    // A new round counts anew: what was finished in the last one is not finished in this one.
-    const known = kept?.sheet.round === sheet.round ? lane.zones.map((part) => part.zone) : [];
-    const fresh = zones.filter((zone) => !known.includes(zone));
-    const joined = withZones(lane, fresh, false);
-    await db.lanes.put({ ...joined, next_seq, rev: lane.rev + 1 });
+    const fresh = zones.filter((zone) => !lane.zones.some((known) => known.zone === zone));
+    await db.lanes.put({ ...withZones(lane, fresh, false), next_seq, rev: lane.rev + 1 });
     await db.sheets.put({
       uid,
       sheet_id: sheet.id,
@@ -50,7 +53,7 @@ export async function openSheet(db: Journal, uid: number, sheetId: number): Prom
     ? {
         sheet: row.sheet,
         savedAt: row.saved_at,
-        find: finderOf(row.sheet.goods),
+        ...finderOf(row.sheet.goods),
       }
     : null;
 }
@@ -73,24 +76,4 @@ export function removeSheet(db: Journal, uid: number, sheetId: number): Promise<
     await db.sheets.delete([uid, sheetId]);
     return true;
   });
-}
-
-/** How codes find goods; letter case and surrounding blanks do not matter. */
-export function finderOf(goods: readonly SheetGoods[]): OpenSheet['find'] {
-  const index = new Map<string, SheetGoods[]>();
-  for (const item of goods) {
-    for (const code of new Set([item.sku_no, ...item.barcodes].map(plain))) {
-      const found = index.get(code);
-      if (found) found.push(item);
-      else index.set(code, [item]);
-    }
-  }
-  return (code, imperfectType = 0) => {
-    const found = index.get(plain(code)) ?? [];
-    return found.find((item) => item.imperfect_type === imperfectType) ?? found[0] ?? null;
-  };
-}
-
-function plain(code: string): string {
-  return code.trim().toUpperCase();
 }

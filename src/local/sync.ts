@@ -61,10 +61,11 @@ export function createSync({ drain, world, makeRoom }: SyncParts): Sync {
 
 function pauseAfter(result: Drained): number | null {
   if (result.end === 'waits') return Math.min(result.pause, timer);
+  if (result.end === 'paused') return timer;
   return result.end === 'busy' || result.end === 'robbed' ? elsewhere : null;
 }
 
-/** Milliseconds between tries while anything is unsent. */
+/** Milliseconds between tries while anything is unsent, and between questions whether sending is still paused. */
 const timer = 20_000;
 /** Another page is sending: look again soon, it may be gone. */
 const elsewhere = 5_000;

@@ -7,6 +7,7 @@ export class TestRequest {
   status = 0;
   responseText = '';
   timeout = 0;
+  aborted = false;
   form: FormData | undefined;
   onload?(): void;
   onerror?(): void;
@@ -29,6 +30,7 @@ export class TestRequest {
   }
 
   abort(): void {
+    this.aborted = true;
     this.onabort?.();
   }
 

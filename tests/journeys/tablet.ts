@@ -83,7 +83,7 @@ export class Tablet {
 
   /** The gun: a code in a machine's rhythm, and its suffix. A driver that waits for each answer has a rhythm of its own. */
   async scan(code: string): Promise<void> {
-    const keys = [...code].map((key) => ({ key, text: key }));
+    const keys = Array.from(code, (key) => ({ key, text: key }));
     await Promise.all(
       [...keys, { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' }].flatMap(({ text, ...key }) => [
         this.#keys.send('Input.dispatchKeyEvent', { type: 'keyDown', text, ...key }),

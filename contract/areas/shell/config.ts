@@ -20,7 +20,10 @@ const whole = (label: string, given: Omit<Setting<number>, 'label' | 'kind'>): S
   ...given,
 });
 
-/** Every configuration value there is, with the defaults of domain.md §13.10. A key that is not here can be neither read nor set. */
+/**
+ * Every configuration value there is, with the defaults of domain.md §13.10; the last two are the brakes of decision 0012.
+ * A key that is not here can be neither read nor set.
+ */
 export const settings = {
   sku_expire_notice_times: {
     label: '临期提醒天数',
@@ -42,6 +45,8 @@ export const settings = {
   order_unpaid_minutes: whole('未付款订单保留分钟', { least: 1, most: 10_080, unit: '分钟', initial: 30 }),
   service_days: whole('售后申请期限', { least: 0, most: 365, unit: '天', initial: 30 }),
   refund_shop_limit: whole('门店退款审核上限', { least: 0, most: 100_000_000, unit: '分', initial: 50_000 }),
+  stop_service_worker: flag('停用全部设备的离线程序', 0),
+  pause_drain: flag('暂停全部设备发送扫描', 0),
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof settings;

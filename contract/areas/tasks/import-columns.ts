@@ -103,7 +103,14 @@ export const importForms: Readonly<Record<ImportType, ImportForm>> = {
   [importType.openingStock]: {
     type: importType.openingStock,
     template: 'importOpeningStock',
-    columns: [code, quantity, optional(name), optional(invoice), optional(at), optional(price)],
+    columns: [
+      code,
+      { ...quantity, rule: '整数；清单中的不能为负' },
+      optional(name),
+      optional(invoice),
+      optional(at),
+      optional(price),
+    ],
   },
   [importType.orders]: {
     type: importType.orders,

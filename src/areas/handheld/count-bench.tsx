@@ -18,7 +18,8 @@ import { ResultPanel, shortGradeName } from './result-panel.tsx';
 import { useAskBefore } from './use-ask-before.ts';
 import { useCounter } from './use-counter.ts';
 import { WedgeField } from './wedge-field.tsx';
-import { isFinished, ZoneEnd } from './zone-end.tsx';
+import { ZoneEnd } from './zone-end.tsx';
+import { isFinished } from './zone-state.ts';
 
 /** The counting screen once everything it needs has been read: the gun is listened to for as long as it stands. */
 export function CountBench({
@@ -114,7 +115,7 @@ export function CountBench({
         <ManualSheet
           typing={typing}
           grade={grade}
-          find={open.find}
+          open={open}
           onChange={setTyping}
           onDone={() => record(typing)}
           onClose={() => setTyping(null)}

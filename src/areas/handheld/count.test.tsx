@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Before the database layer, whose live queries rest until the realm has an IndexedDB.
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
@@ -20,17 +20,31 @@ describe('refusals', () => {
     expect(await screen.findByText('本机没有这个库区')).toBeTruthy();
   });
 
-  it('stops the line when a scan is not kept, until it is', async () => {
+  it('stops the line when a scan is not kept: what is scanned meanwhile stands behind it', async () => {
     const device = await counting();
     device.storage.full = true;
     shoot('6901000');
     const face = await screen.findByRole('alertdialog', { name: '没有保存' });
+    device.storage.full = false;
+    shoot('6902000');
+    await waitFor(() => expect(within(face).getAllByRole('listitem')).toHaveLength(2));
     expect(within(face).getByText('棉麻衬衫')).toBeTruthy();
     expect((await device.local.journal.statusNow(11)).unsent).toBe(0);
-    device.storage.full = false;
-    await userEvent.click(within(face).getByRole('button', { name: /再试一次/ }));
-    await waitFor(async () => expect((await device.local.journal.statusNow(11)).unsent).toBe(1));
+    await userEvent.click(within(face).getByRole('button', { name: '再试一次（2 条）' }));
+    await waitFor(async () => expect(await keptOn(device)).toEqual(['6901000', '6902000']));
     expect(screen.queryByRole('alertdialog', { name: '没有保存' })).toBeNull();
+  });
+
+  it('counts on once somebody has read what is lost', async () => {
+    const device = await counting();
+    device.storage.full = true;
+    shoot('6901000');
+    const face = await screen.findByRole('alertdialog', { name: '没有保存' });
+    device.storage.full = false;
+    await userEvent.click(within(face).getByRole('button', { name: '知道了，不计入' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog', { name: '没有保存' })).toBeNull());
+    shoot('6902000');
+    await waitFor(async () => expect(await keptOn(device)).toEqual(['6902000']));
   });
 
   it('keeps an unknown code and says that a person must look', async () => {
@@ -40,6 +54,17 @@ describe('refusals', () => {
     expect(result.textContent).toContain('未识别的条码');
     expect(result.textContent).toContain('需人工处理');
     expect((await device.local.journal.statusNow(11)).unsent).toBe(1);
+  });
+
+  it('says why a code is unknown that two goods have in other letter case, scanned or typed', async () => {
+    const codes = ['85123Ab', '85123aB'];
+    const goods = sheetOf().goods.map((one, index) => ({ ...one, barcodes: codes.slice(index, index + 1) }));
+    await counting({ goods });
+    shoot('85123ab');
+    expect((await screen.findByTestId('result')).textContent).toContain('只差大小写');
+    await userEvent.click(screen.getByRole('button', { name: '输入条码 / 数量' }));
+    shoot('85123ab');
+    await waitFor(() => expect(screen.getByRole('dialog', { name: '手动录入' }).textContent).toContain('只差大小写'));
   });
 
   it('never shows a book on a blind count, whatever the download holds', async () => {
@@ -102,8 +127,20 @@ describe('counting', () => {
     const dialog = await screen.findByRole('dialog', { name: '手动录入' });
     await waitFor(() => expect(dialog.textContent).toContain('直筒长裤'));
     await userEvent.click(within(dialog).getByRole('radio', { name: '总数' }));
-    await userEvent.click(within(dialog).getByLabelText(/总数/, { selector: 'input' }));
+    const qty = within(dialog).getByLabelText<HTMLInputElement>(/总数/, { selector: 'input' });
+    await userEvent.click(qty);
     for (const digit of ['1', '2']) await userEvent.click(within(dialog).getByRole('button', { name: digit }));
+    // With the focus in the quantity, whose digits the code's would pass for.
+    await userEvent.click(qty);
+    expect(document.activeElement).toBe(qty);
+    act(() => shoot('6901000'));
+    await waitFor(() => expect(dialog.textContent).toContain('棉麻衬衫'));
+    expect(qty.value).toBe('12');
+    // With the focus in the code, which it replaces.
+    await userEvent.click(within(dialog).getByLabelText(/条码/, { selector: 'input' }));
+    act(() => shoot('6902000'));
+    await waitFor(() => expect(dialog.textContent).toContain('直筒长裤'));
+    expect(qty.value).toBe('12');
     expect((await device.local.journal.statusNow(11)).unsent).toBe(0);
     await userEvent.click(within(dialog).getByRole('button', { name: '总数改为 12' }));
     await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('12'));
@@ -128,4 +165,10 @@ async function counting(parts: Partial<SheetDownload> = {}): Promise<TestDevice>
   await mountHand('/hand/count/7/A', device.local);
   await screen.findByText('请扫描');
   return device;
+}
+
+/** The codes that are kept, in the order in which they will be sent. */
+async function keptOn(device: TestDevice): Promise<(string | undefined)[]> {
+  const [, ...lines] = (await device.local.journal.exportUnsent()).trim().split('\n');
+  return lines.map((line) => line.split('\t')[7]);
 }

@@ -6,8 +6,9 @@ import { QueueStrip } from './queue-strip.tsx';
 import { useCounts } from './use-live.ts';
 import { useOpenSheet } from './use-open-sheet.ts';
 import { usePerson } from './use-person.ts';
+import { isRegistered } from './zone-state.ts';
 
-/** Counting in one zone of a sheet. Opens without the network, from what was downloaded. */
+/** Counting in one zone of a sheet. Opens without the network, from what was downloaded, for the zones that were registered. */
 export function Screen() {
   const { id, zone: code } = useParams();
   const { uid } = usePerson();
@@ -16,7 +17,7 @@ export function Screen() {
   const { open, again } = useOpenSheet(uid, sheetId);
   const { live, view } = useCounts({ uid, sheetId, lastMost: 60 });
   const zone = open?.sheet.zones.find((one) => one.code === code);
-  if (open && zone && view)
+  if (open && zone && view && isRegistered(view, { round: open.sheet.round, zone: zone.code }))
     return (
       <CountBench
         key={`${sheetId}/${zone.code}`}
@@ -35,9 +36,9 @@ export function Screen() {
         <LoadingFace />
       ) : (
         <Face
-          title="本机没有这个库区"
-          text="先下载盘点单，再来盘点。"
-          action="去下载"
+          title={zone ? '先增加库区' : '本机没有这个库区'}
+          text={zone ? `本机在这一轮还没有增加${zone.name}，增加后再来盘点。` : '先下载盘点单，再来盘点。'}
+          action={zone ? '去增加' : '去下载'}
           onAction={() => void navigate(`/hand/sheet/${sheetId}`)}
         />
       )}

@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { describe, expect, it } from 'vitest';
 import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
 import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
+import { finderOf } from '#src/local/goods-finder.ts';
 import { NotSaved, type OpenSheet } from '#src/local/index.ts';
-import { finderOf } from '#src/local/sheets.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { type Act, createCounter, type Result } from './counter.ts';
 
@@ -16,22 +16,52 @@ describe('what is not kept', () => {
     expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
   });
 
-  it('does not hold up the next one, and can be tried again', async () => {
+  it('stops the line: what comes after it stands behind it, and all is tried again in its order', async () => {
     let broken = true;
-    const { counter, told, device } = await benchOf({ refuse: () => broken });
-    const lost = counter.act(scan('6901'));
-    await lost;
+    const { counter, told, lines, device } = await benchOf({ refuse: () => broken });
+    await counter.act({ kind: 'total', code: '6901', qty: 5, grade: 0 });
     broken = false;
+    expect(await counter.act(scan('6901'))).toMatchObject({ word: 'not_saved', why: 'held' });
+    expect(await codesOn(device)).toEqual([]);
+    await counter.again();
+    expect((await viewOf(device))?.figures.get(key(1))).toMatchObject({ qty: 6 });
+    expect(told.map((result) => result.word)).toEqual(['not_saved', 'not_saved', 'total', 'more']);
+    expect(lines.map((line) => line.length)).toEqual([1, 2, 0]);
+    expect(await counter.act(scan('6902'))).toMatchObject({ word: 'first' });
+  });
+
+  it('keeps its place, and what comes while it is tried again stands behind', async () => {
+    let failures = 2;
+    const { counter, device, lines } = await benchOf({ refuse: () => failures-- > 0 });
+    await Promise.all([counter.act(scan('6901')), counter.act(scan('x1'))]);
+    const again = counter.again();
+    await counter.act(scan('x2'));
+    await again;
+    expect(await codesOn(device)).toEqual([]);
+    expect(lines.at(-1)?.map((result) => result.code)).toEqual(['6901', 'x1', 'x2']);
+    await counter.again();
+    expect(await codesOn(device)).toEqual(['6901', 'x1', 'x2']);
+  });
+
+  it('is dropped when somebody has read so, and only what they have read', async () => {
+    let broken = true;
+    const { counter, device, lines } = await benchOf({ refuse: () => broken });
+    await counter.act(scan('6901'));
+    const read = lines.at(-1) ?? [];
     await counter.act(scan('6902'));
-    await counter.act((await lost).act);
-    expect(told.map((result) => result.word)).toEqual(['not_saved', 'first', 'first']);
-    expect(await codesOn(device)).toEqual(['6902', '6901']);
+    broken = false;
+    await counter.drop(read);
+    expect(lines.at(-1)?.map((result) => result.code)).toEqual(['6902']);
+    await counter.again();
+    expect(await codesOn(device)).toEqual(['6902']);
   });
 
   it('is a code that the server would take for no code: longer than 64', async () => {
     const { counter, device } = await benchOf();
     expect(await counter.act(scan('9'.repeat(65)))).toMatchObject({ word: 'not_saved', why: 'too_long' });
     expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
+    // Nothing could be tried again, so the line goes on.
+    expect(await counter.act(scan('6901'))).toMatchObject({ word: 'first' });
   });
 });
 
@@ -57,9 +87,23 @@ describe('what is unknown', () => {
     const view = await viewOf(device);
     expect(view?.figures.get(key('0000'))).toMatchObject({ qty: 2 });
   });
+
+  it('includes a code that several goods have in other letter case: neither is counted', async () => {
+    const { counter, device } = await benchOf();
+    expect(await counter.act(scan('85123AB'))).toMatchObject({ word: 'unknown', goods: null, code: '85123AB' });
+    expect(await codesOn(device)).toEqual(['85123AB']);
+  });
 });
 
 describe('pieces of known goods', () => {
+  it('are those of the code as it is spelled, where letter case alone tells two goods apart', async () => {
+    const { counter, device } = await benchOf();
+    for (const code of ['85123aB', '85123Ab', '85123aB']) await counter.act(scan(code));
+    const figures = (await viewOf(device))?.figures;
+    expect([3, 4].map((sku) => figures?.get(key(sku))?.qty)).toEqual([1, 2]);
+    expect(await codesOn(device)).toEqual(['85123aB', '85123Ab', '85123aB']);
+  });
+
   it('tell the first from one more, in each grade and zone', async () => {
     const { counter, device } = await benchOf();
     const words = [];
@@ -121,6 +165,8 @@ it('says in a recount which goods were not asked for', async () => {
 const goods: SheetGoods[] = [
   { sku_id: 1, sku_no: 'SP-1', name: '衬衫', color: '白', size: 'M', imperfect_type: 0, barcodes: ['6901'] },
   { sku_id: 2, sku_no: 'SP-2', name: '长裤', color: '黑', size: 'L', imperfect_type: 0, barcodes: ['6902'] },
+  { sku_id: 3, sku_no: 'SP-3', name: '茶杯', color: '白', size: '大', imperfect_type: 0, barcodes: ['85123Ab'] },
+  { sku_id: 4, sku_no: 'SP-4', name: '茶杯', color: '红', size: '大', imperfect_type: 0, barcodes: ['85123aB'] },
 ];
 
 interface Given {
@@ -138,6 +184,7 @@ async function benchOf({ device: given, refuse = () => false, deaf = false, slow
   const live = device.local.journal.counts({ uid: 11, sheetId: 7 });
   await firstOf(live);
   const told: Result[] = [];
+  const lines: (readonly Result[])[] = [];
   const problems: unknown[] = [];
   const counter = createCounter({
     journal: {
@@ -149,7 +196,7 @@ async function benchOf({ device: given, refuse = () => false, deaf = false, slow
         return device.local.journal.append(entry);
       },
     },
-    open: { sheet: { id: 7, round: 1, recount }, find: finderOf(goods) },
+    open: { sheet: { id: 7, round: 1, recount }, ...finderOf(goods) },
     uid: 11,
     zone: 'A',
     view: live.get,
@@ -157,9 +204,10 @@ async function benchOf({ device: given, refuse = () => false, deaf = false, slow
       told.push(result);
       if (deaf) throw new Error('the screen fell over');
     },
+    stop: (line) => lines.push(line),
     report: (problem) => problems.push(problem),
   });
-  return { device, counter, told, problems };
+  return { device, counter, told, lines, problems };
 }
 
 function scan(code: string, { grade = 0 } = {}): Act {

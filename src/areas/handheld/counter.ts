@@ -2,6 +2,8 @@ import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
 import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { CountView, Local, NewEntry, OpenSheet } from '#src/local/index.ts';
+import { createLine, type Line } from './line.ts';
+import { isNotSaved } from './not-saved.ts';
 
 /** What a person did: scanned, typed a number of pieces, typed a total, or took an entry back. */
 export type Act = { kind: 'add' | 'total'; code: string; qty: number; grade: number } | { kind: 'void'; opId: string };
@@ -22,7 +24,8 @@ export interface Result {
   key: string;
   /** In a recount: whether these goods were asked for. */
   asked: boolean;
-  why?: 'full' | 'broken' | 'too_long';
+  /** Why it is not kept; `held`: one before it is not, and it stands behind that. */
+  why?: 'full' | 'broken' | 'too_long' | 'held';
   /** What was to be done, so that it can be tried again. */
   act: Act;
 }
@@ -36,18 +39,19 @@ export interface CounterParts {
   view(): CountView | null;
   /** Told of every result, in order, after the commit and not before (design §6). */
   tell(result: Result): void;
+  /** Told what is not kept and stops the line, oldest first, whenever that changes; empty when counting goes on. */
+  stop(line: readonly Result[]): void;
   /** Takes faults of ours. */
   report(problem: unknown): void;
 }
 
 /**
  * Turns scans into entries of the journal, one after the other in the order in which they were made, however fast they
- * come. It never drops one: what cannot be kept is told as `not_saved`, with the act in it.
+ * come. It never drops one: what cannot be kept is told as `not_saved`, with the act in it, and stops the line.
  */
-export function createCounter(parts: CounterParts): { act(act: Act): Promise<Result> } {
+export function createCounter(parts: CounterParts): Line {
   /** Goods counted since this screen opened that its figures may not show yet. */
   const recent = new Set<string>();
-  let turn: Promise<unknown> = Promise.resolve();
 
   async function one(act: Act): Promise<Result> {
     const planned = plan(parts, act);
@@ -79,14 +83,12 @@ export function createCounter(parts: CounterParts): { act(act: Act): Promise<Res
     }
   }
 
-  return {
-    act(act) {
-      const done = turn.then(() => one(act));
-      // A screen that fails to show one result must not keep the next scan from the disk.
-      turn = done.then(parts.tell).catch(parts.report);
-      return done;
-    },
-  };
+  function hold(act: Act): Result {
+    const planned = plan(parts, act);
+    return { ...planned.result, word: 'not_saved', why: 'why' in planned ? planned.why : 'held' };
+  }
+
+  return createLine({ run: one, hold, tell: parts.tell, stop: parts.stop, report: parts.report });
 }
 
 /** The key under which a person's figure for goods stands. */
@@ -142,17 +144,12 @@ function plan(parts: CounterParts, act: Act): Planned {
   return { result, entry };
 }
 
-/** The code as the goods have it: a gun may type letters in another case, and the server knows one spelling. */
+/** The code as its goods have it: a gun may type letters in another case, and the server knows the exact spelling alone. */
 function spelled(goods: SheetGoods, code: string): string {
-  const same = (known: string) => known.toUpperCase() === code.toUpperCase();
-  return goods.barcodes.includes(code) ? code : ([...goods.barcodes, goods.sku_no].find(same) ?? code);
+  const codes = [...goods.barcodes, goods.sku_no];
+  return codes.includes(code) ? code : (codes.find((known) => known.toUpperCase() === code.toUpperCase()) ?? code);
 }
 
 function isAsked(recount: OpenSheet['sheet']['recount'], goods: SheetGoods | null, grade: number): boolean {
   return recount.length === 0 || recount.some((one) => one.sku_id === goods?.sku_id && one.imperfect_type === grade);
-}
-
-/** By name: importing the class itself would bring the databases into the first file of the screen. */
-function isNotSaved(problem: unknown): problem is Error & { reason: 'full' | 'broken' } {
-  return problem instanceof Error && problem.name === 'NotSaved';
 }

@@ -16,7 +16,7 @@ import {
 } from '#src/platform/device.ts';
 import { serviceWorkers } from '#src/platform/service-worker.ts';
 import styles from './handheld.module.css';
-import { useAsked } from './use-live.ts';
+import { useAsked, useLive } from './use-live.ts';
 
 /** What this device is called, and how well it keeps what is scanned on it. */
 export function DeviceCard() {
@@ -28,7 +28,7 @@ export function DeviceCard() {
   const [naming, setNaming] = useState(false);
   const [name, setName] = useState(deviceName);
   const safety = asked ?? found;
-  const skew = Math.round(local.skew() / 60_000);
+  const skew = Math.round((useLive(local.skew) ?? 0) / 60_000);
   return (
     <Card title="本机">
       <CardRow
@@ -70,7 +70,7 @@ export function DeviceCard() {
       {Math.abs(skew) >= 2 && (
         <CardRow
           title={`本机时钟${skew > 0 ? '慢' : '快'} ${Math.abs(skew)} 分钟`}
-          text="盘点时间已自动校正，请校准本机时间"
+          text="盘点时间已自动校正，请联网时校准本机时间"
           mark={<StatusTag tone="waiting">时钟</StatusTag>}
         />
       )}

@@ -8,6 +8,7 @@ import { Card } from '#src/kit/hand/card.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
 import { askToPersist, deviceName } from '#src/platform/device.ts';
 import styles from './handheld.module.css';
+import { notSaved } from './not-saved.ts';
 
 type Stage = 'asking' | 'storing';
 
@@ -45,17 +46,22 @@ export function DownloadCard({
     setStage('asking');
     try {
       const device_id = await local.deviceId();
+      const before = Date.now();
       const sent = await wire.send(
         downloadCall,
         { id: sheetId, device_id, device_name: deviceName().slice(0, 64), zones: picked },
         { quiet: true },
       );
+      const asked = { before, after: Date.now() };
       if (!sent.ok) return setTrouble(wordsOf(sent.failure));
       setStage('storing');
-      await askToPersist();
-      await local.sheets.save({ uid, sheet: sent.value, zones: picked });
+      await local.sheets.save({ uid, sheet: sent.value, zones: picked, asked });
       await onDone();
       toast(`${sent.value.goods.length.toLocaleString('zh-CN')} 种货品已存本机，可以离线盘点`);
+      // The browser may ask the person about it, or refuse: the sheet is kept either way.
+      void askToPersist().catch(reportError);
+    } catch (problem) {
+      setTrouble(`${notSaved(problem)}服务器可能已登记本机；换别的设备盘点时请告诉主管。`);
     } finally {
       setStage(null);
     }
@@ -90,7 +96,7 @@ export function DownloadCard({
             size="large"
             fill={kept ? 'outline' : 'solid'}
             disabled={picked.length === 0}
-            onClick={() => void download().catch(reportError)}
+            onClick={() => void download()}
           >
             {kept ? '更新下载' : '下载'}（{picked.length} 个库区）
           </Button>

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, type RenderResult, render } from '@testing-library/react';
+import { act, type RenderResult, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
 import { LocalProvider } from '#src/engine/local-context.tsx';
@@ -11,9 +11,6 @@ import { saveSession } from '#src/platform/session.ts';
 import { ownBases } from '#src/wire/bases.ts';
 import { createWire } from '#src/wire/wire.ts';
 import { routes } from './routes.ts';
-
-// A database answers when the machine lets it.
-configure({ asyncUtilTimeout: 4000 });
 
 /** Mounts a screen of the warehouse mode for a test: real databases, real wire (the caller cuts the line), one person. */
 export async function mountHand(path: string, local: Local): Promise<RenderResult> {
@@ -69,14 +66,30 @@ export function sheetOf(parts: Partial<SheetDownload> = {}): SheetDownload {
   };
 }
 
-/** The gun, as the page hears it. */
+/**
+ * The gun, as the page hears it: each key goes to whatever has the focus and, unless somebody takes the key, leaves its
+ * letter there. The time stamps are the gun's, 4 ms apart, however slow the machine.
+ */
 export function shoot(code: string): void {
-  const target = document.activeElement ?? document.body;
-  const keys = Array.from(code, (letter) => ({
-    key: letter,
-    code: /\d/.test(letter) ? `Digit${letter}` : `Key${letter.toUpperCase()}`,
-  }));
-  for (const init of [...keys, { key: 'Enter', code: 'Enter' }]) {
-    target.dispatchEvent(new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true }));
+  const start = performance.now();
+  for (const [index, letter] of Array.from(`${code}\n`).entries()) {
+    const target = document.activeElement ?? document.body;
+    const event = new KeyboardEvent('keydown', { ...keyOf(letter), bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: start + index * 4 });
+    if (target.dispatchEvent(event) && letter !== '\n') type(target, letter);
   }
+}
+
+function keyOf(letter: string): KeyboardEventInit {
+  if (letter === '\n') return { key: 'Enter', code: 'Enter' };
+  return { key: letter, code: /\d/.test(letter) ? `Digit${letter}` : `Key${letter.toUpperCase()}` };
+}
+
+/** What a browser does with a key that nobody has taken. */
+function type(target: Element, letter: string): void {
+  if (!(target instanceof HTMLInputElement) || target.readOnly || target.disabled) return;
+  if (target.maxLength >= 0 && target.value.length >= target.maxLength) return;
+  // Not through React's own setter, which would hide the change from it.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(target, target.value + letter);
+  target.dispatchEvent(new InputEvent('input', { data: letter, inputType: 'insertText', bubbles: true }));
 }

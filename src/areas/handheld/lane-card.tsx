@@ -7,8 +7,11 @@ import { Card } from '#src/kit/hand/card.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
+import { tell } from '#src/kit/notice.ts';
 import type { ScanRow, SettleRefusal, ShownEntry } from '#src/local/index.ts';
+import { askHandedBack } from './ask-handed-back.ts';
 import styles from './handheld.module.css';
+import { notSaved } from './not-saved.ts';
 import { useCounts } from './use-live.ts';
 import { clockOf, entryWords, reasonOf, signOf } from './words.ts';
 
@@ -22,7 +25,10 @@ export function LaneCard({ uid, sheet }: { uid: number; sheet: Omit<SheetDownloa
   const { attention, stopped, unsent } = view;
   const waiting = view.last.filter((entry) => entry.state === 'saved');
   const listed = stopped ? attention : [...attention, ...waiting];
-  const again = async (entry: ShownEntry) => told(await journal.sendAgain(entry.op_id), '已重新排队发送');
+  const at = { view, zones: sheet.zones };
+  const again = async (entry: ShownEntry) => {
+    if (await askHandedBack(at, entry, '重发')) told(await journal.sendAgain(entry.op_id), '已重新排队发送');
+  };
   return (
     <Card
       title={`${sheet.warehouse_name} · ${sheet.stocktaking_no}`}
@@ -42,7 +48,7 @@ export function LaneCard({ uid, sheet }: { uid: number; sheet: Omit<SheetDownloa
             <strong>服务器暂不接收这张单</strong>
             {stopped.msg || `代码 ${stopped.code ?? '—'}`}（{clockOf(stopped.at)}）。记录都在本机。
           </p>
-          <Button block color="primary" onClick={() => void journal.resume(uid, sheet.id).catch(reportError)}>
+          <Button block color="primary" onClick={() => void journal.resume(uid, sheet.id).catch(tellNotSaved)}>
             恢复发送
           </Button>
         </div>
@@ -65,7 +71,7 @@ export function LaneCard({ uid, sheet }: { uid: number; sheet: Omit<SheetDownloa
             {entry.word === 'attention' && (
               <div className={styles.ways}>
                 {entry.state === 'attention' && entry.outcome === 'refused' && (
-                  <Button onClick={() => void again(entry).catch(reportError)}>重发</Button>
+                  <Button onClick={() => void again(entry).catch(tellNotSaved)}>重发</Button>
                 )}
                 <Button color="danger" fill="outline" onClick={() => setPutAway(entry)}>
                   放弃
@@ -87,6 +93,8 @@ export function LaneCard({ uid, sheet }: { uid: number; sheet: Omit<SheetDownloa
           entry={putAway}
           onClose={() => setPutAway(null)}
           onDone={async (reason) => {
+            // Only what the server holds is taken back there, by an entry of its own.
+            if (putAway.outcome === 'unknown' && !(await askHandedBack(at, putAway, '放弃'))) return;
             setPutAway(null);
             told(await journal.discard(putAway.op_id, reason), '已放弃，原因留在本机');
           }}
@@ -102,6 +110,10 @@ function told(result: ScanRow | SettleRefusal, words: string): void {
   if (result === 'not_waiting') toast('这条记录已有结果');
   else if (result === 'not_repeatable') toast('服务器已经收下，不能重发');
   else toast(words);
+}
+
+function tellNotSaved(problem: unknown): void {
+  void tell(notSaved(problem));
 }
 
 function PutAway({
@@ -137,7 +149,7 @@ function PutAway({
         size="large"
         className={styles.tall ?? ''}
         disabled={!ready}
-        onClick={() => void onDone(reason.trim()).catch(reportError)}
+        onClick={() => void onDone(reason.trim()).catch(tellNotSaved)}
       >
         放弃这一条
       </Button>

@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile';
 import type { Result } from './counter.ts';
 import styles from './handheld.module.css';
+import { notSavedWords } from './not-saved.ts';
 
 /** Stops the line: these scans are NOT on the device. Stands until somebody has seen it (reference ecosystem §6.2 no. 3). */
 export function LostFace({ lost, onTry, onDrop }: { lost: readonly Result[]; onTry(): void; onDrop(): void }) {
@@ -8,9 +9,7 @@ export function LostFace({ lost, onTry, onDrop }: { lost: readonly Result[]; onT
   return (
     <div className={styles.lost} role="alertdialog" aria-modal="true" aria-label="没有保存">
       <h2>没有保存</h2>
-      <p>
-        {full ? '本机存储已满。腾出空间后再试，或换一台设备盘点。' : '本机存储出错。请再试；仍不行就重新打开本页。'}
-      </p>
+      <p>{notSavedWords[full ? 'full' : 'broken']}</p>
       <ol>
         {lost.map((result, index) => (
           <li key={index}>{result.goods?.name ?? (result.code || '撤销')}</li>

@@ -6,9 +6,9 @@ import { NumberPad } from '#src/kit/hand/number-pad.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
 import type { OpenSheet } from '#src/local/index.ts';
 import styles from './handheld.module.css';
-import { gradeName } from './result-panel.tsx';
+import { gradeName, unknownWords } from './result-panel.tsx';
 
-/** What is being typed by hand. A scan while this is open fills the code in and counts nothing. */
+/** What is being typed by hand. A scan while this is open fills the code in, leaves the pieces alone and counts nothing. */
 export interface Typing {
   code: string;
   qty: string;
@@ -19,21 +19,21 @@ export interface Typing {
 export function ManualSheet({
   typing,
   grade,
-  find,
+  open,
   onChange,
   onDone,
   onClose,
 }: {
   typing: Typing;
   grade: number;
-  find: OpenSheet['find'];
+  open: OpenSheet;
   onChange(typing: Typing): void;
   onDone(): void;
   onClose(): void;
 }) {
   const [field, setField] = useState<'code' | 'qty'>(typing.code === '' ? 'code' : 'qty');
   const [letters, setLetters] = useState(false);
-  const goods = typing.code.trim() === '' ? null : find(typing.code, grade);
+  const goods = typing.code.trim() === '' ? null : open.find(typing.code, grade);
   const most = field === 'code' ? limits.name : String(limits.quantity).length;
   const put = (text: string) => onChange({ ...typing, [field]: text.slice(0, most) });
   return (
@@ -57,7 +57,7 @@ export function ManualSheet({
           ? `${goods.name} · ${goods.color} / ${goods.size}`
           : typing.code.trim() === ''
             ? '扫描或输入条码'
-            : '不在本单货品中，录入后需人工处理'}
+            : `${unknownWords(open, typing.code)}，录入后需人工处理`}
         {grade !== 0 && ` · ${gradeName(grade)}`}
       </p>
       <ChoiceRow
@@ -77,8 +77,9 @@ export function ManualSheet({
           placeholder="0"
           inputMode="none"
           autoComplete="off"
+          // From the pad alone: a gun types wherever the focus is, and a code's digits would pass for pieces.
+          readOnly
           onFocus={() => setField('qty')}
-          onChange={(event) => onChange({ ...typing, qty: event.target.value.replace(/\D/g, '').slice(0, 6) })}
         />
       </label>
       <NumberPad

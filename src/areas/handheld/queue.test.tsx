@@ -75,6 +75,54 @@ describe('what a person must look at', () => {
   });
 });
 
+describe('how sending ended', () => {
+  it('does not say that nothing waits while the server takes nothing of a sheet', async () => {
+    const office = officeOf();
+    office.countFailure = { kind: 'forbidden', msg: '您不是这张盘点单的盘点人' };
+    const device = await queueOf(office, ['6901000', '6902000']);
+    // Past the quiet after which the zones are reported: then nothing of the lane is left to try.
+    await act(async () => {
+      device.time += 3_000;
+      await device.local.sync.kick('again');
+    });
+    await userEvent.click(await screen.findByRole('button', { name: /立即发送/ }));
+    expect((await screen.findByText(/^上次发送/)).textContent).toContain('服务器暂不接收');
+    expect(screen.queryByText(/没有等待发送的记录/)).toBeNull();
+  });
+
+  it('speaks of no unsent records when only the report of the zones is left', async () => {
+    const office = officeOf();
+    await queueOf(office, ['6901000']);
+    await waitFor(() => expect(screen.queryByText(/记录都已接收.*报告库区进度/)).toBeTruthy());
+    expect(screen.queryByText(/还有记录未发出/)).toBeNull();
+    expect(screen.getAllByText('全部已接收').length).toBeGreaterThan(0);
+  });
+});
+
+describe('a full device', () => {
+  it('says in words that a word of a person was not kept', async () => {
+    const office = officeOf();
+    office.word = { outcome: 'refused', code: 4001, msg: '不在盘点范围内' };
+    const device = await queueOf(office, ['6901000']);
+    await screen.findByText('不在盘点范围内');
+    device.storage.full = true;
+    await userEvent.click(screen.getByRole('button', { name: '重发' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText(/没有保存。本机存储已满/)).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button'));
+    device.storage.full = false;
+    expect(await statusOf(device)).toMatchObject({ unsent: 0, attention: 1 });
+  });
+
+  it('says why nothing went', async () => {
+    const device = await queueOf(officeOf(), []);
+    await screen.findByText(/没有等待发送的记录|报告库区进度/);
+    device.storage.full = true;
+    await userEvent.click(screen.getByRole('button', { name: '检查并发送' }));
+    expect(await screen.findByText(/^上次发送：本机存储已满/)).toBeTruthy();
+  });
+});
+
 describe('what is unsent', () => {
   it('is shown entry by entry, and stays when there is no network', async () => {
     const office = officeOf();
@@ -101,16 +149,19 @@ const lane = { uid: 11, sheetId: 7 };
 interface Office {
   word: Omit<CountAnswer, 'op_id'>;
   failure: Failure | null;
+  /** Fails the entries alone: how the zones stand is still heard. */
+  countFailure: Failure | null;
   opIds: string[];
 }
 
 function officeOf(): Office {
-  return { word: { outcome: 'accepted' }, failure: null, opIds: [] };
+  return { word: { outcome: 'accepted' }, failure: null, countFailure: null, opIds: [] };
 }
 
 async function queueOf(office: Office, codes: readonly string[], uid = 11): Promise<TestDevice> {
   const device = await newDevice((call, input) => {
-    if (office.failure) return Promise.resolve({ ok: false, failure: office.failure });
+    const failure = office.failure ?? (call.path.endsWith('/count') ? office.countFailure : null);
+    if (failure) return Promise.resolve({ ok: false, failure });
     const server_time = new Date(device.time).toISOString();
     const entries = call.path.endsWith('/count') ? (input as unknown as CountRequest).entries : [];
     office.opIds.push(...entries.map((entry) => entry.op_id));

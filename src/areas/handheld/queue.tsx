@@ -9,6 +9,7 @@ import { saveTextFile } from '#src/platform/save-file.ts';
 import { codeOf, DeviceCard } from './device-card.tsx';
 import styles from './handheld.module.css';
 import { LaneCard } from './lane-card.tsx';
+import { storageTrouble } from './not-saved.ts';
 import { QueueStrip } from './queue-strip.tsx';
 import { useAsked, useQueueStatus } from './use-live.ts';
 import { useOnline } from './use-online.ts';
@@ -43,14 +44,7 @@ export function Screen() {
       onBack={() => void navigate('/hand')}
       strip={<QueueStrip uid={uid} />}
       actions={
-        <Button
-          block
-          color="primary"
-          size="large"
-          loading={sending}
-          loadingText="正在发送"
-          onClick={() => void send().catch(reportError)}
-        >
+        <Button block color="primary" size="large" loading={sending} loadingText="正在发送" onClick={() => void send()}>
           {unsent > 0 ? `立即发送 ${unsent} 条` : '检查并发送'}
         </Button>
       }
@@ -102,11 +96,13 @@ function useSending(): { words: string; sending: boolean; send(): Promise<void> 
       await sync.kick('again');
       // What is left after that says why: the second run sends nothing new, it reports.
       const drained = await drain();
-      setWords(drained.end === 'waits' && !online ? '没有网络，连上后自动发送' : drainedWords(drained));
+      setWords(drainedWords(drained, online));
+    } catch (problem) {
+      setWords(storageTrouble(problem));
     } finally {
       setSending(false);
     }
   }, [sync, drain, online]);
-  useEffect(() => void send().catch(reportError), [send]);
+  useEffect(() => void send(), [send]);
   return { words, sending, send };
 }

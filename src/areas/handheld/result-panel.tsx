@@ -38,7 +38,7 @@ export function ResultPanel({
       <div className={styles.resultBody}>
         <div className={styles.resultGoods}>
           <h2>{goods?.name ?? code}</h2>
-          <p>{goods ? `${goods.color} / ${goods.size}` : '不在本单货品中，已存本机，需人工处理'}</p>
+          <p>{goods ? `${goods.color} / ${goods.size}` : `${unknownWords(open, code)}，已存本机，需人工处理`}</p>
           {goods && <p className={styles.resultCode}>{code}</p>}
           {goods && !open.sheet.blind && goods.book_qty !== undefined && (
             <p className={styles.resultCode}>账面 {goods.book_qty}</p>
@@ -60,6 +60,11 @@ function figureOf({ key, opId, word, qty }: Shown, view: CountView): number {
   const known = view.figures.get(key)?.qty ?? 0;
   if (opId === undefined || word === 'taken_back' || view.last.some((entry) => entry.op_id === opId)) return known;
   return word === 'total' ? qty : known + qty;
+}
+
+/** Why a code is none of the sheet's goods. */
+export function unknownWords({ clashes }: Pick<OpenSheet, 'clashes'>, code: string): string {
+  return clashes(code) ? '几种货品的编码只差大小写，分不清是哪一种' : '不在本单货品中';
 }
 
 /** A grade's name of the contract, without the explanation behind it. */

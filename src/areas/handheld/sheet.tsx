@@ -1,17 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd-mobile';
+import { useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { type countableCall, progressCall, type SheetZone } from '#contract/areas/warehouse/count-entry.ts';
 import type { OutputOf } from '#contract/kit/call.ts';
 import { failureOf, read, wordsOf } from '#src/engine/failure.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { useWire } from '#src/engine/wire-context.tsx';
-import { Card, CardRow } from '#src/kit/hand/card.tsx';
+import { Card } from '#src/kit/hand/card.tsx';
 import { Face, LoadingFace } from '#src/kit/hand/faces.tsx';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
-import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
-import type { CountView } from '#src/local/index.ts';
 import { DownloadCard } from './download-card.tsx';
 import styles from './handheld.module.css';
 import { QueueStrip } from './queue-strip.tsx';
@@ -20,7 +19,7 @@ import { useOnline } from './use-online.ts';
 import { useOpenSheet } from './use-open-sheet.ts';
 import { usePerson } from './use-person.ts';
 import { clockOf } from './words.ts';
-import { isFinished } from './zone-end.tsx';
+import { ZoneRow } from './zone-row.tsx';
 
 /** One sheet: downloads it for the zones I am going to count, then leads into them. Offline it shows what is stored. */
 export function Screen() {
@@ -54,6 +53,12 @@ export function Screen() {
     if (await sheets.remove(uid, sheetId)) await navigate('/hand');
     else toast('还有未发送或需处理的记录，不能移除');
   };
+  const downloads = useRef<HTMLDivElement>(null);
+  const addZone = () => {
+    toast(online ? '先增加库区：勾选后更新下载' : '先增加库区：连上网络后勾选并更新下载');
+    // Brings the card into view, too.
+    downloads.current?.focus();
+  };
   const loading = open === undefined || (open === null && online && asked.isPending && !failure);
   return (
     <PageFrame
@@ -67,7 +72,7 @@ export function Screen() {
       strip={<QueueStrip uid={uid} />}
     >
       {loading && <LoadingFace />}
-      {open && (
+      {open && view && (
         <Card title="库区" mark={<span className={styles.soft}>{clockOf(open.savedAt)} 下载</span>}>
           {open.sheet.zones.map((zone) => (
             <ZoneRow
@@ -75,7 +80,9 @@ export function Screen() {
               zone={zones.find((one) => one.code === zone.code) ?? zone}
               view={view}
               round={open.sheet.round}
+              current={!newRound}
               onOpen={() => void navigate(`/hand/count/${sheetId}/${encodeURIComponent(zone.code)}`)}
+              onAdd={addZone}
             />
           ))}
           <p className={styles.nothing}>
@@ -85,15 +92,17 @@ export function Screen() {
         </Card>
       )}
       {newRound && <p className={styles.trouble}>盘点单已进入第 {progress.round} 轮，请更新下载后再盘。</p>}
-      {!loading && online && zones.length > 0 && (
-        <DownloadCard
-          key={progress?.round ?? 0}
-          sheetId={sheetId}
-          uid={uid}
-          zones={zones}
-          kept={open && !newRound ? (view?.zones.map((one) => one.zone) ?? []) : null}
-          onDone={again}
-        />
+      {!loading && view && online && zones.length > 0 && (
+        <div ref={downloads} tabIndex={-1}>
+          <DownloadCard
+            key={progress?.round ?? 0}
+            sheetId={sheetId}
+            uid={uid}
+            zones={zones}
+            kept={open && !newRound ? view.zones.map((one) => one.zone) : null}
+            onDone={again}
+          />
+        </div>
       )}
       {!loading && !open && !online && <Face title="本机没有这张盘点单" text="连上网络后下载，之后可以离线盘点。" />}
       {!open && failure && (
@@ -105,39 +114,5 @@ export function Screen() {
         </Button>
       )}
     </PageFrame>
-  );
-}
-
-function ZoneRow({
-  zone,
-  view,
-  round,
-  onOpen,
-}: {
-  zone: SheetZone;
-  view: CountView | null;
-  round: number;
-  onOpen(): void;
-}) {
-  const figures = [...(view?.figures.values() ?? [])].filter(
-    (figure) => figure.zone === zone.code && figure.round === round,
-  );
-  const pieces = figures.reduce((sum, figure) => sum + figure.qty, 0);
-  const mark =
-    zone.status === 0 ? (
-      <StatusTag tone="idle">已关闭</StatusTag>
-    ) : view && isFinished(view, zone.code) ? (
-      <StatusTag tone="done">已交回</StatusTag>
-    ) : pieces > 0 ? (
-      <StatusTag tone="moving">盘点中</StatusTag>
-    ) : null;
-  return (
-    <CardRow
-      title={zone.name}
-      text={figures.length > 0 ? `我盘到 ${figures.length} 种 ${pieces} 件` : `${zone.code} · 还没有盘`}
-      mark={mark}
-      onOpen={onOpen}
-      label={`盘点 ${zone.name}`}
-    />
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocal } from '#src/engine/local-context.tsx';
 import type { CountView, Live, OpenSheet } from '#src/local/index.ts';
 import { sound, type Tone } from '#src/platform/sound.ts';
@@ -7,7 +7,7 @@ import { type Act, createCounter, type Result } from './counter.ts';
 /** The last result on the screen, and what could not be kept and must not be missed. */
 export interface Counting {
   last: (Result & { number: number }) | null;
-  /** Entries that are NOT on the disk, oldest first; the line stands until somebody has seen them. */
+  /** Entries that are NOT on the disk, oldest first; the line stands, and what comes stands behind them, until somebody has seen them. */
   lost: readonly Result[];
   act(act: Act): Promise<Result>;
   /** Tries what was not kept once more, in its order. */
@@ -42,17 +42,21 @@ export function useCounter({
       tell(result) {
         sound(tones[result.word]);
         setLast((before) => ({ ...result, number: (before?.number ?? 0) + 1 }));
-        if (result.word === 'not_saved' && result.why !== 'too_long') setLost((before) => [...before, result]);
       },
+      stop: setLost,
     });
   }, [journal, open, uid, zone, live]);
-  useEffect(() => setLast(null), [counter]);
-  const { act } = counter;
-  const tryLost = useCallback(() => {
+  useEffect(() => {
+    setLast(null);
     setLost([]);
-    for (const result of lost) void act(result.act);
-  }, [act, lost]);
-  return { last, lost, act, tryLost, dropLost: useCallback(() => setLost([]), []) };
+  }, [counter]);
+  return {
+    last,
+    lost,
+    act: counter.act,
+    tryLost: () => void counter.again().catch(reportError),
+    dropLost: () => void counter.drop(lost).catch(reportError),
+  };
 }
 
 const tones: Readonly<Record<Result['word'], Tone>> = {

@@ -37,20 +37,35 @@ export function ageOf(since: number, now: number): string {
   return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} 小时前` : `${Math.floor(minutes / 1440)} 天前`;
 }
 
-/** How the last sending ended, for a person. */
-export function drainedWords(drained: Drained): string {
+/** How the last sending ended, for a person. What the server has stopped is said first: it waits for that person. */
+export function drainedWords(drained: Drained, online: boolean): string {
   switch (drained.end) {
     case 'empty':
-      return '没有等待发送的记录';
+      return drained.stopped ? stoppedWords : '没有等待发送的记录';
+    case 'paused':
+      return '管理员已暂停发送，记录都在本机，恢复后自动发送';
     case 'busy':
     case 'robbed':
       return '另一个页面正在发送';
     case 'signed_out':
       return '登录已失效，登录后继续发送';
     case 'waits':
-      return `还有记录未发出，${Math.max(1, Math.round(drained.pause / 1000))} 秒后自动重试`;
+      return waitsWords(drained, online);
   }
 }
+
+function waitsWords({ pause, entries, stopped }: Extract<Drained, { end: 'waits' }>, online: boolean): string {
+  if (stopped && !entries) return stoppedWords;
+  const after = `${Math.max(1, Math.round(pause / 1000))} 秒后自动`;
+  const words = entries
+    ? online
+      ? `还有记录未发出，${after}重试`
+      : '没有网络，连上后自动发送'
+    : `记录都已接收，${online ? after : '连上网络后'}报告库区进度`;
+  return stopped ? `${stoppedWords}；${words}` : words;
+}
+
+const stoppedWords = '有盘点单服务器暂不接收，记录都在本机，请看下面的原因';
 
 /** Time of day of an ISO time or epoch milliseconds. */
 export function clockOf(time: string | number): string {

@@ -8,7 +8,9 @@ import { Sheet } from '#src/kit/hand/sheet.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
 import type { CountView, OpenSheet } from '#src/local/index.ts';
 import styles from './handheld.module.css';
+import { notSaved } from './not-saved.ts';
 import { useOnline } from './use-online.ts';
+import { isFinished } from './zone-state.ts';
 
 /**
  * The end of a zone: its counter hands it back, and once the server has everything anybody may close it, unless another
@@ -38,7 +40,11 @@ export function ZoneEnd({
   const settled = finished && view.unsent === 0 && view.reported;
   const { goods, pieces } = sumOf(view, { round: open.sheet.round, zone: zone.code });
 
-  const finish = () => local.journal.finishZone({ uid, sheetId: open.sheet.id, zone: zone.code });
+  const tellNotSaved = (problem: unknown) => setTrouble(notSaved(problem));
+  const finish = async () => {
+    setTrouble('');
+    await local.journal.finishZone({ uid, sheetId: open.sheet.id, zone: zone.code });
+  };
   const close = async () => {
     setBusy(true);
     setTrouble('');
@@ -81,7 +87,7 @@ export function ZoneEnd({
           color="primary"
           size="large"
           className={styles.tall ?? ''}
-          onClick={() => void finish().catch(reportError)}
+          onClick={() => void finish().catch(tellNotSaved)}
         >
           交回本区
         </Button>
@@ -94,18 +100,13 @@ export function ZoneEnd({
           className={styles.tall ?? ''}
           disabled={!settled || !online}
           loading={busy}
-          onClick={() => void close().catch(reportError)}
+          onClick={() => void close().catch(tellNotSaved)}
         >
           关闭库区
         </Button>
       )}
     </Sheet>
   );
-}
-
-/** Whether this counter has handed the zone back. */
-export function isFinished(view: CountView, zone: string): boolean {
-  return view.zones.some((one) => one.zone === zone && one.finished);
 }
 
 function stateWords({

@@ -1,0 +1,56 @@
+/** What operations may pull for every device at once, without a new release (reference pwa §1.5, decision 0012). */
+export interface Brakes {
+  /** The service worker is to go, with its caches. */
+  kill: boolean;
+  /** Nothing kept on a device is to be sent for now. */
+  pauseDrain: boolean;
+}
+
+/** Asks `/version.json`; null when nobody tells: no network, a portal's page in its place, no answer within 3 s. */
+export async function askBrakes(): Promise<Brakes | null> {
+  try {
+    const response = await fetch('/version.json', { cache: 'no-store', signal: AbortSignal.timeout(patience) });
+    return response.ok ? readBrakes(await response.json()) : null;
+  } catch {
+    // Nothing is known, so nothing changes.
+    return null;
+  }
+}
+
+/** The brakes of a parsed `/version.json`; only a plain true pulls one. */
+export function readBrakes(answer: unknown): Brakes {
+  const on = (name: string) => typeof answer === 'object' && answer !== null && Reflect.get(answer, name) === true;
+  return { kill: on('killSw'), pauseDrain: on('pauseDrain') };
+}
+
+/**
+ * Makes the question whether sending is paused: asked at most once a minute, 5 s after nobody told; in between and
+ * without the network what was told last holds, at first that it is not. `ask` and `now` (milliseconds) for tests.
+ */
+export function pauseWatch({
+  ask = askBrakes,
+  now = () => performance.now(),
+}: {
+  ask?: typeof askBrakes;
+  now?: () => number;
+} = {}): () => Promise<boolean> {
+  let paused = false;
+  let next = Number.NEGATIVE_INFINITY;
+  let asking: Promise<void> | null = null;
+  const look = async () => {
+    const told = await ask();
+    if (told) paused = told.pauseDrain;
+    next = now() + (told ? untilNext : untilAgain);
+    asking = null;
+  };
+  return async () => {
+    if (!asking && now() >= next) asking = look();
+    await asking;
+    return paused;
+  };
+}
+
+/** Milliseconds. */
+const patience = 3_000;
+const untilNext = 60_000;
+const untilAgain = 5_000;
