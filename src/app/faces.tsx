@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { BrandMark } from './brand-mark.tsx';
 import { PartMissing } from './routing/stale-chunk.ts';
+import { useRenewal } from './use-renewal.ts';
 
 /** The router's own error face (specification §2, no catch-all): an address that leads nowhere, or a frame that would not load. */
 export function AddressFace() {
@@ -38,17 +39,23 @@ function Fault({ error }: { error: unknown }) {
       </Face>
     );
   }
-  if (error instanceof PartMissing) {
-    return (
-      <Face mark="更新" title="页面已有新版本" text="重新打开就能继续；如果仍然打不开，请联系管理员。">
-        {again}
-        {home}
-      </Face>
-    );
-  }
+  if (error instanceof PartMissing) return <NewVersion />;
   return (
     <Face mark="出错" title="页面出错了" text="您已保存的内容不受影响。重新打开通常就好。">
       {again}
+      {home}
+    </Face>
+  );
+}
+
+/** This screen is of a version that is gone from the server: the newer one is taken at a word, as from the banner. */
+function NewVersion() {
+  const { words, asking, begin } = useRenewal();
+  return (
+    <Face mark="更新" title="页面已有新版本" text={words || '重新打开就能继续；如果仍然打不开，请联系管理员。'}>
+      <button type="button" className="button-main" disabled={asking} onClick={begin}>
+        {asking ? '请稍候' : '重新打开'}
+      </button>
       {home}
     </Face>
   );

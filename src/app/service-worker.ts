@@ -1,19 +1,21 @@
 import type { Workbox } from 'workbox-window';
 import { onNetworkChange, onVisible, seemsOnline } from '#src/platform/online.ts';
-import { serviceWorkers } from '#src/platform/service-worker.ts';
-import { readSession } from '#src/platform/session.ts';
+import { removeServiceWorker, serviceWorkers } from '#src/platform/service-worker.ts';
+import { askBrakes } from '#src/wire/brakes.ts';
 import { whenIdle } from './idle.ts';
 import type { AppRouter } from './routing/router.tsx';
 import { loadPart } from './routing/stale-chunk.ts';
 import type { Services } from './services.ts';
-import { answerTabs, askTabs } from './tab-poll.ts';
+import { answerTabs } from './tab-poll.ts';
+import { updateHindrance, wouldLose } from './update-hindrance.ts';
 import { useUpdate } from './update-store.ts';
 import { areasToWarm } from './warm-areas.ts';
 
 /**
  * Registers the service worker, once, when the page is idle (reference pwa §1.4). A newer version is offered, never
  * forced: it is taken when no tab has anything to lose and no scan is unsent, and each tab then loads it with its next
- * change of screen. All registration goes through this module.
+ * change of screen. Nothing is registered while operations want no service worker; one that is there goes then. All
+ * registration goes through this module.
  */
 export function startServiceWorker(router: AppRouter, services: Services): void {
   if (import.meta.env.DEV || !serviceWorkers()) return;
@@ -21,6 +23,7 @@ export function startServiceWorker(router: AppRouter, services: Services): void 
 }
 
 async function register(router: AppRouter, services: Services): Promise<void> {
+  if ((await askBrakes())?.kill) return removeServiceWorker();
   const { Workbox } = await loadPart(() => import('workbox-window'));
   const worker = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   const offer = () => useUpdate.setState({ stage: 'ready', hindrance: '', take: () => take(worker, services) });
@@ -45,23 +48,9 @@ async function register(router: AppRouter, services: Services): Promise<void> {
 }
 
 async function take(worker: Workbox, services: Services): Promise<void> {
-  const hindrance = await hindranceOf(services);
+  const hindrance = await updateHindrance(services);
   useUpdate.setState({ hindrance });
   if (hindrance === '') worker.messageSkipWaiting();
-}
-
-async function hindranceOf(services: Services): Promise<string> {
-  if (wouldLose()) return '本页有未保存的内容，保存后再更新';
-  const uid = readSession()?.uid ?? null;
-  const { unsent, others } = await (await services.local()).journal.statusNow(uid);
-  const waiting = unsent + others.reduce((sum, other) => sum + other.unsent, 0);
-  if (waiting > 0) return `本机还有 ${waiting} 条扫描未发送，发送完再更新`;
-  return (await askTabs()) ? '' : '另一个标签页有未保存的内容，保存后再更新';
-}
-
-/** Asks the page as the browser would before closing it: whoever guards unsaved work answers that already. */
-function wouldLose(): boolean {
-  return !dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
 /** The new version is in control: the next change of screen is a full load of its address. */

@@ -8,6 +8,7 @@ import { askWakeUp, isVisible, onNetworkChange } from '#src/platform/online.ts';
 import { readSession } from '#src/platform/session.ts';
 import { getStored, setStored } from '#src/platform/storage.ts';
 import { loadBases, ownBases } from '#src/wire/bases.ts';
+import { pauseWatch } from '#src/wire/brakes.ts';
 import { newOpId } from '#src/wire/op-id.ts';
 import { createWire, type Wire, type WireContext } from '#src/wire/wire.ts';
 import { loadPart } from './routing/stale-chunk.ts';
@@ -41,7 +42,12 @@ const basesKey = 'device:bases';
 async function openDatabases(wire: Wire): Promise<Local> {
   const { openLocal, realWorld } = await loadPart(() => import('#src/local/index.ts'));
   const world = realWorld({ locks: lockManager(), visible: isVisible, report: reportError, newOpId });
-  const local = await openLocal({ world, send: (...call) => wire.send(...call), hint: () => void askWakeUp('drain') });
+  const local = await openLocal({
+    world,
+    send: (...call) => wire.send(...call),
+    hint: () => void askWakeUp('drain'),
+    paused: pauseWatch(),
+  });
   setStored(deviceKey, await local.deviceId());
   return local;
 }

@@ -2,9 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { LocalProvider } from '#src/engine/local-context.tsx';
+import { forgetAll } from '#src/engine/query-keys.ts';
 import { WireProvider } from '#src/engine/wire-context.tsx';
 import { toast } from '#src/kit/notice.ts';
-import { onSessionChange, readSession } from '#src/platform/session.ts';
+import { releasePage } from '#src/platform/leave-page.ts';
+import { readSession } from '#src/platform/session.ts';
 import { onExpiredRead } from '#src/platform/storage.ts';
 import { setActivity } from './activity.ts';
 import { type App, AppProvider } from './app-context.tsx';
@@ -17,21 +19,25 @@ import { Root } from './root.tsx';
 import { routes } from './routes.ts';
 import { followAddresses, takeOldAddress } from './routing/address-trail.ts';
 import { ignoreRepeats } from './routing/repeats.ts';
+import { signInAddress } from './routing/return-address.ts';
 import { type AppRouter, createAppRouter } from './routing/router.tsx';
 import { loadPart, watchPreloads } from './routing/stale-chunk.ts';
 import { createServices } from './services.ts';
 import { createSessionEnd, forgetHandledEnd } from './session/end-session.ts';
 import { refreshSession } from './session/sign-in-state.ts';
+import { followStoredSession, type SharedPage, takeStoredSession, tellLostWork } from './session/stored-session.ts';
 import { startTheme } from './theme-choice.ts';
 
 /** Starts the application in `#root`. The outline of index.html stands until the frame that was asked for is there. */
 export async function start(root: HTMLElement): Promise<void> {
   takeOldAddress();
   forgetHandledEnd();
+  tellLostWork();
   startTheme();
   watchPreloads();
   onExpiredRead((words) => toast(words));
-  const app = createApp(() => router);
+  const page = pageOf(() => router);
+  const app = createApp(() => router, page);
   followPreferences(app.services);
   const restored = keepBootSnapshot(app.services.queries);
   const router: AppRouter = createAppRouter(routes, {
@@ -48,7 +54,7 @@ export async function start(root: HTMLElement): Promise<void> {
   });
   ignoreRepeats(router);
   followAddresses(router);
-  onSessionChange(refreshSession);
+  followStoredSession(app.services.queries, page);
   await Promise.all([restored, initialized(router)]);
   createRoot(root).render(
     <AppProvider value={app}>
@@ -69,15 +75,32 @@ async function startBeside(app: App, router: AppRouter): Promise<void> {
   beside.startBeside(app, router);
 }
 
-function createApp(router: () => AppRouter): App {
+function pageOf(router: () => AppRouter): SharedPage {
+  return {
+    path: () => router().state.location.pathname,
+    startAnew: (signedIn) => {
+      releasePage();
+      if (signedIn) location.reload();
+      else location.replace(signInAddress(location.pathname + location.search));
+    },
+  };
+}
+
+function createApp(router: () => AppRouter, page: SharedPage): App {
   const services = createServices({ onActivity: setActivity, onSignedOut: (by) => sessionEnd.expired(by) });
   const sessionEnd = createSessionEnd(() => services, {
-    path: () => router().state.location.pathname,
+    path: page.path,
     toSignIn: () => {
       refreshSession();
       void router().navigate('/login/login');
     },
-    reloadToSignIn: () => location.replace('/login/login'),
+    reloadToSignIn: () => {
+      releasePage();
+      location.replace('/login/login');
+    },
+    goOn: () => {
+      if (takeStoredSession(services.queries, page)) void forgetAll(services.queries);
+    },
   });
   return { services, sessionEnd, rows: routes };
 }

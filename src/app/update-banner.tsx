@@ -8,13 +8,16 @@ export function UpdateBanner() {
   if (stage !== 'ready') return null;
   const begin = async () => {
     setAsking(true);
-    await take();
-    setAsking(false);
+    try {
+      await take();
+    } finally {
+      setAsking(false);
+    }
   };
   return (
     <aside className="update-banner" role="status">
       <span>{hindrance || '新版本可用'}</span>
-      <button type="button" className="button-main" disabled={asking} onClick={() => void begin()}>
+      <button type="button" className="button-main" disabled={asking} onClick={() => void begin().catch(reportError)}>
         {asking ? '请稍候' : '更新'}
       </button>
       <button type="button" className="button-plain" onClick={later}>

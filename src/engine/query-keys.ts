@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Values } from './row.ts';
 
 /** Query keys of one definition: everything read of it lies under its name, so that one write invalidates it all. */
@@ -17,8 +17,12 @@ export function keysOf(definition: { readonly name: string }) {
 
 /** After a write: whatever was read of this definition is old. Open forms keep what a person is typing into. */
 export async function forget(client: QueryClient, definition: { readonly name: string }): Promise<void> {
-  await client.invalidateQueries({
-    queryKey: keysOf(definition).all,
-    predicate: (query) => query.queryKey[1] !== 'form',
-  });
+  await client.invalidateQueries({ queryKey: keysOf(definition).all, predicate: isNoForm });
 }
+
+/** Whatever was read of anything is old, but for what open forms started from. */
+export async function forgetAll(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ predicate: isNoForm });
+}
+
+const isNoForm = (query: Query): boolean => query.queryKey[1] !== 'form';

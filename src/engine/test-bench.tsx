@@ -52,6 +52,24 @@ export function createBench(): Bench {
   };
 }
 
+/** The same server behind a line on which everything waits until it is released. */
+export function heldLine(bench: Bench): { readonly bench: Bench; release(): void } {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return {
+    bench: {
+      ...bench,
+      fetch: async (address, init) => {
+        await held;
+        return await bench.fetch(address, init);
+      },
+    },
+    release,
+  };
+}
+
 interface Shown {
   bench: Bench;
   /** Address at which the element stands. */

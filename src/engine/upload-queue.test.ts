@@ -58,10 +58,34 @@ describe('files on their way', () => {
     expect(states()).toEqual(['b going', 'c going']);
   });
 
-  it('stop when nobody looks any more', () => {
-    const { queue, brought } = queueOf();
-    queue.add(files('a', 'b'), 'x');
+  it('stop when nobody looks any more, and no other begins in their place', async () => {
+    const { queue, brought, states } = queueOf();
+    queue.add(files('a', 'b', 'c'), 'x');
     queue.stop();
     expect(brought.map(({ one }) => one.signal.aborted)).toEqual([true, true]);
+    // As a request does that was called back.
+    for (const { end } of brought) end({ words: '', again: true });
+    await settled();
+    expect(brought).toHaveLength(2);
+    expect(states()).toEqual(['a waiting', 'b waiting', 'c waiting']);
+  });
+
+  it('go on where they were, under the same op ids, when somebody looks again', async () => {
+    const { queue, brought, states } = queueOf();
+    queue.add(files('a', 'b', 'c'), 'x');
+    brought[0]?.one.onPart(0.5);
+    queue.stop();
+    queue.start();
+    expect(states()).toEqual(['a going', 'b going', 'c waiting']);
+    expect(queue.list()[0]?.part).toBe(0);
+    const opIds = brought.map(({ one }) => one.uploadOp);
+    expect(opIds.slice(2)).toEqual(opIds.slice(0, 2));
+    // The first tries end late and change nothing.
+    for (const { end } of brought.slice(0, 2)) end({ words: '', again: true });
+    await settled();
+    expect(states()).toEqual(['a going', 'b going', 'c waiting']);
+    for (const { end } of brought.slice(2)) end(null);
+    await settled();
+    expect(states()).toEqual(['c going']);
   });
 });

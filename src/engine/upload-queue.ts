@@ -40,6 +40,7 @@ export class UploadQueue {
   readonly #running = new Map<string, AbortController>();
   readonly #listeners = new Set<() => void>();
   #list: readonly Upload[] = [];
+  #stopped = false;
 
   constructor(bring: Bring) {
     this.#bring = bring;
@@ -69,9 +70,18 @@ export class UploadQueue {
     this.#set(this.#list.filter((one) => one.key !== key));
   }
 
-  /** Stops whatever is under way: nobody looks any more. */
+  /** Stops whatever is under way, and nothing begins any more: nobody looks. What has not arrived waits. */
   stop(): void {
+    this.#stopped = true;
     for (const job of this.#running.values()) job.abort();
+    this.#running.clear();
+    this.#set(this.#list.map((one) => (one.state === 'going' ? { ...one, state: 'waiting', part: 0 } : one)));
+  }
+
+  /** Goes on after `stop`: a page that is kept has come back into view. */
+  start(): void {
+    this.#stopped = false;
+    this.#set(this.#list);
   }
 
   #change(key: string, to: Partial<Upload>): void {
@@ -86,7 +96,7 @@ export class UploadQueue {
 
   #begin(): void {
     const next = this.#list.find((one) => one.state === 'waiting');
-    if (!next || this.#running.size >= atOnce) return;
+    if (this.#stopped || !next || this.#running.size >= atOnce) return;
     const job = new AbortController();
     this.#running.set(next.key, job);
     this.#list = this.#list.map((one) => (one === next ? { ...one, state: 'going' } : one));
@@ -99,10 +109,14 @@ export class UploadQueue {
     const { signal } = job;
     const ops = this.#ops.get(key) ?? { uploadOp: newOpId(), attachOp: newOpId() };
     this.#ops.set(key, ops);
-    const fault = await this.#bring(upload, { ...ops, signal, onPart: (part) => this.#change(key, { part }) });
-    if (this.#running.get(key) === job) this.#running.delete(key);
-    if (signal.aborted) this.#set(this.#list);
-    else if (fault === null) this.drop(key);
-    else this.#change(key, { state: 'failed', fault });
+    const onPart = (part: number) => {
+      if (!signal.aborted) this.#change(key, { part });
+    };
+    const fault = await this.#bring(upload, { ...ops, signal, onPart });
+    // Also of a try that was called back: it may have arrived all the same.
+    if (fault === null) return this.drop(key);
+    if (signal.aborted) return;
+    this.#running.delete(key);
+    this.#change(key, { state: 'failed', fault });
   }
 }

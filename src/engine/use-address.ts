@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { mayStepBack } from '#src/platform/history.ts';
 import { usePage } from './page-context.ts';
 
 /** The record that an address names by `?id=`; undefined when it names none that could be. */
@@ -13,10 +14,10 @@ export function useRecordId(name = 'id'): number | undefined {
 export function useGoBack(otherwise: string): () => void {
   const navigate = useNavigate();
   const page = usePage();
-  const { key } = useLocation();
   return useCallback(() => {
     page.finish();
-    if (key === 'default') void navigate(otherwise, { replace: true });
-    else void navigate(-1);
-  }, [key, navigate, otherwise, page]);
+    // A replaced first page is still the first one: nothing of it but its place in the tab tells.
+    if (mayStepBack()) void navigate(-1);
+    else void navigate(otherwise, { replace: true });
+  }, [navigate, otherwise, page]);
 }

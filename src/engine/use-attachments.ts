@@ -7,7 +7,8 @@ import {
 } from '#contract/kit/attachments.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { saveFile } from '#src/platform/save-file.ts';
-import { CallFailed, failureOf, wordsOf, worthRetry } from './failure.ts';
+import { CallFailed, wordsOf, worthRetry } from './failure.ts';
+import { standing } from './standing.ts';
 import { bringStored, savedName } from './stored-file.ts';
 import { type Command, useCommand } from './use-command.ts';
 import { type Reading, useRead } from './use-read.ts';
@@ -46,10 +47,9 @@ export function useDetach(definition: AnyDefinition, id: number): Detaching {
 export function useFileBytes(file: Attachment, when: boolean): Reading<Blob> {
   const query = useQuery({ ...bytesOf(file), enabled: when, retry: worthRetry });
   return {
-    value: query.data,
+    ...standing(query),
     loading: when && query.data === undefined && query.isPending,
     refreshing: false,
-    failure: query.data === undefined ? failureOf(query) : null,
     reload: () => void query.refetch(),
   };
 }

@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { callsOf, type Detailed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import type { Failure } from '#src/wire/sent.ts';
-import { failureOf, read, worthRetry } from './failure.ts';
+import { read, worthRetry } from './failure.ts';
 import { keysOf } from './query-keys.ts';
+import { type Standing, standing } from './standing.ts';
 import { useWire } from './wire-context.tsx';
 
 /** One record with its lines, its history and what this person may do with it now. */
-export interface DetailView<D> {
+export interface DetailView<D> extends Pick<Standing<unknown>, 'failure' | 'stale'> {
   readonly record: Detailed<D> | undefined;
   readonly loading: boolean;
   readonly refreshing: boolean;
-  readonly failure: Failure | null;
   reload(): void;
 }
 
@@ -24,11 +23,13 @@ export function useDetail<D extends AnyDefinition>(definition: D, id: number | u
     enabled: id !== undefined,
     retry: worthRetry,
   });
+  const { value: record, failure, stale } = standing(query);
   return {
-    record: query.data,
+    record,
     loading: query.data === undefined && query.isPending && id !== undefined,
     refreshing: query.isFetching && query.data !== undefined,
-    failure: failureOf(query),
+    failure,
+    stale,
     reload: () => void query.refetch(),
   };
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
+import { guardPage } from '#src/platform/leave-page.ts';
 import { usePage } from './page-context.ts';
 
 /** A way out of a page that was held back because something on it is not saved. */
@@ -22,12 +23,7 @@ export function useDirtyGuard(dirty: boolean): HeldBack | null {
     page.setDirty(dirty);
     return () => page.setDirty(false);
   }, [page, dirty]);
-  useEffect(() => {
-    if (!dirty) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [dirty]);
+  useEffect(() => (dirty ? guardPage() : undefined), [dirty]);
   if (blocker.state !== 'blocked') return null;
   return {
     leave: () => blocker.proceed(),

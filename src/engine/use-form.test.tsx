@@ -1,9 +1,12 @@
 // @vitest-environment jsdom
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
-import { createBench, renderHookOn, until } from './test-bench.tsx';
+import { forgetAll } from './query-keys.ts';
+import { createBench, renderHookOn, renderOn, until } from './test-bench.tsx';
 import { useForm } from './use-form.ts';
 
 const uuid = /^[0-9a-f-]{36}$/;
@@ -162,6 +165,70 @@ describe('an edit', () => {
     act(() => form.now.changeLines(new Map([['l2', { sku_id: 77 }]])));
     await act(() => form.now.save());
     expect(form.now.errors).toEqual({ 'lines.l2.sku_id': '货品不存在' });
+  });
+
+  const useTypedAndNot = () => ({
+    form: useForm(stockAdjustment, { id: 8 }),
+    untouched: useForm(stockAdjustment, { id: 8 }),
+    client: useQueryClient(),
+  });
+
+  // Another person saves version 4 with other words while this one types.
+  it.each([
+    ['is not read again with everything else', 3, (client: QueryClient) => forgetAll(client)],
+    ['stands on what it was begun on when it is read again', 4, (client: QueryClient) => client.invalidateQueries()],
+  ])('%s, and sends that version and its own change alone', async (_what, held, again) => {
+    const bench = createBench();
+    bench.on('/v1/Inventory/adjustDetail', { result: stored });
+    bench.on('/v1/Inventory/adjustEdit', { code: 4009, msg: '单据已被他人修改，请刷新' });
+    const view = renderHookOn(useTypedAndNot, { bench });
+    await until(() => expect(view.now.form.record).toBeDefined());
+    act(() => view.now.form.set('remark', '补记'));
+    bench.on('/v1/Inventory/adjustDetail', { result: { ...stored, version: 4, reason: '他人改过' } });
+    await act(() => again(view.now.client));
+    await until(() => expect(view.now.untouched.record?.version).toBe(held));
+    expect(bench.calls('/v1/Inventory/adjustDetail')).toHaveLength(held - 2);
+    expect([view.now.form.record?.version, view.now.form.values['reason']]).toEqual([3, '盘点差异']);
+    await act(() => view.now.form.save());
+    expect(bench.calls('/v1/Inventory/adjustEdit')[0]?.input).toMatchObject({ version: 3, remark: '补记' });
+    expect(bench.calls('/v1/Inventory/adjustEdit')[0]?.input).not.toHaveProperty('reason');
+    // What the other person saved is there once this one lets go of what they typed.
+    act(() => view.now.form.reload());
+    await until(() => expect(view.now.form.record?.version).toBe(4));
+    expect([view.now.form.values['reason'], view.now.form.dirty]).toEqual(['他人改过', false]);
+  });
+
+  it('keeps what was typed in view when the record cannot be read again', async () => {
+    const bench = createBench();
+    bench.on('/v1/Inventory/adjustDetail', { result: stored });
+    const view = renderHookOn(useTypedAndNot, { bench });
+    await until(() => expect(view.now.form.record).toBeDefined());
+    act(() => view.now.form.set('remark', '补记'));
+    bench.on('/v1/Inventory/adjustDetail', 'cut');
+    await act(() => view.now.client.invalidateQueries());
+    await until(() => expect(view.now.untouched.failure).toEqual({ kind: 'offline' }));
+    expect([view.now.form.failure, view.now.form.values['remark']]).toEqual([null, '补记']);
+  });
+
+  it('reads its record anew when its screen starts anew', async () => {
+    const bench = createBench();
+    bench.on('/v1/Inventory/adjustDetail', { result: stored });
+    let version: number | undefined;
+    let startAnew = () => {};
+    const Form = () => {
+      version = useForm(stockAdjustment, { id: 8 }).record?.version;
+      return null;
+    };
+    const Screen = () => {
+      const [count, setCount] = useState(0);
+      startAnew = () => setCount(count + 1);
+      return <Form key={count} />;
+    };
+    renderOn(<Screen />, { bench });
+    await until(() => expect(version).toBe(3));
+    bench.on('/v1/Inventory/adjustDetail', { result: { ...stored, version: 4 } });
+    act(() => startAnew());
+    await until(() => expect(version).toBe(4));
   });
 
   it('tells offline from not there', async () => {

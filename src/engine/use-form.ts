@@ -46,9 +46,10 @@ export interface FormView<D extends AnyDefinition = AnyDefinition> {
   removeLines(keys: ReadonlySet<string>): void;
   readonly errors: FormErrors;
   readonly dirty: boolean;
-  /** The record as the server holds it; undefined while it loads and on a new one. */
+  /** The record that the form stands on: as it was at the first change, else as it was last read. Undefined while it loads and on a new one. */
   readonly record: Detailed<D> | undefined;
   readonly loading: boolean;
+  /** The record cannot be had; never in place of what somebody has typed. */
   readonly failure: Failure | null;
   /** Reads the record again and drops what was typed. */
   reload(): void;
@@ -62,9 +63,16 @@ export interface FormView<D extends AnyDefinition = AnyDefinition> {
   giveUp(): void;
 }
 
-interface Draft {
-  /** Version of the record it started from; 0 for a new one. */
-  from: number;
+interface Start<D> {
+  /** Undefined for a new one. */
+  record: Detailed<D> | undefined;
+  values: Values;
+  lines: FormLines;
+}
+
+interface Draft<D> {
+  /** What a person saw when they began to type: a record read again meanwhile may be another's work. */
+  from: Start<D>;
   values: Values;
   lines: FormLines;
 }
@@ -80,17 +88,18 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
     () => startOf(definition, { fields, given, record: source.data }),
     [definition, fields, given, source.data],
   );
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const [draft, setDraft] = useState<Draft<D> | null>(null);
   const [errors, setErrors] = useState<FormErrors>(noErrors);
   const [sent, setSent] = useState<readonly string[]>([]);
   const calls = callsOf(definition);
   const call = (mode === 'add' ? calls.add : calls.edit) as typeof calls.add;
   const command = useCommand<Saved>(definition);
 
-  const now = draft ?? start;
+  const now = draft ?? begun(start);
+  const { from } = now;
   const edit = useCallback(
-    (change: (before: Draft) => Draft, cleared?: string) => {
-      setDraft((before) => change(before ?? start));
+    (change: (before: Draft<D>) => Draft<D>, cleared?: string) => {
+      setDraft((before) => change(before ?? begun(start)));
       if (cleared !== undefined) setErrors((before) => withoutErrors(before, (path) => isVoid(path, cleared)));
     },
     [start],
@@ -111,13 +120,13 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
 
   async function save(): Promise<Saved | undefined> {
     if (command.unknown || command.running) return undefined;
-    const found = await checkForm(definition, { mode, draft: now, record: source.data });
+    const found = await checkForm(definition, { mode, draft: now, record: from.record });
     setErrors(found);
     if (Object.keys(found).length > 0) return undefined;
     const lines = linesToSend(definition, now.lines, mode);
-    const known = source.data as { id: number; version: number } | undefined;
+    const known = from.record as { id: number; version: number } | undefined;
     const values = known
-      ? { id: known.id, version: known.version, ...changedValues(fields, start.values, now.values) }
+      ? { id: known.id, version: known.version, ...changedValues(fields, from.values, now.values) }
       : sendable(fields, now.values);
     setSent(lines.keys);
     return finish(await command.run(call, { ...values, ...lines.part } as SaveRequest<D>), lines.keys);
@@ -154,10 +163,10 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
       [edit],
     ),
     errors,
-    dirty: draft !== null && (!sameValues(fields, draft.values, start.values) || linesChanged(draft.lines)),
-    record: source.data,
-    loading: id !== undefined && source.data === undefined && source.isPending,
-    failure: failureOf(source),
+    dirty: draft !== null && (!sameValues(fields, draft.values, from.values) || linesChanged(draft.lines)),
+    record: from.record,
+    loading: id !== undefined && from.record === undefined && source.isPending,
+    failure: draft ? null : failureOf(source),
     reload: () => {
       setDraft(null);
       setErrors(noErrors);
@@ -172,13 +181,14 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
   };
 }
 
-// Read afresh for every form and never behind a person's back: what they type stands on the version they saw.
+// Read afresh by every form that opens or comes back into view, and never again by itself while it is in view.
 function useRecord<D extends AnyDefinition>(definition: D, id: number | undefined) {
   const wire = useWire();
   return useQuery({
     queryKey: keysOf(definition).form(id),
     queryFn: ({ signal }) => read(wire, callsOf(definition).detail, { input: { id: id ?? 0 }, signal }),
     enabled: id !== undefined,
+    refetchOnMount: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: worthRetry,
@@ -188,10 +198,15 @@ function useRecord<D extends AnyDefinition>(definition: D, id: number | undefine
 function startOf<D>(
   definition: AnyDefinition,
   from: { fields: Fields; given: Values | undefined; record: Detailed<D> | undefined },
-): Draft {
-  const record = from.record as (Values & { version: number; lines?: Values[] }) | undefined;
-  if (!record) return { from: 0, values: freshValues(from.fields, from.given), lines: noLines };
-  return { from: record.version, values: record, lines: definition.lines ? linesFrom(record.lines ?? []) : noLines };
+): Start<D> {
+  const { record } = from;
+  if (!record) return { record, values: freshValues(from.fields, from.given), lines: noLines };
+  const known = record as Values & { lines?: Values[] };
+  return { record, values: known, lines: definition.lines ? linesFrom(known.lines ?? []) : noLines };
+}
+
+function begun<D>(from: Start<D>): Draft<D> {
+  return { from, values: from.values, lines: from.lines };
 }
 
 // Touching an input takes its own words away; touching a line takes all words of lines away.

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { callsOf, type Listed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { isGiven } from '#contract/kit/given.ts';
-import type { Failure } from '#src/wire/sent.ts';
-import { failureOf, read, worthRetry } from './failure.ts';
+import { read, worthRetry } from './failure.ts';
 import type { ListState } from './list-address.ts';
 import { keysOf } from './query-keys.ts';
 import type { Values } from './row.ts';
+import { type Standing, standing } from './standing.ts';
 import { useListState } from './use-list-state.ts';
 import { useSeen } from './use-seen.ts';
 import { type Selection, useSelection } from './use-selection.ts';
@@ -21,7 +21,7 @@ export interface ListOptions {
 }
 
 /** Everything a list page knows; it draws nothing. */
-export interface ListView<R> {
+export interface ListView<R> extends Pick<Standing<unknown>, 'failure' | 'stale'> {
   /** As this person knows it: without fields behind keys that they lack. */
   readonly definition: AnyDefinition;
   readonly state: ListState;
@@ -40,7 +40,6 @@ export interface ListView<R> {
   readonly loading: boolean;
   /** Old rows stand while new ones are on their way. */
   readonly refreshing: boolean;
-  readonly failure: Failure | null;
   reload(): void;
 }
 
@@ -73,8 +72,9 @@ export function useList<D extends AnyDefinition>(declared: D, options: ListOptio
     enabled: exactFor === about,
     retry: worthRetry,
   });
-  const capped = (list.data?.capped ?? false) && exact.data === undefined;
-  const total = exact.data?.total ?? list.data?.total ?? 0;
+  const { value: answer, failure, stale } = standing(list);
+  const capped = (answer?.capped ?? false) && exact.data === undefined;
+  const total = exact.data?.total ?? answer?.total ?? 0;
 
   // A page that a filter or a deletion has emptied leads back to the last one that holds rows.
   const beyond = !list.isPlaceholderData && list.data?.list.length === 0 && state.page > 1;
@@ -88,16 +88,17 @@ export function useList<D extends AnyDefinition>(declared: D, options: ListOptio
     state,
     asked: { ...filters, ...(state.sort ? { sort: state.sort } : {}) },
     change,
-    rows: list.data?.list ?? [],
+    rows: answer?.list ?? [],
     total,
     capped,
     counting: exact.isFetching,
     countExactly: () => setExactFor(about),
-    sum: list.data?.sum,
+    sum: answer?.sum,
     selection,
     loading: list.data === undefined && list.isPending,
     refreshing: list.isFetching && list.data !== undefined,
-    failure: failureOf(list),
+    failure,
+    stale,
     reload: () => void list.refetch(),
   };
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Call } from '#contract/kit/call.ts';
-import type { Failure } from '#src/wire/sent.ts';
-import { failureOf, read, worthRetry } from './failure.ts';
+import { read, worthRetry } from './failure.ts';
+import { type Standing, standing } from './standing.ts';
 import { useWire } from './wire-context.tsx';
 
 /** What a call that belongs to no definition has answered. */
-export interface Reading<Out> {
-  readonly value: Out | undefined;
+export interface Reading<Out> extends Standing<Out> {
   readonly loading: boolean;
   readonly refreshing: boolean;
-  readonly failure: Failure | null;
   reload(): void;
 }
 
@@ -31,10 +29,9 @@ export function useRead<In, Out>(
     enabled: when,
   });
   return {
-    value: query.data,
+    ...standing(query),
     loading: when && query.data === undefined && query.isPending,
     refreshing: query.isFetching && query.data !== undefined,
-    failure: query.data === undefined ? failureOf(query) : null,
     reload: () => void query.refetch(),
   };
 }

@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
-import { createBench, renderHookOn, until } from './test-bench.tsx';
+import { createBench, heldLine, renderHookOn, until } from './test-bench.tsx';
 import { type TransitionsView, useTransitions } from './use-transitions.ts';
 
 const waiting = { id: 8, version: 3, status: 1 };
@@ -89,4 +89,20 @@ it('shows a refusal in the step and keeps what was answered', async () => {
   await act(() => steps.now.take());
   expect(steps.now.step?.errors).toEqual({ '': '当前状态不允许此操作' });
   expect(steps.now.step?.input.reason).toBe('录错了');
+});
+
+it('is not left while it runs: what becomes of it has to be told', async () => {
+  const bench = createBench();
+  bench.on('/v1/Inventory/adjustAudit', 'cut');
+  const line = heldLine(bench);
+  const steps = renderHookOn(() => useTransitions(stockAdjustment), { bench: line.bench });
+  act(() => steps.now.begin(named(steps.now, ['audit'], 'audit'), [waiting]));
+  act(() => void steps.now.take(1));
+  await until(() => expect(steps.now.running).toBe(true));
+  act(() => steps.now.leave());
+  expect(steps.now).toMatchObject({ running: true, step: { name: 'audit' } });
+  line.release();
+  await until(() => expect(steps.now).toMatchObject({ running: false, unknown: true, step: { name: 'audit' } }));
+  act(() => steps.now.leave());
+  expect(steps.now).toMatchObject({ unknown: false, step: null });
 });

@@ -39,6 +39,7 @@ export interface TransitionsView {
   set(name: string, value: unknown, shown?: Values): void;
   /** Sends; `result` is the verdict of a judging step. */
   take(result?: 1 | 2): Promise<void>;
+  /** Asks no further and gives an unknown outcome up; does nothing while the step runs. */
   leave(): void;
   readonly running: boolean;
   readonly unknown: boolean;
@@ -105,6 +106,8 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
       if (step && !command.running && !command.unknown) await send(step, result);
     },
     leave: () => {
+      // What runs is waited for: without its step nobody would be told what became of it.
+      if (command.running) return;
       command.giveUp();
       setStep(null);
     },

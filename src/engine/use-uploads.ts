@@ -42,7 +42,10 @@ export function useUploads(definition: AnyDefinition, id: number): Uploads {
         return attached.ok ? null : { words: wordsOf(attached.failure), again: true };
       }),
   );
-  useEffect(() => () => queue.stop(), [queue]);
+  useEffect(() => {
+    queue.start();
+    return () => queue.stop();
+  }, [queue]);
   const list = useSyncExternalStore(queue.subscribe, queue.list);
   return {
     list,

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { callsOf, type Listed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { limits } from '#contract/kit/limits.ts';
-import type { Failure } from '#src/wire/sent.ts';
-import { failureOf, read, worthRetry } from './failure.ts';
+import { read, worthRetry } from './failure.ts';
 import { keysOf } from './query-keys.ts';
 import type { Values } from './row.ts';
+import { type Standing, standing } from './standing.ts';
 import { useWire } from './wire-context.tsx';
 
 /** All rows of a small list (a tree, a set of columns), read page by page; stops at `limits.pastedEntries`. */
@@ -25,17 +25,18 @@ export function useWhole<D extends AnyDefinition>(definition: D, filters: Values
     },
     retry: worthRetry,
   });
+  const { value: rows = [], failure, stale } = standing(query);
   return {
-    rows: query.data ?? [],
+    rows,
     loading: query.data === undefined && query.isPending,
-    failure: failureOf(query),
+    failure,
+    stale,
     reload: () => void query.refetch(),
   };
 }
 
-export interface WholeView<R> {
+export interface WholeView<R> extends Pick<Standing<unknown>, 'failure' | 'stale'> {
   readonly rows: readonly R[];
   readonly loading: boolean;
-  readonly failure: Failure | null;
   reload(): void;
 }

@@ -72,6 +72,8 @@ test('a list that has expired is still offered without the network, marked so, a
 test('after signing out nothing is left of them, and the next person is offered nothing in a dead spot', async () => {
   await page.getByRole('button', { name: /的菜单$/ }).click();
   await page.getByRole('button', { name: '退出' }).click();
+  // What was chosen on the form is not saved.
+  await page.getByRole('alertdialog').getByRole('button', { name: '仍然退出' }).click();
   await page.waitForURL((url) => url.pathname === '/login/login');
   expect(await keptRows()).toEqual([]);
   // The lists of this person do not come: the spot is dead before the page is idle.

@@ -1,10 +1,11 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { HandFrameProvider } from '#src/kit/hand/frame-context.ts';
 import { useApp } from '../app-context.tsx';
 import { useMenu } from '../menu/menu-query.ts';
 import { litEntry } from '../menu/menu-tree.ts';
 import { usePermissions } from '../menu/use-permissions.ts';
+import { signOutAgreed } from '../session/leave.ts';
 import styles from './hand-frame.module.css';
 
 /**
@@ -13,11 +14,13 @@ import styles from './hand-frame.module.css';
  */
 export function Frame() {
   const { pathname } = useLocation();
-  const { rows, sessionEnd } = useApp();
+  const app = useApp();
+  const { rows } = app;
   const { entries } = useMenu();
   const work =
     litEntry(pathname, { rows, menu: entries }) ?? litEntry('/storage/stocktakingList', { rows, menu: entries });
   usePermissions(work?.id ?? null);
+  const host = useMemo(() => ({ signOut: () => signOutAgreed(app) }), [app]);
   useEffect(() => {
     document.documentElement.dataset['frame'] = 'hand';
     return () => {
@@ -27,7 +30,7 @@ export function Frame() {
   return (
     <div className={styles.frame}>
       <Suspense fallback={<div className={styles.bones} role="status" aria-label="正在打开" />}>
-        <HandFrameProvider value={sessionEnd}>
+        <HandFrameProvider value={host}>
           <Outlet />
         </HandFrameProvider>
       </Suspense>

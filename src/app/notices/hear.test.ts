@@ -48,6 +48,7 @@ const say = (message: PushMessage | object) => hear(app, JSON.stringify(message)
 it('rights: the menu and all rows are old, and the keys of the open screen are there anew', async () => {
   await askMenu(app.services);
   app.services.queries.setQueryData(['stock', 'list'], []);
+  app.services.queries.setQueryData(['brand', 'form', 5], { version: 3 });
   openPermissionNode(5);
   setPermissionKeys(5, keys);
   const held = renderHook(() => useKeys());
@@ -56,6 +57,8 @@ it('rights: the menu and all rows are old, and the keys of the open screen are t
   await say({ type: 5, changed: ['access'] });
   const old = (key: readonly unknown[]) => app.services.queries.getQueryState(key)?.isInvalidated;
   expect([old(['menu', 3]), old(['stock', 'list'])]).toEqual([true, true]);
+  // Somebody types into it: what they see stays what they began on.
+  expect(old(['brand', 'form', 5])).toBe(false);
   await waitFor(() => expect([...(held.result.current ?? [])]).toEqual(['stock:view', 'brand:view']));
   expect(ended).toEqual([]);
 });

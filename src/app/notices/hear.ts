@@ -1,6 +1,7 @@
 import type { Changeable } from '#contract/areas/shell/push.ts';
 import { CallFailed } from '#src/engine/failure.ts';
 import { openedPermissionNode, setPermissionKeys } from '#src/engine/permissions-store.ts';
+import { forgetAll } from '#src/engine/query-keys.ts';
 import { forgetReferenceLists } from '#src/engine/reference-lists.ts';
 import { dropNotice, takeNotice } from '#src/live/notice-queue.ts';
 import { readMessage } from '#src/live/read-message.ts';
@@ -40,8 +41,9 @@ export async function readAgain({ services, sessionEnd }: App, changed: readonly
 }
 
 // Rights and data scope decide over every row: what stands on the screen is read again with those of now.
+// An open form is not: what somebody types stands on the version they saw, and the server judges whoever saves it.
 async function readAccess(services: Services): Promise<void> {
-  await Promise.all([services.queries.invalidateQueries(), readPermissions(services)]);
+  await Promise.all([forgetAll(services.queries), readPermissions(services)]);
 }
 
 async function readPermissions(services: Services): Promise<void> {

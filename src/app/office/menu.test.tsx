@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
+import { useNotices } from '#src/kit/notice.ts';
 import type { MenuEntry } from '../menu/menu-tree.ts';
 import { groupOf, litEntry } from '../menu/menu-tree.ts';
+import { useTabs } from '../tabs/tabs-store.ts';
 import { Menu } from './menu.tsx';
 import { toggleMenu, useMenuOpen } from './menu-open.ts';
 import { useReloads } from './reload.ts';
@@ -21,6 +23,7 @@ const entries: MenuEntry[] = [
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  useTabs.setState({ current: '', unsaved: [], released: null });
   useMenuOpen.setState({ closed: false, groups: [], drawer: false });
 });
 
@@ -42,6 +45,22 @@ it('reloads the screen when its own entry is clicked, without its query', async 
   await userEvent.click(screen.getByRole('link', { name: '计量单位' }));
   expect(useReloads.getState().count).toBe(before + 1);
   expect(router.state.location).toMatchObject({ pathname: '/shops/addUnit', search: '' });
+});
+
+it('asks before that loses what is unsaved on it', async () => {
+  open('/shops/addUnit');
+  useTabs.setState({ current: '/shops/addUnit', unsaved: ['/shops/addUnit'] });
+  const before = useReloads.getState().count;
+  for (const agreed of [false, true]) {
+    await userEvent.click(screen.getByRole('link', { name: '计量单位' }));
+    const [question] = useNotices.getState().dialogs;
+    expect(question?.text).toBe('离开后，未保存的修改会丢失。');
+    expect(useReloads.getState().count).toBe(before);
+    await act(async () => question?.answer(agreed));
+  }
+  expect(useReloads.getState().count).toBe(before + 1);
+  // What is typed after it is guarded again.
+  expect(useTabs.getState().released).toBeNull();
 });
 
 it('leaves the jump to the second-generation application to the browser', () => {

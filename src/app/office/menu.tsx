@@ -3,6 +3,8 @@ import { type CSSProperties, type MouseEvent, useCallback, useEffect, useState }
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { MenuEntry } from '../menu/menu-tree.ts';
 import { preload } from '../routing/router.tsx';
+import { useTabs } from '../tabs/tabs-store.ts';
+import { mayLose } from '../tabs/use-tab-actions.ts';
 import styles from './menu.module.css';
 import { closeDrawer, openGroup, openGroups, toggleGroup, useMenuOpen } from './menu-open.ts';
 import { reloadScreen } from './reload.ts';
@@ -114,10 +116,13 @@ function Entry({ entry, lit, mark = false }: { entry: MenuEntry; lit: MenuEntry 
     // A second-generation entry is a full load, and so is anything that a person wants in another tab.
     if (entry.jump || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    if (pathname === path) {
-      void navigate(path, { replace: true });
-      reloadScreen(queries);
-    } else void navigate(path);
+    if (pathname === path) void startAnew();
+    else void navigate(path);
+  };
+  const startAnew = async () => {
+    if (!(await mayLose([useTabs.getState().current], '重新载入'))) return;
+    void navigate(path, { replace: true });
+    reloadScreen(queries);
   };
   const ahead = () => {
     if (!entry.jump) preload(path);

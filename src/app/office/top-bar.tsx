@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
-import { ask } from '#src/kit/notice.ts';
 import { onNetworkChange, seemsOnline } from '#src/platform/online.ts';
-import { type App, useApp } from '../app-context.tsx';
+import { useApp } from '../app-context.tsx';
 import { Expiring } from '../expiring/expiring.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { wishTheme } from '../preferences.ts';
 import { signInAddress } from '../routing/return-address.ts';
+import { leave } from '../session/leave.ts';
 import { useSession } from '../session/sign-in-state.ts';
 import { TaskButton } from '../tasks/task-button.tsx';
 import { type ThemeChoice, useTheme } from '../theme-choice.ts';
@@ -136,23 +136,3 @@ const themes: readonly [ThemeChoice, string][] = [
   ['light', '浅色'],
   ['dark', '深色'],
 ];
-
-/** Signs out; where scans of this person wait unsent, it says that they stay and are sent when the person is back. */
-async function leave({ services, sessionEnd }: App): Promise<void> {
-  const unsent = await unsentOf(services);
-  const words = `您有 ${unsent} 条扫描还没有发送。退出后它们留在本机，等您再次登录时发送。`;
-  if (unsent > 0 && !(await ask(words, { title: '退出', confirm: '仍然退出' }))) return;
-  await sessionEnd.signOut();
-}
-
-async function unsentOf(services: App['services']): Promise<number> {
-  const uid = useSession.getState().session?.uid;
-  if (uid === undefined) return 0;
-  try {
-    return (await (await services.local()).journal.statusNow(uid)).unsent;
-  } catch (problem) {
-    // No databases, so nothing unsent in them.
-    reportError(problem);
-    return 0;
-  }
-}

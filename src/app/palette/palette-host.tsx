@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { toast } from '#src/kit/notice.ts';
 import { createWedge } from '#src/reader/keyboard-wedge.ts';
 import { whenIdle } from '../idle.ts';
-import { loadPart } from '../routing/stale-chunk.ts';
+import { loadPart, missingWords } from '../routing/stale-chunk.ts';
 import { useSession } from '../session/sign-in-state.ts';
 import { openPalette, usePalette } from './palette-store.ts';
 import { noteScreen } from './recent-screens.ts';
@@ -22,9 +22,9 @@ function Host({ uid }: { uid: number }) {
   useEffect(() => whenIdle(() => void import('./palette.tsx').then(setPart, () => {})), []);
   useEffect(() => {
     if (!open || part) return;
-    loadPart(() => import('./palette.tsx')).then(setPart, () => {
+    loadPart(() => import('./palette.tsx')).then(setPart, (problem: unknown) => {
       usePalette.setState({ open: false });
-      toast('当前离线，联网后再打开');
+      toast(missingWords(problem));
     });
   }, [open, part]);
   useEffect(() => {

@@ -28,6 +28,18 @@ describe('a part that does not load', () => {
     await expect.poll(() => newer.reloads).toBe(1);
   });
 
+  it('is not looked for in a reload that a service worker would answer with the same build', async () => {
+    const page = pageOf({ heldBuild: () => Promise.resolve('one') });
+    await expect(loadPart(() => Promise.reject(gone()), page)).rejects.toMatchObject({
+      name: 'PartMissing',
+      offline: false,
+    });
+    expect(page.reloads).toBe(0);
+    const older = pageOf({ heldBuild: () => Promise.resolve('two') });
+    void loadPart(() => Promise.reject(gone()), older);
+    await expect.poll(() => older.reloads).toBe(1);
+  });
+
   it('without network neither tries again nor reloads', async () => {
     const page = pageOf({ online: () => false });
     let tries = 0;
@@ -64,6 +76,7 @@ function pageOf(parts: Partial<Page> = {}): Page & { reloads: number } {
   const page = {
     build: 'one',
     online: () => true,
+    heldBuild: () => Promise.resolve(null),
     reloads: 0,
     reload: () => {
       page.reloads += 1;

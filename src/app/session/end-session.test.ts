@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useNotices } from '#src/kit/notice.ts';
 import type { Local, NewEntry } from '#src/local/index.ts';
 import { openLocal, realWorld } from '#src/local/index.ts';
-import { readSession, saveSession } from '#src/platform/session.ts';
+import { clearSession, readSession, saveSession } from '#src/platform/session.ts';
 import { ownBases } from '#src/wire/bases.ts';
 import { newOpId } from '#src/wire/op-id.ts';
 import { createWire } from '#src/wire/wire.ts';
@@ -43,6 +43,7 @@ beforeEach(async () => {
     path: () => path,
     toSignIn: () => went.push('sign-in'),
     reloadToSignIn: () => went.push('reload'),
+    goOn: () => went.push('on'),
   });
 });
 
@@ -99,6 +100,54 @@ it('body code 10000 says so and signs out after 2 s', async () => {
   vi.useRealTimers();
   await expect.poll(() => went).toEqual(['sign-in']);
   expect(readSession()).toBeNull();
+});
+
+describe('a session that another tab has begun meanwhile', () => {
+  // What only the other tab does: it clears its own session storage, not this one's.
+  const beginElsewhere = () => localStorage.setItem('authorization', 't2');
+  const expectUntouched = async () => {
+    expect(readSession()?.token).toBe('t2');
+    expect(await local.session.get()).not.toBeNull();
+  };
+
+  it('outlives the dialog of the one before, whose next end is told anew', async () => {
+    end.expired('http');
+    beginElsewhere();
+    useNotices.getState().dialogs[0]?.answer(true);
+    await expect.poll(() => went).toEqual(['on']);
+    await expectUntouched();
+    end.expired('http');
+    expect(dialogs()).toHaveLength(1);
+  });
+
+  it('outlives the 2 s of code 10000', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    end.expired('body');
+    beginElsewhere();
+    vi.advanceTimersByTime(2000);
+    vi.useRealTimers();
+    await expect.poll(() => went).toEqual(['on']);
+    await expectUntouched();
+  });
+
+  it('outlives the sign-out of the one before', async () => {
+    vi.stubGlobal('fetch', async () => {
+      beginElsewhere();
+      return Response.json({ code: 200, msg: '', result: null });
+    });
+    await end.signOut();
+    vi.unstubAllGlobals();
+    expect(went).toEqual(['reload']);
+    await expectUntouched();
+  });
+});
+
+it('ends all the same where another tab has signed out meanwhile', async () => {
+  end.expired('http');
+  clearSession();
+  useNotices.getState().dialogs[0]?.answer(true);
+  await expect.poll(() => went).toEqual(['sign-in']);
+  expect(await local.session.get()).toBeNull();
 });
 
 it('no end of a session touches what has been counted, nor what belongs to the machine', async () => {

@@ -14,6 +14,8 @@ export interface SessionPage {
   toSignIn(): void;
   /** Loads the sign-in page anew, so that nothing of this person stays in memory. */
   reloadToSignIn(): void;
+  /** Goes on with the session that another tab has begun meanwhile. */
+  goOn(): void;
 }
 
 export interface SessionEnd {
@@ -23,9 +25,14 @@ export interface SessionEnd {
   signOut(): Promise<void>;
 }
 
-/** At the start of a page: an end that a reload has cut short is dealt with anew. */
+/** An end that a reload has cut short, or that another tab's sign-in has overtaken, is over: the next one is dealt with anew. */
 export function forgetHandledEnd(): void {
   keepInTab(handledKey, null);
+}
+
+/** True while a person is being told that the session is over: what becomes of this page is decided when they have read it. */
+export function isEndTold(): boolean {
+  return readTab(handledKey) !== null;
 }
 
 /**
@@ -36,8 +43,11 @@ export function createSessionEnd(
   services: () => Pick<Services, 'wire' | 'queries' | 'local'>,
   page: SessionPage,
 ): SessionEnd {
-  async function forget(): Promise<void> {
-    const uid = readSession()?.uid;
+  // `over` is the token whose session ends. Where another one is stored by now, a sign-in of another tab, nothing is cleared.
+  async function forget(over: string | undefined): Promise<boolean> {
+    const session = readSession();
+    if (session && session.token !== over) return false;
+    const uid = session?.uid;
     clearSession();
     clearPermissionKeys();
     services().queries.clear();
@@ -49,24 +59,36 @@ export function createSessionEnd(
       // A device without databases has nothing to forget in them.
       reportError(problem);
     }
+    return true;
+  }
+
+  async function end(over: string | undefined): Promise<void> {
+    if (await forget(over)) {
+      page.toSignIn();
+      return;
+    }
+    forgetHandledEnd();
+    page.goOn();
   }
 
   return {
     expired(by) {
       if (page.path() === '/login/login' || (by === 'http' && page.path() === '/login/changePassword')) return;
       // The flag of specification §4: the end is dealt with once, however many calls learn of it.
-      if (readTab(handledKey) !== null) return;
+      if (isEndTold()) return;
       keepInTab(handledKey, by);
+      const over = readSession()?.token;
       if (by === 'body') {
         toast(catalogue.signedOut.words);
-        setTimeout(() => void forget().then(page.toSignIn), delays.sessionExpiryLogout);
+        setTimeout(() => void end(over), delays.sessionExpiryLogout);
         return;
       }
-      void tell(catalogue.unauthorized.words).then(forget).then(page.toSignIn);
+      void tell(catalogue.unauthorized.words).then(() => end(over));
     },
     async signOut() {
+      const over = readSession()?.token;
       await services().wire.send(signOutCall, {}, { timeout: signOutPatience });
-      await forget();
+      await forget(over);
       page.reloadToSignIn();
     },
   };

@@ -107,7 +107,12 @@ it('a person with a second factor is asked for its code', async () => {
 
 async function open(): Promise<void> {
   const services = createServices({ onSignedOut: () => {}, onActivity: () => {} });
-  const sessionEnd = createSessionEnd(() => services, { path: () => '', toSignIn: () => {}, reloadToSignIn: () => {} });
+  const sessionEnd = createSessionEnd(() => services, {
+    path: () => '',
+    toSignIn: () => {},
+    reloadToSignIn: () => {},
+    goOn: () => {},
+  });
   const router = createMemoryRouter(
     [
       { path: '/login/changePassword', Component: Screen },

@@ -95,7 +95,7 @@ export function Screen() {
         <div className={styles.hint}>
           <ul>
             <li>
-              {limits.passwordLeast} 到 {limits.passwordMost} 个字符，可以用中文、空格和符号
+              {`${limits.passwordLeast} 到 ${limits.passwordMost} 个字符，设有两步验证的 ${limits.passwordLeastWithFactor} 个起，可以用中文、空格和符号`}
             </li>
             <li>不必混用大小写和数字，几个不相干的词连成一句就很好</li>
             <li>不能含有账号、公司名，也不能是常见密码</li>
@@ -121,9 +121,11 @@ function judge(name: keyof Values, values: Values): string {
   if (value.trim() === '') return faults[name];
   if (name === 'confirm_password' && value !== new_password) return '两次输入的新密码不一致';
   if (name !== 'new_password') return '';
-  // Characters as a person counts them: a Chinese character or an emoji is one.
+  // Characters as a person counts them: a Chinese character or an emoji is one. Only the server knows whether this person
+  // has a second factor, so it is the one to ask for more.
   const length = Array.from(value).length;
-  if (length < limits.passwordLeast) return `新密码至少 ${limits.passwordLeast} 个字符，现在 ${length} 个`;
+  if (length < limits.passwordLeastWithFactor)
+    return `新密码至少 ${limits.passwordLeast} 个字符（设有两步验证的至少 ${limits.passwordLeastWithFactor} 个），现在 ${length} 个`;
   if (length > limits.passwordMost) return `新密码最多 ${limits.passwordMost} 个字符`;
   return value === old_password ? '新密码不能与原密码相同' : '';
 }

@@ -195,16 +195,25 @@ it('the password can be shown', async () => {
 describe('changing the password', () => {
   it('sends nothing that the policy refuses', async () => {
     open('/login/changePassword');
-    await change('whs', 'old', 'too short', 'too short!');
-    expect(screen.getByText('新密码至少 15 个字符，现在 9 个')).toBeTruthy();
+    await change('whs', 'old', 'brevity', 'brevity!');
+    expect(screen.getByText('新密码至少 15 个字符（设有两步验证的至少 8 个），现在 7 个')).toBeTruthy();
     expect(screen.getByText('两次输入的新密码不一致')).toBeTruthy();
     expect(sent).toEqual([]);
+  });
+
+  it('leaves it to the server whether eight characters are enough, and says both lengths', async () => {
+    answer = { code: 4001, msg: '密码至少 15 个字符', field: 'new_password', result: null };
+    open('/login/changePassword');
+    expect(screen.getByText(/^15 到 128 个字符，设有两步验证的 8 个起/)).toBeTruthy();
+    await change('whs', 'old', 'q9#heron', 'q9#heron');
+    expect(await screen.findByText('密码至少 15 个字符')).toBeTruthy();
+    expect(sent).toMatchObject([{ body: { new_password: 'q9#heron' } }]);
   });
 
   it('shows the server’s word at its field', async () => {
     answer = { code: 4001, msg: '原密码不正确', field: 'old_password', result: null };
     open('/login/changePassword');
-    await change('whs', 'old', '一句不会忘记又很长很长的话吧', '一句不会忘记又很长很长的话吧');
+    await change('whs', 'old', '不会忘记的话吧', '不会忘记的话吧');
     expect(sent).toEqual([]);
     await change('', '', '呀', '呀');
     expect(await screen.findByText('原密码不正确')).toBeTruthy();
@@ -224,7 +233,12 @@ describe('changing the password', () => {
 
 function open(address: string) {
   const services = createServices({ onSignedOut: () => {}, onActivity: () => {} });
-  const sessionEnd = createSessionEnd(() => services, { path: () => '', toSignIn: () => {}, reloadToSignIn: () => {} });
+  const sessionEnd = createSessionEnd(() => services, {
+    path: () => '',
+    toSignIn: () => {},
+    reloadToSignIn: () => {},
+    goOn: () => {},
+  });
   const router = createMemoryRouter(
     [
       { path: '/login/login', Component: SignIn },

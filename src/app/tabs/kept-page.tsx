@@ -5,6 +5,7 @@ import {
   UNSAFE_RouteContext as RouteContext,
 } from 'react-router-dom';
 import { type PageHost, PageProvider } from '#src/engine/page-context.ts';
+import { hasAuthorization } from '#src/platform/session.ts';
 import { nameTab, setUnsaved, useTabs } from './tabs-store.ts';
 
 interface KeptPageProps {
@@ -41,7 +42,8 @@ export function KeptPage({ page, shown, keeps, children }: KeptPageProps) {
 
 function hostOf(page: string, keeps: boolean): PageHost {
   return {
-    mayLeave: (path) => useTabs.getState().released === page || (keeps && staysInOffice(path)),
+    // Without a session nothing can be saved any more: the way to the sign-in page is free (specification §8).
+    mayLeave: (path) => !hasAuthorization() || useTabs.getState().released === page || (keeps && staysInOffice(path)),
     setDirty: (dirty) => setUnsaved(page, dirty),
     setName: (name) => nameTab(page, name),
     finish: () => useTabs.setState({ finished: page }),

@@ -65,6 +65,20 @@ describe('a page whose state is not kept', () => {
   });
 });
 
+describe('the end of a session', () => {
+  it.each(['/buybox/plain', '/buybox/one'])('leads from unsaved changes on %s to the sign-in page', async (address) => {
+    const router = open(address);
+    await type(address === '/buybox/one' ? '对账一' : '普通', '草稿');
+    await act(async () => {
+      clearSession();
+      refreshSession();
+      await router.navigate('/login/login');
+    });
+    expect(router.state.location.pathname).toBe('/login/login');
+    expect(screen.getByText('请登录')).toBeTruthy();
+  });
+});
+
 describe('a page whose state is kept', () => {
   it('keeps it while others of its kind and other pages are looked at', async () => {
     const router = open('/buybox/one?id=1');
@@ -138,6 +152,18 @@ describe('a page whose state is kept', () => {
     expect(field('对账一').value).toBe('甲');
   });
 
+  it('is guarded anew after it was reloaded with something unsaved', async () => {
+    const router = open('/buybox/plain');
+    await type('普通', '甲');
+    fireEvent.keyDown(tab('普通'), { key: 'F10', shiftKey: true });
+    await userEvent.click(screen.getByText('重新载入'));
+    await answer(true);
+    await waitFor(() => expect(field('普通').value).toBe(''));
+    await type('普通', '乙');
+    await act(() => router.navigate('/buybox/one'));
+    expect(screen.getByText('被留住')).toBeTruthy();
+  });
+
   it('is forgotten when its person signs out', async () => {
     open('/buybox/one');
     await type('对账一', '草稿');
@@ -182,7 +208,8 @@ describe('the strip', () => {
 
 function open(address: string, queries = new QueryClient()) {
   const routes = rows.map(({ path, title }) => ({ path, element: <Sample key={path} title={title} /> }));
-  const router = createMemoryRouter([{ element: <Frame />, children: routes }], { initialEntries: [address] });
+  const signIn = { path: '/login/login', element: <p>请登录</p> };
+  const router = createMemoryRouter([signIn, { element: <Frame />, children: routes }], { initialEntries: [address] });
   const services = createServices({ onSignedOut: () => {}, onActivity: () => {} });
   const sessionEnd = { expired: () => {}, signOut: () => Promise.resolve() };
   render(

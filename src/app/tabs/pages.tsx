@@ -1,6 +1,7 @@
 import { Activity, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import type { RouteRow } from '#src/engine/route-row.ts';
+import { guardPage } from '#src/platform/leave-page.ts';
 import { useApp } from '../app-context.tsx';
 import { useReloads } from '../office/reload.ts';
 import { useSession } from '../session/sign-in-state.ts';
@@ -68,12 +69,7 @@ function useBeginnings(current: string): (page: string) => string {
 /** A page out of view cannot ask for itself before the browser closes it. */
 function useClosingGuard(): void {
   const guarded = useTabs((state) => state.unsaved.some((key) => key !== state.current));
-  useEffect(() => {
-    if (!guarded) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [guarded]);
+  useEffect(() => (guarded ? guardPage() : undefined), [guarded]);
 }
 
 function keepsState(rows: readonly RouteRow[], key: string): boolean {

@@ -62,11 +62,12 @@ export function dropTabs(keys: readonly string[]): void {
   keep();
 }
 
-/** Starts a page anew: whatever was typed on it is gone. */
+/** Starts a page anew: whatever was typed on it is gone, and what is typed from now on is guarded again. */
 export function restartTab(key: string): void {
   useTabs.setState(({ restarts, unsaved }) => ({
     restarts: { ...restarts, [key]: (restarts[key] ?? 0) + 1 },
     unsaved: unsaved.filter((one) => one !== key),
+    released: null,
   }));
 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import { forgetAll } from '#src/engine/query-keys.ts';
 import { ask } from '#src/kit/notice.ts';
 import { keysBeside, nextAfter, type Tab } from './tab-list.ts';
 import { dropTabs, restartTab, useTabs } from './tabs-store.ts';
@@ -36,14 +37,14 @@ export function useTabActions(): TabActions {
     async reload(tab) {
       if (!(await mayLose([tab.key], '重新载入'))) return;
       restartTab(tab.key);
-      void queries.invalidateQueries();
+      void forgetAll(queries);
       if (tab.key !== useTabs.getState().current) open(tab);
     },
   };
 }
 
 /** True when nothing on these pages is unsaved, or a person agrees to lose it. */
-async function mayLose(keys: readonly string[], doing: string): Promise<boolean> {
+export async function mayLose(keys: readonly string[], doing: string): Promise<boolean> {
   const { unsaved, current } = useTabs.getState();
   const lost = unsaved.filter((key) => keys.includes(key));
   if (lost.length === 0) return true;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toast } from '#src/kit/notice.ts';
-import { loadPart } from '../routing/stale-chunk.ts';
+import { loadPart, missingWords } from '../routing/stale-chunk.ts';
 
 /**
  * A part of the shell that is read when it is first wanted; null until it is there. `failed` is called, after words to
@@ -10,9 +10,9 @@ export function useLatePart<T extends object>(wanted: boolean, load: () => Promi
   const [part, setPart] = useState<T | null>(null);
   useEffect(() => {
     if (!wanted || part) return;
-    loadPart(load).then(setPart, () => {
+    loadPart(load).then(setPart, (problem: unknown) => {
       failed();
-      toast('当前离线，联网后再打开');
+      toast(missingWords(problem));
     });
   }, [wanted, part, load, failed]);
   return part;

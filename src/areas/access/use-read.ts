@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Call } from '#contract/kit/call.ts';
-import { failureOf, read, worthRetry } from '#src/engine/failure.ts';
+import { read, worthRetry } from '#src/engine/failure.ts';
+import { type Standing, standing } from '#src/engine/standing.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
-import type { Failure } from '#src/wire/sent.ts';
 
 /** One read of access control: what came, or why it did not. */
-export interface Reading<Out> {
+export interface Reading<Out> extends Pick<Standing<unknown>, 'failure' | 'stale'> {
   readonly data: Out | undefined;
   readonly loading: boolean;
   readonly refreshing: boolean;
-  readonly failure: Failure | null;
   reload(): void;
 }
 
@@ -18,7 +17,7 @@ interface ReadOptions {
   key: readonly unknown[];
   /** Nothing is asked while this is false. */
   enabled?: boolean;
-  /** What a form started from: read once and never behind a person's back. */
+  /** What a form starts from: read by every form that opens, and never again by itself while it is open. */
   once?: boolean;
 }
 
@@ -31,13 +30,15 @@ export function useRead<In, Out>(call: Call<In, Out>, input: In, options: ReadOp
     queryFn: ({ signal }) => read(wire, call, { input, signal }),
     enabled,
     retry: worthRetry,
-    ...(options.once ? { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } : {}),
+    ...(options.once ? { refetchOnMount: 'always', staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } : {}),
   });
+  const { value: data, failure, stale } = standing(query);
   return {
-    data: query.data,
+    data,
     loading: query.data === undefined && query.isPending && enabled,
     refreshing: query.isFetching && query.data !== undefined,
-    failure: failureOf(query),
+    failure,
+    stale,
     reload: () => void query.refetch(),
   };
 }

@@ -53,7 +53,8 @@ export function Screen() {
         </>
       }
       loading={whole.loading}
-      failure={roots.length > 0 ? null : whole.failure}
+      failure={whole.failure}
+      stale={whole.stale}
       onRetry={whole.reload}
     >
       {switches.notice}

@@ -7,7 +7,7 @@ import { useDetail } from '#src/engine/use-detail.ts';
 import { type ListView, useList } from '#src/engine/use-list.ts';
 import { columnsOf } from '#src/kit/desk/columns.tsx';
 import { DataTable } from '#src/kit/desk/data-table.tsx';
-import { FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { Content } from '#src/kit/desk/faces.tsx';
 import { Facts } from '#src/kit/desk/facts.tsx';
 import { LinesTable } from '#src/kit/desk/lines-table.tsx';
 import { Pagination } from '#src/kit/desk/pagination.tsx';
@@ -32,18 +32,12 @@ export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
         </>
       }
     >
-      {detail.failure ? (
-        <FailureFace failure={detail.failure} onRetry={detail.reload} />
-      ) : detail.record ? (
-        <Facts definition={spu} record={detail.record as unknown as Row} />
-      ) : (
-        <LoadingFace />
-      )}
+      <Content of={detail}>
+        {detail.record && <Facts definition={spu} record={detail.record as unknown as Row} />}
+      </Content>
       <section className="desk-block">
         <h2>{`${sku.label} 共${skus.total}条`}</h2>
-        {skus.failure ? (
-          <FailureFace failure={skus.failure} onRetry={skus.reload} />
-        ) : (
+        <Content of={{ failure: skus.failure, stale: skus.stale, reload: skus.reload }}>
           <DataTable
             name="spu-skus"
             label={sku.label}
@@ -54,7 +48,7 @@ export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
             loading={skus.loading}
             busy={skus.refreshing}
           />
-        )}
+        </Content>
         {skus.total > skus.state.pageSize && (
           <Pagination
             {...skus.state}
@@ -72,18 +66,12 @@ export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
 }
 
 function Barcodes({ row }: { row: Row }) {
-  const { record, failure, reload } = useDetail(sku, row.id);
-  const lines = (record as unknown as { lines?: readonly Row[] } | undefined)?.lines;
+  const detail = useDetail(sku, row.id);
+  const lines = (detail.record as unknown as { lines?: readonly Row[] } | undefined)?.lines;
   return (
     <section className="desk-block">
       <h2>{`${String(row.sku_no)} 条码`}</h2>
-      {failure ? (
-        <FailureFace failure={failure} onRetry={reload} />
-      ) : lines ? (
-        <LinesTable definition={sku} lines={lines} height={180} />
-      ) : (
-        <LoadingFace />
-      )}
+      <Content of={detail}>{lines && <LinesTable definition={sku} lines={lines} height={180} />}</Content>
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { Reading } from '#src/engine/use-read.ts';
-import { FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { Content } from '#src/kit/desk/faces.tsx';
 import styles from './me.module.css';
 
 interface CardProps {
@@ -21,13 +21,7 @@ export function Card({ title, extra, of, children }: CardProps) {
         <h2 id={id}>{title}</h2>
         {extra && <div className={styles.actions}>{extra}</div>}
       </div>
-      {of?.failure ? (
-        <FailureFace failure={of.failure} onRetry={of.reload} />
-      ) : of?.loading ? (
-        <LoadingFace />
-      ) : (
-        children
-      )}
+      {of ? <Content of={of}>{children}</Content> : children}
     </section>
   );
 }

@@ -9,7 +9,8 @@ import {
 } from '#contract/areas/me/account.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import type { Tone } from '#contract/kit/transition.ts';
-import { failureOf, read, worthRetry } from '#src/engine/failure.ts';
+import { read, worthRetry } from '#src/engine/failure.ts';
+import { standing } from '#src/engine/standing.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { EmptyFace } from '#src/kit/desk/faces.tsx';
 import { StatusTag } from '#src/kit/desk/status-tag.tsx';
@@ -28,14 +29,13 @@ export function SignInsCard() {
     getNextPageParam: (page) => (page.more ? page.list.at(-1)?.id : undefined),
     retry: worthRetry,
   });
-  const list = query.data?.pages.flatMap((page) => page.list) ?? [];
   const reading = {
-    value: query.data,
+    ...standing(query),
     loading: query.isPending,
     refreshing: query.isFetching,
-    failure: query.data ? null : failureOf(query),
     reload: () => void query.refetch(),
   };
+  const list = reading.value?.pages.flatMap((page) => page.list) ?? [];
   return (
     <Card title="登录记录" of={reading}>
       <p className={styles.words}>

@@ -1,10 +1,11 @@
-import { Button, DatePicker, Input, Select } from 'antd';
-import dayjs from 'dayjs';
+import { Button, Input, Select } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { admin } from '#contract/areas/access/admin.ts';
 import { type AuditSearch, auditKindsCall } from '#contract/areas/ops/audit.ts';
+import { time } from '#contract/kit/kinds/time.ts';
 import { useOptions } from '#src/engine/use-options.ts';
 import { useRead } from '#src/engine/use-read.ts';
+import { MomentSpan } from '#src/kit/desk/moment-span.tsx';
 import styles from './ops.module.css';
 
 interface AuditFiltersProps {
@@ -57,15 +58,16 @@ export function AuditFilters({ search, onAsk }: AuditFiltersProps) {
         />
       </label>
       <label htmlFor={`${id}-from`} className={styles.wide}>
-        时间
-        <DatePicker.RangePicker
-          id={{ start: `${id}-from`, end: `${id}-to` }}
-          aria-label="时间"
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          allowEmpty
-          value={[wanted.at_from ? dayjs(wanted.at_from) : null, wanted.at_to ? dayjs(wanted.at_to) : null]}
-          onChange={(range) => put({ at_from: range?.[0]?.toISOString(), at_to: range?.[1]?.toISOString() })}
+        {moment.label}
+        <MomentSpan
+          id={`${id}-from`}
+          label={moment.label}
+          from="at_from"
+          to="at_to"
+          field={moment}
+          values={{ ...wanted }}
+          onChange={({ at_from, at_to }) => put({ at_from: given(at_from), at_to: given(at_to) })}
+          wordsId={undefined}
         />
       </label>
       <span>
@@ -84,6 +86,9 @@ export function AuditFilters({ search, onAsk }: AuditFiltersProps) {
     </form>
   );
 }
+
+const moment = time('时间');
+const given = (end: unknown): string | undefined => (typeof end === 'string' ? end : undefined);
 
 interface ChosenProps<T> {
   id: string;

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { type AuditEntry, type AuditMark, auditExportCall, auditSearchCall } from '#contract/areas/ops/audit.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { limits, timeouts } from '#contract/kit/limits.ts';
-import { failureOf, read, wordsOf, worthRetry } from '#src/engine/failure.ts';
+import { read, wordsOf, worthRetry } from '#src/engine/failure.ts';
+import { standing } from '#src/engine/standing.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import type { Column } from '#src/kit/desk/columns.tsx';
@@ -36,7 +37,8 @@ export function Screen() {
     getNextPageParam: (page) => page.next,
     retry: worthRetry,
   });
-  const rows = query.data?.pages.flatMap((page) => page.list) ?? [];
+  const { value, failure, stale } = standing(query);
+  const rows = value?.pages.flatMap((page) => page.list) ?? [];
   const save = async () => {
     setSaving(true);
     const sent = await wire.file(auditExportCall, { ...search, export: 1 }, { timeout: timeouts.export });
@@ -47,7 +49,8 @@ export function Screen() {
   return (
     <PageFrame
       title="审计日志"
-      failure={query.data ? null : failureOf(query)}
+      failure={failure}
+      stale={stale}
       onRetry={() => void query.refetch()}
       extra={
         mayExport && (

@@ -30,6 +30,7 @@ export function Screen() {
       title="账户核对"
       loading={reading.loading}
       failure={reading.failure}
+      stale={reading.stale}
       onRetry={reading.reload}
       extra={
         mayRun && (

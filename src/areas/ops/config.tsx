@@ -18,7 +18,13 @@ export function Screen() {
   const [open, setOpen] = useState<SettingState | null>(null);
   const list = reading.value?.list ?? [];
   return (
-    <PageFrame title="配置" loading={reading.loading} failure={reading.failure} onRetry={reading.reload}>
+    <PageFrame
+      title="配置"
+      loading={reading.loading}
+      failure={reading.failure}
+      stale={reading.stale}
+      onRetry={reading.reload}
+    >
       <table className={styles.table}>
         <thead>
           <tr>
@@ -58,14 +64,7 @@ export function Screen() {
           ))}
         </tbody>
       </table>
-      {open && (
-        <SettingDrawer
-          key={`${open.key} ${open.version}`}
-          state={list.find((one) => one.key === open.key) ?? open}
-          mayEdit={mayEdit}
-          onClose={() => setOpen(null)}
-        />
-      )}
+      {open && <SettingDrawer key={open.key} state={open} mayEdit={mayEdit} onClose={() => setOpen(null)} />}
     </PageFrame>
   );
 }

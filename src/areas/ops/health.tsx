@@ -10,7 +10,13 @@ export function Screen() {
   const reading = useRead({ name: 'health' }, healthCall, { input: {}, every: 10_000 });
   const health = reading.value;
   return (
-    <PageFrame title="运行状态" loading={reading.loading} failure={reading.failure} onRetry={reading.reload}>
+    <PageFrame
+      title="运行状态"
+      loading={reading.loading}
+      failure={reading.failure}
+      stale={reading.stale}
+      onRetry={reading.reload}
+    >
       {health && (
         <div className={styles.cards}>
           <Facts title="服务进程" rows={processRows(health)} />

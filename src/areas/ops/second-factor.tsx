@@ -25,7 +25,13 @@ export function Screen() {
   const [lost, setLost] = useState<PersonSecondFactor | null>(null);
   const { roles = [], people = [] } = reading.value ?? {};
   return (
-    <PageFrame title="两步验证" loading={reading.loading} failure={reading.failure} onRetry={reading.reload}>
+    <PageFrame
+      title="两步验证"
+      loading={reading.loading}
+      failure={reading.failure}
+      stale={reading.stale}
+      onRetry={reading.reload}
+    >
       <div className={styles.cards}>
         <section className={styles.card}>
           <h2>角色</h2>
@@ -129,7 +135,9 @@ function ResetDialog({ person, onClose }: { person: PersonSecondFactor; onClose(
       onOk={() => void reset()}
       onCancel={onClose}
     >
-      <p>请先确认确实是本人遗失了手机和恢复码。重置后对方的所有登录立即退出，只凭密码即可再次登录并重新设置。</p>
+      <p>
+        请先确认确实是本人遗失了手机和恢复码。重置后对方的所有登录立即退出，再次登录只凭密码，须先修改密码，然后可重新设置。
+      </p>
       <Input.TextArea
         aria-label="原因"
         placeholder="原因（必填，记入审计日志）"

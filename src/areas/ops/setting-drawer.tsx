@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { type SettingState, setConfigCall, settingHistoryCall } from '#contract/areas/ops/settings.ts';
@@ -5,16 +6,19 @@ import { settings } from '#contract/areas/shell/config.ts';
 import { settingFault } from '#contract/areas/shell/setting-fault.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { wordsOf } from '#src/engine/failure.ts';
+import { forget } from '#src/engine/query-keys.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { EmptyFace, FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
+import { useGuardedClose } from '#src/kit/desk/use-guarded-close.tsx';
 import styles from './ops.module.css';
 import { SettingInput } from './setting-input.tsx';
 import { config } from './setting-key.ts';
 import { settingWords } from './setting-words.ts';
 
 interface SettingDrawerProps {
+  /** As it was seen when the drawer was opened: what is sent stands on this version. */
   state: SettingState;
   mayEdit: boolean;
   onClose(): void;
@@ -27,23 +31,27 @@ export function SettingDrawer({ state, mayEdit, onClose }: SettingDrawerProps) {
   const [value, setValue] = useState(state.value);
   const [refused, setRefused] = useState('');
   const command = useCommand<SettingState>(config);
+  const queries = useQueryClient();
   const toast = useToast();
   const id = useId();
   const fault = settingFault(key, value);
   const same = JSON.stringify(value) === JSON.stringify(state.value);
+  const { close, question } = useGuardedClose(!same, onClose);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (fault !== '' || same || command.running) return;
     const sent = await command.run(setConfigCall, { key, value, version: state.version });
     if (!sent.ok) {
       setRefused(wordsOf(sent.failure));
+      // Somebody else was faster: the list below shows theirs, and the drawer starts from it when it is opened again.
+      if (sent.failure.kind === 'refused' && sent.failure.refusal === 'versionConflict') await forget(queries, config);
       return;
     }
     toast.good('配置已修改，立即生效');
     onClose();
   };
   return (
-    <Drawer open size={420} title={label} onClose={onClose}>
+    <Drawer open size={420} title={label} onClose={close}>
       <form className={styles.detail} onSubmit={(event) => void save(event)}>
         <div className="desk-field">
           <label htmlFor={id}>{label}</label>
@@ -64,6 +72,7 @@ export function SettingDrawer({ state, mayEdit, onClose }: SettingDrawerProps) {
         )}
       </form>
       <History of={state} />
+      {question}
     </Drawer>
   );
 }

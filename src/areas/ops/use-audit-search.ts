@@ -22,13 +22,14 @@ function readSearch(params: URLSearchParams): AuditSearch {
     const value = params.get(name);
     return value === null || value === '' ? {} : { [name]: value };
   };
+  const moment = (name: string) => (Number.isNaN(Date.parse(params.get(name) ?? '')) ? {} : text(name));
   const person = Number(params.get('admin_id'));
   return {
     ...(Number.isInteger(person) && person > 0 ? { admin_id: person } : {}),
     ...text('doc_type'),
     ...text('doc_no'),
     ...text('action'),
-    ...text('at_from'),
-    ...text('at_to'),
+    ...moment('at_from'),
+    ...moment('at_to'),
   };
 }

@@ -81,7 +81,8 @@ export function DetailPage({ definition, id, title, names, lineColumns, editAt, 
         )
       }
       loading={detail.loading}
-      failure={record ? null : detail.failure}
+      failure={detail.failure}
+      stale={detail.stale}
       onRetry={detail.reload}
     >
       {record && (

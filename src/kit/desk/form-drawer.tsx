@@ -7,6 +7,7 @@ import { ConflictNotice } from './conflict-notice.tsx';
 import { FailureFace, LoadingFace } from './faces.tsx';
 import { Form } from './form.tsx';
 import { useToast } from './toast.ts';
+import { useGuardedClose } from './use-guarded-close.tsx';
 
 interface FormDrawerProps {
   definition: AnyDefinition;
@@ -21,6 +22,7 @@ interface FormDrawerProps {
 /** A short form beside its list. Mounted while open, so that each opening is a new form with an op id of its own. */
 export function FormDrawer({ definition, id, given, names, title, onClose }: FormDrawerProps) {
   const form: FormView = useForm(definition, { id, ...(given ? { given } : {}) });
+  const { close, question } = useGuardedClose(form.dirty, onClose);
   const toast = useToast();
   const settle = (saved: Saved | undefined) => {
     if (!saved) return;
@@ -28,14 +30,7 @@ export function FormDrawer({ definition, id, given, names, title, onClose }: For
     onClose();
   };
   return (
-    <Drawer
-      open
-      title={title ?? `${id === undefined ? '新增' : '编辑'}${definition.label}`}
-      size={440}
-      onClose={onClose}
-      mask={{ closable: !form.dirty }}
-      keyboard={!form.dirty}
-    >
+    <Drawer open title={title ?? `${id === undefined ? '新增' : '编辑'}${definition.label}`} size={440} onClose={close}>
       {form.failure ? (
         <FailureFace failure={form.failure} onRetry={form.reload} />
       ) : form.loading ? (
@@ -48,10 +43,11 @@ export function FormDrawer({ definition, id, given, names, title, onClose }: For
             names={names}
             onSave={() => void form.save().then(settle)}
             onRetry={() => void form.retrySave().then(settle)}
-            onCancel={onClose}
+            onCancel={close}
           />
         </>
       )}
+      {question}
     </Drawer>
   );
 }

@@ -1,19 +1,30 @@
 import { Modal } from 'antd';
 import type { HeldBack } from '#src/engine/use-dirty-guard.ts';
 
-/** Asked before unsaved changes are left behind. */
-export function LeaveDialog({ held }: { held: HeldBack }) {
+interface LeaveDialogProps {
+  held: HeldBack;
+  /** What is in the way, and what is lost: unsaved changes unless told. */
+  title?: string;
+  words?: string;
+}
+
+/** Asked before unsaved changes, or what else would be lost, are left behind. */
+export function LeaveDialog({
+  held,
+  title = '有未保存的修改',
+  words = '离开后，未保存的修改会丢失。',
+}: LeaveDialogProps) {
   return (
     <Modal
       open
-      title="有未保存的修改"
+      title={title}
       okText="离开"
       okButtonProps={{ danger: true }}
       cancelText="取消"
       onOk={held.leave}
       onCancel={held.stay}
     >
-      离开后，未保存的修改会丢失。
+      {words}
     </Modal>
   );
 }

@@ -95,7 +95,8 @@ export function ListPage(props: ListPageProps) {
           )}
         </>
       }
-      failure={list.rows.length > 0 ? null : list.failure}
+      failure={list.failure}
+      stale={list.stale}
       onRetry={list.reload}
     >
       {slots.above}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import type { Option } from '#contract/kit/calls.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
@@ -40,7 +40,7 @@ const open = async (text: string) => {
   // What the box takes itself is not inserted: so does a browser.
   if (fireEvent.paste(area, { clipboardData: { getData: () => text } }))
     fireEvent.change(area, { target: { value: text } });
-  await vi.waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '匹配' }).disabled).toBe(false));
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '匹配' }).disabled).toBe(false));
   await userEvent.click(screen.getByRole('button', { name: '匹配' }));
 };
 
@@ -51,9 +51,7 @@ describe('pasted names', () => {
   it('leave in the box what names nothing, and take nothing that is chosen or named twice', async () => {
     const { bench, found } = show([1]);
     await open('李宁,nike\n匹克、NIKE，安踏,安踏');
-    await vi.waitFor(() =>
-      expect(screen.getByRole('status').textContent).toBe('已添加 2 个重复或已选 3 个未匹配 1 个'),
-    );
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('已添加 2 个重复或已选 3 个未匹配 1 个'));
     expect(found).toEqual([[2, 3]]);
     expect(screen.getByLabelText<HTMLTextAreaElement>('品牌名称').value).toBe('匹克');
     expect(bench.calls('/v1/brand/getBrands').map((call) => call.input)).toEqual([
@@ -65,7 +63,7 @@ describe('pasted names', () => {
     const { bench, found } = show([]);
     const many = Array.from({ length: 5001 }, (_, at) => `牌子${at}`);
     await open(`Nike，${many.join('，')}`);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(screen.getByRole('status').textContent).toBe('已添加 1 个未匹配 4,999 个一次最多输入5000个'),
     );
     expect(found).toEqual([[2]]);

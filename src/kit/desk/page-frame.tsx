@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Failure } from '#src/wire/sent.ts';
-import { FailureFace, LoadingFace } from './faces.tsx';
+import { Content } from './faces.tsx';
 import './desk.css';
 
 export interface PageFrameProps {
@@ -13,12 +13,14 @@ export interface PageFrameProps {
   loading?: boolean;
   /** What came instead of the content. */
   failure?: Failure | null;
+  /** Why the content, which is of before, could not be read again. */
+  stale?: Failure | null;
   onRetry?(): void;
   children: ReactNode;
 }
 
 /** The frame of every desk page: its title, its buttons, and the face it wears (design §8). */
-export function PageFrame({ title, mark, extra, loading, failure, onRetry, children }: PageFrameProps) {
+export function PageFrame({ title, mark, extra, loading, failure, stale, onRetry, children }: PageFrameProps) {
   return (
     <section className="desk-page" aria-busy={loading ?? false}>
       <header className="desk-head">
@@ -26,7 +28,7 @@ export function PageFrame({ title, mark, extra, loading, failure, onRetry, child
         {mark}
         <div className="desk-extra">{extra}</div>
       </header>
-      {failure ? <FailureFace failure={failure} onRetry={onRetry} /> : loading ? <LoadingFace /> : children}
+      <Content of={{ loading, failure, stale, reload: onRetry }}>{children}</Content>
     </section>
   );
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
@@ -113,7 +113,7 @@ describe('a list', () => {
     const bench = serverOf(brand);
     renderDesk(<ListPage definition={brand} />, { bench });
     await userEvent.type(await screen.findByLabelText('关键字'), '安踏{Enter}');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(bench.calls('/v1/brand/list').at(-1)?.input).toEqual({ keyword: '安踏', page: 1, page_size: 20 }),
     );
   });
@@ -149,13 +149,13 @@ describe('a form', () => {
     const [name, code] = [await screen.findByLabelText(/单位名称/), screen.getByLabelText(/单位编码/)];
     await userEvent.click(name);
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
+    await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
     expect(document.activeElement).toBe(name);
     await userEvent.keyboard('双件');
     expect(document.activeElement).toBe(name);
     expect((name as HTMLInputElement).value).toBe('双件');
     await userEvent.keyboard('{Enter}');
-    await vi.waitFor(() => expect(document.activeElement).toBe(code));
+    await waitFor(() => expect(document.activeElement).toBe(code));
   });
 
   it('goes back once it is saved, past its own guard', async () => {
@@ -166,7 +166,7 @@ describe('a form', () => {
       { bench, at: '/new' },
     );
     await userEvent.type(await screen.findByLabelText(/品牌名称/), '安踏{Enter}');
-    await vi.waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/saved?id=9'));
+    await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/saved?id=9'));
   });
 
   it('holds back who leaves with something unsaved', async () => {
@@ -179,7 +179,7 @@ describe('a form', () => {
     await screen.findByText('有未保存的修改');
     expect(router.state.location.pathname).toBe('/new');
     await userEvent.click(screen.getByRole('button', { name: '离开' }));
-    await vi.waitFor(() => expect(router.state.location.pathname).not.toBe('/new'));
+    await waitFor(() => expect(router.state.location.pathname).not.toBe('/new'));
   });
 
   it('says that nobody knows, and repeats with the same op id', async () => {
@@ -190,7 +190,7 @@ describe('a form', () => {
     await screen.findByText(/结果未知，请重试/);
     bench.on('/v1/brand/add', { result: { id: 9, version: 1, no: null } });
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
-    await vi.waitFor(() => expect(bench.calls('/v1/brand/add')).toHaveLength(2));
+    await waitFor(() => expect(bench.calls('/v1/brand/add')).toHaveLength(2));
     const [first, again] = bench.calls('/v1/brand/add');
     expect(again).toEqual(first);
   });
@@ -217,7 +217,7 @@ describe('a form', () => {
   it('walks the cells of its lines with Enter and adds a line behind the last', async () => {
     renderDesk(<FormPage definition={stockAdjustment} listAt="/list" />, { bench: serverOf(stockAdjustment) });
     await userEvent.click(await screen.findByRole('button', { name: '新增一行' }));
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('第 1 行货品')));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('第 1 行货品')));
     screen.getByLabelText('第 1 行库区').focus();
     await userEvent.keyboard('{Enter}');
     expect(document.activeElement).toBe(screen.getByLabelText('第 1 行数量'));
@@ -281,7 +281,7 @@ describe('a detail', () => {
     await screen.findByText('请填写驳回原因');
     await userEvent.type(screen.getByLabelText('审核意见'), '数量不对');
     await userEvent.click(screen.getByRole('button', { name: '驳回' }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(bench.calls('/v1/Inventory/adjustAudit')[0]?.input).toEqual({
         id: 1,
         version: 1,

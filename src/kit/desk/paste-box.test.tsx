@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { pageLines } from '#src/engine/use-entries.ts';
 import { PasteBox } from './paste-box.tsx';
@@ -42,7 +42,7 @@ describe('a paste box', () => {
   it('cuts a long paste at the cap, says so in the words of the specification, and never draws it whole', async () => {
     show();
     paste(numbered(5001));
-    await vi.waitFor(() => expect(report()).toContain('一次最多输入5000个'));
+    await waitFor(() => expect(report()).toContain('一次最多输入5000个'));
     expect(report()).toContain('已输入 5,000 个');
     expect(heard.at(-1)).toHaveLength(5000);
     expect(box().value.split('\n')).toHaveLength(pageLines);
@@ -69,28 +69,28 @@ describe('a paste box', () => {
     show();
     await userEvent.type(box(), 'FIRST\n');
     paste(numbered(301));
-    await vi.waitFor(() => expect(heard.at(-1)).toHaveLength(302));
+    await waitFor(() => expect(heard.at(-1)).toHaveLength(302));
     expect(heard.at(-1)?.[0]).toBe('FIRST');
   });
 
   it('adds behind a folded list what is pasted, and takes its place where all of it is marked', async () => {
     show();
     paste(numbered(400));
-    await vi.waitFor(() => expect(report()).toBe('已输入 400 个，显示前 100 个'));
+    await waitFor(() => expect(report()).toBe('已输入 400 个，显示前 100 个'));
     expect(box().readOnly).toBe(true);
     box().setSelectionRange(3, 3);
     paste('LAST');
-    await vi.waitFor(() => expect(report()).toContain('401'));
+    await waitFor(() => expect(report()).toContain('401'));
     expect(heard.at(-1)?.at(-1)).toBe('LAST');
     box().select();
     paste('ONLY');
-    await vi.waitFor(() => expect(heard.at(-1)).toEqual(['ONLY']));
+    await waitFor(() => expect(heard.at(-1)).toEqual(['ONLY']));
   });
 
   it('unfolds a list to be edited, and folds it when it is left', async () => {
     show();
     paste(numbered(400));
-    await vi.waitFor(() => expect(report()).toContain('显示前 100 个'));
+    await waitFor(() => expect(report()).toContain('显示前 100 个'));
     await userEvent.click(await screen.findByRole('button', { name: '编辑' }));
     expect(document.activeElement).toBe(box());
     await userEvent.type(box(), '\nMORE\nSKU399');
@@ -105,7 +105,7 @@ describe('a paste box', () => {
   it('turns the pages of a long list, and changes nothing but the page at hand', async () => {
     show();
     paste(numbered(250));
-    await vi.waitFor(() => expect(report()).toBe('已输入 250 个，显示前 100 个'));
+    await waitFor(() => expect(report()).toBe('已输入 250 个，显示前 100 个'));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '前一段' }).disabled).toBe(true);
     await userEvent.click(screen.getByRole('button', { name: '后一段' }));
     await userEvent.click(screen.getByRole('button', { name: '后一段' }));
@@ -128,7 +128,7 @@ describe('a paste box', () => {
     fireEvent.change(box(), { target: { value: `FIRST\n${numbered(80)}\n` } });
     box().setSelectionRange(box().value.length, box().value.length);
     expect(paste(numbered(160).split('\n').slice(80).join('\n'))).toBe(false);
-    await vi.waitFor(() => expect(report()).toBe('已输入 161 个，显示前 100 个'));
+    await waitFor(() => expect(report()).toBe('已输入 161 个，显示前 100 个'));
   });
 
   it('forgets everything on 清空', async () => {

@@ -4,6 +4,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { isJudging, verdict } from '#contract/kit/transition.ts';
 import type { TransitionsView } from '#src/engine/use-transitions.ts';
 import { FieldRow } from './field-row.tsx';
+import { heldOpen } from './held-open.ts';
 import { UnknownOutcome } from './unknown-outcome.tsx';
 
 /** What a step asks before it is taken: its inputs, the verdict of a judging step, or just a yes. */
@@ -30,7 +31,7 @@ export function TransitionDialog({
       open
       title={`${transition.label} ${about}`}
       onCancel={transitions.leave}
-      mask={{ closable: false }}
+      {...heldOpen(running)}
       footer={[
         <Button key="leave" disabled={running} onClick={transitions.leave}>
           取消

@@ -15,9 +15,9 @@ import { useDraft } from './use-draft.ts';
 const start = { username: 'cs', nickname: '秦思雨' };
 
 function Person({ onReload }: { onReload(): void }) {
-  const draft = useDraft<Saved & Granted>({ definition: admin, start, edits: true });
-  const { command, settle, values } = draft;
-  const save = async () => settle(await command.run(adminCalls.edit, { id: 17, version: 1, ...values }));
+  const draft = useDraft<Saved & Granted>({ definition: admin, start, version: 1 });
+  const { command, settle, values, version } = draft;
+  const save = async () => settle(await command.run(adminCalls.edit, { id: 17, version, ...values }));
   return (
     <DraftFrame
       draft={draft}

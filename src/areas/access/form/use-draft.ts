@@ -12,8 +12,10 @@ import { useWrite } from '../use-write.ts';
 /** A form whose calls say more than its definition: values, what is wrong with them, and one write at a time. */
 export interface Draft<Out> {
   readonly values: Values;
-  /** What it started from. */
+  /** What it started from: what stood there at the first change, since a record read again meanwhile may be another's work. */
   readonly start: Values;
+  /** The version that `start` belongs to; 0 for a new one. */
+  readonly version: number;
   set(change: Values): void;
   readonly dirty: boolean;
   readonly errors: FormErrors;
@@ -22,29 +24,39 @@ export interface Draft<Out> {
   readonly command: Command<Out>;
   /** Takes an outcome in: a refusal stands on its input, or on the form when it has none of that name. */
   settle(sent: Sent<Out>): Out | undefined;
+  /** Goes on from this version: another write of ours on the record was taken on `version`, so nobody else's lies between. */
+  moveTo(version: number): void;
   /** Drops what was typed. */
   reset(): void;
 }
 
 interface DraftOptions {
   definition: AnyDefinition;
-  /** What it starts from; a record read again underneath keeps what was typed over it. */
+  /** What it starts from. */
   start: Values;
-  /** It edits a record: what stands there unchanged is not judged by rules that may be younger than it. */
-  edits: boolean;
+  /** Version of the record to edit: what stands there unchanged is not judged by rules that may be younger than it. 0 for a new one. */
+  version: number;
+}
+
+interface Typed {
+  from: { start: Values; version: number };
+  changes: Values;
 }
 
 /** Holds a form's changes over what it started from. */
-export function useDraft<Out>({ definition, start, edits }: DraftOptions): Draft<Out> {
-  const [typed, setTyped] = useState<Values>({});
+export function useDraft<Out>({ definition, ...latest }: DraftOptions): Draft<Out> {
+  const [typed, setTyped] = useState<Typed | null>(null);
   const [errors, setErrors] = useState<FormErrors>(noErrors);
   const command = useWrite<Out>();
-  const values = { ...start, ...typed };
+  const { from, changes } = typed ?? { from: latest, changes: {} };
+  const { start, version } = from;
+  const values = { ...start, ...changes };
   return {
     values,
     start,
+    version,
     set: (change) => {
-      setTyped((before) => ({ ...before, ...change }));
+      setTyped((before) => ({ from: before?.from ?? latest, changes: { ...before?.changes, ...change } }));
       setErrors((before) => withoutErrors(before, (path) => path === '' || path in change));
     },
     dirty: changedOf(start, values).length > 0,
@@ -52,7 +64,7 @@ export function useDraft<Out>({ definition, start, edits }: DraftOptions): Draft
     check: async (more = {}) => {
       const found = await checkForm(definition, { mode: 'add', draft: { values, lines: noLines }, record: undefined });
       const changed = new Set(changedOf(start, values));
-      const judged = Object.entries(found).filter(([name]) => !edits || name === '' || changed.has(name));
+      const judged = Object.entries(found).filter(([name]) => version === 0 || name === '' || changed.has(name));
       const own = Object.entries(more).filter((entry): entry is [string, string] => entry[1] !== undefined);
       const all = { ...Object.fromEntries(own), ...Object.fromEntries(judged) };
       setErrors(all);
@@ -70,9 +82,10 @@ export function useDraft<Out>({ definition, start, edits }: DraftOptions): Draft
         setErrors({ [field in values ? field : '']: wordsOf(failure) });
       return undefined;
     },
+    moveTo: (next) => setTyped((before) => before && { ...before, from: { ...before.from, version: next } }),
     reset: () => {
       command.giveUp();
-      setTyped({});
+      setTyped(null);
       setErrors(noErrors);
     },
   };

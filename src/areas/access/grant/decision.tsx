@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { type GrantRequest, grantCalls } from '#contract/areas/access/grant.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { wordsOf } from '#src/engine/failure.ts';
+import { heldOpen } from '#src/kit/desk/held-open.ts';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
 import type { Sent } from '#src/wire/sent.ts';
@@ -51,7 +52,7 @@ export function Decision({ request, result, onClose }: DecisionProps) {
       width={620}
       title={`${rejects ? '驳回' : '批准'}授权 · ${subjectWords(request)}`}
       onCancel={onClose}
-      mask={{ closable: false }}
+      {...heldOpen(command.running)}
       footer={[
         <Button key="leave" disabled={command.running} onClick={onClose}>
           取消

@@ -2,7 +2,7 @@ import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { type GrantSubject, grantStates, grantSubjects } from '#contract/areas/access/grant.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { EmptyFace, FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { Content, EmptyFace } from '#src/kit/desk/faces.tsx';
 import { Pagination } from '#src/kit/desk/pagination.tsx';
 import { GrantCard } from './card.tsx';
 import { useGrants } from './use-grants.ts';
@@ -24,7 +24,7 @@ export function GrantList() {
       },
       { replace: true },
     );
-  const { data, loading, failure, reload } = useGrants({
+  const { data, ...reading } = useGrants({
     page,
     page_size: pageSize,
     ...(state === 'all' ? {} : { state: Number(state) }),
@@ -47,19 +47,16 @@ export function GrantList() {
           onChange={(value) => ask({ subject: value })}
         />
       </div>
-      {failure ? (
-        <FailureFace failure={failure} onRetry={reload} />
-      ) : loading || !data ? (
-        <LoadingFace />
-      ) : data.list.length === 0 ? (
-        <EmptyFace words={state === '0' ? '没有待审批的授权' : '暂无数据'} />
-      ) : (
-        <div className="grant-list">
-          {data.list.map((request) => (
-            <GrantCard key={request.id} request={request} />
-          ))}
-        </div>
-      )}
+      <Content of={reading}>
+        {data?.list.length === 0 && <EmptyFace words={state === '0' ? '没有待审批的授权' : '暂无数据'} />}
+        {data && data.list.length > 0 && (
+          <div className="grant-list">
+            {data.list.map((request) => (
+              <GrantCard key={request.id} request={request} />
+            ))}
+          </div>
+        )}
+      </Content>
       {data && data.total > pageSize && (
         <footer className="desk-foot">
           <Pagination
@@ -68,7 +65,7 @@ export function GrantList() {
             total={data.total}
             capped={false}
             counting={false}
-            onExact={reload}
+            onExact={reading.reload}
             onChange={(next) => ask({ page: String(next) })}
           />
         </footer>

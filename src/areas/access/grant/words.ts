@@ -9,6 +9,7 @@ export const itemWords: Readonly<Record<GrantItem['kind'], string>> = {
   mainOrganize: '主组织',
   permission: '权限',
   dimension: '数据范围',
+  passwordOnly: '登录',
 };
 
 /** Tones of what a request has come to. */

@@ -54,6 +54,7 @@ function KnownOne({ id }: { id: number }) {
       info={info.data}
       start={start}
       sent={params.has('sent')}
+      stale={info.stale ?? limits.stale}
       onReload={() => {
         info.reload();
         limits.reload();

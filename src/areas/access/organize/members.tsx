@@ -5,38 +5,39 @@ import { keysOf } from '#src/engine/query-keys.ts';
 import type { Row } from '#src/engine/row.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
 import { DataTable } from '#src/kit/desk/data-table.tsx';
-import { FailureFace } from '#src/kit/desk/faces.tsx';
+import { Content } from '#src/kit/desk/faces.tsx';
 import { useRead } from '../use-read.ts';
 
 /** The people of an organisation, with those of everything below it or without. */
 export function Members({ id }: { id: number }) {
   const switchId = useId();
   const [deep, setDeep] = useState(true);
-  const { data, loading, refreshing, failure, reload } = useRead(
+  const { data, loading, refreshing, ...reading } = useRead(
     adminCalls.organizeAdmins,
     { organize_id: id, with_children: deep ? 1 : 0 },
     { key: keysOf(admin).list({ organize: id, deep }) },
   );
-  if (failure) return <FailureFace failure={failure} onRetry={reload} />;
   return (
-    <DataTable<Row & Member>
-      name="organize-members"
-      label="成员"
-      columns={columns}
-      rows={(data?.list ?? []) as (Row & Member)[]}
-      loading={loading}
-      busy={refreshing}
-      height={{ below: 24 }}
-      lead={
-        <div className="organize-members-head">
-          <h2>{`成员 ${data?.total ?? ''}`}</h2>
-          <label htmlFor={switchId}>
-            <Switch id={switchId} size="small" checked={deep} onChange={setDeep} />
-            含下级组织
-          </label>
-        </div>
-      }
-    />
+    <Content of={reading}>
+      <DataTable<Row & Member>
+        name="organize-members"
+        label="成员"
+        columns={columns}
+        rows={(data?.list ?? []) as (Row & Member)[]}
+        loading={loading}
+        busy={refreshing}
+        height={{ below: 24 }}
+        lead={
+          <div className="organize-members-head">
+            <h2>{`成员 ${data?.total ?? ''}`}</h2>
+            <label htmlFor={switchId}>
+              <Switch id={switchId} size="small" checked={deep} onChange={setDeep} />
+              含下级组织
+            </label>
+          </div>
+        }
+      />
+    </Content>
   );
 }
 

@@ -11,7 +11,7 @@ import { useMayUse } from '#src/engine/use-allowed.ts';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
-import type { Sent } from '#src/wire/sent.ts';
+import type { Failure, Sent } from '#src/wire/sent.ts';
 import { addresses, formAt } from '../addresses.ts';
 import { DraftFields } from '../form/draft-fields.tsx';
 import { DraftFrame } from '../form/draft-frame.tsx';
@@ -27,16 +27,18 @@ interface OrganizeFormProps {
   start: Values;
   /** It has just been saved and something waits for approval. */
   sent: boolean;
+  /** Why the record could not be read again. */
+  stale?: Failure | null;
   onReload(): void;
 }
 
 const fields = settableFields(organize);
 
 /** An organisation and its limits. The record is saved first, then its limits: what widens them waits for approval. */
-export function OrganizeForm({ info, start, sent, onReload }: OrganizeFormProps) {
+export function OrganizeForm({ info, start: latest, sent, stale, onReload }: OrganizeFormProps) {
   const id = useId();
-  const draft = useDraft<Saved>({ definition: organize, start, edits: info !== undefined });
-  const { values, errors, command } = draft;
+  const draft = useDraft<Saved>({ definition: organize, start: latest, version: info?.organize.version ?? 0 });
+  const { start, version, values, errors, command } = draft;
   const saveLimits = useLimits();
   const goBack = useGoBack(addresses.organisation);
   const navigate = useNavigate();
@@ -70,7 +72,7 @@ export function OrganizeForm({ info, start, sent, onReload }: OrganizeFormProps)
   };
   const save = async () => {
     if (!(await draft.check())) return;
-    const record = recordOf(own, start, values);
+    const record = recordOf(own && { id: own.id, version }, start, values);
     if (!record) await finish(own?.id ?? 0);
     else settle(await command.run(recordCall(!own), record));
   };
@@ -79,6 +81,8 @@ export function OrganizeForm({ info, start, sent, onReload }: OrganizeFormProps)
     <PageFrame
       title={info ? '编辑组织' : '新增组织'}
       mark={own && <StatusOf definition={organize} status={(own as unknown as Values).status} />}
+      stale={stale ?? null}
+      onRetry={onReload}
     >
       <DraftFrame
         draft={draft}

@@ -22,7 +22,7 @@ import './organize.css';
 
 /** 组织架构: the tree, dragged or moved by keyboard, and beside it the chosen organisation with its people. */
 export function Screen() {
-  const { roots, loading, failure, reload } = useOrganisation();
+  const { roots, loading, failure, stale, reload } = useOrganisation();
   // The tree is open to all, for their selects; this page is not.
   const may = useRead(callsOf(organize).list, { page_size: 1 }, { key: keysOf(organize).list({ page_size: 1 }) });
   const navigate = useNavigate();
@@ -40,7 +40,8 @@ export function Screen() {
       }
       loading={loading || may.loading}
       failure={may.failure ?? failure}
-      onRetry={may.failure ? may.reload : reload}
+      stale={may.stale ?? stale}
+      onRetry={(may.failure ?? may.stale) ? may.reload : reload}
     >
       <MoveNotices moves={moves} />
       {roots.length === 0 ? <EmptyFace words="还没有组织" /> : <Organisation roots={roots} moves={moves} />}

@@ -35,7 +35,7 @@ function NewRole() {
 function KnownRole({ id, copy }: { id: number; copy: boolean }) {
   const [params] = useSearchParams();
   const tree = usePermissionTree();
-  const { data, failure, reload } = useRead(roleCalls.info, { id }, { key: keysOf(role).form(id), once: true });
+  const { data, failure, stale, reload } = useRead(roleCalls.info, { id }, { key: keysOf(role).form(id), once: true });
   const wrong = failure ?? tree.failure;
   if (wrong || !data || !tree.data)
     return (
@@ -51,7 +51,14 @@ function KnownRole({ id, copy }: { id: number; copy: boolean }) {
   return copy ? (
     <RoleForm start={copyOf(data, tree.roots)} from={data} roots={tree.roots} sent={false} onReload={reload} />
   ) : (
-    <RoleForm info={data} start={startOf(data)} roots={tree.roots} sent={params.has('sent')} onReload={reload} />
+    <RoleForm
+      info={data}
+      start={startOf(data)}
+      roots={tree.roots}
+      sent={params.has('sent')}
+      stale={stale}
+      onReload={reload}
+    />
   );
 }
 

@@ -4,7 +4,8 @@ import type { PermissionNode } from '#contract/areas/access/role.ts';
 import { role } from '#contract/areas/access/role.ts';
 import { roleEffectCall, type Touched } from '#contract/areas/access/role-effect.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
-import { FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { Content } from '#src/kit/desk/faces.tsx';
+import { heldOpen } from '#src/kit/desk/held-open.ts';
 import { Names } from '../grant/items.tsx';
 import type { Branch } from '../tree/branch.ts';
 import { useRead } from '../use-read.ts';
@@ -45,7 +46,8 @@ export function Review({ id, name, roots, change, after, running, onSave, onClos
       confirmLoading={running}
       onOk={onSave}
       onCancel={onClose}
-      mask={{ closable: false }}
+      {...heldOpen(running)}
+      cancelButtonProps={{ disabled: running }}
     >
       <div className="review">
         <Screens title={`新增权限 ${added.length} 项`} sign="gained" roots={roots} permissions={added} />
@@ -103,13 +105,12 @@ function People({
   roots: readonly Branch<PermissionNode>[];
   after: readonly number[];
 }) {
-  const { data, loading, failure, reload } = useRead(
+  const { data, ...reading } = useRead(
     roleEffectCall,
     { id, permission_ids: [...after] },
     { key: [...keysOf(role).detail(id), 'effect', after] },
   );
-  if (failure) return <FailureFace failure={failure} onRetry={reload} />;
-  if (loading || !data) return <LoadingFace />;
+  if (!data) return <Content of={reading}>{null}</Content>;
   const unnamed = data.touched - data.people.length;
   return (
     <section aria-label="影响的员工">

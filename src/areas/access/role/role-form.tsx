@@ -18,11 +18,11 @@ import { useMayUse } from '#src/engine/use-allowed.ts';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
-import type { Sent } from '#src/wire/sent.ts';
+import type { Failure, Sent } from '#src/wire/sent.ts';
 import { addresses, formAt } from '../addresses.ts';
 import { DraftFields } from '../form/draft-fields.tsx';
 import { DraftFrame } from '../form/draft-frame.tsx';
-import { changesOf, useDraft } from '../form/use-draft.ts';
+import { changesOf, type Draft, useDraft } from '../form/use-draft.ts';
 import type { Branch } from '../tree/branch.ts';
 import { DataScopes } from './data-scopes.tsx';
 import { PermissionTree } from './permission-tree.tsx';
@@ -42,16 +42,18 @@ interface RoleFormProps {
   roots: readonly Branch<PermissionNode>[];
   /** It has just been saved and something waits for approval. */
   sent: boolean;
+  /** Why the record could not be read again. */
+  stale?: Failure | null;
   onReload(): void;
 }
 
 const fields = settableFields(role);
 
 /** A role: what it is called, what it may do, what data it shows. Nothing of its rights is saved without a review. */
-export function RoleForm({ info, from, start, roots, sent, onReload }: RoleFormProps) {
+export function RoleForm({ info, from, start: latest, roots, sent, stale, onReload }: RoleFormProps) {
   const id = useId();
-  const draft = useDraft<SavedRole>({ definition: role, start, edits: info !== undefined });
-  const { values, errors, command } = draft;
+  const draft = useDraft<SavedRole>({ definition: role, start: latest, version: info?.role.version ?? 0 });
+  const { start, values, errors, command } = draft;
   const goBack = useGoBack(addresses.roles);
   const navigate = useNavigate();
   const toast = useToast();
@@ -65,8 +67,8 @@ export function RoleForm({ info, from, start, roots, sent, onReload }: RoleFormP
     before,
     given,
     roots,
-    info,
-    values,
+    had: info ? start.data_role_ids : [],
+    has: values.data_role_ids,
     nameOf: (one) => options.find((o) => o.id === one)?.name,
   });
   const builtIn = info?.role.built_in === true;
@@ -94,7 +96,7 @@ export function RoleForm({ info, from, start, roots, sent, onReload }: RoleFormP
   const send = async () => {
     settle(
       await (info
-        ? command.run(roleCalls.edit, editOf(info, start, values))
+        ? command.run(roleCalls.edit, editOf(info.role.id, draft))
         : command.run(roleCalls.add, addOf(values))),
     );
   };
@@ -108,6 +110,8 @@ export function RoleForm({ info, from, start, roots, sent, onReload }: RoleFormP
     <PageFrame
       title={info ? '编辑角色' : '新增角色'}
       mark={info && <StatusOf definition={role} status={info.role.status} />}
+      stale={stale ?? null}
+      onRetry={onReload}
       extra={
         info &&
         mayUse(roleCalls.add.access) && (
@@ -209,14 +213,13 @@ interface Changing {
   before: ReadonlySet<string>;
   given: ReadonlySet<string>;
   roots: readonly Branch<PermissionNode>[];
-  info: RoleInfo | undefined;
-  values: Values;
+  had: unknown;
+  has: unknown;
   nameOf(dataRole: number): string | undefined;
 }
 
-function changeOf({ before, given, roots, info, values, nameOf }: Changing): RoleChange {
-  const had = info?.data_role_ids ?? [];
-  const has = values.data_role_ids as number[];
+function changeOf({ before, given, roots, nameOf, ...data }: Changing): RoleChange {
+  const [had, has] = [data.had, data.has] as [number[], number[]];
   const named = (ids: readonly number[]) => ids.map((one) => nameOf(one) ?? `#${one}`);
   return {
     ...difference(before, given, allPermissions(roots)),
@@ -231,9 +234,9 @@ function addOf(values: Values): RoleAdd {
 }
 
 /** Only what differs: an edit leaves alone what it does not name. */
-function editOf(info: RoleInfo, start: Values, values: Values): RoleEdit {
+function editOf(id: number, { start, version, values }: Draft<SavedRole>): RoleEdit {
   const names = [...Object.keys(fields), 'data_role_ids', 'permission_ids'];
-  return { id: info.role.id, version: info.role.version, ...changesOf(start, values, names) };
+  return { id, version, ...changesOf(start, values, names) };
 }
 
 function setOf(ids: unknown): Set<string> {

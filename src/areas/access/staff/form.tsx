@@ -31,14 +31,18 @@ function NewPerson() {
 
 function KnownPerson({ id }: { id: number }) {
   const [params] = useSearchParams();
-  const { data, failure, reload } = useRead(adminCalls.info, { id }, { key: keysOf(admin).form(id), once: true });
+  const { data, failure, stale, reload } = useRead(
+    adminCalls.info,
+    { id },
+    { key: keysOf(admin).form(id), once: true },
+  );
   if (!data)
     return (
       <PageFrame title="编辑员工" loading failure={failure} onRetry={reload}>
         {null}
       </PageFrame>
     );
-  return <StaffForm info={data} start={startOf(data)} sent={params.has('sent')} onReload={reload} />;
+  return <StaffForm info={data} start={startOf(data)} sent={params.has('sent')} stale={stale} onReload={reload} />;
 }
 
 const fresh = { organize_ids: [], role_ids: [], data_role_ids: [], password: '' };

@@ -4,6 +4,7 @@ import { type AdminInfo, adminCalls } from '#contract/areas/access/admin.ts';
 import type { Granted } from '#contract/areas/access/grant.ts';
 import type { Saved } from '#contract/kit/calls.ts';
 import { wordsOf } from '#src/engine/failure.ts';
+import { heldOpen } from '#src/kit/desk/held-open.ts';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
 import type { Sent } from '#src/wire/sent.ts';
@@ -15,7 +16,7 @@ interface ResetPasswordProps {
   person: AdminInfo['admin'];
   onClose(): void;
   /** The record has a new version. */
-  onDone(): void;
+  onDone(version: number): void;
 }
 
 /** A new first password for somebody who lost theirs: every session of theirs ends and the first sign-in changes it. */
@@ -30,7 +31,7 @@ export function ResetPassword({ person, onClose, onDone }: ResetPasswordProps) {
   const settle = (sent: Sent<Saved & Granted>) => {
     if (sent.ok) {
       toast.good('密码已重置，该员工的登录已全部退出');
-      onDone();
+      onDone(sent.value.version);
       onClose();
     } else if (sent.failure.kind === 'refused' || sent.failure.kind === 'forbidden') setError(wordsOf(sent.failure));
   };
@@ -47,7 +48,7 @@ export function ResetPassword({ person, onClose, onDone }: ResetPasswordProps) {
       width={560}
       title={`重置密码 · ${person.nickname}`}
       onCancel={onClose}
-      mask={{ closable: false }}
+      {...heldOpen(command.running)}
       footer={[
         <Button key="leave" disabled={command.running} onClick={onClose}>
           取消

@@ -89,7 +89,7 @@ export function RightsFields({ id, adminId, values, errors, onChange, own, disab
           label="数据角色"
           wide
           error={errors.data_role_ids}
-          hint="决定能看到哪些组织、仓库、门店等的数据；一个也不选，即不按数据角色限制。"
+          hint="决定能看到哪些组织、仓库、门店等的数据；一个也不选：有角色的人不按数据角色限制，没有角色的人什么也看不到。"
         >
           <Choose
             {...common('data_role_ids')}

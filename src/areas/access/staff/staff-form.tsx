@@ -11,13 +11,13 @@ import { useMayUse } from '#src/engine/use-allowed.ts';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
-import type { Sent } from '#src/wire/sent.ts';
+import type { Failure, Sent } from '#src/wire/sent.ts';
 import { addresses, formAt } from '../addresses.ts';
 import { Choose } from '../form/choose.tsx';
 import { DraftFields } from '../form/draft-fields.tsx';
 import { DraftFrame } from '../form/draft-frame.tsx';
 import { Labelled } from '../form/labelled.tsx';
-import { changesOf, useDraft } from '../form/use-draft.ts';
+import { changesOf, type Draft, useDraft } from '../form/use-draft.ts';
 import { PasswordField } from './password-field.tsx';
 import { brokenRule } from './password-rules.ts';
 import { ResetPassword } from './reset-password.tsx';
@@ -30,15 +30,17 @@ interface StaffFormProps {
   start: Values;
   /** It has just been saved and something waits for approval. */
   sent: boolean;
+  /** Why the record could not be read again. */
+  stale?: Failure | null;
   onReload(): void;
 }
 
 const fields = settableFields(admin);
 
 /** An account: who it is, where it belongs, what it may do. What adds rights waits for a second person (amendments E). */
-export function StaffForm({ info, start, sent, onReload }: StaffFormProps) {
+export function StaffForm({ info, start, sent, stale, onReload }: StaffFormProps) {
   const id = useId();
-  const draft = useDraft<Saved & Granted>({ definition: admin, start, edits: info !== undefined });
+  const draft = useDraft<Saved & Granted>({ definition: admin, start, version: info?.admin.version ?? 0 });
   const { values, errors, command } = draft;
   const goBack = useGoBack(addresses.staff);
   const navigate = useNavigate();
@@ -72,7 +74,7 @@ export function StaffForm({ info, start, sent, onReload }: StaffFormProps) {
     if (!(await draft.check({ password }))) return;
     settle(
       await (info
-        ? command.run(adminCalls.edit, editOf(info, start, values))
+        ? command.run(adminCalls.edit, editOf(info.admin.id, draft))
         : command.run(adminCalls.add, addOf(values))),
     );
   };
@@ -81,6 +83,8 @@ export function StaffForm({ info, start, sent, onReload }: StaffFormProps) {
     <PageFrame
       title={info ? '编辑员工' : '新增员工'}
       mark={info && <StatusOf definition={admin} status={info.admin.status} />}
+      stale={stale ?? null}
+      onRetry={onReload}
       extra={
         info &&
         mayEdit &&
@@ -144,7 +148,16 @@ export function StaffForm({ info, start, sent, onReload }: StaffFormProps) {
           />
         </section>
       </DraftFrame>
-      {resetting && info && <ResetPassword person={info.admin} onClose={() => setResetting(false)} onDone={onReload} />}
+      {resetting && info && (
+        <ResetPassword
+          person={{ ...info.admin, version: draft.version }}
+          onClose={() => setResetting(false)}
+          onDone={(version) => {
+            draft.moveTo(version);
+            onReload();
+          }}
+        />
+      )}
     </PageFrame>
   );
 }
@@ -167,12 +180,12 @@ function addOf(values: Values): AdminAdd {
 }
 
 /** Only what differs: an edit leaves alone what it does not name. */
-function editOf(info: AdminInfo, start: Values, values: Values): AdminEdit {
+function editOf(id: number, { start, version, values }: Draft<unknown>): AdminEdit {
   const lists = changesOf(start, values, ['role_ids', 'data_role_ids']);
   const members = changesOf(start, values, ['organize_ids', 'main_organize_id']);
   return {
-    id: info.admin.id,
-    version: info.admin.version,
+    id,
+    version,
     ...changesOf(start, values, plainNames),
     ...lists,
     ...(Object.keys(members).length > 0 ? { organize_ids: membersOf(values) } : {}),

@@ -25,22 +25,25 @@ function Printing({ id }: { id: number }) {
   const detail = useDetail(stocktaking, id);
   const record = detail.record as unknown as (Row & { lines: Row[] }) | undefined;
   const [kind, setKind] = useState<1 | 2>(1);
-  const [again, setAgain] = useState(false);
+  const [asking, setAsking] = useState<(() => void) | null>(null);
   const command = useCommand<{ is_again_print: 0 | 1; print_count: number }>(stocktaking);
   const toast = useToast();
-  // Asked before the paper comes out: printed twice, a sheet is counted twice.
-  const begin = () => (Number(record?.print_count) > 0 ? setAgain(true) : void print());
-  const print = async () => {
-    setAgain(false);
+  // Asked before the paper comes out: printed twice, a sheet is counted twice. What somebody else has printed since the
+  // page was read only the answer tells; the print is registered by then, and asked about all the same.
+  const ask = (then: () => void) => setAsking(() => then);
+  const register = async (agreed: boolean) => {
     const sent = await command.run(printSheetCall, { id, kind });
-    if (sent.ok) window.print();
-    else toast.bad(wordsOf(sent.failure));
+    if (!sent.ok) toast.bad(wordsOf(sent.failure));
+    else if (sent.value.is_again_print === 1 && !agreed) ask(() => window.print());
+    else window.print();
   };
+  const begin = (printed: number) => (printed > 0 ? ask(() => void register(true)) : void register(false));
   return (
     <PageFrame
       title="盘点单打印"
       loading={detail.loading}
-      failure={record ? null : detail.failure}
+      failure={detail.failure}
+      stale={detail.stale}
       onRetry={detail.reload}
       extra={
         <>
@@ -53,20 +56,25 @@ function Printing({ id }: { id: number }) {
               { value: 2, label: kinds[2] },
             ]}
           />
-          <Button type="primary" loading={command.running} onClick={begin}>
-            打印
-          </Button>
+          {record && (
+            <Button type="primary" loading={command.running} onClick={() => begin(Number(record.print_count))}>
+              打印
+            </Button>
+          )}
         </>
       }
     >
       {record && <Paper record={record} kind={kind} />}
       <Modal
-        open={again}
+        open={asking !== null}
         title="提示"
         okText="确定"
         cancelText="取消"
-        onOk={() => void print()}
-        onCancel={() => setAgain(false)}
+        onOk={() => {
+          setAsking(null);
+          asking?.();
+        }}
+        onCancel={() => setAsking(null)}
       >
         已打印过，是否再次打印？
       </Modal>

@@ -12,7 +12,7 @@ import { useAllowed } from '#src/engine/use-allowed.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
 import { DataTable } from '#src/kit/desk/data-table.tsx';
-import { FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { Content } from '#src/kit/desk/faces.tsx';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
 import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
@@ -22,17 +22,23 @@ type Question = Row & SheetException;
 
 /** Unknown barcodes and late counts of a sheet: each wants a word from somebody who reviews it. */
 export function Questions({ id }: { id: number }) {
-  const { progress, failure, reload } = useProgress(id);
+  const reading = useProgress(id);
+  const { progress } = reading;
   const [asked, setAsked] = useState<Question[]>([]);
   const mayDecide = useAllowed('stocktaking:review') && (progress?.status ?? 0) >= 1 && (progress?.status ?? 0) <= 3;
-  if (failure && !progress) return <FailureFace failure={failure} onRetry={reload} />;
-  if (!progress) return <LoadingFace />;
+  if (!progress) return <Content of={reading}>{null}</Content>;
   const rows = progress.exceptions.map((one) => ({ ...one, id: one.count_id }));
   // One decision for every scan of the same barcode: it is the same piece of cloth each time.
   const alike = (row: Question) =>
-    rows.filter((one) => one.barcode === row.barcode && one.outcome === row.outcome && !one.decided);
+    rows.filter(
+      (one) =>
+        one.barcode === row.barcode &&
+        one.outcome === row.outcome &&
+        whyNotCounted(one) === whyNotCounted(row) &&
+        !one.decided,
+    );
   return (
-    <>
+    <Content of={reading}>
       <DataTable<Question>
         name="stocktaking-questions"
         label="未知与迟到"
@@ -44,7 +50,7 @@ export function Questions({ id }: { id: number }) {
         }
       />
       {asked.length > 0 && <Decision id={id} questions={asked} onDone={() => setAsked([])} />}
-    </>
+    </Content>
   );
 }
 
@@ -74,6 +80,12 @@ const columns: Column<Question>[] = [
   },
 ];
 
+/** Why a question cannot be answered by counting it; undefined where it can. */
+function whyNotCounted({ kind, timely }: Question): string | undefined {
+  if (kind === 'void') return '这条撤销到达时库区已关闭，只能注明原因，或要求复盘。';
+  return timely ? undefined : '设备时间早于本轮盘点开始，不知何时盘点，只能注明原因，或要求复盘。';
+}
+
 const wanted = reference(() => sku, '货品');
 
 /** Says what the barcode is, or sets it aside with a reason. */
@@ -83,7 +95,7 @@ function Decision({ id, questions, onDone }: { id: number; questions: Question[]
   const toast = useToast();
   const command = useCommand<{ count: number }>(stocktaking);
   const [first] = questions;
-  const undo = first?.kind === 'void';
+  const refused = first && whyNotCounted(first);
   const decide = async (choice: { sku_id: number } | { reason: string }) => {
     const sent = await command.run(decideExceptionCall, {
       id,
@@ -97,7 +109,7 @@ function Decision({ id, questions, onDone }: { id: number; questions: Question[]
   const chosen = values.sku_id as number | undefined;
   return (
     <Modal open title={`${first?.barcode ?? ''} · ${questions.length} 条`} footer={null} onCancel={onDone}>
-      {!undo && (
+      {!refused && (
         <>
           <FieldRow
             id="decide-sku"
@@ -117,9 +129,7 @@ function Decision({ id, questions, onDone }: { id: number; questions: Question[]
           </Button>
         </>
       )}
-      <p className="desk-hint">
-        {undo ? '这条撤销到达时库区已关闭，只能注明原因，或要求复盘。' : '或者不计入，并写明原因：'}
-      </p>
+      <p className="desk-hint">{refused ?? '或者不计入，并写明原因：'}</p>
       <Input
         aria-label="不计入的原因"
         placeholder="例如：展示道具，不是货品"

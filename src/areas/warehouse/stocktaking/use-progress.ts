@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { progressCall, type SheetProgress } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
-import { failureOf, read, worthRetry } from '#src/engine/failure.ts';
+import { read, worthRetry } from '#src/engine/failure.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
+import { type Standing, standing } from '#src/engine/standing.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
-import type { Failure } from '#src/wire/sent.ts';
 import { counting } from './addresses.ts';
 
 /** How a sheet stands; asked again every few seconds while it is counted. */
-export function useProgress(id: number): {
+export function useProgress(id: number): Pick<Standing<unknown>, 'failure' | 'stale'> & {
   progress: SheetProgress | undefined;
-  failure: Failure | null;
+  /** Nothing has come yet. */
+  loading: boolean;
   reload(): void;
 } {
   const wire = useWire();
@@ -20,7 +21,8 @@ export function useProgress(id: number): {
     refetchInterval: ({ state }) => (state.data && counting.includes(state.data.status) ? watchInterval : false),
     retry: worthRetry,
   });
-  return { progress: query.data, failure: failureOf(query), reload: () => void query.refetch() };
+  const { value: progress, failure, stale } = standing(query);
+  return { progress, loading: query.isPending, failure, stale, reload: () => void query.refetch() };
 }
 
 const watchInterval = 5_000;

@@ -8,7 +8,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { useCommand } from '#src/engine/use-command.ts';
-import { FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { Content } from '#src/kit/desk/faces.tsx';
 import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { counting } from './addresses.ts';
@@ -19,13 +19,13 @@ type Zone = SheetProgress['zones'][number];
 
 /** The zones of a sheet: what has been counted, by which devices, what is still out, and closing them. */
 export function Zones({ id }: { id: number }) {
-  const { progress, failure, reload } = useProgress(id);
+  const reading = useProgress(id);
+  const { progress } = reading;
   const [overruling, setOverruling] = useState<{ zone: Zone; words: string } | null>(null);
   const mayUse = useMayUse();
   const toast = useToast();
   const command = useCommand<{ closed_at: string }>(stocktaking);
-  if (failure && !progress) return <FailureFace failure={failure} onRetry={reload} />;
-  if (!progress) return <LoadingFace />;
+  if (!progress) return <Content of={reading}>{null}</Content>;
   const open = counting.includes(progress.status);
 
   const close = async (zone: Zone, reason?: string) => {
@@ -49,7 +49,7 @@ export function Zones({ id }: { id: number }) {
   };
 
   return (
-    <>
+    <Content of={reading}>
       <ul className="zones" aria-label="库区">
         {progress.zones.map((zone) => (
           <li key={zone.id} className="zone">
@@ -93,7 +93,7 @@ export function Zones({ id }: { id: number }) {
           onTake={(reason) => void close(overruling.zone, reason)}
         />
       )}
-    </>
+    </Content>
   );
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import type { Attachment, AttachmentList } from '#contract/kit/attachments.ts';
@@ -69,7 +70,16 @@ function serverWith(
   };
 }
 
-const show = (bench: Bench) => renderDesk(<Attachments definition={stockAdjustment} id={1} />, { bench });
+/** The block on a page of its own, so that one can leave it. */
+function Page() {
+  return useLocation().pathname === '/' && <Attachments definition={stockAdjustment} id={1} />;
+}
+const show = (bench: Bench) => renderDesk(<Page />, { bench });
+
+const choose = async (...files: File[]): Promise<void> => {
+  await screen.findByRole('button', { name: '选择文件' });
+  await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, files);
+};
 
 describe('the block', () => {
   it.each([
@@ -112,11 +122,6 @@ describe('the block', () => {
 });
 
 describe('a file on its way', () => {
-  const choose = async (...files: File[]): Promise<void> => {
-    await screen.findByRole('button', { name: '选择文件' });
-    await userEvent.upload(document.querySelector('input[type=file]') as HTMLInputElement, files);
-  };
-
   it('is attached when it is up, as the kind that was chosen', async () => {
     const requests = testRequests();
     const bench = serverWith({});
@@ -148,6 +153,33 @@ describe('a file on its way', () => {
     await userEvent.click(screen.getByRole('button', { name: '取消 票.png' }));
     await userEvent.click(screen.getByRole('button', { name: '不再上传 页面.png' }));
     await screen.findByText('暂无附件');
+  });
+});
+
+describe('leaving while files are under way', () => {
+  it('asks first, and stops them all once a person agrees', async () => {
+    const requests = testRequests();
+    const { router } = show(serverWith({}));
+    await choose(...['一', '二', '三'].map((name) => new File([png], `${name}.png`, { type: 'image/png' })));
+    await waitFor(() => expect(requests).toHaveLength(2));
+    await act(() => router.navigate('/elsewhere'));
+    await screen.findByText('有文件还没有上传完');
+    expect(router.state.location.pathname).toBe('/');
+    expect(requests.map((request) => request.aborted)).toEqual([false, false]);
+    await userEvent.click(screen.getByRole('button', { name: '离开' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+    await waitFor(() => expect(requests.map((request) => request.aborted)).toEqual([true, true]));
+  });
+
+  it('does not ask about a file that was refused', async () => {
+    const requests = testRequests();
+    const { router } = show(serverWith({}));
+    await choose(new File(['x'], '页面.png', { type: 'image/png' }));
+    await waitFor(() => expect(requests).toHaveLength(1));
+    requests[0]?.answer({ code: 4001, msg: '凭证只能是 PNG、JPEG、PDF 文件', result: null });
+    await screen.findByText('凭证只能是 PNG、JPEG、PDF 文件');
+    await act(() => router.navigate('/elsewhere'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
   });
 });
 

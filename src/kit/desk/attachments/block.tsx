@@ -1,7 +1,9 @@
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { useAttachments } from '#src/engine/use-attachments.ts';
+import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
 import { useUploads } from '#src/engine/use-uploads.ts';
-import { EmptyFace, FailureFace, LoadingFace } from '../faces.tsx';
+import { Content, EmptyFace } from '../faces.tsx';
+import { LeaveDialog } from '../leave-dialog.tsx';
 import styles from './attachments.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { FileGrid } from './file-grid.tsx';
@@ -11,16 +13,23 @@ import { UploadList } from './upload-list.tsx';
 export function Attachments({ definition, id }: { definition: AnyDefinition; id: number }) {
   const files = useAttachments(definition, id);
   const uploads = useUploads(definition, id);
-  if (files.failure) return <FailureFace failure={files.failure} onRetry={files.reload} />;
-  if (!files.value) return <LoadingFace />;
-  const { list, attachable } = files.value;
+  // A file that was refused, and will be again, is nothing to lose.
+  const held = useDirtyGuard(uploads.list.some(({ fault }) => fault?.again !== false));
+  const { list = [], attachable = false } = files.value ?? {};
   const kinds = definition.attachments?.kinds ?? {};
   return (
-    <section className={styles.block} aria-label="附件">
-      {attachable && <DropZone kinds={kinds} onFiles={uploads.add} />}
-      <UploadList uploads={uploads} />
-      {list.length > 0 && <FileGrid definition={definition} id={id} files={list} />}
-      {list.length === 0 && uploads.list.length === 0 && <EmptyFace words="暂无附件" />}
-    </section>
+    <>
+      <Content of={files}>
+        <section className={styles.block} aria-label="附件">
+          {attachable && <DropZone kinds={kinds} onFiles={uploads.add} />}
+          <UploadList uploads={uploads} />
+          {list.length > 0 && <FileGrid definition={definition} id={id} files={list} />}
+          {list.length === 0 && uploads.list.length === 0 && <EmptyFace words="暂无附件" />}
+        </section>
+      </Content>
+      {held && (
+        <LeaveDialog held={held} title="有文件还没有上传完" words="离开后，没有上传完的文件不会添加到附件中。" />
+      )}
+    </>
   );
 }

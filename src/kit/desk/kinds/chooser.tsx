@@ -50,24 +50,19 @@ export function Chooser({
   const [keyword, setKeyword] = useState('');
   const [open, setOpen] = useState(false);
   const [picked, setPicked] = useState<readonly Option[]>(none);
-  const told = [...known, ...picked];
-  const untold = ids.filter((one) => !told.some((option) => option.id === one));
+  const told = byId([...known, ...picked]);
+  const untold = ids.filter((one) => !told.has(one));
   const { options, chosen, loading, failure, kept } = useOptions(definition, { keyword, ids: untold, open });
-  const all = unique([...told.filter((option) => ids.includes(option.id)), ...chosen, ...options]);
-  const offered = open ? options : all;
-  const shown = ids.map((one) => ({ value: one, label: all.find((option) => option.id === one)?.title ?? `#${one}` }));
-  const pick = (next: readonly { value: number }[]) => {
-    const found = next.flatMap(({ value }) => all.find((option) => option.id === value) ?? []);
-    setPicked(found);
-    onPick(found);
+  const all = byId([...ids.flatMap((one) => told.get(one) ?? []), ...chosen, ...options]);
+  const offered = open ? options : [...all.values()];
+  const shown = ids.map((one) => ({ value: one, label: titleOf(one, all) }));
+  const choose = (next: readonly number[], from: ById) => {
+    // An id without a title is not remembered as a told one: its title is asked for on.
+    setPicked(next.flatMap((one) => from.get(one) ?? []));
+    onPick(next.map((one) => from.get(one) ?? { id: one, title: titleOf(one, from), hint: null }));
   };
-  const add = (options: readonly Option[]) => {
-    const before = ids.map(
-      (one) => all.find((option) => option.id === one) ?? { id: one, title: `#${one}`, hint: null },
-    );
-    setPicked([...before, ...options]);
-    onPick([...before, ...options]);
-  };
+  const add = (found: readonly Option[]) =>
+    choose([...ids, ...found.map((option) => option.id)], byId([...all.values(), ...found]));
   const select = (
     <Select<{ value: number; label: ReactNode } | { value: number; label: ReactNode }[]>
       id={id}
@@ -100,7 +95,12 @@ export function Chooser({
         setOpen(false);
         setKeyword('');
       }}
-      onChange={(next) => pick([next ?? []].flat())}
+      onChange={(next) =>
+        choose(
+          [next ?? []].flat().map(({ value }) => value),
+          all,
+        )
+      }
     />
   );
   if (!paste) return select;
@@ -122,8 +122,11 @@ function KeptNote({ takenAt, expired }: { takenAt: number; expired: boolean }) {
   );
 }
 
-function unique(options: readonly Option[]): Option[] {
-  return [...new Map(options.map((option) => [option.id, option])).values()];
-}
+type ById = ReadonlyMap<number, Option>;
+
+// Pasted names choose thousands at once.
+const byId = (options: readonly Option[]): ById => new Map(options.map((option) => [option.id, option]));
+
+const titleOf = (id: number, options: ById): string => options.get(id)?.title ?? `#${id}`;
 
 const none: readonly Option[] = [];

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { unit } from '#contract/areas/goods/unit.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { choice, choices, flag, word, words } from '#contract/kit/kinds/choice.ts';
@@ -67,7 +67,7 @@ describe.each(Object.entries(samples))('%s', (_name, { field, value, reads, reco
     renderDesk(<div data-testid="cell">{lookOf(field).cell({ value, field, name: 'probe', record })}</div>, {
       bench: bench(),
     });
-    await vi.waitFor(() => expect(screen.getByTestId('cell').textContent?.replace(/\s+/g, ' ')).toBe(reads));
+    await waitFor(() => expect(screen.getByTestId('cell').textContent?.replace(/\s+/g, ' ')).toBe(reads));
   });
 
   it('shows nothing for nothing', () => {
@@ -164,7 +164,7 @@ describe('a reference', () => {
       { bench: server },
     );
     await userEvent.type(screen.getByLabelText('单位'), '件');
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(server.calls('/v1/unit/getAll').at(-1)?.input).toEqual({ keyword: '件', page_size: 50 }),
     );
     await userEvent.click(await screen.findByText('PCS'));

@@ -1,0 +1,41 @@
+import { ask } from '#src/kit/notice.ts';
+import type { App } from '../app-context.tsx';
+import { askTabs } from '../tab-poll.ts';
+import { wouldLose } from '../update-hindrance.ts';
+import { useSession } from './sign-in-state.ts';
+
+/** How long other tabs may take to object to a sign-out. Milliseconds. */
+const tabPatience = 300;
+
+/** Signs out of the office. Where scans of this person wait unsent, it says that they stay and are sent when the person is back. */
+export async function leave(app: App, patience = tabPatience): Promise<void> {
+  const unsent = await unsentOf(app.services);
+  const words = `您有 ${unsent} 条扫描还没有发送。退出后它们留在本机，等您再次登录时发送。`;
+  if (unsent > 0 && !(await ask(words, { title: '退出', confirm: '仍然退出' }))) return;
+  await signOutAgreed(app, patience);
+}
+
+/** Signs out once a person agrees to what that loses: what is unsaved on this page and on other tabs. */
+export async function signOutAgreed({ sessionEnd }: Pick<App, 'sessionEnd'>, patience = tabPatience): Promise<void> {
+  const elsewhere = await othersWouldLose(patience);
+  const lost = wouldLose() ? '有未保存的修改' : elsewhere ? '另一个标签页有未保存的修改' : '';
+  const losing = { title: '有未保存的修改', confirm: '仍然退出', danger: true };
+  if (lost !== '' && !(await ask(`${lost}，退出后会丢失。`, losing))) return;
+  await sessionEnd.signOut();
+}
+
+async function othersWouldLose(patience: number): Promise<boolean> {
+  return !(await askTabs(patience));
+}
+
+async function unsentOf(services: App['services']): Promise<number> {
+  const uid = useSession.getState().session?.uid;
+  if (uid === undefined) return 0;
+  try {
+    return (await (await services.local()).journal.statusNow(uid)).unsent;
+  } catch (problem) {
+    // No databases, so nothing unsent in them.
+    reportError(problem);
+    return 0;
+  }
+}

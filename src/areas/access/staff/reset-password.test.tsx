@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { type AdminInfo, adminCalls } from '#contract/areas/access/admin.ts';
+import { createBench, heldLine } from '#src/engine/test-bench.tsx';
+import { renderDesk } from '#src/kit/desk/test-bench.tsx';
+import { ResetPassword } from './reset-password.tsx';
+
+const person = { id: 17, version: 1, username: 'cs', nickname: '秦思雨', job_no: null, mobile: null };
+
+it('stays open while it runs, and tells that nobody knows what became of it', async () => {
+  const bench = createBench();
+  bench.on(adminCalls.edit.path, 'cut');
+  const line = heldLine(bench);
+  const onClose = vi.fn();
+  renderDesk(
+    <ResetPassword person={person as unknown as AdminInfo['admin']} onClose={onClose} onDone={() => undefined} />,
+    { bench: line.bench },
+  );
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.type(dialog.querySelector('input') as HTMLInputElement, 'correct-horse-battery');
+  await userEvent.click(screen.getByRole('button', { name: /重置密码/ }));
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '取消' }).disabled).toBe(true));
+  fireEvent.keyDown(dialog, { key: 'Escape', code: 'Escape', keyCode: 27 });
+  fireEvent.click(dialog.querySelector('.ant-modal-close') as HTMLElement);
+  expect(onClose).not.toHaveBeenCalled();
+  line.release();
+  await screen.findByText(/结果未知/);
+  await userEvent.click(screen.getByRole('button', { name: '放弃' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { brand } from '#contract/areas/goods/brand.ts';
+import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { catalogue } from '#contract/kit/errors.ts';
+import { type Bench, createBench, type Reply } from '#src/engine/test-bench.tsx';
+import { useDetail } from '#src/engine/use-detail.ts';
+import { DetailPage } from './detail-page.tsx';
+import { ListPage } from './list-page.tsx';
+import { renderDesk } from './test-bench.tsx';
+
+const staleWords = '没有刷新成功，以下是此前的数据';
+const record = {
+  id: 8,
+  version: 1,
+  status: 1,
+  adjust_no: 'TZ8',
+  lines: [],
+  allowed: { transitions: ['audit'], edit: true },
+  audit: [],
+};
+const ending: [string, Reply, string][] = [
+  ['the right is taken away', { code: 4003, msg: '没有操作权限', http: 403 }, '没有操作权限'],
+  ['it leaves the scope', { code: 4004, msg: '数据不存在或已被删除' }, '数据不存在或已被删除'],
+];
+const passing: [string, Reply, string][] = [
+  ['the server fails', { code: 5000, msg: '', http: 500 }, catalogue.internal.words],
+  ['the line is cut', 'cut', '当前离线'],
+];
+
+async function openList(): Promise<Bench> {
+  const bench = createBench();
+  const answers = { result: { list: [{ id: 1, version: 1, name: '安踏', status: 1 }], total: 1, capped: false } };
+  bench.on('/v1/brand/list', answers);
+  renderDesk(<ListPage definition={brand} />, { bench });
+  await screen.findByText('安踏');
+  return bench;
+}
+
+describe('a list that is read again', () => {
+  it.each(passing)(
+    'keeps its rows when %s, says so, and no longer once it has succeeded',
+    async (_when, reply, words) => {
+      const bench = await openList();
+      bench.on('/v1/brand/list', reply);
+      await userEvent.click(screen.getByRole('button', { name: '刷新' }));
+      expect((await screen.findByText(new RegExp(staleWords))).textContent).toContain(words);
+      expect(screen.getByText('安踏')).toBeDefined();
+      bench.on('/v1/brand/list', {
+        result: { list: [{ id: 1, version: 2, name: '特步', status: 1 }], total: 1, capped: false },
+      });
+      await userEvent.click(screen.getByRole('button', { name: '重试' }));
+      await screen.findByText('特步');
+      await waitFor(() => expect(screen.queryByText(new RegExp(staleWords))).toBeNull());
+    },
+  );
+
+  it.each(ending)('shows nothing of before when %s', async (_when, reply, words) => {
+    const bench = await openList();
+    bench.on('/v1/brand/list', reply);
+    await userEvent.click(screen.getByRole('button', { name: '刷新' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    expect(screen.queryByText('安踏')).toBeNull();
+  });
+});
+
+/** The page, and what has it read again: a push, a write. */
+function Detail() {
+  const { reload } = useDetail(stockAdjustment, 8);
+  return (
+    <>
+      <DetailPage definition={stockAdjustment} id={8} editAt={() => '/edit'} />
+      <button type="button" onClick={reload}>
+        再读
+      </button>
+    </>
+  );
+}
+
+async function openDetail(): Promise<Bench> {
+  const bench = createBench();
+  bench.on('/v1/Inventory/adjustDetail', { result: record });
+  renderDesk(<Detail />, { bench });
+  await screen.findByRole('button', { name: '审核' });
+  return bench;
+}
+
+describe('a detail that is read again', () => {
+  it.each(passing)('keeps its record when %s and says so', async (_when, reply, words) => {
+    const bench = await openDetail();
+    bench.on('/v1/Inventory/adjustDetail', reply);
+    await userEvent.click(screen.getByRole('button', { name: '再读' }));
+    expect((await screen.findByText(new RegExp(staleWords))).textContent).toContain(words);
+    expect(screen.getByRole('button', { name: '审核' })).toBeDefined();
+  });
+
+  it.each(ending)('shows neither record nor steps when %s', async (_when, reply, words) => {
+    const bench = await openDetail();
+    bench.on('/v1/Inventory/adjustDetail', reply);
+    await userEvent.click(screen.getByRole('button', { name: '再读' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(words);
+    expect(screen.queryByRole('button', { name: '审核' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '编辑' })).toBeNull();
+    expect(screen.queryByText('TZ8')).toBeNull();
+  });
+});
