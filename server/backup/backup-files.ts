@@ -42,21 +42,37 @@ export async function writeFiles(client: Client, store: FileStore, folder: strin
 /** Reads the files of a backup and compares them with its list; a StartupError names the first that is not as it was. */
 export async function checkFiles(folder: string, entries: readonly FileEntry[]): Promise<void> {
   for (const { id, sha256 } of entries) {
-    const through = digesting();
     const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
     try {
-      await pipeline(createReadStream(fileOf(folder, id)), through, nowhere);
+      await copyTo(nowhere, fileOf(folder, id), sha256);
     } catch (error) {
+      if (error instanceof StartupError) throw error;
       throw new StartupError(`the backup is damaged: ${fileOf(folder, id)}: ${reasonOf(error)}`);
     }
-    if (through.digest().sha256 !== sha256)
-      throw new StartupError(`the backup is damaged: ${fileOf(folder, id)} is not what was written`);
   }
 }
 
+/** Reads a file of a backup into `target`; a StartupError when it is not as it was written. */
+async function copyTo(target: Writable, path: string, sha256: string): Promise<void> {
+  const through = digesting();
+  await pipeline(createReadStream(path), through, target);
+  if (through.digest().sha256 !== sha256)
+    throw new StartupError(`the backup is damaged: ${path} is not what was written`);
+}
+
+/** Does the store have this file as it was uploaded? `changed`: under its id lies something else. */
+async function standingOf(store: FileStore, { id, sha256 }: FileEntry): Promise<'missing' | 'changed' | 'there'> {
+  const file = await store.find(id);
+  if (!file) return 'missing';
+  const through = digesting();
+  await pipeline(file.read(), through, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  return through.digest().sha256 === sha256 ? 'there' : 'changed';
+}
+
 /**
- * Puts the files of a backup into the store under their ids, and forgets rows whose file the backup does not have. Answers
- * what takes back the files that were not there before, should the rest of the restore fail.
+ * Puts the files of a backup into the store under their ids, also in the place of what has changed there since, and forgets
+ * rows whose file the backup does not have. Answers what takes back the files that were not there before, should the rest
+ * of the restore fail.
  */
 export async function restoreFiles(
   client: Client,
@@ -68,12 +84,19 @@ export async function restoreFiles(
     for (const id of placed) await store.remove(id);
   };
   try {
-    for (const { id } of entries) {
-      if (await store.find(id)) continue;
+    for (const entry of entries) {
+      const { id, sha256 } = entry;
+      const standing = await standingOf(store, entry);
+      if (standing === 'there') continue;
       const draft = await store.draft(id);
-      await pipeline(createReadStream(fileOf(folder, id)), createWriteStream(draft.path, { mode: 0o600 }));
-      placed.push(id);
-      await draft.commit();
+      try {
+        await copyTo(createWriteStream(draft.path, { mode: 0o600 }), fileOf(folder, id), sha256);
+        if (standing === 'missing') placed.push(id);
+        await draft.commit();
+      } finally {
+        // What has become a file of the store is no draft any more.
+        await draft.discard();
+      }
     }
     await client.query('delete from stored_file where not (file_id = any($1::text[]))', [entries.map(({ id }) => id)]);
     return takeBack;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -282,4 +282,46 @@ test('uploaded files come back with their rows, into a store of their own; what 
   await expect(checkBackup(damaged)).rejects.toThrow(/damaged: .*is not what was written/);
   await detach(kept);
   await sql`delete from stored_file where file_id = any(${[kept, lost]})`.execute(company.db);
+});
+
+describe('a file store in which something lies already', () => {
+  const store = join(root, 'used store');
+  const placeOf = (id: string): string => join(store, id.slice(0, 2), id);
+  const lying = async (id: string, content: string): Promise<Awaited<ReturnType<typeof openFileStore>>> => {
+    const used = await openFileStore(store);
+    const draft = await used.draft(id);
+    writeFileSync(draft.path, content);
+    await draft.commit();
+    return used;
+  };
+
+  test('gets back a file that has changed since, and keeps one that has not', async () => {
+    const [first] = (await checkBackup(folder)).files;
+    const used = await lying(first?.id ?? '', '坏了');
+    const { url } = await emptyDatabase();
+    await restoreBackup({ url, folder, ...quiet, files: used });
+    expect(readFileSync(placeOf(first?.id ?? ''), 'utf8')).toBe('凭证的内容');
+    const { ino } = statSync(placeOf(first?.id ?? ''));
+    await restoreBackup({ ...(await emptyDatabase()), folder, ...quiet, files: used });
+    expect(statSync(placeOf(first?.id ?? '')).ino).toBe(ino);
+  });
+
+  test('keeps what it had when a file of the backup spoils while it is read', async () => {
+    const [first] = (await checkBackup(folder)).files;
+    const id = first?.id ?? '';
+    const used = await lying(id, '坏了');
+    const copy = join(root, 'spoiling');
+    cpSync(folder, copy, { recursive: true });
+    const { url, db } = await emptyDatabase();
+    // The backup has been looked through when the first table is told.
+    const say = (): void => writeFileSync(join(copy, 'files', id), '也坏了');
+    await expect(restoreBackup({ url, folder: copy, ...quiet, files: used, say })).rejects.toThrow(
+      /damaged: .*is not what was written/,
+    );
+    expect(readFileSync(placeOf(id), 'utf8')).toBe('坏了');
+    expect(readdirSync(join(store, 'drafts'))).toEqual([]);
+    const { rows } =
+      await sql`select 1 from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`.execute(db);
+    expect(rows).toEqual([]);
+  });
 });

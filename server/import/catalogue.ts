@@ -1,5 +1,6 @@
 import type { Said } from '#server/sheets/said.ts';
 import type { SheetSource } from '#server/sheets/sheet-source.ts';
+import { type CatalogueLimits, catalogueLimits, refuseBeyond } from './catalogue-limits.ts';
 import { reasonNoBarcode, reasonNoGoods, reasonNoGoodsByName } from './goods-codes.ts';
 import { isProblem, type Problem, type RetailRow } from './retail-row.ts';
 import { sheetRows, type TableOrder } from './sheet-rows.ts';
@@ -29,7 +30,9 @@ export interface Catalogue {
   /** Rows of a sheet that says something of styles, in its order; they are in `goods` no more (decision 0025). */
   readonly styled: readonly StyledRow[];
   readonly leftOut: readonly LeftOut[];
+  /** Bad rows, as many as are told one by one, in the order of the file; of the others their number. */
   readonly problems: readonly Problem[];
+  readonly moreProblems: number;
   /** Rows of the file, bad ones and those of no goods included. */
   readonly rows: number;
   /** Rows of goods, by what they are. */
@@ -43,13 +46,14 @@ type Counts = Record<'listed' | 'sales' | 'cancellations' | 'corrections' | 'unp
 /**
  * Reads a file of order lines. `foldCase`: codes that differ by letter case alone are one piece of goods. A sale line is
  * one with an invoice number, a quantity above zero and a price; everything else moves no goods out of the shop. In a table
- * without invoices every row is one of goods. Throws a SheetError.
+ * without invoices every row is one of goods. Throws a SheetError, also for more than is held (`catalogueLimits`).
  */
 export async function readCatalogue(
   source: SheetSource,
   order: TableOrder & { foldCase: boolean },
+  limits = catalogueLimits,
 ): Promise<Catalogue> {
-  const reading = new Reading(order.foldCase);
+  const reading = new Reading(order.foldCase, limits);
   for await (const row of sheetRows(source, order)) reading.take(row);
   return reading.result();
 }
@@ -68,25 +72,38 @@ interface Draft {
 
 class Reading {
   readonly #foldCase: boolean;
+  readonly #limits: CatalogueLimits;
   readonly #drafts = new Map<string, Draft>();
   readonly #leftOut = new Map<string, { rows: number; reason: Said }>();
   readonly #styled: StyledRow[] = [];
   readonly #problems: Problem[] = [];
+  #moreProblems = 0;
+  #words = 0;
   #rows = 0;
   // Exact repeats stand in the same invoice, and invoices stand together: one invoice at a time is enough memory.
   #invoice = '';
   readonly #lines = new Set<string>();
 
-  constructor(foldCase: boolean) {
+  constructor(foldCase: boolean, limits: CatalogueLimits) {
     this.#foldCase = foldCase;
+    this.#limits = limits;
   }
 
   take(row: RetailRow | Problem): void {
     this.#rows += 1;
     if (isProblem(row)) {
-      this.#problems.push(row);
+      if (this.#problems.length < this.#limits.bad) this.#problems.push(row);
+      else this.#moreProblems += 1;
       return;
     }
+    this.#takeGoods(row);
+    refuseBeyond(this.#limits, {
+      goods: this.#drafts.size + this.#styled.length + this.#leftOut.size,
+      words: this.#words + this.#lines.size,
+    });
+  }
+
+  #takeGoods(row: RetailRow): void {
     const reason = reasonAgainst(row);
     if (reason !== undefined) {
       const known = this.#leftOut.get(row.code);
@@ -119,7 +136,16 @@ class Reading {
       .map(([code, { rows, reason }]) => ({ code, rows, reason }))
       .sort((one, other) => other.rows - one.rows);
     const months = [...new Set(goods.flatMap((one) => [...one.sold.keys()]))].sort();
-    return { goods, styled: this.#styled, leftOut, problems: this.#problems, rows: this.#rows, counts, months };
+    return {
+      goods,
+      styled: this.#styled,
+      leftOut,
+      problems: this.#problems,
+      moreProblems: this.#moreProblems,
+      rows: this.#rows,
+      counts,
+      months,
+    };
   }
 
   #draftOf(code: string): Draft {
@@ -156,11 +182,11 @@ class Reading {
 
   #describe(draft: Draft, row: RetailRow): void {
     draft.rows += 1;
-    count(draft.spellings, row.code, 1);
+    this.#count(draft.spellings, row.code, 1);
     const text = nameOf(row.description);
     // A line without a price is a correction of the stock, and what it says in small letters is its reason ("damages").
     if (text !== '')
-      count(
+      this.#count(
         row.kind === 'listed' || row.price > 0 || text === text.toUpperCase() ? draft.names : draft.remarks,
         text,
         1,
@@ -170,7 +196,13 @@ class Reading {
     const moved = row.kind === 'listed' || (row.kind === 'sale' && row.price > 0);
     if (!moved || row.quantity <= 0) return;
     if (row.price > 0 && later(price, draft.price)) draft.price = price;
-    count(draft.sold, row.at.slice(0, 7), row.quantity);
+    this.#count(draft.sold, row.at.slice(0, 7), row.quantity);
+  }
+
+  #count(counts: Map<string, number>, key: string, by: number): void {
+    const known = counts.get(key);
+    if (known === undefined) this.#words += 1;
+    counts.set(key, (known ?? 0) + by);
   }
 }
 
@@ -196,10 +228,6 @@ function finished(draft: Draft): Goods {
 // Of two lines of the same minute the later one in the file counts.
 function later(price: { at: string }, known: { at: string } | undefined): boolean {
   return known === undefined || price.at >= known.at;
-}
-
-function count(counts: Map<string, number>, key: string, by: number): void {
-  counts.set(key, (counts.get(key) ?? 0) + by);
 }
 
 // The sort is stable: of equally common ones the first in the file.

@@ -1,6 +1,7 @@
 import { limits } from '#contract/kit/limits.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
+import { cut } from '#server/sheets/said.ts';
 import { addPieces, addStyles } from './add-goods.ts';
 import type { Catalogue, Goods } from './catalogue.ts';
 import { holdImports } from './hold-imports.ts';
@@ -116,7 +117,7 @@ function draftOf(goods: Goods, rate: number, remarks: Remark[]): Draft {
     });
   if (!price || price.fen === 0) remarks.push({ code, kind: 'no price', detail: remarkKinds['no price'] });
   if (goods.name === undefined) remarks.push({ code, kind: 'no name', detail: remarkKinds['no name'] });
-  const name = goods.name?.slice(0, limits.name);
+  const name = goods.name === undefined ? undefined : cut(goods.name, limits.name);
   if (goods.name !== undefined && name !== goods.name)
     remarks.push({
       code,

@@ -7,6 +7,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Actor, systemActor } from '#server/identity/actor.ts';
+import { cut } from '#server/sheets/said.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { StartupError } from '../platform/startup-error.ts';
@@ -189,7 +190,7 @@ async function post(
   const input = {
     warehouse_id: warehouseId,
     adjust_type: adjustType.opening,
-    reason: `期初导入${month === undefined ? '' : ` ${month} 销量`}（${source.slice(0, 80)}）`,
+    reason: `期初导入${month === undefined ? '' : ` ${month} 销量`}（${cut(source, 80)}）`,
     lines,
   };
   const { id, no } = await make(tx, callsOf(stockAdjustment).add, { ...as(maker), input: input as never });

@@ -6,6 +6,8 @@ export interface Remark {
   readonly code: string;
   readonly kind: RemarkKind;
   readonly detail: Said;
+  /** How many it stands for, where that is not one. */
+  readonly rows?: number;
 }
 
 export type RemarkKind = keyof typeof remarkKinds;

@@ -9,9 +9,13 @@ import type { Catalogue } from './catalogue.ts';
 import { type Remark, remarkKinds } from './remark.ts';
 import type { Problem } from './retail-row.ts';
 
-/** The rows of a file that could not be read, as remarks. */
-export function remarksOfProblems(problems: readonly Problem[]): Remark[] {
-  return problems.map(({ row, code, reason }) => ({ row, code, kind: 'bad row', detail: reason }));
+/** The rows of a file that could not be read, as remarks; `more` of them are only counted. */
+export function remarksOfProblems(problems: readonly Problem[], more: number): Remark[] {
+  const told = problems.map(({ row, code, reason }): Remark => ({ row, code, kind: 'bad row', detail: reason }));
+  if (more === 0) return told;
+  const rest = more.toLocaleString('en');
+  const detail = { en: `${rest} more bad rows, not listed`, zh: `另有 ${rest} 行有误，未逐行列出` };
+  return [...told, { code: '', kind: 'bad row', rows: more, detail }];
 }
 
 /** The codes that are no goods, as remarks. */

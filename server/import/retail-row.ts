@@ -1,7 +1,7 @@
 import type { ColumnKey } from '#contract/areas/tasks/import-column.ts';
 import { guessColumns, type ImportForm, type Mapping, missingColumns } from '#contract/areas/tasks/import-columns.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
-import { type Said, shown, together } from '#server/sheets/said.ts';
+import { cut, type Said, shown, together } from '#server/sheets/said.ts';
 import type { SheetRecord } from '#server/sheets/sheet-source.ts';
 import { reasonNoBarcode } from './goods-codes.ts';
 import { barcodesIn, hasStyles, readStyleCells, type StyleCells, wrongStyleCells } from './styles/style-cells.ts';
@@ -134,7 +134,7 @@ function kindOf(invoice: string): RetailRow['kind'] {
 
 /** A customer number that a spreadsheet took for a figure: 17850.0 is 17850. */
 function customerNo(text: string): string {
-  return text.replace(/^(\d+)\.0+$/, '$1').slice(0, longestCustomer);
+  return cut(text.replace(/^(\d+)\.0+$/, '$1'), longestCustomer);
 }
 
 function readTime(text: string): string | undefined {

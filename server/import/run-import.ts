@@ -39,7 +39,7 @@ export async function runImport(frame: ImportFrame, asked: ImportArguments, repo
   });
   if (catalogue.styled.length > 0) return await runStyles(frame, { asked, catalogue, report });
   describe(say, catalogue, asked.foldCase ? 'goods' : 'codes of goods');
-  const found = [...remarksOfProblems(catalogue.problems), ...remarksOfLeftOut(catalogue)];
+  const found = [...remarksOfProblems(catalogue.problems, catalogue.moreProblems), ...remarksOfLeftOut(catalogue)];
   if (catalogue.problems.length > 0 && !asked.skipErrors) {
     await writeReport(report, found);
     say(`Nothing was imported. Mend the bad rows, or leave them out with --skip-errors. All of them: ${report}`);
@@ -125,7 +125,7 @@ async function openingStock(
 
 function describe(
   say: ImportFrame['say'],
-  { goods: found, leftOut, problems, rows, counts }: Catalogue,
+  { goods: found, leftOut, problems, moreProblems, rows, counts }: Catalogue,
   what: string,
 ): void {
   say(
@@ -135,5 +135,5 @@ function describe(
     `No sale: ${figure(counts.cancellations)} cancellations, ${figure(counts.corrections)} corrections, ${figure(counts.unpriced)} lines without a price.`,
   );
   sayLeftOut(say, leftOut);
-  sayProblems(say, problems);
+  sayProblems(say, problems, moreProblems);
 }

@@ -45,8 +45,12 @@ export async function runStyles(
   const problems = [...catalogue.problems, ...outcome.problems].sort((one, other) => one.row - other.row);
   say(`${figure(catalogue.rows)} rows of a catalogue.`);
   sayLeftOut(say, catalogue.leftOut);
-  sayProblems(say, problems);
-  await writeReport(report, [...remarksOfProblems(problems), ...remarksOfLeftOut(catalogue), ...outcome.remarks]);
+  sayProblems(say, problems, catalogue.moreProblems);
+  await writeReport(report, [
+    ...remarksOfProblems(problems, catalogue.moreProblems),
+    ...remarksOfLeftOut(catalogue),
+    ...outcome.remarks,
+  ]);
   if (!outcome.done) {
     say(`Nothing was imported. Mend the bad rows, or leave them out with --skip-errors. All of them: ${report}`);
     return false;

@@ -15,10 +15,10 @@ export function sayLeftOut(say: Say, leftOut: Catalogue['leftOut']): void {
   if (leftOut.length > shown) say(`  and ${figure(leftOut.length - shown)} more in the report`);
 }
 
-/** Names the bad rows with all that is wrong with each. */
-export function sayProblems(say: Say, problems: Catalogue['problems']): void {
+/** Names the bad rows with all that is wrong with each; `more` of them are in no list. */
+export function sayProblems(say: Say, problems: Catalogue['problems'], more: number): void {
   if (problems.length === 0) return;
-  say(`${figure(problems.length)} bad rows:`);
+  say(`${figure(problems.length + more)} bad rows:`);
   for (const { row, code, reason } of problems.slice(0, shown))
     say(`  row ${row}${code ? ` (${code})` : ''}: ${reason.en}`);
   if (problems.length > shown) say(`  and ${figure(problems.length - shown)} more in the report`);

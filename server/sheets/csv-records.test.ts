@@ -38,6 +38,11 @@ describe('broken files', () => {
     expect(endless.at(-1)?.broken?.en).toContain('never closed');
   });
 
+  test('a packed file that unfolds to far more than a table', async () => {
+    await expect(read(gzipSync('1,2\n'.repeat(2_000_000)), 'bomb.csv.gz')).rejects.toThrow(/far more/);
+    expect(await read(gzipSync('1,2\n'.repeat(100_000)), 'even.csv.gz')).toHaveLength(100_000);
+  });
+
   test('text behind a closing quotation mark', async () => {
     expect((await read('"a"b,c\nd,e\n')).map((record) => record.broken !== undefined)).toEqual([true, false]);
   });

@@ -5,11 +5,12 @@ import { codeOf, reasonOf } from '../platform/startup-error.ts';
 import type { Said } from './said.ts';
 import { SheetError } from './sheet-error.ts';
 import type { SheetRecord, SheetSource } from './sheet-source.ts';
+import { unfolds } from './unfolds.ts';
 
 /**
  * Reads comma-separated text record by record (RFC 4180: quoted cells, doubled quotes, line breaks inside quotes), as it
  * comes off the disk, unpacked where `packed`. UTF-8, else GB18030 as Chinese spreadsheets save it. Memory does not grow
- * with the file. Throws a SheetError where the packing is broken.
+ * with the file. Throws a SheetError where the packing is broken, or unfolds to far more than a table.
  */
 export async function* csvRecords(source: SheetSource, packed: boolean): AsyncGenerator<SheetRecord> {
   const encoding = await encodingOf(source, packed);
@@ -57,6 +58,8 @@ const behindQuote: Said = { en: 'text after a closing quotation mark', zh: '引�
 
 /** A packed file may not grow beyond this when it is unpacked, in bytes: what is larger is no table of a shop. */
 const unpackedMost = 4_294_967_296;
+const tooLarge = (): SheetError =>
+  new SheetError({ en: 'the file unpacks to far more than a table', zh: '文件解压后过大，已拒绝' });
 
 async function* textOf(source: SheetSource, packed: boolean, decoder: TextDecoder): AsyncGenerator<string> {
   const file = source.read();
@@ -66,7 +69,7 @@ async function* textOf(source: SheetSource, packed: boolean, decoder: TextDecode
   try {
     for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (size > unpackedMost) throw new SheetError({ en: 'the file is too large unpacked', zh: '文件解压后过大' });
+      if (size > unpackedMost || (packed && unfolds(source.size, size))) throw tooLarge();
       yield decoder.decode(chunk, { stream: true });
     }
     yield decoder.decode();

@@ -13,8 +13,9 @@ const entry = new URL('preview-thread.mjs', import.meta.url);
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The preview of a workbook on the disk, read in a thread of its own: the table of texts of a large one is parsed in one go,
- * which nobody else's call may wait for. One at a time, because each may need much memory. Throws a SheetError.
+ * The preview of a packed sheet on the disk, read in a thread of its own: the table of texts of a large workbook is parsed in
+ * one go, and of packed CSV all is unpacked to learn its encoding, which nobody else's call may wait for. One at a time,
+ * because each may need much memory. Throws a SheetError.
  */
 export async function previewApart(path: string): Promise<SheetPreview> {
   const mine = last.then(() => read(path));
@@ -42,6 +43,6 @@ async function read(path: string): Promise<SheetPreview> {
 
 const tooMuch = (): SheetError =>
   new SheetError({
-    en: 'the workbook takes too long to read: save it as CSV',
-    zh: '工作簿过大，无法读取：请另存为 CSV',
+    en: 'the sheet takes too long to read: save it as CSV, not packed',
+    zh: '表格过大，无法读取：请另存为未压缩的 CSV',
   });

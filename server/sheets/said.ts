@@ -11,5 +11,11 @@ export function together(said: readonly Said[]): Said {
 
 /** A cell as a sentence shows it: what was found, not a megabyte of it. */
 export function shown(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+  return text.length > 40 ? `${cut(text, 40)}…` : text;
+}
+
+/** The beginning of a text, at most so many UTF-16 units long. Half a character, which no database takes, is left out. */
+export function cut(text: string, most: number): string {
+  const beginning = text.slice(0, most);
+  return text.length > most && /[\ud800-\udbff]$/.test(beginning) ? beginning.slice(0, -1) : beginning;
 }

@@ -10,3 +10,7 @@ export class SheetError extends Error {
     this.said = said;
   }
 }
+
+/** A workbook whose parts do not fit together. */
+export const damaged = (): SheetError =>
+  new SheetError({ en: 'the workbook is damaged', zh: '工作簿已损坏，无法读取' });

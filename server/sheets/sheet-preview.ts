@@ -1,3 +1,4 @@
+import { cut } from './said.ts';
 import { SheetError } from './sheet-error.ts';
 import { sheetRecords } from './sheet-records.ts';
 import type { SheetSource } from './sheet-source.ts';
@@ -17,7 +18,7 @@ export async function previewOf(source: SheetSource): Promise<SheetPreview> {
   const rows: string[][] = [];
   for await (const { cells, broken } of sheetRecords(source)) {
     if (broken && rows.length === 0) throw new SheetError(broken);
-    rows.push(cells.slice(0, mostColumns).map((cell) => cell.replaceAll('\0', '').slice(0, mostOfCell)));
+    rows.push(cells.slice(0, mostColumns).map((cell) => cut(cell, mostOfCell)));
     if (rows.length > mostRows) break;
   }
   const [heading, ...first] = rows;

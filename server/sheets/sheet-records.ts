@@ -1,4 +1,5 @@
 import { csvRecords } from './csv-records.ts';
+import type { Said } from './said.ts';
 import { SheetError } from './sheet-error.ts';
 import type { SheetRecord, SheetSource } from './sheet-source.ts';
 import { xlsxRecords } from './xlsx-records.ts';
@@ -26,12 +27,24 @@ export async function sheetKind(source: SheetSource): Promise<SheetKind> {
   return 'csv';
 }
 
-/** The records of a sheet, whatever it is written as; of a workbook, those of its first sheet. Throws a SheetError. */
+/**
+ * The records of a sheet, whatever it is written as; of a workbook, those of its first sheet. A record with what no database
+ * keeps is a broken one, and comes without it. Throws a SheetError.
+ */
 export async function* sheetRecords(source: SheetSource): AsyncGenerator<SheetRecord> {
   const kind = await sheetKind(source);
-  if (kind === 'xlsx') yield* xlsxRecords(source);
-  else yield* csvRecords(source, kind === 'csv.gz');
+  const records = kind === 'xlsx' ? xlsxRecords(source) : csvRecords(source, kind === 'csv.gz');
+  for await (const record of records) yield record.cells.every(isKept) ? record : keptOf(record);
 }
+
+/** A text of PostgreSQL has no NUL; half a character of UTF-16, which a workbook can spell, is none at all. */
+const isKept = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+function keptOf({ row, cells, broken = unkept }: SheetRecord): SheetRecord {
+  return { row, cells: cells.map((cell) => cell.replaceAll('\0', '').toWellFormed()), broken };
+}
+
+const unkept: Said = { en: 'characters that cannot be kept', zh: '含有不能保存的字符' };
 
 async function firstBytes(source: SheetSource): Promise<Uint8Array> {
   for await (const chunk of source.read()) return (chunk as Uint8Array).subarray(0, 1024);

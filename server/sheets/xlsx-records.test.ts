@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
+import { sheetOf, workbook, zipOf } from '#tests/factories/workbook.ts';
 import { sheetKind, sheetRecords } from './sheet-records.ts';
 import type { SheetSource } from './sheet-source.ts';
 
@@ -20,73 +20,6 @@ async function cellsOf(bytes: Uint8Array): Promise<(readonly string[])[]> {
 
 /** Text that does not pack well. */
 const noise = (length: number): string => randomBytes(length / 2).toString('hex');
-
-interface Part {
-  name: string;
-  text: string | Buffer;
-  /** What the directory says instead of the truth. */
-  claimed?: number;
-}
-
-/** A zip archive written by hand, so that it can lie. */
-function zipOf(parts: readonly Part[]): Buffer {
-  const locals: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const { name, text, claimed } of parts) {
-    const plain = Buffer.from(text);
-    const packed = deflateRawSync(plain);
-    const size = claimed ?? plain.length;
-    const local = Buffer.alloc(30);
-    local.writeUInt32LE(0x04034b50, 0);
-    local.writeUInt16LE(8, 8);
-    local.writeUInt32LE(packed.length, 18);
-    local.writeUInt32LE(size, 22);
-    local.writeUInt16LE(name.length, 26);
-    const entry = Buffer.alloc(46);
-    entry.writeUInt32LE(0x02014b50, 0);
-    entry.writeUInt16LE(8, 10);
-    entry.writeUInt32LE(packed.length, 20);
-    entry.writeUInt32LE(size, 24);
-    entry.writeUInt16LE(name.length, 28);
-    entry.writeUInt32LE(at, 42);
-    locals.push(local, Buffer.from(name), packed);
-    directory.push(entry, Buffer.from(name));
-    at += 30 + name.length + packed.length;
-  }
-  const entries = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(parts.length, 8);
-  end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(entries.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...locals, entries, end]);
-}
-
-const workbook = (sheet: string, more: readonly Part[] = []): Buffer =>
-  zipOf([
-    {
-      name: '[Content_Types].xml',
-      text: '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
-    },
-    {
-      name: '_rels/.rels',
-      text: '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>',
-    },
-    {
-      name: 'xl/workbook.xml',
-      text: '<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
-    },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      text: '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
-    },
-    { name: 'xl/worksheets/sheet1.xml', text: sheet },
-    ...more,
-  ]);
-const sheetOf = (rows: string): string =>
-  `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
 
 describe('is refused', () => {
   test.each<[string, Buffer, string]>([
@@ -111,7 +44,14 @@ describe('is refused', () => {
       zipOf(Array.from({ length: 2001 }, (_, index) => ({ name: `${index}`, text: '' }))),
       'far more',
     ],
-    ['two parts of one name', workbook(sheetOf(''), [{ name: 'xl/workbook.xml', text: '' }]), 'damaged'],
+    [
+      'two parts of one name',
+      workbook(sheetOf(''), [
+        { name: 'a.xml', text: '' },
+        { name: 'a.xml', text: 'b' },
+      ]),
+      'damaged',
+    ],
     ['a declared entity', workbook('<!DOCTYPE a [<!ENTITY b "bb">]><worksheet/>'), 'entities'],
     [
       'an external entity',

@@ -1,7 +1,7 @@
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
-import { SheetError } from './sheet-error.ts';
+import { damaged, SheetError } from './sheet-error.ts';
 import type { SheetRecord, SheetSource } from './sheet-source.ts';
-import { damaged, guardZip, zipLimits } from './zip-guard.ts';
+import { guardZip, zipLimits } from './zip-guard.ts';
 
 /** Columns a table may have; a cell far to the right would make every row as wide. */
 const widest = 500;

@@ -1,5 +1,7 @@
 import { createInflateRaw } from 'node:zlib';
-import { SheetError } from './sheet-error.ts';
+import { damaged, SheetError } from './sheet-error.ts';
+import { unfolds } from './unfolds.ts';
+import { guardRelations, isRelations, isStreamed, relationsMost } from './zip-relations.ts';
 
 /** How far a workbook may unfold (reliability S23). */
 export const zipLimits = {
@@ -8,19 +10,17 @@ export const zipLimits = {
   entries: 2000,
   /** Bytes of all entries unpacked, and of one. */
   unpacked: 536_870_912,
-  /** The table of texts is held in memory whole. */
-  sharedStrings: 67_108_864,
+  /** Bytes of a part that is no sheet: the texts, the styles and whatever else is read are held in memory whole. */
+  whole: 67_108_864,
   /** Bytes of one text, and of one row: what is longer is held whole before it is seen. */
   text: 1_048_576,
   row: 16_777_216,
-  /** Unpacked over packed of one entry, where it is larger than `ratioFrom`: XML of tables packs 10 to 60 times. */
-  ratio: 200,
-  ratioFrom: 4_194_304,
 } as const;
 
 /**
- * Looks through a workbook before anything is made of it: how many entries, how large they say they are and really are, and
- * that none of them declares entities. Unpacks in pieces and keeps none. Throws a SheetError for the first that is too much.
+ * Looks through a workbook before anything is made of it: how many entries, how large they say they are and really are,
+ * that none of them declares entities, and that it leads to no part that was not looked through. Unpacks in pieces and keeps
+ * none but those that say where the others are. Throws a SheetError for the first that is too much.
  */
 export async function guardZip(file: Buffer): Promise<void> {
   const entries = directoryOf(file);
@@ -28,8 +28,9 @@ export async function guardZip(file: Buffer): Promise<void> {
   if (entries.length > zipLimits.entries || total > zipLimits.unpacked) throw tooLarge();
   if (new Set(entries.map((entry) => entry.name)).size !== entries.length) throw damaged();
   for (const entry of entries) {
-    if (entry.unpacked > zipLimits.ratioFrom && entry.unpacked > entry.packed * zipLimits.ratio) throw tooLarge();
-    if (/sharedStrings\.xml$/i.test(entry.name) && entry.unpacked > zipLimits.sharedStrings) throw tooLarge();
+    if (unfolds(entry.packed, entry.unpacked)) throw tooLarge();
+    if (!isStreamed(entry.name) && entry.unpacked > zipLimits.whole) throw tooLarge();
+    if (isRelations(entry.name) && entry.unpacked > relationsMost) throw tooLarge();
   }
   for (const entry of entries) await guardEntry(file, entry);
 }
@@ -46,17 +47,24 @@ const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const localMark = 0x04034b50;
 
+// Bits of an entry's flags: its bytes are encrypted; its size stands behind them.
+const encrypted = 1;
+const sizeBehind = 8;
+
 function directoryOf(file: Buffer): Entry[] {
   const end = endOf(file);
   const count = file.readUInt16LE(end + 10);
-  // ZIP64 is for archives far beyond the limits.
-  if (count === 0xffff || count > zipLimits.entries) throw tooLarge();
+  // ZIP64 is for archives far beyond the limits; any of the three marks makes a reader look for its directory elsewhere.
+  const elsewhere = [12, 16].some((offset) => file.readUInt32LE(end + offset) === 0xffffffff);
+  if (elsewhere || count === 0xffff || count > zipLimits.entries) throw tooLarge();
   const entries: Entry[] = [];
   let at = file.readUInt32LE(end + 16);
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > file.length || file.readUInt32LE(at) !== entryMark) throw damaged();
-    const method = file.readUInt16LE(at + 10);
-    if ((file.readUInt16LE(at + 8) & 1) === 1 || (method !== 0 && method !== 8)) throw damaged();
+    const [flags, method, packed] = [file.readUInt16LE(at + 8), file.readUInt16LE(at + 10), file.readUInt32LE(at + 20)];
+    if ((flags & encrypted) !== 0 || (method !== 0 && method !== 8)) throw damaged();
+    // A reader takes the size of such an entry from elsewhere: what it finds there nobody has looked at.
+    if ((flags & sizeBehind) !== 0 && packed === 0) throw damaged();
     const [name, extra, comment] = [28, 30, 32].map((offset) => file.readUInt16LE(at + offset)) as [
       number,
       number,
@@ -65,7 +73,7 @@ function directoryOf(file: Buffer): Entry[] {
     entries.push({
       name: file.toString('utf8', at + 46, at + 46 + name),
       stored: method === 0,
-      packed: file.readUInt32LE(at + 20),
+      packed,
       unpacked: file.readUInt32LE(at + 24),
       at: file.readUInt32LE(at + 42),
     });
@@ -87,10 +95,12 @@ async function guardEntry(file: Buffer, entry: Entry): Promise<void> {
   const bytes = file.subarray(start, start + entry.packed);
   let size = 0;
   let tail = '';
+  const relations: Buffer[] = [];
   const watch = lengthWatch(/worksheets\//i.test(entry.name));
   for await (const chunk of entry.stored ? [bytes] : inflated(bytes)) {
     size += chunk.length;
     if (size > entry.unpacked) throw tooLarge();
+    if (isRelations(entry.name)) relations.push(chunk);
     if (!/\.(xml|rels|vml)$/i.test(entry.name)) continue;
     const text = tail + chunk.toString('latin1');
     watch(text, chunk.length);
@@ -99,6 +109,7 @@ async function guardEntry(file: Buffer, entry: Entry): Promise<void> {
     tail = text.slice(-16);
   }
   if (size !== entry.unpacked) throw damaged();
+  if (isRelations(entry.name)) guardRelations(new TextDecoder().decode(Buffer.concat(relations)));
 }
 
 /** Watches over pieces of XML as they come: how long it is since the last mark, and since the last row of a sheet. */
@@ -127,7 +138,3 @@ async function* inflated(bytes: Buffer): AsyncGenerator<Buffer> {
 
 const tooLarge = (): SheetError =>
   new SheetError({ en: 'the workbook unpacks to far more than a table', zh: '工作簿解压后过大，已拒绝' });
-
-/** A workbook whose parts do not fit together. */
-export const damaged = (): SheetError =>
-  new SheetError({ en: 'the workbook is damaged', zh: '工作簿已损坏，无法读取' });

@@ -87,6 +87,18 @@ describe('what does not come to its end', () => {
     expect(await office.task(maker, id)).toMatchObject({ status: 1 });
   });
 
+  it('one whose worker was killed is taken by a worker that has nothing else, and before what came later', async () => {
+    const [suspect, later] = [await office.order(maker), await office.order(maker)];
+    await killedRun();
+    await putBackDead(db, new Date());
+    await db.connection().execute(async (session) => {
+      expect(await claimTask(session, new Date(), { busy: true })).toBeUndefined();
+      expect(await claimTask(session, new Date())).toMatchObject({ id: suspect, alone: true });
+      expect(await claimTask(session, new Date(), { busy: true })).toMatchObject({ id: later, alone: false });
+      await release(session);
+    });
+  });
+
   it('what somebody is at work on is not put back', async () => {
     const id = await office.order(maker);
     await db.connection().execute(async (session) => {
@@ -158,8 +170,8 @@ describe('cancelling', () => {
     const id = await office.order(maker);
     const { work, begun } = endless();
     const stop = await office.work([work]);
-    await begun;
-    const seal = async () => await inTransaction(db, async (tx) => await sealRun(tx, id));
+    const { run } = await begun;
+    const seal = async () => await inTransaction(db, async (tx) => await sealRun(tx, { id, run }));
     const cancel = async () => (await office.ask(maker, cancelTask, { task_id: id })).code;
     const answers = await atOnce<boolean | number>(db, sql`select 1 from export_task where id = ${id} for update`, [
       seal,
@@ -171,7 +183,7 @@ describe('cancelling', () => {
     ]).toContainEqual(answers);
     expect(await office.task(maker, id)).toMatchObject({ status: answers[0] === true ? 2 : -1 });
     await stop();
-    expect(await inTransaction(db, async (tx) => await sealRun(tx, id))).toBe(false);
+    expect(await seal()).toBe(false);
     // Also while it waits to be run to its end by another worker.
     expect(await office.ask(maker, cancelTask, { task_id: id })).toMatchObject({ code: 4010 });
   });
@@ -186,11 +198,37 @@ describe('cancelling', () => {
       const draft = await office.files.draft();
       writeFileSync(draft.path, 'old rows');
       const outcome = { rows: 1, file: { draft, extension: 'csv', type: 'text/csv' } };
+      expect(await inTransaction(db, async (tx) => await sealRun(tx, lost))).toBe(false);
       await finishRun({ db, files: office.files, now: new Date() }, lost, { outcome, actor: maker });
       expect(await office.task(maker, id)).toMatchObject({ status: 2, file_path: null });
       expect(await office.files.find(draft.id)).toBeUndefined();
+      expect(await inTransaction(db, async (tx) => await sealRun(tx, next))).toBe(true);
       await finishRun({ db, files: office.files, now: new Date() }, next, { outcome: { rows: 0 }, actor: maker });
       expect(await office.task(maker, id)).toMatchObject({ status: 3 });
+      await release(session);
+    });
+  });
+
+  it('a run that hears nothing of its connection any more is stopped', async () => {
+    await office.order(maker);
+    const { work, begun } = endless();
+    await db.connection().execute(async (session) => {
+      const claimed = (await claimTask(session, new Date())) as Claimed;
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(session);
+      const run = startRun(house([work]), session, claimed, { patience: 300 });
+      await begun;
+      // Whatever is asked on this connection waits behind it.
+      const silence = expect(sql`select pg_sleep(3600)`.execute(session)).rejects.toThrow('canceling');
+      let over = false;
+      void run.done.then(() => {
+        over = true;
+      });
+      try {
+        await expect.poll(() => over, { timeout: 10_000 }).toBe(true);
+      } finally {
+        await sql`select pg_cancel_backend(${rows[0]?.pid ?? 0})`.execute(db);
+        await silence;
+      }
       await release(session);
     });
   });

@@ -16,6 +16,8 @@ export interface Claimed {
   readonly payload: Readonly<Record<string, unknown>>;
   /** What a run that was killed may have left in the file store. */
   readonly file_draft: string | null;
+  /** A run of it died with its worker, which it may have killed: nothing else is put at that risk (decision 0020). */
+  readonly alone: boolean;
 }
 
 const { queued, running, failed } = taskStatus;
@@ -28,19 +30,27 @@ const workLock = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`hashtext(
 
 /**
  * Takes a task that waits, on a connection that is the run's own until `release`: whoever has the fewest under way comes first,
- * then the oldest task. Undefined when nothing waits. Two workers never take the same one.
+ * then the oldest task. Undefined when nothing waits, or when a `busy` worker, one with other tasks, would have to take next what
+ * runs alone: it comes to that when it has nothing else. Two workers never take the same one.
  */
-export async function claimTask(session: Kysely<unknown>, now: Date): Promise<Claimed | undefined> {
+export async function claimTask(
+  session: Kysely<unknown>,
+  now: Date,
+  { busy = false }: { busy?: boolean } = {},
+): Promise<Claimed | undefined> {
   return await inTransaction(session, async (tx) => {
-    const { rows: waiting } = await sql<{ id: number }>`
-      select t.id from export_task t where t.status = ${queued}
+    const { rows: waiting } = await sql<{ id: number; suspect: boolean }>`
+      select t.id, t.attempts > 0 as suspect from export_task t where t.status = ${queued}
       order by (select count(*) from export_task r where r.admin_id = t.admin_id and r.status = ${running}), t.id
       limit ${candidates} for update of t skip locked`.execute(tx);
-    for (const { id } of waiting) {
+    for (const { id, suspect } of waiting) {
       // One that was cancelled and retried may still be let go of by its last run.
       const { rows: locks } = await sql<{ held: boolean }>`
         select pg_try_advisory_lock(${workLock(sql`${id}::bigint`)}) as held`.execute(tx);
-      if (locks[0]?.held) return await begin(tx, { id, now });
+      if (!locks[0]?.held) continue;
+      if (!(suspect && busy)) return await begin(tx, { id, now });
+      await release(tx);
+      return undefined;
     }
     return undefined;
   });
@@ -52,7 +62,9 @@ async function begin(tx: Kysely<unknown>, { id, now }: { id: number; now: Date }
   const { rows } = await sql<Claimed & Standing>`
     update export_task t set status = ${running}, run = run + 1, attempts = attempts + 1, progress = ${anew}, started_at = ${now.toISOString()}
     where id = ${id}
-    returning ${standing}, t.run, t.serial_no, t.name, t.data_type, t.payload, t.file_draft`.execute(tx);
+    returning ${standing}, t.run, t.serial_no, t.name, t.data_type, t.payload, t.file_draft, t.attempts > 1 as alone`.execute(
+    tx,
+  );
   await tellOwners(tx, rows);
   return rows[0];
 }

@@ -5,6 +5,7 @@ import { readRights } from '#server/identity/read-rights.ts';
 import { codeOf } from '#server/platform/startup-error.ts';
 import { beat } from './beat.ts';
 import { failRun, finishRun, forgetDraft } from './end-run.ts';
+import { inTime } from './in-time.ts';
 import { type Claimed, putBack } from './queue.ts';
 import { taskLimits } from './task-limits.ts';
 import type { TaskOrder, TaskTools, TaskWork } from './work.ts';
@@ -25,9 +26,15 @@ export interface Run {
 
 /**
  * Runs a task that was taken, to its end. A cancelled one is stopped within a second, whoever cancelled it and wherever; so
- * is one whose maker may no longer have it done. A run whose database is gone is left to whoever finds it (`putBackDead`).
+ * is one whose maker may no longer have it done. A run whose database is gone, or does not answer for `patience`
+ * milliseconds, is left to whoever finds it (`putBackDead`).
  */
-export function startRun(house: WorkHouse, session: Kysely<unknown>, claimed: Claimed): Run {
+export function startRun(
+  house: WorkHouse,
+  session: Kysely<unknown>,
+  claimed: Claimed,
+  { patience = taskLimits.silence }: { patience?: number } = {},
+): Run {
   const aborting = new AbortController();
   let percent = 0;
   let stopping = false;
@@ -36,17 +43,23 @@ export function startRun(house: WorkHouse, session: Kysely<unknown>, claimed: Cl
     const actor = await actorOf(db, claimed.admin_id);
     workOf(house, claimed).refuse(orderOf(claimed, actor));
   };
+  const look = async (): Promise<void> => {
+    // On the connection that holds the lock: where that is lost, somebody else may already have taken over.
+    const found = await beat(session, claimed, percent);
+    if (found === 'gone') aborting.abort(new Error('not wanted any more'));
+    if (found === 'wanted') await admit(session);
+  };
   const check = async (): Promise<void> => {
     if (looking) return;
     looking = true;
     try {
-      // On the connection that holds the lock: where that is lost, somebody else may already have taken over.
-      const found = await beat(session, claimed, percent);
-      if (found === 'gone') aborting.abort(new Error('not wanted any more'));
-      if (found === 'wanted') await admit(session);
+      await inTime(look(), patience);
     } catch (error) {
       // Work that ends may hold its own task's row for a moment; the next look will see it. Otherwise the connection is gone, or the right.
-      if (codeOf(error) !== rowIsHeld) aborting.abort(error);
+      if (codeOf(error) === rowIsHeld) return;
+      if (!(error instanceof Refusal))
+        house.log.warn({ err: error, task: claimed.serial_no }, 'a run lost sight of its task');
+      aborting.abort(error);
     } finally {
       looking = false;
     }
@@ -104,8 +117,8 @@ function workOf({ works }: WorkHouse, { data_type: type }: Claimed): TaskWork {
   return found;
 }
 
-function orderOf({ id, serial_no: serialNo, name, data_type: type, payload }: Claimed, actor: Actor): TaskOrder {
-  return { id, serialNo, name, type, payload, actor };
+function orderOf({ id, run, serial_no: serialNo, name, data_type: type, payload }: Claimed, actor: Actor): TaskOrder {
+  return { id, run, serialNo, name, type, payload, actor };
 }
 
 /** Who asked for a task, with the rights of this instant. A task of a closed account fails. */

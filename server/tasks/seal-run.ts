@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
 import { taskStatus } from '#contract/areas/tasks/task.ts';
 import type { Tx } from '#server/database/transaction.ts';
+import type { TaskOrder } from './work.ts';
 
 /** How far a task is whose effect is there for good, while the last of its run is still being done. */
 export const sealed = 100;
 
 /**
  * Says, in the very transaction in which a run has its effect, that it is there for good: such a task is no longer cancelled.
- * False when the task was cancelled before; the effect must then not be.
+ * False when the task was cancelled before, or another run has taken over; the effect must then not be.
  */
-export async function sealRun(tx: Tx, id: number): Promise<boolean> {
+export async function sealRun(tx: Tx, { id, run }: Pick<TaskOrder, 'id' | 'run'>): Promise<boolean> {
   const { rows } = await sql`
-    update export_task set progress = ${sealed} where id = ${id} and status = ${taskStatus.running} returning 1`.execute(
+    update export_task set progress = ${sealed} where id = ${id} and run = ${run} and status = ${taskStatus.running} returning 1`.execute(
     tx,
   );
   return rows.length > 0;

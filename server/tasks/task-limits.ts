@@ -10,6 +10,8 @@ export const taskLimits = {
   look: 2000,
   /** Milliseconds between looks of a run at its own row: whether it is still wanted, and how far it says it is. */
   beat: 1000,
+  /** Milliseconds that such a look may take: more than its statements may wait, and then nobody is there. */
+  silence: 60_000,
   /** Days that a file is kept. */
   fileDays: 7,
   /** Hours after which a file that no task has taken is thrown away. */

@@ -7,6 +7,8 @@ import type { Log } from '#server/platform/log.ts';
 /** What a task is asked to do; its row is the truth (design §10, decision 0020). */
 export interface TaskOrder {
   readonly id: number;
+  /** Which run of it this is: another may have taken over when its effect comes (`sealRun`). */
+  readonly run: number;
   readonly serialNo: string;
   readonly name: string;
   readonly type: number;

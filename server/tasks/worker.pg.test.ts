@@ -55,6 +55,33 @@ describe('workers', () => {
     expect(most).toBe(2 * taskLimits.atOnce);
   });
 
+  it('one runs what was under way in a killed worker alone, and then several at a time again', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 5; n += 1) ids.push(await office.order(maker));
+    const [suspects, last] = [ids.slice(1, 3), ids.slice(3)];
+    await sql`update export_task set attempts = 1 where id = any(${suspects})`.execute(db);
+    const now = new Set<number>();
+    const beside: number[] = [];
+    let full = (): void => {};
+    const lastTogether = new Promise<void>((resolve) => {
+      full = resolve;
+    });
+    const work = worked(async ({ id }) => {
+      now.add(id);
+      if (last.every((one) => now.has(one))) full();
+      // More than a worker needs to take whatever it takes beside it.
+      if (suspects.includes(id)) for (let look = 0; look < 50; look += 1) await rowOf(id);
+      if (last.includes(id)) await lastTogether;
+      if (suspects.some((one) => now.has(one))) beside.push(...[...now].filter((one) => one !== id));
+      now.delete(id);
+      return { rows: 0 };
+    });
+    const stop = await office.work([work]);
+    for (const id of ids) expect(await office.ended(maker, id)).toMatchObject({ status: 3 });
+    await stop();
+    expect(beside).toEqual([]);
+  });
+
   it('one does not wait for a row that somebody else holds', async () => {
     const [held, free] = [await office.order(maker), await office.order(maker)];
     await db.connection().execute(async (holder) => {

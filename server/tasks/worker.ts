@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely';
 import { listen } from '#server/push/listen.ts';
-import { claimTask, putBackDead, release } from './queue.ts';
+import { type Claimed, claimTask, putBackDead, release } from './queue.ts';
 import { type Run, startRun, type WorkHouse } from './run-task.ts';
 import { taskLimits } from './task-limits.ts';
 import { taskChannel } from './tell.ts';
 
 /**
  * Works at the queue until it is stopped: at most `taskLimits.atOnce` tasks at a time, woken by whoever adds to the queue
- * and looking by itself every few seconds. Any number of workers share one database (decision 0020). The answer stops it:
- * what is under way is put back.
+ * and looking by itself every few seconds; what may have killed a worker before has this one to itself. Any number of workers
+ * share one database (decision 0020). The answer stops it: what is under way is put back.
  */
 export async function startWorker(house: WorkHouse): Promise<() => Promise<void>> {
-  const runs = new Set<Run>();
+  const runs = new Map<Run, Claimed>();
   const slots = new Set<Promise<void>>();
+  const alone = (): boolean => [...runs.values()].some((claimed) => claimed.alone);
   let stopped = false;
   let filling: Promise<void> | undefined;
   let again = false;
@@ -23,7 +24,7 @@ export async function startWorker(house: WorkHouse): Promise<() => Promise<void>
       while (again && !stopped) {
         again = false;
         await putBackDead(house.db, house.clock.now());
-        while (!stopped && slots.size < taskLimits.atOnce && (await takeOne())) again = true;
+        while (!stopped && !alone() && slots.size < taskLimits.atOnce && (await takeOne())) again = true;
       }
     })()
       .catch((error: unknown) => house.log.error({ err: error }, 'the queue of tasks could not be read'))
@@ -52,11 +53,11 @@ export async function startWorker(house: WorkHouse): Promise<() => Promise<void>
 
   const workOn = async (session: Kysely<unknown>, taken: (found: boolean) => void): Promise<boolean> => {
     try {
-      const claimed = stopped ? undefined : await claimTask(session, house.clock.now());
+      const claimed = stopped ? undefined : await claimTask(session, house.clock.now(), { busy: runs.size > 0 });
       taken(claimed !== undefined);
       if (!claimed) return false;
       const run = startRun(house, session, claimed);
-      runs.add(run);
+      runs.set(run, claimed);
       // Asked to stop while the claim was under way.
       if (stopped) run.stop();
       await run.done.finally(() => runs.delete(run));
@@ -71,7 +72,7 @@ export async function startWorker(house: WorkHouse): Promise<() => Promise<void>
     channel: taskChannel,
     log: house.log,
     heard: () => {
-      for (const run of runs) run.check();
+      for (const run of runs.keys()) run.check();
       fill();
     },
     restored: fill,
@@ -81,7 +82,7 @@ export async function startWorker(house: WorkHouse): Promise<() => Promise<void>
   return async () => {
     stopped = true;
     clearInterval(timer);
-    for (const run of runs) run.stop();
+    for (const run of runs.keys()) run.stop();
     await endListening();
     await filling;
     await Promise.all(slots);

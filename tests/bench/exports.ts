@@ -74,6 +74,7 @@ const year = { start_time: '2026-01-01T00:00:00.000Z', end_time: '2026-12-31T00:
 
 const orderOf = (format: string): TaskOrder => ({
   id: 1,
+  run: 1,
   serialNo: 'GD1',
   name: '订单',
   type: taskType.orders,

@@ -23,7 +23,8 @@ export async function inspectFile(received: Received): Promise<Inspected> {
 async function inspectSheet(received: Received): Promise<Inspected> {
   try {
     const type = await sheetKind(received);
-    return { type, preview: type === 'xlsx' ? await previewApart(received.draft.path) : await previewOf(received) };
+    // What is packed is a little to send and much to look at.
+    return { type, preview: type === 'csv' ? await previewOf(received) : await previewApart(received.draft.path) };
   } catch (error) {
     if (error instanceof SheetError) throw new Refusal('invalid', error.said.zh, 'file');
     throw error;

@@ -4,6 +4,8 @@ import { json } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { filePurposes } from '#contract/areas/tasks/files.ts';
+import { importKinds } from '#contract/areas/tasks/imports.ts';
+import { importType } from '#contract/areas/tasks/task.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { type AttachmentCalls, attachmentCalls } from '#contract/kit/attachments.ts';
 import { headers } from '#contract/kit/call.ts';
@@ -19,6 +21,7 @@ const database = await testDatabase();
 const { db } = database;
 const office = await importOffice(database);
 const keys = ['spu:importSpu'];
+const order = { mapping: { code: 0, name: 1, price: 2 }, options: {} };
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)]);
 const kept = async (): Promise<number> =>
   (await sql<{ count: number }>`select count(*)::int as count from stored_file where ready`.execute(db)).rows[0]
@@ -30,7 +33,7 @@ describe('an upload is refused', () => {
     expect(await office.upload({ headers: {} }, { content: 'a\n' })).toMatchObject({ code: 401 });
     expect(await office.upload(clerk, { content: 'a\n' })).toMatchObject({ code: 4003 });
     const importer = await office.hire({ keys });
-    expect(await office.upload(importer, { content: 'a\n', opId: 'x' })).toMatchObject({
+    expect(await office.upload(importer, { content: 'a,b,c\n', opId: 'x' })).toMatchObject({
       code: 4001,
       field: 'Idempotency-Key',
     });
@@ -165,6 +168,26 @@ describe('an uploaded file', () => {
     expect(await office.upload(owner, { content: Buffer.concat([png, png]), biz: 'voucher', opId })).toMatchObject({
       code: 4014,
     });
+  });
+
+  test('is one too many while others wait for a use, but not to whoever asks again, nor beside imported ones', async () => {
+    const owner = await office.hire({ keys });
+    const opId = crypto.randomUUID();
+    const first = await office.upload(owner, { content: 'a,b,c\n', opId });
+    await sql`
+      insert into stored_file (file_id, name, type, size, sha256, admin_id, purpose, ready, created_at)
+      select md5(${owner.username} || n), 'a.csv', 'csv', 1, repeat('0', 64), ${owner.id}, 'import', true, now() from generate_series(1, 199) n`.execute(
+      db,
+    );
+    const tooMany = { code: 4029, msg: expect.stringContaining('200 个还没有使用'), field: 'file' };
+    expect(await office.upload(owner, { content: 'b\n' })).toMatchObject(tooMany);
+    expect(await office.upload(owner, { content: 'a,b,c\n', opId })).toEqual(first);
+    expect(await office.upload(owner, { content: 'b\n', opId })).toMatchObject({ code: 4014 });
+    expect(
+      await office.ask(owner, importKinds[importType.goods].check, { file_id: first.result.id, ...order }),
+    ).toMatchObject({ code: 200 });
+    expect(await office.upload(owner, { content: 'b\n' })).toMatchObject({ code: 200 });
+    expect(await office.upload(owner, { content: 'c\n' })).toMatchObject(tooMany);
   });
 
   test('that nobody uses goes after a week, one that is used stays, what broke off goes within hours', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { CallContext } from '#server/kit/call-context.ts';
-import { claimOperation, keepAnswer, type StoredAnswer } from '#server/kit/operations.ts';
+import { claimOperation, firstAnswer, keepAnswer, type StoredAnswer } from '#server/kit/operations.ts';
 import type { Inspected } from './file-type.ts';
 import type { Received } from './receive-file.ts';
 
@@ -22,6 +22,9 @@ export async function keepFile(
 ): Promise<UploadedFile> {
   const { db, actor, now, opId } = context;
   const { draft, name, size, sha256, purpose } = received;
+  const operation = { opId, adminId: actor.id, call: uploadFile.path, input: { name, sha256, purpose } };
+  const before = await firstAnswer(db, operation);
+  if (before) return before.result as UploadedFile;
   await refuseMany(db, actor.id);
   const { rows } = await sql<{ id: number }>`
     insert into stored_file (file_id, name, type, size, sha256, admin_id, purpose, preview, created_at)
@@ -31,8 +34,7 @@ export async function keepFile(
   await draft.commit();
   const answer: UploadedFile = { id: draft.id, path: `${filePath}/${draft.id}`, name, type, size };
   const stored = await inTransaction(db, async (tx): Promise<StoredAnswer | undefined> => {
-    const input = { name, sha256, purpose };
-    const first = await claimOperation(tx, { opId, adminId: actor.id, call: uploadFile.path, input });
+    const first = await claimOperation(tx, operation);
     if (first) return first;
     await sql`update stored_file set ready = true where file_id = ${draft.id}`.execute(tx);
     await writeAudit({ ...context, db: tx }, [
@@ -51,9 +53,13 @@ export async function keepFile(
   return stored ? (stored.result as UploadedFile) : answer;
 }
 
+// What an import has read, or waits to read, has found its use.
 async function refuseMany(db: Kysely<unknown>, adminId: number): Promise<void> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from stored_file where admin_id = ${adminId} and doc_id is null`.execute(db);
+    select count(*)::int as count from stored_file f where f.admin_id = ${adminId} and f.doc_id is null
+      and not exists (select 1 from export_task t where t.admin_id = ${adminId} and t.payload ->> 'file_id' = f.file_id)`.execute(
+    db,
+  );
   if ((rows[0]?.count ?? 0) >= unusedMost)
     throw new Refusal('tooMany', `您已上传 ${unusedMost} 个还没有使用的文件，请稍后再试`, 'file');
 }

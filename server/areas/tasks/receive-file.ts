@@ -8,6 +8,7 @@ import { type FilePurpose, filePurposes, tooLargeWords } from '#contract/areas/t
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Draft, FileStore } from '#server/platform/file-store.ts';
 import { codeOf } from '#server/platform/startup-error.ts';
+import { cut } from '#server/sheets/said.ts';
 
 /** A file that has come in whole, and nothing of which has been believed yet. */
 export interface Received {
@@ -99,5 +100,5 @@ export function safeName(given: string | undefined): string {
   if (plain === '' || /^\.+$/.test(plain)) return '未命名文件';
   if (plain.length <= 120) return plain;
   const extension = /\.[A-Za-z0-9.]{1,10}$/.exec(plain)?.[0] ?? '';
-  return plain.slice(0, 120 - extension.length) + extension;
+  return cut(plain, 120 - extension.length) + extension;
 }

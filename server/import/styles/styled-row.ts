@@ -1,4 +1,5 @@
 import { limits } from '#contract/kit/limits.ts';
+import { cut } from '#server/sheets/said.ts';
 import type { RetailRow } from '../retail-row.ts';
 import type { StyleCells } from './style-cells.ts';
 
@@ -24,7 +25,7 @@ export function styledRow(row: RetailRow, cells: StyleCells, name: string): Styl
   return {
     row: row.row,
     code: row.code,
-    name: says && name !== '' ? name.slice(0, limits.name) : undefined,
+    name: says && name !== '' ? cut(name, limits.name) : undefined,
     wholeName: says && name.length > limits.name ? name : undefined,
     price: says ? row.price : 0,
     at: row.at,

@@ -132,7 +132,8 @@ async function settle(
   tx: Tx,
   { order, result, now }: { order: TaskOrder; result: ImportResult; now: Date },
 ): Promise<void> {
-  if (!(await sealRun(tx, order.id))) throw new Refusal('illegalTransition', '工单已取消，没有导入任何内容');
+  if (!(await sealRun(tx, order)))
+    throw new Refusal('illegalTransition', '工单已取消或由另一次执行接手，没有导入任何内容');
   await keepResult(tx, { taskId: order.id, result, now });
 }
 

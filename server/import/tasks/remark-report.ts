@@ -23,7 +23,7 @@ export async function writeTaskReport(
   async function* counted(): AsyncGenerator<Remark> {
     for await (const remark of remarks) {
       rows += 1;
-      counts.set(remark.kind, (counts.get(remark.kind) ?? 0) + 1);
+      counts.set(remark.kind, (counts.get(remark.kind) ?? 0) + (remark.rows ?? 1));
       if (first.length < remarksShown) first.push(shownRemark(remark));
       yield remark;
     }

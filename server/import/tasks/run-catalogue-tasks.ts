@@ -54,7 +54,11 @@ async function runStyles(run: KindRun, catalogue: Catalogue): Promise<KindOutcom
     numbers,
   });
   const problems = [...catalogue.problems, ...outcome.problems].sort((one, other) => one.row - other.row);
-  await run.report([...remarksOfProblems(problems), ...remarksOfLeftOut(catalogue), ...outcome.remarks]);
+  await run.report([
+    ...remarksOfProblems(problems, catalogue.moreProblems),
+    ...remarksOfLeftOut(catalogue),
+    ...outcome.remarks,
+  ]);
   const facts = outcome.done ? stylesFacts(outcome).map(({ label, count }) => fact(label.zh, count)) : [];
   return { done: outcome.done, rows: catalogue.rows, months: [], facts };
 }
@@ -104,7 +108,7 @@ async function read(
 }
 
 const found = (catalogue: Catalogue): Remark[] => [
-  ...remarksOfProblems(catalogue.problems),
+  ...remarksOfProblems(catalogue.problems, catalogue.moreProblems),
   ...remarksOfLeftOut(catalogue),
 ];
 

@@ -12,6 +12,7 @@ import { limits } from '#contract/kit/limits.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import { cut } from '#server/sheets/said.ts';
 import type { SheetPreview } from '#server/sheets/sheet-preview.ts';
 import { queueTask } from '#server/tasks/add-task.ts';
 import { readOwn } from '#server/tasks/task-row.ts';
@@ -33,7 +34,7 @@ export function serveImports({ registry, numbers }: Kit): void {
       const upload = await ownUpload(context, asked.file_id);
       refuseBeyond(asked, upload.preview);
       await checkReferences(context.db, context.actor, { fields: importOptionFields, records: [{ ...asked.options }] });
-      const name = `${dry_run ? '试运行' : '导入'}：${upload.name}`.slice(0, limits.name);
+      const name = cut(`${dry_run ? '试运行' : '导入'}：${upload.name}`, limits.name);
       return await queueTask(context, numbers, { type: kind.type, name, payload: { ...asked, dry_run } });
     };
     registry.write(kind.check, schema, queued(true), orderWords);

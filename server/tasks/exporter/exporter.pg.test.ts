@@ -27,7 +27,7 @@ async function run(
     tools = {},
   }: { format?: string; actor?: TaskOrder['actor']; tools?: Partial<TaskTools> } = {},
 ): Promise<TaskOutcome> {
-  const order = { id: 1, serialNo: 'GD1', name: '测试', type: 5, payload: { format }, actor };
+  const order = { id: 1, run: 1, serialNo: 'GD1', name: '测试', type: 5, payload: { format }, actor };
   const { signal } = new AbortController();
   const log = createLog({ level: 'silent' });
   return await exportWork(everyKind(source)).run(order, {

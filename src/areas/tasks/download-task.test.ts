@@ -19,6 +19,7 @@ const file = (size: number) =>
 const large = 64 * 1_048_576;
 
 let answer: () => Response;
+let ticket: () => Response;
 let asked: string[];
 let saved: [href: string, name: string][];
 
@@ -31,14 +32,15 @@ function note(event: Event): void {
 beforeEach(() => {
   asked = [];
   saved = [];
+  ticket = () =>
+    Response.json({ code: 200, msg: 'ok', result: { ticket: 'x y', file_path: 'abc', file_name: 'a.csv' } });
   document.addEventListener('click', note);
   saveSession({ token: 't', exp: 0, userInfo: { uid: 3, username: 'goods', nickname: '林' } });
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:it', revokeObjectURL: () => {} }));
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
     if (address === '/config.json') return Response.json({});
-    if (address.endsWith('/downloadTicket'))
-      return Response.json({ code: 200, msg: 'ok', result: { ticket: 'x y', file_path: 'abc', file_name: 'a.csv' } });
+    if (address.endsWith('/downloadTicket')) return ticket();
     return answer();
   });
 });
@@ -46,10 +48,12 @@ beforeEach(() => {
 afterEach(() => {
   document.removeEventListener('click', note);
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   clearSession();
 });
 
-const download = (path: string | null) => downloadTask(wire, { id: 7, name: '秋装', file_path: path });
+const download = (path: string | null, size: number | null = 9) =>
+  downloadTask(wire, { id: 7, name: '秋装', file_path: path, file_size: size });
 
 describe('a download', () => {
   it('without a path does nothing', async () => {
@@ -85,15 +89,33 @@ describe('a download', () => {
     expect(asked).not.toContain('/api/task/v1/task/downloadTicket');
   });
 
-  it('of a large file goes by a ticket, without being read', async () => {
+  it('of a large file goes by a ticket, and by nothing else', async () => {
     answer = () => file(large);
+    expect(await download('abc', large)).toBe('');
+    expect(saved).toEqual([['/download/abc?ticket=x%20y', '']]);
+    expect(asked).not.toContain('/download/abc');
+  });
+
+  it.each([null, 9])('of one that turns out to be large goes by a ticket, without being read (%s)', async (size) => {
+    answer = () => file(large);
+    expect(await download('abc', size)).toBe('');
+    expect(saved).toEqual([['/download/abc?ticket=x%20y', '']]);
+  });
+
+  it('that does not come in time is left to the browser, by a ticket', async () => {
+    const never = new AbortController();
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(never.signal);
+    answer = () => {
+      never.abort();
+      throw never.signal.reason;
+    };
     expect(await download('abc')).toBe('');
     expect(saved).toEqual([['/download/abc?ticket=x%20y', '']]);
   });
 
-  it('of a large file that is refused says its words, and asks for no ticket', async () => {
-    answer = () => Response.json({ code: 4003, msg: '您的权限已变化', result: null }, { status: 403 });
-    expect(await download('abc')).toBe('您的权限已变化');
-    expect(asked).not.toContain('/api/task/v1/task/downloadTicket');
+  it('of a large file that is refused says its words and saves nothing', async () => {
+    ticket = () => Response.json({ code: 4003, msg: '您的权限已变化', result: null }, { status: 403 });
+    expect(await download('abc', large)).toBe('您的权限已变化');
+    expect(saved).toEqual([]);
   });
 });

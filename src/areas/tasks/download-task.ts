@@ -11,11 +11,16 @@ import { bringFile } from './bring-file.ts';
 
 /**
  * Saves the file of a task. A usual one is brought and judged first, so that a refusal is shown and never saved as a file
- * (specification §8). Of a large one only the head is: it is saved by a ticket, and nothing of it is held in memory
- * (amendments F). Without a path nothing happens (§8). Answers what went wrong, '' for nothing.
+ * (specification §8). A large one, and one that a slow line does not bring in time, is saved by a ticket, which is refused
+ * as the file would be; nothing of it is held in memory (amendments F). Without a path nothing happens (§8). Answers what
+ * went wrong, '' for nothing.
  */
-export async function downloadTask(wire: Wire, task: Pick<Task, 'id' | 'name' | 'file_path'>): Promise<string> {
+export async function downloadTask(
+  wire: Wire,
+  task: Pick<Task, 'id' | 'name' | 'file_path' | 'file_size'>,
+): Promise<string> {
   if (!task.file_path) return '';
+  if ((task.file_size ?? 0) > heldBytes) return await saveByTicket(wire, task.id);
   const job = new AbortController();
   const brought = await bringFile(task.file_path, { signal: job.signal, most: heldBytes });
   job.abort();
@@ -36,7 +41,7 @@ async function saveByTicket(wire: Wire, taskId: number): Promise<string> {
 
 // Whose session is over learns it from a call, which leads to the doors.
 const asksTicket = (failure: Failure): boolean =>
-  failure.kind === 'signedOut' || (failure.kind === 'refused' && failure.refusal === 'tooLarge');
+  ['signedOut', 'timeout'].includes(failure.kind) || (failure.kind === 'refused' && failure.refusal === 'tooLarge');
 
 /** What a page holds of a file while it is saved; a larger one goes to the disk as it comes. */
 const heldBytes = 32 * 1_048_576;

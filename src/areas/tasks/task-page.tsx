@@ -35,6 +35,7 @@ export function Screen() {
         )
       }
       failure={list.failure}
+      stale={list.stale}
       onRetry={list.reload}
     >
       <FilterBar definition={shownTask} state={state} onAsk={change} />

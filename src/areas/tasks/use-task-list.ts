@@ -2,21 +2,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { taskList } from '#contract/areas/tasks/calls.ts';
 import type { Task } from '#contract/areas/tasks/task.ts';
 import type { InputOf } from '#contract/kit/call.ts';
-import { failureOf, read, worthRetry } from '#src/engine/failure.ts';
+import { read, worthRetry } from '#src/engine/failure.ts';
+import { type Standing, standing } from '#src/engine/standing.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
-import type { Failure } from '#src/wire/sent.ts';
 import { tasks } from './names.ts';
 
 /** The person's own tasks as they were asked for. */
-export interface TaskList {
+export interface TaskList extends Pick<Standing<unknown>, 'failure' | 'stale'> {
   readonly rows: readonly Task[];
   readonly total: number;
   /** Nothing to show yet. */
   readonly loading: boolean;
   /** Old rows stand while new ones are on their way. */
   readonly refreshing: boolean;
-  /** Why there is nothing to show. */
-  readonly failure: Failure | null;
   reload(): void;
 }
 
@@ -29,12 +27,14 @@ export function useTaskList(input: InputOf<typeof taskList>): TaskList {
     placeholderData: keepPreviousData,
     retry: worthRetry,
   });
+  const { value, failure, stale } = standing(query);
   return {
-    rows: query.data?.list ?? [],
-    total: query.data?.total ?? 0,
+    rows: value?.list ?? [],
+    total: value?.total ?? 0,
     loading: query.data === undefined && query.isPending,
     refreshing: query.isFetching && query.data !== undefined,
-    failure: query.data === undefined ? failureOf(query) : null,
+    failure,
+    stale,
     reload: () => void query.refetch(),
   };
 }

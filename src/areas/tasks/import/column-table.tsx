@@ -9,6 +9,7 @@ interface ColumnTableProps {
   kind: ImportKind;
   sheet: ImportStart;
   mapping: Mapping;
+  held: boolean;
   onMapping(mapping: Mapping): void;
 }
 
@@ -16,7 +17,7 @@ interface ColumnTableProps {
 const worthFolding = 3;
 
 /** Which column of the sheet is which. What the sheet seems to lack and may lack is folded away until asked for. */
-export function ColumnTable({ kind, sheet, mapping, onMapping }: ColumnTableProps) {
+export function ColumnTable({ kind, sheet, mapping, held, onMapping }: ColumnTableProps) {
   const { columns } = importForms[kind.type];
   const [open, setOpen] = useState(false);
   // By the guess, not by what is chosen now: no row goes away under anybody's hands.
@@ -51,6 +52,7 @@ export function ColumnTable({ kind, sheet, mapping, onMapping }: ColumnTableProp
                 sheet={sheet}
                 required={isRequired(column, mapping)}
                 place={mapping[column.key]}
+                held={held}
                 onChoose={(index) => choose(column.key, index)}
               />
             ))}
@@ -79,10 +81,11 @@ interface ColumnRowProps {
   sheet: ImportStart;
   required: boolean;
   place: number | undefined;
+  held: boolean;
   onChoose(index: number | undefined): void;
 }
 
-function ColumnRow({ column: { label }, sheet, required, place, onChoose }: ColumnRowProps) {
+function ColumnRow({ column: { label }, sheet, required, place, held, onChoose }: ColumnRowProps) {
   const choices = sheet.heading.map((heading, index) => ({ value: index, label: heading || `第 ${index + 1} 列` }));
   return (
     <tr>
@@ -95,6 +98,7 @@ function ColumnRow({ column: { label }, sheet, required, place, onChoose }: Colu
           className={styles.select ?? ''}
           aria-label={`${label}在文件中的列`}
           allowClear
+          disabled={held}
           showSearch={{ optionFilterProp: 'label' }}
           placeholder={required ? '请选择' : '没有这一列'}
           value={place}

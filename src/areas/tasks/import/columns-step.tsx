@@ -18,6 +18,8 @@ interface ColumnsStepProps {
   mapping: Mapping;
   options: ImportOptions;
   running: boolean;
+  /** Nobody knows what became of the rehearsal: it is asked again or given up first, as it was. */
+  held: boolean;
   onMapping(mapping: Mapping): void;
   onOptions(options: ImportOptions): void;
   onBack(): void;
@@ -26,7 +28,7 @@ interface ColumnsStepProps {
 
 /** 对应列: which column of the sheet is which, guessed and changeable, and how the sheet is to be read. */
 export function ColumnsStep(props: ColumnsStepProps) {
-  const { kind, sheet, mapping, options, running, onBack, onNext } = props;
+  const { kind, sheet, mapping, options, running, held, onBack, onNext } = props;
   const missing = missingColumns(importForms[kind.type], mapping);
   const lacks = sheet.options.filter((name) => fieldOf(name).required && options[name] === undefined);
   const words = [...missing.map(({ label }) => label), ...lacks.map((name) => fieldOf(name).label)];
@@ -49,14 +51,17 @@ export function ColumnsStep(props: ColumnsStepProps) {
               name={name}
               field={fieldOf(name)}
               values={options as Values}
+              disabled={held}
               onChange={(field, value) => props.onOptions({ ...options, [field]: value ?? undefined })}
             />
           ))}
         </div>
       </section>
       <footer className={styles.foot}>
-        <Button onClick={onBack}>上一步</Button>
-        <Button type="primary" loading={running} disabled={words.length > 0} onClick={onNext}>
+        <Button disabled={held} onClick={onBack}>
+          上一步
+        </Button>
+        <Button type="primary" loading={running} disabled={held || words.length > 0} onClick={onNext}>
           试运行
         </Button>
         {words.length > 0 && (

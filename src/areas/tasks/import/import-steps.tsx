@@ -68,6 +68,7 @@ export function ImportSteps({ kind, file, onOther }: ImportStepsProps) {
           taskId={run.id}
           dryRun={run.dryRun}
           running={command.running}
+          held={command.unknown}
           onBack={() => setRun(undefined)}
           onNext={() => (run.dryRun ? ask(false) : onOther())}
         />
@@ -78,6 +79,7 @@ export function ImportSteps({ kind, file, onOther }: ImportStepsProps) {
           mapping={mapping}
           options={options}
           running={command.running}
+          held={command.unknown}
           onMapping={setMapping}
           onOptions={setOptions}
           onBack={onOther}

@@ -5,7 +5,7 @@ import { taskStatus } from '#contract/areas/tasks/task.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
-import { FailureFace } from '#src/kit/desk/faces.tsx';
+import { Content } from '#src/kit/desk/faces.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { downloadTask } from '../download-task.ts';
 import { tasks } from '../names.ts';
@@ -19,13 +19,15 @@ interface RunStepProps {
   /** A rehearsal: what follows is the import itself. */
   dryRun: boolean;
   running: boolean;
+  /** Nobody knows what became of the last step: it is asked again or given up first. */
+  held: boolean;
   onBack(): void;
   /** Imports what was rehearsed, or begins with another file. */
   onNext(): void;
 }
 
 /** 试运行 and 导入: how far the task is, what came of it, and what may follow. */
-export function RunStep({ kind, taskId, dryRun, running, onBack, onNext }: RunStepProps) {
+export function RunStep({ kind, taskId, dryRun, running, held, onBack, onNext }: RunStepProps) {
   const { task, going, result, reading } = useImportTask(kind, taskId);
   const wire = useWire();
   const toast = useToast();
@@ -39,16 +41,18 @@ export function RunStep({ kind, taskId, dryRun, running, onBack, onNext }: RunSt
     const sent = await cancel.run(cancelTask, { task_id: taskId });
     if (!sent.ok) toast.bad(wordsOf(sent.failure));
   };
-  if (reading.failure) return <FailureFace failure={reading.failure} onRetry={reading.reload} />;
+  if (reading.failure) return <Content of={reading}>{null}</Content>;
   if (going)
     return (
-      <section className={`${styles.card} ${styles.going}`} aria-label={`${what}中`} role="status">
-        <p className={styles.lead}>{what}中，可以离开这一页，结果也在右上角的工单里</p>
-        <Progress percent={task?.progress ?? 0} aria-label="进度" />
-        <Button loading={cancel.running} onClick={() => void stop()}>
-          取消
-        </Button>
-      </section>
+      <Content of={reading}>
+        <section className={`${styles.card} ${styles.going}`} aria-label={`${what}中`} role="status">
+          <p className={styles.lead}>{what}中，可以离开这一页，结果也在右上角的工单里</p>
+          <Progress percent={task?.progress ?? 0} aria-label="进度" />
+          <Button loading={cancel.running} onClick={() => void stop()}>
+            取消
+          </Button>
+        </section>
+      </Content>
     );
   const ended = task?.status === taskStatus.done && result;
   const tone = !ended || !result.done ? 'refused' : dryRun ? 'moving' : 'done';
@@ -63,8 +67,10 @@ export function RunStep({ kind, taskId, dryRun, running, onBack, onNext }: RunSt
       <footer className={styles.foot}>
         {dryRun ? (
           <>
-            <Button onClick={onBack}>上一步</Button>
-            <Button type="primary" loading={running} disabled={!ended || !result.done} onClick={onNext}>
+            <Button disabled={held} onClick={onBack}>
+              上一步
+            </Button>
+            <Button type="primary" loading={running} disabled={held || !ended || !result.done} onClick={onNext}>
               导入
             </Button>
           </>

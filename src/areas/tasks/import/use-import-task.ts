@@ -9,7 +9,7 @@ export interface ImportTask {
   readonly task: Task | undefined;
   readonly going: boolean;
   readonly result: ImportResult | null;
-  readonly reading: Pick<Reading<unknown>, 'failure' | 'reload'>;
+  readonly reading: Pick<Reading<unknown>, 'failure' | 'stale' | 'reload'>;
 }
 
 /** Follows one import: pushed updates have it read again (`useFollowedTasks`), a look each second is the net below. */
@@ -27,6 +27,10 @@ export function useImportTask(kind: ImportKind, taskId: number | undefined): Imp
     task,
     going: asked && (task === undefined || unfinished.includes(task.status) || (done && came.value === undefined)),
     result: came.value?.result ?? null,
-    reading: { failure: list.failure ?? came.failure, reload: () => (list.failure ? list.reload() : came.reload()) },
+    reading: {
+      failure: list.failure ?? came.failure,
+      stale: list.stale ?? came.stale,
+      reload: () => ((list.failure ?? list.stale) ? list.reload() : came.reload()),
+    },
   };
 }
