@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { newScan } from '#tests/factories/new-entry.ts';
 import { sheetDownload } from '#tests/factories/sheet-download.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { Office } from '#tests/torture/office.ts';
@@ -128,17 +129,7 @@ async function download(device: TestDevice, { ahead, took }: { ahead: number; to
 }
 
 async function countedAt(device: TestDevice): Promise<string> {
-  const row = await device.local.journal.append({
-    uid: 11,
-    sheetId: 1,
-    kind: 'add',
-    zone: 'A',
-    round: 1,
-    barcode: '690001',
-    skuId: 1,
-    imperfectType: 0,
-    qty: 1,
-  });
+  const row = await device.local.journal.append(newScan());
   return row.counted_at;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CountRequest, CountResult } from '#contract/areas/warehouse/count-entry.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Failure } from '#src/wire/sent.ts';
+import { newScan } from '#tests/factories/new-entry.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { Office, refusedWith } from '#tests/torture/office.ts';
 import type { NewEntry } from './journal.ts';
@@ -40,7 +41,7 @@ describe('drain', () => {
     await device.local.sync.kick('online');
     expect(office.requests.length).toBe(2);
     office.failures = [{ kind: 'offline' }];
-    await device.local.journal.append(scan());
+    await device.local.journal.append(newScan());
     await device.local.sync.kick('timer');
     device.time -= 86_400_000;
     await device.local.sync.kick('timer');
@@ -91,7 +92,7 @@ describe('drain', () => {
     async (_what, failure) => {
       const office = new Office();
       const device = await deviceOf(office, 2);
-      await device.local.journal.append(scan({ sheetId: 2 }));
+      await device.local.journal.append(newScan({ sheetId: 2 }));
       office.failures = [failure];
       await device.local.drain();
       await device.local.sync.kick('online');
@@ -112,14 +113,14 @@ describe('drain', () => {
     expect(office.taken.length).toBe(8);
     expect(Math.max(...office.requests.slice(2).map((request) => request.entries.length))).toBeLessThanOrEqual(4);
     office.tooLargeFrom = 1;
-    await device.local.journal.append(scan());
+    await device.local.journal.append(newScan());
     await device.local.sync.kick('timer');
     expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0, attention: 1 });
   });
 
   it('finds the one entry that the server will not read, and sends all others in order', async () => {
     const office = new Office();
-    const device = await deviceOf(office, 9, (index) => scan({ barcode: index === 4 ? 'poison' : `69000${index}` }));
+    const device = await deviceOf(office, 9, (index) => newScan({ barcode: index === 4 ? 'poison' : `69000${index}` }));
     office.poison = refusedWith(4001, 'invalid');
     await device.local.drain();
     expect(office.taken.map(({ entry }) => entry.barcode)).toEqual(
@@ -131,7 +132,7 @@ describe('drain', () => {
 
   it('gives an entry over which the server breaks five tries before it shows it', async () => {
     const office = new Office();
-    const device = await deviceOf(office, 1, () => scan({ barcode: 'poison' }));
+    const device = await deviceOf(office, 1, () => newScan({ barcode: 'poison' }));
     office.poison = refusedWith(5000, 'internal');
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       await device.local.drain();
@@ -162,7 +163,7 @@ describe('drain', () => {
   it('keeps the server’s four words apart', async () => {
     const office = new Office();
     const device = await deviceOf(office, 4, (index) =>
-      scan({ barcode: ['690001', 'odd', 'late', 'refuse'][index] ?? '' }),
+      newScan({ barcode: ['690001', 'odd', 'late', 'refuse'][index] ?? '' }),
     );
     await device.local.drain();
     const { get, subscribe } = device.local.journal.counts({ uid: 11, sheetId: 1 });
@@ -185,13 +186,13 @@ describe('drain', () => {
     const device = await deviceOf(office, 5);
     await device.local.drain();
     expect(office.taken.map(({ entry }) => entry.seq)).toEqual([41, 42, 43, 44, 45]);
-    expect((await device.local.journal.append(scan())).seq).toBe(46);
+    expect((await device.local.journal.append(newScan())).seq).toBe(46);
   });
 
   it('sends at most one batch of the limit at a time', async () => {
     const office = new Office();
     const device = await deviceOf(office, 0);
-    await device.local.journal.appendAll(Array.from({ length: 1100 }, () => scan()));
+    await device.local.journal.appendAll(Array.from({ length: 1100 }, () => newScan()));
     await device.local.sync.kick('timer');
     expect(office.requests.map((request) => request.entries.length)).toEqual([
       limits.drainBatch,
@@ -209,7 +210,7 @@ describe('drain', () => {
     const running = device.local.sync.kick('timer');
     await release.arrived;
     expect(await other.local.drain()).toEqual({ end: 'busy' });
-    await device.local.journal.append(scan());
+    await device.local.journal.append(newScan());
     release.go();
     await running;
     expect(office.taken.length).toBe(3);
@@ -232,7 +233,7 @@ describe('drain', () => {
     other.visible = true;
     await other.local.drain();
     expect(office.taken.length).toBe(2);
-    await device.local.journal.append(scan());
+    await device.local.journal.append(newScan());
     release.go();
     expect(await frozen).toEqual({ end: 'robbed' });
     expect(await device.local.journal.exportUnsent()).toContain('\t3\tadd\t');
@@ -249,8 +250,8 @@ describe('drain', () => {
     await device.local.journal.finishZone({ uid: 11, sheetId: 1, zone: 'A' });
     await device.local.sync.kick('timer');
     expect(office.reports.at(-1)).toEqual([{ zone: 'A', unsent: 0, finished: true }]);
-    await device.local.journal.append(scan());
-    await device.local.journal.append(scan({ zone: 'B' }));
+    await device.local.journal.append(newScan());
+    await device.local.journal.append(newScan({ zone: 'B' }));
     device.time += 3_000;
     await device.local.sync.kick('timer');
     expect(office.reports.at(-1)).toEqual([
@@ -268,7 +269,7 @@ describe('drain', () => {
     const device = await deviceOf(office, 1);
     office.serverTime = () => new Date(device.time + 7_200_000).toISOString();
     await device.local.drain();
-    expect((await device.local.journal.append(scan())).counted_at).toBe('2025-03-03T10:00:00.000Z');
+    expect((await device.local.journal.append(newScan())).counted_at).toBe('2025-03-03T10:00:00.000Z');
     const again = await device.secondPage();
     await changed(again.local.skew.subscribe);
     expect(again.local.skew.get()).toBe(7_200_000);
@@ -283,7 +284,7 @@ describe('drain', () => {
           const device = await deviceOf(office, 1);
           const kept: string[] = (await device.local.journal.statusNow(11)).unsent === 1 ? [] : ['?'];
           for (const deed of deeds) {
-            if (deed === 'scan') kept.push((await device.local.journal.append(scan())).op_id);
+            if (deed === 'scan') kept.push((await device.local.journal.append(newScan())).op_id);
             else if (deed === 'void' && kept[0])
               kept.push(
                 (await device.local.journal.append({ kind: 'void', uid: 11, sheetId: 1, voids: kept[0] })).op_id,
@@ -307,26 +308,11 @@ describe('drain', () => {
   });
 });
 
-function scan(given: Partial<Extract<NewEntry, { kind: 'add' | 'total' }>> = {}): NewEntry {
-  return {
-    uid: 11,
-    sheetId: 1,
-    kind: 'add',
-    zone: 'A',
-    round: 1,
-    barcode: '690001',
-    skuId: 1,
-    imperfectType: 0,
-    qty: 1,
-    ...given,
-  };
-}
-
 /** A device with someone signed in and so many scans kept while the office could not be reached. */
 async function deviceOf(
   office: Office,
   scans: number,
-  make: (index: number) => NewEntry = () => scan(),
+  make: (index: number) => NewEntry = () => newScan(),
 ): Promise<TestDevice> {
   const device = await newDevice(office.send);
   for (let index = 0; index < scans; index += 1) await device.local.journal.append(make(index));

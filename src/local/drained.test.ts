@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { newScan } from '#tests/factories/new-entry.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { Office } from '#tests/torture/office.ts';
-import { type Local, type NewEntry, openLocal } from './index.ts';
+import { type Local, openLocal } from './index.ts';
 
 describe('how a drain ends', () => {
   it('is paused while operations want nothing sent: all is kept, and goes by itself when they let it', async () => {
@@ -13,7 +14,7 @@ describe('how a drain ends', () => {
       send: office.send,
       paused: () => Promise.resolve(brake.pulled),
     });
-    await local.journal.append(scan());
+    await local.journal.append(newScan());
     await local.sync.kick('online');
     expect(await local.drain()).toEqual({ end: 'paused' });
     expect(office.requests).toEqual([]);
@@ -42,13 +43,13 @@ describe('how a drain ends', () => {
     const office = new Office();
     const device = await deviceOf(office);
     const { journal, drain } = device.local;
-    await journal.append(scan());
+    await journal.append(newScan());
     office.failures = [{ kind: 'offline' }];
     expect(await drain()).toMatchObject({ end: 'waits', entries: true, stopped: false });
     await journal.finishZone({ uid: 11, sheetId: 2, zone: 'A' });
     expect(await drain()).toMatchObject({ end: 'waits', entries: true, stopped: false });
     device.time += 60_000;
-    await journal.append(scan());
+    await journal.append(newScan());
     expect(await drain()).toMatchObject({ end: 'waits', entries: false, stopped: false });
     expect(await journal.statusNow(11)).toMatchObject({ unsent: 0 });
     device.time += 3_000;
@@ -59,7 +60,7 @@ describe('how a drain ends', () => {
     const office = new Office();
     const device = await deviceOf(office);
     const { journal, drain } = device.local;
-    await journal.append(scan());
+    await journal.append(newScan());
     office.failures = [{ kind: 'forbidden', msg: '没有操作权限' }];
     expect(await drain()).toMatchObject({ end: 'waits', entries: false, stopped: true });
     device.time += 3_000;
@@ -74,12 +75,12 @@ describe('a device without locks', () => {
     const device = await deviceOf(office);
     const [one, other] = await pagesWithoutLocks(device, office);
     for (const page of [one, other, one]) {
-      await device.local.journal.append(scan());
+      await device.local.journal.append(newScan());
       expect(await page.drain()).toMatchObject({ end: 'waits', entries: false });
     }
     expect(office.taken).toHaveLength(3);
     const release = office.holdNext();
-    await device.local.journal.append(scan());
+    await device.local.journal.append(newScan());
     const running = one.drain();
     await release.arrived;
     expect(await other.drain()).toEqual({ end: 'busy' });
@@ -93,7 +94,7 @@ describe('a device without locks', () => {
     const office = new Office();
     const device = await deviceOf(office);
     const [frozen, other] = await pagesWithoutLocks(device, office);
-    await device.local.journal.append(scan());
+    await device.local.journal.append(newScan());
     const first = office.holdNext();
     const ended = frozen.drain();
     await first.arrived;
@@ -113,7 +114,7 @@ describe('a device without locks', () => {
     const office = new Office();
     const device = await deviceOf(office);
     const [one, other] = await pagesWithoutLocks(device, office);
-    await device.local.journal.append(scan());
+    await device.local.journal.append(newScan());
     const ends = await Promise.all([one.drain(), other.drain(), one.drain(), other.drain()]);
     expect(ends.filter(({ end }) => end === 'busy')).toHaveLength(3);
     expect(office.requests).toHaveLength(1);
@@ -124,20 +125,6 @@ describe('a device without locks', () => {
 async function pagesWithoutLocks({ world }: TestDevice, { send }: Office): Promise<[Local, Local]> {
   const open = () => openLocal({ world: { ...world, locks: null }, send });
   return [await open(), await open()];
-}
-
-function scan(): NewEntry {
-  return {
-    uid: 11,
-    sheetId: 1,
-    kind: 'add',
-    zone: 'A',
-    round: 1,
-    barcode: '690001',
-    skuId: 1,
-    imperfectType: 0,
-    qty: 1,
-  };
 }
 
 /** A device at which somebody is signed in, and whose own page sends nothing by itself. */

@@ -1,32 +1,20 @@
 import { describe, expect, it } from 'vitest';
+import { newScan } from '#tests/factories/new-entry.ts';
 import { newDevice } from '#tests/torture/device.ts';
 import { openJournal } from './databases.ts';
 import type { NewEntry } from './journal.ts';
 import { isFull, NotSaved } from './not-saved.ts';
 
-const scan = (given: Partial<Extract<NewEntry, { kind: 'add' | 'total' }>> = {}): NewEntry => ({
-  uid: 11,
-  sheetId: 1,
-  kind: 'add',
-  zone: 'A',
-  round: 1,
-  barcode: '690001',
-  skuId: 1,
-  imperfectType: 0,
-  qty: 1,
-  ...given,
-});
-
 describe('append', () => {
   it('keeps nothing at all on a full device, and says so by type', async () => {
     const { local, storage } = await newDevice();
     storage.full = true;
-    const problem = await local.journal.append(scan()).catch((thrown: unknown) => thrown);
+    const problem = await local.journal.append(newScan()).catch((thrown: unknown) => thrown);
     expect(problem).toBeInstanceOf(NotSaved);
     expect(problem).toMatchObject({ reason: 'full' });
     storage.full = false;
     expect(await local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
-    expect((await local.journal.append(scan())).seq).toBe(1);
+    expect((await local.journal.append(newScan())).seq).toBe(1);
   });
 
   it('drops the caches for room, and then keeps the scan', async () => {
@@ -34,7 +22,7 @@ describe('append', () => {
     const key = { uid: 11, name: 'menu', schema: 1 };
     await device.local.references.put(key, ['a']);
     device.storage.fullTimes = 1;
-    await device.local.journal.append(scan());
+    await device.local.journal.append(newScan());
     expect(await device.local.references.get(key)).toBeNull();
     expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 1 });
   });
@@ -42,12 +30,12 @@ describe('append', () => {
   it('rejects when the storage is gone', async () => {
     const { local } = await newDevice();
     local.close();
-    await expect(local.journal.append(scan())).rejects.toMatchObject({ name: 'NotSaved', reason: 'broken' });
+    await expect(local.journal.append(newScan())).rejects.toMatchObject({ name: 'NotSaved', reason: 'broken' });
   });
 
   it('refuses a void of nothing, of a void and of another person’s entry, and keeps none of the burst', async () => {
     const { local } = await newDevice();
-    const row = await local.journal.append(scan());
+    const row = await local.journal.append(newScan());
     const taken = await local.journal.append({ kind: 'void', uid: 11, sheetId: 1, voids: row.op_id });
     const wrong: NewEntry[] = [
       { kind: 'void', uid: 11, sheetId: 1, voids: 'nobody' },
@@ -55,13 +43,14 @@ describe('append', () => {
       { kind: 'void', uid: 12, sheetId: 1, voids: row.op_id },
       { kind: 'void', uid: 11, sheetId: 2, voids: row.op_id },
     ];
-    for (const entry of wrong) await expect(local.journal.appendAll([scan(), entry])).rejects.toBeInstanceOf(NotSaved);
+    for (const entry of wrong)
+      await expect(local.journal.appendAll([newScan(), entry])).rejects.toBeInstanceOf(NotSaved);
     expect(await local.journal.statusNow(11)).toMatchObject({ unsent: 2 });
   });
 
   it('keeps scan, outbox row and position together, on the disk when it resolves', async () => {
     const device = await newDevice();
-    const row = await device.local.journal.append(scan({ qty: 3 }));
+    const row = await device.local.journal.append(newScan({ qty: 3 }));
     device.storage.kill(() => true);
     const db = openJournal((await device.secondPage()).world);
     expect(await db.scans.toArray()).toEqual([{ ...row, id: 1 }]);
@@ -87,7 +76,7 @@ describe('append', () => {
     const rows = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         (index % 2 === 0 ? first.local : second.local).journal.append(
-          scan({ sheetId: 1 + (index % 4 > 1 ? 1 : 0), uid: 11 + (index % 8 > 3 ? 1 : 0) }),
+          newScan({ sheetId: 1 + (index % 4 > 1 ? 1 : 0), uid: 11 + (index % 8 > 3 ? 1 : 0) }),
         ),
       ),
     );
@@ -102,7 +91,7 @@ describe('append', () => {
 
   it('gives a void the place and goods of what it takes back', async () => {
     const { local } = await newDevice();
-    const row = await local.journal.append(scan({ zone: 'B', round: 2, imperfectType: 3, qty: 7 }));
+    const row = await local.journal.append(newScan({ zone: 'B', round: 2, imperfectType: 3, qty: 7 }));
     const taken = await local.journal.append({ kind: 'void', uid: 11, sheetId: 1, voids: row.op_id });
     expect(taken).toMatchObject({
       kind: 'void',

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+import { newScan } from '#tests/factories/new-entry.ts';
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useNotices } from '#src/kit/notice.ts';
-import type { Local, NewEntry } from '#src/local/index.ts';
+import type { Local } from '#src/local/index.ts';
 import { openLocal, realWorld } from '#src/local/index.ts';
 import { clearSession, readSession, saveSession } from '#src/platform/session.ts';
 import { ownBases } from '#src/wire/bases.ts';
@@ -12,17 +13,7 @@ import { createWire } from '#src/wire/wire.ts';
 import { createSessionEnd, forgetHandledEnd, type SessionEnd } from './end-session.ts';
 
 const person = { token: 't', exp: 0, userInfo: { uid: 3, username: 'whs', nickname: '王' } };
-const counted: NewEntry = {
-  uid: 3,
-  sheetId: 9,
-  kind: 'add',
-  zone: 'A',
-  round: 1,
-  barcode: '6901234567892',
-  skuId: null,
-  imperfectType: 0,
-  qty: 1,
-};
+const counted = newScan({ uid: 3 });
 
 let local: Local;
 let path: string;

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { newScan } from '#tests/factories/new-entry.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useNotices } from '#src/kit/notice.ts';
@@ -57,17 +58,7 @@ it.each([
 });
 
 it('says that unsent scans stay', async () => {
-  await local.journal.append({
-    uid: 3,
-    sheetId: 9,
-    kind: 'add',
-    zone: 'A',
-    round: 1,
-    barcode: '6901234567892',
-    skuId: null,
-    imperfectType: 0,
-    qty: 1,
-  });
+  await local.journal.append(newScan({ uid: 3 }));
   const going = goOut();
   await expect.poll(question).toBe('您有 1 条扫描还没有发送。退出后它们留在本机，等您再次登录时发送。');
   useNotices.getState().dialogs[0]?.answer(false);

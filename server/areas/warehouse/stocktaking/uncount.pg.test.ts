@@ -8,11 +8,7 @@ const bench = stocktakeBench();
 describe('an un-count', () => {
   it('is refused when it names another zone than the entry that it takes back', async () => {
     const { house, people } = bench;
-    const sheet = await startedSheet(house, people, { warehouse: bench.place.id });
-    const tablet = new Tablet(house, people.counters[0], sheet);
-    const counted = tablet.count(bench.code(0), { zone: 'A', qty: 10 });
-    await tablet.send();
-    await tablet.finish('A');
+    const { sheet, tablet, counted } = await handedIn(10);
     await close(house, people.counters[0], { sheet, zone: 'A' });
     tablet.uncount({ ...counted, zone: 'B' });
     const inOneBatch = tablet.count(bench.code(1), { zone: 'B', qty: 10 });
@@ -33,11 +29,7 @@ describe('an un-count', () => {
 
   it('is late into a closed zone, and takes nothing back', async () => {
     const { house, people } = bench;
-    const sheet = await startedSheet(house, people, { warehouse: bench.place.id });
-    const tablet = new Tablet(house, people.counters[0], sheet);
-    const counted = tablet.count(bench.code(0), { zone: 'A', qty: 10 });
-    await tablet.send();
-    await tablet.finish('A');
+    const { sheet, tablet, counted } = await handedIn(10);
     for (const zone of ['A', 'B']) await close(house, people.lead, { sheet, zone });
     tablet.uncount(counted);
     expect(await tablet.send()).toMatchObject({ answers: [{ outcome: 'late', msg: '撤销到达时库区已关闭' }] });
@@ -47,11 +39,7 @@ describe('an un-count', () => {
 
   it('does not reach into an earlier round', async () => {
     const { house, people } = bench;
-    const sheet = await startedSheet(house, people, { warehouse: bench.place.id });
-    const tablet = new Tablet(house, people.counters[0], sheet);
-    const counted = tablet.count(bench.code(0), { zone: 'A', qty: 4 });
-    await tablet.send();
-    await tablet.finish('A');
+    const { sheet, tablet, counted } = await handedIn(4);
     for (const zone of ['A', 'B']) await close(house, people.lead, { sheet, zone });
     await house.ask(people.lead, sheetCalls.submit, { id: sheet });
     const { id } = (await bench.line(sheet, 1)) as { id: number };
@@ -72,3 +60,14 @@ describe('an un-count', () => {
     expect(await bench.line(sheet, 0)).toMatchObject({ final_qty: 4 });
   });
 });
+
+/** A new sheet, and a tablet that has counted so many of the first goods in zone A and handed the zone in. */
+async function handedIn(qty: number) {
+  const { house, people } = bench;
+  const sheet = await startedSheet(house, people, { warehouse: bench.place.id });
+  const tablet = new Tablet(house, people.counters[0], sheet);
+  const counted = tablet.count(bench.code(0), { zone: 'A', qty });
+  await tablet.send();
+  await tablet.finish('A');
+  return { sheet, tablet, counted };
+}
