@@ -121,9 +121,9 @@ export function renderHookOn<T>(
   };
 }
 
-/** Waits inside React until something holds; the last failure is thrown after two seconds. */
+/** Waits inside React until something holds; the last failure is thrown after ten seconds. */
 export async function until(holds: () => void): Promise<void> {
-  const end = Date.now() + 2000;
+  const end = Date.now() + 10_000;
   for (;;) {
     try {
       holds();

@@ -28,7 +28,7 @@ function openAt(address: string) {
   routers.push(router);
   render(<RouterProvider router={router} />);
   const at = () => router.state.location.pathname + router.state.location.search;
-  return { router, at, cancel: () => userEvent.click(screen.getByRole('button', { name: '取消' })) };
+  return { router, at, cancel: async () => userEvent.click(await screen.findByRole('button', { name: '取消' })) };
 }
 
 it('leads to the list from the first page', async () => {
@@ -61,6 +61,6 @@ it('leads back there when the browser has loaded the page anew', async () => {
   const again = createBrowserRouter([{ path: '*', element: <Page /> }]);
   routers.push(again);
   render(<RouterProvider router={again} />);
-  await userEvent.click(screen.getByRole('button', { name: '取消' }));
+  await userEvent.click(await screen.findByRole('button', { name: '取消' }));
   await waitFor(() => expect(again.state.location.search).toBe('?page=4'));
 });

@@ -23,7 +23,7 @@ it('tells under 提示 with one button, and the same thing once', async () => {
   void tell('库存不足');
   expect(await screen.findByRole('alertdialog', { name: '提示', description: '库存不足' })).toBeTruthy();
   expect(screen.getAllByRole('button')).toHaveLength(1);
-  await userEvent.click(screen.getByRole('button', { name: '确定' }));
+  await userEvent.click(await screen.findByRole('button', { name: '确定' }));
   await read;
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });

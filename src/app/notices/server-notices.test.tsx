@@ -42,7 +42,7 @@ it('shows one after the other, each until 我知道了 tells the server', async 
   draw();
   expect(screen.getByRole('alertdialog', { name: '标题1', description: '内容1' })).toBeTruthy();
   expect(screen.getByText('还有 1 条')).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: '我知道了' }));
+  await userEvent.click(await screen.findByRole('button', { name: '我知道了' }));
   expect(screen.getByRole('alertdialog', { name: '标题2' })).toBeTruthy();
   // What a scanner or a person was about to type.
   await userEvent.keyboard('{Enter} ');

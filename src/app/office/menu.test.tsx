@@ -35,14 +35,14 @@ it('opens the group of the current screen and lights its entry', () => {
 
 it('goes to another entry', async () => {
   const router = open('/shops/addUnit');
-  await userEvent.click(screen.getByRole('link', { name: '品牌列表' }));
+  await userEvent.click(await screen.findByRole('link', { name: '品牌列表' }));
   expect(router.state.location.pathname).toBe('/shops/addBrands');
 });
 
 it('reloads the screen when its own entry is clicked, without its query', async () => {
   const router = open('/shops/addUnit?page=3');
   const before = useReloads.getState().count;
-  await userEvent.click(screen.getByRole('link', { name: '计量单位' }));
+  await userEvent.click(await screen.findByRole('link', { name: '计量单位' }));
   expect(useReloads.getState().count).toBe(before + 1);
   expect(router.state.location).toMatchObject({ pathname: '/shops/addUnit', search: '' });
 });
@@ -52,7 +52,7 @@ it('asks before that loses what is unsaved on it', async () => {
   useTabs.setState({ current: '/shops/addUnit', unsaved: ['/shops/addUnit'] });
   const before = useReloads.getState().count;
   for (const agreed of [false, true]) {
-    await userEvent.click(screen.getByRole('link', { name: '计量单位' }));
+    await userEvent.click(await screen.findByRole('link', { name: '计量单位' }));
     const [question] = useNotices.getState().dialogs;
     expect(question?.text).toBe('离开后，未保存的修改会丢失。');
     expect(useReloads.getState().count).toBe(before);
@@ -90,7 +90,7 @@ it('opens and closes all groups at once, and keeps it for the tab', async () => 
 
 it('keeps what is open for the tab', async () => {
   open('/other');
-  await userEvent.click(screen.getByRole('button', { name: '商品管理' }));
+  await userEvent.click(await screen.findByRole('button', { name: '商品管理' }));
   toggleMenu(false);
   expect(sessionStorage.getItem('menu-groups')).toBe('商品管理');
   expect(sessionStorage.getItem('menu-closed')).toBe('1');

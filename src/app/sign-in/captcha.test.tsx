@@ -63,16 +63,15 @@ it('a picture is shown only when the server asks for one, and a new one after ev
   expect((await image()).getAttribute('src')).toBe('data:image/svg+xml;base64,PHN2Zy8+');
   await press();
   expect(sent).toHaveLength(1);
-  await userEvent.type(screen.getByLabelText('验证码'), 'AC7EX');
+  await userEvent.type(await screen.findByLabelText('验证码'), 'AC7EX');
   await press();
   expect(await screen.findByText('验证码有误')).toBeTruthy();
   await image();
-  await userEvent.type(screen.getByLabelText('验证码'), ' AC7EX ');
+  await userEvent.type(await screen.findByLabelText('验证码'), ' AC7EX ');
   await press();
   await expect.poll(() => pictures).toBe(3);
-  await image();
-  expect(screen.getByLabelText<HTMLInputElement>('验证码').value).toBe('');
-  await userEvent.type(screen.getByLabelText('验证码'), 'KRN32');
+  await expect.poll(() => screen.getByLabelText<HTMLInputElement>('验证码').value).toBe('');
+  await userEvent.type(await screen.findByLabelText('验证码'), 'KRN32');
   await press();
   await screen.findByText('登录页');
   expect(sent.map(({ body }) => [body.captcha_id, body.captcha])).toEqual([
@@ -88,7 +87,7 @@ it('another picture comes for the asking', async () => {
   await open();
   await press();
   await screen.findByAltText('验证码图片');
-  await userEvent.click(screen.getByRole('button', { name: '看不清，换一张' }));
+  await userEvent.click(await screen.findByRole('button', { name: '看不清，换一张' }));
   await expect.poll(() => pictures).toBe(2);
 });
 
@@ -131,9 +130,9 @@ async function open(): Promise<void> {
     ['新密码', long],
     ['确认新密码', long],
   ] as const)
-    await userEvent.type(screen.getByLabelText(label, { selector: 'input' }), word);
+    await userEvent.type(await screen.findByLabelText(label, { selector: 'input' }), word);
 }
 
 async function press(): Promise<void> {
-  await userEvent.click(screen.getByRole('button', { name: '确定' }));
+  await userEvent.click(await screen.findByRole('button', { name: '确定' }));
 }

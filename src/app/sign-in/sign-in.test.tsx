@@ -43,7 +43,7 @@ afterEach(() => {
 describe('a form that is not filled', () => {
   it('is not sent and says what is missing', async () => {
     open('/login/login');
-    await userEvent.click(screen.getByRole('button', { name: '登录' }));
+    await userEvent.click(await screen.findByRole('button', { name: '登录' }));
     expect(screen.getByText('请输入账号')).toBeTruthy();
     expect(screen.getByText('请输入密码')).toBeTruthy();
     expect(sent).toEqual([]);
@@ -93,14 +93,14 @@ describe('a second factor', () => {
     await fill('whs', 'secret words');
     await screen.findByRole('heading', { name: '两步验证' });
     expect(toasts()).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: '登录' }));
+    await userEvent.click(await screen.findByRole('button', { name: '登录' }));
     expect(screen.getByText('请输入验证码')).toBeTruthy();
     answer = { code: 4001, msg: '两步验证码不正确或已经用过', message: '', data: null };
-    await userEvent.type(screen.getByLabelText('验证码'), '000000{Enter}');
+    await userEvent.type(await screen.findByLabelText('验证码'), '000000{Enter}');
     await expect.poll(toasts).toEqual(['两步验证码不正确或已经用过']);
     expect((screen.getByLabelText('验证码') as HTMLInputElement).value).toBe('');
     answer = into;
-    await userEvent.type(screen.getByLabelText('验证码'), '123456{Enter}');
+    await userEvent.type(await screen.findByLabelText('验证码'), '123456{Enter}');
     await expect.poll(() => router.state.location.pathname).toBe('/storage/stockList');
     expect(sent.filter(({ path }) => path === '/api/acl/login').map(({ body }) => body.second_factor)).toEqual([
       undefined,
@@ -115,7 +115,7 @@ describe('a second factor', () => {
     await fill('whs', 'secret words');
     await userEvent.click(await screen.findByRole('button', { name: '手机不在身边？用恢复码' }));
     expect(screen.getByLabelText('恢复码')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: '返回' }));
+    await userEvent.click(await screen.findByRole('button', { name: '返回' }));
     expect([account().value, password().value]).toEqual(['whs', '']);
   });
 
@@ -133,10 +133,10 @@ describe('a second factor', () => {
       msg: '',
       result: { recovery_codes: ['aaaaaa-bbbbbb'], session: into.data },
     };
-    await userEvent.type(screen.getByLabelText('验证码'), '123456{Enter}');
+    await userEvent.type(await screen.findByLabelText('验证码'), '123456{Enter}');
     expect(await screen.findByText('aaaaaa-bbbbbb')).toBeTruthy();
     expect(readSession()).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: '我已保存，进入系统' }));
+    await userEvent.click(await screen.findByRole('button', { name: '我已保存，进入系统' }));
     await expect.poll(() => router.state.location.pathname).toBe('/storage/stockList');
     expect(readSession()).toMatchObject({ uid: 7 });
   });
@@ -181,14 +181,14 @@ describe('a login that succeeds', () => {
 
 it('重置密码 goes to changing the password with the whole query', async () => {
   const router = open('/login/login?r=%2F&x=1&x=2');
-  await userEvent.click(screen.getByRole('button', { name: '重置密码' }));
+  await userEvent.click(await screen.findByRole('button', { name: '重置密码' }));
   expect(router.state.location.pathname + router.state.location.search).toBe('/login/changePassword?r=%2F&x=1&x=2');
 });
 
 it('the password can be shown', async () => {
   open('/login/login');
   expect(password().type).toBe('password');
-  await userEvent.click(screen.getByRole('button', { name: '显示密码' }));
+  await userEvent.click(await screen.findByRole('button', { name: '显示密码' }));
   expect(password().type).toBe('text');
 });
 
@@ -272,9 +272,9 @@ async function fill(name: string, word: string): Promise<void> {
 async function change(...words: string[]): Promise<void> {
   for (const [at, label] of ['账号', '原密码', '新密码', '确认新密码'].entries()) {
     const word = words[at] ?? '';
-    if (word !== '') await userEvent.type(screen.getByLabelText(label, { selector: 'input' }), word);
+    if (word !== '') await userEvent.type(await screen.findByLabelText(label, { selector: 'input' }), word);
   }
-  await userEvent.click(screen.getByRole('button', { name: '确定' }));
+  await userEvent.click(await screen.findByRole('button', { name: '确定' }));
 }
 
 function toasts(): string[] {

@@ -156,7 +156,7 @@ describe('a page whose state is kept', () => {
     const router = open('/buybox/plain');
     await type('普通', '甲');
     fireEvent.keyDown(tab('普通'), { key: 'F10', shiftKey: true });
-    await userEvent.click(screen.getByText('重新载入'));
+    await userEvent.click(await screen.findByText('重新载入'));
     await answer(true);
     await waitFor(() => expect(field('普通').value).toBe(''));
     await type('普通', '乙');
@@ -193,7 +193,7 @@ describe('the strip', () => {
     fireEvent.keyDown(tab('对账二'), { key: 'ArrowLeft' });
     expect(document.activeElement).toBe(tab('对账一'));
     fireEvent.keyDown(tab('对账一'), { key: 'F10', shiftKey: true });
-    await userEvent.click(screen.getByText('关闭其他'));
+    await userEvent.click(await screen.findByText('关闭其他'));
     await waitFor(() => expect(tabs()).toEqual(['首页', '对账一']));
     expect(router.state.location.pathname).toBe('/buybox/one');
   });
@@ -268,7 +268,7 @@ async function type(title: string, text: string): Promise<void> {
 /** Goes on although something is unsaved. */
 async function agree(go: () => Promise<void>): Promise<void> {
   await act(go);
-  await userEvent.click(screen.getByText('被留住'));
+  await userEvent.click(await screen.findByText('被留住'));
 }
 
 async function answer(yes: boolean): Promise<void> {

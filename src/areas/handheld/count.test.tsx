@@ -30,9 +30,9 @@ describe('refusals', () => {
     await waitFor(() => expect(within(face).getAllByRole('listitem')).toHaveLength(2));
     expect(within(face).getByText('棉麻衬衫')).toBeTruthy();
     expect((await device.local.journal.statusNow(11)).unsent).toBe(0);
-    await userEvent.click(within(face).getByRole('button', { name: '再试一次（2 条）' }));
+    await userEvent.click(await within(face).findByRole('button', { name: '再试一次（2 条）' }));
     await waitFor(async () => expect(await keptOn(device)).toEqual(['6901000', '6902000']));
-    expect(screen.queryByRole('alertdialog', { name: '没有保存' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('alertdialog', { name: '没有保存' })).toBeNull());
   });
 
   it('counts on once somebody has read what is lost', async () => {
@@ -41,7 +41,7 @@ describe('refusals', () => {
     shoot('6901000');
     const face = await screen.findByRole('alertdialog', { name: '没有保存' });
     device.storage.full = false;
-    await userEvent.click(within(face).getByRole('button', { name: '知道了，不计入' }));
+    await userEvent.click(await within(face).findByRole('button', { name: '知道了，不计入' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog', { name: '没有保存' })).toBeNull());
     shoot('6902000');
     await waitFor(async () => expect(await keptOn(device)).toEqual(['6902000']));
@@ -62,7 +62,7 @@ describe('refusals', () => {
     await counting({ goods });
     shoot('85123ab');
     expect((await screen.findByTestId('result')).textContent).toContain('只差大小写');
-    await userEvent.click(screen.getByRole('button', { name: '输入条码 / 数量' }));
+    await userEvent.click(await screen.findByRole('button', { name: '输入条码 / 数量' }));
     shoot('85123ab');
     await waitFor(() => expect(screen.getByRole('dialog', { name: '手动录入' }).textContent).toContain('只差大小写'));
   });
@@ -112,24 +112,24 @@ describe('counting', () => {
     await counting();
     for (const code of ['6901000', '6902000']) shoot(code);
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
-    await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
+    await userEvent.click(await screen.findByRole('button', { name: '撤销上一次' }));
     await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('直筒长裤'));
     await waitFor(() => expect(screen.getAllByText('已撤销').length).toBeGreaterThan(1));
-    await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
+    await userEvent.click(await screen.findByRole('button', { name: '撤销上一次' }));
     await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('棉麻衬衫'));
     await waitFor(() => expect(screen.getByRole('button', { name: '撤销上一次' }).hasAttribute('disabled')).toBe(true));
   });
 
   it('takes a code and a total from fingers; a scan meanwhile fills the code in and counts nothing', async () => {
     const device = await counting();
-    await userEvent.click(screen.getByRole('button', { name: '输入条码 / 数量' }));
+    await userEvent.click(await screen.findByRole('button', { name: '输入条码 / 数量' }));
     shoot('6902000');
     const dialog = await screen.findByRole('dialog', { name: '手动录入' });
     await waitFor(() => expect(dialog.textContent).toContain('直筒长裤'));
-    await userEvent.click(within(dialog).getByRole('radio', { name: '总数' }));
+    await userEvent.click(await within(dialog).findByRole('radio', { name: '总数' }));
     const qty = within(dialog).getByLabelText<HTMLInputElement>(/总数/, { selector: 'input' });
     await userEvent.click(qty);
-    for (const digit of ['1', '2']) await userEvent.click(within(dialog).getByRole('button', { name: digit }));
+    for (const digit of ['1', '2']) await userEvent.click(await within(dialog).findByRole('button', { name: digit }));
     // With the focus in the quantity, whose digits the code's would pass for.
     await userEvent.click(qty);
     expect(document.activeElement).toBe(qty);
@@ -137,12 +137,12 @@ describe('counting', () => {
     await waitFor(() => expect(dialog.textContent).toContain('棉麻衬衫'));
     expect(qty.value).toBe('12');
     // With the focus in the code, which it replaces.
-    await userEvent.click(within(dialog).getByLabelText(/条码/, { selector: 'input' }));
+    await userEvent.click(await within(dialog).findByLabelText(/条码/, { selector: 'input' }));
     act(() => shoot('6902000'));
     await waitFor(() => expect(dialog.textContent).toContain('直筒长裤'));
     expect(qty.value).toBe('12');
     expect((await device.local.journal.statusNow(11)).unsent).toBe(0);
-    await userEvent.click(within(dialog).getByRole('button', { name: '总数改为 12' }));
+    await userEvent.click(await within(dialog).findByRole('button', { name: '总数改为 12' }));
     await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('12'));
     expect((await device.local.journal.statusNow(11)).unsent).toBe(1);
   });

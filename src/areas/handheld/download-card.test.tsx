@@ -22,7 +22,7 @@ describe('a download', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/没有保存。本机存储已满.*告诉主管/);
     expect(await device.local.sheets.list(11)).toEqual([]);
     device.storage.full = false;
-    await userEvent.click(screen.getByRole('button', { name: /^下载/ }));
+    await userEvent.click(await screen.findByRole('button', { name: /^下载/ }));
     await waitFor(async () => expect(await device.local.sheets.list(11)).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });

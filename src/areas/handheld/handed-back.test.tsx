@@ -17,15 +17,15 @@ it('asks before an unknown code of a zone that was handed back is put away: the 
   const { device, office } = await handedBack('odd');
   const putAway = async () => {
     await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
-    await userEvent.click(screen.getByRole('button', { name: '扫错了' }));
-    await userEvent.click(screen.getByRole('button', { name: '放弃这一条' }));
+    await userEvent.click(await screen.findByRole('button', { name: '扫错了' }));
+    await userEvent.click(await screen.findByRole('button', { name: '放弃这一条' }));
   };
   await putAway();
   await userEvent.click(await screen.findByRole('button', { name: '不放弃' }));
   expect((await device.local.journal.statusNow(11)).attention).toBe(1);
-  await userEvent.click(screen.getByRole('button', { name: '放弃这一条' }));
+  await userEvent.click(await screen.findByRole('button', { name: '放弃这一条' }));
   expect(await screen.findByText(/女装区 已交回/)).toBeTruthy();
-  await userEvent.click(screen.getByRole('button', { name: '仍然放弃' }));
+  await userEvent.click(await screen.findByRole('button', { name: '仍然放弃' }));
   await waitFor(() => expect(office.taken.at(-1)?.entry.kind).toBe('void'));
   await waitFor(async () => expect((await device.local.journal.statusNow(11)).attention).toBe(0));
 });
@@ -35,7 +35,7 @@ it('asks before a refused entry of such a zone is sent again: it would be counte
   await userEvent.click(await screen.findByRole('button', { name: '重发' }));
   await userEvent.click(await screen.findByRole('button', { name: '不重发' }));
   expect((await device.local.journal.statusNow(11)).attention).toBe(1);
-  await userEvent.click(screen.getByRole('button', { name: '重发' }));
+  await userEvent.click(await screen.findByRole('button', { name: '重发' }));
   await userEvent.click(await screen.findByRole('button', { name: '仍然重发' }));
   await waitFor(() => expect(office.taken).toHaveLength(2));
 });
@@ -43,16 +43,16 @@ it('asks before a refused entry of such a zone is sent again: it would be counte
 it('asks nothing where nothing is sent: a refused entry that is put away', async () => {
   const { device } = await handedBack('refuse');
   await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
-  await userEvent.click(screen.getByRole('button', { name: '扫错了' }));
-  await userEvent.click(screen.getByRole('button', { name: '放弃这一条' }));
+  await userEvent.click(await screen.findByRole('button', { name: '扫错了' }));
+  await userEvent.click(await screen.findByRole('button', { name: '放弃这一条' }));
   await waitFor(async () => expect((await device.local.journal.statusNow(11)).attention).toBe(0));
 });
 
 it('asks nothing for an entry of an earlier round, whose zones are not handed back any more', async () => {
   const { device } = await handedBack('odd', { roundsLater: 1 });
   await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
-  await userEvent.click(screen.getByRole('button', { name: '扫错了' }));
-  await userEvent.click(screen.getByRole('button', { name: '放弃这一条' }));
+  await userEvent.click(await screen.findByRole('button', { name: '扫错了' }));
+  await userEvent.click(await screen.findByRole('button', { name: '放弃这一条' }));
   await waitFor(async () => expect((await device.local.journal.statusNow(11)).attention).toBe(0));
 });
 

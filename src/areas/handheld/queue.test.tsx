@@ -21,7 +21,7 @@ describe('what a person must look at', () => {
     const device = await queueOf(office, ['6901000']);
     expect(await screen.findByText('不在盘点范围内')).toBeTruthy();
     office.word = { outcome: 'accepted' };
-    await userEvent.click(screen.getByRole('button', { name: '重发' }));
+    await userEvent.click(await screen.findByRole('button', { name: '重发' }));
     await waitFor(() => expect(screen.queryByText('不在盘点范围内')).toBeNull());
     await waitFor(async () => expect(await statusOf(device)).toMatchObject({ unsent: 0, attention: 0 }));
     expect(new Set(office.opIds).size).toBe(2);
@@ -34,8 +34,8 @@ describe('what a person must look at', () => {
     await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
     const dialog = screen.getByRole('dialog');
     expect(within(dialog).getByRole('button', { name: '放弃这一条' }).hasAttribute('disabled')).toBe(true);
-    await userEvent.click(within(dialog).getByRole('button', { name: '扫错了' }));
-    await userEvent.click(within(dialog).getByRole('button', { name: '放弃这一条' }));
+    await userEvent.click(await within(dialog).findByRole('button', { name: '扫错了' }));
+    await userEvent.click(await within(dialog).findByRole('button', { name: '放弃这一条' }));
     await waitFor(async () => expect(await statusOf(device)).toMatchObject({ unsent: 0, attention: 0 }));
   });
 
@@ -69,7 +69,7 @@ describe('what a person must look at', () => {
     expect((await screen.findAllByText(/您不是这张盘点单的盘点人/)).length).toBeGreaterThan(0);
     office.failure = null;
     office.word = { outcome: 'accepted' };
-    await userEvent.click(screen.getByRole('button', { name: '恢复发送' }));
+    await userEvent.click(await screen.findByRole('button', { name: '恢复发送' }));
     await waitFor(async () => expect(await statusOf(device)).toMatchObject({ unsent: 0, attention: 0 }));
     expect(screen.queryByRole('button', { name: '恢复发送' })).toBeNull();
   });
@@ -106,10 +106,10 @@ describe('a full device', () => {
     const device = await queueOf(office, ['6901000']);
     await screen.findByText('不在盘点范围内');
     device.storage.full = true;
-    await userEvent.click(screen.getByRole('button', { name: '重发' }));
+    await userEvent.click(await screen.findByRole('button', { name: '重发' }));
     const dialog = await screen.findByRole('alertdialog');
     expect(within(dialog).getByText(/没有保存。本机存储已满/)).toBeTruthy();
-    await userEvent.click(within(dialog).getByRole('button'));
+    await userEvent.click(await within(dialog).findByRole('button'));
     device.storage.full = false;
     expect(await statusOf(device)).toMatchObject({ unsent: 0, attention: 1 });
   });
@@ -118,7 +118,7 @@ describe('a full device', () => {
     const device = await queueOf(officeOf(), []);
     await screen.findByText(/没有等待发送的记录|报告库区进度/);
     device.storage.full = true;
-    await userEvent.click(screen.getByRole('button', { name: '检查并发送' }));
+    await userEvent.click(await screen.findByRole('button', { name: '检查并发送' }));
     expect(await screen.findByText(/^上次发送：本机存储已满/)).toBeTruthy();
   });
 });

@@ -30,7 +30,7 @@ describe('a zone that was not added on this device', () => {
     await mountHand('/hand/sheet/7', device.local);
     expect(await screen.findByRole('button', { name: '盘点 女装区' })).toBeTruthy();
     const card = (await screen.findByRole('button', { name: /更新下载/ })).closest('[tabindex]');
-    await userEvent.click(screen.getByRole('button', { name: '增加 男装区' }));
+    await userEvent.click(await screen.findByRole('button', { name: '增加 男装区' }));
     expect(document.activeElement).toBe(card);
     expect(screen.queryByText('请扫描')).toBeNull();
   });
@@ -40,7 +40,7 @@ describe('a zone that was not added on this device', () => {
     await mountHand('/hand/count/7/B', device.local);
     expect(await screen.findByText('先增加库区')).toBeTruthy();
     shoot('6901000');
-    await userEvent.click(screen.getByRole('button', { name: '去增加' }));
+    await userEvent.click(await screen.findByRole('button', { name: '去增加' }));
     expect(await screen.findByRole('button', { name: '盘点 女装区' })).toBeTruthy();
     expect((await device.local.journal.statusNow(11)).unsent).toBe(0);
   });
@@ -75,7 +75,7 @@ it('adds a zone by a download, which registers it, and opens it', async () => {
   const device = await downloaded(['A']);
   await mountHand('/hand/sheet/7', device.local);
   await userEvent.click(await screen.findByRole('checkbox', { name: '男装区' }));
-  await userEvent.click(screen.getByRole('button', { name: /更新下载（2 个库区）/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /更新下载（2 个库区）/ }));
   await userEvent.click(await screen.findByRole('button', { name: '盘点 男装区' }));
   expect(await screen.findByText('请扫描')).toBeTruthy();
   expect(registered).toEqual(['A', 'B']);

@@ -21,7 +21,7 @@ it('says that a zone was not handed back where there is no room, and hands it ba
   await userEvent.click(await screen.findByRole('button', { name: '交回本区' }));
   expect((await screen.findByText(/没有保存。本机存储已满/)).getAttribute('role')).toBe('alert');
   device.storage.full = false;
-  await userEvent.click(screen.getByRole('button', { name: '交回本区' }));
+  await userEvent.click(await screen.findByRole('button', { name: '交回本区' }));
   expect(await screen.findByRole('button', { name: '关闭库区' })).toBeTruthy();
   expect(screen.queryByText(/没有保存/)).toBeNull();
 });

@@ -24,7 +24,7 @@ const ends = async () => {
   await waitFor(() => expect(document.querySelectorAll('.ant-picker-input input')).toHaveLength(2));
   return [...document.querySelectorAll<HTMLInputElement>('.ant-picker-input input')];
 };
-const ask = () => userEvent.click(screen.getByRole('button', { name: '查询' }));
+const ask = async () => userEvent.click(await screen.findByRole('button', { name: '查询' }));
 
 it('shows the span of the address by the clock of Shanghai, wherever the browser stands', async () => {
   show('at_from=2026-11-21T16:00:00.000Z&at_to=2026-11-22T09:59:59.999Z');

@@ -31,7 +31,7 @@ it('sends the version it was opened on, whatever the list below has read meanwhi
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
   await screen.findByText('15 天');
   bench.on(setConfigCall.path, conflict);
-  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await userEvent.click(await screen.findByRole('button', { name: '保存' }));
   expect((await screen.findByRole('alert')).textContent).toBe(conflict.msg);
   expect(bench.calls(setConfigCall.path)[0]?.input).toEqual({ key: 'service_days', value: 45, version: 3 });
 });
@@ -41,7 +41,7 @@ it('has the list read again when somebody else was faster', async () => {
   await userEvent.type(input(), '{Control>}a{/Control}45');
   bench.on(settingsCall.path, { result: { list: [theirs] } });
   bench.on(setConfigCall.path, conflict);
-  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await userEvent.click(await screen.findByRole('button', { name: '保存' }));
   await screen.findByText('15 天');
   expect(input()).toHaveProperty('value', '45');
 });
@@ -57,6 +57,6 @@ it('asks before what is typed is lost, and does not once it is saved', async () 
   await userEvent.click(stay as HTMLElement);
   await waitFor(() => expect(document.querySelector('.ant-modal')).toBeNull());
   bench.on(setConfigCall.path, { result: { ...opened, value: 45, version: 4 } });
-  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await userEvent.click(await screen.findByRole('button', { name: '保存' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

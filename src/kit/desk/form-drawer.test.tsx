@@ -29,7 +29,7 @@ async function open() {
 }
 
 const waysOut: [string, () => Promise<unknown>][] = [
-  ['取消', async () => userEvent.click(screen.getByRole('button', { name: '取消' }))],
+  ['取消', async () => userEvent.click(await screen.findByRole('button', { name: '取消' }))],
   ['×', async () => userEvent.click(document.querySelector('.ant-drawer-close') ?? document.body)],
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['a click beside it', async () => userEvent.click(document.querySelector('.ant-drawer-mask') ?? document.body)],
@@ -55,7 +55,7 @@ it.each(waysOut)('%s asks before what is typed is lost', async (_way, leave) => 
 it('closes once a person agrees to lose what is typed', async () => {
   await open();
   await userEvent.type(await name(), '捆');
-  await userEvent.click(screen.getByRole('button', { name: '取消' }));
+  await userEvent.click(await screen.findByRole('button', { name: '取消' }));
   await question();
   await answer('离开');
   await screen.findByText('只有列表');
@@ -78,9 +78,9 @@ it('closes without a question once it is saved', async () => {
   const { bench } = await open();
   bench.on('/v1/unit/add', { result: { id: 5, version: 1, no: null } });
   await userEvent.type(await name(), '捆');
-  await userEvent.type(screen.getByLabelText(/编码/), 'BD');
-  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await userEvent.type(await screen.findByLabelText(/编码/), 'BD');
+  await userEvent.click(await screen.findByRole('button', { name: '保存' }));
   await screen.findByText('只有列表');
   expect(document.querySelector('.ant-modal')).toBeNull();
-  expect(asksToClose()).toBe(false);
+  await waitFor(() => expect(asksToClose()).toBe(false));
 });

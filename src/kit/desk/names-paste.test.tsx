@@ -34,14 +34,14 @@ function show(chosen: readonly number[]) {
 }
 
 const open = async (text: string) => {
-  await userEvent.click(screen.getByRole('button', { name: '粘贴' }));
+  await userEvent.click(await screen.findByRole('button', { name: '粘贴' }));
   await userEvent.click(await screen.findByLabelText('品牌名称'));
   const area = screen.getByLabelText<HTMLTextAreaElement>('品牌名称');
   // What the box takes itself is not inserted: so does a browser.
   if (fireEvent.paste(area, { clipboardData: { getData: () => text } }))
     fireEvent.change(area, { target: { value: text } });
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '匹配' }).disabled).toBe(false));
-  await userEvent.click(screen.getByRole('button', { name: '匹配' }));
+  await userEvent.click(await screen.findByRole('button', { name: '匹配' }));
 };
 
 // It loads with the first click; how long that takes is no matter of these tests.
@@ -69,7 +69,7 @@ describe('pasted names', () => {
     expect(found).toEqual([[2]]);
     expect(screen.getByLabelText<HTMLTextAreaElement>('品牌名称').value.split('\n')).toEqual(many.slice(0, pageLines));
     expect(bench.calls('/v1/brand/getBrands')).toHaveLength(5);
-    await userEvent.click(screen.getByRole('button', { name: '清空' }));
+    await userEvent.click(await screen.findByRole('button', { name: '清空' }));
     expect(screen.getByRole('status').textContent).toBe('');
   });
 
@@ -84,7 +84,7 @@ describe('pasted names', () => {
 
   it('give the focus back when Escape shuts the box', async () => {
     show([]);
-    await userEvent.click(screen.getByRole('button', { name: '粘贴' }));
+    await userEvent.click(await screen.findByRole('button', { name: '粘贴' }));
     await userEvent.type(await screen.findByLabelText('品牌名称'), '{Escape}');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '粘贴' }));
   });

@@ -107,12 +107,12 @@ describe('a paste box', () => {
     paste(numbered(250));
     await waitFor(() => expect(report()).toBe('已输入 250 个，显示前 100 个'));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '前一段' }).disabled).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: '后一段' }));
-    await userEvent.click(screen.getByRole('button', { name: '后一段' }));
+    await userEvent.click(await screen.findByRole('button', { name: '后一段' }));
+    await userEvent.click(await screen.findByRole('button', { name: '后一段' }));
     expect(report()).toBe('已输入 250 个，显示第 201–250 个');
     expect(box().value.split('\n')).toHaveLength(50);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: '后一段' }).disabled).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: '编辑' }));
+    await userEvent.click(await screen.findByRole('button', { name: '编辑' }));
     await userEvent.clear(box());
     expect(report()).toBe('已输入 200 个');
     await userEvent.tab();
@@ -135,7 +135,7 @@ describe('a paste box', () => {
     show(3);
     await userEvent.type(box(), 'A\nB\nC\nD');
     expect(report()).toContain('一次最多输入3个');
-    await userEvent.click(screen.getByRole('button', { name: '清空' }));
+    await userEvent.click(await screen.findByRole('button', { name: '清空' }));
     expect(heard.at(-1)).toEqual([]);
     expect(box().value).toBe('');
     expect(report()).toBe('');

@@ -45,13 +45,13 @@ describe('a list that is read again', () => {
     async (_when, reply, words) => {
       const bench = await openList();
       bench.on('/v1/brand/list', reply);
-      await userEvent.click(screen.getByRole('button', { name: '刷新' }));
+      await userEvent.click(await screen.findByRole('button', { name: '刷新' }));
       expect((await screen.findByText(new RegExp(staleWords))).textContent).toContain(words);
       expect(screen.getByText('安踏')).toBeDefined();
       bench.on('/v1/brand/list', {
         result: { list: [{ id: 1, version: 2, name: '特步', status: 1 }], total: 1, capped: false },
       });
-      await userEvent.click(screen.getByRole('button', { name: '重试' }));
+      await userEvent.click(await screen.findByRole('button', { name: '重试' }));
       await screen.findByText('特步');
       await waitFor(() => expect(screen.queryByText(new RegExp(staleWords))).toBeNull());
     },
@@ -60,7 +60,7 @@ describe('a list that is read again', () => {
   it.each(ending)('shows nothing of before when %s', async (_when, reply, words) => {
     const bench = await openList();
     bench.on('/v1/brand/list', reply);
-    await userEvent.click(screen.getByRole('button', { name: '刷新' }));
+    await userEvent.click(await screen.findByRole('button', { name: '刷新' }));
     expect((await screen.findByRole('alert')).textContent).toContain(words);
     expect(screen.queryByText('安踏')).toBeNull();
   });
@@ -91,7 +91,7 @@ describe('a detail that is read again', () => {
   it.each(passing)('keeps its record when %s and says so', async (_when, reply, words) => {
     const bench = await openDetail();
     bench.on('/v1/Inventory/adjustDetail', reply);
-    await userEvent.click(screen.getByRole('button', { name: '再读' }));
+    await userEvent.click(await screen.findByRole('button', { name: '再读' }));
     expect((await screen.findByText(new RegExp(staleWords))).textContent).toContain(words);
     expect(screen.getByRole('button', { name: '审核' })).toBeDefined();
   });
@@ -99,7 +99,7 @@ describe('a detail that is read again', () => {
   it.each(ending)('shows neither record nor steps when %s', async (_when, reply, words) => {
     const bench = await openDetail();
     bench.on('/v1/Inventory/adjustDetail', reply);
-    await userEvent.click(screen.getByRole('button', { name: '再读' }));
+    await userEvent.click(await screen.findByRole('button', { name: '再读' }));
     expect((await screen.findByRole('alert')).textContent).toContain(words);
     expect(screen.queryByRole('button', { name: '审核' })).toBeNull();
     expect(screen.queryByRole('button', { name: '编辑' })).toBeNull();

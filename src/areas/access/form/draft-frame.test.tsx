@@ -52,9 +52,9 @@ it('says that somebody else saved first, and drops what was typed when the recor
   renderDesk(<Person onReload={() => (reloads += 1)} />, { bench });
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText(/姓名/), '二');
-  await user.click(screen.getByRole('button', { name: '保存' }));
+  await user.click(await screen.findByRole('button', { name: '保存' }));
   expect((await screen.findByRole('status')).textContent).toContain('刷新后未保存的内容会丢失');
-  await user.click(screen.getByRole('button', { name: '刷新' }));
+  await user.click(await screen.findByRole('button', { name: '刷新' }));
   expect(screen.getByLabelText(/姓名/)).toHaveProperty('value', '秦思雨');
   expect(reloads).toBe(1);
 });
@@ -65,7 +65,8 @@ it('sends a save of unknown outcome again as it was, and tells what became of it
   renderDesk(<Person onReload={() => undefined} />, { bench });
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText(/姓名/), '二');
-  await user.click(screen.getByRole('button', { name: '保存' }));
+  await user.click(await screen.findByRole('button', { name: '保存' }));
+  await screen.findByText(/结果未知/);
   bench.on('/v1/admin/edit', { code: 4013, msg: '姓名已存在', field: 'nickname' });
   await user.click(await screen.findByRole('button', { name: '重试' }));
   expect((await screen.findByRole('alert')).textContent).toBe('姓名已存在');

@@ -20,13 +20,13 @@ it('stays open while it runs, and tells that nobody knows what became of it', as
   );
   const dialog = await screen.findByRole('dialog');
   await userEvent.type(dialog.querySelector('input') as HTMLInputElement, 'correct-horse-battery');
-  await userEvent.click(screen.getByRole('button', { name: /重置密码/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /重置密码/ }));
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '取消' }).disabled).toBe(true));
   fireEvent.keyDown(dialog, { key: 'Escape', code: 'Escape', keyCode: 27 });
   fireEvent.click(dialog.querySelector('.ant-modal-close') as HTMLElement);
   expect(onClose).not.toHaveBeenCalled();
   line.release();
   await screen.findByText(/结果未知/);
-  await userEvent.click(screen.getByRole('button', { name: '放弃' }));
+  await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
   expect(onClose).toHaveBeenCalledOnce();
 });

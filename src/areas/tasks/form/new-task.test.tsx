@@ -27,10 +27,10 @@ async function openForm(kind: number): Promise<void> {
   await screen.findByRole('button', { name: '保存并提交' });
 }
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const words = async () => (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
 const choose = async (label: string | RegExp, option: string) => {
-  await userEvent.click(screen.getByLabelText(label));
+  await userEvent.click(await screen.findByLabelText(label));
   await userEvent.click(await screen.findByTitle(option));
 };
 
@@ -54,7 +54,7 @@ describe('the picker', () => {
 describe('a form', () => {
   it('sends nothing while something is missing, and says so in the words of the specification', async () => {
     await openForm(1);
-    await userEvent.clear(screen.getByLabelText(/名称/));
+    await userEvent.clear(await screen.findByLabelText(/名称/));
     await press('保存并提交');
     expect(await words()).toEqual(['名称不能为空', '请选择类型']);
     expect(bench.calls(addTask.path)).toEqual([]);
@@ -71,7 +71,7 @@ describe('a form', () => {
 
   it('keeps what was typed through 上一步, each kind its own', async () => {
     await openForm(5);
-    await userEvent.type(screen.getByLabelText(/名称/), '甲');
+    await userEvent.type(await screen.findByLabelText(/名称/), '甲');
     await press('上一步');
     await press('第4种');
     const name = await screen.findByLabelText<HTMLInputElement>(/名称/);
@@ -120,7 +120,7 @@ describe('a form', () => {
     await openForm(5);
     await press('取消');
     expect(closed).toHaveBeenCalledTimes(1);
-    await userEvent.type(screen.getByLabelText(/名称/), '甲');
+    await userEvent.type(await screen.findByLabelText(/名称/), '甲');
     await press('取消');
     await screen.findByText('离开后，未保存的修改会丢失。');
     expect(closed).toHaveBeenCalledTimes(1);

@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const press = (name: string) => userEvent.click(button(name));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const opened = async () => {
   renderDesk(<ImportSteps kind={kind} file={file} onOther={other} />, { bench });
   await screen.findByRole('button', { name: '试运行' });

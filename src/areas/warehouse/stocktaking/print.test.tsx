@@ -44,7 +44,7 @@ function serverWith({ told, printed }: { told: number; printed: number }): Bench
 const show = (bench: Bench) => renderDesk(<Screen />, { bench, at: '/print?id=8' });
 const press = async () => userEvent.click(await screen.findByRole('button', { name: '打印' }));
 const answer = async (words: '确定' | '取消') =>
-  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words }));
+  userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: words }));
 
 it('offers nothing to print before there is something', async () => {
   const line = heldLine(serverWith({ told: 0, printed: 0 }));

@@ -44,8 +44,8 @@ it('offers no counting of a scan whose time nobody knows, says why, and sets tha
   const { bench, dialog } = await dialogFor([question({ timely: false }), question({ count_id: 2 })]);
   expect(dialog.queryByRole('button', { name: '计入此货品' })).toBeNull();
   dialog.getByText(/设备时间早于本轮盘点开始/);
-  await userEvent.type(dialog.getByLabelText('不计入的原因'), '时间不对');
-  await userEvent.click(dialog.getByRole('button', { name: '不计入' }));
+  await userEvent.type(await dialog.findByLabelText('不计入的原因'), '时间不对');
+  await userEvent.click(await dialog.findByRole('button', { name: '不计入' }));
   await vi.waitFor(() =>
     expect(bench.calls(decideExceptionCall.path).map((call) => call.input)).toMatchObject([
       { count_ids: [1], reason: '时间不对' },

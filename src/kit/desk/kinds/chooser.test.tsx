@@ -41,7 +41,7 @@ function show(bench: Bench, chosen: readonly number[]): { heard: number[][]; ask
     );
   }
   renderDesk(<Field />, { bench });
-  return { heard, ask: () => userEvent.click(screen.getByLabelText('单位')) };
+  return { heard, ask: async () => userEvent.click(await screen.findByLabelText('单位')) };
 }
 
 const idsAsked = (bench: Bench) =>

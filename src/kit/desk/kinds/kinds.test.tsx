@@ -118,7 +118,7 @@ describe('typing', () => {
       />,
       { bench: bench() },
     );
-    await userEvent.type(screen.getByLabelText('probe'), keys);
+    await userEvent.type(await screen.findByLabelText('probe'), keys);
     unmount();
     return heard.at(-1);
   };
@@ -163,7 +163,7 @@ describe('a reference', () => {
       />,
       { bench: server },
     );
-    await userEvent.type(screen.getByLabelText('单位'), '件');
+    await userEvent.type(await screen.findByLabelText('单位'), '件');
     await waitFor(() =>
       expect(server.calls('/v1/unit/getAll').at(-1)?.input).toEqual({ keyword: '件', page_size: 50 }),
     );
@@ -202,13 +202,13 @@ describe('several codes', () => {
     return heard;
   };
   const pick = async (words: string) => {
-    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.click(await screen.findByRole('combobox'));
     await userEvent.click(await screen.findByTitle(words));
   };
 
   it('of which all is chosen leave nothing else to choose', async () => {
     const heard = inputOf(choices('状态', { 1: '启用', 2: '停用' }), [0]);
-    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.click(await screen.findByRole('combobox'));
     await userEvent.click(await screen.findByTitle('停用'));
     expect(heard).toEqual([]);
   });
@@ -227,7 +227,7 @@ describe('several codes', () => {
 
   it('among which 0 means something have no entry for all: none is all', async () => {
     inputOf(choices('采购状态', { 0: '草稿', 1: '待审核' }), []);
-    await userEvent.click(screen.getByRole('combobox'));
+    await userEvent.click(await screen.findByRole('combobox'));
     await screen.findByTitle('草稿');
     expect(screen.queryByTitle('全部')).toBeNull();
     expect(screen.getByText('全部')).toBeDefined();
