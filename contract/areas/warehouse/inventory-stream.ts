@@ -60,7 +60,7 @@ export const inventoryStream = entity('inventoryStream', {
       'source_no',
       'admin_id',
     ],
-    filters: ['warehouse_id', 'sku_id', 'imperfect_type', 'biz_type', 'source_no', 'happened_at'],
+    filters: ['warehouse_id', 'sku_id', 'imperfect_type', 'biz_type', 'source_type', 'source_no', 'happened_at'],
     search: ['source_no'],
     sort: ['-id', '-happened_at', '-posted_at'],
     sum: ['on_hand_delta'],

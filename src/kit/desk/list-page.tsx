@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { faceOf } from '#src/engine/failure.ts';
 import type { Row, Values } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { type ListView, useList } from '#src/engine/use-list.ts';
@@ -10,6 +11,7 @@ import { BatchBar } from './batch-bar.tsx';
 import { type Column, columnsOf } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
 import { ExportButton } from './export-button.tsx';
+import { Content } from './faces.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { Pagination } from './pagination.tsx';
@@ -65,6 +67,8 @@ export function ListPage(props: ListPageProps) {
     },
   });
   const columns = useMemo(() => columnsOf(definition, props.columns), [definition, props.columns]);
+  // A question that failed may be asked otherwise; a list that this person may not see has none.
+  const forbidden = list.failure !== null && faceOf(list.failure) === 'forbidden';
   const openAddress = (row: Row) => {
     const address = openAt?.(row);
     if (address) void navigate(address);
@@ -95,50 +99,50 @@ export function ListPage(props: ListPageProps) {
           )}
         </>
       }
-      failure={list.failure}
-      stale={list.stale}
-      onRetry={list.reload}
+      failure={forbidden ? list.failure : null}
     >
       {slots.above}
       <FilterBar definition={definition} state={list.state} onAsk={list.change} names={props.filters} />
-      <DataTable
-        name={definition.name}
-        label={props.title ?? `${definition.label}列表`}
-        columns={columns}
-        rows={list.rows}
-        sort={list.state.sort ?? definition.list.sort[0]}
-        onSort={(sort) => list.change({ sort, page: list.state.page })}
-        selection={picks ? selection : undefined}
-        onOpen={open}
-        addressOf={openAt}
-        opens={definition.title}
-        rowActions={props.rowActions && ((row) => props.rowActions?.(row, list) ?? [])}
-        height={{ below: 60 }}
-        loading={list.loading}
-        busy={list.refreshing}
-        lead={<BatchBar count={selection.ids.length} actions={batch} onClear={selection.clear} />}
-        tools={
-          <>
-            <ExportButton definition={definition} asked={list.asked} empty={list.total === 0} />
-            <Button size="small" type="text" onClick={list.reload}>
-              刷新
-            </Button>
-          </>
-        }
-      />
-      {slots.below?.(list)}
-      <footer className="desk-foot">
-        <SumRow definition={definition} sum={list.sum} />
-        <Pagination
-          page={list.state.page}
-          pageSize={list.state.pageSize}
-          total={list.total}
-          capped={list.capped}
-          counting={list.counting}
-          onExact={list.countExactly}
-          onChange={(page, pageSize) => list.change({ page, pageSize })}
+      <Content of={{ failure: list.failure, stale: list.stale, reload: list.reload }}>
+        <DataTable
+          name={definition.name}
+          label={props.title ?? `${definition.label}列表`}
+          columns={columns}
+          rows={list.rows}
+          sort={list.state.sort ?? definition.list.sort[0]}
+          onSort={(sort) => list.change({ sort, page: list.state.page })}
+          selection={picks ? selection : undefined}
+          onOpen={open}
+          addressOf={openAt}
+          opens={definition.title}
+          rowActions={props.rowActions && ((row) => props.rowActions?.(row, list) ?? [])}
+          height={{ below: 60 }}
+          loading={list.loading}
+          busy={list.refreshing}
+          lead={<BatchBar count={selection.ids.length} actions={batch} onClear={selection.clear} />}
+          tools={
+            <>
+              <ExportButton definition={definition} asked={list.asked} empty={list.total === 0} />
+              <Button size="small" type="text" onClick={list.reload}>
+                刷新
+              </Button>
+            </>
+          }
         />
-      </footer>
+        {slots.below?.(list)}
+        <footer className="desk-foot">
+          <SumRow definition={definition} sum={list.sum} />
+          <Pagination
+            page={list.state.page}
+            pageSize={list.state.pageSize}
+            total={list.total}
+            capped={list.capped}
+            counting={list.counting}
+            onExact={list.countExactly}
+            onChange={(page, pageSize) => list.change({ page, pageSize })}
+          />
+        </footer>
+      </Content>
       {slots.aside}
       {transitions.step && (
         <Suspense>

@@ -66,6 +66,32 @@ describe('a list that is read again', () => {
   });
 });
 
+describe('a list asked otherwise', () => {
+  it('shows the refusal instead of rows of another question, and lets the question be put differently', async () => {
+    const bench = await openList();
+    bench.on('/v1/brand/list', ({ name }) =>
+      name === undefined
+        ? { result: { list: [{ id: 2, version: 1, name: '特步', status: 1 }], total: 1, capped: false } }
+        : { code: 4001, msg: '查询时间过长，请缩小范围' },
+    );
+    await userEvent.type(await screen.findByRole('textbox', { name: '品牌名称' }), '安{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toContain('查询时间过长，请缩小范围');
+    expect(screen.queryByText('安踏')).toBeNull();
+    expect(screen.queryByRole('table')).toBeNull();
+    await userEvent.click(await screen.findByRole('button', { name: '重置' }));
+    await screen.findByText('特步');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('offers no questions to who may not see it', async () => {
+    const bench = await openList();
+    bench.on('/v1/brand/list', { code: 4003, msg: '没有操作权限', http: 403 });
+    await userEvent.click(await screen.findByRole('button', { name: '刷新' }));
+    await screen.findByRole('alert');
+    expect(screen.queryByRole('button', { name: '重置' })).toBeNull();
+  });
+});
+
 /** The page, and what has it read again: a push, a write. */
 function Detail() {
   const { reload } = useDetail(stockAdjustment, 8);
