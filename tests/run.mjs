@@ -12,7 +12,7 @@ const reporters = {
   vitest: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   playwright: ['--reporter=list,json'],
 };
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, again: 0 };
 
 try {
   checkNode();
@@ -28,7 +28,8 @@ try {
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
-say(`\n${total.passed} passed, ${total.failed} failed`);
+const again = total.again === 0 ? '' : `, ${total.again} of them at the second attempt`;
+say(`\n${total.passed} passed${again}, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 /**
@@ -84,6 +85,7 @@ async function run(stage) {
   const ok = stage.work === undefined ? await runNpm(stage) : await succeeds(stage.work);
   const counted = countOf(stage);
   total.passed += counted?.passed ?? (ok ? 1 : 0);
+  total.again += counted?.again ?? 0;
   total.failed += ok ? 0 : Math.max(1, counted?.failed ?? 1);
   say(`── ${stage.title}: ${ok ? 'passed' : 'FAILED'} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   return ok;
@@ -118,8 +120,12 @@ function countOf({ count }) {
   if (count === undefined || !existsSync(report)) return undefined;
   const answer = JSON.parse(readFileSync(report, 'utf8'));
   return count === 'vitest'
-    ? { passed: answer.numPassedTests, failed: answer.numFailedTests }
-    : { passed: answer.stats.expected, failed: answer.stats.unexpected + answer.stats.flaky };
+    ? { passed: answer.numPassedTests, failed: answer.numFailedTests, again: 0 }
+    : {
+        passed: answer.stats.expected + answer.stats.flaky,
+        failed: answer.stats.unexpected,
+        again: answer.stats.flaky,
+      };
 }
 
 /** The settings of a server on this machine must not reach the tests. */

@@ -1,6 +1,7 @@
 import type { Workbox } from 'workbox-window';
+import { buildId } from '#src/platform/build.ts';
 import { onNetworkChange, onVisible, seemsOnline } from '#src/platform/online.ts';
-import { removeServiceWorker, serviceWorkers } from '#src/platform/service-worker.ts';
+import { activeBuild, removeServiceWorker, serviceWorkers } from '#src/platform/service-worker.ts';
 import { askBrakes } from '#src/wire/brakes.ts';
 import { whenIdle } from './idle.ts';
 import type { AppRouter } from './routing/router.tsx';
@@ -29,11 +30,7 @@ async function register(router: AppRouter, services: Services): Promise<void> {
   const offer = () => useUpdate.setState({ stage: 'ready', hindrance: '', take: () => take(worker, services) });
   // Also one that was already waiting when this page opened.
   worker.addEventListener('waiting', offer);
-  worker.addEventListener('controlling', (event) => {
-    if (event.isUpdate !== true && event.isExternal !== true) return;
-    useUpdate.setState({ stage: 'taken' });
-    reloadWithNextScreen(router);
-  });
+  worker.addEventListener('controlling', () => void follow(router).catch(reportError));
   // The network is back, says the browser: what waits is sent by whichever page is open (sw/events.ts).
   worker.addEventListener('message', ({ data }) => {
     if (data?.type === 'DRAIN') void services.local().then(({ sync }) => sync.kick('online'), reportError);
@@ -53,15 +50,20 @@ async function take(worker: Workbox, services: Services): Promise<void> {
   if (hindrance === '') worker.messageSkipWaiting();
 }
 
-/** The new version is in control: the next change of screen is a full load of its address. */
-function reloadWithNextScreen(router: AppRouter): void {
-  const stop = router.subscribe(({ navigation, location: shown }) => {
-    const next = navigation.location ?? shown;
-    if (navigation.state === 'idle' && next.pathname === here) return;
-    stop();
-    location.assign(next.pathname + next.search + next.hash);
-  });
+/**
+ * Another worker is in control. If it is of a newer version than this page, the next change of screen is followed by a
+ * full load; the first worker of a device is of this one, whichever page has registered it.
+ */
+async function follow(router: AppRouter): Promise<void> {
+  if ((await activeBuild()) === buildId()) return;
+  useUpdate.setState({ stage: 'taken' });
   const here = router.state.location.pathname;
+  // Once the new address stands: a load on the way to it would put a second entry into the history.
+  const stop = router.subscribe(({ navigation, location: shown }) => {
+    if (navigation.state !== 'idle' || shown.pathname === here) return;
+    stop();
+    location.reload();
+  });
 }
 
 /** The browser itself looks once a day at most. */

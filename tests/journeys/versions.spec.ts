@@ -83,6 +83,63 @@ test('operations take the service worker off a device, it stays off, and comes b
   await page.context().close();
 });
 
+test('the first worker of a device is no new version: the page that it finds open is not loaded again', async () => {
+  const { page } = await openDesk(browser);
+  // Its last file comes late, so that a page opens meanwhile which has not registered it.
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route('**/index.html', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const at = { ...product, address: deployment.address };
+  await signIn(page, { product: at, username: 'admin', address: '/login/login?r=%2Fshops%2FaddBrands' });
+  const isComing = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.installing?.state ?? null);
+  await expect.poll(isComing).toBe('installing');
+  const looked = page.waitForResponse(/workbox-window/);
+  await page.reload();
+  await looked;
+  await expect(page.getByRole('heading', { name: '品牌列表' })).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  expect(await isComing()).toBe('installing');
+  release();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null)).toBe('activated');
+  await page.evaluate(() => Object.assign(window, { stillHere: true }));
+  await page.getByRole('link', { name: '计量单位', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '计量单位' })).toBeVisible();
+  await page.getByRole('link', { name: '品牌列表', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '品牌列表' })).toBeVisible();
+  expect(await page.evaluate(() => 'stillHere' in window)).toBe(true);
+  await page.context().close();
+});
+
+test('a version that another tab has taken comes with the next screen, in its place in the history', async () => {
+  const { page } = await openDesk(browser);
+  await signedIn(page, '/hand');
+  await page.goto(`${deployment.address}/shops/addBrands`);
+  await expect(page.getByRole('heading', { name: '品牌列表' })).toBeVisible();
+  deployment.deployNext();
+  // As a tab that was told to take it.
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+    const coming = registration.installing ?? registration.waiting;
+    while (registration.waiting === null) await new Promise((resolve) => setTimeout(resolve, 50));
+    coming?.postMessage({ type: 'SKIP_WAITING' });
+  });
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? null)).toBe('activated');
+  expect(await buildOf(page)).not.toBe(deployment.build);
+  await page.getByRole('link', { name: '计量单位', exact: true }).click();
+  await expect(page.getByRole('heading', { name: '计量单位' })).toBeVisible();
+  await expect.poll(() => buildOf(page)).toBe(deployment.build);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: '品牌列表' })).toBeVisible();
+  await page.context().close();
+});
+
 /** Sets it as operations do, and waits until devices are told. */
 async function setBrake(value: 0 | 1): Promise<void> {
   const admin = await product.as('admin');
