@@ -45,9 +45,14 @@ async function choose(label: string, option: string): Promise<void> {
   }).toPass();
 }
 
+// A list of spans that is still opening moves away under the press.
 async function lastThirtyDays(label: string): Promise<void> {
-  await dialog().getByLabel(label, { exact: true }).and(page.getByPlaceholder('开始时间')).click();
-  await page.getByText('近30天').filter({ visible: true }).click();
+  const start = dialog().getByLabel(label, { exact: true }).and(page.getByPlaceholder('开始时间'));
+  await expect(async () => {
+    await start.click();
+    await page.getByText('近30天').filter({ visible: true }).click({ timeout: 2000 });
+    await expect(start).not.toHaveValue('', { timeout: 1000 });
+  }).toPass();
 }
 
 // No field of the goods export holds a comma or a line break before the number of the style.

@@ -8,9 +8,12 @@ import {
   taskForms,
 } from '#contract/areas/tasks/forms.ts';
 import { taskType } from '#contract/areas/tasks/task.ts';
+import { checkForm } from '#src/engine/check-form.ts';
+import { noLines } from '#src/engine/form-lines.ts';
+import { settableFields } from '#src/engine/form-values.ts';
 import type { Values } from '#src/engine/row.ts';
 import { freshDraft, isTouched, payloadOf } from './draft.ts';
-import { changedDraft, layoutOf, namesIn } from './form-layout.ts';
+import { changedDraft, errorsInSight, layoutOf, namesIn } from './form-layout.ts';
 
 const now = new Date('2026-11-21T20:00:00.000Z');
 const draftOf = (kind: keyof typeof taskForms, values: Values = {}) =>
@@ -53,6 +56,40 @@ describe('the parts of a form', () => {
     const details = ['status', 'imperfect_type', 'is_zt', 'lock_type'];
     expect(shown(taskType.stock, { export_type: stockDetails })).toEqual(expect.arrayContaining(details));
     expect(shown(taskType.stock, { export_type: 1 }).filter((name) => details.includes(name))).toEqual([]);
+  });
+
+  it('have every error in sight: of the span that stands for another, of the whole form where nothing does', () => {
+    const form = taskForms[taskType.goods];
+    const other = changedDraft(form, draftOf(taskType.goods), { span: '创建时间' });
+    const errors = { online_end_time: '甲', task_name: '乙', 'brand_ids.3': '丙', lock_type: '丁', '': '戊' };
+    expect(errorsInSight(form, other, errors)).toEqual({
+      create_start_time: '甲',
+      task_name: '乙',
+      'brand_ids.3': '丙',
+      '': '丁',
+    });
+    expect(errorsInSight(form, draftOf(taskType.goods), { create_start_time: '甲' })).toEqual({
+      online_start_time: '甲',
+    });
+  });
+
+  it.each(
+    Object.values(taskForms).flatMap((form) => (form.oneSpan?.names ?? [null]).map((span) => [form, span] as const)),
+  )('$definition.label says in sight what is missing (%#)', async (form, span) => {
+    const fresh = freshDraft(form, now);
+    const required = Object.keys(settableFields(form.definition)).filter(
+      (name) => form.definition.fields[name]?.required,
+    );
+    const given = Object.fromEntries(required.map((name) => [name, fresh.values[name] ?? 1]));
+    const draft = changedDraft(form, { ...fresh, span }, { values: { ...fresh.values, ...given } });
+    const found = await checkForm(form.definition, {
+      mode: 'add',
+      draft: { values: draft.values, lines: noLines },
+      record: undefined,
+    });
+    const shown = layoutOf(form, draft).flatMap(namesIn);
+    expect(Object.keys(errorsInSight(form, draft, found)).filter((name) => !shown.includes(name))).toEqual([]);
+    expect(Object.keys(found)).toHaveLength(form.spans.length > 0 ? 1 : 0);
   });
 
   it('show one of the two spans of goods', () => {

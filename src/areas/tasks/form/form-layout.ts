@@ -1,6 +1,7 @@
 import type { NewTask } from '#contract/areas/tasks/calls.ts';
 import type { Pair, Span, TaskForm } from '#contract/areas/tasks/form.ts';
 import { isGiven } from '#contract/kit/given.ts';
+import type { FormErrors } from '#src/engine/form-errors.ts';
 import type { Values } from '#src/engine/row.ts';
 
 /** A part of a form, in the order in which a person goes through it. */
@@ -47,6 +48,27 @@ export function changedDraft(form: TaskForm, before: TaskDraft, change: Partial<
     ),
   );
   return { ...draft, values };
+}
+
+/**
+ * The errors where a person sees them: what is said of a span of time in whose place another was chosen is said of that
+ * one, and what is said of anything else that is not shown, of the whole form.
+ */
+export function errorsInSight(form: TaskForm, draft: TaskDraft, errors: FormErrors): FormErrors {
+  const shown = layoutOf(form, draft).flatMap(namesIn);
+  const inPlace = form.spans.filter(({ label }) => form.oneSpan?.names.includes(label));
+  const chosen = inPlace.find(({ label }) => label === draft.span);
+  const placeOf = (path: string): string => {
+    const name = path.split('.')[0] ?? '';
+    if (shown.includes(name)) return path;
+    return inPlace.some(({ from, to }) => from === name || to === name) ? (chosen?.from ?? '') : '';
+  };
+  // Of two that fall together the first stands.
+  return Object.fromEntries(
+    Object.entries(errors)
+      .map(([path, words]) => [placeOf(path), words] as const)
+      .reverse(),
+  );
 }
 
 /** The names of the fields that a part fills in. */

@@ -69,6 +69,18 @@ describe('a form', () => {
     expect(bench.calls(addTask.path)).toEqual([]);
   });
 
+  it('says it of the span that was chosen in place of the first, and no longer once another is', async () => {
+    await openForm(1);
+    await choose(/导出类型/, '商品(SPU)明细');
+    await userEvent.click(await screen.findByRole('radio', { name: '创建时间' }));
+    await press('保存并提交');
+    expect(await words()).toEqual(['请选择时间']);
+    expect(document.querySelector('[data-field="create_start_time"]')?.textContent).toContain('请选择时间');
+    await userEvent.click(await screen.findByRole('radio', { name: '上市时间' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(bench.calls(addTask.path)).toEqual([]);
+  });
+
   it('keeps what was typed through 上一步, each kind its own', async () => {
     await openForm(5);
     await userEvent.type(await screen.findByLabelText(/名称/), '甲');

@@ -13,7 +13,7 @@ import { toast } from '#src/kit/notice.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import { tasks } from '../names.ts';
 import { payloadOf } from './draft.ts';
-import { changedDraft, type TaskDraft } from './form-layout.ts';
+import { changedDraft, errorsInSight, type TaskDraft } from './form-layout.ts';
 
 type Added = OutputOf<typeof addTask>;
 
@@ -68,7 +68,7 @@ export function useTaskForm({ form, draft }: TaskFormOptions): TaskFormState {
     const { failure } = sent;
     if (failure.kind === 'refused' || failure.kind === 'forbidden') {
       const field = failure.kind === 'refused' ? failure.field : null;
-      setErrors(refusalErrors(definition, { field, msg: wordsOf(failure) }, []));
+      setErrors(errorsInSight(form, draft.getState(), refusalErrors(definition, { field, msg: wordsOf(failure) }, [])));
       toast(wordsOf(failure), 'bad');
     }
     return false;
@@ -81,7 +81,7 @@ export function useTaskForm({ form, draft }: TaskFormOptions): TaskFormState {
       draft: { values: stands.values, lines: noLines },
       record: undefined,
     });
-    setErrors(found);
+    setErrors(errorsInSight(form, stands, found));
     if (Object.keys(found).length > 0) return false;
     return settle(await command.run(addTask, { ...payloadOf(form, stands), task_type: form.type } as NewTask));
   };
