@@ -188,3 +188,18 @@ async function expectDrawn(): Promise<void> {
   });
   expect(drawn).toEqual({ tile: [400, 200], shown: ['block', 'visible', '1', 'none'], whole: true });
 }
+
+test('for who wants nothing on the screen to move, lists of choices open where they belong, however often', async () => {
+  const still = await office.deskOf('whsMgr', { reducedMotion: 'reduce' });
+  await office.open(still, '/storage/addstockTak');
+  const field = still.getByLabel('盘点仓库');
+  const option = still.locator('.ant-select-item-option');
+  for (const words of ['', '退货', '', '仓']) {
+    await field.click();
+    await field.pressSequentially(words);
+    await expect(option.first()).toBeInViewport();
+    await field.blur();
+    await expect(option.first()).toBeHidden();
+  }
+  await still.context().close();
+});
