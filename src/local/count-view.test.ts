@@ -1,23 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { countCall } from '#contract/areas/warehouse/count-entry.ts';
 import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
+import { newScan } from '#tests/factories/new-entry.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { viewCounts, wordOf } from './count-view.ts';
-import type { CountView, NewEntry } from './index.ts';
+import type { CountView } from './index.ts';
 import type { Send } from './lane-turn.ts';
 import type { ScanRow } from './rows.ts';
 
 const lane = { uid: 11, sheetId: 1 };
-const scan: NewEntry = {
-  ...lane,
-  kind: 'add',
-  zone: 'A',
-  round: 1,
-  barcode: '690001',
-  skuId: 1,
-  imperfectType: 0,
-  qty: 1,
-};
+const scan = newScan(lane);
 const key = figureKey({ round: 1, zone: 'A', counter: 11, goods: 1, imperfect_type: 0 });
 
 describe('viewCounts', () => {
@@ -78,7 +70,7 @@ describe('the live view', () => {
     const device = await newDevice(send);
     const view = watching(device);
     const first = await device.local.journal.append(scan);
-    await device.local.journal.append({ ...scan, kind: 'total', qty: 40 });
+    await device.local.journal.append(newScan({ ...lane, kind: 'total', qty: 40 }));
     await view.until(
       (seen) => seen.figures.get(key)?.qty === 40 && seen.unsent === 2 && seen.oldest === first.counted_at,
     );

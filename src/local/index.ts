@@ -76,7 +76,7 @@ export interface Local {
   /** Sends once what can be sent, without timers, and says how that ended. Rejects with NotSaved when it could not be noted. */
   drain(): Promise<Drained>;
   deviceId(): Promise<string>;
-  /** Server minus device, milliseconds, as any page of this device measured it. Beyond 2 min a screen warns; counting goes on. */
+  /** Server minus device, milliseconds, as any page of this device measured it. Where it is minutes off, the device's card says so; counting goes on. */
   skew: Live<number>;
   close(): void;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
+import { newScan } from '#tests/factories/new-entry.ts';
 import { sheetDownload } from '#tests/factories/sheet-download.ts';
 import { newDevice } from '#tests/torture/device.ts';
 import { median } from './clock.ts';
@@ -52,7 +53,7 @@ describe('references', () => {
     const { local } = await newDevice();
     await local.references.put(key, ['a']);
     await local.references.put({ ...key, uid: 12 }, ['b']);
-    await local.journal.append(scanOf(11));
+    await local.journal.append(newScan());
     await local.references.clear(11);
     await local.session.clear();
     expect(await local.references.get(key)).toBeNull();
@@ -76,7 +77,7 @@ describe('sheets', () => {
   it('is not removed while anything of it is unsent', async () => {
     const { local } = await newDevice();
     await local.sheets.save({ uid: 11, sheet: sheetDownload(), zones: [] });
-    await local.journal.append(scanOf(11));
+    await local.journal.append(newScan());
     expect(await local.sheets.remove(11, 1)).toBe(false);
     expect(await local.sheets.remove(11, 2)).toBe(true);
     expect(await local.sheets.open(11, 1)).not.toBeNull();
@@ -85,9 +86,9 @@ describe('sheets', () => {
   it('joins the server’s position when nothing is unsent, never backwards', async () => {
     const { local } = await newDevice();
     await local.sheets.save({ uid: 11, sheet: sheetDownload({ next_seq: 41 }), zones: [] });
-    expect((await local.journal.append(scanOf(11))).seq).toBe(41);
+    expect((await local.journal.append(newScan())).seq).toBe(41);
     await local.sheets.save({ uid: 11, sheet: sheetDownload({ next_seq: 90 }), zones: [] });
-    expect((await local.journal.append(scanOf(11))).seq).toBe(42);
+    expect((await local.journal.append(newScan())).seq).toBe(42);
   });
 });
 
@@ -129,9 +130,9 @@ describe('exportUnsent', () => {
 
   it('lists everybody’s, in order, and runs no formula', async () => {
     const { local } = await newDevice();
-    await local.journal.append(scanOf(12));
-    await local.journal.append({ ...scanOf(11), barcode: '=1+1\t2' });
-    await local.journal.append(scanOf(11));
+    await local.journal.append(newScan({ uid: 12 }));
+    await local.journal.append(newScan({ barcode: '=1+1\t2' }));
+    await local.journal.append(newScan());
     const lines = (await local.journal.exportUnsent())
       .trimEnd()
       .split('\n')
@@ -186,20 +187,6 @@ describe('small things', () => {
     expect([200, 100, 3, 1].map((sent) => halved(firstPace, sent).size)).toEqual([100, 50, 1, 1]);
   });
 });
-
-function scanOf(uid: number) {
-  return {
-    uid,
-    sheetId: 1,
-    kind: 'add',
-    zone: 'A',
-    round: 1,
-    barcode: '690001',
-    skuId: 1,
-    imperfectType: 0,
-    qty: 1,
-  } as const;
-}
 
 let number = 0;
 

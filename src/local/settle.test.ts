@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { type CountAnswer, type CountEntry, countCall } from '#contract/areas/warehouse/count-entry.ts';
+import { newScan } from '#tests/factories/new-entry.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
-import type { NewEntry, ScanRow } from './index.ts';
+import type { ScanRow } from './index.ts';
 import type { Send } from './lane-turn.ts';
 
-const scan: NewEntry = {
-  uid: 11,
-  sheetId: 1,
-  kind: 'add',
-  zone: 'A',
-  round: 1,
-  barcode: '690001',
-  skuId: 1,
-  imperfectType: 0,
-  qty: 4,
-};
+const scan = newScan({ qty: 4 });
 
 describe('settling', () => {
   it('touches nothing that does not wait for a person', async () => {
