@@ -6,6 +6,8 @@ export type EntryWord = 'saved' | 'sending' | 'received' | 'attention';
 
 /** What a counting screen shows of one person's work on one sheet. */
 export interface CountView {
+  /** The latest change of the journal that it shows (`ScanRow.rev`); 0 when there is none. */
+  rev: number;
   /** Figures by `figureKey`, of all rounds and zones. */
   figures: Map<string, CountFigure>;
   /** The latest entries, newest first, voided ones included. */
@@ -50,6 +52,7 @@ export function viewCounts(
   });
   const unsent = rows.filter((row) => row.state === 'saved');
   return {
+    rev: rows.reduce((latest, row) => Math.max(latest, row.rev), 0),
     figures: foldCounts(
       counted.map((row) => ({
         ...row,

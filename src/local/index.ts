@@ -7,7 +7,7 @@ import { createDrain, type Drained } from './drain.ts';
 import { exportUnsent } from './export-unsent.ts';
 import { append, appendAll, type NewEntry } from './journal.ts';
 import type { Send } from './lane-turn.ts';
-import { createSending, type Live, liveCounts, liveOf } from './live.ts';
+import { countsNow, createSending, type Live, liveCounts, liveOf } from './live.ts';
 import { withRoom } from './not-saved.ts';
 import { createReferenceCache, type ReferenceCache } from './reference-cache.ts';
 import { prune } from './retention.ts';
@@ -46,6 +46,8 @@ export interface Local {
     appendAll(entries: readonly NewEntry[]): Promise<ScanRow[]>;
     /** What a counting screen shows; `lastMost` entries in its list, 20 by default. */
     counts(at: { uid: number; sheetId: number; lastMost?: number }): Live<CountView>;
+    /** The same once, as it is on the disk, without entries; reads all of the lane. */
+    countsNow(at: { uid: number; sheetId: number }): Promise<CountView>;
     /** Every change from here to `resume` rejects with NotSaved when it could not be kept. Sends a refused entry once more, as a new one. */
     sendAgain(opId: string): Promise<ScanRow | SettleRefusal>;
     /** Puts an entry away with a reason. */
@@ -131,6 +133,7 @@ export async function openLocal({
       append: (entry) => append(parts, entry),
       appendAll: (entries) => appendAll(parts, entries),
       counts: (at) => liveCounts({ db, sending, report: world.report }, at),
+      countsNow: (at) => countsNow(db, at),
       sendAgain: (opId) => settled(() => sendAgain(parts, opId)),
       discard: (opId, reason) => settled(() => discard(parts, opId, reason)),
       finishZone: (at) => settled(() => finishZone(parts, at)),

@@ -49,6 +49,15 @@ export function liveOf<T>(read: () => Promise<T>, report: (problem: unknown) => 
   };
 }
 
+/** The view of one lane as it is on the disk at this moment: reads all of it, so for the rare case only. */
+export async function countsNow(db: Journal, at: { uid: number; sheetId: number }): Promise<CountView> {
+  const rows = await db.scans
+    .where('[uid+sheet_id+rev]')
+    .between(...laneRange(at.uid, at.sheetId))
+    .sortBy('id');
+  return viewCounts(rows, { lane: await db.lanes.get([at.uid, at.sheetId]), sending: new Set(), lastMost: 0 });
+}
+
 /**
  * The live view of one lane. The rows stay in memory and every change brings only the changed ones (`rev`), so that the
  * five-thousandth scan costs what the first did.

@@ -10,7 +10,7 @@ import { type Act, createCounter, type Result } from './counter.ts';
 
 describe('what is not kept', () => {
   it('is told as not saved, with the act, and never as counted', async () => {
-    const { counter, told, device } = await benchOf({ refuse: () => true });
+    const { counter, told, device } = await newBench({ refuse: () => true });
     expect(await counter.act(scan('6901'))).toMatchObject({ word: 'not_saved', why: 'broken', act: scan('6901') });
     expect(told.map((result) => result.word)).toEqual(['not_saved']);
     expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
@@ -18,13 +18,13 @@ describe('what is not kept', () => {
 
   it('stops the line: what comes after it stands behind it, and all is tried again in its order', async () => {
     let broken = true;
-    const { counter, told, lines, device } = await benchOf({ refuse: () => broken });
+    const { counter, told, lines, device } = await newBench({ refuse: () => broken });
     await counter.act({ kind: 'total', code: '6901', qty: 5, grade: 0 });
     broken = false;
     expect(await counter.act(scan('6901'))).toMatchObject({ word: 'not_saved', why: 'held' });
     expect(await codesOn(device)).toEqual([]);
     await counter.again();
-    expect((await viewOf(device))?.figures.get(key(1))).toMatchObject({ qty: 6 });
+    expect((await viewOf(device)).figures.get(key(1))).toMatchObject({ qty: 6 });
     expect(told.map((result) => result.word)).toEqual(['not_saved', 'not_saved', 'total', 'more']);
     expect(lines.map((line) => line.length)).toEqual([1, 2, 0]);
     expect(await counter.act(scan('6902'))).toMatchObject({ word: 'first' });
@@ -32,7 +32,7 @@ describe('what is not kept', () => {
 
   it('keeps its place, and what comes while it is tried again stands behind', async () => {
     let failures = 2;
-    const { counter, device, lines } = await benchOf({ refuse: () => failures-- > 0 });
+    const { counter, device, lines } = await newBench({ refuse: () => failures-- > 0 });
     await Promise.all([counter.act(scan('6901')), counter.act(scan('x1'))]);
     const again = counter.again();
     await counter.act(scan('x2'));
@@ -45,7 +45,7 @@ describe('what is not kept', () => {
 
   it('is dropped when somebody has read so, and only what they have read', async () => {
     let broken = true;
-    const { counter, device, lines } = await benchOf({ refuse: () => broken });
+    const { counter, device, lines } = await newBench({ refuse: () => broken });
     await counter.act(scan('6901'));
     const read = lines.at(-1) ?? [];
     await counter.act(scan('6902'));
@@ -57,7 +57,7 @@ describe('what is not kept', () => {
   });
 
   it('is a code that the server would take for no code: longer than 64', async () => {
-    const { counter, device } = await benchOf();
+    const { counter, device } = await newBench();
     expect(await counter.act(scan('9'.repeat(65)))).toMatchObject({ word: 'not_saved', why: 'too_long' });
     expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
     // Nothing could be tried again, so the line goes on.
@@ -66,14 +66,14 @@ describe('what is not kept', () => {
 });
 
 it('lets no scan overtake one whose disk is slow', async () => {
-  const { counter, told, device } = await benchOf({ slowFirst: 30 });
+  const { counter, told, device } = await newBench({ slowFirst: 30 });
   await Promise.all([counter.act(scan('6901')), counter.act(scan('6902'))]);
   expect(await codesOn(device)).toEqual(['6901', '6902']);
   expect(told.map((result) => result.code)).toEqual(['6901', '6902']);
 });
 
 it('goes on when the screen cannot show a result', async () => {
-  const { counter, device, problems } = await benchOf({ deaf: true });
+  const { counter, device, problems } = await newBench({ deaf: true });
   await Promise.all([counter.act(scan('6901')), counter.act(scan('6902')), counter.act(scan('6901'))]);
   expect(await codesOn(device)).toEqual(['6901', '6902', '6901']);
   expect(problems.length).toBeGreaterThan(1);
@@ -81,26 +81,29 @@ it('goes on when the screen cannot show a result', async () => {
 
 describe('what is unknown', () => {
   it('is kept under its code and told as unknown, each time', async () => {
-    const { counter, device } = await benchOf();
+    const { counter, device } = await newBench();
     expect(await counter.act(scan('0000'))).toMatchObject({ word: 'unknown', goods: null });
     expect(await counter.act(scan('0000'))).toMatchObject({ word: 'unknown' });
     const view = await viewOf(device);
-    expect(view?.figures.get(key('0000'))).toMatchObject({ qty: 2 });
+    expect(view.figures.get(key('0000'))).toMatchObject({ qty: 2 });
   });
 
   it('includes a code that several goods have in other letter case: neither is counted', async () => {
-    const { counter, device } = await benchOf();
+    const { counter, device } = await newBench();
     expect(await counter.act(scan('85123AB'))).toMatchObject({ word: 'unknown', goods: null, code: '85123AB' });
     expect(await codesOn(device)).toEqual(['85123AB']);
   });
 });
 
-describe('pieces of known goods', () => {
+// What is said of a scan is the same whether the screen's figures have come round or not.
+describe.each(['never read', 'behind', 'current'] as const)('pieces of known goods, by a view that is %s', (view) => {
+  const benchOf = (given: Given = {}) => newBench({ view, ...given });
+
   it('are those of the code as it is spelled, where letter case alone tells two goods apart', async () => {
     const { counter, device } = await benchOf();
     for (const code of ['85123aB', '85123Ab', '85123aB']) await counter.act(scan(code));
-    const figures = (await viewOf(device))?.figures;
-    expect([3, 4].map((sku) => figures?.get(key(sku))?.qty)).toEqual([1, 2]);
+    const { figures } = await viewOf(device);
+    expect([3, 4].map((sku) => figures.get(key(sku))?.qty)).toEqual([1, 2]);
     expect(await codesOn(device)).toEqual(['85123aB', '85123Ab', '85123aB']);
   });
 
@@ -111,7 +114,7 @@ describe('pieces of known goods', () => {
       words.push((await counter.act(act)).word);
     }
     expect(words).toEqual(['first', 'more', 'first', 'first', 'more']);
-    expect((await viewOf(device))?.figures.get(key(1))).toMatchObject({ qty: 3 });
+    expect((await viewOf(device)).figures.get(key(1))).toMatchObject({ qty: 3 });
   });
 
   it('are one more after a restart, too', async () => {
@@ -131,22 +134,39 @@ describe('pieces of known goods', () => {
     const { counter, device } = await benchOf();
     await counter.act(scan('6901'));
     expect(await counter.act({ kind: 'add', code: '6901', qty: 12, grade: 0 })).toMatchObject({ word: 'more' });
-    expect((await viewOf(device))?.figures.get(key(1))).toMatchObject({ qty: 13 });
+    expect((await viewOf(device)).figures.get(key(1))).toMatchObject({ qty: 13 });
     expect(await counter.act({ kind: 'total', code: '6901', qty: 5, grade: 0 })).toMatchObject({ word: 'total' });
-    expect((await viewOf(device))?.figures.get(key(1))).toMatchObject({ qty: 5 });
+    expect((await viewOf(device)).figures.get(key(1))).toMatchObject({ qty: 5 });
   });
 
   it('can be taken back, and the next one is the first again', async () => {
     const { counter, device } = await benchOf();
     const { opId = '' } = await counter.act(scan('6901'));
     expect(await counter.act({ kind: 'void', opId })).toMatchObject({ word: 'taken_back', code: '6901' });
-    expect((await viewOf(device))?.figures.get(key(1))).toBeUndefined();
+    expect((await viewOf(device)).figures.get(key(1))).toBeUndefined();
     expect(await counter.act(scan('6901'))).toMatchObject({ word: 'first' });
+  });
+
+  it('are one more where something else of them was taken back', async () => {
+    const { counter } = await benchOf();
+    await counter.act(scan('6901'));
+    const { opId = '' } = await counter.act(scan('6901'));
+    await counter.act({ kind: 'void', opId });
+    expect(await counter.act(scan('6901'))).toMatchObject({ word: 'more' });
+  });
+
+  it('are one more where a total that said none was taken back, and the first where it stands', async () => {
+    const { counter } = await benchOf();
+    await counter.act(scan('6901'));
+    const { opId = '' } = await counter.act({ kind: 'total', code: '6901', qty: 0, grade: 0 });
+    expect(await counter.act(scan('6901'))).toMatchObject({ word: 'first' });
+    await counter.act({ kind: 'void', opId });
+    expect(await counter.act(scan('6901'))).toMatchObject({ word: 'more' });
   });
 });
 
 it('keeps 500 scans that come without waiting, each once and in their order, and tells each after it is kept', async () => {
-  const { counter, told, device } = await benchOf();
+  const { counter, told, device } = await newBench();
   const codes = Array.from({ length: 500 }, (_, index) =>
     index % 7 === 3 ? `x${index}` : index % 2 ? '6901' : '6902',
   );
@@ -156,7 +176,7 @@ it('keeps 500 scans that come without waiting, each once and in their order, and
 });
 
 it('says in a recount which goods were not asked for', async () => {
-  const { counter } = await benchOf({ recount: [{ sku_id: 1, imperfect_type: 0 }] });
+  const { counter } = await newBench({ recount: [{ sku_id: 1, imperfect_type: 0 }] });
   expect(await counter.act(scan('6901'))).toMatchObject({ asked: true });
   expect(await counter.act(scan('6901', { grade: 1 }))).toMatchObject({ asked: false });
   expect(await counter.act(scan('6902'))).toMatchObject({ asked: false });
@@ -177,12 +197,15 @@ interface Given {
   /** Milliseconds that the first entry takes longer. */
   slowFirst?: number;
   recount?: OpenSheet['sheet']['recount'];
+  /** What the screen knows at each act; `behind`: what it knew when it opened. */
+  view?: 'never read' | 'behind' | 'current';
 }
 
-async function benchOf({ device: given, refuse = () => false, deaf = false, slowFirst = 0, recount = [] }: Given = {}) {
+async function newBench({ device: given, view = 'behind', ...rest }: Given = {}) {
   const device = given ?? (await newDevice());
-  const live = device.local.journal.counts({ uid: 11, sheetId: 7 });
-  await firstOf(live);
+  const { refuse = () => false, deaf = false, recount = [] } = rest;
+  let { slowFirst = 0 } = rest;
+  let seen = view === 'never read' ? null : await viewOf(device);
   const told: Result[] = [];
   const lines: (readonly Result[])[] = [];
   const problems: unknown[] = [];
@@ -193,13 +216,16 @@ async function benchOf({ device: given, refuse = () => false, deaf = false, slow
         slowFirst = 0;
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
         if (refuse()) throw new NotSaved(new Error('disk'));
-        return device.local.journal.append(entry);
+        const row = await device.local.journal.append(entry);
+        if (view === 'current') seen = await viewOf(device);
+        return row;
       },
+      countsNow: device.local.journal.countsNow,
     },
     open: { sheet: { id: 7, round: 1, recount }, ...finderOf(goods) },
     uid: 11,
     zone: 'A',
-    view: live.get,
+    view: () => seen,
     tell: (result) => {
       told.push(result);
       if (deaf) throw new Error('the screen fell over');
@@ -218,22 +244,12 @@ function key(part: number | string): string {
   return figureKey({ round: 1, zone: 'A', counter: 11, goods: part, imperfect_type: 0 });
 }
 
-async function viewOf(device: TestDevice) {
-  return firstOf(device.local.journal.counts({ uid: 11, sheetId: 7 }));
+function viewOf(device: TestDevice) {
+  return device.local.journal.countsNow({ uid: 11, sheetId: 7 });
 }
 
 /** The codes of the outbox, in the order in which they will be sent. */
 async function codesOn(device: TestDevice): Promise<string[]> {
   const lines = (await device.local.journal.exportUnsent()).trim().split('\n').slice(1);
   return lines.map((line) => line.split('\t')[7] ?? '');
-}
-
-function firstOf<T>(live: { get(): T | null; subscribe(changed: () => void): () => void }): Promise<T | null> {
-  return new Promise((resolve) => {
-    const stop = live.subscribe(() => {
-      if (live.get() === null) return;
-      resolve(live.get());
-      setTimeout(() => stop(), 0);
-    });
-  });
 }

@@ -31,11 +31,11 @@ export interface Result {
 }
 
 export interface CounterParts {
-  journal: Pick<Local['journal'], 'append'>;
+  journal: Pick<Local['journal'], 'append' | 'countsNow'>;
   open: Pick<OpenSheet, 'find'> & { sheet: Pick<OpenSheet['sheet'], 'id' | 'round' | 'recount'> };
   uid: number;
   zone: string;
-  /** The figures known so far; null while they are being read. */
+  /** The figures known so far, a moment behind the disk; null while they are being read. */
   view(): CountView | null;
   /** Told of every result, in order, after the commit and not before (design §6). */
   tell(result: Result): void;
@@ -50,19 +50,28 @@ export interface CounterParts {
  * come. It never drops one: what cannot be kept is told as `not_saved`, with the act in it, and stops the line.
  */
 export function createCounter(parts: CounterParts): Line {
-  /** Goods counted since this screen opened that its figures may not show yet. */
-  const recent = new Set<string>();
+  /** What was kept last of each figure, and whether it leaves pieces: `null` after a taking-back, which brings back any earlier state. */
+  const kept = new Map<string, { rev: number; pieces: boolean | null }>();
+
+  /** Whether a figure has pieces already: by the view, or where that is behind by what was kept here. */
+  async function hasPieces(key: string): Promise<boolean> {
+    const view = parts.view();
+    const own = kept.get(key);
+    if (view && view.rev >= (own?.rev ?? 0)) return piecesIn(view, key);
+    if (own && own.pieces !== null) return own.pieces;
+    return piecesIn(await parts.journal.countsNow({ uid: parts.uid, sheetId: parts.open.sheet.id }), key);
+  }
 
   async function one(act: Act): Promise<Result> {
     const planned = plan(parts, act);
     const { result } = planned;
     if ('why' in planned) return { ...result, word: 'not_saved', why: planned.why };
-    const before = recent.has(result.key) || (parts.view()?.figures.get(result.key)?.qty ?? 0) > 0;
     try {
+      const before = act.kind === 'add' && (await hasPieces(result.key));
       const row = await parts.journal.append(planned.entry);
       if (row.kind === 'void') {
         const key = keyOf(parts, { goods: row.sku_id ?? row.barcode, grade: row.imperfect_type, zone: row.zone });
-        recent.delete(key);
+        kept.set(key, { rev: row.rev, pieces: null });
         return {
           ...result,
           word: 'taken_back',
@@ -72,7 +81,7 @@ export function createCounter(parts: CounterParts): Line {
           key,
         };
       }
-      recent.add(result.key);
+      kept.set(result.key, { rev: row.rev, pieces: before || row.qty > 0 });
       const word = result.goods === null ? 'unknown' : act.kind === 'total' ? 'total' : before ? 'more' : 'first';
       return { ...result, word, opId: row.op_id };
     } catch (problem) {
@@ -89,6 +98,10 @@ export function createCounter(parts: CounterParts): Line {
   }
 
   return createLine({ run: one, hold, tell: parts.tell, stop: parts.stop, report: parts.report });
+}
+
+function piecesIn(view: CountView, key: string): boolean {
+  return (view.figures.get(key)?.qty ?? 0) > 0;
 }
 
 /** The key under which a person's figure for goods stands. */
