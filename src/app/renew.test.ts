@@ -66,11 +66,13 @@ function browserOf(given: { waiting?: true; found?: 'installed' | 'redundant'; u
     worker.onMessage = (message) => {
       expect(message).toEqual({ type: 'SKIP_WAITING' });
       done.push('skip waiting');
-      for (const state of ['activating', 'activated'] as const)
+      const become = (state: ServiceWorkerState, after = () => {}) =>
         setTimeout(() => {
           done.push(state);
           worker.become(state);
+          after();
         });
+      become('activating', () => become('activated'));
     };
     return worker;
   };

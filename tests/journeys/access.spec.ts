@@ -10,7 +10,6 @@ async function choose(page: Page, select: Locator, words: string): Promise<void>
   await select.click();
   await select.pressSequentially(words);
   await page.locator('.ant-select-item-option', { hasText: words }).first().click();
-  await page.keyboard.press('Escape');
 }
 
 /** Ticks a permission of the tree, found by its key. */
@@ -25,6 +24,8 @@ async function askForRole(page: Page): Promise<void> {
   await page.getByRole('link', { name: '秦思雨' }).click();
   await expect(page.getByRole('heading', { name: '编辑员工' })).toBeVisible();
   await choose(page, page.getByLabel('角色 · 零售后台'), '账号查询');
+  // A list of several stays open.
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByRole('status', { name: '待审批授权' })).toContainText('已提交，待另一人审批');
 }

@@ -6,9 +6,9 @@ import { openOffice } from './office.ts';
 
 const office = openOffice();
 
-/** A desk of somebody, signed in, with the figures of the landing page. */
+/** A desk of somebody, signed in, with the figures of the landing page; things move there, as they do for most people. */
 async function desk(username: string): Promise<Page> {
-  const page = await office.deskOf(username);
+  const page = await office.deskOf(username, { reducedMotion: 'no-preference' });
   await expect(page.getByRole('heading', { name: '待办' })).toBeVisible();
   return page;
 }

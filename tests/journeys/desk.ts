@@ -34,6 +34,8 @@ export async function openDesk(
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
+    // A driver presses what still moves, and the press is lost; no person is that quick. A journey about motion asks for it.
+    reducedMotion: 'reduce',
     ...options,
   });
   // A control that is not there is not there: only the whole of a journey may be long.

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { taskList } from '#contract/areas/tasks/calls.ts';
 import type { Task } from '#contract/areas/tasks/task.ts';
 import { forgetTaskUpdates, missTaskUpdates, takeTaskUpdate } from '#src/live/task-updates.ts';
-import { followTasks } from './follow-tasks.ts';
+import { followTasks, readInStep } from './follow-tasks.ts';
 import { tasks } from './names.ts';
 import { aTask } from './test-task.ts';
 
@@ -58,5 +58,20 @@ describe('pushed updates', () => {
     expect(readAgain).toHaveBeenCalledTimes(1);
     forgetTaskUpdates();
     expect(readAgain).toHaveBeenCalledTimes(1);
+  });
+
+  it('stand over an answer that was on its way when they came, but for the end, which only an answer knows', async () => {
+    takeTaskUpdate({ id: 8, status: 2, progress: 90 });
+    const answer = await readInStep(async () => {
+      takeTaskUpdate({ id: 7, status: 2, progress: 80 });
+      takeTaskUpdate({ id: 9, status: 3, progress: 100 });
+      return { list: [aTask(), aTask({ id: 8, progress: 1 }), aTask({ id: 9 })], total: 3 };
+    });
+    expect(answer.total).toBe(3);
+    expect(answer.list.map(({ status, progress }) => [status, progress])).toEqual([
+      [2, 80],
+      [2, 1],
+      [2, 45],
+    ]);
   });
 });

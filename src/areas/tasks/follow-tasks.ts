@@ -27,13 +27,34 @@ export function followTasks(queries: QueryClient): () => void {
   });
 }
 
+function writeProgress(queries: QueryClient, update: TaskUpdate): void {
+  queries.setQueriesData<Answer>(
+    { queryKey: [tasks.name, taskList.path] },
+    (answer) => answer && moved(answer, update),
+  );
+}
+
+/**
+ * Reads a list of tasks. What is pushed while it is on its way is newer than the answer, which would take the bar back.
+ */
+export async function readInStep<A extends Answer>(reading: () => Promise<A>): Promise<A> {
+  const { updates: before } = useTaskUpdates.getState();
+  const answer = await reading();
+  const { updates } = useTaskUpdates.getState();
+  return Object.values(updates)
+    .filter((update) => before[update.id] !== update && unfinished.includes(update.status))
+    .reduce(moved, answer);
+}
+
+interface Answer {
+  list: Task[];
+}
+
 // The end of a task is not written: its file and its size are known to the server alone.
-function writeProgress(queries: QueryClient, { id, status, progress }: TaskUpdate): void {
-  queries.setQueriesData<{ list: Task[] }>({ queryKey: [tasks.name, taskList.path] }, (answer) => {
-    if (!answer?.list.some((task) => task.id === id)) return answer;
-    const list = answer.list.map((task) =>
-      task.id === id ? { ...task, status: status as Task['status'], progress } : task,
-    );
-    return { ...answer, list };
-  });
+function moved<A extends Answer>(answer: A, { id, status, progress }: TaskUpdate): A {
+  if (!answer.list.some((task) => task.id === id)) return answer;
+  const list = answer.list.map((task) =>
+    task.id === id ? { ...task, status: status as Task['status'], progress } : task,
+  );
+  return { ...answer, list };
 }

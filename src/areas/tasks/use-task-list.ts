@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/kit/call.ts';
 import { read, worthRetry } from '#src/engine/failure.ts';
 import { type Standing, standing } from '#src/engine/standing.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
+import { readInStep } from './follow-tasks.ts';
 import { tasks } from './names.ts';
 
 /** The person's own tasks as they were asked for. */
@@ -23,7 +24,7 @@ export function useTaskList(input: InputOf<typeof taskList>): TaskList {
   const wire = useWire();
   const query = useQuery({
     queryKey: [tasks.name, taskList.path, input],
-    queryFn: ({ signal }) => read(wire, taskList, { input, signal }),
+    queryFn: ({ signal }) => readInStep(() => read(wire, taskList, { input, signal })),
     placeholderData: keepPreviousData,
     retry: worthRetry,
   });
