@@ -93,11 +93,14 @@ describe('the palette', () => {
 });
 
 describe('a scan into it', () => {
+  // A gun leaves no time between two letters.
+  const scan = userEvent.setup({ delay: null }).type;
+
   it('opens what was scanned although Enter came before the answer', async () => {
     let tell = (_list: readonly Found[]) => {};
     answer = () => new Promise((resolve) => (tell = resolve));
     const router = await opened();
-    await userEvent.type(field(), 'PD26112100001{Enter}');
+    await scan(field(), 'PD26112100001{Enter}');
     await waitFor(() => expect(asked).toEqual(['PD26112100001']));
     expect(router.state.location.pathname).toBe('/');
     await act(async () => tell([sheet]));
@@ -107,7 +110,7 @@ describe('a scan into it', () => {
   it('of something nobody knows says so, and the next scan takes its place', async () => {
     answer = () => Promise.resolve([]);
     await opened();
-    await userEvent.type(field(), '6900000000001{Enter}');
+    await scan(field(), '6900000000001{Enter}');
     await screen.findByText('没有找到“6900000000001”');
     expect([field().selectionStart, field().selectionEnd]).toEqual([0, 13]);
   });
@@ -121,7 +124,7 @@ describe('a scan into it', () => {
     }));
     answer = () => Promise.resolve(others);
     const router = await opened();
-    await userEvent.type(field(), 'PD2611{Enter}');
+    await scan(field(), 'PD2611{Enter}');
     await waitFor(() => expect(options().length).toBeGreaterThanOrEqual(2));
     expect(router.state.location.pathname).toBe('/');
   });
