@@ -8,7 +8,8 @@ const office = openOffice();
 let page: Page;
 
 test.beforeEach(async () => {
-  page = await office.newDesk();
+  // What a service worker lets pass is not always met at the browser's door.
+  page = await office.newDesk({ serviceWorkers: 'block' });
 });
 
 test.afterEach(async () => {

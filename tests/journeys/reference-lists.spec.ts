@@ -14,7 +14,7 @@ const office = openOffice();
 let page: Page;
 
 test.beforeAll(async () => {
-  page = await office.newDesk();
+  page = await office.newDesk({ serviceWorkers: 'block' });
 });
 
 test('the lists come when the page is idle, and once only while they are fresh', async () => {

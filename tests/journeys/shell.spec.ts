@@ -8,7 +8,7 @@ const office = openOffice();
 let page: Page;
 
 test.beforeEach(async () => {
-  page = await office.newDesk();
+  page = await office.newDesk({ serviceWorkers: 'block' });
 });
 
 test.afterEach(async () => {

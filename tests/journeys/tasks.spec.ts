@@ -14,7 +14,7 @@ let polled: string[];
 test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
-  page = await office.newDesk({ acceptDownloads: true });
+  page = await office.newDesk({ acceptDownloads: true, serviceWorkers: 'block' });
   polled = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/getTaskPercent')) polled.push(request.url());

@@ -172,7 +172,7 @@ test('files of lists hold no formulas', async () => {
 
 /** A desk whose pages are watched. */
 async function guarded(): Promise<{ page: Page; alarms: Alarms }> {
-  const first = await office.newDesk();
+  const first = await office.newDesk({ serviceWorkers: 'block' });
   const context = first.context();
   const told = await watch(context, { host: new URL(office.product.address).host });
   await first.close();
