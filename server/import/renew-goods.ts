@@ -4,6 +4,7 @@ import { spu } from '#contract/areas/goods/spu.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { grouped } from './grouped.ts';
+import { asRead, type HeldGoods, holdGoods } from './hold-goods.ts';
 import type { Known, KnownStyle } from './known-goods.ts';
 import type { Remark } from './remark.ts';
 
@@ -30,24 +31,15 @@ interface Renewing {
 /**
  * Brings goods up to a file that knows more: a price that is not older than the imported one and that nobody has changed
  * since, and a name that nobody gave. A style's price is what most of its SKUs have. Answers how many SKUs changed; what a
- * person set is kept and remarked upon.
+ * person set, also while the import was reading and adding, is kept and remarked upon.
  */
-export async function renewGoods(context: WriteContext, { renewals, grown, remarks }: Renewing): Promise<number> {
-  const bySpu = grouped(renewals, ({ known }) => known.spuId);
-  const touched = new Map([...renewals.map(({ known }) => known), ...grown].map((style) => [style.spuId, style]));
-  const styles = [...touched.values()].map((style): StyleRenewal => {
-    const all = bySpu.get(style.spuId) ?? [];
-    return {
-      style,
-      all,
-      name: nameAfter(style, all, remarks),
-      priced: all.filter((one) => priceAfter(one, remarks) !== one.known.skuPrice),
-    };
+export async function renewGoods(context: WriteContext, renewing: Renewing): Promise<number> {
+  const wanted = judge({ ...renewing, remarks: [] }, asRead);
+  const held = await holdGoods(context.db, {
+    skuIds: wanted.priced.map(({ known }) => known.skuId),
+    spuIds: [...new Set([...wanted.repriced, ...wanted.renamed.map(({ style }) => style.spuId)])],
   });
-  const priced = styles.flatMap((one) => one.priced);
-  const renamed = styles.filter(({ style, name }) => name !== style.name);
-  const waiting = grown.filter(({ spuPrice }) => spuPrice === 0).map((style) => style.spuId);
-  const repriced = [...new Set([...priced.map(({ known }) => known.spuId), ...waiting])];
+  const { styles, priced, renamed, repriced } = judge(renewing, held);
   await setSkuPrices(context, priced);
   const prices = await setStyles(context, { repriced, renamed });
   await writeAudit(context, [
@@ -64,6 +56,29 @@ export async function renewGoods(context: WriteContext, { renewals, grown, remar
     })),
   ]);
   return new Set([...priced, ...renamed.flatMap(({ all }) => all)]).size;
+}
+
+/** What goods follow the file, as they are now. */
+function judge({ renewals, grown, remarks }: Renewing, held: HeldGoods) {
+  const bySpu = grouped(
+    renewals.map((one) => ({ ...one, known: held.sku(one.known) })),
+    ({ known }) => known.spuId,
+  );
+  const touched = new Map([...renewals.map(({ known }) => known), ...grown].map((style) => [style.spuId, style]));
+  const styles = [...touched.values()].map(held.style).map((style): StyleRenewal => {
+    const all = bySpu.get(style.spuId) ?? [];
+    return {
+      style,
+      all,
+      name: nameAfter(style, all, remarks),
+      priced: all.filter((one) => priceAfter(one, remarks) !== one.known.skuPrice),
+    };
+  });
+  const priced = styles.flatMap((one) => one.priced);
+  const renamed = styles.filter(({ style, name }) => name !== style.name);
+  const waiting = grown.map(held.style).filter(({ spuPrice }) => spuPrice === 0);
+  const repriced = [...new Set([...priced.map(({ known }) => known), ...waiting].map(({ spuId }) => spuId))];
+  return { styles, priced, renamed, repriced };
 }
 
 interface StyleRenewal {

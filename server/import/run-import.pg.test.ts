@@ -53,12 +53,14 @@ function file(lines: readonly Line[], name = 'sales.csv'): string {
   return path;
 }
 
-async function run(...given: string[]): Promise<boolean> {
+const run = (...given: string[]) => runTold(report, ...given);
+
+async function runTold(told: string, ...given: string[]): Promise<boolean> {
   said = [];
   return await runImport(
     { db, clock: systemClock, log: createLog({ level: 'silent' }), say: (line) => said.push(line) },
     readArguments(given),
-    report,
+    told,
   );
 }
 const goods = (path: string, ...more: string[]) => run('goods', path, ...more);
@@ -114,6 +116,17 @@ describe('a file is refused', () => {
     expect(await skus()).toEqual([]);
     expect(await goods(path, '--skip-errors')).toBe(true);
     expect((await skus()).map((one) => one.style_no)).toEqual(['22345']);
+  });
+
+  test('or its report cannot be written: then nothing is', async () => {
+    const path = file([['22345', 1, 1]]);
+    const told = join(path, 'report.csv');
+    await expect(runTold(told, 'goods', path)).rejects.toThrow(/cannot write the report/);
+    expect(await skus()).toEqual([]);
+    await goods(path);
+    await addW01();
+    await expect(runTold(told, 'opening-stock', path, '--warehouse', 'W01')).rejects.toThrow(/cannot write/);
+    expect(await onHand()).toEqual({});
   });
 
   test('without the columns, or empty', async () => {

@@ -45,49 +45,48 @@ export async function runImport(frame: ImportFrame, asked: ImportArguments, repo
     say(`Nothing was imported. Mend the bad rows, or leave them out with --skip-errors. All of them: ${report}`);
     return false;
   }
-  const { done, remarks } =
-    asked.kind === 'goods' ? await goods(frame, asked, catalogue) : await openingStock(frame, asked, catalogue);
+  const tellAll: TellAll = (remarks) => writeReport(report, [...found, ...remarks]);
+  const done = await (asked.kind === 'goods' ? goods : openingStock)(frame, { asked, catalogue, tellAll });
   // A company may double its goods here; whoever comes next should not wait for PostgreSQL to notice.
   if (done) await sql`analyze`.execute(frame.db);
-  await writeReport(report, [...found, ...remarks]);
   say(`Report: ${report}`);
   return done;
 }
 
-interface Done {
-  done: boolean;
-  remarks: readonly Remark[];
+/** Writes the whole report. Asked before the import counts: what nobody can be told of is not done. */
+type TellAll = (remarks: readonly Remark[]) => Promise<void>;
+
+interface Running {
+  readonly asked: ImportArguments;
+  readonly catalogue: Catalogue;
+  readonly tellAll: TellAll;
 }
 
 async function goods(
   { db, clock, log, say }: ImportFrame,
-  { rate }: ImportArguments,
-  catalogue: Catalogue,
-): Promise<Done> {
+  { asked: { rate }, catalogue, tellAll }: Running,
+): Promise<boolean> {
   const numbers = new Numbers(db);
   const origin = { requestId: 'import', ip: 'import', device: undefined, userAgent: '' };
-  const outcome: GoodsOutcome = await inTransaction(
-    db,
-    async (tx) =>
-      await importGoods(
-        { db: tx, actor: systemActor, now: clock.now(), opId: randomUUID(), origin, log },
-        { catalogue, rate, numbers },
-      ),
-  );
+  const outcome: GoodsOutcome = await inTransaction(db, async (tx) => {
+    const context = { db: tx, actor: systemActor, now: clock.now(), opId: randomUUID(), origin, log };
+    const came = await importGoods(context, { catalogue, rate, numbers });
+    await tellAll(came.remarks);
+    return came;
+  });
   tell(say, outcome.remarks);
   say(
     `Added ${figure(outcome.added)} goods (a style and a SKU each); ${figure(outcome.renewed)} brought up to date, ${figure(outcome.unchanged)} there already and as they were, ${figure(outcome.barcodes)} further barcodes.`,
   );
   if (outcome.added + outcome.renewed + outcome.barcodes === 0)
     say('This file has been imported before: nothing changed.');
-  return { done: true, remarks: outcome.remarks };
+  return true;
 }
 
 async function openingStock(
   { db, clock, log, say }: ImportFrame,
-  asked: ImportArguments,
-  catalogue: Catalogue,
-): Promise<Done> {
+  { asked, catalogue, tellAll }: Running,
+): Promise<boolean> {
   const approver = await personNamed(db, asked.approvedBy);
   if (!approver?.permissions.has('Inventory:adjustAudit'))
     throw new StartupError(
@@ -95,21 +94,21 @@ async function openingStock(
     );
   const registry = new Registry();
   serveStockAdjustment({ registry, numbers: new Numbers(db) });
-  const outcome: OpeningOutcome = await inTransaction(
-    db,
-    async (tx) =>
-      await importOpeningStock(tx, {
-        catalogue,
-        month: asked.month,
-        maker: installationMaker,
-        approver,
-        warehouseNo: asked.warehouse ?? '',
-        source: basename(asked.file),
-        make: callerOf(registry, log),
-        clock,
-        skipErrors: asked.skipErrors,
-      }),
-  );
+  const outcome: OpeningOutcome = await inTransaction(db, async (tx) => {
+    const came = await importOpeningStock(tx, {
+      catalogue,
+      month: asked.month,
+      maker: installationMaker,
+      approver,
+      warehouseNo: asked.warehouse ?? '',
+      source: basename(asked.file),
+      make: callerOf(registry, log),
+      clock,
+      skipErrors: asked.skipErrors,
+    });
+    await tellAll(came.remarks);
+    return came;
+  });
   tell(say, outcome.remarks);
   if (outcome.errors > 0) say('Nothing was posted. Settle these, or leave them out with --skip-errors.');
   else if (outcome.documents.length === 0)
@@ -120,7 +119,7 @@ async function openingStock(
     say(
       `Posted ${outcome.month === undefined ? 'the file' : `what was sold in ${outcome.month}`} as opening stock of ${asked.warehouse}: ${figure(outcome.goods)} goods, ${figure(outcome.pieces)} pieces, ${outcome.documents.join(', ')}, approved by ${approver.username}.`,
     );
-  return { done: outcome.errors === 0, remarks: outcome.remarks };
+  return outcome.errors === 0;
 }
 
 function describe(

@@ -47,14 +47,16 @@ const tees: Row[] = [
   of({ code: '690003', color: '白', size: 'M' }),
 ];
 
-async function run(rows: readonly Row[], ...more: string[]): Promise<boolean> {
+const run = (rows: readonly Row[], ...more: string[]) => runTold(report, rows, ...more);
+
+async function runTold(told: string, rows: readonly Row[], ...more: string[]): Promise<boolean> {
   said = [];
   const path = join(folder, 'goods.csv');
   writeFileSync(path, catalogueSheet(rows));
   return await runImport(
     { db, clock: systemClock, log: createLog({ level: 'silent' }), say: (line) => said.push(line) },
     readArguments(['goods', path, ...more]),
-    report,
+    told,
   );
 }
 const reported = () => readFileSync(report, 'utf8');
@@ -186,6 +188,12 @@ describe('rows of a catalogue are refused', () => {
 });
 
 describe('a catalogue', () => {
+  test('whose report cannot be written is not imported', async () => {
+    const told = join(folder, 'goods.csv', 'report.csv');
+    await expect(runTold(told, tees)).rejects.toThrow(/cannot write the report/);
+    expect(await count('spu')).toBe(0);
+  });
+
   test('is styles with SKUs by colour and size, named and placed as by hand', async () => {
     expect(await run(tees.map((row) => ({ ...row, season: '夏季', sex: '女' })))).toBe(true);
     expect(await styles()).toEqual([

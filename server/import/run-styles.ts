@@ -25,32 +25,32 @@ export async function runStyles(
   { asked, catalogue, report }: StylesRun,
 ): Promise<boolean> {
   const origin = { requestId: 'import', ip: 'import', device: undefined, userAgent: '' };
-  const outcome = await inTransaction(
-    db,
-    async (tx) =>
-      await importStyles(
-        { db: tx, actor: systemActor, now: clock.now(), opId: randomUUID(), origin, log },
-        {
-          rows: catalogue.styled,
-          rate: asked.rate,
-          foldCase: asked.foldCase,
-          skipErrors: asked.skipErrors,
-          bad: catalogue.problems.length,
-          // Whoever may run the command has the whole installation in their hands.
-          making: { wanted: asked.makeMissing, allows: () => true },
-          numbers: new Numbers(db),
-        },
-      ),
-  );
-  const problems = [...catalogue.problems, ...outcome.problems].sort((one, other) => one.row - other.row);
+  const { outcome, problems } = await inTransaction(db, async (tx) => {
+    const came = await importStyles(
+      { db: tx, actor: systemActor, now: clock.now(), opId: randomUUID(), origin, log },
+      {
+        rows: catalogue.styled,
+        rate: asked.rate,
+        foldCase: asked.foldCase,
+        skipErrors: asked.skipErrors,
+        bad: catalogue.problems.length,
+        // Whoever may run the command has the whole installation in their hands.
+        making: { wanted: asked.makeMissing, allows: () => true },
+        numbers: new Numbers(db),
+      },
+    );
+    const wrong = [...catalogue.problems, ...came.problems].sort((one, other) => one.row - other.row);
+    // Before it counts: what nobody can be told of is not done.
+    await writeReport(report, [
+      ...remarksOfProblems(wrong, catalogue.moreProblems),
+      ...remarksOfLeftOut(catalogue),
+      ...came.remarks,
+    ]);
+    return { outcome: came, problems: wrong };
+  });
   say(`${figure(catalogue.rows)} rows of a catalogue.`);
   sayLeftOut(say, catalogue.leftOut);
   sayProblems(say, problems, catalogue.moreProblems);
-  await writeReport(report, [
-    ...remarksOfProblems(problems, catalogue.moreProblems),
-    ...remarksOfLeftOut(catalogue),
-    ...outcome.remarks,
-  ]);
   if (!outcome.done) {
     say(`Nothing was imported. Mend the bad rows, or leave them out with --skip-errors. All of them: ${report}`);
     return false;

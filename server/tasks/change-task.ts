@@ -4,9 +4,9 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { checkRoom } from './add-task.ts';
-import { sealed } from './seal-run.ts';
+import { anew, sealed } from './seal-run.ts';
 import { auditOf } from './task-row.ts';
-import { tellOwners, wakeWorkers } from './tell.ts';
+import { type Standing, standing, tellOwners, wakeWorkers } from './tell.ts';
 
 type Step = 'cancel' | 'retry';
 
@@ -18,7 +18,8 @@ const ways: Readonly<Record<Step, { from: readonly number[]; to: typeof queued |
 
 /**
  * Cancels or retries the caller's own task (domain.md §4.27). Whoever locks the row first decides: a task that has just
- * finished is no longer cancelled, and the file of one that has just been cancelled is never kept. A retry begins anew.
+ * finished is no longer cancelled, and the file of one that has just been cancelled is never kept. A retry begins
+ * anew; of what has had its effect only the end is done again, and there is nothing to cancel.
  */
 export async function changeTask(context: WriteContext, step: Step, id: number): Promise<{ id: number }> {
   const { db, actor, now } = context;
@@ -32,13 +33,13 @@ export async function changeTask(context: WriteContext, step: Step, id: number):
   const { from, to } = ways[step];
   if (!from.includes(task.status)) throw new Refusal('illegalTransition');
   if (step === 'cancel' && task.progress === sealed) throw new Refusal('illegalTransition', '内容已经写入，不能再取消');
-  const progress = step === 'retry' ? 0 : task.progress;
-  await sql`
-    update export_task set status = ${to}, progress = ${progress}, remark = null, attempts = 0, row_count = null,
-      started_at = ${step === 'retry' ? null : sql`started_at`}, finished_at = ${step === 'retry' ? null : now.toISOString()}
-    where id = ${id}`.execute(db);
+  const retrying = step === 'retry';
+  const { rows: changed } = await sql<Standing>`
+    update export_task t set status = ${to}, progress = ${retrying ? anew : sql`t.progress`}, remark = null, attempts = 0, row_count = null,
+      started_at = ${retrying ? null : sql`t.started_at`}, finished_at = ${retrying ? null : now.toISOString()}
+    where t.id = ${id} returning ${standing}`.execute(db);
   await writeAudit(context, [auditOf(step, { id, serial_no: task.serial_no, from: task.status, to })]);
-  await tellOwners(db, [{ id, admin_id: actor.id, status: to, progress }]);
+  await tellOwners(db, changed);
   await wakeWorkers(db);
   return { id };
 }

@@ -6,6 +6,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { type Claimed, isCurrent } from './queue.ts';
 import { scopeDigest } from './scope-digest.ts';
+import { unendedWords } from './seal-run.ts';
 import { taskLimits } from './task-limits.ts';
 import { type Standing, standing, tellOwners } from './tell.ts';
 import type { TaskOutcome } from './work.ts';
@@ -49,11 +50,11 @@ export async function finishRun(
   if (!done && stored) await files.remove(stored.id);
 }
 
-/** Ends a run that did not come to its end, with words for its owner. */
+/** Ends a run that did not come to its end, with words for its owner; of one that has had its effect, that it has. */
 export async function failRun({ db, now }: Pick<Ending, 'db' | 'now'>, claimed: Claimed, words: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<Standing>`
-      update export_task t set status = ${taskStatus.failed}, remark = ${words.slice(0, limits.remark)}, finished_at = ${now.toISOString()}
+      update export_task t set status = ${taskStatus.failed}, remark = ${unendedWords(words.slice(0, limits.remark))}, finished_at = ${now.toISOString()}
       where ${isCurrent(claimed)} returning ${standing}`.execute(tx);
     await tellOwners(tx, rows);
   });

@@ -87,6 +87,18 @@ describe('what does not come to its end', () => {
     expect(await office.task(maker, id)).toMatchObject({ status: 1 });
   });
 
+  it('one that kills its worker after its effect is given up too, but says that the effect is there, and stays so', async () => {
+    const id = await office.order(maker);
+    for (let round = 1; round <= taskLimits.attempts; round += 1) {
+      await killedRun(sealRun);
+      await putBackDead(db, new Date());
+    }
+    expect(await office.task(maker, id)).toMatchObject({ status: 4, remark: '内容已写入，收尾未完成，请重试' });
+    expect(await office.ask(maker, retryTask, { task_id: id })).toMatchObject({ code: 200 });
+    expect(await office.task(maker, id)).toMatchObject({ status: 1, progress: 100, remark: null });
+    expect(await office.ask(maker, cancelTask, { task_id: id })).toMatchObject({ code: 4010 });
+  });
+
   it('one whose worker was killed is taken by a worker that has nothing else, and before what came later', async () => {
     const [suspect, later] = [await office.order(maker), await office.order(maker)];
     await killedRun();
@@ -247,10 +259,11 @@ const goods = {
   create_end_time: '2026-03-02T00:00:00.000Z',
 } as const;
 
-/** A run whose process is gone: it has taken the task, and its connection no longer holds the lock. */
-async function killedRun(): Promise<void> {
+/** A run whose process is gone: it has taken the task, perhaps had its effect, and its connection no longer holds the lock. */
+async function killedRun(effect?: typeof sealRun): Promise<void> {
   await db.connection().execute(async (session) => {
-    await claimTask(session, new Date());
+    const claimed = (await claimTask(session, new Date())) as Claimed;
+    if (effect) await inTransaction(db, async (tx) => await effect(tx, claimed));
     await release(session);
   });
 }

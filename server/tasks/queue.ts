@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { taskStatus } from '#contract/areas/tasks/task.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { sealed } from './seal-run.ts';
+import { anew, unendedWords } from './seal-run.ts';
 import { taskLimits } from './task-limits.ts';
 import { type Standing, standing, tellOwners, wakeWorkers } from './tell.ts';
 
@@ -21,9 +21,6 @@ export interface Claimed {
 }
 
 const { queued, running, failed } = taskStatus;
-
-// What has had its effect stays sealed while it is run again to its end.
-const anew = sql`case when t.progress = ${sealed} then t.progress else 0 end`;
 
 /** The lock that says that somebody is at work on a task; held by a session, so it goes with its process, however that ends. */
 const workLock = (id: RawBuilder<unknown>): RawBuilder<unknown> => sql`hashtext('export_task'), hashint8(${id})`;
@@ -85,7 +82,7 @@ export async function putBackDead(db: Kysely<unknown>, now: Date): Promise<void>
         dead as materialized (select id from running where pg_try_advisory_xact_lock(${workLock(sql`id`)}))
       update export_task t set progress = ${anew},
         status = case when t.attempts >= ${taskLimits.attempts} then ${failed}::smallint else ${queued}::smallint end,
-        remark = case when t.attempts >= ${taskLimits.attempts} then ${givenUp} end,
+        remark = case when t.attempts >= ${taskLimits.attempts} then ${unendedWords(givenUp)} end,
         finished_at = case when t.attempts >= ${taskLimits.attempts} then ${now.toISOString()}::timestamptz end
       from dead where t.id = dead.id returning ${standing}`.execute(tx);
     await tellOwners(tx, rows);

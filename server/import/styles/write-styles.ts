@@ -7,6 +7,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 import { addPieces, addStyles, type NewPiece, type NewStyle } from '../add-goods.ts';
+import { holdStyles } from '../hold-goods.ts';
 import { addBarcodes } from '../known-goods.ts';
 import type { Remark } from '../remark.ts';
 import { type Renewal, renewGoods } from '../renew-goods.ts';
@@ -47,10 +48,11 @@ export async function writeStyles(context: WriteContext, writing: Writing): Prom
   const grown = styles.flatMap((draft) =>
     draft.there && draft.pieces.some(({ there }) => !there) ? [draft.there] : [],
   );
+  const prices = await holdStyles(context.db, grown);
   const pieces = [
     ...fresh.flatMap(({ draft, made }, index) => newPieces(draft, { spuId: ids[index] ?? 0, fen: made.fen })),
     ...styles.flatMap((draft) =>
-      draft.there ? newPieces(draft, { spuId: draft.there.spuId, fen: draft.there.spuPrice }) : [],
+      draft.there ? newPieces(draft, { spuId: draft.there.spuId, fen: prices.get(draft.there.spuId) ?? 0 }) : [],
     ),
   ];
   await addPieces(context, { pieces, numbers });

@@ -12,7 +12,7 @@ import { SheetError } from '#server/sheets/sheet-error.ts';
 import { sealRun } from '#server/tasks/seal-run.ts';
 import type { TaskOrder, TaskOutcome, TaskTools, TaskWork } from '#server/tasks/work.ts';
 import { type ImportPayload, kindOf, readPayload } from './import-payload.ts';
-import { keepResult, readResult } from './import-result.ts';
+import { hadEffect, keepResult, readResult } from './import-result.ts';
 import { importWords } from './import-words.ts';
 import type { KindOutcome, KindRun } from './kind-run.ts';
 import { refuseOptions } from './option-access.ts';
@@ -37,7 +37,8 @@ export const importWork: TaskWork = {
   refuse,
   async run(order, tools) {
     const before = await readResult(tools.db, order.id);
-    if (before && !before.dry_run) return { rows: before.rows, remark: importWords(before) };
+    // The file of an earlier run went with it.
+    if (before && hadEffect(before)) return { rows: before.rows, remark: importWords(before, { filed: false }) };
     const payload = readPayload(order.payload);
     refuse(order);
     const { file, name } = await openUpload(tools, order, payload);
@@ -46,9 +47,9 @@ export const importWork: TaskWork = {
       const { result, glance } = await stoppable(tools, (hold) =>
         perform({ order, tools, payload, file, name, reportPath: draft.path, hold }),
       );
-      if (payload.dry_run) await keepResult(tools.db, { taskId: order.id, result, now: tools.clock.now() });
       // A company may have many times its rows now; whoever comes next should not wait for PostgreSQL to notice.
-      else if (result.done) await sql`analyze`.execute(tools.db);
+      if (hadEffect(result)) await sql`analyze`.execute(tools.db);
+      else await keepResult(tools.db, { taskId: order.id, result, now: tools.clock.now() });
       return await outcomeOf(result, glance, draft);
     } catch (error) {
       await draft.discard();
@@ -117,7 +118,7 @@ async function perform(work: Performing): Promise<{ result: ImportResult; glance
       counts: glance.counts,
       remarks: [...glance.first],
     };
-    if (!payload.dry_run) {
+    if (hadEffect(result)) {
       await tools.admit(tx);
       await settle(tx, { order, result, now });
     }
@@ -167,7 +168,7 @@ async function outcomeOf(
   { rows }: ReportGlance,
   draft: NonNullable<TaskOutcome['file']>['draft'],
 ): Promise<TaskOutcome> {
-  const remark = importWords(result);
+  const remark = importWords(result, { filed: rows > 0 });
   if (rows > 0) return { rows: result.rows, remark, file: { draft, extension: 'csv', type: fileTypes.csv } };
   await draft.discard();
   return { rows: result.rows, remark };
