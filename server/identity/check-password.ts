@@ -79,14 +79,26 @@ export async function checkPassword(door: Door, attempt: Attempt): Promise<Accou
   }
   if (!known) addresses.giveBack(attempt.ip);
   await clearGuesses(db, subject);
-  if (found.password_hash && passwords.isOutdated(found.password_hash)) {
-    const renewed = await passwords.hash(attempt.password);
-    await sql`update admin set password_hash = ${renewed} where id = ${found.id} and password_hash = ${found.password_hash}`.execute(
-      db,
-    );
-    return { ...found, password_hash: renewed };
-  }
-  return found;
+  return found.password_hash && passwords.isOutdated(found.password_hash)
+    ? await renewHash(door, found, attempt.password)
+    : found;
+}
+
+/**
+ * Stores the password once more with the parameters of today. Where another sign-in has renewed it first, the account
+ * comes with that hash: it is the same password.
+ */
+async function renewHash({ db, passwords }: Door, account: Account, password: string): Promise<Account> {
+  const renewed = await passwords.hash(password);
+  const { rows } = await sql`
+    update admin set password_hash = ${renewed} where id = ${account.id} and password_hash = ${account.password_hash} returning 1`.execute(
+    db,
+  );
+  if (rows.length > 0) return { ...account, password_hash: renewed };
+  const found = await sql<Pick<Account, 'password_hash'>>`
+    select password_hash from admin where id = ${account.id}`.execute(db);
+  const stored = found.rows[0]?.password_hash ?? null;
+  return (await passwords.matches(stored, password)) ? { ...account, password_hash: stored } : account;
 }
 
 function isWrongAnswer(error: unknown): boolean {

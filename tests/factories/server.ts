@@ -36,7 +36,8 @@ export async function testServer(
     kit = { registry: new Registry(), numbers: new Numbers(db) },
     serve,
     clock = systemClock,
-  }: { kit?: Kit; serve?: (kit: Kit) => void; clock?: Clock } = {},
+    passwords = new Passwords(),
+  }: { kit?: Kit; serve?: (kit: Kit) => void; clock?: Clock; passwords?: Passwords } = {},
 ): Promise<TestServer> {
   const log = createLog({ level: 'silent' });
   const app = await createHttp({ tls: undefined }, log);
@@ -44,7 +45,6 @@ export async function testServer(
   const identity = createIdentity({ db, clock });
   const frame = { db, identity, clock, log };
   mountCalls(app, kit.registry, frame);
-  const passwords = new Passwords();
   // The key of every test server: two of them open what the other has sealed.
   const vault = new Vault(Buffer.alloc(32, 7));
   mountSignIn(app, { ...frame, passwords, vault });

@@ -81,6 +81,21 @@ export interface DataLimit {
   values: { id: number; title: string }[];
 }
 
+/** The limits of one organisation, and its version when they were these. */
+export interface DataLimits {
+  list: DataLimit[];
+  total: number;
+  version: number;
+}
+
+/** Limits to set, whole. */
+export interface SetLimits {
+  organize_id: number;
+  /** Of the organisation whose limits were read; the specification's call has none, so a caller may leave it out. */
+  version?: number | undefined;
+  items: { dimension: DataDimension; value_ids: number[] }[];
+}
+
 export const organizeCalls = {
   /** The tree as far as the caller may see it; `status` keeps those with it and what they hang on. */
   tree: query<{ status?: number }, { data: OrganizeNode[] }>({
@@ -112,16 +127,17 @@ export const organizeCalls = {
     access: 'organize:status',
   }),
   /** The limits of the organisation's own. */
-  dataList: query<{ organize_id: number }, { list: DataLimit[]; total: number }>({
+  dataList: query<{ organize_id: number }, DataLimits>({
     service: 'acl',
     path: '/v1/organize/dataList',
     access: 'organize:view',
   }),
   /**
    * Sets the limits, whole. An empty `value_ids`, or a dimension that is left out, does not limit. What narrows holds
-   * at once; what widens waits for approval.
+   * at once; what widens waits for approval. With a `version` it is refused where somebody has changed the organisation
+   * or its limits since.
    */
-  addData: command<{ organize_id: number; items: { dimension: DataDimension; value_ids: number[] }[] }, Granted>({
+  addData: command<SetLimits, Granted>({
     service: 'acl',
     path: '/v1/organize/addData',
     access: 'organize:addData',

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type DataDimension, dataDimensions } from '#contract/areas/access/data-role.ts';
 import type { Granted } from '#contract/areas/access/grant.ts';
-import { type DataLimit, organize } from '#contract/areas/access/organize.ts';
+import { type DataLimits, organize, type SetLimits } from '#contract/areas/access/organize.ts';
 import { definitions } from '#contract/definitions.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { references } from '#contract/kit/kinds/reference.ts';
@@ -18,13 +18,13 @@ import { holdAccess } from './hold-access.ts';
 import { membersUnder, tell } from './tell.ts';
 
 /**
- * The limits that an organisation carries itself, with the titles of what they name as far as the caller may see it; one
- * query a dimension that is limited.
+ * The limits that an organisation carries itself, with the titles of what they name as far as the caller may see it, and
+ * the version that they belong to; one query a dimension that is limited.
  */
-export async function limitsOf({ db, actor }: ReadContext, organizeId: number): Promise<DataLimit[]> {
+export async function limitsOf({ db, actor }: ReadContext, organizeId: number): Promise<DataLimits> {
   if (!(await readRecord(db, organize, { actor, id: organizeId }))) throw new Refusal('notFound');
-  const held = await heldLimits(db, organizeId);
-  return await Promise.all(
+  const { version, held } = await heldLimits(db, organizeId);
+  const list = await Promise.all(
     [...held].map(async ([dimension, value_ids]) => {
       const target = definitions.find((one) => one.name === dataDimensions[dimension].scope);
       const { list } = target ? await readOptions(db, target, { actor, asked: { ids: value_ids } }) : { list: [] };
@@ -36,27 +36,24 @@ export async function limitsOf({ db, actor }: ReadContext, organizeId: number): 
       };
     }),
   );
-}
-
-export interface LimitItem {
-  readonly dimension: DataDimension;
-  readonly value_ids: number[];
+  return { list, total: list.length, version };
 }
 
 /**
  * Sets an organisation's limits, whole. What both the old and the new allow holds at once, so narrowing never waits; what
  * the new allows besides is asked for (decision 0014). Requests of before about the same organisation are overtaken.
+ * Refuses with `versionConflict` where somebody has changed the organisation since the version that was read.
  */
 export async function setLimits(
   context: WriteContext,
-  organizeId: number,
-  items: readonly LimitItem[],
+  { organize_id: organizeId, version, items }: SetLimits,
 ): Promise<Granted> {
   const rights = await holdAccess(context);
   const [record] = await lockRecords(context, organize, [organizeId]);
   if (!record) throw new Refusal('notFound');
+  if (version !== undefined && version !== record.version) throw new Refusal('versionConflict');
   await checkItems(context, items);
-  const held = await heldLimits(context.db, organizeId);
+  const { held } = await heldLimits(context.db, organizeId);
   const wanted = new Map(items.map((item) => [item.dimension, item.value_ids]));
   const narrowed: StoredItem[] = [];
   const widened: StoredItem[] = [];
@@ -96,13 +93,25 @@ const sameIds = (one: readonly number[], other: readonly number[]): boolean =>
 const wordsOf = (label: string, ids: readonly number[]): string =>
   ids.length === 0 ? `${label}：不限制` : `${label}：${ids.length} 项`;
 
-async function heldLimits(db: Kysely<unknown>, organizeId: number): Promise<Map<DataDimension, number[]>> {
-  const { rows } = await sql<{ dimension: string; value_ids: number[] }>`
-    select dimension, value_ids from organize_data where organize_id = ${organizeId} order by dimension`.execute(db);
-  return new Map(rows.map((row) => [dimensionNamed(row.dimension).dimension, row.value_ids]));
+interface HeldLimits {
+  readonly version: number;
+  readonly held: Map<DataDimension, number[]>;
 }
 
-async function checkItems(context: WriteContext, items: readonly LimitItem[]): Promise<void> {
+// One statement: limits read at another moment than their version could be saved over somebody's change.
+async function heldLimits(db: Kysely<unknown>, organizeId: number): Promise<HeldLimits> {
+  const { rows } = await sql<{ version: number; dimension: string | null; value_ids: number[] }>`
+    select o.version, d.dimension, d.value_ids from organize o left join organize_data d on d.organize_id = o.id
+    where o.id = ${organizeId} order by d.dimension`.execute(db);
+  const [first] = rows;
+  if (!first) throw new Refusal('notFound');
+  const held = new Map<DataDimension, number[]>();
+  for (const { dimension, value_ids } of rows)
+    if (dimension !== null) held.set(dimensionNamed(dimension).dimension, value_ids);
+  return { version: first.version, held };
+}
+
+async function checkItems(context: WriteContext, items: SetLimits['items']): Promise<void> {
   for (const [index, { dimension, value_ids }] of items.entries()) {
     const { scope, label } = dataDimensions[dimension];
     const target = definitions.find((one) => one.name === scope);

@@ -177,6 +177,35 @@ describe('the limits of an organisation', () => {
     expect(list.find((one) => one.id === open.grant_id)).toMatchObject({ state: 3 });
   });
 
+  it('are not set from a reading that another person’s change has overtaken', async () => {
+    const place = await add();
+    await limit(place, [1, 2]);
+    const read = async () =>
+      await office.result<{ list: DataLimit[]; version: number }>(chief, 'organize/dataList', { organize_id: place });
+    const held = async () =>
+      (await sql`select dimension, value_ids from organize_data where organize_id = ${place}`.execute(db)).rows;
+    const save = async (version: number) => {
+      const items = [
+        { dimension: 2, value_ids: [1] },
+        { dimension: 1, value_ids: [place] },
+      ];
+      return await office.ask(chief, 'organize/addData', { organize_id: place, version, items });
+    };
+    const { version: first, list } = await read();
+    expect(list.map((one) => one.value_ids)).toEqual([[1, 2]]);
+    const { grant_id: id } = (await limit(place, [1, 2, 3])).result as { grant_id: number };
+    await office.result(second, 'organize/grantAudit', { id, result: 1 });
+    expect(await save(first)).toMatchObject({ code: 4009 });
+    expect(await held()).toEqual([{ dimension: 'warehouse', value_ids: [1, 2, 3] }]);
+    // The other way round: what has been narrowed meanwhile is not asked to be widened again.
+    const { version: next } = await read();
+    await limit(place, [1, 2], second);
+    expect(await save(next)).toMatchObject({ code: 4009 });
+    const { version: last } = await read();
+    expect((await save(last)).result).toEqual({ grant_id: null });
+    expect(await held()).toHaveLength(2);
+  });
+
   it('are not left behind by moving a branch out', async () => {
     const top = await add();
     const leaf = await add(top);

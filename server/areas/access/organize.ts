@@ -67,8 +67,12 @@ function serveSaves({ registry, numbers }: Kit): void {
   });
   registry.write(
     organizeCalls.addData,
-    z.strictObject({ organize_id: z.int().min(1), items: z.array(item).max(dimensions.length) }),
-    (context, input) => setLimits(context, input.organize_id, input.items),
+    z.strictObject({
+      organize_id: z.int().min(1),
+      version: z.int().min(1).optional(),
+      items: z.array(item).max(dimensions.length),
+    }),
+    setLimits,
   );
 }
 
@@ -92,10 +96,9 @@ function serveReads(kit: Kit): void {
   registry.read(organizeCalls.parentIds, z.strictObject({ id }), async (context, asked) => ({
     data: await parentIds(context, asked.id),
   }));
-  registry.read(organizeCalls.dataList, z.strictObject({ organize_id: id }), async (context, asked) => {
-    const found = await limitsOf(context, asked.organize_id);
-    return { list: found, total: found.length };
-  });
+  registry.read(organizeCalls.dataList, z.strictObject({ organize_id: id }), (context, asked) =>
+    limitsOf(context, asked.organize_id),
+  );
   const paged = z.strictObject({
     organize_id: id,
     page: z.int().min(1).max(1_000_000).optional(),

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { ConfirmedSecondFactor, SecondFactorProof, ShownSecret } from '#contract/areas/me/second-factor.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import type { Tx } from '#server/database/transaction.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { type Account, checkPassword } from '#server/identity/check-password.ts';
+import { holdAccount } from '#server/identity/hold-account.ts';
 import {
   confirmSecret,
   judgeFirstCode,
@@ -17,7 +18,8 @@ import {
 import { uriOf } from '#server/identity/totp.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { Origin } from '#server/kit/call-context.ts';
-import { accountShape, appidShape, codeText, type Doors, deviceKind, guarded, letIn, passwordText } from './sign-in.ts';
+import { letIn, logSignedIn, opened } from './let-in.ts';
+import { accountShape, appidShape, codeText, type Doors, deviceKind, guarded, passwordText } from './sign-in.ts';
 
 const proof = { ...accountShape, password: passwordText, ...appidShape };
 
@@ -51,15 +53,17 @@ export async function confirmFactor(
       await judgeFirstCode(doors.db, doors.vault, { adminId: id, typed: input.second_factor, now }),
     );
   });
-  const recovery_codes = await inTransaction(doors.db, async (tx) => {
-    const codes = await confirmSecret(tx, { adminId: account.id, ...judged, now });
+  const { device_kind: kind } = input;
+  // One transaction: the codes are shown this once, so a refused session leaves no second factor either.
+  const confirmed = await opened(doors, { account, origin }, async (tx) => {
+    const recovery_codes = await confirmSecret(tx, { adminId: account.id, ...judged, now });
+    await holdAccount(tx, account);
     await trail({ doors, tx, account, origin }, 'setSecondFactor', '设置两步验证');
-    return codes;
+    const session = kind && (await letIn(tx, { account, origin, deviceKind: kind, outcome: 1, now }));
+    return { recovery_codes, session: session ?? null };
   });
-  const session = input.device_kind
-    ? await letIn(doors, { account, origin, deviceKind: input.device_kind, outcome: 1 })
-    : null;
-  return { recovery_codes, session };
+  if (confirmed.session) logSignedIn(doors.log, { account, origin });
+  return confirmed;
 }
 
 /** Gives the second factor up, by password and code; not where a role requires it, nor where the password is too short to stand alone. */
@@ -73,8 +77,9 @@ export async function dropFactor(doors: Doors, input: z.infer<typeof dropInput>,
       throw new Refusal('illegalTransition', `请先把密码改为至少 ${limits.passwordLeast} 个字符，再关闭两步验证`);
     await takeCode(doors.db, doors.vault, { adminId: id, typed: input.second_factor, now });
   });
-  await inTransaction(doors.db, async (tx) => {
+  await opened(doors, { account, origin }, async (tx) => {
     await removeSecondFactor(tx, account.id);
+    await holdAccount(tx, account);
     await trail({ doors, tx, account, origin }, 'dropSecondFactor', '关闭两步验证');
   });
 }

@@ -1,19 +1,16 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
-import type { DeviceKind, SignInAnswer, SignInRequest } from '#contract/areas/access/calls.ts';
+import type { SignInAnswer, SignInRequest } from '#contract/areas/access/calls.ts';
 import type { SignInOutcome } from '#contract/areas/me/account.ts';
 import { Refusal, type RefusalKind } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { inTransaction } from '#server/database/transaction.ts';
 import { type Account, checkPassword, type Door } from '#server/identity/check-password.ts';
-import { rememberDevice } from '#server/identity/known-devices.ts';
 import { readSecondFactor, takeCode } from '#server/identity/second-factor.ts';
-import { openSession } from '#server/identity/sessions.ts';
 import { recordSignIn } from '#server/identity/sign-in-events.ts';
 import type { Vault } from '#server/identity/vault.ts';
 import type { Origin } from '#server/kit/call-context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
+import { letIn, logSignedIn, opened } from './let-in.ts';
 
 /** What the doors stand on. */
 export interface Doors extends Door {
@@ -80,7 +77,13 @@ export async function signIn(
       },
     }),
   );
-  return await letIn(doors, { account, origin, deviceKind: input.device_kind ?? 'desktop', outcome });
+  const entering = { account, origin };
+  const deviceKind = input.device_kind ?? 'desktop';
+  const session = await opened(doors, entering, (tx) =>
+    letIn(tx, { ...entering, deviceKind, outcome, now: doors.clock.now() }),
+  );
+  logSignedIn(doors.log, entering);
+  return session;
 }
 
 /**
@@ -96,33 +99,6 @@ export async function demandCode(
   if (!secret) return 'none';
   if (typed === undefined) throw new Refusal('secondFactor');
   return await takeCode(db, vault, { adminId, typed, now });
-}
-
-interface Entering {
-  readonly account: Account;
-  readonly origin: Origin;
-  readonly deviceKind: DeviceKind;
-  readonly outcome: SignInOutcome;
-}
-
-/** Opens the session of a person who has shown everything that is asked. */
-export async function letIn(
-  doors: Doors,
-  { account, origin, deviceKind: kind, outcome }: Entering,
-): Promise<NonNullable<SignInAnswer['data']>> {
-  const now = doors.clock.now();
-  const { token, expiresAt } = await inTransaction(doors.db, async (tx) => {
-    await sql`update admin set last_login_at = ${now.toISOString()} where id = ${account.id}`.execute(tx);
-    await rememberDevice(tx, { adminId: account.id, device: origin.device, now });
-    await recordSignIn(tx, { ...origin, adminId: account.id, outcome, now });
-    return await openSession(tx, { ...origin, adminId: account.id, deviceKind: kind, now });
-  });
-  doors.log.info({ adminId: account.id, ip: origin.ip, requestId: origin.requestId }, 'signed in');
-  return {
-    token,
-    exp: expiresAt,
-    userInfo: { uid: account.id, username: account.username, nickname: account.nickname },
-  };
 }
 
 /**

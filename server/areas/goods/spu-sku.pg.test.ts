@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { brand, brandCalls } from '#contract/areas/goods/brand.ts';
+import { category } from '#contract/areas/goods/category.ts';
 import { size } from '#contract/areas/goods/size.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import type { Database } from '#server/database/connect.ts';
 import { testDatabase } from '#tests/boot/database.ts';
+import { atOnce } from '#tests/factories/at-once.ts';
 import {
   addBrand,
   addCategory,
@@ -84,7 +86,22 @@ describe('a style is refused', () => {
       words: expect.stringContaining('品牌已停用'),
     });
   });
+
+  test('on its way into use beside the switching off of its category, or that is', async () => {
+    const { db } = database;
+    const category_id = await addCategory(office);
+    const style = await addSpu(office, { category_id });
+    await addSku(office, db, { spu_id: style });
+    // Neither commits before the other waits too.
+    const both = await atOnce(db, sql`lock table audit_log in share mode`, [
+      () => office.call(spuCalls.status, { ids: [style], status: 1 }).then(...told),
+      () => office.call(callsOf(category).status, { ids: [category_id], status: 0 }).then(...told),
+    ]);
+    expect(both.toSorted()).toEqual(['done', 'illegalTransition']);
+  });
 });
+
+const told = [() => 'done', (error: { kind: string }) => error.kind] as const;
 
 describe('a SKU is refused', () => {
   test('with two main barcodes, with a barcode of another SKU, with no barcode left', async () => {

@@ -27,10 +27,9 @@ const spuHooks: EntityHooks = {
   },
   after: followUp,
   async guardStatus(context, records, status) {
-    const ids = records.map((record) => record.id as number);
     if (status === spuState.toInitialise) throw new Refusal('illegalTransition', '已初始化的商品不能退回待初始化');
     if (status === spuState.disabled) refuseUnstarted(records);
-    else await refuseUnready(context, ids);
+    else await refuseUnready(context, records);
   },
 };
 
@@ -75,7 +74,10 @@ function refuseUnstarted(records: readonly Values[]): void {
   if (unstarted) throw new Refusal('illegalTransition', `商品“${String(unstarted.name)}”尚未初始化，不能停用`);
 }
 
-async function refuseUnready(context: WriteContext, ids: number[]): Promise<void> {
+async function refuseUnready(context: WriteContext, records: readonly Values[]): Promise<void> {
+  await hold(context, 'category', idsOf(records, 'category_id'));
+  await hold(context, 'brand', idsOf(records, 'brand_id'));
+  // Judged by a statement of its own, which sees what those who held them have committed.
   const { rows } = await sql<{ name: string; why: string }>`
     select s.name, case
       when s.tag_price = 0 then '吊牌价应大于 0'
@@ -83,7 +85,14 @@ async function refuseUnready(context: WriteContext, ids: number[]): Promise<void
       when b.status <> 1 then '品牌已停用'
       when c.status <> 1 then '商品分类已停用' end as why
     from spu s join brand b on b.id = s.brand_id join category c on c.id = s.category_id
-    where s.id = any(${ids}) and (s.tag_price = 0 or b.status <> 1 or c.status <> 1 or not exists (select 1 from sku k where k.spu_id = s.id))
-    order by s.id limit 1 for share of b, c`.execute(context.db);
+    where s.id = any(${idsOf(records, 'id')}) and (s.tag_price = 0 or b.status <> 1 or c.status <> 1 or not exists (select 1 from sku k where k.spu_id = s.id))
+    order by s.id limit 1`.execute(context.db);
   if (rows[0]) throw new Refusal('illegalTransition', `商品“${rows[0].name}”不能启用：${rows[0].why}`);
 }
+
+/** Locks all of them, not only those that are off: whoever switches one off meanwhile waits, then finds the styles. */
+async function hold(context: WriteContext, table: 'category' | 'brand', ids: readonly number[]): Promise<void> {
+  await sql`select 1 from ${sql.table(table)} where id = any(${ids}) order by id for share`.execute(context.db);
+}
+
+const idsOf = (records: readonly Values[], field: string): number[] => records.map((record) => record[field] as number);

@@ -53,6 +53,8 @@ function KnownOne({ id }: { id: number }) {
     <OrganizeForm
       info={info.data}
       start={start}
+      // Read at two moments: over the older of their versions nothing is saved that one of them does not know of.
+      version={Math.min(info.data.organize.version, limits.data.version)}
       sent={params.has('sent')}
       stale={info.stale ?? limits.stale}
       onReload={() => {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { limitFields } from '#contract/areas/access/data-limits.ts';
-import type { GrantRequest } from '#contract/areas/access/grant.ts';
+import type { Granted, GrantRequest } from '#contract/areas/access/grant.ts';
 import { organize, organizeCalls } from '#contract/areas/access/organize.ts';
 import type { Saved } from '#contract/kit/calls.ts';
 import { settableFields } from '#src/engine/form-values.ts';
@@ -18,13 +18,15 @@ import { DraftFrame } from '../form/draft-frame.tsx';
 import { Labelled } from '../form/labelled.tsx';
 import { useDraft } from '../form/use-draft.ts';
 import { OrganizeSelect } from './organize-select.tsx';
-import { recordCall, recordOf, useLimits } from './save-organize.ts';
+import { type LimitsSaved, limitsOf, nothing, recordCall, recordOf, useLimits } from './save-organize.ts';
 import './organize.css';
 
 interface OrganizeFormProps {
   /** The organisation to edit; a new one without. */
   info?: { organize: { id: number; version: number }; grants: GrantRequest[] };
   start: Values;
+  /** The version that `start` was read with; none of a new one. */
+  version?: number;
   /** It has just been saved and something waits for approval. */
   sent: boolean;
   /** Why the record could not be read again. */
@@ -35,9 +37,9 @@ interface OrganizeFormProps {
 const fields = settableFields(organize);
 
 /** An organisation and its limits. The record is saved first, then its limits: what widens them waits for approval. */
-export function OrganizeForm({ info, start: latest, sent, stale, onReload }: OrganizeFormProps) {
+export function OrganizeForm({ info, start: latest, version: read = 0, sent, stale, onReload }: OrganizeFormProps) {
   const id = useId();
-  const draft = useDraft<Saved>({ definition: organize, start: latest, version: info?.organize.version ?? 0 });
+  const draft = useDraft<Saved | Granted>({ definition: organize, start: latest, version: read });
   const { start, version, values, errors, command } = draft;
   const saveLimits = useLimits();
   const goBack = useGoBack(addresses.organisation);
@@ -58,23 +60,26 @@ export function OrganizeForm({ info, start: latest, sent, stale, onReload }: Org
     else void navigate(`${formAt(addresses.organizeForm, next)}&sent=1`, { replace: true });
   }, [next, draft.dirty, goBack, navigate]);
 
-  const finish = async (saved: number) => {
-    const limits = await saveLimits(saved, start, values);
+  const finish = (saved: number, limits: LimitsSaved) => {
     if (limits.refused !== undefined) toast.bad(`组织已保存，数据范围未保存：${limits.refused}`);
     else toast.good(limits.grantId === null ? '保存成功' : '已提交，待另一人审批');
     draft.reset();
     if (info) onReload();
     setNext(limits.refused === undefined && limits.grantId === null ? 'back' : saved);
   };
-  const settle = (outcome: Sent<Saved>) => {
+  const settle = async (outcome: Sent<Saved | Granted>) => {
     const done = draft.settle(outcome);
-    if (done) void finish(done.id);
+    if (!done) return;
+    if ('id' in done) finish(done.id, await saveLimits(done, start, values));
+    else finish(own?.id ?? 0, { grantId: done.grant_id, refused: undefined });
   };
   const save = async () => {
     if (!(await draft.check())) return;
     const record = recordOf(own && { id: own.id, version }, start, values);
-    if (!record) await finish(own?.id ?? 0);
-    else settle(await command.run(recordCall(!own), record));
+    const limits = own && limitsOf({ id: own.id, version }, start, values);
+    if (record) await settle(await command.run(recordCall(!own), record));
+    else if (limits) await settle(await command.run(organizeCalls.addData, limits));
+    else finish(own?.id ?? 0, nothing);
   };
 
   return (
@@ -90,7 +95,7 @@ export function OrganizeForm({ info, start: latest, sent, stale, onReload }: Org
         sent={sent}
         readOnly={!mayEdit && !mayLimit}
         onSave={() => void save()}
-        onRetried={settle}
+        onRetried={(outcome) => void settle(outcome)}
         onReload={onReload}
         onCancel={goBack}
       >

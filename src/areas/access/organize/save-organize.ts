@@ -1,7 +1,7 @@
 import { limitFields } from '#contract/areas/access/data-limits.ts';
 import type { Granted } from '#contract/areas/access/grant.ts';
 import { organize, organizeCalls } from '#contract/areas/access/organize.ts';
-import { callsOf } from '#contract/kit/calls.ts';
+import { callsOf, type Saved } from '#contract/kit/calls.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { sendable, settableFields } from '#src/engine/form-values.ts';
 import type { Values } from '#src/engine/row.ts';
@@ -24,19 +24,27 @@ export function recordOf(record: { id: number; version: number } | undefined, st
   return Object.keys(changes).length === 0 ? undefined : { id: record.id, version: record.version, ...changes };
 }
 
-/** Sends the limits of an organisation where they differ. */
-export function useLimits(): (id: number, start: Values, values: Values) => Promise<LimitsSaved> {
+/** What is sent for the limits: all of them over the version of the record that they were read with; undefined where nothing differs. */
+export function limitsOf(record: { id: number; version: number }, start: Values, values: Values) {
+  if (Object.keys(changesOf(start, values, Object.keys(limitFields))).length === 0) return undefined;
+  return { organize_id: record.id, version: record.version, items: limitItems(values) };
+}
+
+/** Sends the limits of an organisation that has just been saved, where they differ; over the version which that save answered. */
+export function useLimits(): (saved: Saved, start: Values, values: Values) => Promise<LimitsSaved> {
   const command = useWrite<Granted>();
-  return async (id, start, values) => {
-    if (Object.keys(changesOf(start, values, Object.keys(limitFields))).length === 0) return nothing;
-    const sent = await command.run(organizeCalls.addData, { organize_id: id, items: limitItems(values) });
+  return async (saved, start, values) => {
+    const limits = limitsOf(saved, start, values);
+    if (!limits) return nothing;
+    const sent = await command.run(organizeCalls.addData, limits);
     if (sent.ok) return { grantId: sent.value.grant_id, refused: undefined };
     command.giveUp();
     return { grantId: null, refused: wordsOf(sent.failure) || '登录已过期' };
   };
 }
 
-const nothing: LimitsSaved = { grantId: null, refused: undefined };
+/** Nothing of the limits was to be saved. */
+export const nothing: LimitsSaved = { grantId: null, refused: undefined };
 
 /** The call for the record: adding or editing. */
 export const recordCall = (isNew: boolean) =>
