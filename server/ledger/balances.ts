@@ -106,9 +106,7 @@ async function lockAll(tx: Tx, { asked, count }: { asked: Asked; count: number |
     select b.location_id, b.warehouse_id, b.sku_id, b.imperfect_type, b.on_hand, b.locked, b.guarded, b.counted_at, b.counted_by_id, s.sku_no,
       -- Asked once: most of the time nothing is frozen anywhere.
       exists (select 1 from stock_freeze) and exists (
-        select 1 from stock_freeze f where f.warehouse_id = b.warehouse_id and f.stocktaking_id is distinct from ${count ?? null}
-          and (f.category_ids = '{}' or s.category_id = any(f.category_ids)) and (f.brand_ids = '{}' or s.brand_id = any(f.brand_ids))
-          and (f.sku_ids = '{}' or s.id = any(f.sku_ids))
+        select 1 from stock_freeze f where f.warehouse_id = b.warehouse_id and f.stocktaking_id is distinct from ${count ?? null} and is_counted(f.stocktaking_id, s.id)
       ) as frozen
     from stock_balance b join sku s on s.id = b.sku_id
     join ${asked} on k.location_id = b.location_id and k.sku_id = b.sku_id and k.imperfect_type = b.imperfect_type

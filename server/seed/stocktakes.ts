@@ -143,9 +143,10 @@ async function openTeam(step: SeedStep): Promise<{ take(taking: Taking): Promise
       if (until === 'to_review') return;
       const { rows: different } = await sql<{
         id: number;
-      }>`select id from stocktaking_line where stocktaking_id = ${id} and diff_qty <> 0`.execute(step.tx);
+        diff_qty: number;
+      }>`select id, diff_qty from stocktaking_line where stocktaking_id = ${id} and diff_qty <> 0`.execute(step.tx);
       const lines = different.map((line, index) => ({
-        id: line.id,
+        ...line,
         reason: '陈列遗漏',
         recount: until === 'recounting' && index < 3,
       }));

@@ -43,7 +43,7 @@ export function viewCounts(
   },
 ): CountView {
   const stopped = at.lane?.stopped ?? null;
-  const counted = rows.filter(counts);
+  const counted = rows.filter(isCounted);
   const voided = new Set(counted.filter((row) => row.kind === 'void').map((row) => row.voids));
   const shown = (row: ScanRow): ShownEntry => ({
     ...row,
@@ -82,7 +82,10 @@ export function wordOf(row: ScanRow, at: { stopped: boolean; sending: ReadonlySe
   return at.stopped ? 'attention' : 'saved';
 }
 
-/** Whether an entry is part of the count: not what the server refused or set aside as late, not what was put away. */
-function counts(row: ScanRow): boolean {
+/**
+ * Whether an entry is part of the count, or a void of it takes something back: not what the server refused or set aside as
+ * late, not what was put away.
+ */
+export function isCounted(row: ScanRow): boolean {
   return row.state === 'saved' || row.state === 'received' || (row.state === 'attention' && row.outcome === 'unknown');
 }

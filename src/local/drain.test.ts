@@ -48,6 +48,38 @@ describe('drain', () => {
     expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
   });
 
+  it('sends at once when the network came back while a request hung', async () => {
+    const office = new Office();
+    const device = await deviceOf(office, 1);
+    const offline: Failure = { kind: 'offline' };
+    office.failures = [offline, offline, offline, offline, offline];
+    for (let tries = 0; tries < 4; tries += 1) {
+      await device.local.drain();
+      device.time += 60_000;
+    }
+    const release = office.holdNext();
+    const running = device.local.sync.kick('timer');
+    await release.arrived;
+    void device.local.sync.kick('online');
+    release.go();
+    await running;
+    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
+  });
+
+  it('goes on with small batches when the network came back over a large one', async () => {
+    const office = new Office();
+    const device = await deviceOf(office, 8);
+    office.tooLargeFrom = 3;
+    const release = office.holdNext();
+    const running = device.local.sync.kick('timer');
+    await release.arrived;
+    void device.local.sync.kick('online');
+    release.go();
+    await running;
+    expect(office.requests.map((request) => request.entries.length).slice(0, 3)).toEqual([8, 4, 2]);
+    expect(office.taken.length).toBe(8);
+  });
+
   it.each<[string, Failure]>([
     ['401', { kind: 'signedOut', by: 'http' }],
     ['10000', { kind: 'signedOut', by: 'body' }],
@@ -283,13 +315,17 @@ describe('drain', () => {
           const office = new Office();
           const device = await deviceOf(office, 1);
           const kept: string[] = (await device.local.journal.statusNow(11)).unsent === 1 ? [] : ['?'];
+          const standing: string[] = [];
           for (const deed of deeds) {
-            if (deed === 'scan') kept.push((await device.local.journal.append(newScan())).op_id);
-            else if (deed === 'void' && kept[0])
-              kept.push(
-                (await device.local.journal.append({ kind: 'void', uid: 11, sheetId: 1, voids: kept[0] })).op_id,
-              );
-            else if (deed === 'offline') office.failures.push({ kind: 'offline' });
+            if (deed === 'scan') {
+              const { op_id } = await device.local.journal.append(newScan());
+              kept.push(op_id);
+              standing.push(op_id);
+            } else if (deed === 'void' && standing.length > 0) {
+              const voids = standing.shift() ?? '';
+              kept.push((await device.local.journal.append({ kind: 'void', uid: 11, sheetId: 1, voids })).op_id);
+            }
+            if (deed === 'offline') office.failures.push({ kind: 'offline' });
             else if (deed === 'portal') office.failures.push({ kind: 'unreadable', status: 200 });
             else if (deed === 'lost') office.lostAnswers += 1;
             else if (deed === 'later') device.time += 30_000;

@@ -36,6 +36,8 @@ export interface DrainParts extends TurnParts {
  */
 export function createDrain(parts: DrainParts): Drain {
   const paces = new Map<string, Pace>();
+  /** How often all waiting was forgotten. */
+  let hurried = 0;
   /** A token that the server has refused: nothing is sent under it again. */
   let refusedToken: string | null = null;
 
@@ -64,13 +66,15 @@ export function createDrain(parts: DrainParts): Drain {
     const waiting: LaneRow[] = [];
     for (const lane of lanes) {
       const key = `${lane.uid}/${lane.sheet_id}`;
+      const before = hurried;
       const turn = await takeTurn(parts, {
         owner,
         caller,
         lane,
         pace: paces.get(key) ?? firstPace,
       });
-      paces.set(key, turn.pace);
+      // A request that hung until the network was back says nothing about the network that is back.
+      paces.set(key, hurried === before ? turn.pace : { ...turn.pace, tries: 0, notBefore: 0 });
       if (turn.next === 'robbed' || turn.next === 'signed_out') return { end: turn.next };
       turns.push(turn.next);
       if (typeof turn.next === 'number') waiting.push(lane);
@@ -91,15 +95,19 @@ export function createDrain(parts: DrainParts): Drain {
   }
 
   return {
-    hurry: () => paces.clear(),
+    hurry() {
+      hurried += 1;
+      paces.clear();
+    },
     async run() {
       const owner = parts.world.newOpId();
       try {
         const drained = await asOnlyDrain({ db: parts.db, world: parts.world, owner }, () => everyone(owner));
         return drained === 'busy' ? { end: 'busy' } : drained;
       } catch (problem) {
-        // The lock was taken over from this page: the other one goes on.
-        if (problem instanceof Error && problem.name === 'AbortError') return { end: 'robbed' };
+        // The lock was taken over from this page: the other one goes on. What a storage says that gave a transaction up has
+        // the same name, and is an error of the database layer.
+        if (problem instanceof DOMException && problem.name === 'AbortError') return { end: 'robbed' };
         throw problem;
       }
     },

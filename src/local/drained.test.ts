@@ -69,6 +69,20 @@ describe('how a drain ends', () => {
   });
 });
 
+describe('a storage that fails only while it commits', () => {
+  it('gets the room of the caches, and is not taken for another page that sends', async () => {
+    const office = new Office();
+    const device = await deviceOf(office);
+    await device.local.journal.append(newScan());
+    const key = { uid: 11, name: 'menu', schema: 1 };
+    await device.local.references.put(key, ['a']);
+    device.storage.fullAtCommitTimes = 1;
+    expect(await device.local.drain()).toMatchObject({ end: 'waits', entries: false });
+    expect(await device.local.references.get(key)).toBeNull();
+    expect(office.taken).toHaveLength(1);
+  });
+});
+
 describe('a device without locks', () => {
   it('sends again at once after a drain, and is busy only while one runs', async () => {
     const office = new Office();

@@ -5,7 +5,7 @@ import { openJournal } from './databases.ts';
 import { deviceId } from './device-id.ts';
 import { createDrain, type Drained } from './drain.ts';
 import { exportUnsent } from './export-unsent.ts';
-import { append, appendAll, type NewEntry } from './journal.ts';
+import { append, appendAll, type Made, type NewEntry, stamp } from './journal.ts';
 import type { Send } from './lane-turn.ts';
 import { countsNow, createSending, type Live, liveCounts, liveOf } from './live.ts';
 import { withRoom } from './not-saved.ts';
@@ -14,14 +14,22 @@ import { prune } from './retention.ts';
 import type { ScanRow } from './rows.ts';
 import { createSessionMirror, type SessionMirror } from './session-mirror.ts';
 import { discard, finishZone, resumeLane, type SettleRefusal, sendAgain } from './settle.ts';
-import { type Downloaded, listSheets, type OpenSheet, openSheet, removeSheet, saveSheet } from './sheets.ts';
+import {
+  type Downloaded,
+  listSheets,
+  noteClosed,
+  type OpenSheet,
+  openSheet,
+  removeSheet,
+  saveSheet,
+} from './sheets.ts';
 import { type QueueStatus, readStatus } from './status.ts';
 import { createSync, type Sync } from './sync.ts';
 import type { World } from './world.ts';
 
 export type { CountView, EntryWord, ShownEntry } from './count-view.ts';
 export type { Drained } from './drain.ts';
-export type { NewEntry } from './journal.ts';
+export type { Made, NewEntry } from './journal.ts';
 export type { Live } from './live.ts';
 export { NotSaved } from './not-saved.ts';
 export type {
@@ -40,6 +48,8 @@ export { type Locks, realWorld, type World } from './world.ts';
 /** Everything that a device keeps by itself (design §6). The only way into this floor. */
 export interface Local {
   journal: {
+    /** Stamps what a person does at this moment, for an entry that may have to wait before it is kept. */
+    stamp(): Made;
     /** Keeps an entry; resolves after the commit, so the tone may sound when it has. Rejects with NotSaved. */
     append(entry: NewEntry): Promise<ScanRow>;
     /** Keeps a burst in one transaction. */
@@ -65,9 +75,14 @@ export interface Local {
     prune(): Promise<number>;
   };
   sheets: {
-    /** Keeps a download and the zones it registered. Rejects with NotSaved. */
+    /** Keeps a download and the zones it registered, but no sheet in place of one that the server gave later. Rejects with NotSaved. */
     save(downloaded: Downloaded): Promise<void>;
+    /** Notes that a zone was closed, on the sheet as it is kept now. Rejects with NotSaved. */
+    noteClosed(at: { uid: number; sheetId: number; round: number; zone: string }): Promise<void>;
+    /** The sheet as it is kept now; null when it is not on this device. */
     open(uid: number, sheetId: number): Promise<OpenSheet | null>;
+    /** The same, anew after every change of it in any page of this device. */
+    kept(uid: number, sheetId: number): Live<{ open: OpenSheet | null }>;
     list(uid: number): Promise<Omit<SheetDownload, 'goods'>[]>;
     remove(uid: number, sheetId: number): Promise<boolean>;
   };
@@ -130,6 +145,7 @@ export async function openLocal({
   };
   return {
     journal: {
+      stamp: () => stamp(world),
       append: (entry) => append(parts, entry),
       appendAll: (entries) => appendAll(parts, entries),
       counts: (at) => liveCounts({ db, sending, report: world.report }, at),
@@ -145,7 +161,9 @@ export async function openLocal({
     },
     sheets: {
       save: (downloaded) => settled(() => saveSheet(parts, downloaded)),
+      noteClosed: (at) => withRoom(references.clearAll, () => noteClosed(db, at)),
       open: (uid, sheetId) => openSheet(db, uid, sheetId),
+      kept: (uid, sheetId) => liveOf(async () => ({ open: await openSheet(db, uid, sheetId) }), world.report),
       list: (uid) => listSheets(db, uid),
       remove: (uid, sheetId) => removeSheet(db, uid, sheetId),
     },

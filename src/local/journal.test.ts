@@ -48,6 +48,49 @@ describe('append', () => {
     expect(await local.journal.statusNow(11)).toMatchObject({ unsent: 2 });
   });
 
+  it('takes an entry back once, and the last of a zone only where one of it is left', async () => {
+    const { local } = await newDevice();
+    const row = await local.journal.append(newScan());
+    await local.journal.append(newScan({ round: 2 }));
+    await local.journal.append(newScan({ zone: 'B' }));
+    await local.journal.append(newScan({ uid: 12 }));
+    await local.journal.append(newScan({ sheetId: 2 }));
+    const last: NewEntry = { kind: 'void', uid: 11, sheetId: 1, lastOf: { zone: 'A', round: 1 } };
+    expect(await local.journal.append(last)).toMatchObject({ kind: 'void', voids: row.op_id });
+    for (const entry of [last, { kind: 'void', uid: 11, sheetId: 1, voids: row.op_id } as const])
+      await expect(local.journal.append(entry)).rejects.toMatchObject({ name: 'NotSaved', reason: 'nothing' });
+    expect(await local.journal.statusNow(11)).toMatchObject({ unsent: 5 });
+  });
+
+  it('takes two back when two pages do so at once', async () => {
+    const first = await newDevice();
+    const second = await first.secondPage();
+    const rows = await first.local.journal.appendAll([newScan(), newScan()]);
+    const last: NewEntry = { kind: 'void', uid: 11, sheetId: 1, lastOf: { zone: 'A', round: 1 } };
+    const taken = await Promise.all([first, second].map(({ local }) => local.journal.append(last)));
+    expect(new Set(taken.map((row) => row.voids))).toEqual(new Set(rows.map((row) => row.op_id)));
+  });
+
+  it('keeps what was made earlier under its stamp, once, at its own time', async () => {
+    const device = await newDevice();
+    const made = device.local.journal.stamp();
+    device.time += 600_000;
+    const row = await device.local.journal.append({ ...newScan(), made });
+    expect(row).toMatchObject({ op_id: made.opId, counted_at: '2025-03-03T08:00:00.000Z' });
+    expect(await device.local.journal.append({ ...newScan(), made })).toMatchObject({ id: 1, seq: 1 });
+    // Kept at the time at which it was kept: what it says of the queue's age and of a quiet lane.
+    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 1, oldest: device.time });
+  });
+
+  it('takes nothing for made later than now: the clock was put back', async () => {
+    const device = await newDevice();
+    const made = device.local.journal.stamp();
+    device.time -= 3_600_000;
+    expect(await device.local.journal.append({ ...newScan(), made })).toMatchObject({
+      counted_at: '2025-03-03T07:00:00.000Z',
+    });
+  });
+
   it('keeps scan, outbox row and position together, on the disk when it resolves', async () => {
     const device = await newDevice();
     const row = await device.local.journal.append(newScan({ qty: 3 }));

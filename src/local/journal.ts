@@ -4,10 +4,19 @@ import type { Journal } from './databases.ts';
 import { afterEntry, laneOf } from './lane.ts';
 import { NotSaved, withRoom } from './not-saved.ts';
 import type { OutboxRow, ScanRow } from './rows.ts';
+import { targetOf } from './take-back.ts';
 import type { World } from './world.ts';
 
-/** What a person did: counted pieces, or took a count back. */
-export type NewEntry = { uid: number; sheetId: number } & (
+/** When a person did something, and what it is called from then on, however long it waits and however often it is tried. */
+export interface Made {
+  /** Of the entry that it becomes. */
+  opId: string;
+  /** Epoch milliseconds of this device, right or wrong. */
+  at: number;
+}
+
+/** What a person did: counted pieces, or took a count back. Without `made` it was done now. */
+export type NewEntry = { uid: number; sheetId: number; made?: Made } & (
   | {
       kind: 'add' | 'total';
       zone: string;
@@ -20,6 +29,8 @@ export type NewEntry = { uid: number; sheetId: number } & (
     }
   /** Zone, round and goods are those of the entry that is taken back. */
   | { kind: 'void'; voids: string }
+  /** The last entry of that zone in that round that is still counted; which it is shows when this is stored. */
+  | { kind: 'void'; lastOf: { zone: string; round: number } }
 );
 
 export interface JournalParts {
@@ -32,9 +43,15 @@ export interface JournalParts {
   appended(): void;
 }
 
+/** A stamp for what a person does at this moment. */
+export function stamp(world: World): Made {
+  return { opId: world.newOpId(), at: world.now() };
+}
+
 /**
  * Keeps an entry: journal, outbox and position in one transaction. Resolves after the commit is on the disk, so the
- * tone may sound when it has. Rejects with NotSaved; then nothing of the entry exists.
+ * tone may sound when it has. Rejects with NotSaved; then nothing of the entry exists. Should a broken storage hold it all the
+ * same, another try with the same stamp is answered with the row that is there.
  */
 export async function append(parts: JournalParts, entry: NewEntry): Promise<ScanRow> {
   const [row] = await appendAll(parts, [entry]);
@@ -57,9 +74,14 @@ function storeEntries(
   now: number,
 ): Promise<ScanRow[]> {
   return db.transaction('rw', db.scans, db.outbox, db.lanes, db.meta, async () => {
-    const moment = { countedAt: await clock.correct(now), savedAt: now };
     const rows: ScanRow[] = [];
-    for (const entry of entries) rows.push(await storeEntry(db, { ...moment, entry, opId: world.newOpId() }));
+    for (const entry of entries) {
+      const { opId, at } = entry.made ?? stamp(world);
+      const known = entry.made && (await db.scans.where('op_id').equals(opId).first());
+      // What was made later than now was made before the clock was put back.
+      const countedAt = await clock.correct(Math.min(at, now));
+      rows.push(known ?? (await storeEntry(db, { entry, opId, countedAt, savedAt: now })));
+    }
     return rows;
   });
 }
@@ -127,11 +149,7 @@ async function wireEntry(
       sku_id: skuId,
     };
   }
-  const target = await db.scans.where('op_id').equals(entry.voids).first();
-  if (!target || target.kind === 'void' || target.uid !== entry.uid || target.sheet_id !== entry.sheetId) {
-    throw new Error(`a void must name an entry of its own lane, not ${entry.voids}`);
-  }
-  const { zone, round, barcode, imperfect_type, sku_id } = target;
+  const { op_id: voids, zone, round, barcode, imperfect_type, sku_id } = await targetOf(db, entry);
   return {
     ...head,
     kind: 'void',
@@ -140,7 +158,7 @@ async function wireEntry(
     barcode,
     imperfect_type,
     qty: 0,
-    voids: entry.voids,
+    voids,
     sku_id,
   };
 }

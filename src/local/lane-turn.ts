@@ -143,8 +143,8 @@ async function narrow(
 async function sayUnsent(parts: TurnParts, at: TurnAt): Promise<Turn> {
   const { db, world, clock } = parts;
   const { uid, sheet_id } = at.lane;
-  const { rev, zones } = await unsentByZone(db, at.lane);
-  const input = { id: sheet_id, device_id: await parts.device(), rev: rev + 1, zones };
+  const { rev, round, zones } = await unsentByZone(db, at.lane);
+  const input = { id: sheet_id, device_id: await parts.device(), rev: rev + 1, round, zones };
   const before = world.now();
   const sent = await parts.send(reportCall, input, {
     as: at.caller,
@@ -170,6 +170,7 @@ function unsentByZone(
   at: LaneRow,
 ): Promise<{
   rev: number;
+  round: number;
   zones: { zone: string; unsent: number; finished: boolean }[];
 }> {
   return db.transaction('r', db.outbox, db.lanes, async () => {
@@ -178,6 +179,7 @@ function unsentByZone(
     const unsent = (zone: string) => waiting.filter((row) => row.entry.zone === zone).length;
     return {
       rev: lane.rev,
+      round: lane.round,
       zones: lane.zones.map((part) => ({ ...part, unsent: unsent(part.zone) })),
     };
   });

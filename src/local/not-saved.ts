@@ -1,16 +1,20 @@
 /**
  * Something is NOT kept: no tone of success, no line on the screen. `full` when the device has no room left even after
- * the caches were dropped; `broken` when the storage failed otherwise (`cause`).
+ * the caches were dropped; `nothing` when there was nothing (any more) to take back; `broken` when the storage failed
+ * otherwise (`cause`).
  */
 export class NotSaved extends Error {
-  readonly reason: 'full' | 'broken';
+  readonly reason: 'full' | 'broken' | 'nothing';
 
   constructor(cause: unknown) {
     super('not saved', { cause });
     this.name = 'NotSaved';
-    this.reason = isFull(cause) ? 'full' : 'broken';
+    this.reason = cause instanceof NothingToTakeBack ? 'nothing' : isFull(cause) ? 'full' : 'broken';
   }
 }
+
+/** A void that would take back what is taken back already, or nothing at all. */
+export class NothingToTakeBack extends Error {}
 
 /** Runs a change of the journal; on a full device once more after making room. Rejects with NotSaved: then nothing of it is kept. */
 export async function withRoom<T>(makeRoom: () => Promise<void>, change: () => Promise<T>): Promise<T> {

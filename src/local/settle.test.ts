@@ -58,6 +58,29 @@ describe('settling', () => {
     expect(sent.at(-1)).toMatchObject({ kind: 'void', voids: row.op_id, seq: 2 });
   });
 
+  it('does not take it back there twice', async () => {
+    const { device, answer } = await counted('unknown');
+    const [row] = await keep(device);
+    answer('forbidden');
+    await device.local.journal.append({ kind: 'void', uid: 11, sheetId: 1, voids: row.op_id });
+    expect(await device.local.journal.discard(row.op_id, '不是我们的货')).toMatchObject({ state: 'settled' });
+    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 1 });
+  });
+
+  it('lets an entry be taken back whose first taking-back the server refused', async () => {
+    const { device, sent, answer } = await counted('accepted');
+    const [row] = await keep(device);
+    const taking = { kind: 'void', uid: 11, sheetId: 1, voids: row.op_id } as const;
+    answer('refused');
+    const { op_id } = await device.local.journal.append(taking);
+    await device.local.sync.kick('timer');
+    answer('accepted');
+    await device.local.journal.append(taking);
+    await device.local.sync.kick('timer');
+    expect(sent.slice(1)).toMatchObject([{ voids: row.op_id }, { voids: row.op_id }]);
+    await expect(device.local.journal.sendAgain(op_id)).rejects.toMatchObject({ reason: 'nothing' });
+  });
+
   it('takes an entry out of a stopped sheet, and the others close up behind it', async () => {
     const { device, sent, answer } = await counted('forbidden');
     const rows = await keep(device, 3);
@@ -113,7 +136,7 @@ async function counted(first: CountAnswer['outcome'] | 'forbidden') {
   return {
     device,
     sent,
-    answer(then: CountAnswer['outcome']) {
+    answer(then: CountAnswer['outcome'] | 'forbidden') {
       outcome = then;
     },
   };

@@ -3,6 +3,7 @@ import type { Journal } from './databases.ts';
 import { type NewEntry, storeEntry } from './journal.ts';
 import { laneOf, reviseRows, unsentOf, withZones } from './lane.ts';
 import type { ScanRow } from './rows.ts';
+import { isTakenBack } from './take-back.ts';
 import type { World } from './world.ts';
 
 /** Why a person could not settle an entry that way. */
@@ -39,8 +40,8 @@ export function sendAgain({ db, world }: Parts, opId: string): Promise<ScanRow |
 
 /**
  * Puts an entry away, with a reason; the journal keeps both. An entry that the server holds as unknown goods is taken
- * back there by a void. An entry of a stopped lane is not sent any more; should an earlier try of it have arrived
- * although its answer was lost, the server's sheet is the truth.
+ * back there by a void, unless one is on its way already. An entry of a stopped lane is not sent any more; should an earlier
+ * try of it have arrived although its answer was lost, the server's sheet is the truth.
  */
 export function discard({ db, world, clock }: Parts, opId: string, reason: string): Promise<ScanRow | SettleRefusal> {
   return db.transaction('rw', db.scans, db.outbox, db.lanes, db.meta, async () => {
@@ -56,7 +57,7 @@ export function discard({ db, world, clock }: Parts, opId: string, reason: strin
     await db.outbox.delete(opId);
     const nothingLeft = (await unsentOf(db, lane).count()) === 0;
     await reviseRows(db, { ...lane, reported: false, stopped: nothingLeft ? null : lane.stopped }, [put]);
-    if (row.outcome === 'unknown') {
+    if (row.outcome === 'unknown' && !(await isTakenBack(db, row))) {
       const entry: NewEntry = {
         kind: 'void',
         uid: row.uid,

@@ -22,7 +22,8 @@ export interface Downloaded {
 
 /**
  * Keeps a downloaded sheet and the zones it was registered for, and joins the lane to the position that the server
- * expects. The last download rules. Its server time sets the clock right before the first count in the dark.
+ * expects. Of two downloads the one that the server gave last rules, whichever comes in last: an answer may be minutes on
+ * its way. Its server time sets the clock right before the first count in the dark.
  */
 export async function saveSheet(
   { db, world, clock }: { db: Journal; world: World; clock: Clock },
@@ -30,20 +31,41 @@ export async function saveSheet(
 ): Promise<void> {
   if (asked) await clock.observe(sheet.server_time, asked.before, asked.after);
   await db.transaction('rw', db.sheets, db.lanes, db.outbox, async () => {
+    const kept = (await db.sheets.get([uid, sheet.id]))?.sheet;
+    // The server has gone on since: what this one registered is over with its round.
+    if (kept && kept.round > sheet.round) return;
     // A new round counts anew: what was registered and finished in the last one is neither in this one.
     const lane = inRound(await laneOf(db, uid, sheet.id), sheet.round);
     const empty = (await unsentOf(db, lane).count()) === 0;
     // With anything unsent the lane's own numbers stay: the server names its position when they arrive.
     const next_seq = empty ? Math.max(lane.next_seq, sheet.next_seq) : lane.next_seq;
+    // Those of a download that is outrun, too: the server waits for this device in all of them.
     const fresh = zones.filter((zone) => !lane.zones.some((known) => known.zone === zone));
     await db.lanes.put({ ...withZones(lane, fresh, false), next_seq, rev: lane.rev + 1 });
-    await db.sheets.put({
-      uid,
-      sheet_id: sheet.id,
-      saved_at: world.now(),
-      sheet,
-    });
+    if (kept?.round === sheet.round && Date.parse(kept.server_time) > Date.parse(sheet.server_time)) return;
+    const closed = kept?.round === sheet.round ? kept.zones.filter((zone) => zone.status === 0) : [];
+    const codes = closed.map((zone) => zone.code);
+    await db.sheets.put({ uid, sheet_id: sheet.id, saved_at: world.now(), sheet: withClosed(sheet, codes) });
   });
+}
+
+/**
+ * Notes that a zone of a round is closed on the sheet as it is kept now; all else of it, and when it was downloaded, stays.
+ * Nothing happens where the sheet is not here or in another round.
+ */
+export function noteClosed(
+  db: Journal,
+  { uid, sheetId, round, zone }: { uid: number; sheetId: number; round: number; zone: string },
+): Promise<void> {
+  return db.transaction('rw', db.sheets, async () => {
+    const row = await db.sheets.get([uid, sheetId]);
+    if (row?.sheet.round === round) await db.sheets.put({ ...row, sheet: withClosed(row.sheet, [zone]) });
+  });
+}
+
+/** A sheet with some of its zones closed. Within a round none is ever opened again. */
+function withClosed(sheet: SheetDownload, codes: readonly string[]): SheetDownload {
+  return { ...sheet, zones: sheet.zones.map((zone) => (codes.includes(zone.code) ? { ...zone, status: 0 } : zone)) };
 }
 
 /** Opens a kept sheet; null when it is not on this device. */

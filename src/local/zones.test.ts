@@ -6,6 +6,7 @@ import { sheetDownload } from '#tests/factories/sheet-download.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { Office } from '#tests/torture/office.ts';
 import { openJournal } from './databases.ts';
+import type { Send } from './lane-turn.ts';
 
 describe('the zones of a round', () => {
   it('are those that were downloaded in it: what was finished in the last one is no part of it', async () => {
@@ -17,6 +18,20 @@ describe('the zones of a round', () => {
     expect(await laneOf(device)).toMatchObject({ round: 2, zones: [{ zone: 'A', finished: false }] });
     await device.local.sync.kick('timer');
     expect(office.reports.at(-1)).toEqual([{ zone: 'A', unsent: 0, finished: false }]);
+  });
+
+  it('are told to the server with it: a word on the last one is none on the next', async () => {
+    const office = new Office();
+    const said: unknown[] = [];
+    const send = ((call, input, options) => {
+      said.push(input);
+      return office.send(call, input, options);
+    }) as Send;
+    const { device } = await signedIn(office, send);
+    await download(device, { round: 2, zones: ['A'] });
+    await finish(device, 'A');
+    await device.local.sync.kick('timer');
+    expect(said.at(-1)).toMatchObject({ round: 2, zones: [{ zone: 'A', unsent: 0, finished: true }] });
   });
 
   it('stay as they stand through another download of it, which may add some', async () => {
@@ -43,6 +58,14 @@ describe('the zones of a round', () => {
     expect(await laneOf(device)).toMatchObject({ round: 2, zones: [{ zone: 'A', finished: true }] });
     await device.local.journal.append({ ...scan, round: 2 });
     expect(await laneOf(device)).toMatchObject({ round: 2, zones: [{ zone: 'A', finished: false }] });
+  });
+
+  it('stay those of the later one when an answer of the one before comes in after it', async () => {
+    const { device } = await signedIn();
+    await download(device, { round: 2, zones: ['A'] });
+    await finish(device, 'A');
+    await download(device, { round: 1, zones: ['A', 'B'] });
+    expect(await laneOf(device)).toMatchObject({ round: 2, zones: [{ zone: 'A', finished: true }] });
   });
 
   it('are shown with it', async () => {
@@ -79,9 +102,11 @@ it('takes the zones of a device from before rounds were noted for those of the s
   db.close();
 });
 
-async function signedIn(): Promise<{ device: TestDevice; office: Office }> {
-  const office = new Office();
-  const device = await newDevice(office.send);
+async function signedIn(
+  office = new Office(),
+  send: Send = office.send,
+): Promise<{ device: TestDevice; office: Office }> {
+  const device = await newDevice(send);
   await device.local.session.put({ uid: 11, nickname: '', token: 't', expires_at: 0 });
   return { device, office };
 }

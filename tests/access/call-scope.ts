@@ -67,7 +67,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/stocktaking/closeZone': { of: () => stocktaking, ask: ({ id }) => ({ id, zone_id: id }), prepare: counting },
   // Refused for want of a reason, once the sheet is there.
   'erp /v1/stocktaking/decideException': { ...ofSheet({ count_ids: [1] }), prepare: counting },
-  'erp /v1/stocktaking/reviewLines': ofSheet({ lines: [{ id: 1, recount: true }] }),
+  'erp /v1/stocktaking/reviewLines': ofSheet({ lines: [{ id: 1, diff_qty: 0, recount: true }] }),
   'erp /v1/stocktaking/settleShortfall': ofSheet(),
   'erp /v1/stocktaking/print': ofSheet({ kind: 1 }),
   'task /v1/task/listView': ownTasks,

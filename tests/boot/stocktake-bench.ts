@@ -21,6 +21,8 @@ export interface StocktakeBench {
   move(type: number, index: number, moved: { qty: number; zone?: string; happenedAt?: string }): Promise<number>;
   /** The sheet's line of one of the goods. */
   line(sheet: number, index: number): Promise<Record<string, unknown>>;
+  /** The same as a reviewer speaks of it: with the difference that stands there now. */
+  seen(sheet: number, index: number): Promise<{ id: number; diff_qty: number | null }>;
   onHand(index: number): Promise<number>;
   /** A sheet that is counted in zone A, as on book unless told, with both zones closed. */
   countedSheet(counts?: Record<number, number>): Promise<{ sheet: number; tablet: Tablet }>;
@@ -44,6 +46,10 @@ export function stocktakeBench(): StocktakeBench {
         bench.house.db,
       );
       return rows[0] ?? {};
+    },
+    async seen(sheet, index) {
+      const { id, diff_qty } = (await bench.line(sheet, index)) as { id: number; diff_qty: number | null };
+      return { id, diff_qty };
     },
     async onHand(index) {
       const { rows } = await sql<{ on_hand: number }>`

@@ -29,7 +29,9 @@ export class CountingModel {
     return this.#closed.has(`${this.round}/${zone}`);
   }
 
+  /** What is handed back in a round stays so through another download of it. */
   download(counter: number, zone: string): void {
+    if (this.#devices.get(`${counter}/${zone}`)?.round === this.round) return;
     this.#register(counter, { zone, round: this.round });
   }
 
@@ -44,9 +46,11 @@ export class CountingModel {
     return outcomes;
   }
 
-  /** A counter says that it is done with every zone; true only with nothing unsent. */
-  finish(counter: number, unsent: number): void {
-    for (const device of this.#devices.values()) if (device.counter === counter) device.done = unsent === 0;
+  /** A counter says that it is done with every zone in the round that it counts in; true only with nothing unsent. */
+  finish(counter: number, { round, unsent }: { round: number; unsent: number }): void {
+    const said = Math.min(round, this.round);
+    for (const device of this.#devices.values())
+      if (device.counter === counter && device.round === said) device.done = unsent === 0;
   }
 
   /** May the zone be closed without overruling anybody? */

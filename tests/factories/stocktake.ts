@@ -61,6 +61,8 @@ export class Tablet {
   readonly waiting: CountEntry[] = [];
   #seq = 0;
   #rev = 0;
+  /** The round it counts in: of the last download, or a later one in which it has counted since. */
+  round = 1;
   readonly house: House;
   readonly actor: Actor;
   readonly sheet: number;
@@ -72,12 +74,13 @@ export class Tablet {
   }
 
   async download(...zones: string[]): Promise<void> {
-    await this.house.ask(this.actor, downloadCall, {
+    const { round } = await this.house.ask(this.actor, downloadCall, {
       id: this.sheet,
       device_id: this.device,
       device_name: '平板',
       zones,
     });
+    this.round = round;
   }
 
   /** Counts while out of reach; nothing is sent yet. */
@@ -104,6 +107,7 @@ export class Tablet {
       counted_at: (at ?? this.house.clock.now()).toISOString(),
     };
     this.waiting.push(entry);
+    this.round = Math.max(this.round, round);
     return entry;
   }
 
@@ -134,11 +138,13 @@ export class Tablet {
     return result;
   }
 
+  /** Hands zones back, in the round that it counts in. */
   async finish(...zones: string[]): Promise<void> {
     await this.house.ask(this.actor, reportCall, {
       id: this.sheet,
       device_id: this.device,
       rev: (this.#rev += 1),
+      round: this.round,
       zones: zones.map((zone) => ({ zone, unsent: this.waiting.length, finished: true })),
     });
   }

@@ -7,6 +7,8 @@ export class PageStorage {
   full = false;
   /** So many writing transactions more fail for want of room. */
   fullTimes = 0;
+  /** So many writing transactions more take a write, and fail for want of room while they are committed. */
+  fullAtCommitTimes = 0;
   readonly given: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
   private readonly connections = new Set<IDBDatabase>();
 
@@ -55,8 +57,26 @@ export class PageStorage {
       if (given[1] === 'readwrite' && (this.full || this.fullTimes > 0)) {
         this.fullTimes -= 1;
         this.refuseWrites(transaction);
+      } else if (given[1] === 'readwrite' && this.fullAtCommitTimes > 0) {
+        this.fullAtCommitTimes -= 1;
+        this.refuseCommit(transaction);
       }
       return transaction;
+    };
+  }
+
+  private refuseCommit(transaction: IDBTransaction): void {
+    const storeOf = transaction.objectStore.bind(transaction);
+    Object.defineProperty(transaction, 'error', { value: new DOMException('no room', 'QuotaExceededError') });
+    transaction.objectStore = (name: string) => {
+      const store = storeOf(name);
+      const put = store.put.bind(store);
+      store.put = (...given: Parameters<IDBObjectStore['put']>) => {
+        const request = put(...given);
+        request.addEventListener('success', () => transaction.abort());
+        return request;
+      };
+      return store;
     };
   }
 

@@ -107,12 +107,19 @@ export const downloadCall = command<
 >({ service: 'erp', path: '/v1/stocktaking/download', access: 'stocktaking:count' });
 
 /**
- * A device's word on each zone it registered for. `unsent` is for the eyes of the office; only `finished` with
- * nothing unsent lets the zone close (amendments A). `rev` rises on the device; an older word that arrives late is passed over: a device that went out of reach after an earlier "0 unsent"
- * may have counted since, so the counter must say that the zone is done. A later count takes `finished` back.
+ * A device's word on each zone it registered for in a round, the present one where it names none, as tablets of earlier builds
+ * do. `unsent` is for the eyes of the office; only `finished` with nothing unsent lets the zone close (amendments A): a device
+ * that went out of reach after an earlier "0 unsent" may have counted since, so the counter must say that the zone is done.
+ * A later count takes `finished` back. `rev` rises on the device; an older word that arrives late is passed over.
  */
 export const reportCall = command<
-  { id: number; device_id: string; rev: number; zones: { zone: string; unsent: number; finished: boolean }[] },
+  {
+    id: number;
+    device_id: string;
+    rev: number;
+    round?: number | undefined;
+    zones: { zone: string; unsent: number; finished: boolean }[];
+  },
   { server_time: string }
 >({ service: 'erp', path: '/v1/stocktaking/report', access: 'stocktaking:count' });
 
@@ -210,9 +217,12 @@ export const decideExceptionCall = command<
   access: 'stocktaking:review',
 });
 
-/** Gives lines their reason or marks them for a recount, while the sheet is reviewed. Only the named lines are sent. */
+/**
+ * Gives lines their reason or marks them for a recount, while the sheet is reviewed. Only the named lines are sent, each with
+ * the difference that stood on the screen: what was said of one difference must not land on another.
+ */
 export const reviewLinesCall = command<
-  { id: number; lines: { id: number; reason?: string | null; recount?: boolean }[] },
+  { id: number; lines: { id: number; diff_qty: number | null; reason?: string | null; recount?: boolean }[] },
   { count: number }
 >({
   service: 'erp',

@@ -5,6 +5,7 @@ import { warehouse, warehouseZones } from '#contract/areas/partners/warehouse.ts
 import { callsOf } from '#contract/kit/calls.ts';
 import type { Database } from '#server/database/connect.ts';
 import { testDatabase } from '#tests/boot/database.ts';
+import { atOnce } from '#tests/factories/at-once.ts';
 import { addSku, next } from '#tests/factories/goods.ts';
 import { anyone, type Office, officeOf } from '#tests/factories/office.ts';
 
@@ -124,6 +125,18 @@ describe('a shop is refused', () => {
     const { id } = await office.call(shops.add, given);
     await office.call(calls.status, { ids: [given.warehouse_id as number], status: 0 });
     expect(await office.refused(shops.status, { ids: [id], status: 1 })).toMatchObject({ kind: 'illegalTransition' });
+  });
+
+  test('its opening beside the switching off of its warehouse, or that is', async () => {
+    const given = await shopOf();
+    const { id } = await office.call(shops.add, given);
+    const told = [() => 'done', (error: { kind: string }) => error.kind] as const;
+    // Neither commits before the other waits too.
+    const both = await atOnce(database.db, sql`lock table audit_log in share mode`, [
+      () => office.call(shops.status, { ids: [id], status: 1 }).then(...told),
+      () => office.call(calls.status, { ids: [given.warehouse_id as number], status: 0 }).then(...told),
+    ]);
+    expect(both.toSorted()).toEqual(['done', 'illegalTransition']);
   });
 });
 

@@ -56,11 +56,10 @@ async function refuseWarehouse(context: WriteContext, values: Values): Promise<v
   if (found.status !== 1) throw new Refusal('invalid', `“${found.name}”已停用`, 'warehouse_id');
 }
 
+// Locks all of them, not only those that are off: whoever switches one off meanwhile waits, then finds the open shop.
 async function refuseClosedWarehouse(context: WriteContext, ids: number[]): Promise<void> {
-  const { rows } = await sql<{
-    name: string;
-  }>`select name from warehouse where id = any(${ids}) and status <> 1 order by id limit 1 for share`.execute(
-    context.db,
-  );
-  if (rows[0]) throw new Refusal('illegalTransition', `门店仓“${rows[0].name}”已停用，不能营业`);
+  const { rows } = await sql<{ name: string; status: number }>`
+    select name, status from warehouse where id = any(${ids}) order by id for share`.execute(context.db);
+  const closed = rows.find((row) => row.status !== 1);
+  if (closed) throw new Refusal('illegalTransition', `门店仓“${closed.name}”已停用，不能营业`);
 }

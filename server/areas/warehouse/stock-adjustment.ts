@@ -11,6 +11,7 @@ import { type Counterparty, type Locations, locationsOf } from '#server/ledger/l
 import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg, Source } from '#server/ledger/posting.ts';
+import { refuseDisabled } from './refuse-disabled.ts';
 
 /** Stock adjustments: what is special about them (domain.md §4.14, P5, P9). */
 export function serveStockAdjustment(kit: Kit): void {
@@ -21,8 +22,8 @@ export const stockAdjustmentHooks: DocumentHooks = {
   derive: deriveHappened,
   after: totalLines,
   transitions: {
-    submit: { guard: refuseFuture, effect: hold },
-    audit: { effect: (step) => (step.rejects ? letGo(step) : move(step)) },
+    submit: { guard: guardSubmit, effect: hold },
+    audit: { guard: guardAudit, effect: (step) => (step.rejects ? letGo(step) : move(step)) },
     cancel: { guard: onlyOwnOrSupervisor, effect: letGo },
   },
 };
@@ -49,8 +50,15 @@ async function totalLines(context: WriteContext, id: number): Promise<void> {
   );
 }
 
-async function refuseFuture({ context, document }: Step): Promise<void> {
+async function guardSubmit({ context, document }: Step): Promise<void> {
+  // Whoever switches the warehouse off meanwhile waits, then finds this document, or is waited for.
+  await refuseDisabled(context, { warehouse_id: document.warehouse_id as number, hold: 'shared' });
   await deriveHappened(context, document);
+}
+
+// No hold, which would be a write of every posting: a warehouse is not switched off while this document waits.
+async function guardAudit({ context, document, rejects }: Step): Promise<void> {
+  if (!rejects) await refuseDisabled(context, { warehouse_id: document.warehouse_id as number, hold: 'moment' });
 }
 
 /**

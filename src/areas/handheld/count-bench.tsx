@@ -3,11 +3,13 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { imperfectType } from '#contract/areas/enums.ts';
 import type { SheetZone } from '#contract/areas/warehouse/count-entry.ts';
+import { useLocal } from '#src/engine/local-context.tsx';
 import { ChoiceRow } from '#src/kit/hand/choice-row.tsx';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
 import type { CountView, Live, OpenSheet } from '#src/local/index.ts';
 import { unlockSound } from '#src/platform/sound.ts';
 import { keepAwake } from '#src/platform/wake-lock.ts';
+import type { Deed } from './counter.ts';
 import { canTakeBack, EntryList } from './entry-list.tsx';
 import styles from './handheld.module.css';
 import { LostFace } from './lost-face.tsx';
@@ -28,16 +30,15 @@ export function CountBench({
   uid,
   live,
   view,
-  onSheetChange,
 }: {
   open: OpenSheet;
   zone: SheetZone;
   uid: number;
   live: Live<CountView>;
   view: CountView;
-  onSheetChange(): Promise<void>;
 }) {
   const navigate = useNavigate();
+  const { journal } = useLocal();
   const { sheet } = open;
   const at = { uid, zone: zone.code };
   const { last, lost, act, tryLost, dropLost } = useCounter({ open, uid, zone: zone.code, live });
@@ -48,18 +49,21 @@ export function CountBench({
   useEffect(() => unlockSound(), []);
   useEffect(() => keepAwake(), []);
 
+  const count = (deed: Deed) => {
+    // Now, before it waits for an answer or for what is before it.
+    const made = journal.stamp();
+    guarded(() => void act({ ...deed, made }));
+  };
   const scanned = (code: string) => {
     if (typing) setTyping({ ...typing, code });
-    else guarded(() => void act({ kind: 'add', code, qty: 1, grade }));
+    else count({ kind: 'add', code, qty: 1, grade });
   };
   const record = ({ kind, code, qty }: Typing) => {
     setTyping(null);
-    guarded(() => void act({ kind, code, qty: Number(qty), grade }));
+    count({ kind, code, qty: Number(qty), grade });
   };
-  const takeBack = (opId: string) => guarded(() => void act({ kind: 'void', opId }));
 
   const entries = view.last.filter((entry) => entry.zone === zone.code && entry.round === sheet.round);
-  const newest = entries.find(canTakeBack);
   const asked = sheet.recount.length > 0 ? askedFor(open, view, at) : [];
   const done = asked.filter((one) => one.qty !== null).length;
   const mark = [sheet.round > 1 ? `第 ${sheet.round} 轮复盘` : '初盘', sheet.blind && '盲盘', sheet.stocktaking_no]
@@ -90,7 +94,7 @@ export function CountBench({
         <>
           <ChoiceRow<number> label="品级" choices={grades} value={grade} onChange={setGrade} loud={0} />
           <div className={styles.twoActions}>
-            <Button size="large" disabled={!newest} onClick={() => newest && takeBack(newest.op_id)}>
+            <Button size="large" disabled={!entries.some(canTakeBack)} onClick={() => count({ kind: 'void' })}>
               撤销上一次
             </Button>
             <Button
@@ -109,7 +113,11 @@ export function CountBench({
       <WedgeField onCode={scanned} />
       <div className={styles.bench}>
         <ResultPanel last={last} view={view} open={open} at={at} />
-        <EntryList entries={entries} find={open.find} onTakeBack={(entry) => takeBack(entry.op_id)} />
+        <EntryList
+          entries={entries}
+          find={open.find}
+          onTakeBack={(entry) => count({ kind: 'void', voids: entry.op_id })}
+        />
       </div>
       {typing && (
         <ManualSheet
@@ -139,10 +147,7 @@ export function CountBench({
           zone={zone}
           uid={uid}
           onClose={() => setPanel(null)}
-          onClosed={async () => {
-            await onSheetChange();
-            await navigate(`/hand/sheet/${sheet.id}`);
-          }}
+          onClosed={() => void navigate(`/hand/sheet/${sheet.id}`)}
         />
       )}
       {lost.length > 0 && <LostFace lost={lost} onTry={tryLost} onDrop={dropLost} />}

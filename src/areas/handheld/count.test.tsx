@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 // Before the database layer, whose live queries rest until the realm has an IndexedDB.
 import 'fake-indexeddb/auto';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
@@ -89,6 +89,17 @@ describe('refusals', () => {
     await waitFor(async () => expect((await device.local.journal.statusNow(11)).unsent).toBe(2));
     expect(await screen.findByRole('button', { name: '完成本区' })).toBeTruthy();
   });
+
+  it('gives what waited for that answer the time at which it was scanned', async () => {
+    const device = await counting();
+    await device.local.journal.finishZone({ uid: 11, sheetId: 7, zone: 'A' });
+    await screen.findByRole('button', { name: '已交回' });
+    shoot('6901000');
+    const yes = await screen.findByRole('button', { name: '继续盘点' });
+    device.time += 600_000;
+    await userEvent.click(yes);
+    await waitFor(async () => expect(await keptOn(device, 'counted_at')).toEqual(['2025-03-03T08:00:00.000Z']));
+  });
 });
 
 describe('counting', () => {
@@ -118,6 +129,17 @@ describe('counting', () => {
     await userEvent.click(await screen.findByRole('button', { name: '撤销上一次' }));
     await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('棉麻衬衫'));
     await waitFor(() => expect(screen.getByRole('button', { name: '撤销上一次' }).hasAttribute('disabled')).toBe(true));
+  });
+
+  it('takes back two when it is pressed twice, and says so when nothing is left', async () => {
+    const device = await counting();
+    for (const code of ['6901000', '6902000']) shoot(code);
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    const button = screen.getByRole('button', { name: '撤销上一次' });
+    const scans = await keptOn(device, 'op_id');
+    for (let press = 0; press < 3; press += 1) fireEvent.click(button);
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('没有可撤销的记录'));
+    expect((await keptOn(device, 'voids')).filter(Boolean)).toEqual(scans.toReversed());
   });
 
   it('takes a code and a total from fingers; a scan meanwhile fills the code in and counts nothing', async () => {
@@ -167,8 +189,8 @@ async function counting(parts: Partial<SheetDownload> = {}): Promise<TestDevice>
   return device;
 }
 
-/** The codes that are kept, in the order in which they will be sent. */
-async function keptOn(device: TestDevice): Promise<(string | undefined)[]> {
-  const [, ...lines] = (await device.local.journal.exportUnsent()).trim().split('\n');
-  return lines.map((line) => line.split('\t')[7]);
+/** The codes that are kept, or another column of them, in the order in which they will be sent. */
+async function keptOn(device: TestDevice, column = 'barcode'): Promise<(string | undefined)[]> {
+  const [names = '', ...lines] = (await device.local.journal.exportUnsent()).trimEnd().split('\n');
+  return lines.map((line) => line.split('\t')[names.split('\t').indexOf(column)]);
 }

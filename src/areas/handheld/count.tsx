@@ -14,19 +14,18 @@ export function Screen() {
   const { uid } = usePerson();
   const sheetId = Number(id);
   const navigate = useNavigate();
-  const { open, again } = useOpenSheet(uid, sheetId);
+  const open = useOpenSheet(uid, sheetId);
   const { live, view } = useCounts({ uid, sheetId, lastMost: 60 });
   const zone = open?.sheet.zones.find((one) => one.code === code);
   if (open && zone && view && isRegistered(view, { round: open.sheet.round, zone: zone.code }))
     return (
       <CountBench
-        key={`${sheetId}/${zone.code}`}
+        key={`${sheetId}/${open.sheet.round}/${zone.code}`}
         open={open}
         zone={zone}
         uid={uid}
         live={live}
         view={view}
-        onSheetChange={again}
       />
     );
   const waiting = open === undefined || (open && zone && !view);

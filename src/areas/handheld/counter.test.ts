@@ -6,7 +6,7 @@ import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
 import { finderOf } from '#src/local/goods-finder.ts';
 import { NotSaved, type OpenSheet } from '#src/local/index.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
-import { type Act, createCounter, type Result } from './counter.ts';
+import { createCounter, type Deed, type Result } from './counter.ts';
 
 describe('what is not kept', () => {
   it('is told as not saved, with the act, and never as counted', async () => {
@@ -54,6 +54,29 @@ describe('what is not kept', () => {
     expect(lines.at(-1)?.map((result) => result.code)).toEqual(['6902']);
     await counter.again();
     expect(await codesOn(device)).toEqual(['6902']);
+  });
+
+  it('keeps the time at which it was done, however late it is kept, and so does what stands behind it', async () => {
+    let broken = true;
+    const { counter, device } = await newBench({ refuse: () => broken });
+    await counter.act(scan('6901'));
+    device.time += 60_000;
+    await counter.act(scan('6902'));
+    device.time += 600_000;
+    broken = false;
+    await counter.again();
+    expect(await timesOn(device)).toEqual(['2025-03-03T08:00:00.000Z', '2025-03-03T08:01:00.000Z']);
+  });
+
+  it('counts once, if it was kept all the same and only the word of it was lost', async () => {
+    let lost = true;
+    const { counter, told, device } = await newBench({ lost: () => lost });
+    expect(await counter.act(scan('6901', { qty: 3 }))).toMatchObject({ word: 'not_saved' });
+    lost = false;
+    await counter.again();
+    expect(told.at(-1)).toMatchObject({ code: '6901', opId: expect.any(String) });
+    expect(await codesOn(device)).toEqual(['6901']);
+    expect((await viewOf(device)).figures.get(key(1))).toMatchObject({ qty: 3 });
   });
 
   it('is a code that the server would take for no code: longer than 64', async () => {
@@ -142,7 +165,7 @@ describe.each(['never read', 'behind', 'current'] as const)('pieces of known goo
   it('can be taken back, and the next one is the first again', async () => {
     const { counter, device } = await benchOf();
     const { opId = '' } = await counter.act(scan('6901'));
-    expect(await counter.act({ kind: 'void', opId })).toMatchObject({ word: 'taken_back', code: '6901' });
+    expect(await counter.act({ kind: 'void', voids: opId })).toMatchObject({ word: 'taken_back', code: '6901' });
     expect((await viewOf(device)).figures.get(key(1))).toBeUndefined();
     expect(await counter.act(scan('6901'))).toMatchObject({ word: 'first' });
   });
@@ -151,7 +174,7 @@ describe.each(['never read', 'behind', 'current'] as const)('pieces of known goo
     const { counter } = await benchOf();
     await counter.act(scan('6901'));
     const { opId = '' } = await counter.act(scan('6901'));
-    await counter.act({ kind: 'void', opId });
+    await counter.act({ kind: 'void', voids: opId });
     expect(await counter.act(scan('6901'))).toMatchObject({ word: 'more' });
   });
 
@@ -160,9 +183,53 @@ describe.each(['never read', 'behind', 'current'] as const)('pieces of known goo
     await counter.act(scan('6901'));
     const { opId = '' } = await counter.act({ kind: 'total', code: '6901', qty: 0, grade: 0 });
     expect(await counter.act(scan('6901'))).toMatchObject({ word: 'first' });
-    await counter.act({ kind: 'void', opId });
+    await counter.act({ kind: 'void', voids: opId });
     expect(await counter.act(scan('6901'))).toMatchObject({ word: 'more' });
   });
+});
+
+describe('the last one', () => {
+  it('is nothing where nothing is left, which is told so, keeps nothing and holds nothing up', async () => {
+    const { counter, lines, device } = await newBench();
+    expect(await counter.act({ kind: 'void' })).toMatchObject({ word: 'nothing' });
+    await counter.act(scan('6901'));
+    expect(await counter.act({ kind: 'void' })).toMatchObject({ word: 'taken_back', code: '6901' });
+    expect(await counter.act({ kind: 'void' })).toMatchObject({ word: 'nothing' });
+    expect(await counter.act(scan('6902'))).toMatchObject({ word: 'first' });
+    expect(await codesOn(device)).toEqual(['6901', '6901', '6902']);
+    expect(lines).toEqual([]);
+  });
+
+  it('is the one before it the second time, however fast they come', async () => {
+    const { counter, told } = await newBench();
+    const deeds: Deed[] = [scan('6901'), scan('6902'), { kind: 'void' }, { kind: 'void' }];
+    await Promise.all(deeds.map((deed) => counter.act(deed)));
+    expect(told.slice(2)).toMatchObject([
+      { word: 'taken_back', code: '6902' },
+      { word: 'taken_back', code: '6901' },
+    ]);
+  });
+
+  it('is the last that is kept when its turn comes, not when it was done', async () => {
+    let broken = true;
+    const { counter, told } = await newBench({ refuse: () => broken });
+    await Promise.all([counter.act(scan('6901')), counter.act({ kind: 'void' }), counter.act(scan('6902'))]);
+    broken = false;
+    await counter.again();
+    expect(told.slice(3)).toMatchObject([
+      { word: 'first', code: '6901' },
+      { word: 'taken_back', code: '6901' },
+      { word: 'first', code: '6902' },
+    ]);
+  });
+});
+
+it('takes back once what is taken back twice by name', async () => {
+  const { counter, device } = await newBench();
+  const { opId: voids = '' } = await counter.act(scan('6901'));
+  expect(await counter.act({ kind: 'void', voids })).toMatchObject({ word: 'taken_back' });
+  expect(await counter.act({ kind: 'void', voids })).toMatchObject({ word: 'nothing' });
+  expect(await codesOn(device)).toHaveLength(2);
 });
 
 it('keeps 500 scans that come without waiting, each once and in their order, and tells each after it is kept', async () => {
@@ -192,6 +259,8 @@ const goods: SheetGoods[] = [
 interface Given {
   device?: TestDevice;
   refuse?: () => boolean;
+  /** Whether an entry is kept, and then told as not kept. */
+  lost?: () => boolean;
   /** The screen throws at every result. */
   deaf?: boolean;
   /** Milliseconds that the first entry takes longer. */
@@ -203,7 +272,7 @@ interface Given {
 
 async function newBench({ device: given, view = 'behind', ...rest }: Given = {}) {
   const device = given ?? (await newDevice());
-  const { refuse = () => false, deaf = false, recount = [] } = rest;
+  const { refuse = () => false, lost = () => false, deaf = false, recount = [] } = rest;
   let { slowFirst = 0 } = rest;
   let seen = view === 'never read' ? null : await viewOf(device);
   const told: Result[] = [];
@@ -218,6 +287,7 @@ async function newBench({ device: given, view = 'behind', ...rest }: Given = {})
         if (refuse()) throw new NotSaved(new Error('disk'));
         const row = await device.local.journal.append(entry);
         if (view === 'current') seen = await viewOf(device);
+        if (lost()) throw new NotSaved(new Error('disk'));
         return row;
       },
       countsNow: device.local.journal.countsNow,
@@ -233,11 +303,12 @@ async function newBench({ device: given, view = 'behind', ...rest }: Given = {})
     stop: (line) => lines.push(line),
     report: (problem) => problems.push(problem),
   });
-  return { device, counter, told, lines, problems };
+  const act = (deed: Deed) => counter.act({ ...deed, made: device.local.journal.stamp() });
+  return { device, counter: { ...counter, act }, told, lines, problems };
 }
 
-function scan(code: string, { grade = 0 } = {}): Act {
-  return { kind: 'add', code, qty: 1, grade };
+function scan(code: string, { grade = 0, qty = 1 } = {}): Deed {
+  return { kind: 'add', code, qty, grade };
 }
 
 function key(part: number | string): string {
@@ -249,7 +320,18 @@ function viewOf(device: TestDevice) {
 }
 
 /** The codes of the outbox, in the order in which they will be sent. */
-async function codesOn(device: TestDevice): Promise<string[]> {
-  const lines = (await device.local.journal.exportUnsent()).trim().split('\n').slice(1);
-  return lines.map((line) => line.split('\t')[7] ?? '');
+function codesOn(device: TestDevice): Promise<string[]> {
+  return unsentOn(device, 'barcode');
+}
+
+function timesOn(device: TestDevice): Promise<string[]> {
+  return unsentOn(device, 'counted_at');
+}
+
+async function unsentOn(device: TestDevice, column: string): Promise<string[]> {
+  const [names = [], ...lines] = (await device.local.journal.exportUnsent())
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  return lines.map((cells) => cells[names.indexOf(column)] ?? '');
 }

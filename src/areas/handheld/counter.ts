@@ -1,19 +1,27 @@
 import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
 import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
 import { limits } from '#contract/kit/limits.ts';
-import type { CountView, Local, NewEntry, OpenSheet } from '#src/local/index.ts';
+import type { CountView, Local, Made, NewEntry, OpenSheet } from '#src/local/index.ts';
 import { createLine, type Line } from './line.ts';
 import { isNotSaved } from './not-saved.ts';
 
-/** What a person did: scanned, typed a number of pieces, typed a total, or took an entry back. */
-export type Act = { kind: 'add' | 'total'; code: string; qty: number; grade: number } | { kind: 'void'; opId: string };
+/**
+ * What a person did: scanned, typed a number of pieces, typed a total, or took an entry back: the one with the op id `voids`,
+ * or else the last one of the zone. Which that is shows when its turn comes: a screen may be behind.
+ */
+export type Deed =
+  | { kind: 'add' | 'total'; code: string; qty: number; grade: number }
+  | { kind: 'void'; voids?: string };
+
+/** A deed with its stamp: however long it waits and however often it is tried, its time is that of the deed, and it counts once. */
+export type Act = Deed & { made: Made };
 
 /**
  * What became of it, once it is on the disk, or once it is certain that it is not. `first` and `more` are pieces of known
- * goods; `unknown` is kept, and a person must look at it.
+ * goods; `unknown` is kept, and a person must look at it; `nothing` was there (any more) to take back.
  */
 export interface Result {
-  word: 'first' | 'more' | 'total' | 'unknown' | 'taken_back' | 'not_saved';
+  word: 'first' | 'more' | 'total' | 'unknown' | 'taken_back' | 'nothing' | 'not_saved';
   code: string;
   goods: SheetGoods | null;
   grade: number;
@@ -85,7 +93,10 @@ export function createCounter(parts: CounterParts): Line {
       const word = result.goods === null ? 'unknown' : act.kind === 'total' ? 'total' : before ? 'more' : 'first';
       return { ...result, word, opId: row.op_id };
     } catch (problem) {
-      if (isNotSaved(problem)) return { ...result, word: 'not_saved', why: problem.reason };
+      if (isNotSaved(problem)) {
+        const { reason } = problem;
+        return reason === 'nothing' ? { ...result, word: reason } : { ...result, word: 'not_saved', why: reason };
+      }
       // A fault of ours; nothing was stored all the same, and that must be said.
       parts.report(problem);
       return { ...result, word: 'not_saved', why: 'broken' };
@@ -122,10 +133,11 @@ type Planned = { result: Result; entry: NewEntry } | { result: Result; why: 'too
 
 function plan(parts: CounterParts, act: Act): Planned {
   const { uid, zone, open } = parts;
-  const lane = { uid, sheetId: open.sheet.id };
+  const lane = { uid, sheetId: open.sheet.id, made: act.made };
   if (act.kind === 'void') {
     const result: Result = { word: 'taken_back', code: '', goods: null, grade: 0, qty: 0, key: '', asked: true, act };
-    return { result, entry: { ...lane, kind: 'void', voids: act.opId } };
+    const what = act.voids === undefined ? { lastOf: { zone, round: open.sheet.round } } : { voids: act.voids };
+    return { result, entry: { ...lane, kind: 'void', ...what } };
   }
   const { kind, qty, grade } = act;
   const typed = act.code.trim();

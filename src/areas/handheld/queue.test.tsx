@@ -3,7 +3,7 @@
 import 'fake-indexeddb/auto';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CountAnswer, CountRequest } from '#contract/areas/warehouse/count-entry.ts';
 import type { Failure } from '#src/wire/sent.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
@@ -12,6 +12,8 @@ import { mountHand, sheetOf } from './hand-bench.tsx';
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 describe('what a person must look at', () => {
@@ -131,6 +133,20 @@ describe('what is unsent', () => {
     expect(await screen.findAllByText('已存本机')).toHaveLength(2);
     expect(await screen.findByText(/还有记录未发出|没有网络/)).toBeTruthy();
     expect(await statusOf(device)).toMatchObject({ unsent: 2 });
+  });
+
+  it('is saved as a file under the day of Shanghai', async () => {
+    vi.useFakeTimers({ now: new Date('2025-03-03T16:30:00.000Z'), toFake: ['Date'] });
+    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:it', revokeObjectURL: () => undefined }));
+    const names: string[] = [];
+    const note = ({ target }: Event) => target instanceof HTMLAnchorElement && names.push(target.download);
+    document.addEventListener('click', note);
+    const office = officeOf();
+    office.failure = { kind: 'offline' };
+    await queueOf(office, ['6901000']);
+    await userEvent.click(await screen.findByRole('button', { name: '未发送的记录存成文件' }));
+    await waitFor(() => expect(names).toEqual([expect.stringMatching(/^未发送-.+-2025-03-04\.tsv$/)]));
+    document.removeEventListener('click', note);
   });
 
   it('of another person is a number with a name and nothing more', async () => {

@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { businessDay } from '#contract/kit/kinds/time.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { Card, CardRow } from '#src/kit/hand/card.tsx';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
@@ -30,10 +31,7 @@ export function Screen() {
   const save = async () => {
     const text = await journal.exportUnsent();
     if (text === '') return toast('没有未发送的记录');
-    saveTextFile(
-      `未发送-${codeOf(await deviceId()).replace(' ', '')}-${new Date().toISOString().slice(0, 10)}.tsv`,
-      text,
-    );
+    saveTextFile(`未发送-${codeOf(await deviceId()).replace(' ', '')}-${businessDay(new Date())}.tsv`, text);
     return toast('已存成文件，请交给管理员');
   };
 

@@ -38,13 +38,13 @@ export function ResultPanel({
       <div className={styles.resultBody}>
         <div className={styles.resultGoods}>
           <h2>{goods?.name ?? code}</h2>
-          <p>{goods ? `${goods.color} / ${goods.size}` : `${unknownWords(open, code)}，已存本机，需人工处理`}</p>
+          <p>{underName(shown, open)}</p>
           {goods && <p className={styles.resultCode}>{code}</p>}
           {goods && !open.sheet.blind && goods.book_qty !== undefined && (
             <p className={styles.resultCode}>账面 {goods.book_qty}</p>
           )}
         </div>
-        {word !== 'not_saved' && (
+        {word !== 'not_saved' && word !== 'nothing' && (
           <p className={styles.resultCount}>
             <span>我已盘</span>
             <b data-testid="figure">{figure}</b>
@@ -60,6 +60,11 @@ function figureOf({ key, opId, word, qty }: Shown, view: CountView): number {
   const known = view.figures.get(key)?.qty ?? 0;
   if (opId === undefined || word === 'taken_back' || view.last.some((entry) => entry.op_id === opId)) return known;
   return word === 'total' ? qty : known + qty;
+}
+
+function underName({ word, goods, code }: Shown, open: OpenSheet): string {
+  if (word === 'nothing') return '撤销过的记录不会再撤销一次';
+  return goods ? `${goods.color} / ${goods.size}` : `${unknownWords(open, code)}，已存本机，需人工处理`;
 }
 
 /** Why a code is none of the sheet's goods. */
@@ -93,6 +98,8 @@ function headline({ word, qty, since, why }: Shown): string {
       return '未识别的条码';
     case 'taken_back':
       return '已撤销';
+    case 'nothing':
+      return '没有可撤销的记录';
     case 'not_saved':
       return why === 'too_long' ? '条码过长，没有保存' : '没有保存';
     case 'resumed':

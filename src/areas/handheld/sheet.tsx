@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd-mobile';
 import { useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { type countableCall, progressCall, type SheetZone } from '#contract/areas/warehouse/count-entry.ts';
+import { type countableCall, progressCall } from '#contract/areas/warehouse/count-entry.ts';
 import type { OutputOf } from '#contract/kit/call.ts';
 import { failureOf, read, wordsOf } from '#src/engine/failure.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
@@ -14,12 +14,15 @@ import { toast } from '#src/kit/hand/toast.ts';
 import { DownloadCard } from './download-card.tsx';
 import styles from './handheld.module.css';
 import { QueueStrip } from './queue-strip.tsx';
+import { useDownload } from './use-download.ts';
 import { useCounts } from './use-live.ts';
 import { useOnline } from './use-online.ts';
 import { useOpenSheet } from './use-open-sheet.ts';
 import { usePerson } from './use-person.ts';
+import { useTicks } from './use-ticks.ts';
 import { clockOf } from './words.ts';
 import { ZoneRow } from './zone-row.tsx';
+import { zonesNow } from './zone-state.ts';
 
 /** One sheet: downloads it for the zones I am going to count, then leads into them. Offline it shows what is stored. */
 export function Screen() {
@@ -29,7 +32,7 @@ export function Screen() {
   const online = useOnline();
   const wire = useWire();
   const { sheets } = useLocal();
-  const { open, again } = useOpenSheet(uid, sheetId);
+  const open = useOpenSheet(uid, sheetId);
   const { view } = useCounts({ uid, sheetId, lastMost: 1 });
   const asked = useQuery({
     queryKey: ['hand', 'progress', sheetId],
@@ -39,16 +42,21 @@ export function Screen() {
     refetchOnMount: 'always',
   });
   const failure = online ? failureOf(asked) : null;
-  const progress = online ? asked.data : undefined;
+  // What is older than what is kept says nothing of it: the answer to a later question may have been lost.
+  const progress = open && asked.data && asked.data.round < open.sheet.round ? undefined : asked.data;
   // What the first screen read of it, so that the sheet has its name before it is downloaded.
   const listed = useQueryClient()
     .getQueryData<OutputOf<typeof countableCall>>(['hand', 'countable', uid])
     ?.list.find((one) => one.id === sheetId);
-  const newRound = open && progress && progress.round !== open.sheet.round;
-  const zones: SheetZone[] =
-    progress?.zones.map(({ id, code, name, closed_at }) => ({ id, code, name, status: closed_at ? 0 : 1 })) ??
-    open?.sheet.zones ??
-    [];
+  const newRound = open && progress && progress.round > open.sheet.round;
+  const zones = zonesNow(progress, open?.sheet);
+  const known = open && view && !newRound ? view.zones.map((one) => one.zone) : null;
+  const openCodes = zones.filter((zone) => zone.status !== 0).map((zone) => zone.code);
+  const { ticked, toggle } = useTicks(
+    progress?.round ?? open?.sheet.round ?? 0,
+    known ?? (openCodes.length <= few ? openCodes : []),
+  );
+  const download = useDownload({ uid, sheetId, onDone: () => void asked.refetch() });
   const remove = async () => {
     if (await sheets.remove(uid, sheetId)) await navigate('/hand');
     else toast('还有未发送或需处理的记录，不能移除');
@@ -92,19 +100,21 @@ export function Screen() {
         </Card>
       )}
       {newRound && <p className={styles.trouble}>盘点单已进入第 {progress.round} 轮，请更新下载后再盘。</p>}
-      {!loading && view && online && zones.length > 0 && (
+      {!loading && view && zones.length > 0 && (
         <div ref={downloads} tabIndex={-1}>
           <DownloadCard
-            key={progress?.round ?? 0}
-            sheetId={sheetId}
-            uid={uid}
             zones={zones}
-            kept={open && !newRound ? view.zones.map((one) => one.zone) : null}
-            onDone={again}
+            ticked={ticked}
+            onToggle={toggle}
+            again={known !== null}
+            online={online}
+            download={download}
           />
         </div>
       )}
-      {!loading && !open && !online && <Face title="本机没有这张盘点单" text="连上网络后下载，之后可以离线盘点。" />}
+      {!loading && zones.length === 0 && !online && (
+        <Face title="本机没有这张盘点单" text="连上网络后下载，之后可以离线盘点。" />
+      )}
       {!open && failure && (
         <Face title="没有取到盘点单" text={wordsOf(failure)} action="再试" onAction={() => void asked.refetch()} />
       )}
@@ -116,3 +126,6 @@ export function Screen() {
     </PageFrame>
   );
 }
+
+/** Up to so many zones one person is likely to count them all. */
+const few = 6;

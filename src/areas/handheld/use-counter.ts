@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocal } from '#src/engine/local-context.tsx';
 import type { CountView, Live, OpenSheet } from '#src/local/index.ts';
 import { sound, type Tone } from '#src/platform/sound.ts';
@@ -31,10 +31,17 @@ export function useCounter({
   const { journal } = useLocal();
   const [last, setLast] = useState<Counting['last']>(null);
   const [lost, setLost] = useState<readonly Result[]>([]);
+  // A sheet that is downloaded anew in a round is counted on by the same counter: another one would not know what is lost.
+  const latest = useRef(open);
+  useLayoutEffect(() => {
+    latest.current = open;
+  }, [open]);
   const counter = useMemo(() => {
     return createCounter({
       journal,
-      open,
+      get open() {
+        return latest.current;
+      },
       uid,
       zone,
       view: live.get,
@@ -45,7 +52,7 @@ export function useCounter({
       },
       stop: setLost,
     });
-  }, [journal, open, uid, zone, live]);
+  }, [journal, uid, zone, live]);
   useEffect(() => {
     setLast(null);
     setLost([]);
@@ -64,6 +71,7 @@ const tones: Readonly<Record<Result['word'], Tone>> = {
   more: 'duplicate',
   total: 'duplicate',
   taken_back: 'duplicate',
+  nothing: 'unknown',
   unknown: 'unknown',
   not_saved: 'not_saved',
 };

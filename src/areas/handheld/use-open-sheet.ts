@@ -1,15 +1,12 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { useLocal } from '#src/engine/local-context.tsx';
 import type { OpenSheet } from '#src/local/index.ts';
+import { useLive } from './use-live.ts';
 
-/** A sheet as this device keeps it; `undefined` while it is read, null when it is not here. `again` reads it anew. */
-export function useOpenSheet(
-  uid: number,
-  sheetId: number,
-): { open: OpenSheet | null | undefined; again(): Promise<void> } {
+/** A sheet as this device keeps it now, whoever changes it; `undefined` while it is read, null when it is not here. */
+export function useOpenSheet(uid: number, sheetId: number): OpenSheet | null | undefined {
   const { sheets } = useLocal();
-  const [open, setOpen] = useState<OpenSheet | null>();
-  const again = useCallback(async () => setOpen(await sheets.open(uid, sheetId)), [sheets, uid, sheetId]);
-  useEffect(() => void again().catch(reportError), [again]);
-  return { open, again };
+  const live = useMemo(() => sheets.kept(uid, sheetId), [sheets, uid, sheetId]);
+  const kept = useLive(live);
+  return kept?.open;
 }

@@ -28,7 +28,7 @@ export function ZoneEnd({
   view: CountView;
   zone: SheetZone;
   uid: number;
-  onClosed(): Promise<void>;
+  onClosed(): void;
   onClose(): void;
 }) {
   const local = useLocal();
@@ -51,10 +51,10 @@ export function ZoneEnd({
     const sent = await wire.send(closeZoneCall, { id: open.sheet.id, zone_id: zone.id });
     setBusy(false);
     if (!sent.ok) return setTrouble(wordsOf(sent.failure));
-    const zones = open.sheet.zones.map((one) => (one.code === zone.code ? { ...one, status: 0 } : one));
-    await local.sheets.save({ uid, sheet: { ...open.sheet, zones }, zones: [] });
+    const { id: sheetId, round } = open.sheet;
+    await local.sheets.noteClosed({ uid, sheetId, round, zone: zone.code });
     toast(`${zone.name} 已关闭`);
-    await onClosed();
+    onClosed();
   };
 
   return (

@@ -74,7 +74,7 @@ it('finds that goods are not there which came on book after the start, as of bef
   await submit(sheet);
   const [line] = await linesOf(sheet, phantom);
   expect(line).toMatchObject({ book_qty: 10, final_qty: 0, diff_qty: -10, ambiguity: 0 });
-  const lines = [{ id: line?.id as number, reason: '未到货' }];
+  const lines = [{ id: line?.id as number, diff_qty: -10, reason: '未到货' }];
   await bench.house.ask(bench.people.reviewer, reviewLinesCall, { id: sheet, lines });
   await bench.house.ask(bench.people.reviewer, sheetCalls.review, { id: sheet, result: 1 });
   await bench.house.ask(bench.people.auditor, sheetCalls.audit, { id: sheet, result: 1 });

@@ -17,7 +17,10 @@ interface Downloading {
   zones: string[];
 }
 
-/** Gives a device what it needs to count without the network, and registers it for the zones it will count. */
+/**
+ * Gives a device what it needs to count without the network, and registers it for the zones it will count. What it has handed
+ * back in this round stays so until it counts there: the answer may be lost, and the device would not say it again.
+ */
 export async function downloadSheet(
   context: WriteContext,
   { id, device_id, device_name, zones }: Downloading,
@@ -35,7 +38,8 @@ export async function downloadSheet(
     insert into stocktaking_device (stocktaking_id, zone, device_id, device_name, admin_id, round)
     select ${id}, code, ${device_id}, ${device_name}, ${context.actor.id}, ${sheet.round} from unnest(${zones}::text[]) as z (code) order by code
     on conflict (stocktaking_id, zone, device_id, admin_id) do update
-    set finished_at = null, device_name = excluded.device_name, round = excluded.round`.execute(context.db);
+    set finished_at = case when stocktaking_device.round = excluded.round then stocktaking_device.finished_at end,
+      device_name = excluded.device_name, round = excluded.round`.execute(context.db);
   return {
     id: sheet.id,
     stocktaking_no: sheet.stocktaking_no,
@@ -56,13 +60,17 @@ interface Reported {
   id: number;
   device_id: string;
   rev: number;
+  round?: number | undefined;
   zones: { zone: string; unsent: number; finished: boolean }[];
 }
 
-/** Keeps a device's word on its zones; a zone it did not register for is not its to speak of and is passed over. */
+/**
+ * Keeps a device's word on its zones; a zone it did not register for, in that round, is not its to speak of and is passed over.
+ * A word without a round, or on one to come, is of the present one, as a count of one to come is.
+ */
 export async function reportDevice(
   context: WriteContext,
-  { id, device_id, rev, zones }: Reported,
+  { id, device_id, rev, round, zones }: Reported,
 ): Promise<{ server_time: string }> {
   const sheet = await lockSheet(context, id, 'counting');
   refuseStranger(sheet, context);
@@ -70,9 +78,8 @@ export async function reportDevice(
     update stocktaking_device d set unsent = z.unsent, rev = ${rev}, reported_at = ${context.now.toISOString()},
       finished_at = case when z.finished and z.unsent = 0 then ${context.now.toISOString()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(zones)}::jsonb) as z (zone text, unsent bigint, finished boolean)
-    where d.stocktaking_id = ${id} and d.device_id = ${device_id} and d.admin_id = ${context.actor.id} and d.zone = z.zone and d.rev <= ${rev}`.execute(
-    context.db,
-  );
+    where d.stocktaking_id = ${id} and d.device_id = ${device_id} and d.admin_id = ${context.actor.id} and d.zone = z.zone and d.rev <= ${rev}
+      and d.round = least(${round ?? null}::int, ${sheet.round})`.execute(context.db);
   return { server_time: context.now.toISOString() };
 }
 

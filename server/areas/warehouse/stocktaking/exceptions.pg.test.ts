@@ -114,12 +114,13 @@ describe('counts of a device whose clock is behind', () => {
     await tablet.send();
     bench.house.clock.advance(60 * minute);
     await handIn(sheet, tablet);
-    const { id } = (await bench.line(sheet, 0)) as { id: number };
-    await bench.house.ask(bench.people.reviewer, reviewLinesCall, { id: sheet, lines: [{ id, recount: true }] });
+    const seen = await bench.seen(sheet, 0);
+    await bench.house.ask(bench.people.reviewer, reviewLinesCall, { id: sheet, lines: [{ ...seen, recount: true }] });
     await bench.house.ask(bench.people.reviewer, sheetCalls.review, { id: sheet, result: 2, remark: '重盘' });
     bench.house.clock.advance(minute);
-    await handIn(sheet, tablet);
     tablet.count(bench.code(0), { zone: 'A', qty: 8, round: 2, at: ago(30 * minute) });
+    expect((await tablet.send()).answers).toMatchObject([{ outcome: 'late', msg: '设备时间早于本轮盘点开始' }]);
+    await handIn(sheet, tablet);
     tablet.count(bench.code(0), { zone: 'A', qty: 10, round: 2, kind: 'total', at: ago(minute / 2) });
     await tablet.send();
     const [behind, right] = await questionsOf(sheet);
@@ -148,8 +149,8 @@ it('does not let a stray count of a recount take the place of a figure that nobo
   tablet.count(bench.code(2), { zone: 'A', qty: 9 });
   await tablet.send();
   await handIn(sheet, tablet);
-  const { id } = (await bench.line(sheet, 2)) as { id: number };
-  await bench.house.ask(bench.people.reviewer, reviewLinesCall, { id: sheet, lines: [{ id, recount: true }] });
+  const seen = await bench.seen(sheet, 2);
+  await bench.house.ask(bench.people.reviewer, reviewLinesCall, { id: sheet, lines: [{ ...seen, recount: true }] });
   await bench.house.ask(bench.people.reviewer, sheetCalls.review, { id: sheet, result: 2, remark: '重盘' });
   tablet.count('NOBODY-KNOWS', { zone: 'A', round: 2 });
   await tablet.send();

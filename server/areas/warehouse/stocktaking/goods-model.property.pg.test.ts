@@ -230,10 +230,11 @@ async function ambiguousGoods(sheet: number, ids: number[]): Promise<Set<number>
 async function explain(sheet: number): Promise<void> {
   const { rows } = await sql<{
     id: number;
-  }>`select id from stocktaking_line where stocktaking_id = ${sheet} and diff_qty <> 0`.execute(house.db);
+    diff_qty: number;
+  }>`select id, diff_qty from stocktaking_line where stocktaking_id = ${sheet} and diff_qty <> 0`.execute(house.db);
   if (rows.length > 0)
     await house.ask(people.reviewer, reviewLinesCall, {
       id: sheet,
-      lines: rows.map((row) => ({ id: row.id, reason: '盘点差异' })),
+      lines: rows.map((row) => ({ ...row, reason: '盘点差异' })),
     });
 }

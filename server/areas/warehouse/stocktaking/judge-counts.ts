@@ -3,6 +3,7 @@ import { sku } from '#contract/areas/goods/sku.ts';
 import type { CountAnswer, CountEntry } from '#contract/areas/warehouse/count-entry.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { clockTolerance, roundStarts } from './round-starts.ts';
 import { inScope, readScope } from './scope.ts';
 import { isOpen, type Sheet } from './sheet.ts';
 
@@ -50,12 +51,18 @@ export async function judgeCounts(
 type Verdict = Pick<Judged, 'outcome' | 'reason'>;
 type Place = Pick<CountEntry, 'zone' | 'round'>;
 
+interface Zone {
+  closed_at: string | null;
+  /** When its round began, as far as is known. */
+  began_at: string;
+}
+
 interface Surroundings {
   context: WriteContext;
   sheet: Sheet;
   found: { id: number; in_scope: boolean } | undefined;
   /** The entry's zone in its round. */
-  zone: { closed_at: string | null } | undefined;
+  zone: Zone | undefined;
   zoneKnown: boolean;
   /** Does the present round ask for these goods? It asks for unknown ones: nobody can say otherwise. */
   asked: boolean;
@@ -73,9 +80,9 @@ function verdictOn(entry: CountEntry, surroundings: Surroundings): Verdict {
   if (entry.round < sheet.round || !zone || zone.closed_at) return { outcome: 'late', reason: '到达时库区已关闭' };
   // Counted, it would replace a figure that stands, which nobody doubted (amendments A).
   if (!asked) return { outcome: 'late', reason: '本轮未要求复盘' };
-  // A clock this wrong would put the count before the sheet: a person decides what to make of it.
-  const start = sheet.snapshot_at ? Date.parse(sheet.snapshot_at) : 0;
-  if (Date.parse(entry.counted_at) < start - clockTolerance) return { outcome: 'late', reason: '设备时间早于盘点开始' };
+  // A clock this wrong would put the count before its round, when nobody could count: nobody knows when it was made.
+  if (Date.parse(entry.counted_at) < Date.parse(zone.began_at) - clockTolerance)
+    return { outcome: 'late', reason: '设备时间早于本轮盘点开始' };
   if (Date.parse(entry.counted_at) > context.now.getTime() + clockTolerance)
     return { outcome: 'late', reason: '设备时间晚于现在' };
   return found ? { outcome: 'accepted', reason: null } : { outcome: 'unknown', reason: '未知条码' };
@@ -109,12 +116,12 @@ async function goodsOf(
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-async function zonesOf(context: WriteContext, id: number): Promise<Map<string, { closed_at: string | null }>> {
-  const { rows } = await sql<{
-    round: number;
-    code: string;
-    closed_at: string | null;
-  }>`select round, code, closed_at from stocktaking_zone where stocktaking_id = ${id}`.execute(context.db);
+async function zonesOf(context: WriteContext, id: number): Promise<Map<string, Zone>> {
+  const { rows } = await sql<Zone & { round: number; code: string }>`
+    select z.round, z.code, z.closed_at, b.at as began_at
+    from stocktaking_zone z join (${roundStarts(id)}) b on b.round = z.round where z.stocktaking_id = ${id}`.execute(
+    context.db,
+  );
   return new Map(rows.map((row) => [`${row.round}/${row.code}`, row]));
 }
 
@@ -145,6 +152,3 @@ async function targetsOf(
   const batch = entries.filter((entry) => entry.kind !== 'void');
   return new Map([...rows, ...batch].map((row) => [row.op_id, row]));
 }
-
-/** How far a device's clock may be wrong before its counts wait for a person. */
-export const clockTolerance = 10 * 60_000;

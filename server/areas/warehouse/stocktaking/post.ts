@@ -11,6 +11,7 @@ import { countSince } from '#server/ledger/corrections.ts';
 import { type Locations, locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
+import { refuseDisabled } from '../refuse-disabled.ts';
 import { type Figure, keepFigures, readFigures } from './figures.ts';
 import { lockSheet, sheetStatus } from './sheet.ts';
 import { thaw } from './start.ts';
@@ -21,6 +22,11 @@ interface PostedLine {
   imperfect_type: number;
   diff_qty: number;
   final_qty: number;
+}
+
+/** What was found comes into no warehouse that is switched off. No hold: it is not switched off while a sheet is under way. */
+export async function guardPost({ context, document }: Step): Promise<void> {
+  await refuseDisabled(context, { warehouse_id: document.warehouse_id as number, hold: 'moment' });
 }
 
 /**

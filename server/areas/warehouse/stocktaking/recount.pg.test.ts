@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { progressCall, reviewLinesCall } from '#contract/areas/warehouse/count-entry.ts';
+import { progressCall, reportCall, reviewLinesCall } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktakeBench } from '#tests/boot/stocktake-bench.ts';
 import { close, sheetCalls, Tablet } from '#tests/factories/stocktake.ts';
 
@@ -10,10 +10,10 @@ const bench = stocktakeBench();
 async function recount(sheet: number, ...goods: number[]): Promise<void> {
   const { house, people } = bench;
   await house.ask(people.lead, sheetCalls.submit, { id: sheet });
-  const lines = await Promise.all(goods.map((index) => bench.line(sheet, index)));
+  const lines = await Promise.all(goods.map((index) => bench.seen(sheet, index)));
   await house.ask(people.reviewer, reviewLinesCall, {
     id: sheet,
-    lines: lines.map(({ id }) => ({ id: id as number, recount: true })),
+    lines: lines.map((line) => ({ ...line, recount: true })),
   });
   await house.ask(people.reviewer, sheetCalls.review, { id: sheet, result: 2, remark: '差异较大' });
   house.clock.advance(60_000);
@@ -38,6 +38,26 @@ describe('a recount and its devices', () => {
     await close(bench.house, bench.people.counters[0], { sheet, zone: 'A' });
     await submit(sheet);
     expect(await bench.line(sheet, 0)).toMatchObject({ first_qty: 4, second_qty: 10, final_qty: 10 });
+  });
+
+  it('takes no word on the round before for one on it, however late that comes', async () => {
+    const { house, people } = bench;
+    const { sheet, tablet } = await bench.countedSheet({ 0: 4, 1: 10, 2: 10 });
+    await recount(sheet, 0);
+    await tablet.download('A');
+    const waits = { kind: 'illegalTransition', message: expect.stringContaining('盘点甲') };
+    await expect(close(house, people.lead, { sheet, zone: 'A' })).rejects.toMatchObject(waits);
+    await house.ask(people.counters[0], reportCall, {
+      id: sheet,
+      device_id: tablet.device,
+      rev: 2,
+      round: 1,
+      zones: [{ zone: 'A', unsent: 0, finished: true }],
+    });
+    await tablet.download('A');
+    await expect(close(house, people.lead, { sheet, zone: 'A' })).rejects.toMatchObject(waits);
+    await tablet.finish('A');
+    await close(house, people.lead, { sheet, zone: 'A' });
   });
 
   it('may be submitted with a zone open that a device looked at and handed in without a count', async () => {

@@ -8,14 +8,20 @@ import { lockSheet, sheetStatus } from './sheet.ts';
 
 interface ReviewedLines {
   id: number;
-  lines: { id: number; reason?: string | null | undefined; recount?: boolean | undefined }[];
+  lines: {
+    id: number;
+    diff_qty: number | null;
+    reason?: string | null | undefined;
+    recount?: boolean | undefined;
+  }[];
 }
 
 /**
  * Keeps reasons and recount marks of single lines while a sheet is reviewed or audited: only what changed is sent. What they
  * were stands in the history. After the review the sheet gets a new version too, so that nobody audits what they have not
- * seen; during it the lines are the reviewer's own work, one by one, and must not turn their own verdict away. Refuses with
- * `illegalTransition` in any other state, with `invalid` a line named twice, or a reason emptied that the passed review asked for.
+ * seen; during it the lines are the reviewer's own work, one by one, and must not turn their own verdict away. All of them or
+ * none are kept. Refuses with `illegalTransition` in any other state, with `invalid` a line named twice, or a reason emptied that
+ * the passed review asked for, with `versionConflict` a line whose difference is no longer the one this was said of.
  */
 export async function reviewLines(context: WriteContext, { id, lines }: ReviewedLines): Promise<{ count: number }> {
   const sheet = await lockSheet(context, id, 'deciding');
@@ -25,6 +31,7 @@ export async function reviewLines(context: WriteContext, { id, lines }: Reviewed
     throw new Refusal('invalid', '同一明细只能填写一次', 'lines');
   const rows = await keep(context, { id, lines });
   if (rows.length !== lines.length) throw new Refusal('notFound', '明细不存在');
+  refuseOutdated(rows);
   const changed = rows.filter(({ before, after }) => wordsOf(before) !== wordsOf(after));
   if (changed.length === 0) return { count: rows.length };
   if (sheet.status === sheetStatus.toAudit) {
@@ -56,6 +63,8 @@ interface ReviewedLine {
   /** Its place among the lines of the sheet, from 1. */
   place: number;
   diff_qty: number | null;
+  /** Its difference is another than the one this was said of. */
+  outdated: boolean;
   before: Said;
   after: Said;
 }
@@ -66,15 +75,21 @@ async function keep(context: WriteContext, { id, lines }: ReviewedLines): Promis
     with line as (
       select id, diff_qty, reason, recount, row_number() over (order by id) as place from stocktaking_line where stocktaking_id = ${id}
     ), said as (
-      select l.*, case when e.sets_reason then e.reason else l.reason end as new_reason, coalesce(e.recount, l.recount) as new_recount
-      from line l join jsonb_to_recordset(${asked}::jsonb) as e (id bigint, reason text, recount boolean, sets_reason boolean) on e.id = l.id
+      select l.*, l.diff_qty is distinct from e.diff_qty as outdated, case when e.sets_reason then e.reason else l.reason end as new_reason, coalesce(e.recount, l.recount) as new_recount
+      from line l join jsonb_to_recordset(${asked}::jsonb) as e (id bigint, diff_qty bigint, reason text, recount boolean, sets_reason boolean) on e.id = l.id
     ), kept as (
       update stocktaking_line l set reason = s.new_reason, recount = s.new_recount from said s where l.id = s.id
     )
-    select place, diff_qty, jsonb_build_object('reason', reason, 'recount', recount) as before,
+    select place, diff_qty, outdated, jsonb_build_object('reason', reason, 'recount', recount) as before,
       jsonb_build_object('reason', new_reason, 'recount', new_recount) as after
     from said order by place`.execute(context.db);
   return rows;
+}
+
+// A late count let in, or a posting that sent the sheet back, has changed it since this person read it.
+function refuseOutdated(rows: readonly ReviewedLine[]): void {
+  const outdated = rows.find((line) => line.outdated);
+  if (outdated) throw new Refusal('versionConflict', `第 ${outdated.place} 行的差异已变化，请核对后再填写`, 'lines');
 }
 
 // The review passed because of it.

@@ -8,8 +8,8 @@ const bench = stocktakeBench();
 type Change = { reason?: string | null; recount?: boolean };
 
 async function change(sheet: number, index: number, set: Change): Promise<unknown> {
-  const { id } = (await bench.line(sheet, index)) as { id: number };
-  return await bench.house.ask(bench.people.reviewer, reviewLinesCall, { id: sheet, lines: [{ id, ...set }] });
+  const seen = await bench.seen(sheet, index);
+  return await bench.house.ask(bench.people.reviewer, reviewLinesCall, { id: sheet, lines: [{ ...seen, ...set }] });
 }
 
 const detail = (sheet: number) => bench.house.ask(bench.people.reviewer, sheetCalls.detail, { id: sheet });
@@ -31,9 +31,12 @@ async function reviewed(): Promise<number> {
 describe('what a reviewer says of lines', () => {
   it('refuses a line twice, and a line of another sheet', async () => {
     const sheet = await missingNine();
-    const { id } = (await bench.line(sheet, 0)) as { id: number };
+    const { id, diff_qty } = await bench.seen(sheet, 0);
     const ask = (lines: { id: number; reason: string }[]) =>
-      bench.house.ask(bench.people.reviewer, reviewLinesCall, { id: sheet, lines });
+      bench.house.ask(bench.people.reviewer, reviewLinesCall, {
+        id: sheet,
+        lines: lines.map((line) => ({ diff_qty, ...line })),
+      });
     await expect(
       ask([
         { id, reason: '甲处' },
@@ -63,6 +66,40 @@ describe('what a reviewer says of lines', () => {
     await change(sheet, 0, { reason: '货架塌了' });
     expect((await detail(sheet)).audit.at(-1)).toMatchObject({ action: 'reviewLines' });
     await bench.house.ask(bench.people.reviewer, sheetCalls.review, { id: sheet, result: 1, version });
+  });
+
+  it('does not land on another difference than the one it was said of', async () => {
+    const { house, people } = bench;
+    const { sheet, tablet } = await bench.countedSheet({ 0: 1, 1: 9, 2: 10 });
+    tablet.count(bench.code(0), { zone: 'A', qty: 15 });
+    await tablet.send();
+    await house.ask(people.lead, sheetCalls.submit, { id: sheet });
+    const [old, same] = [await bench.seen(sheet, 0), await bench.seen(sheet, 1)];
+    const { exceptions } = await house.ask(people.reviewer, progressCall, { id: sheet });
+    await house.ask(people.reviewer, decideExceptionCall, {
+      id: sheet,
+      count_ids: exceptions.map((one) => one.count_id),
+      sku_id: bench.goods[0]?.id ?? 0,
+    });
+    expect([old.diff_qty, (await bench.seen(sheet, 0)).diff_qty]).toEqual([-9, 6]);
+    for (const said of [{ reason: '门店借走' }, { recount: true }]) {
+      await expect(
+        house.ask(people.reviewer, reviewLinesCall, {
+          id: sheet,
+          lines: [
+            { ...same, ...said },
+            { ...old, ...said },
+          ],
+        }),
+      ).rejects.toMatchObject({
+        kind: 'versionConflict',
+        field: 'lines',
+        message: expect.stringContaining('第 1 行的差异已变化'),
+      });
+    }
+    for (const index of [0, 1]) expect(await bench.line(sheet, index)).toMatchObject({ reason: null, recount: false });
+    await change(sheet, 0, { reason: '多到一箱' });
+    expect(await bench.line(sheet, 0)).toMatchObject({ reason: '多到一箱' });
   });
 
   it('may empty it while it is reviewed', async () => {

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { clockTolerance } from './judge-counts.ts';
+
+/** Milliseconds by which a device's clock may be wrong before its counts wait for a person. */
+export const clockTolerance = 10 * 60_000;
 
 /**
  * When each round of a sheet began, as far as is known, as a relation (round, at): the first at the start, a recount not

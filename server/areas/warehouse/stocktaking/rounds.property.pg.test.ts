@@ -91,8 +91,9 @@ async function tell(rounds: Round[]): Promise<void> {
     expect(answers.map((one) => one.outcome)).toEqual(outcomes);
   };
   const finish = async (index: number): Promise<void> => {
+    const { round = 1, waiting = [] } = tablets[index] ?? {};
     await tablets[index]?.finish(...zones);
-    model.finish(index, tablets[index]?.waiting.length ?? 0);
+    model.finish(index, { round, unsent: waiting.length });
   };
   const closeZone = async (zone: string, overrule: boolean): Promise<void> => {
     const closing = close(house, people.lead, { sheet, zone, ...(overrule ? { reason: '平板坏了' } : {}) });
@@ -155,7 +156,7 @@ async function tell(rounds: Round[]): Promise<void> {
     if (number === rounds.length - 1) return;
     await house.ask(people.reviewer, reviewLinesCall, {
       id: sheet,
-      lines: rows.map((row, good) => ({ id: row.id, recount: asked.includes(good) })),
+      lines: rows.map((row, good) => ({ id: row.id, diff_qty: row.diff_qty, recount: asked.includes(good) })),
     });
     await house.ask(people.reviewer, sheetCalls.review, { id: sheet, result: 2, remark: '复盘' });
     model.recount(new Set(asked.map((good) => goods[good]?.barcode ?? '')));

@@ -1,44 +1,44 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** What of the goods a sheet counts; empty lists do not limit. Categories stand for their whole subtree. */
+/** Which goods a sheet counts: those of `stocktaking_counted`, or everything where nothing limits it. */
 export interface SheetScope {
-  readonly category_ids: readonly number[];
-  readonly brand_ids: readonly number[];
-  readonly sku_ids: readonly number[];
-}
-
-/** The scope of a sheet's record. */
-export function scopeOf(sheet: Record<string, unknown>): SheetScope {
-  return {
-    category_ids: sheet.scope_category_ids as number[],
-    brand_ids: sheet.scope_brand_ids as number[],
-    sku_ids: sheet.scope_sku_ids as number[],
-  };
+  readonly id: number;
+  readonly limited: boolean;
 }
 
 /** The scope of a sheet by its id. */
 export async function readScope(db: Kysely<unknown>, sheetId: number): Promise<SheetScope> {
-  const { rows } = await sql<
-    Record<string, unknown>
-  >`select scope_category_ids, scope_brand_ids, scope_sku_ids from stocktaking where id = ${sheetId}`.execute(db);
-  const [sheet] = rows;
-  if (!sheet) throw new Error(`stocktaking ${sheetId} is not there`);
-  return scopeOf(sheet);
+  const { rows } = await sql<SheetScope>`
+    select id, scope_category_ids <> '{}' or scope_brand_ids <> '{}' or scope_sku_ids <> '{}' as limited from stocktaking where id = ${sheetId}`.execute(
+    db,
+  );
+  const [scope] = rows;
+  if (!scope) throw new Error(`stocktaking ${sheetId} is not there`);
+  return scope;
 }
 
 /** The condition that a row `s` of `sku` belongs to the scope. */
-export function inScope(scope: SheetScope): RawBuilder<boolean> {
-  const parts: RawBuilder<boolean>[] = [];
-  if (scope.category_ids.length > 0) parts.push(sql<boolean>`s.category_id in (${subtree(scope.category_ids)})`);
-  if (scope.brand_ids.length > 0) parts.push(sql<boolean>`s.brand_id = any(${scope.brand_ids})`);
-  if (scope.sku_ids.length > 0) parts.push(sql<boolean>`s.id = any(${scope.sku_ids})`);
-  return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`;
+export function inScope({ id, limited }: SheetScope): RawBuilder<boolean> {
+  return limited
+    ? sql<boolean>`exists (select 1 from stocktaking_counted i where i.stocktaking_id = ${id} and i.sku_id = s.id)`
+    : sql<boolean>`true`;
 }
 
-/** The ids of categories and everything below them. */
-export function subtree(ids: readonly number[]): RawBuilder<unknown> {
-  return sql`
-    with recursive below as (
-      select id from category where id = any(${ids}) union select c.id from category c join below b on c.parent_id = b.id
-    ) select id from below`;
+/**
+ * Settles what a sheet counts, in one statement, so that the goods it knows and those it counts are of one instant: from now
+ * on a style that is corrected or a branch of categories that moves takes no goods into the sheet and none out of it
+ * (decision 0030). Nothing to do where neither categories nor brands limit it.
+ */
+export async function settleScope(db: Kysely<unknown>, sheetId: number): Promise<void> {
+  await sql`
+    with started as (
+      select id from stocktaking where id = ${sheetId} and (scope_category_ids <> '{}' or scope_brand_ids <> '{}')
+    ), known as (
+      insert into stocktaking_scope (stocktaking_id, known_skus)
+      select id, (select coalesce(range_agg(int8range(s.id, s.id, '[]')), '{}') from sku s) from started
+    )
+    insert into stocktaking_goods (stocktaking_id, sku_id)
+    select c.stocktaking_id, c.sku_id from started join stocktaking_counted c on c.stocktaking_id = started.id`.execute(
+    db,
+  );
 }

@@ -22,13 +22,13 @@ import { closeZone, downloadSheet, reportDevice } from './devices.ts';
 import { decideException } from './exceptions.ts';
 import { hideBook } from './hide-book.ts';
 import { noRepeats } from './no-repeats.ts';
-import { postSheet, settleShortfall } from './post.ts';
+import { guardPost, postSheet, settleShortfall } from './post.ts';
 import { readCountable, readProgress } from './progress.ts';
 import { receiveCounts } from './receive-counts.ts';
 import { applyReview, guardReview } from './review.ts';
 import { reviewLines } from './review-lines.ts';
 import { lockSheet } from './sheet.ts';
-import { openSheet, refuseOverlap, thaw } from './start.ts';
+import { openSheet, thaw } from './start.ts';
 import { refuseOpenZones, workOut } from './submit.ts';
 
 /** Stocktaking: what is special about it (domain.md §4.13, amendments A). The guard of "approve" is `guardAudit`. */
@@ -76,11 +76,11 @@ export function serveStocktaking(kit: Kit): void {
 const hooks: DocumentHooks = {
   present: hideBook,
   transitions: {
-    start: { guard: refuseOverlap, effect: openSheet },
+    start: { effect: openSheet },
     submit: { guard: refuseOpenZones, effect: workOut },
     review: { guard: guardReview, effect: applyReview },
     audit: { guard: guardAudit, effect: applyAudit },
-    post: { effect: postSheet },
+    post: { guard: guardPost, effect: postSheet },
     cancel: { effect: thaw },
   },
 };
@@ -89,7 +89,12 @@ const id = z.int().min(1);
 const device = z.string().trim().min(8).max(64);
 const zoneCode = z.string().trim().min(1).max(16);
 const reason = z.string().trim().min(limits.reasonLeast).max(limits.reason);
-const reviewedLine = z.strictObject({ id, reason: reason.nullish(), recount: z.boolean().optional() });
+const reviewedLine = z.strictObject({
+  id,
+  diff_qty: z.int().nullable(),
+  reason: reason.nullish(),
+  recount: z.boolean().optional(),
+});
 
 const countEntry = z
   .strictObject({
@@ -122,6 +127,8 @@ const reportRequest = z.strictObject({
   id,
   device_id: device,
   rev: z.int().min(1),
+  // 0 of a lane that was on a tablet before rounds were noted there.
+  round: z.int().min(0).max(100).optional(),
   zones: z
     .array(z.strictObject({ zone: zoneCode, unsent: z.int().min(0), finished: z.boolean() }))
     .max(200)

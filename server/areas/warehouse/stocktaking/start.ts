@@ -2,30 +2,21 @@ import { sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Step } from '#server/kit/serve-document.ts';
-import { inScope, scopeOf, subtree } from './scope.ts';
+import { refuseDisabled } from '../refuse-disabled.ts';
+import { inScope, readScope, settleScope } from './scope.ts';
 
-/** Refuses a start while another sheet of the warehouse is counting any of the same goods (domain.md §4.13). */
-export async function refuseOverlap({ context, document }: Step): Promise<void> {
-  // Two sheets that start at once meet here: the second waits, then sees the first.
-  await sql`select 1 from warehouse where id = ${document.warehouse_id} for no key update`.execute(context.db);
-  const { rows: others } = await sql<Values>`
-    select stocktaking_no, scope_category_ids, scope_brand_ids, scope_sku_ids from stocktaking
-    where warehouse_id = ${document.warehouse_id} and status between 1 and 5 and id <> ${document.id}`.execute(
-    context.db,
-  );
-  for (const other of others) {
-    const { rows } =
-      await sql`select 1 from sku s where ${inScope(scopeOf(document))} and ${inScope(scopeOf(other))} limit 1`.execute(
-        context.db,
-      );
-    if (rows.length > 0) throw new Refusal('illegalTransition', `${String(other.stocktaking_no)} 正在盘点相同的货品`);
-  }
-}
-
-/** Opens the sheet: zones of the first round, a line for everything on book, the freeze where it was asked for. */
+/**
+ * Opens the sheet: settles what it counts, and makes the zones of the first round, a line for everything on book and the freeze
+ * where it was asked for. Refuses with `illegalTransition` a warehouse that is switched off, and while another sheet of the
+ * warehouse counts any of the same goods.
+ */
 export async function openSheet({ context, document }: Step): Promise<Values> {
   const { db } = context;
-  const scope = scopeOf(document);
+  // Two sheets that start at once meet here: the second waits, then sees the first.
+  await refuseDisabled(context, { warehouse_id: document.warehouse_id as number, hold: 'alone' });
+  await settleScope(db, document.id);
+  await refuseOverlap(context, { id: document.id, warehouse_id: document.warehouse_id as number });
+  const scope = await readScope(db, document.id);
   await sql`
     insert into stocktaking_line (stocktaking_id, sku_id, imperfect_type, book_qty)
     select ${document.id}, b.sku_id, b.imperfect_type, b.on_hand
@@ -36,8 +27,7 @@ export async function openSheet({ context, document }: Step): Promise<Values> {
   await openZones(context, { id: document.id, warehouse_id: document.warehouse_id as number });
   if (document.freeze) {
     await sql`
-      insert into stock_freeze (stocktaking_id, warehouse_id, category_ids, brand_ids, sku_ids)
-      values (${document.id}, ${document.warehouse_id}, array(${subtree(scope.category_ids)}), ${scope.brand_ids}, ${scope.sku_ids})`.execute(
+      insert into stock_freeze (stocktaking_id, warehouse_id) values (${document.id}, ${document.warehouse_id})`.execute(
       db,
     );
   }
@@ -47,6 +37,20 @@ export async function openSheet({ context, document }: Step): Promise<Values> {
     db,
   );
   return { snapshot_at: context.now.toISOString(), round: 1, book_qty: rows[0]?.book_qty ?? 0 };
+}
+
+// What each of them counts, not what their scopes say today (domain.md §4.13).
+async function refuseOverlap(
+  context: Step['context'],
+  { id, warehouse_id }: { id: number; warehouse_id: number },
+): Promise<void> {
+  const { rows } = await sql<{ stocktaking_no: string }>`
+    select o.stocktaking_no from stocktaking o
+    where o.warehouse_id = ${warehouse_id} and o.status between 1 and 5 and o.id <> ${id} and exists (
+      select 1 from stocktaking_counted a join stocktaking_counted b on b.sku_id = a.sku_id where a.stocktaking_id = ${id} and b.stocktaking_id = o.id
+    )
+    order by o.id limit 1`.execute(context.db);
+  if (rows[0]) throw new Refusal('illegalTransition', `${rows[0].stocktaking_no} 正在盘点相同的货品`);
 }
 
 // Every zone of the warehouse; a warehouse without zones is one zone.

@@ -142,11 +142,11 @@ describe('refusals', () => {
       kind: 'invalid',
       field: 'lines',
     });
-    const { id } = (await bench.line(sheet, 0)) as { id: number };
-    await expect(
-      bench.house.ask(bench.people.reviewer, reviewLinesCall, { id: sheet, lines: [{ id: 999_999, reason: '不在' }] }),
-    ).rejects.toMatchObject({ kind: 'notFound' });
-    await bench.house.ask(bench.people.reviewer, reviewLinesCall, { id: sheet, lines: [{ id, reason: '货架塌了' }] });
+    const seen = await bench.seen(sheet, 0);
+    const review = (line: { id?: number; reason: string }) =>
+      bench.house.ask(bench.people.reviewer, reviewLinesCall, { id: sheet, lines: [{ ...seen, ...line }] });
+    await expect(review({ id: 999_999, reason: '不在' })).rejects.toMatchObject({ kind: 'notFound' });
+    await review({ reason: '货架塌了' });
     await bench.house.ask(bench.people.reviewer, sheetCalls.review, { id: sheet, result: 1 });
   });
 

@@ -42,8 +42,8 @@ describe('an un-count', () => {
     const { sheet, tablet, counted } = await handedIn(4);
     for (const zone of ['A', 'B']) await close(house, people.lead, { sheet, zone });
     await house.ask(people.lead, sheetCalls.submit, { id: sheet });
-    const { id } = (await bench.line(sheet, 1)) as { id: number };
-    await house.ask(people.reviewer, reviewLinesCall, { id: sheet, lines: [{ id, recount: true }] });
+    const seen = await bench.seen(sheet, 1);
+    await house.ask(people.reviewer, reviewLinesCall, { id: sheet, lines: [{ ...seen, recount: true }] });
     await house.ask(people.reviewer, sheetCalls.review, { id: sheet, result: 2, remark: '复盘' });
     tablet.uncount({ ...counted, round: 2 });
     tablet.uncount(counted);

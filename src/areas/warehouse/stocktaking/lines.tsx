@@ -1,14 +1,16 @@
-import { Checkbox, Input, Switch } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { reviewLinesCall } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
-import { limits } from '#contract/kit/limits.ts';
 import { wordsOf } from '#src/engine/failure.ts';
+import { forget } from '#src/engine/query-keys.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
 import { LinesTable } from '#src/kit/desk/lines-table.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
+import { ReasonInput } from './reason-input.tsx';
 
 const shown = [
   'sku_id',
@@ -29,17 +31,23 @@ export function SheetLines({ id, lines, editable }: { id: number; lines: readonl
   const [onlyDifferences, setOnlyDifferences] = useState(counted);
   const toast = useToast();
   const command = useCommand<{ count: number }>(stocktaking);
-  // One line changes, one line is sent; the table is read again from the server, which may have refused.
+  const queries = useQueryClient();
+  const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
+  // One line changes, one line is sent, with the difference that this was said of; the table is read again, refused or not.
   const keep = async (line: Row, change: { reason?: string | null; recount?: boolean }) => {
-    const sent = await command.run(reviewLinesCall, { id, lines: [{ id: line.id, ...change }] });
-    if (!sent.ok) {
-      command.giveUp();
-      toast.bad(wordsOf(sent.failure));
-    }
+    const seen = { id: line.id, diff_qty: line.diff_qty as number | null };
+    const sent = await command.run(reviewLinesCall, { id, lines: [{ ...seen, ...change }] });
+    const isRefused = !sent.ok && sent.failure.kind === 'refused';
+    if (change.reason !== undefined)
+      setRefused((before) => changed(before, line.id, isRefused ? (change.reason ?? '') : undefined));
+    if (sent.ok) return;
+    command.giveUp();
+    toast.bad(wordsOf(sent.failure));
+    if (isRefused) await forget(queries, stocktaking);
   };
   const columns: (string | Column)[] = [
     ...shown,
-    editable ? reasonInput((line, reason) => void keep(line, { reason })) : 'reason',
+    editable ? reasonColumn({ refused, onKeep: (line, reason) => void keep(line, { reason }) }) : 'reason',
   ];
   if (editable) columns.push(recountBox((line, recount) => void keep(line, { recount })));
   return (
@@ -62,35 +70,34 @@ export function SheetLines({ id, lines, editable }: { id: number; lines: readonl
   );
 }
 
-function reasonInput(onKeep: (line: Row, reason: string | null) => void): Column {
+interface ReasonColumn {
+  refused: ReadonlyMap<number, string>;
+  onKeep(line: Row, reason: string | null): void;
+}
+
+function reasonColumn({ refused, onKeep }: ReasonColumn): Column {
   return {
     name: 'reason',
     label: '差异原因',
     width: 220,
-    render: (line) => <ReasonInput key={String(line.reason)} line={line} onKeep={onKeep} />,
+    render: (line) => (
+      <ReasonInput
+        key={String(line.reason)}
+        line={line}
+        refused={refused.get(line.id)}
+        onKeep={(reason) => onKeep(line, reason)}
+      />
+    ),
   };
 }
 
-function ReasonInput({ line, onKeep }: { line: Row; onKeep(line: Row, reason: string | null): void }) {
-  const before = (line.reason as string | null) ?? '';
-  const [typed, setTyped] = useState(before);
-  const keep = () => {
-    const text = typed.trim();
-    if (text === before || text.length === 1) return;
-    onKeep(line, text === '' ? null : text);
-  };
-  return (
-    <Input
-      size="small"
-      aria-label="差异原因"
-      maxLength={limits.reason}
-      status={typed.trim().length === 1 ? 'error' : ''}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={keep}
-      onPressEnter={keep}
-    />
-  );
+function changed(
+  texts: ReadonlyMap<number, string>,
+  id: number,
+  text: string | undefined,
+): ReadonlyMap<number, string> {
+  const others = [...texts].filter(([one]) => one !== id);
+  return new Map(text === undefined ? others : [...others, [id, text]]);
 }
 
 function recountBox(onKeep: (line: Row, recount: boolean) => void): Column {

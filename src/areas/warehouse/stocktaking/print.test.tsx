@@ -11,14 +11,16 @@ import { Screen } from './print.tsx';
 
 const detail = callsOf(stocktaking).detail.path;
 const asked = '已打印过，是否再次打印？';
-const papers = vi.fn();
+const papers = vi.fn(() => document.querySelector('.paper')?.textContent);
+const printed = () => String(papers.mock.results.at(-1)?.value);
 beforeEach(() => vi.stubGlobal('print', papers));
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   papers.mockClear();
 });
 
-const record = (print_count: number): Reply => ({
+const record = (print_count: number, lines: object[] = []): Reply => ({
   result: {
     id: 8,
     version: 1,
@@ -27,7 +29,7 @@ const record = (print_count: number): Reply => ({
     warehouse_id__title: '一号仓',
     plan_date: '2026-11-22',
     print_count,
-    lines: [],
+    lines,
     allowed: { transitions: [], edit: false },
     audit: [],
   },
@@ -84,4 +86,47 @@ it.each(['确定', '取消'] as const)('asks when somebody else has printed mean
   // What was registered is not registered once more.
   expect(bench.calls(printSheetCall.path)).toHaveLength(1);
   expect(papers).toHaveBeenCalledTimes(words === '确定' ? 1 : 0);
+});
+
+const line = (diff_qty: number) => ({ id: 1, sku_id__title: 'S1', book_qty: 10, final_qty: 10 + diff_qty, diff_qty });
+/** The clock alone: nothing waits for it. */
+const clockAt = (time: string) => vi.useFakeTimers({ toFake: ['Date'], now: new Date(time) });
+
+it('prints what stands in the books when it is printed, and that hour', async () => {
+  clockAt('2026-11-22T01:00:00.000Z');
+  const bench = serverWith({ told: 0, printed: 0 });
+  bench.on(detail, record(0, [line(-30)]));
+  show(bench);
+  await userEvent.click(await screen.findByText('差异表'));
+  await screen.findByText('-30');
+  bench.on(detail, record(1, [line(-70)]));
+  clockAt('2026-11-22T07:00:00.000Z');
+  await press();
+  await waitFor(() => expect(papers).toHaveBeenCalledOnce());
+  expect(printed()).toContain('-70');
+  expect(printed()).not.toContain('-30');
+  expect(printed()).toContain('2026-11-22 15:00');
+});
+
+it('prints what stands there when a person agrees to print once more', async () => {
+  const bench = serverWith({ told: 0, printed: 1 });
+  bench.on(detail, record(0, [line(-30)]));
+  show(bench);
+  await userEvent.click(await screen.findByText('差异表'));
+  await press();
+  await screen.findByText(asked);
+  bench.on(detail, record(2, [line(-70)]));
+  await answer('确定');
+  await waitFor(() => expect(papers).toHaveBeenCalledOnce());
+  expect(printed()).toContain('-70');
+});
+
+it('prints nothing old when the sheet cannot be read', async () => {
+  const bench = serverWith({ told: 0, printed: 0 });
+  show(bench);
+  await screen.findByRole('button', { name: '打印' });
+  bench.on(detail, { code: 5000, msg: '', http: 500 });
+  await press();
+  await screen.findByText('没有读到最新的数据，未打印，请重试');
+  expect(papers).not.toHaveBeenCalled();
 });

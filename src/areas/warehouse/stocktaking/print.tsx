@@ -1,5 +1,5 @@
 import { Button, Modal, Radio } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { printSheetCall } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
@@ -8,6 +8,7 @@ import type { Row } from '#src/engine/row.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useDetail } from '#src/engine/use-detail.ts';
+import { useHold } from '#src/engine/use-hold.ts';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
@@ -21,21 +22,40 @@ export function Screen() {
   return id === undefined ? <MissingPage title="盘点单打印" /> : <Printing id={id} />;
 }
 
+type Sheet = Row & { lines: Row[] };
+
 function Printing({ id }: { id: number }) {
   const detail = useDetail(stocktaking, id);
-  const record = detail.record as unknown as (Row & { lines: Row[] }) | undefined;
+  const record = detail.record as unknown as Sheet | undefined;
   const [kind, setKind] = useState<1 | 2>(1);
   const [asking, setAsking] = useState<(() => void) | null>(null);
   const command = useCommand<{ is_again_print: 0 | 1; print_count: number }>(stocktaking);
   const toast = useToast();
+  const { held, during } = useHold();
+  const [due, setDue] = useState<Sheet | null>(null);
+  const [at, setAt] = useState(now);
+  // Others count and judge while the page stands open: on the paper is what stands in the books now.
+  const print = async () => {
+    const fresh = await detail.readAgain();
+    if (!fresh) return toast.bad('没有读到最新的数据，未打印，请重试');
+    setDue(fresh as unknown as Sheet);
+    setAt(now());
+  };
+  // The browser prints what is drawn: not before this has been.
+  useEffect(() => {
+    if (!due) return;
+    window.print();
+    setDue(null);
+  }, [due]);
   // Asked before the paper comes out: printed twice, a sheet is counted twice. What somebody else has printed since the
   // page was read only the answer tells; the print is registered by then, and asked about all the same.
   const ask = (then: () => void) => setAsking(() => then);
-  const register = async (agreed: boolean) => {
+  const register = (agreed: boolean) => during(() => registerAndPrint(agreed));
+  const registerAndPrint = async (agreed: boolean) => {
     const sent = await command.run(printSheetCall, { id, kind });
     if (!sent.ok) toast.bad(wordsOf(sent.failure));
-    else if (sent.value.is_again_print === 1 && !agreed) ask(() => window.print());
-    else window.print();
+    else if (sent.value.is_again_print === 1 && !agreed) ask(() => void during(print));
+    else await print();
   };
   const begin = (printed: number) => (printed > 0 ? ask(() => void register(true)) : void register(false));
   return (
@@ -57,14 +77,14 @@ function Printing({ id }: { id: number }) {
             ]}
           />
           {record && (
-            <Button type="primary" loading={command.running} onClick={() => begin(Number(record.print_count))}>
+            <Button type="primary" loading={command.running || held} onClick={() => begin(Number(record.print_count))}>
               打印
             </Button>
           )}
         </>
       }
     >
-      {record && <Paper record={record} kind={kind} />}
+      {record && <Paper record={due ?? record} kind={kind} at={at} />}
       <Modal
         open={asking !== null}
         title="提示"
@@ -82,9 +102,10 @@ function Printing({ id }: { id: number }) {
   );
 }
 
+const now = () => printTime(new Date().toISOString());
+
 /** What stands on the paper. A count sheet leaves the figure to be written in and never shows the book. */
-function Paper({ record, kind }: { record: Row & { lines: Row[] }; kind: 1 | 2 }) {
-  const [now] = useState(() => printTime(new Date().toISOString()));
+function Paper({ record, kind, at }: { record: Sheet; kind: 1 | 2; at: string }) {
   const lines =
     kind === 1 ? record.lines : record.lines.filter((line) => line.diff_qty !== 0 && line.diff_qty !== null);
   return (
@@ -93,7 +114,7 @@ function Paper({ record, kind }: { record: Row & { lines: Row[] }; kind: 1 | 2 }
         {kinds[kind]} <small>{String(record.stocktaking_no)}</small>
       </h2>
       <p>
-        仓库：{String(record.warehouse_id__title)}　计划日期：{String(record.plan_date)}　打印：{now}
+        仓库：{String(record.warehouse_id__title)}　计划日期：{String(record.plan_date)}　打印：{at}
       </p>
       <table>
         <thead>

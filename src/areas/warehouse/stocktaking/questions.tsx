@@ -9,7 +9,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
-import { useCommand } from '#src/engine/use-command.ts';
+import { type Command, useCommand } from '#src/engine/use-command.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
 import { DataTable } from '#src/kit/desk/data-table.tsx';
 import { Content } from '#src/kit/desk/faces.tsx';
@@ -25,6 +25,7 @@ export function Questions({ id }: { id: number }) {
   const reading = useProgress(id);
   const { progress } = reading;
   const [asked, setAsked] = useState<Question[]>([]);
+  const command = useCommand<{ count: number }>(stocktaking);
   const mayDecide = useAllowed('stocktaking:review') && (progress?.status ?? 0) >= 1 && (progress?.status ?? 0) <= 3;
   if (!progress) return <Content of={reading}>{null}</Content>;
   const rows = progress.exceptions.map((one) => ({ ...one, id: one.count_id }));
@@ -46,10 +47,22 @@ export function Questions({ id }: { id: number }) {
         rows={rows}
         height={420}
         rowActions={(row) =>
-          mayDecide && !row.decided ? [{ key: 'decide', label: '处理', run: () => setAsked(alike(row)) }] : []
+          mayDecide && !row.decided
+            ? [{ key: 'decide', label: '处理', disabled: command.running, run: () => setAsked(alike(row)) }]
+            : []
         }
       />
-      {asked.length > 0 && <Decision id={id} questions={asked} onDone={() => setAsked([])} />}
+      {asked.length > 0 && (
+        <Decision
+          id={id}
+          questions={asked}
+          command={command}
+          onDone={() => {
+            command.giveUp();
+            setAsked([]);
+          }}
+        />
+      )}
     </Content>
   );
 }
@@ -88,12 +101,19 @@ function whyNotCounted({ kind, timely }: Question): string | undefined {
 
 const wanted = reference(() => sku, '货品');
 
+interface DecisionProps {
+  id: number;
+  questions: Question[];
+  /** That of the list, which rests until the questions have been read again. */
+  command: Command<{ count: number }>;
+  onDone(): void;
+}
+
 /** Says what the barcode is, or sets it aside with a reason. */
-function Decision({ id, questions, onDone }: { id: number; questions: Question[]; onDone(): void }) {
+function Decision({ id, questions, command, onDone }: DecisionProps) {
   const [values, setValues] = useState<Record<string, unknown>>({});
   const [reason, setReason] = useState('');
   const toast = useToast();
-  const command = useCommand<{ count: number }>(stocktaking);
   const [first] = questions;
   const refused = first && whyNotCounted(first);
   const decide = async (choice: { sku_id: number } | { reason: string }) => {
