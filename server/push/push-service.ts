@@ -7,12 +7,13 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import { forgetConnections, type OpenedConnection } from './connections.ts';
 import { deadSessions } from './dead-sessions.ts';
-import { changed, Hub, type Member, textOf } from './hub.ts';
+import { changed, Hub, type Member } from './hub.ts';
 import type { Inbox } from './inbox.ts';
 import { listen } from './listen.ts';
 import { LiveSocket } from './live-socket.ts';
 import { type GivenWay, type Published, pushChannel } from './publish.ts';
 import { pushLimits } from './push-limits.ts';
+import { Unread } from './unread.ts';
 
 /** What the live connection stands on. */
 export interface PushFrame {
@@ -29,6 +30,7 @@ export interface PushFrame {
 export class PushService {
   readonly #frame: PushFrame;
   readonly #hub = new Hub();
+  readonly #unread: Unread;
   #starting: Promise<void> | undefined;
   #stopListening: (() => Promise<void>) | undefined;
   #timers: NodeJS.Timeout[] = [];
@@ -37,6 +39,7 @@ export class PushService {
 
   constructor(frame: PushFrame) {
     this.#frame = frame;
+    this.#unread = new Unread(frame);
   }
 
   /** Begins to listen; who was quicker reads again what may have been missed. */
@@ -80,7 +83,7 @@ export class PushService {
       }),
     };
     this.#hub.add(member);
-    this.#try(() => this.#sendUnread([member]), 'unread notices were not sent');
+    this.#try(() => this.#unread.send([member]), 'unread notices were not sent');
   }
 
   /** Closes everything with 1012 and waits for it, 2 s at most. */
@@ -103,6 +106,7 @@ export class PushService {
     if ('given_way' in heard) return this.#hub.giveWay(heard.given_way);
     const { to, message } = heard;
     if (message.type === 5) return await this.#hearChanged(to, message.changed);
+    if (message.type === 3 || message.type === 6) await this.#unread.sent();
     const reached = this.#hub.deliver({ to, message });
     if (message.type === 3 && reached.length > 0)
       await this.#frame.inbox.pushed(message.msg_id, reached, this.#frame.clock.now());
@@ -120,15 +124,7 @@ export class PushService {
   async #catchUp(): Promise<void> {
     this.#frame.identity.forget();
     this.#hub.deliver({ to: 'everyone', message: changed(['access', 'config', 'tasks']) });
-    await this.#sendUnread(this.#hub.members());
-  }
-
-  async #sendUnread(members: readonly Member[]): Promise<void> {
-    const people = [...new Set(members.map((member) => member.adminId))];
-    if (people.length === 0) return;
-    for (const { adminId, message } of await this.#frame.inbox.unread(people, this.#frame.clock.now())) {
-      for (const member of members) if (member.adminId === adminId) member.socket.send(textOf(message));
-    }
+    await this.#unread.send(this.#hub.members());
   }
 
   async #lookAtSessions(): Promise<void> {

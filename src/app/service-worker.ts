@@ -7,8 +7,7 @@ import { whenIdle } from './idle.ts';
 import type { AppRouter } from './routing/router.tsx';
 import { loadPart } from './routing/stale-chunk.ts';
 import type { Services } from './services.ts';
-import { answerTabs } from './tab-poll.ts';
-import { updateHindrance, wouldLose } from './update-hindrance.ts';
+import { updateHindrance } from './update-hindrance.ts';
 import { useUpdate } from './update-store.ts';
 import { areasToWarm } from './warm-areas.ts';
 
@@ -35,7 +34,6 @@ async function register(router: AppRouter, services: Services): Promise<void> {
   worker.addEventListener('message', ({ data }) => {
     if (data?.type === 'DRAIN') void services.local().then(({ sync }) => sync.kick('online'), reportError);
   });
-  answerTabs(() => !wouldLose());
   await worker.register({ immediate: true });
   lookForUpdates(worker);
   await serviceWorkers()?.ready;

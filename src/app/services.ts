@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { worthRetry } from '#src/engine/failure.ts';
+import { readPolicy } from '#src/engine/read-policy.ts';
 import { tell } from '#src/kit/notice.ts';
 import type { Local } from '#src/local/index.ts';
 import { buildId } from '#src/platform/build.ts';
@@ -26,7 +26,7 @@ export function createServices(events: Required<Pick<WireContext, 'onSignedOut' 
   let opened: Promise<Local> | null = null;
   const services: Services = {
     wire: waitingWire(async () => createWire(await contextOf(events, services.local))),
-    queries: new QueryClient({ defaultOptions: { queries: { retry: worthRetry, staleTime: 10_000 } } }),
+    queries: new QueryClient({ defaultOptions: { queries: readPolicy } }),
     local: () => {
       opened ??= openDatabases(services.wire);
       return opened;

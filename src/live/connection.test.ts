@@ -75,7 +75,7 @@ beforeEach(() => {
       random: () => 0.5,
       worthTrying: () => worth,
     },
-    { opened: (again) => opened.push(again), lost: () => void lost++, message: (text) => heard.push(text) },
+    { opened: (late) => opened.push(late), lost: () => void lost++, message: (text) => heard.push(text) },
   );
 });
 
@@ -141,6 +141,8 @@ describe('a live connection', () => {
     }
     expect(gaps).toEqual([3000, 3000, 4000, 8000, 16_000]);
     last().opens();
+    // Its first opening, but much may have been said since it was first wanted.
+    expect(opened).toEqual([true]);
     await pass(10_000);
     last().ends(1012);
     await pass(1000);
@@ -209,6 +211,8 @@ describe('a live connection', () => {
     connection.rest();
     await pass(600_000);
     expect(sockets).toEqual([]);
+    await open();
+    expect(opened).toEqual([true]);
   });
 
   it('leaves a socket that has been silent for 75 s, on being woken after 35 s already', async () => {

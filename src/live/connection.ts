@@ -34,8 +34,8 @@ export interface LiveWorld {
 }
 
 export interface LiveEvents {
-  /** Open; `again` when it was before, so that something may have been missed meanwhile. */
-  opened(again: boolean): void;
+  /** Open; `late` unless its very first try has opened it: something may have been missed since it was first wanted. */
+  opened(late: boolean): void;
   /** Down: broken off, gone silent, or closed by its own side. */
   lost(): void;
   message(text: unknown): void;
@@ -61,7 +61,7 @@ export function createConnection(world: LiveWorld, events: LiveEvents): LiveConn
   let attempt = 0;
   let trying = false;
   let failures = 0;
-  let before = false;
+  let tries = 0;
   let heardAt = 0;
   let stopWaiting = (): void => {};
   let stopListening = (): void => {};
@@ -101,8 +101,7 @@ export function createConnection(world: LiveWorld, events: LiveEvents): LiveConn
       trying = false;
       openedAt = heardAt = world.now();
       listenFor(openedAt);
-      events.opened(before);
-      before = true;
+      events.opened(tries > 1);
     };
     made.onmessage = ({ data }: { data: unknown }) => {
       heardAt = world.now();
@@ -112,6 +111,7 @@ export function createConnection(world: LiveWorld, events: LiveEvents): LiveConn
   };
 
   async function tryOnce(): Promise<void> {
+    tries += 1;
     // Waits for `wake`: the browser says when the network or the person is back.
     if (!world.worthTrying()) return;
     attempt += 1;

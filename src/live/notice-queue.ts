@@ -37,6 +37,11 @@ export function dropNotice(msgId: number): void {
   useNoticeQueue.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one.msg_id !== msgId) }));
 }
 
+/** The server says which notices are unread: others were taken back, or read elsewhere, while this page was not told. */
+export function keepUnread(msgIds: readonly number[]): void {
+  useNoticeQueue.setState(({ waiting }) => ({ waiting: waiting.filter((one) => msgIds.includes(one.msg_id)) }));
+}
+
 /** Forgets everything: another person is signed in, or none. */
 export function forgetNotices(): void {
   useNoticeQueue.setState({ waiting: [], acknowledged: new Set() });

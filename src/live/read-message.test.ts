@@ -7,6 +7,8 @@ it.each([
   [{ type: 5, changed: ['access', 'config', 'tasks', 'session'] }],
   [{ type: 5, changed: [] }],
   [{ type: 6, msg_id: 9 }],
+  [{ type: 7, unread: [] }],
+  [{ type: 7, unread: [4, 9] }],
 ])('reads %j', (message) => {
   expect(readMessage(JSON.stringify(message))).toEqual(message);
 });
@@ -24,6 +26,9 @@ it.each([
   '{"type":3,"msg_id":1,"title":{"__html":"x"},"content":"y"}',
   '{"type":5,"changed":"access"}',
   '{"type":6}',
+  '{"type":7}',
+  '{"type":7,"unread":9}',
+  '{"type":7,"unread":[4,"9"]}',
 ])('passes %s over', (text) => {
   expect(readMessage(text)).toBeUndefined();
 });

@@ -15,6 +15,10 @@ export function readMessage(text: unknown): PushMessage | undefined {
       return Array.isArray(message.changed) ? { type: 5, changed: message.changed.filter(isChangeable) } : undefined;
     case 6:
       return isWhole(message.msg_id) ? { type: 6, msg_id: message.msg_id } : undefined;
+    case 7:
+      return Array.isArray(message.unread) && message.unread.every(isWhole)
+        ? { type: 7, unread: message.unread }
+        : undefined;
     default:
       return undefined;
   }

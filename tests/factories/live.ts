@@ -32,8 +32,10 @@ export async function liveServer(
 /** A person's browser at the other end of a live connection. */
 export interface Line {
   readonly socket: WebSocket;
-  /** Everything that came, signs of life left out. */
+  /** Everything that came, signs of life and lists of what is unread left out. */
   readonly messages: PushMessage[];
+  /** The lists of what is unread, as they came. */
+  readonly unread: (readonly number[])[];
   /** The code it was closed with. */
   readonly closed: Promise<number>;
   acknowledge(msgId: number): void;
@@ -64,9 +66,11 @@ export async function dial(
   const query = ticket === undefined ? '' : `?ticket=${ticket}`;
   const socket = new WebSocket(`ws://${host}/erp/${uid}${query}`, origin === '' ? {} : { origin });
   const messages: PushMessage[] = [];
+  const unread: (readonly number[])[] = [];
   socket.on('message', (data) => {
     const message = JSON.parse(String(data)) as PushMessage;
-    if (message.type !== 5 || message.changed.length > 0) messages.push(message);
+    if (message.type === 7) unread.push(message.unread);
+    else if (message.type !== 5 || message.changed.length > 0) messages.push(message);
   });
   const closed = once(socket, 'close').then(([code]) => code as number);
   await new Promise<void>((resolve, reject) => {
@@ -77,6 +81,7 @@ export async function dial(
   return {
     socket,
     messages,
+    unread,
     closed,
     acknowledge: (msgId) => socket.send(JSON.stringify({ type: 4, msg_id: msgId } satisfies AcknowledgeMessage)),
   };

@@ -41,8 +41,17 @@ export interface WithdrawnMessage {
   readonly msg_id: number;
 }
 
+/**
+ * Every notice that the person has not acknowledged, by its id; each of them has been sent before. Whatever else a page
+ * still holds was taken back or acknowledged elsewhere while it could not be told. Ours, like type 5.
+ */
+export interface UnreadMessage {
+  readonly type: 7;
+  readonly unread: readonly number[];
+}
+
 /** What comes over the live connection. */
-export type PushMessage = TaskMessage | NoticeMessage | ChangedMessage | WithdrawnMessage;
+export type PushMessage = TaskMessage | NoticeMessage | ChangedMessage | WithdrawnMessage | UnreadMessage;
 
 /**
  * A ticket for one live connection of this session: good for 30 s and for one try (design §9). A browser's socket cannot

@@ -4,6 +4,8 @@ import { noticeCalls, noticeTarget, notify, notifyRead } from '#contract/areas/s
 import { callsOf } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { createLog } from '#server/platform/log.ts';
+import { listenerName } from '#server/push/listen.ts';
+import { publish } from '#server/push/publish.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { connected, type LiveServer, liveServer } from '#tests/factories/live.ts';
 import { anyone, officeOf } from '#tests/factories/office.ts';
@@ -158,6 +160,55 @@ describe('reaches', () => {
   });
 });
 
+describe('what is unread is said whole', () => {
+  it('to who is back: a page drops what was taken back or acknowledged meanwhile', async () => {
+    const who = await person(db);
+    const [kept, revoked, read] = [await sent([who]), await sent([who]), await sent([who])];
+    const line = await connected(one, db, who);
+    await expect.poll(() => line.unread).toEqual([[kept, revoked, read]]);
+    expect(line.messages).toEqual([kept, revoked, read].map(message));
+    line.acknowledge(read);
+    await expect.poll(() => row(read)).toMatchObject({ read_count: 1 });
+    await office.call(noticeCalls.revoke, { id: revoked });
+    const back = await connected(other, db, who);
+    await expect.poll(() => back.unread).toEqual([[kept]]);
+  });
+
+  it('also to who stayed, where this process could not hear for a while', async () => {
+    const who = await person(db);
+    const id = await sent([who]);
+    const line = await connected(one, db, who);
+    await expect.poll(() => line.unread).toEqual([[id]]);
+    // Not heard by anybody: as if it had been said while the listener was away.
+    await sql`update notify set status = -1 where id = ${id}`.execute(db);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${listenerName} and datname = current_database()`.execute(
+      db,
+    );
+    await expect.poll(() => line.unread).toEqual([[id], []]);
+  });
+
+  it('before whatever is said of a notice while the list is being read', async () => {
+    const who = await person(db);
+    const id = await sent([who]);
+    const { line, came, next } = await db.transaction().execute(async (tx) => {
+      await sql`select 1 from notify_read where msg_id = ${id} for update`.execute(tx);
+      const held = await connected(one, db, who);
+      const said: unknown[] = [];
+      held.socket.on('message', (data) => said.push(JSON.parse(String(data))));
+      await expect.poll(waitingForLocks).toBe(1);
+      const later = await sent([who]);
+      await office.call(noticeCalls.revoke, { id });
+      // Comes after both, and is not held up: they have been heard.
+      await publish(db, { to: [who.id], message: { type: 1, task: { id: 1, status: 2, progress: 1 } } });
+      await expect.poll(() => held.messages.length).toBe(1);
+      return { line: held, came: said, next: later };
+    });
+    await expect.poll(() => line.messages).toHaveLength(4);
+    const order = [{ type: 1 }, message(id), { type: 7, unread: [id] }, message(next), { type: 6, msg_id: id }];
+    expect(came.filter(isNoSignOfLife)).toMatchObject(order);
+  });
+});
+
 describe('at its time', () => {
   it('waits, is sent once by two servers that look at once, and may be revoked before', async () => {
     const who = await person(db);
@@ -199,4 +250,17 @@ async function addressed(id: number): Promise<number[]> {
     admin_id: number;
   }>`select admin_id from notify_read where msg_id = ${id} order by admin_id`.execute(db);
   return rows.map((one) => one.admin_id);
+}
+
+async function waitingForLocks(): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function isNoSignOfLife(said: unknown): boolean {
+  return JSON.stringify(said) !== '{"type":5,"changed":[]}';
 }

@@ -73,6 +73,36 @@ describe('what expires soon', () => {
     expect(asked).toHaveLength(4);
   });
 
+  it('is asked with the times of now where they are changed while an answer is on its way, which is not kept', async () => {
+    const queries = new QueryClient();
+    const reads: Promise<unknown>[] = [];
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const answered = fetch;
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      const answer = await answered(path, init);
+      if (asked.length === 1) await held;
+      init.signal?.throwIfAborted();
+      return answer;
+    });
+    const queryFn = ({ signal }: { signal: AbortSignal }) => {
+      const read = readToday(wire, 3, signal);
+      reads.push(read);
+      return read;
+    };
+    const shown = queries.fetchQuery({ queryKey: ['expiring', 3], queryFn });
+    await expect.poll(() => asked.length).toBe(1);
+    days = [9];
+    await forgetExpiring(queries, 3);
+    expect(await shown).toMatchObject({ days: [9] });
+    release();
+    await Promise.allSettled(reads);
+    expect(await readToday(wire, 3)).toMatchObject({ days: [9] });
+    expect(asked).toHaveLength(3);
+  });
+
   it('is not kept when it could not be had', async () => {
     vi.stubGlobal('fetch', async () => new Response('{"code":5000,"msg":""}'));
     await expect(readToday(wire, 3)).rejects.toBeInstanceOf(CallFailed);

@@ -8,6 +8,7 @@ import {
 } from '#contract/areas/shell/expiring.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { read } from '#src/engine/failure.ts';
+import { forgetThese } from '#src/engine/query-keys.ts';
 import { getStored, removeStored, setStored } from '#src/platform/storage.ts';
 import type { Wire } from '#src/wire/wire.ts';
 import { useApp } from '../app-context.tsx';
@@ -31,7 +32,7 @@ export function useExpiring(uid: number): { today: ExpiringToday | undefined; fa
   const { services } = useApp();
   const { data, isError, refetch } = useQuery({
     queryKey: keyOf(uid),
-    queryFn: () => readToday(services.wire, uid),
+    queryFn: ({ signal }) => readToday(services.wire, uid, signal),
     // Fresh until the day it was asked on is over; the kept answer needs no network.
     staleTime: ({ state }) => millisecondsLeft(new Date(state.dataUpdatedAt)),
     refetchInterval: () => millisecondsLeft(new Date()),
@@ -51,7 +52,7 @@ export function useExpiring(uid: number): { today: ExpiringToday | undefined; fa
 export async function forgetExpiring(queries: QueryClient, uid: number | undefined): Promise<void> {
   if (uid === undefined) return;
   removeStored(storedKey(uid));
-  await queries.invalidateQueries({ queryKey: keyOf(uid) });
+  await forgetThese(queries, { queryKey: keyOf(uid) });
 }
 
 /** What is asked for these days (specification §7). */
@@ -59,17 +60,21 @@ export function expiringQuestion(days: readonly number[]): ExpiringRequest {
   return { expire_day: days, fileName: expiringFileName, op: 2 };
 }
 
-/** The answer for today: the kept one, else the server's. Throws CallFailed. */
-export async function readToday(wire: Wire, uid: number): Promise<ExpiringToday> {
+/** The answer for today: the kept one, else the server's. One that is given up by `signal` is not kept. Throws CallFailed. */
+export async function readToday(wire: Wire, uid: number, signal?: AbortSignal): Promise<ExpiringToday> {
   const kept = getStored<ExpiringToday>(storedKey(uid));
   if (kept.found === 'value') return kept.value;
-  const { value } = await read(wire, configCall, { input: { key: 'sku_expire_notice_times' } });
+  const given = signal ? { signal } : {};
+  const { value } = await read(wire, configCall, { input: { key: 'sku_expire_notice_times' }, ...given });
   const days = [value].flat();
   const none = { list: [], total: 0 };
   const { list, total } =
     days.length === 0
       ? none
-      : await read(wire, expiringCall, { input: { ...expiringQuestion(days), page: 1, page_size: mostRows } });
+      : await read(wire, expiringCall, {
+          input: { ...expiringQuestion(days), page: 1, page_size: mostRows },
+          ...given,
+        });
   const now = new Date();
   const today = { day: businessDay(now), days, list, total };
   setStored(storedKey(uid), today, millisecondsLeft(now) / 1000);

@@ -72,6 +72,18 @@ it('configuration: what shows values is old, and nothing else', async () => {
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([]);
 });
 
+it('configuration: a value whose first answer is on its way is asked for anew', async () => {
+  const answers: ((value: number) => void)[] = [];
+  const queryFn = () => new Promise<number>((resolve) => answers.push(resolve));
+  const shown = app.services.queries.fetchQuery({ queryKey: [...configKey, 'x'], queryFn });
+  const heard = say({ type: 5, changed: ['config'] });
+  answers[0]?.(1);
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.(2);
+  await heard;
+  expect(await shown).toBe(2);
+});
+
 it('a session ended by force takes the way of body code 10000', async () => {
   await say({ type: 5, changed: ['session'] });
   expect(ended).toEqual(['body']);

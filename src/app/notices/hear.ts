@@ -1,9 +1,9 @@
 import type { Changeable } from '#contract/areas/shell/push.ts';
 import { CallFailed } from '#src/engine/failure.ts';
 import { openedPermissionNode, setPermissionKeys } from '#src/engine/permissions-store.ts';
-import { forgetAll } from '#src/engine/query-keys.ts';
+import { forgetAll, forgetThese } from '#src/engine/query-keys.ts';
 import { forgetReferenceLists } from '#src/engine/reference-lists.ts';
-import { dropNotice, takeNotice } from '#src/live/notice-queue.ts';
+import { dropNotice, keepUnread, takeNotice } from '#src/live/notice-queue.ts';
 import { readMessage } from '#src/live/read-message.ts';
 import { missTaskUpdates, takeTaskUpdate } from '#src/live/task-updates.ts';
 import { readSession } from '#src/platform/session.ts';
@@ -21,6 +21,7 @@ export async function hear(app: App, text: unknown, acknowledge: (msgId: number)
   if (message?.type === 1) takeTaskUpdate(message.task);
   if (message?.type === 3 && !takeNotice(message)) acknowledge(message.msg_id);
   if (message?.type === 6) dropNotice(message.msg_id);
+  if (message?.type === 7) keepUnread(message.unread);
   if (message?.type === 5) {
     const uid = readSession()?.uid;
     if (uid !== undefined && message.changed.includes('access')) await forgetReferenceLists(uid);
@@ -35,7 +36,7 @@ export async function readAgain({ services, sessionEnd }: App, changed: readonly
   if (changed.includes('tasks')) missTaskUpdates();
   await Promise.all([
     changed.includes('access') && readAccess(services),
-    changed.includes('config') && services.queries.invalidateQueries({ queryKey: configKey }),
+    changed.includes('config') && forgetThese(services.queries, { queryKey: configKey }),
     changed.includes('config') && forgetExpiring(services.queries, readSession()?.uid),
   ]);
 }

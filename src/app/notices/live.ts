@@ -37,10 +37,17 @@ export function startLive(app: App): void {
     forgetNotices();
     forgetTaskUpdates();
     token = session?.token ?? null;
-    connection = session && connect(app, session.uid);
+    connection = session && connect(app, session.uid, opened);
     if (seen.now()) connection?.wake();
   };
   const seen = watchSeen({ shown: () => connection?.wake(), left: () => connection?.rest() });
+  // The first connection of a page that is looked at opens a moment after the page has read rights and configuration.
+  // Tasks move on within that moment too. Any other connection may come an hour later.
+  let soon = seen.now();
+  const opened = (late: boolean): void => {
+    void readAgain(app, late || !soon ? ['access', 'config', 'tasks'] : ['tasks']);
+    soon = false;
+  };
   useSession.subscribe(({ session }) => follow(session));
   follow(useSession.getState().session);
   onNetworkChange((online) => {
@@ -48,11 +55,11 @@ export function startLive(app: App): void {
   });
 }
 
-function connect(app: App, uid: number): LiveConnection {
+function connect(app: App, uid: number, opened: (late: boolean) => void): LiveConnection {
   const connection = createConnection(worldOf(app.services, uid), {
-    opened: (again) => {
+    opened: (late) => {
       setLive(true);
-      if (again) void readAgain(app, ['access', 'config', 'tasks']);
+      opened(late);
     },
     lost: () => setLive(false),
     message: (text) => void hear(app, text, acknowledge),
@@ -72,7 +79,7 @@ function worldOf(services: Services, uid: number): LiveWorld {
       if (sent.ok) return { kind: 'address', address: `${await base()}/${uid}?ticket=${sent.value.ticket}` };
       return { kind: sent.failure.kind === 'signedOut' ? 'signedOut' : 'none' };
     },
-    open: opened,
+    open: tried,
     later: (run, milliseconds) => {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
@@ -94,7 +101,7 @@ function pushBase(): () => Promise<string> {
   };
 }
 
-function opened(address: string): ReturnType<LiveWorld['open']> {
+function tried(address: string): ReturnType<LiveWorld['open']> {
   try {
     return openSocket(address);
   } catch (problem) {

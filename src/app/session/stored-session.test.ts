@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPermissionNode, setPermissionKeys, useKeys } from '#src/engine/permissions-store.ts';
 import { useNotices } from '#src/kit/notice.ts';
 import { clearSession, saveSession } from '#src/platform/session.ts';
+import { askTabs } from '../tab-poll.ts';
 import { createSessionEnd } from './end-session.ts';
 import { refreshSession, useSession } from './sign-in-state.ts';
 import { followStoredSession, tellLostWork } from './stored-session.ts';
@@ -134,4 +135,13 @@ describe('something unsaved', () => {
   it('is not spoken of where there was nothing', () => {
     expect([end(), started]).toEqual([[], [false]]);
   });
+});
+
+it('a page with something unsaved says so when another tab asks, with or without a service worker', async () => {
+  const guard = (event: Event) => event.preventDefault();
+  addEventListener('beforeunload', guard);
+  // An answer ends the wait: only a machine that stands still for so long could miss it.
+  expect(await askTabs(60_000)).toBe(false);
+  removeEventListener('beforeunload', guard);
+  expect(await askTabs(50)).toBe(true);
 });

@@ -4,6 +4,7 @@ import { tell } from '#src/kit/notice.ts';
 import { onVisible } from '#src/platform/online.ts';
 import { onSessionChange, readSession } from '#src/platform/session.ts';
 import { keepInTab, readTab } from '#src/platform/tab-storage.ts';
+import { answerTabs } from '../tab-poll.ts';
 import { wouldLose } from '../update-hindrance.ts';
 import { isEndTold } from './end-session.ts';
 import { refreshSession, useSession } from './sign-in-state.ts';
@@ -20,12 +21,14 @@ export interface SharedPage {
  * unnoticed; where the person is another, or none, nothing that was read for the one before may stay, and the page
  * begins anew. Scans are in the journal by then. A page that is telling of its own end waits for that instead, so that
  * what is typed on it outlives a sign-in of the same person elsewhere. Also looked at when the page comes into view,
- * since no event reaches one in the back-forward cache.
+ * since no event reaches one in the back-forward cache. From now on other tabs are told, when they ask before they sign
+ * out or take a newer version, whether this page holds something unsaved.
  */
 export function followStoredSession(queries: QueryClient, page: SharedPage): void {
   const look = () => void takeStoredSession(queries, page);
   onSessionChange(look);
   onVisible(look);
+  answerTabs(() => !wouldLose());
 }
 
 /** Takes the stored session over. False when it is another person's, or nobody's, and this page therefore begins anew. */

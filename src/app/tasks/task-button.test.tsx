@@ -9,7 +9,7 @@ import { aTask } from '#src/areas/tasks/test-task.ts';
 import { type Bench, createBench, renderOn } from '#src/engine/test-bench.tsx';
 import { clearToasts, useNotices } from '#src/kit/notice.ts';
 import { setLive } from '#src/live/live-state.ts';
-import { forgetTaskUpdates, missTaskUpdates, takeTaskUpdate } from '#src/live/task-updates.ts';
+import { forgetTaskUpdates, missTaskUpdates, takeTaskUpdate, useTaskUpdates } from '#src/live/task-updates.ts';
 import { clearSession, saveSession } from '#src/platform/session.ts';
 import { AppProvider } from '../app-context.tsx';
 import { createServices } from '../services.ts';
@@ -121,6 +121,37 @@ describe('the panel', () => {
     act(() => takeTaskUpdate({ id: 7, status: 2, progress: 80 }));
     await waitFor(async () => expect((await rows())[0]).toContain('80%'));
     expect(bench.calls(taskList.path)).toHaveLength(2);
+  });
+
+  it('does not fall back to what was asked for when the connection was down before', async () => {
+    held = [aTask({ progress: 20 })];
+    bench.on(taskProgress.path, { result: [{ id: 7, status: 2, progress: 20 }] });
+    show();
+    await userEvent.click(await button('工单，1 个进行中'));
+    act(() => setLive(false));
+    await waitFor(() => expect(useTaskUpdates.getState().updates[7]).toMatchObject({ progress: 20 }));
+    held = [aTask({ progress: 80 })];
+    act(() => setLive(true));
+    act(() => takeTaskUpdate({ id: 7, status: 2, progress: 80 }));
+    await waitFor(async () => expect((await rows())[0]).toContain('80%'));
+    bench.on(taskProgress.path, 'cut');
+    act(() => setLive(false));
+    expect(useTaskUpdates.getState().updates[7]).toMatchObject({ progress: 80 });
+    expect((await rows())[0]).toContain('80%');
+  });
+
+  it('keeps what is pushed while an answer to its own question is on its way', async () => {
+    bench.on(taskProgress.path, () => {
+      // The line is back, and brings what the server says after it has answered.
+      setLive(true);
+      takeTaskUpdate({ id: 7, status: 2, progress: 80 });
+      return { result: [7, 8].map((id) => ({ id, status: 2, progress: 20 })) };
+    });
+    show();
+    await button('工单，1 个进行中');
+    act(() => setLive(false));
+    await waitFor(() => expect(useTaskUpdates.getState().updates[8]).toMatchObject({ progress: 20 }));
+    expect(useTaskUpdates.getState().updates[7]).toMatchObject({ progress: 80 });
   });
 
   it('closes by Escape and by a press outside, and the focus is on the icon again', async () => {

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { taskList } from '#contract/areas/tasks/calls.ts';
 import type { Task } from '#contract/areas/tasks/task.ts';
@@ -45,7 +45,7 @@ describe('pushed updates', () => {
     expect(readAgain).toHaveBeenCalledTimes(2);
     takeTaskUpdate({ id: 9, status: 1, progress: 0 });
     expect(readAgain).toHaveBeenCalledTimes(3);
-    expect(readAgain).toHaveBeenLastCalledWith({ queryKey: [tasks.name] });
+    expect(readAgain).toHaveBeenLastCalledWith(expect.objectContaining({ queryKey: [tasks.name] }));
   });
 
   it('do not call a task finished before its file is known', () => {
@@ -73,5 +73,19 @@ describe('pushed updates', () => {
       [2, 1],
       [2, 45],
     ]);
+  });
+
+  it('at the end of a task have a list that is being read for the first time read again: its answer is of before', async () => {
+    takeTaskUpdate({ id: 7, status: 2, progress: 80 });
+    const queryKey = [tasks.name, taskList.path, { page: 2 }];
+    const answers: ((list: Task[]) => void)[] = [];
+    const reading = () => new Promise<{ list: Task[] }>((resolve) => answers.push((list) => resolve({ list })));
+    const leave = new QueryObserver(queries, { queryKey, queryFn: () => readInStep(reading) }).subscribe(() => {});
+    takeTaskUpdate({ id: 7, status: 3, progress: 100 });
+    answers[0]?.([aTask({ progress: 90 })]);
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.([aTask({ status: 3, progress: 100 })]);
+    await expect.poll(() => queries.getQueryData(queryKey)).toMatchObject({ list: [{ status: 3, progress: 100 }] });
+    leave();
   });
 });

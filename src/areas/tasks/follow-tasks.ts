@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { taskList } from '#contract/areas/tasks/calls.ts';
 import { type Task, unfinished } from '#contract/areas/tasks/task.ts';
+import { forget } from '#src/engine/query-keys.ts';
 import { type TaskUpdate, useTaskUpdates } from '#src/live/task-updates.ts';
 import { tasks } from './names.ts';
 
@@ -22,7 +23,7 @@ export function followTasks(queries: QueryClient): () => void {
     const changed = Object.values(now.updates).filter((update) => before.updates[update.id] !== update);
     const turned = changed.filter(({ id, status }) => going.get(id) !== unfinished.includes(status));
     for (const { id, status } of changed) going.set(id, unfinished.includes(status));
-    if (turned.length > 0 || now.missed > before.missed) void queries.invalidateQueries({ queryKey: [tasks.name] });
+    if (turned.length > 0 || now.missed > before.missed) void forget(queries, tasks);
     for (const update of changed) if (unfinished.includes(update.status)) writeProgress(queries, update);
   });
 }

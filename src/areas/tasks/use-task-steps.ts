@@ -19,6 +19,8 @@ const labels: Readonly<Record<TaskStep, string>> = {
   detail: '详情',
 };
 
+const writes: readonly TaskStep[] = ['cancel', 'retry'];
+
 interface StepOptions {
   /** Opens what the person wants to see of a task. */
   show(what: 'detail' | 'preview', task: Task): void;
@@ -45,5 +47,11 @@ export function useTaskSteps({ show }: StepOptions): (task: Task) => readonly Ro
     preview: (task) => show('preview', task),
     detail: (task) => show('detail', task),
   };
-  return (task) => faceOf(task).steps.map((step) => ({ key: step, label: labels[step], run: () => steps[step](task) }));
+  return (task) =>
+    faceOf(task).steps.map((step) => ({
+      key: step,
+      label: labels[step],
+      disabled: command.running && writes.includes(step),
+      run: () => steps[step](task),
+    }));
 }
