@@ -62,9 +62,23 @@ export function worthRetry(count: number, error: unknown): boolean {
   return count < 2 && error instanceof CallFailed && error.failure.kind !== 'offline' && isPassing(error.failure);
 }
 
-/** The failure of a query: what it threw, or "offline" where it waits for the network with nothing to show. */
-export function failureOf(query: { error: unknown; fetchStatus: string; data: unknown }): Failure | null {
+/** How a query of the library stands, in what a failure is told by. */
+export interface Queried<T = unknown> {
+  readonly data: T | undefined;
+  /** The data answer the question before; they stand only until those of this one come. */
+  readonly isPlaceholderData: boolean;
+  readonly error: unknown;
+  readonly fetchStatus: string;
+}
+
+/** The failure of a query: what it threw, or "offline" where it waits for the network with no answer of its own to show. */
+export function failureOf(query: Queried): Failure | null {
   if (query.error instanceof CallFailed) return query.error.failure;
   if (query.error) throw query.error;
-  return query.fetchStatus === 'paused' && query.data === undefined ? { kind: 'offline' } : null;
+  return query.fetchStatus === 'paused' && !isAnswered(query) ? { kind: 'offline' } : null;
+}
+
+/** True of a query that has an answer to its very question, of now or of before. */
+export function isAnswered({ data, isPlaceholderData }: Pick<Queried, 'data' | 'isPlaceholderData'>): boolean {
+  return data !== undefined && !isPlaceholderData;
 }

@@ -5,6 +5,7 @@ import { standing } from './standing.ts';
 
 const query = (data: string | undefined, failure?: Failure) => ({
   data,
+  isPlaceholderData: false,
   error: failure ? new CallFailed(failure) : null,
   fetchStatus: 'idle',
 });
@@ -44,6 +45,29 @@ it.each([...ending, ...passing])('with nothing read yet there is %s alone', (_wh
 it('is what it is while nothing is wrong', () => {
   expect(standing(query('new'))).toEqual({ value: 'new', failure: null, stale: null });
   expect(standing(query(undefined))).toEqual({ value: undefined, failure: null, stale: null });
+});
+
+describe('a read that waits for the network', () => {
+  const offline: Failure = { kind: 'offline' };
+  const waiting = (data: string | undefined) => ({ ...query(data), fetchStatus: 'paused' });
+
+  it('fails while nothing has come, and while what stands answers another question', () => {
+    const failed = { value: undefined, failure: offline, stale: null };
+    expect(standing(waiting(undefined))).toEqual(failed);
+    expect(standing({ ...waiting('other'), isPlaceholderData: true })).toEqual(failed);
+  });
+
+  it('keeps its own value, and it is told', () => {
+    expect(standing(waiting('old'))).toEqual({ value: 'old', failure: null, stale: offline });
+  });
+});
+
+it('shows what answers another question until its own answer comes', () => {
+  expect(standing({ ...query('other'), isPlaceholderData: true, fetchStatus: 'fetching' })).toEqual({
+    value: 'other',
+    failure: null,
+    stale: null,
+  });
 });
 
 it('throws what is no failure of a call', () => {

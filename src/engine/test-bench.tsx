@@ -6,6 +6,7 @@ import { afterEach } from 'vitest';
 import { ownBases } from '#src/wire/bases.ts';
 import { createWire } from '#src/wire/wire.ts';
 import { openPermissionNode, setPermissionKeys } from './permissions-store.ts';
+import { readPolicy } from './read-policy.ts';
 import { WireProvider } from './wire-context.tsx';
 
 afterEach(cleanup);
@@ -89,7 +90,7 @@ export function renderOn(
   setPermissionKeys(1, keys);
   openPermissionNode(1);
   const wire = createWire({ bases: ownBases, device: 'test', build: 'test', caller: () => null });
-  const queries = new QueryClient({ defaultOptions: { queries: { retryDelay: 1, networkMode: 'always' } } });
+  const queries = new QueryClient({ defaultOptions: { queries: { ...readPolicy, retryDelay: 1 } } });
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: ['/before', at] });
   const result = render(
     <StrictMode>

@@ -1,13 +1,17 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type Call, command } from '#contract/kit/call.ts';
+import { type Call, command, query } from '#contract/kit/call.ts';
 import { type Bench, createBench, renderHookOn, until } from './test-bench.tsx';
+import { heldPath } from './test-held-path.ts';
 import { useCommand } from './use-command.ts';
+import { useRead } from './use-read.ts';
 
 const closeZone: Call<{ zone: number }, null> = command({ service: 'erp', path: '/v1/probe/close', access: 'login' });
 const openZone: Call<{ zone: number }, null> = command({ service: 'erp', path: '/v1/probe/open', access: 'login' });
 const upload: Call<FormData, null> = command({ service: 'erp', path: '/v1/probe/upload', access: 'login' });
+const readZones: Call<object, string> = query({ service: 'erp', path: '/v1/probe/zones', access: 'login' });
+const readDevices: Call<object, string> = query({ service: 'erp', path: '/v1/probe/devices', access: 'login' });
 const probe = { name: 'probe' } as const;
 
 function serverThat(answers: 'cut' | { code: number; msg: string } | { result: null }): Bench {
@@ -82,4 +86,42 @@ it('keeps its op id when it was refused and is sent as it was', async () => {
   await act(() => view.now.run(closeZone, { zone: 1 }));
   await act(() => view.now.run(closeZone, { zone: 1 }));
   expect(new Set(opIds(bench)).size).toBe(1);
+});
+
+describe('a write that succeeded', () => {
+  it('is told at once, and runs until what was read before it has been read again', async () => {
+    const bench = serverThat({ result: null });
+    bench.on(readZones.path, { result: 'zones' });
+    const line = heldPath(bench, readZones.path, 2);
+    const view = renderHookOn(
+      () => ({ command: useCommand<null>(probe), reading: useRead(probe, readZones, { input: {} }) }),
+      { bench: line.bench },
+    );
+    await until(() => expect(view.now.reading.value).toBe('zones'));
+    await act(() => view.now.command.run(closeZone, { zone: 1 }));
+    await until(() => expect(bench.calls(readZones.path)).toHaveLength(2));
+    expect(view.now.command.running).toBe(true);
+    // Nothing is left to give up: it goes on being read.
+    act(() => view.now.command.giveUp());
+    expect(view.now.command.running).toBe(true);
+    line.release();
+    await until(() => expect(view.now.command.running).toBe(false));
+  });
+
+  it('has everything read again that it is told of', async () => {
+    const bench = serverThat({ result: null });
+    for (const { path } of [readZones, readDevices]) bench.on(path, { result: '' });
+    const names = [probe, { name: 'device' }];
+    const view = renderHookOn(
+      () => ({
+        command: useCommand<null>(names),
+        zones: useRead(probe, readZones, { input: {} }),
+        devices: useRead({ name: 'device' }, readDevices, { input: {} }),
+      }),
+      { bench },
+    );
+    await until(() => expect([view.now.zones.loading, view.now.devices.loading]).toEqual([false, false]));
+    await act(() => view.now.command.run(closeZone, { zone: 1 }));
+    await until(() => expect([readZones, readDevices].map(({ path }) => bench.calls(path).length)).toEqual([2, 2]));
+  });
 });

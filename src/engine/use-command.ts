@@ -8,12 +8,13 @@ import { useWire } from './wire-context.tsx';
 
 /** One write at a time, told truthfully. */
 export interface Command<Out> {
-  /** Sends; resolves to what became of it. While an outcome is unknown, the same call with the same input is its next try. */
+  /** Sends; resolves to what became of it as soon as that is known. While an outcome is unknown, the same call with the same input is its next try. */
   run<In>(call: Call<In, Out>, input: In): Promise<Sent<Out>>;
   /** Sends the unknown one again: same call, same input, same op id. */
   retry(): Promise<Sent<Out>>;
   /** Stops asking what became of the unknown one. */
   giveUp(): void;
+  /** A write is on its way, or what it has changed is being read again: until then a press would stand on what was before. */
   readonly running: boolean;
   /** The last send failed in this way; null after a success or a new start. */
   readonly failure: Failure | null;
@@ -21,16 +22,21 @@ export interface Command<Out> {
   readonly unknown: boolean;
 }
 
+/** A definition, or whatever else has a name under which it is read. */
+type Named = { readonly name: string };
+
 /**
- * A write of a definition, or of whatever else has a name under which it is read. The op id is made before the first try
- * and stays through refusals and retries of the same content; other content has one of its own, for the server refuses an
- * op id that it knows for something else. After a success everything read of the definition is read again.
+ * A write of a definition, or of several that hang together: always the same object. The op id is made before the first
+ * try and stays through refusals and retries of the same content; other content has one of its own, for the server
+ * refuses an op id that it knows for something else. After a success everything read of them is read again: nobody waits
+ * for that to be told of the success, and `running` lasts until it has ended, well or not.
  */
-export function useCommand<Out>(definition: { readonly name: string }): Command<Out> {
+export function useCommand<Out>(about: Named | readonly Named[]): Command<Out> {
   const wire = useWire();
   const client = useQueryClient();
   const last = useRef<{ content: string | FormData; opId: string } | null>(null);
   const again = useRef<(() => Promise<Sent<Out>>) | null>(null);
+  const sends = useRef(0);
   const [state, setState] = useState<{ running: boolean; failure: Failure | null }>(idle);
 
   const run = useCallback(
@@ -38,18 +44,25 @@ export function useCommand<Out>(definition: { readonly name: string }): Command<
       const content = contentOf(call.path, input);
       const one = last.current?.content === content ? last.current : { content, opId: newOpId() };
       last.current = one;
+      // Another write may be on its way by the end: it says itself when it is over.
+      const readAgain = async (nth: number): Promise<void> => {
+        await Promise.all([about].flat().map((one) => forget(client, one)));
+        if (sends.current === nth) setState(idle);
+      };
       const send = async (): Promise<Sent<Out>> => {
+        sends.current += 1;
+        const nth = sends.current;
         setState({ running: true, failure: null });
         const sent = await wire.send(call, input, { opId: one.opId });
         again.current = !sent.ok && isPassing(sent.failure) ? send : null;
         if (sent.ok && last.current === one) last.current = null;
-        setState({ running: false, failure: sent.ok ? null : sent.failure });
-        if (sent.ok) await forget(client, definition);
+        if (sent.ok) void readAgain(nth);
+        else setState({ running: false, failure: sent.failure });
         return sent;
       };
       return await send();
     },
-    [wire, client, definition],
+    [wire, client, about],
   );
   const retry = useCallback((): Promise<Sent<Out>> => {
     if (!again.current) throw new Error('nothing to retry');
@@ -58,7 +71,7 @@ export function useCommand<Out>(definition: { readonly name: string }): Command<
   const giveUp = useCallback(() => {
     again.current = null;
     last.current = null;
-    setState(idle);
+    setState(({ running }) => ({ running, failure: null }));
   }, []);
   return { run, retry, giveUp, ...state, unknown: state.failure !== null && isPassing(state.failure) };
 }

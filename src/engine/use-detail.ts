@@ -12,6 +12,8 @@ export interface DetailView<D> extends Pick<Standing<unknown>, 'failure' | 'stal
   readonly loading: boolean;
   readonly refreshing: boolean;
   reload(): void;
+  /** Reads it again, or waits for the reading that is under way; undefined when it could not be read. */
+  readAgain(): Promise<Detailed<D> | undefined>;
 }
 
 /** Reads one record; without an id it asks nothing. */
@@ -31,5 +33,9 @@ export function useDetail<D extends AnyDefinition>(definition: D, id: number | u
     failure,
     stale,
     reload: () => void query.refetch(),
+    readAgain: async () => {
+      const { isSuccess, data } = await query.refetch({ cancelRefetch: false });
+      return isSuccess ? data : undefined;
+    },
   };
 }

@@ -7,6 +7,7 @@ import { brand } from '#contract/areas/goods/brand.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { forgetAll } from './query-keys.ts';
 import { createBench, renderHookOn, renderOn, until } from './test-bench.tsx';
+import { heldPath } from './test-held-path.ts';
 import { useForm } from './use-form.ts';
 
 const uuid = /^[0-9a-f-]{36}$/;
@@ -70,6 +71,23 @@ describe('a new brand', () => {
     act(() => form.now.set('name', '李宁'));
     await act(() => form.now.save());
     expect(bench.calls('/v1/brand/add')[2]?.opId).not.toBe(first?.opId);
+  });
+
+  it('is saved once by a double press, and rests from the first', async () => {
+    const bench = createBench();
+    bench.on('/v1/brand/add', { result: { id: 5, version: 1, no: null } });
+    const form = renderHookOn(() => useForm(brand), { bench });
+    act(() => form.now.set('name', '安踏'));
+    const { save } = form.now;
+    let presses: Promise<unknown[]> = Promise.resolve([]);
+    act(() => {
+      presses = Promise.all([save(), save()]);
+    });
+    expect(form.now.resting).toBe(true);
+    await act(() => presses);
+    expect(await presses).toEqual([{ id: 5, version: 1, no: null }, undefined]);
+    await until(() => expect(form.now.resting).toBe(false));
+    expect(bench.calls('/v1/brand/add')).toHaveLength(1);
   });
 
   it('counts as changed only while it would send something else', () => {
@@ -196,6 +214,25 @@ describe('an edit', () => {
     act(() => view.now.form.reload());
     await until(() => expect(view.now.form.record?.version).toBe(4));
     expect([view.now.form.values['reason'], view.now.form.dirty]).toEqual(['他人改过', false]);
+  });
+
+  it('is rid of a conflict with what was typed: it loads until the record has been read', async () => {
+    const bench = createBench();
+    bench.on('/v1/Inventory/adjustDetail', { result: stored });
+    bench.on('/v1/Inventory/adjustEdit', { code: 4009, msg: '单据已被他人修改，请刷新' });
+    const line = heldPath(bench, '/v1/Inventory/adjustDetail', 2);
+    const form = renderHookOn(() => useForm(stockAdjustment, { id: 8 }), { bench: line.bench });
+    await until(() => expect(form.now.record).toBeDefined());
+    act(() => form.now.set('remark', '补记'));
+    await act(() => form.now.save());
+    expect(form.now.saveFailure).toMatchObject({ refusal: 'versionConflict' });
+    bench.on('/v1/Inventory/adjustDetail', { result: { ...stored, version: 4 } });
+    act(() => form.now.reload());
+    await until(() => expect(bench.calls('/v1/Inventory/adjustDetail')).toHaveLength(2));
+    expect([form.now.loading, form.now.saveFailure]).toEqual([true, null]);
+    line.release();
+    await until(() => expect(form.now.loading).toBe(false));
+    expect([form.now.record?.version, form.now.values['remark'], form.now.errors]).toEqual([4, null, {}]);
   });
 
   it('keeps what was typed in view when the record cannot be read again', async () => {

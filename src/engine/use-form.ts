@@ -21,6 +21,7 @@ import { changedValues, freshValues, sameValues, sendable, settableFields } from
 import { keysOf } from './query-keys.ts';
 import type { Values } from './row.ts';
 import { useCommand } from './use-command.ts';
+import { useHold } from './use-hold.ts';
 import { useSeen } from './use-seen.ts';
 import { useWire } from './wire-context.tsx';
 
@@ -51,13 +52,17 @@ export interface FormView<D extends AnyDefinition = AnyDefinition> {
   readonly loading: boolean;
   /** The record cannot be had; never in place of what somebody has typed. */
   readonly failure: Failure | null;
-  /** Reads the record again and drops what was typed. */
+  /** Reads the record again and drops what was typed and what was said of it; loading until it has been read. */
   reload(): void;
   /** Checks and saves; undefined when something is in the way, which `errors` or `unknown` then says. */
   save(): Promise<Saved | undefined>;
   readonly saving: boolean;
-  /** The outcome of the last save is unknown: inputs rest until it is retried or given up. */
+  /** The outcome of the last save is unknown until it is retried or given up. */
   readonly unknown: boolean;
+  /** Nobody types and nothing is saved: a save is under way or its outcome unknown, or work holds the form. */
+  readonly resting: boolean;
+  /** Does work that puts something into the form or goes on with what it saved; undefined, and nothing done, while other work or a save holds it. */
+  during<T>(work: () => Promise<T>): Promise<T | undefined>;
   readonly saveFailure: Failure | null;
   retrySave(): Promise<Saved | undefined>;
   giveUp(): void;
@@ -94,6 +99,8 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
   const calls = callsOf(definition);
   const call = (mode === 'add' ? calls.add : calls.edit) as typeof calls.add;
   const command = useCommand<Saved>(definition);
+  const { held, during } = useHold();
+  const [reloading, setReloading] = useState(false);
 
   const now = draft ?? begun(start);
   const { from } = now;
@@ -118,8 +125,7 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
     return undefined;
   };
 
-  async function save(): Promise<Saved | undefined> {
-    if (command.unknown || command.running) return undefined;
+  async function checkAndSend(): Promise<Saved | undefined> {
     const found = await checkForm(definition, { mode, draft: now, record: from.record });
     setErrors(found);
     if (Object.keys(found).length > 0) return undefined;
@@ -165,18 +171,22 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
     errors,
     dirty: draft !== null && (!sameValues(fields, draft.values, from.values) || linesChanged(draft.lines)),
     record: from.record,
-    loading: id !== undefined && from.record === undefined && source.isPending,
-    failure: draft ? null : failureOf(source),
+    loading: reloading || (id !== undefined && from.record === undefined && source.isPending),
+    failure: draft || reloading ? null : failureOf(source),
     reload: () => {
       setDraft(null);
       setErrors(noErrors);
-      void source.refetch();
+      command.giveUp();
+      setReloading(true);
+      void source.refetch().finally(() => setReloading(false));
     },
-    save,
+    save: async () => (command.unknown || command.running ? undefined : await during(checkAndSend)),
     saving: command.running,
     unknown: command.unknown,
+    resting: command.running || command.unknown || held,
+    during,
     saveFailure: command.failure,
-    retrySave: async () => finish(await command.retry(), sent),
+    retrySave: () => during(async () => finish(await command.retry(), sent)),
     giveUp: command.giveUp,
   };
 }

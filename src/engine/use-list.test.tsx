@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { createBench, renderHookOn, until } from './test-bench.tsx';
 import { useList } from './use-list.ts';
 
 const page = (total: number, capped = false) => ({ result: { list: [{ id: 1, name: '安踏' }], total, capped } });
+
+// The network is there again for the next test.
+afterEach(() => void dispatchEvent(new Event('online')));
 
 it('asks what its address says', async () => {
   const bench = createBench();
@@ -68,4 +71,62 @@ it('a refusal is not asked again', async () => {
   await until(() => expect(list.now.failure).toEqual({ kind: 'forbidden', msg: '没有操作权限' }));
   // Twice under StrictMode at most: never a retry.
   expect(bench.asked.length).toBeLessThanOrEqual(2);
+});
+
+it('counts exactly anew with 刷新, and leaves the figure once the list knows its own total', async () => {
+  const bench = createBench();
+  bench.on('/v1/brand/list', (input) => (input.exact ? page(23_456) : page(10_000, true)));
+  const list = renderHookOn(() => useList(brand), { bench });
+  await until(() => expect(list.now.capped).toBe(true));
+  act(() => list.now.countExactly());
+  await until(() => expect(list.now.total).toBe(23_456));
+  bench.on('/v1/brand/list', (input) => (input.exact ? page(23_457) : page(10_000, true)));
+  act(() => list.now.reload());
+  await until(() => expect(list.now.total).toBe(23_457));
+  bench.on('/v1/brand/list', (input) => (input.exact ? page(23_457) : page(7)));
+  act(() => list.now.reload());
+  await until(() => expect(list.now).toMatchObject({ total: 7, capped: false }));
+});
+
+it('shows no exact figure of before when it could not be counted again, and counts once more on demand', async () => {
+  const bench = createBench();
+  const count = (total: number | 'cut') =>
+    bench.on('/v1/brand/list', (input) => (!input.exact ? page(10_000, true) : total === 'cut' ? total : page(total)));
+  count(23_456);
+  const list = renderHookOn(() => useList(brand), { bench });
+  await until(() => expect(list.now.capped).toBe(true));
+  act(() => list.now.countExactly());
+  await until(() => expect(list.now.total).toBe(23_456));
+  count('cut');
+  act(() => list.now.reload());
+  await until(() => expect(list.now).toMatchObject({ total: 10_000, capped: true }));
+  count(23_457);
+  act(() => list.now.countExactly());
+  await until(() => expect(list.now).toMatchObject({ total: 23_457, capped: false }));
+});
+
+it('without network shows nothing of one question as the answer to another, and answers it afterwards', async () => {
+  const bench = createBench();
+  bench.on('/v1/brand/list', (input) => page(input.status ? 2 : 1));
+  const list = renderHookOn(() => useList(brand), { bench });
+  await until(() => expect(list.now.total).toBe(1));
+  act(() => void dispatchEvent(new Event('offline')));
+  act(() => list.now.change({ filters: { status: [0] } }));
+  await until(() =>
+    expect(list.now).toMatchObject({ failure: { kind: 'offline' }, rows: [], total: 0, loading: false }),
+  );
+  act(() => void dispatchEvent(new Event('online')));
+  await until(() => expect(list.now).toMatchObject({ failure: null, total: 2 }));
+});
+
+it('without network says that its own answer could not be read again', async () => {
+  const bench = createBench();
+  bench.on('/v1/brand/list', page(1));
+  const list = renderHookOn(() => useList(brand), { bench });
+  await until(() => expect(list.now.total).toBe(1));
+  act(() => void dispatchEvent(new Event('offline')));
+  act(() => list.now.reload());
+  await until(() => expect(list.now).toMatchObject({ failure: null, stale: { kind: 'offline' }, total: 1 }));
+  act(() => void dispatchEvent(new Event('online')));
+  await until(() => expect(list.now.stale).toBeNull());
 });

@@ -66,15 +66,18 @@ export function useList<D extends AnyDefinition>(declared: D, options: ListOptio
     placeholderData: keepPreviousData,
     retry: worthRetry,
   });
+  const counts = exactFor === about;
   const exact = useQuery({
     queryKey: keysOf(definition).exact(filters),
     queryFn: ({ signal }) => read(wire, call, { input: { ...filters, page: 1, page_size: 1, exact: true }, signal }),
-    enabled: exactFor === about,
+    enabled: counts,
     retry: worthRetry,
   });
   const { value: answer, failure, stale } = standing(list);
-  const capped = (answer?.capped ?? false) && exact.data === undefined;
-  const total = exact.data?.total ?? answer?.total ?? 0;
+  // Of use only while the list does not know its own total, and while it is of now.
+  const counted = counts && answer?.capped && !exact.isError ? exact.data : undefined;
+  const capped = (answer?.capped ?? false) && counted === undefined;
+  const total = counted?.total ?? answer?.total ?? 0;
 
   // A page that a filter or a deletion has emptied leads back to the last one that holds rows.
   const beyond = !list.isPlaceholderData && list.data?.list.length === 0 && state.page > 1;
@@ -92,14 +95,21 @@ export function useList<D extends AnyDefinition>(declared: D, options: ListOptio
     total,
     capped,
     counting: exact.isFetching,
-    countExactly: () => setExactFor(about),
+    countExactly: () => {
+      setExactFor(about);
+      // Once more, after it has failed.
+      if (counts) void exact.refetch();
+    },
     sum: answer?.sum,
     selection,
     loading: list.data === undefined && list.isPending,
     refreshing: list.isFetching && list.data !== undefined,
     failure,
     stale,
-    reload: () => void list.refetch(),
+    reload: () => {
+      void list.refetch();
+      if (counts) void exact.refetch();
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { commonSortOf } from '#contract/areas/shell/common-data.ts';
 import { callsOf, type Option, type OptionsRequest } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
@@ -13,7 +13,10 @@ import { useWire } from './wire-context.tsx';
 
 /** What a select shows: what matches the typed keyword, and the chosen ids with their titles. */
 export interface OptionsView {
+  /** What answers the keyword as it is typed now; none of another one, since Enter takes the first that is shown. */
   readonly options: readonly Option[];
+  /** The answer to this very keyword is there, or is known not to come. */
+  readonly settled: boolean;
   /** Chosen ones among the options or known from elsewhere; an id still unknown is missing here. */
   readonly chosen: readonly Option[];
   readonly loading: boolean;
@@ -25,6 +28,8 @@ export interface OptionsView {
 interface OptionsAsked {
   /** Typed so far; asked for 250 ms after the last letter. */
   keyword: string;
+  /** Nothing more will be typed: asked for at once. */
+  now?: boolean;
   /** Chosen ids whose titles nobody has told. */
   ids: readonly number[];
   /** The list is open, or about to be: only then is anything asked for. */
@@ -35,17 +40,18 @@ interface OptionsAsked {
  * Options of a reference (design §3): searched on the server, never the whole table. Where the server cannot be reached,
  * suppliers, staff, brands and categories come from the lists kept on this device (specification §7), and say so.
  */
-export function useOptions(definition: AnyDefinition, { keyword, ids, open }: OptionsAsked): OptionsView {
+export function useOptions(definition: AnyDefinition, { keyword, now = false, ids, open }: OptionsAsked): OptionsView {
   const wire = useWire();
-  const typed = useDebounced(keyword.trim(), 250);
+  const typed = keyword.trim();
+  const still = useDebounced(typed, 250);
+  const asked = now ? typed : still;
   const served = definition.calls.options !== undefined;
   const policy = policyOf(definition);
   const found = useQuery({
-    queryKey: keysOf(definition).options({ keyword: typed }),
+    queryKey: keysOf(definition).options({ keyword: asked }),
     queryFn: ({ signal }) =>
-      ask(wire, definition, { input: { ...(typed ? { keyword: typed } : {}), page_size: shown }, signal }),
+      ask(wire, definition, { input: { ...(asked ? { keyword: asked } : {}), page_size: shown }, signal }),
     enabled: open && served,
-    placeholderData: keepPreviousData,
     ...policy,
   });
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
@@ -55,12 +61,15 @@ export function useOptions(definition: AnyDefinition, { keyword, ids, open }: Op
     enabled: wanted.length > 0 && served,
     ...policy,
   });
+  const answer = asked === typed ? found.data : undefined;
+  const failure = asked === typed ? failureOf(found) : null;
   return {
-    options: found.data?.list ?? [],
+    options: answer?.list ?? [],
+    settled: answer !== undefined || failure !== null,
     chosen: named.data?.list ?? [],
-    loading: found.isFetching || named.isFetching,
-    failure: failureOf(found),
-    kept: found.data?.kept ?? null,
+    loading: asked !== typed || found.isFetching || named.isFetching,
+    failure,
+    kept: answer?.kept ?? null,
   };
 }
 

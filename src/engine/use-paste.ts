@@ -20,6 +20,18 @@ export interface Paste {
   readonly unknown: readonly string[];
 }
 
+interface Finding {
+  /** Number of the line, from 0, that the first row of the block goes into. */
+  from: number;
+  fields: ReturnType<typeof settableLineFields>;
+  block: ReturnType<typeof readBlock>;
+  columns: ReturnType<typeof blockColumns>;
+}
+
+/**
+ * Pasting into the lines of a form. The form rests from the first moment until all is in: a save meanwhile would be one
+ * without what was pasted, and a line taken away would take its row with it.
+ */
 export function usePaste(form: FormView): Paste {
   const wire = useWire();
   const [progress, setProgress] = useState<Paste['progress']>(null);
@@ -35,10 +47,15 @@ export function usePaste(form: FormView): Paste {
     const fields = settableLineFields(form.definition);
     const columns = blockColumns(fields, { start: at.field, width: Math.max(...block.map((row) => row.length)) });
     setTold({ words: null, unknown: [] });
+    await form.during(() => find({ from, fields, block, columns }));
+  }
+
+  async function find({ from, fields, block, columns }: Finding): Promise<void> {
     try {
       const found = new Map<string, Map<string, Option>>();
       for (const [name, texts] of blockTexts(fields, block, columns)) {
         const target = fields[name]?.target?.();
+        setProgress({ done: 0, of: new Set(texts).size });
         if (target) found.set(name, await resolveOptions(wire, target, { texts, onProgress: inSteps(setProgress) }));
       }
       const { values, unknown } = blockValues(fields, block, { columns, found });

@@ -28,4 +28,11 @@ export function useSelection(about: string): Selection {
   return useMemo(() => ({ ids: rows.map((row) => row.id), rows, pick, clear }), [rows, pick, clear]);
 }
 
+/** The same picks; those in sight as they stand in the rows of now, for a step is taken on the version that a person sees. */
+export function withRowsOfNow(selection: Selection, shown: readonly Row[]): Selection {
+  if (selection.rows.length === 0) return selection;
+  const now = new Map(shown.map((row) => [row.id, row]));
+  return { ...selection, rows: selection.rows.map((row) => now.get(row.id) ?? row) };
+}
+
 const none: readonly Row[] = [];

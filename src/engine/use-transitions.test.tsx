@@ -56,6 +56,20 @@ it('sends the verdict with the version that was seen', async () => {
   expect(steps.now.step).toBeNull();
 });
 
+it('is taken once, however often it is pressed before it is sent', async () => {
+  const bench = createBench();
+  bench.on('/v1/Inventory/adjustAudit', { result: { id: 8, version: 4, no: 'TZ1' } });
+  const done: string[] = [];
+  const steps = renderHookOn(() => useTransitions(stockAdjustment, { onDone: (offer) => done.push(offer.name) }), {
+    bench,
+  });
+  act(() => steps.now.begin(named(steps.now, ['audit'], 'audit'), [waiting]));
+  const { take } = steps.now;
+  await act(() => Promise.all([take(1), take(2), take(1)]));
+  expect(bench.asked.map(({ input }) => input.result)).toEqual([1]);
+  expect(done).toEqual(['audit']);
+});
+
 it('several are sent by their ids', async () => {
   const bench = createBench();
   bench.on('/v1/Inventory/adjustAudit', { result: { id: 8, version: 4, no: 'TZ1' } });

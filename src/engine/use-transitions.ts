@@ -13,6 +13,7 @@ import { freshValues, isMissing, sendable } from './form-values.ts';
 import type { Row, Values } from './row.ts';
 import { useMayUse } from './use-allowed.ts';
 import { useCommand } from './use-command.ts';
+import { useHold } from './use-hold.ts';
 
 /** One way on that is open. */
 export interface Offer {
@@ -49,7 +50,7 @@ export interface TransitionsView {
 }
 
 interface TransitionsOptions {
-  /** After a step was taken; its records are read again by then. */
+  /** After a step was taken; what was read of its records is being read again, and the view is running until it has been. */
   onDone?: (offer: Offer, saved: Saved) => void;
 }
 
@@ -58,6 +59,9 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
   const mayUse = useMayUse();
   const [step, setStep] = useState<Step | null>(null);
   const command = useCommand<Saved>(definition);
+  // From the first press on, checking included: the second one of a double click is no second step.
+  const { held, during } = useHold();
+  const running = command.running || held;
 
   const settle = (taken: Step, outcome: Awaited<ReturnType<typeof command.run>>) => {
     if (outcome.ok) {
@@ -79,11 +83,11 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
   }
 
   const begin = (offer: Offer, records: readonly Row[]) => {
-    if (command.running || command.unknown) return;
+    if (running || command.unknown) return;
     const asks = asksOf(offer.transition);
     const begun: Step = { ...offer, records, asks, input: freshValues(asks), errors: noErrors };
     const plain = !isJudging(offer.transition) && !offer.transition.confirm && Object.keys(asks).length === 0;
-    if (plain) void send(begun, undefined);
+    if (plain) void during(() => send(begun, undefined));
     else setStep(begun);
   };
 
@@ -103,19 +107,19 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
         (before) => before && { ...before, input: { ...before.input, [field]: value, ...shown }, errors: noErrors },
       ),
     take: async (result) => {
-      if (step && !command.running && !command.unknown) await send(step, result);
+      if (step && !running && !command.unknown) await during(() => send(step, result));
     },
     leave: () => {
       // What runs is waited for: without its step nobody would be told what became of it.
-      if (command.running) return;
+      if (running) return;
       command.giveUp();
       setStep(null);
     },
-    running: command.running,
+    running,
     unknown: command.unknown,
     failure: command.failure,
     retry: async () => {
-      if (step) settle(step, await command.retry());
+      if (step) await during(async () => settle(step, await command.retry()));
     },
   };
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { dropSecondFactor } from '#contract/areas/me/second-factor.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
+import { heldOpen } from '#src/kit/desk/held-open.ts';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { newOpId } from '#src/wire/op-id.ts';
 import styles from './me.module.css';
@@ -32,7 +33,7 @@ export function DropDialog({ onClose }: { onClose(): void }) {
     onClose();
   };
   return (
-    <Modal open title="关闭两步验证" onCancel={onClose} footer={null} mask={{ closable: false }} width={440}>
+    <Modal open title="关闭两步验证" onCancel={onClose} footer={null} {...heldOpen(running)} width={440}>
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         <SecretField label="当前密码" kind="password" value={password} autoFocus onChange={setPassword} />
         <SecretField label="验证码，或一个恢复码" kind="code" value={code} onChange={setCode} />
@@ -45,7 +46,9 @@ export function DropDialog({ onClose }: { onClose(): void }) {
           <Button danger type="primary" htmlType="submit" loading={running} disabled={password === '' || code === ''}>
             关闭两步验证
           </Button>
-          <Button onClick={onClose}>取消</Button>
+          <Button disabled={running} onClick={onClose}>
+            取消
+          </Button>
         </div>
       </form>
     </Modal>

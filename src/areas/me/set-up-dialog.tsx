@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useWire } from '#src/engine/wire-context.tsx';
+import { heldOpen } from '#src/kit/desk/held-open.ts';
 import styles from './me.module.css';
 import { ownName } from './own-name.ts';
 import { QrCode } from './qr-code.tsx';
@@ -28,7 +29,7 @@ export function SetUpDialog({ on, onClose }: { on: boolean; onClose(): void }) {
       title={on ? '更换验证器或恢复码' : '开启两步验证'}
       onCancel={onClose}
       footer={null}
-      mask={{ closable: false }}
+      {...heldOpen(setUp.running)}
       width={520}
     >
       {setUp.done ? (
@@ -78,7 +79,9 @@ export function SetUpDialog({ on, onClose }: { on: boolean; onClose(): void }) {
             >
               {setUp.shown ? '确认' : '下一步'}
             </Button>
-            <Button onClick={onClose}>取消</Button>
+            <Button disabled={setUp.running} onClick={onClose}>
+              取消
+            </Button>
           </div>
         </form>
       )}

@@ -9,6 +9,7 @@ import {
 import type { Call } from '#contract/kit/call.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { newOpId } from '#src/wire/op-id.ts';
+import { type Failure, isPassing } from '#src/wire/sent.ts';
 import type { Wire } from '#src/wire/wire.ts';
 
 /** Setting up a second factor, step by step; draws nothing. */
@@ -27,10 +28,15 @@ export interface SetUp {
 /** The doors take the password, so they are asked in nobody's name: also by a person who is not signed in yet. */
 export function useSetUp(wire: Wire): SetUp {
   const [state, setState] = useState<Pick<SetUp, 'shown' | 'done' | 'running' | 'problem'>>(fresh);
-  async function ask<In, Out>(call: Call<In, Out>, input: In): Promise<Out | null> {
+  // `unknown`: what is said when the call may have been heard. These doors keep no answers, so none can be asked for again.
+  async function ask<In, Out>(call: Call<In, Out>, input: In, unknown?: string): Promise<Out | null> {
     setState((before) => ({ ...before, running: true, problem: '' }));
     const sent = await wire.send(call, input, { as: null, opId: newOpId(), quiet: true });
-    setState((before) => ({ ...before, running: false, problem: sent.ok ? '' : wordsOf(sent.failure) }));
+    setState((before) => ({
+      ...before,
+      running: false,
+      problem: sent.ok ? '' : wordsOfProblem(sent.failure, unknown),
+    }));
     return sent.ok ? sent.value : null;
   }
   return {
@@ -41,11 +47,19 @@ export function useSetUp(wire: Wire): SetUp {
       return shown !== null;
     },
     async confirm(proof) {
-      const done = await ask(confirmSecondFactor, proof);
+      const done = await ask(
+        confirmSecondFactor,
+        proof,
+        '结果未知：两步验证可能已经开启。若已开启，请更换恢复码，这次的没有显示',
+      );
       if (done) setState((before) => ({ ...before, done }));
       return done;
     },
   };
+}
+
+function wordsOfProblem(failure: Failure, unknown: string | undefined): string {
+  return unknown !== undefined && isPassing(failure) ? unknown : wordsOf(failure);
 }
 
 /** A secret in groups of four, for those who type it. */

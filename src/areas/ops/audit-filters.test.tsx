@@ -10,6 +10,11 @@ import { useAuditSearch } from './use-audit-search.ts';
 
 function show(address: string): AuditSearch[] {
   const bench = createBench();
+  bench.on('/v1/admin/options', ({ keyword }) => ({
+    result: {
+      list: [keyword === '周' ? { id: 2, title: '周建国', hint: null } : { id: 1, title: '安宁', hint: null }],
+    },
+  }));
   bench.on(auditKindsCall.path, { result: { kinds: [], actions: [] } });
   const heard: AuditSearch[] = [];
   function Page() {
@@ -61,4 +66,16 @@ it('asks for nothing that is no time', async () => {
   expect((await ends()).map(({ value }) => value)).toEqual(['', '2026-11-22 17:59']);
   await ask();
   expect(heard).toEqual([{ at_to: '2026-11-22T09:59:59.999Z' }]);
+});
+
+it('asks for the person who was typed, however soon Enter comes', async () => {
+  const heard = show('');
+  const person = await screen.findByLabelText('操作人');
+  await userEvent.click(person);
+  await screen.findByTitle('安宁');
+  fireEvent.change(person, { target: { value: '周' } });
+  fireEvent.keyDown(person, { key: 'Enter', keyCode: 13 });
+  await waitFor(() => expect(person.getAttribute('aria-expanded')).toBe('false'));
+  await ask();
+  expect(heard).toEqual([{ admin_id: 2 }]);
 });

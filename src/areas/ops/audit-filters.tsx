@@ -3,8 +3,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { admin } from '#contract/areas/access/admin.ts';
 import { type AuditSearch, auditKindsCall } from '#contract/areas/ops/audit.ts';
 import { time } from '#contract/kit/kinds/time.ts';
-import { useOptions } from '#src/engine/use-options.ts';
 import { useRead } from '#src/engine/use-read.ts';
+import { Chooser } from '#src/kit/desk/kinds/chooser.tsx';
 import { MomentSpan } from '#src/kit/desk/moment-span.tsx';
 import styles from './ops.module.css';
 
@@ -27,7 +27,14 @@ export function AuditFilters({ search, onAsk }: AuditFiltersProps) {
     <form className={styles.search} onSubmit={ask}>
       <label htmlFor={`${id}-person`}>
         操作人
-        <PersonSelect id={`${id}-person`} value={wanted.admin_id} onChange={(admin_id) => put({ admin_id })} />
+        <Chooser
+          id={`${id}-person`}
+          definition={admin}
+          ids={wanted.admin_id === undefined ? [] : [wanted.admin_id]}
+          known={[]}
+          placeholder=""
+          onPick={([person]) => put({ admin_id: person?.id })}
+        />
       </label>
       <label htmlFor={`${id}-kind`}>
         单据
@@ -90,18 +97,14 @@ export function AuditFilters({ search, onAsk }: AuditFiltersProps) {
 const moment = time('时间');
 const given = (end: unknown): string | undefined => (typeof end === 'string' ? end : undefined);
 
-interface ChosenProps<T> {
+interface NamedProps {
   id: string;
-  value: T | undefined;
-  onChange(value: T | undefined): void;
+  names: readonly { name: string; label: string }[];
+  value: string | undefined;
+  onChange(value: string | undefined): void;
 }
 
-function Named({
-  id,
-  names,
-  value,
-  onChange,
-}: ChosenProps<string> & { names: readonly { name: string; label: string }[] }) {
+function Named({ id, names, value, onChange }: NamedProps) {
   return (
     <Select
       id={id}
@@ -110,28 +113,6 @@ function Named({
       value={value ?? null}
       options={names.map(({ name, label }) => ({ value: name, label }))}
       onChange={(chosen: string | null) => onChange(chosen ?? undefined)}
-    />
-  );
-}
-
-function PersonSelect({ id, value, onChange }: ChosenProps<number>) {
-  const [keyword, setKeyword] = useState('');
-  const [open, setOpen] = useState(false);
-  const people = useOptions(admin, { keyword, ids: value === undefined ? [] : [value], open });
-  const known = new Map([...people.options, ...people.chosen].map((one) => [one.id, one]));
-  return (
-    <Select
-      id={id}
-      allowClear
-      showSearch={{ filterOption: false, onSearch: setKeyword }}
-      loading={people.loading}
-      onOpenChange={setOpen}
-      value={value ?? null}
-      options={[...known.values()].map((one) => ({
-        value: one.id,
-        label: one.hint ? `${one.title}（${one.hint}）` : one.title,
-      }))}
-      onChange={(chosen: number | null) => onChange(chosen ?? undefined)}
     />
   );
 }

@@ -4,6 +4,7 @@ import { type SettingState, setConfigCall, settingsCall } from '#contract/areas/
 import { settings } from '#contract/areas/shell/config.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
+import { useCommand } from '#src/engine/use-command.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import styles from './ops.module.css';
@@ -16,6 +17,7 @@ export function Screen() {
   const reading = useRead(config, settingsCall, { input: {} });
   const mayEdit = useAllowed(setConfigCall.access);
   const [open, setOpen] = useState<SettingState | null>(null);
+  const command = useCommand<SettingState>(config);
   const list = reading.value?.list ?? [];
   return (
     <PageFrame
@@ -53,6 +55,7 @@ export function Screen() {
                   <Button
                     size="small"
                     type="link"
+                    disabled={command.running}
                     onClick={() => setOpen(state)}
                     aria-label={`${mayEdit ? '修改' : '查看'}${settings[state.key].label}`}
                   >
@@ -64,7 +67,18 @@ export function Screen() {
           ))}
         </tbody>
       </table>
-      {open && <SettingDrawer key={open.key} state={open} mayEdit={mayEdit} onClose={() => setOpen(null)} />}
+      {open && (
+        <SettingDrawer
+          key={open.key}
+          state={open}
+          mayEdit={mayEdit}
+          command={command}
+          onClose={() => {
+            command.giveUp();
+            setOpen(null);
+          }}
+        />
+      )}
     </PageFrame>
   );
 }

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { setConfigCall, settingHistoryCall, settingsCall } from '#contract/areas/ops/settings.ts';
-import { createBench } from '#src/engine/test-bench.tsx';
+import { type Bench, createBench } from '#src/engine/test-bench.tsx';
+import { heldPath } from '#src/engine/test-held-path.ts';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
 import { Screen } from './config.tsx';
 
@@ -12,22 +13,25 @@ const theirs = { ...opened, value: 15, version: 4 };
 const conflict = { code: 4009, msg: '配置已被他人修改，请刷新后再改' };
 
 /** The screen with the drawer of 售后申请期限 open at version 3. */
-async function openDrawer() {
+async function openDrawer(line = (bench: Bench) => bench) {
   const bench = createBench();
   bench.on(settingsCall.path, { result: { list: [opened] } });
   bench.on(settingHistoryCall.path, { result: { list: [] } });
-  const { router } = renderDesk(<Screen />, { bench, keys: ['Index:setConfig'] });
+  const { router } = renderDesk(<Screen />, { bench: line(bench), keys: ['Index:setConfig'] });
   await userEvent.click(await screen.findByRole('button', { name: '修改售后申请期限' }));
   return { bench, router, drawer: await screen.findByRole('dialog') };
 }
 
 const input = () => screen.getByRole('spinbutton');
 
+afterEach(() => vi.useRealTimers());
+
 it('sends the version it was opened on, whatever the list below has read meanwhile', async () => {
   const { bench } = await openDrawer();
   await userEvent.type(input(), '{Control>}a{/Control}45');
-  // Somebody else sets 15, and the list is read again.
+  // Somebody else sets 15, and the list, by now a minute old, is read again.
   bench.on(settingsCall.path, { result: { list: [theirs] } });
+  vi.setSystemTime(Date.now() + 60_000);
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
   await screen.findByText('15 天');
   bench.on(setConfigCall.path, conflict);
@@ -59,4 +63,23 @@ it('asks before what is typed is lost, and does not once it is saved', async () 
   bench.on(setConfigCall.path, { result: { ...opened, value: 45, version: 4 } });
   await userEvent.click(await screen.findByRole('button', { name: '保存' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('is not opened on the version of before while its own change is being read', async () => {
+  let release = () => {};
+  const { bench } = await openDrawer((whole) => {
+    const line = heldPath(whole, settingsCall.path, 2);
+    release = line.release;
+    return line.bench;
+  });
+  await userEvent.type(input(), '{Control>}a{/Control}45');
+  bench.on(setConfigCall.path, { result: { ...opened, value: 45, version: 4 } });
+  bench.on(settingsCall.path, { result: { list: [{ ...opened, value: 45, version: 4 }] } });
+  await userEvent.click(await screen.findByRole('button', { name: '保存' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const change = screen.getByRole('button', { name: '修改售后申请期限' });
+  expect(change).toHaveProperty('disabled', true);
+  release();
+  await waitFor(() => expect(change).toHaveProperty('disabled', false));
+  screen.getByText('45 天');
 });

@@ -7,7 +7,7 @@ import { settingFault } from '#contract/areas/shell/setting-fault.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { forget } from '#src/engine/query-keys.ts';
-import { useCommand } from '#src/engine/use-command.ts';
+import type { Command } from '#src/engine/use-command.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { EmptyFace, FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
@@ -21,16 +21,17 @@ interface SettingDrawerProps {
   /** As it was seen when the drawer was opened: what is sent stands on this version. */
   state: SettingState;
   mayEdit: boolean;
+  /** That of the list, whose rows rest until they have been read again. */
+  command: Command<SettingState>;
   onClose(): void;
 }
 
 /** One value: changed here, judged by the same rule as on the server, with all its changes below. */
-export function SettingDrawer({ state, mayEdit, onClose }: SettingDrawerProps) {
+export function SettingDrawer({ state, mayEdit, command, onClose }: SettingDrawerProps) {
   const { key } = state;
   const { label } = settings[key];
   const [value, setValue] = useState(state.value);
   const [refused, setRefused] = useState('');
-  const command = useCommand<SettingState>(config);
   const queries = useQueryClient();
   const toast = useToast();
   const id = useId();

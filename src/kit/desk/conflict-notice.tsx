@@ -7,7 +7,7 @@ export function ConflictNotice({ form }: { form: FormView }) {
   return (
     <div className="desk-unknown" role="status">
       <span>单据已被他人修改，请刷新；刷新后未保存的内容会丢失</span>
-      <Button size="small" onClick={form.reload}>
+      <Button size="small" disabled={form.resting} onClick={form.reload}>
         刷新
       </Button>
     </div>

@@ -24,8 +24,9 @@ export function FilterBar({ definition: declared, state, onAsk, names: wanted }:
   const id = useId();
   const asked = JSON.stringify([state.keyword, state.filters]);
   const [draft, setDraft] = useState({ asked, keyword: state.keyword, filters: state.filters });
-  // The address changed under the bar (back, a reset, a link): what was typed gives way.
+  // The address changed under the bar (back, a link): what was typed gives way, for good.
   const now = draft.asked === asked ? draft : { asked, keyword: state.keyword, filters: state.filters };
+  if (now !== draft) setDraft(now);
   const hasHidden = names.length > inFirstRow;
   const [open, setOpen] = useState(() =>
     filterNames(definition, names.slice(inFirstRow)).some((name) => state.filters[name] !== undefined),
@@ -36,6 +37,12 @@ export function FilterBar({ definition: declared, state, onAsk, names: wanted }:
   const ask = (event: FormEvent) => {
     event.preventDefault();
     onAsk({ keyword: now.keyword.trim(), filters: now.filters });
+  };
+  const reset = () => {
+    const nothing = { keyword: '', filters: {} };
+    // What was typed and not asked yet goes, too.
+    setDraft({ asked, ...nothing });
+    onAsk(nothing);
   };
 
   return (
@@ -68,7 +75,7 @@ export function FilterBar({ definition: declared, state, onAsk, names: wanted }:
         <Button type="primary" htmlType="submit">
           查询
         </Button>
-        <Button onClick={() => onAsk({ keyword: '', filters: {} })}>重置</Button>
+        <Button onClick={reset}>重置</Button>
         {hasHidden && (
           <Button type="text" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? '收起' : '展开'}

@@ -15,6 +15,8 @@ interface FormFrameProps {
   saves?: string;
   /** 保存并提交, where there is something to submit to. */
   onSaveAndSubmit?: (() => void) | undefined;
+  /** Nobody saves now: work on the form is under way. */
+  held?: boolean;
   /** Nobody may save here: only the way back stands. */
   readOnly?: boolean;
   /** Beside the buttons: what a save will do. */
@@ -28,7 +30,7 @@ interface FormFrameProps {
  */
 export function FormFrame({ errors, command, onSave, onRetry, onCancel, foot, children, ...rest }: FormFrameProps) {
   const box = useRef<HTMLFormElement>(null);
-  const resting = command.running || command.unknown || rest.readOnly === true;
+  const resting = command.running || command.unknown || rest.held === true || rest.readOnly === true;
 
   const known = useRef(errors);
   useEffect(() => {
@@ -78,7 +80,7 @@ export function FormFrame({ errors, command, onSave, onRetry, onCancel, foot, ch
             type={rest.onSaveAndSubmit ? 'default' : 'primary'}
             htmlType="submit"
             loading={command.running}
-            disabled={command.unknown}
+            disabled={resting && !command.running}
           >
             {rest.saves ?? '保存'}
           </Button>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Saved, transitionCall } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
@@ -10,6 +10,7 @@ import { useMayUse } from '#src/engine/use-allowed.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
 import { type FormView, useForm } from '#src/engine/use-form.ts';
+import { isPassing, type Sent } from '#src/wire/sent.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { Form } from './form.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -57,18 +58,23 @@ export function FormPage({ definition, id, title, given, names, totals, listAt, 
     else goBack();
   }, [saved, form.dirty, savedAt, navigate, goBack]);
 
-  const settle = (done: Saved | undefined) => {
+  // What was asked for holds for the retry of a save too, whose outcome nobody knew.
+  const asked = useRef<typeof submit>(undefined);
+  const save = async (then?: typeof submit) => {
+    asked.current = then;
+    await settle(await form.save());
+  };
+  const settle = async (done: Saved | undefined) => {
     if (!done) return;
-    toast.good('保存成功');
+    const send = asked.current;
+    if (send) tell(await form.during(() => send(done)));
+    else toast.good('保存成功');
     setSaved(done);
   };
-  const saveAndSubmit = async () => {
-    const done = await form.save();
-    if (!done) return;
-    const words = await submit?.(done);
-    if (words === undefined) toast.good('操作成功');
-    else toast.bad(`已保存，未提交：${words}`);
-    setSaved(done);
+  const tell = (sent: Sent<Saved> | undefined) => {
+    if (sent?.ok) toast.good('操作成功');
+    else if (sent && isPassing(sent.failure)) toast.bad('已保存，提交的结果未知，请查看单据状态');
+    else toast.bad(`已保存，未提交：${sent ? wordsOf(sent.failure) : ''}`);
   };
 
   return (
@@ -84,10 +90,10 @@ export function FormPage({ definition, id, title, given, names, totals, listAt, 
       <Form
         form={form}
         names={names}
-        onSave={() => void form.save().then(settle)}
+        onSave={() => void save()}
         onRetry={() => void form.retrySave().then(settle)}
         onCancel={goBack}
-        onSaveAndSubmit={submit && (() => void saveAndSubmit())}
+        onSaveAndSubmit={submit && (() => void save(submit))}
       >
         {definition.lines && (slots.lines?.(form) ?? <LineEditor form={form} totals={totals} />)}
       </Form>
@@ -97,7 +103,7 @@ export function FormPage({ definition, id, title, given, names, totals, listAt, 
 }
 
 /** Sends the submitting transition of a document just saved; undefined where there is none or no key for it. */
-function useSubmit(definition: AnyDefinition): ((saved: Saved) => Promise<string | undefined>) | undefined {
+function useSubmit(definition: AnyDefinition): ((saved: Saved) => Promise<Sent<Saved>>) | undefined {
   const mayUse = useMayUse();
   const command = useCommand<Saved>(definition);
   const found = Object.entries(definition.transitions ?? {}).find(
@@ -105,8 +111,5 @@ function useSubmit(definition: AnyDefinition): ((saved: Saved) => Promise<string
       transition.submits && (definition.editable ?? []).some((state) => transition.from.includes(state)),
   );
   if (!found || !mayUse(found[1].access)) return undefined;
-  return async ({ id, version }) => {
-    const sent = await command.run(transitionCall(definition, found[0]), { id, version });
-    return sent.ok ? undefined : command.unknown ? '结果未知，请重试' : wordsOf(sent.failure);
-  };
+  return ({ id, version }) => command.run(transitionCall(definition, found[0]), { id, version });
 }

@@ -21,9 +21,14 @@ interface FormProps {
 /** A form on the desk: fields in a grid, words on the field, a footer that stays in view. */
 export function Form({ form, names = Object.keys(form.fields), children, ...actions }: FormProps) {
   const id = useId();
-  const { errors, saving, unknown, saveFailure, giveUp } = form;
+  const { errors, saving, unknown, resting, saveFailure, giveUp } = form;
   return (
-    <FormFrame errors={errors} command={{ running: saving, unknown, failure: saveFailure, giveUp }} {...actions}>
+    <FormFrame
+      errors={errors}
+      command={{ running: saving, unknown, failure: saveFailure, giveUp }}
+      held={resting}
+      {...actions}
+    >
       <div className="desk-fields">
         {shownNames(form.definition, names).map((name, index) => {
           const field = form.fields[name];
@@ -37,7 +42,7 @@ export function Form({ form, names = Object.keys(form.fields), children, ...acti
               values={form.values}
               onChange={form.set}
               error={errors[name]}
-              disabled={saving || unknown}
+              disabled={resting}
               autoFocus={index === 0}
             />
           );

@@ -1,6 +1,6 @@
 import { Button, Table } from 'antd';
 import type { TableRef } from 'antd/es/table';
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { shownNames } from '#contract/kit/mask.ts';
 import { linePath } from '#src/engine/form-errors.ts';
@@ -34,10 +34,17 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
   const paste = usePaste(form);
   const fields = settableLineFields(definition);
   const shown = (names ?? Object.keys(fields)).flatMap((name) => (fields[name] ? [{ name, field: fields[name] }] : []));
-  const resting = form.saving || form.unknown;
-  const busy = resting || paste.progress !== null;
+  const { resting } = form;
   const width = shown.reduce((sum, { field }) => sum + widthOf(lookOf(field).width), indexWidth + removeWidth);
   const full = lines.rows.length >= limits.documentLines;
+
+  // An input that rests loses the focus: who pasted goes on where they were, unless they have gone elsewhere.
+  const left = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (resting) return;
+    if (document.activeElement === document.body) left.current?.focus();
+    left.current = null;
+  }, [resting]);
 
   const add = () => {
     form.addLines([{}]);
@@ -57,12 +64,13 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
     const cells = cellsOf(box.current);
     const next = cells[cells.indexOf(target) + 1];
     if (next) next.focus();
-    else if (!full && !busy) add();
+    else if (!full && !resting) add();
   };
   const pasted = (event: ClipboardEvent<HTMLDivElement>) => {
     const text = event.clipboardData.getData('text');
-    if (!isBlock(text) || busy) return;
+    if (!isBlock(text) || resting) return;
     event.preventDefault();
+    left.current = event.target instanceof HTMLElement ? event.target : null;
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null;
     void paste.take(text, { key: cell?.dataset.line, field: cell?.dataset.cell ?? shown[0]?.name ?? '' });
   };
@@ -147,7 +155,7 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
         />
       </div>
       <footer className="desk-lines-foot">
-        <Button size="small" disabled={busy || full} onClick={add}>
+        <Button size="small" disabled={resting || full} onClick={add}>
           新增一行
         </Button>
         <LineTotals rows={lines.rows} fields={fields} names={shownNames(definition, totals)} />

@@ -6,6 +6,7 @@ import { faceOf } from '#src/engine/failure.ts';
 import type { Row, Values } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { type ListView, useList } from '#src/engine/use-list.ts';
+import { withRowsOfNow } from '#src/engine/use-selection.ts';
 import { useTransitions } from '#src/engine/use-transitions.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { type Column, columnsOf } from './columns.tsx';
@@ -54,12 +55,13 @@ export interface ListPageProps {
 /** The list page of a definition, made of parts that a hand-written page imports just the same (design §3). */
 export function ListPage(props: ListPageProps) {
   const { fixed, newAt, openAt, onOpen, slots = {} } = props;
-  const list = useList(props.definition, fixed ? { fixed } : {}) as unknown as ListRows;
-  const { definition } = list;
+  const listed = useList(props.definition, fixed ? { fixed } : {}) as unknown as ListRows;
+  const { definition } = listed;
+  const selection = useMemo(() => withRowsOfNow(listed.selection, listed.rows), [listed.selection, listed.rows]);
+  const list = { ...listed, selection };
   const mayUse = useMayUse();
   const navigate = useNavigate();
   const toast = useToast();
-  const { selection } = list;
   const transitions = useTransitions(definition, {
     onDone: () => {
       selection.clear();
@@ -79,6 +81,7 @@ export function ListPage(props: ListPageProps) {
     ...transitions.batchOffers(selection.rows).map((offer) => ({
       key: offer.name,
       label: offer.transition.label,
+      disabled: transitions.running,
       run: () => transitions.begin(offer, selection.rows),
     })),
   ];

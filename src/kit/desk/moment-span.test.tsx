@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
-import { businessDay, time } from '#contract/kit/kinds/time.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { time } from '#contract/kit/kinds/time.ts';
 import type { Values } from '#src/engine/row.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { SpanRow } from './span-row.tsx';
 import { renderDesk } from './test-bench.tsx';
+
+afterEach(() => vi.useRealTimers());
 
 function show(values: Values, error?: string): Values[] {
   const heard: Values[] = [];
@@ -34,14 +36,15 @@ it('shows both ends by the clock of Shanghai, wherever the browser stands', asyn
   expect((await ends()).map(({ value }) => value)).toEqual(['2026-11-21 00:00', '2026-11-21 23:59']);
 });
 
-it('means today from its first instant to its last', async () => {
+it('means today, of a page left open over midnight too, from its first instant to its last', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T15:59:59.000Z'), toFake: ['Date'] });
   const heard = show({ start_time: null, end_time: null });
   const [start] = await ends();
   if (start) await userEvent.click(start);
-  const today = businessDay(new Date());
-  await userEvent.click(await screen.findByText('今天'));
-  // A test may see midnight go by.
-  expect([spanOf(today), spanOf(businessDay(new Date()))]).toContainEqual(heard.at(-1));
+  const today = await screen.findByText('今天');
+  vi.setSystemTime(new Date('2026-11-21T16:00:00.000Z'));
+  await userEvent.click(today);
+  expect(heard.at(-1)).toEqual(spanOf('2026-11-22'));
 });
 
 const spanOf = (day: string) => ({

@@ -1,7 +1,6 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { useState } from 'react';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { SpanRowProps } from './span-row.tsx';
 
@@ -21,7 +20,6 @@ export function MomentSpan({
   const instant = (moment: Dayjs | null | undefined) =>
     moment ? Date.parse(String(field.kind.parse(moment.format(format), field))) : null;
   const written = (at: number | null, more = 0) => (at === null ? null : new Date(at + more).toISOString());
-  const [today] = useState(() => dayjs(businessDay(new Date())));
   return (
     <DatePicker.RangePicker
       id={{ start: id, end: `${id}-to` }}
@@ -30,16 +28,7 @@ export function MomentSpan({
       showTime={{ format: 'HH:mm', defaultOpenValue: [dayjs('2000-01-01 00:00'), dayjs('2000-01-01 23:59')] }}
       format={format}
       placeholder={['开始时间', '结束时间']}
-      presets={[
-        { label: '今天', value: [today, today.endOf('day')] },
-        { label: '近7天', value: [today.subtract(6, 'day'), today.endOf('day')] },
-        { label: '近30天', value: [today.subtract(29, 'day'), today.endOf('day')] },
-        { label: '本月', value: [today.startOf('month'), today.endOf('day')] },
-        {
-          label: '上月',
-          value: [today.subtract(1, 'month').startOf('month'), today.subtract(1, 'month').endOf('month')],
-        },
-      ]}
+      presets={presets}
       value={[wall(values[from]), wall(values[to])]}
       disabled={disabled ?? false}
       status={wordsId === undefined ? '' : 'error'}
@@ -52,6 +41,19 @@ export function MomentSpan({
     />
   );
 }
+
+// The day is that of the press: a page stays open over midnight.
+const today = (): Dayjs => dayjs(businessDay(new Date()));
+const presets: { label: string; value: () => [Dayjs, Dayjs] }[] = [
+  { label: '今天', value: () => [today(), today().endOf('day')] },
+  { label: '近7天', value: () => [today().subtract(6, 'day'), today().endOf('day')] },
+  { label: '近30天', value: () => [today().subtract(29, 'day'), today().endOf('day')] },
+  { label: '本月', value: () => [today().startOf('month'), today().endOf('day')] },
+  {
+    label: '上月',
+    value: () => [today().subtract(1, 'month').startOf('month'), today().subtract(1, 'month').endOf('month')],
+  },
+];
 
 const format = 'YYYY-MM-DD HH:mm';
 const restOfMinute = 59_999;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
@@ -31,12 +31,16 @@ const passing: [string, Reply, string][] = [
 ];
 
 async function openList(): Promise<Bench> {
+  return (await openedList()).bench;
+}
+
+async function openedList() {
   const bench = createBench();
   const answers = { result: { list: [{ id: 1, version: 1, name: '安踏', status: 1 }], total: 1, capped: false } };
   bench.on('/v1/brand/list', answers);
-  renderDesk(<ListPage definition={brand} />, { bench });
+  const { router } = renderDesk(<ListPage definition={brand} />, { bench });
   await screen.findByText('安踏');
-  return bench;
+  return { bench, router };
 }
 
 describe('a list that is read again', () => {
@@ -69,18 +73,32 @@ describe('a list that is read again', () => {
 describe('a list asked otherwise', () => {
   it('shows the refusal instead of rows of another question, and lets the question be put differently', async () => {
     const bench = await openList();
-    bench.on('/v1/brand/list', ({ name }) =>
-      name === undefined
-        ? { result: { list: [{ id: 2, version: 1, name: '特步', status: 1 }], total: 1, capped: false } }
-        : { code: 4001, msg: '查询时间过长，请缩小范围' },
-    );
+    bench.on('/v1/brand/list', { code: 4001, msg: '查询时间过长，请缩小范围' });
     await userEvent.type(await screen.findByRole('textbox', { name: '品牌名称' }), '安{Enter}');
     expect((await screen.findByRole('alert')).textContent).toContain('查询时间过长，请缩小范围');
     expect(screen.queryByText('安踏')).toBeNull();
     expect(screen.queryByRole('table')).toBeNull();
     await userEvent.click(await screen.findByRole('button', { name: '重置' }));
-    await screen.findByText('特步');
+    await screen.findByText('安踏');
     expect(screen.queryByRole('alert')).toBeNull();
+    // The list of everything stands under no words.
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: '品牌名称' }).value).toBe('');
+  });
+
+  it('shows the words of its question after the way back, not those typed before it', async () => {
+    const { router } = await openedList();
+    const keyword = () => screen.getByRole<HTMLInputElement>('textbox', { name: '关键字' });
+    await userEvent.type(keyword(), '李{Enter}');
+    await waitFor(() => expect(router.state.location.search).not.toBe(''));
+    await act(() => router.navigate('/'));
+    await waitFor(() => expect(keyword().value).toBe(''));
+  });
+
+  it('has 重置 take back what was typed and never asked', async () => {
+    await openList();
+    await userEvent.type(await screen.findByRole('textbox', { name: '关键字' }), '李');
+    await userEvent.click(await screen.findByRole('button', { name: '重置' }));
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: '关键字' }).value).toBe(''));
   });
 
   it('offers no questions to who may not see it', async () => {

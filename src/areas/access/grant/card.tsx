@@ -32,6 +32,7 @@ export function GrantCard({ request, linked = true }: { request: GrantRequest; l
   const [deciding, setDeciding] = useState<1 | 2 | null>(null);
   const toast = useToast();
   const command = useWrite<null>();
+  const decision = useWrite<null>();
   const { decide, withdraw } = request.allowed;
   const tell = (sent: Sent<null>) => {
     if (sent.ok) toast.good('已撤回');
@@ -63,10 +64,10 @@ export function GrantCard({ request, linked = true }: { request: GrantRequest; l
           )}
           {decide && (
             <>
-              <Button size="small" danger onClick={() => setDeciding(2)}>
+              <Button size="small" danger disabled={decision.running} onClick={() => setDeciding(2)}>
                 驳回
               </Button>
-              <Button size="small" type="primary" onClick={() => setDeciding(1)}>
+              <Button size="small" type="primary" disabled={decision.running} onClick={() => setDeciding(1)}>
                 批准
               </Button>
             </>
@@ -91,7 +92,17 @@ export function GrantCard({ request, linked = true }: { request: GrantRequest; l
         {request.remark && <q className="grant-remark">{request.remark}</q>}
         {request.state === 0 && !decide && withdraw && <span className="desk-hint">提交人不能批准自己的申请</span>}
       </footer>
-      {deciding !== null && <Decision request={request} result={deciding} onClose={() => setDeciding(null)} />}
+      {deciding !== null && (
+        <Decision
+          request={request}
+          result={deciding}
+          command={decision}
+          onClose={() => {
+            decision.giveUp();
+            setDeciding(null);
+          }}
+        />
+      )}
     </article>
   );
 }

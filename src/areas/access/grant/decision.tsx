@@ -3,12 +3,12 @@ import { useId, useState } from 'react';
 import { type GrantRequest, grantCalls } from '#contract/areas/access/grant.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { wordsOf } from '#src/engine/failure.ts';
+import type { Command } from '#src/engine/use-command.ts';
 import { heldOpen } from '#src/kit/desk/held-open.ts';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
 import type { Sent } from '#src/wire/sent.ts';
 import { Labelled } from '../form/labelled.tsx';
-import { useWrite } from '../use-write.ts';
 import { Items } from './items.tsx';
 import { subjectWords } from './words.ts';
 
@@ -16,16 +16,17 @@ interface DecisionProps {
   request: GrantRequest;
   /** 1 approves, 2 rejects: then a remark must say why. */
   result: 1 | 2;
+  /** The card's own: it rests until the request has been read again, also when this dialog is gone. */
+  command: Command<null>;
   onClose(): void;
 }
 
 /** The second person's word: everything that changes once more, and a remark. */
-export function Decision({ request, result, onClose }: DecisionProps) {
+export function Decision({ request, result, command, onClose }: DecisionProps) {
   const id = useId();
   const [remark, setRemark] = useState('');
   const [error, setError] = useState<string | undefined>();
   const toast = useToast();
-  const command = useWrite<null>();
   const rejects = result === 2;
 
   const settle = (sent: Sent<null>) => {

@@ -5,6 +5,7 @@ import type { Attachment } from '#contract/kit/attachments.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useDetach, useSaveFile } from '#src/engine/use-attachments.ts';
+import { isPassing } from '#src/wire/sent.ts';
 import { useToast } from '../toast.ts';
 import { UnknownOutcome } from '../unknown-outcome.tsx';
 import styles from './attachments.module.css';
@@ -31,7 +32,7 @@ export function FileGrid({ definition, id, files }: FileGridProps) {
   };
   const say = (sent: Awaited<ReturnType<typeof detach>>) => {
     if (sent.ok) toast.good('已移除');
-    else if (!command.unknown && wordsOf(sent.failure)) toast.bad(wordsOf(sent.failure));
+    else if (!isPassing(sent.failure) && wordsOf(sent.failure)) toast.bad(wordsOf(sent.failure));
   };
   const remove = (file: Attachment) =>
     modal.confirm({

@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import type { Option } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
-import { useOptions } from '#src/engine/use-options.ts';
 import { NamesPaste } from '../names-paste.tsx';
 import { named } from './named.tsx';
 import { nothingWords } from './nothing-words.ts';
+import { useTypedOptions } from './use-typed-options.ts';
 
 export interface ChooserProps {
   id: string;
@@ -47,12 +47,14 @@ export function Chooser({
   autoFocus,
   onPick,
 }: ChooserProps) {
-  const [keyword, setKeyword] = useState('');
+  // The options are asked for with the focus; their list opens by a press or a key.
   const [open, setOpen] = useState(false);
+  const [listOpen, setListOpen] = useState(false);
   const [picked, setPicked] = useState<readonly Option[]>(none);
   const told = byId([...known, ...picked]);
   const untold = ids.filter((one) => !told.has(one));
-  const { options, chosen, loading, failure, kept } = useOptions(definition, { keyword, ids: untold, open });
+  const typed = useTypedOptions(definition, { ids: untold, open, onHit: (option) => take(option) });
+  const { options, chosen, loading, failure, kept } = typed;
   const all = byId([...ids.flatMap((one) => told.get(one) ?? []), ...chosen, ...options]);
   const offered = open ? options : [...all.values()];
   const shown = ids.map((one) => ({ value: one, label: titleOf(one, all) }));
@@ -63,11 +65,17 @@ export function Chooser({
   };
   const add = (found: readonly Option[]) =>
     choose([...ids, ...found.map((option) => option.id)], byId([...all.values(), ...found]));
+  const take = (hit: Option) => {
+    if (!many) setListOpen(false);
+    if (disabled || ids.includes(hit.id)) return;
+    if (many) add([hit]);
+    else choose([hit.id], byId([hit]));
+  };
   const select = (
     <Select<{ value: number; label: ReactNode } | { value: number; label: ReactNode }[]>
       id={id}
       labelInValue
-      showSearch={{ filterOption: false, searchValue: keyword, onSearch: setKeyword }}
+      showSearch={{ filterOption: false, searchValue: typed.keyword, onSearch: typed.type }}
       {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       allowClear={!required}
       placeholder={placeholder ?? '请选择'}
@@ -90,10 +98,16 @@ export function Chooser({
       aria-label={label}
       aria-required={required}
       autoFocus={autoFocus ?? false}
+      open={listOpen}
+      onOpenChange={(next) => {
+        setListOpen(next);
+        if (!next) typed.giveUp();
+      }}
+      onInputKeyDown={typed.keyDown}
       onFocus={() => setOpen(true)}
       onBlur={() => {
         setOpen(false);
-        setKeyword('');
+        typed.type('');
       }}
       onChange={(next) =>
         choose(

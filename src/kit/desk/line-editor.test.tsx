@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { createBench } from '#src/engine/test-bench.tsx';
+import { heldPath } from '#src/engine/test-held-path.ts';
+import { FormPage } from './form-page.tsx';
+import { renderDesk } from './test-bench.tsx';
+
+const [detail, edit, options] = ['/v1/Inventory/adjustDetail', '/v1/Inventory/adjustEdit', '/v1/goods/skuOptions'];
+const line = { id: 1, sku_id: 1, sku_id__title: 'S0', imperfect_type: 0, to_imperfect_type: null, zone: null };
+const record = {
+  id: 8,
+  version: 3,
+  status: 0,
+  adjust_no: 'TZ8',
+  warehouse_id: 2,
+  warehouse_id__title: '总仓',
+  adjust_type: 1,
+  happened_at: null,
+  reason: '盘点差异',
+  remark: null,
+  total_qty: 1,
+  allowed: { transitions: [], edit: true },
+  audit: [],
+  lines: [{ ...line, qty: 1, unit_cost: null, remark: null }],
+};
+const cell = (name: string) => screen.findByLabelText(name);
+const isOff = (element: HTMLElement) => (element as HTMLInputElement).disabled;
+
+/** A document of one line, with the cursor in the row below it, and a block pasted whose goods nobody has named yet. */
+async function pasteTwo() {
+  const bench = createBench();
+  bench.on(detail, { result: record });
+  bench.on(edit, { result: { id: 8, version: 4, no: 'TZ8' } });
+  bench.on(options, ({ texts = [] }) => ({
+    result: {
+      list: (texts as string[]).map((text) => ({ text, id: Number(text.slice(1)) + 10, title: text, hint: null })),
+    },
+  }));
+  const held = heldPath(bench, options);
+  renderDesk(<FormPage definition={stockAdjustment} id={8} listAt="/list" />, { bench: held.bench });
+  await userEvent.click(await screen.findByRole('button', { name: '新增一行' }));
+  const goods = await cell('第 2 行货品');
+  act(() => goods.focus());
+  await userEvent.paste('S1\t3\nS2\t4');
+  return { bench, goods, release: held.release };
+}
+
+it('rests while a pasted block is looked up: nothing is saved without it, nothing taken away under it', async () => {
+  const { bench, release } = await pasteTwo();
+  await screen.findByText('正在识别 0/2');
+  const save = screen.getByRole('button', { name: '保存' });
+  expect([save, await cell('第 1 行数量'), screen.getByLabelText(/原因/)].map(isOff)).toEqual([true, true, true]);
+  expect(screen.getAllByRole('button', { name: '删除' }).map(isOff)).toEqual([true, true]);
+  await userEvent.click(save);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await userEvent.paste('S1\t3\nS2\t4');
+  release();
+  await cell('第 3 行数量');
+  await waitFor(() => expect(isOff(save)).toBe(false));
+  expect(bench.calls(edit)).toEqual([]);
+  await userEvent.click(save);
+  await waitFor(() => expect(bench.calls(edit)).toHaveLength(1));
+  expect(bench.calls(edit)[0]?.input.line_changes).toMatchObject({
+    put: [
+      { sku_id: 11, qty: 3 },
+      { sku_id: 12, qty: 4 },
+    ],
+    remove: [],
+  });
+});
+
+it('gives the cursor back to who pasted', async () => {
+  const { goods, release } = await pasteTwo();
+  await screen.findByText('正在识别 0/2');
+  // As in a browser, where an input that is switched off has the focus no longer.
+  const elsewhere = document.body.appendChild(document.createElement('button'));
+  act(() => elsewhere.focus());
+  act(() => elsewhere.remove());
+  expect(document.activeElement).toBe(document.body);
+  release();
+  await waitFor(() => expect(document.activeElement).toBe(goods));
+});
