@@ -123,6 +123,7 @@ export class Tablet {
       counted_at: this.house.clock.now().toISOString(),
     };
     this.waiting.push(taken);
+    this.round = Math.max(this.round, taken.round);
     return taken;
   }
 
