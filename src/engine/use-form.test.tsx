@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { forgetAll } from './query-keys.ts';
+import { anAdjustment } from './test-adjustment.ts';
 import { createBench, renderHookOn, renderOn, until } from './test-bench.tsx';
 import { heldPath } from './test-held-path.ts';
 import { useForm } from './use-form.ts';
@@ -101,32 +102,7 @@ describe('a new brand', () => {
 });
 
 describe('an edit', () => {
-  const stored = {
-    id: 8,
-    version: 3,
-    status: 0,
-    adjust_no: 'TZ2511210001',
-    warehouse_id: 2,
-    warehouse_id__title: '总仓',
-    adjust_type: 1,
-    happened_at: null,
-    reason: '盘点差异',
-    remark: null,
-    total_qty: 2,
-    allowed: { transitions: [], edit: true },
-    audit: [],
-    lines: [1, 2, 3].map((id) => ({
-      id,
-      sku_id: id,
-      sku_id__title: `S${id}`,
-      imperfect_type: 0,
-      to_imperfect_type: null,
-      zone: null,
-      qty: 1,
-      unit_cost: null,
-      remark: null,
-    })),
-  };
+  const stored = anAdjustment({ lines: 3 });
 
   it.each([
     ['nothing else', ['stock:costView'], { unit_cost: null }],
@@ -134,7 +110,7 @@ describe('an edit', () => {
   ] as const)('sends its version, the field and the line that changed, and %s', async (_what, keys, seen) => {
     const bench = createBench();
     bench.on('/v1/Inventory/adjustDetail', { result: stored });
-    bench.on('/v1/Inventory/adjustEdit', { result: { id: 8, version: 4, no: 'TZ2511210001' } });
+    bench.on('/v1/Inventory/adjustEdit', { result: { id: 8, version: 4, no: 'TZ8' } });
     const form = renderHookOn(() => useForm(stockAdjustment, { id: 8 }), { bench, keys });
     await until(() => expect(form.now.record).toBeDefined());
     act(() => form.now.changeLines(new Map([['l1', { qty: 5 }]])));

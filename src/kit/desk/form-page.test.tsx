@@ -3,30 +3,14 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { anAdjustment } from '#src/engine/test-adjustment.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { heldPath } from '#src/engine/test-held-path.ts';
 import { FormPage } from './form-page.tsx';
 import { renderDesk } from './test-bench.tsx';
 
 const [detail, edit, submit] = ['/v1/Inventory/adjustDetail', '/v1/Inventory/adjustEdit', '/v1/Inventory/adjustSubmit'];
-const record = {
-  id: 8,
-  version: 3,
-  status: 0,
-  adjust_no: 'TZ8',
-  warehouse_id: 2,
-  warehouse_id__title: '总仓',
-  adjust_type: 1,
-  happened_at: null,
-  reason: '盘点差异',
-  remark: null,
-  total_qty: 1,
-  allowed: { transitions: ['submit'], edit: true },
-  audit: [],
-  lines: [
-    { id: 1, sku_id: 1, sku_id__title: 'S0', imperfect_type: 0, to_imperfect_type: null, zone: null, qty: 1 },
-  ].map((line) => ({ ...line, unit_cost: null, remark: null })),
-};
+const record = anAdjustment({ lines: 1, allowed: { transitions: ['submit'], edit: true } });
 const saved = { result: { id: 8, version: 4, no: 'TZ8' } };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
