@@ -72,7 +72,7 @@ export function SetUpStep({ wire, request, onDone, onBack }: SetUpStepProps) {
         {setUp.running ? '请稍候' : '确认'}
       </button>
       <div className={styles.links}>
-        <button type="button" onClick={onBack}>
+        <button type="button" disabled={setUp.running} onClick={onBack}>
           返回
         </button>
       </div>

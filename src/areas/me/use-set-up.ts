@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   beginSecondFactor,
   type ConfirmedSecondFactor,
@@ -28,39 +28,41 @@ export interface SetUp {
 /** The doors take the password, so they are asked in nobody's name: also by a person who is not signed in yet. */
 export function useSetUp(wire: Wire): SetUp {
   const [state, setState] = useState<Pick<SetUp, 'shown' | 'done' | 'running' | 'problem'>>(fresh);
-  // `unknown`: what is said when the call may have been heard. These doors keep no answers, so none can be asked for again.
-  async function ask<In, Out>(call: Call<In, Out>, input: In, unknown?: string): Promise<Out | null> {
+  // A code that was handed in may have been taken: these doors keep no answers, so none can be asked for again.
+  const doubtful = useRef(false);
+  async function ask<In, Out>(call: Call<In, Out>, input: In): Promise<Out | null> {
     setState((before) => ({ ...before, running: true, problem: '' }));
     const sent = await wire.send(call, input, { as: null, opId: newOpId(), quiet: true });
+    if (call.path === confirmSecondFactor.path && !sent.ok && isPassing(sent.failure)) doubtful.current = true;
     setState((before) => ({
       ...before,
       running: false,
-      problem: sent.ok ? '' : wordsOfProblem(sent.failure, unknown),
+      problem: sent.ok ? '' : doubtful.current && mayBeOver(sent.failure) ? unknownWords : wordsOf(sent.failure),
     }));
     return sent.ok ? sent.value : null;
   }
   return {
     ...state,
     async begin(proof) {
+      doubtful.current = false;
       const shown = await ask(beginSecondFactor, proof);
       if (shown) setState((before) => ({ ...before, shown }));
       return shown !== null;
     },
     async confirm(proof) {
-      const done = await ask(
-        confirmSecondFactor,
-        proof,
-        '结果未知：两步验证可能已经开启。若已开启，请更换恢复码，这次的没有显示',
-      );
+      const done = await ask(confirmSecondFactor, proof);
       if (done) setState((before) => ({ ...before, done }));
       return done;
     },
   };
 }
 
-function wordsOfProblem(failure: Failure, unknown: string | undefined): string {
-  return unknown !== undefined && isPassing(failure) ? unknown : wordsOf(failure);
+// After an unknown outcome a secret that waits no more may be in force.
+function mayBeOver(failure: Failure): boolean {
+  return isPassing(failure) || (failure.kind === 'refused' && failure.refusal === 'illegalTransition');
 }
+
+const unknownWords = '结果未知：两步验证可能已经开启。若已开启，请更换恢复码，这次的没有显示';
 
 /** A secret in groups of four, for those who type it. */
 export const inGroups = (secret: string): string => secret.replace(/.{4}(?=.)/g, '$& ');

@@ -20,7 +20,8 @@ export function RemarkTable({ result, onSave }: { result: ImportResult; onSave: 
         <h2>逐行说明</h2>
         <span className="desk-hint">
           共 {total.toLocaleString('zh-CN')} 条
-          {total > remarksShown && `，此处为前 ${remarksShown.toLocaleString('zh-CN')} 条，全部见文件`}
+          {total > remarksShown && `，此处为前 ${remarksShown.toLocaleString('zh-CN')} 条`}
+          {total > remarksShown && onSave && '，全部见文件'}
         </span>
         <div className={styles.tools}>
           <Select
@@ -70,7 +71,11 @@ export function RemarkTable({ result, onSave }: { result: ImportResult; onSave: 
           </tbody>
         </table>
         {shown.length === 0 && <p className="desk-empty">没有符合的行</p>}
-        {found.length > drawn && <p className="desk-hint">另有 {found.length - drawn} 条，请缩小范围或下载文件</p>}
+        {found.length > drawn && (
+          <p className="desk-hint">
+            另有 {found.length - drawn} 条，请缩小范围{onSave && '或下载文件'}
+          </p>
+        )}
       </div>
     </section>
   );

@@ -148,3 +148,15 @@ it('of several adds scan after scan, and takes away none that is chosen', async 
   scan(field, 'C');
   await waitFor(() => expect(heard).toEqual([[2, 3]]));
 });
+
+it('leaves Tab and Enter on an open list alone while nothing is typed and nothing was pointed at', async () => {
+  const { heard, field } = await show(serverOf({}));
+  press(field, 'Enter', 13);
+  await userEvent.click(field);
+  press(field, 'Tab', 9);
+  expect(heard).toEqual([]);
+  await userEvent.click(field);
+  press(field, 'ArrowDown', 40);
+  press(field, 'Enter', 13);
+  expect(heard).toEqual([[1]]);
+});

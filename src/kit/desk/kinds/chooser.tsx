@@ -75,6 +75,8 @@ export function Chooser({
     <Select<{ value: number; label: ReactNode } | { value: number; label: ReactNode }[]>
       id={id}
       labelInValue
+      // Tab takes what is active: nothing, as long as nothing is typed.
+      defaultActiveFirstOption={typed.keyword.trim() !== ''}
       showSearch={{ filterOption: false, searchValue: typed.keyword, onSearch: typed.type }}
       {...(many ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
       allowClear={!required}
