@@ -1,6 +1,8 @@
 // With LATE_MS set, every answer of a test's server, every turn of React and every timer comes up to so many milliseconds late,
 // and now and then a step of the device's store, so that a test which counts on a quick machine fails here and not on somebody's slow one:
 // `npm run test:late`.
+import { afterAll } from 'vitest';
+
 const most = Number(process.env['LATE_MS'] ?? 0);
 
 if (most > 0) {
@@ -15,6 +17,8 @@ if (most > 0) {
     return wait > 0 ? later(() => soon(run, ...given), wait) : soon(run, ...given);
   };
   const lateTimeout = (run: () => void, wait = 0, ...given: []) => later(run, wait + at(), ...given);
+  // What is late at the end of a file still finds its document there.
+  afterAll(() => new Promise((resolve) => later(resolve, most)));
   Object.assign(globalThis, {
     setImmediate: Object.assign(lateImmediate, soon),
     setTimeout: Object.assign(lateTimeout, later),
