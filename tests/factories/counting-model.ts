@@ -1,5 +1,6 @@
 import type { CountAnswer, CountEntry } from '#contract/areas/warehouse/count-entry.ts';
 import { foldCounts } from '#contract/areas/warehouse/count-fold.ts';
+import { clockTolerance } from '#server/areas/warehouse/stocktaking/round-starts.ts';
 
 type Outcome = CountAnswer['outcome'];
 
@@ -17,6 +18,9 @@ export class CountingModel {
   /** Goods asked for, by round; undefined for the first, which asks for everything. */
   readonly #asked: (ReadonlySet<string> | undefined)[] = [undefined, undefined];
   readonly #closed = new Set<string>();
+  /** The last closing of any zone, and when each recount began by it: epoch milliseconds. */
+  #lastClosing = 0;
+  readonly #began = new Map<number, number>();
   readonly #arrived: Arrived[] = [];
   /** By counter and zone: the round in which it last took part, and whether it has handed in since. */
   readonly #devices = new Map<string, { counter: number; zone: string; round: number; done: boolean }>();
@@ -58,8 +62,11 @@ export class CountingModel {
     return ![...this.#devices.values()].some((one) => one.zone === zone && one.round === this.round && !one.done);
   }
 
-  close(zone: string): void {
+  /** Closed once, at that instant. */
+  close(zone: string, at: Date): void {
+    if (this.isClosed(zone)) return;
     this.#closed.add(`${this.round}/${zone}`);
+    this.#lastClosing = at.getTime();
   }
 
   /** Zones that keep the sheet from being submitted. */
@@ -73,6 +80,7 @@ export class CountingModel {
     this.round += 1;
     this.open = true;
     this.#asked.push(barcodes);
+    this.#began.set(this.round, this.#lastClosing);
   }
 
   /** Pieces found: in each zone what the latest round says of it that asked for the goods. */
@@ -98,7 +106,8 @@ export class CountingModel {
       return over || entry.round !== this.round ? 'late' : 'accepted';
     }
     if (entry.round > this.round) return 'refused';
-    return over || !(this.#asked[this.round]?.has(entry.barcode) ?? true) ? 'late' : 'accepted';
+    const early = Date.parse(entry.counted_at) < (this.#began.get(entry.round) ?? 0) - clockTolerance;
+    return over || early || !(this.#asked[this.round]?.has(entry.barcode) ?? true) ? 'late' : 'accepted';
   }
 
   #register(counter: number, { zone, round }: Pick<CountEntry, 'zone' | 'round'>): void {

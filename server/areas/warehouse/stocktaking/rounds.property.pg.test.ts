@@ -98,7 +98,7 @@ async function tell(rounds: Round[]): Promise<void> {
   const closeZone = async (zone: string, overrule: boolean): Promise<void> => {
     const closing = close(house, people.lead, { sheet, zone, ...(overrule ? { reason: '平板坏了' } : {}) });
     expect(await isDone(closing), `closing ${zone}`).toBe(overrule || model.isClosed(zone) || model.mayClose(zone));
-    if (overrule || model.mayClose(zone)) model.close(zone);
+    if (overrule || model.mayClose(zone)) model.close(zone, house.clock.now());
   };
   const submit = async (): Promise<boolean> => {
     const done = await isDone(house.ask(people.lead, sheetCalls.submit, { id: sheet }));
