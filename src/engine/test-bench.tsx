@@ -7,6 +7,7 @@ import { ownBases } from '#src/wire/bases.ts';
 import { createWire } from '#src/wire/wire.ts';
 import { openPermissionNode, setPermissionKeys } from './permissions-store.ts';
 import { readPolicy } from './read-policy.ts';
+import { gate } from './test-held-path.ts';
 import { WireProvider } from './wire-context.tsx';
 
 afterEach(cleanup);
@@ -55,10 +56,7 @@ export function createBench(): Bench {
 
 /** The same server behind a line on which everything waits until it is released. */
 export function heldLine(bench: Bench): { readonly bench: Bench; release(): void } {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { held, release } = gate();
   return {
     bench: {
       ...bench,

@@ -5,10 +5,7 @@ import type { Bench } from './test-bench.tsx';
  * unless told. A held call is written down, and answered with what was taught, when it is asked.
  */
 export function heldPath(bench: Bench, path: string, from = 1): { readonly bench: Bench; release(): void } {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { held, release } = gate();
   return {
     bench: {
       ...bench,
@@ -18,6 +15,15 @@ export function heldPath(bench: Bench, path: string, from = 1): { readonly bench
         return answer;
       },
     },
-    release: () => release(),
+    release,
   };
+}
+
+/** Something that waits until it is released. */
+export function gate(): { readonly held: Promise<void>; release(): void } {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  return { held, release: () => release() };
 }

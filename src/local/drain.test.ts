@@ -57,12 +57,7 @@ describe('drain', () => {
       await device.local.drain();
       device.time += 60_000;
     }
-    const release = office.holdNext();
-    const running = device.local.sync.kick('timer');
-    await release.arrived;
-    void device.local.sync.kick('online');
-    release.go();
-    await running;
+    await comeBackDuring(office, device);
     expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
   });
 
@@ -70,12 +65,7 @@ describe('drain', () => {
     const office = new Office();
     const device = await deviceOf(office, 8);
     office.tooLargeFrom = 3;
-    const release = office.holdNext();
-    const running = device.local.sync.kick('timer');
-    await release.arrived;
-    void device.local.sync.kick('online');
-    release.go();
-    await running;
+    await comeBackDuring(office, device);
     expect(office.requests.map((request) => request.entries.length).slice(0, 3)).toEqual([8, 4, 2]);
     expect(office.taken.length).toBe(8);
   });
@@ -372,4 +362,14 @@ function changed(subscribe: (listener: () => void) => () => void): Promise<void>
       resolve();
     });
   });
+}
+
+/** The network comes back while a request hangs. */
+async function comeBackDuring(office: Office, device: TestDevice): Promise<void> {
+  const release = office.holdNext();
+  const running = device.local.sync.kick('timer');
+  await release.arrived;
+  void device.local.sync.kick('online');
+  release.go();
+  await running;
 }

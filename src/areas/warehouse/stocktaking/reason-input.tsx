@@ -15,7 +15,7 @@ export function ReasonInput({ line, refused, onKeep }: ReasonInputProps) {
   const before = (line.reason as string | null) ?? '';
   const [typed, setTyped] = useState(refused ?? before);
   const text = typed.trim();
-  const tooShort = text.length === 1;
+  const tooShort = text !== '' && text.length < limits.reasonLeast;
   const keep = () => {
     if (!tooShort && (text !== before || refused !== undefined)) onKeep(text === '' ? null : text);
   };
