@@ -58,7 +58,7 @@ export interface Local {
     counts(at: { uid: number; sheetId: number; lastMost?: number }): Live<CountView>;
     /** The same once, as it is on the disk, without entries; reads all of the lane. */
     countsNow(at: { uid: number; sheetId: number }): Promise<CountView>;
-    /** Every change from here to `resume` rejects with NotSaved when it could not be kept. Sends a refused entry once more, as a new one. */
+    /** Sends a refused entry once more, as a new one. Rejects with NotSaved when that could not be kept, as all up to `resume` do. */
     sendAgain(opId: string): Promise<ScanRow | SettleRefusal>;
     /** Puts an entry away with a reason. */
     discard(opId: string, reason: string): Promise<ScanRow | SettleRefusal>;

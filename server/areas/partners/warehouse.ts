@@ -31,10 +31,10 @@ const hooks: EntityHooks = {
 async function refuseAwaited(context: WriteContext, ids: number[]): Promise<void> {
   const { rows } = await sql<{ name: string; called: string }>`
     select w.name, d.called from warehouse w join (
-      select t.warehouse_id, '盘点单' || case when ${isVisible(stocktaking, context.actor, 't')} then t.stocktaking_no else '' end || '未结束' as called
+      select t.warehouse_id, ${stocktaking.label}::text || case when ${isVisible(stocktaking, context.actor, 't')} then t.stocktaking_no else '' end || '未结束' as called
       from stocktaking t where t.status between 1 and 5
       union all
-      select a.warehouse_id, '库存调整单' || case when ${isVisible(stockAdjustment, context.actor, 'a')} then a.adjust_no else '' end || '待审核'
+      select a.warehouse_id, ${stockAdjustment.label}::text || case when ${isVisible(stockAdjustment, context.actor, 'a')} then a.adjust_no else '' end || ${stockAdjustment.states[1][0]}::text
       from stock_adjustment a where a.status = 1
     ) d on d.warehouse_id = w.id
     where w.id = any(${ids}) order by w.id, d.called limit 1`.execute(context.db);

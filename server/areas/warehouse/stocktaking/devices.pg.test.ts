@@ -30,4 +30,14 @@ describe('what a device has handed back', () => {
     await tablet.finish('A');
     await close(house, people.counters[1], { sheet, zone: 'A' });
   });
+
+  it('is heard of a tablet that knows no round', async () => {
+    const { house, people, place } = bench;
+    const sheet = await startedSheet(house, people, { warehouse: place.id });
+    const tablet = new Tablet(house, people.counters[0], sheet);
+    await tablet.download('A');
+    tablet.round = 0;
+    await tablet.finish('A');
+    await close(house, people.counters[1], { sheet, zone: 'A' });
+  });
 });

@@ -66,7 +66,7 @@ interface Reported {
 
 /**
  * Keeps a device's word on its zones; a zone it did not register for, in that round, is not its to speak of and is passed over.
- * A word without a round, or on one to come, is of the present one, as a count of one to come is.
+ * A word without a round, on round 0 (a lane from before rounds were noted), or on one to come is of the present one.
  */
 export async function reportDevice(
   context: WriteContext,
@@ -79,7 +79,7 @@ export async function reportDevice(
       finished_at = case when z.finished and z.unsent = 0 then ${context.now.toISOString()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(zones)}::jsonb) as z (zone text, unsent bigint, finished boolean)
     where d.stocktaking_id = ${id} and d.device_id = ${device_id} and d.admin_id = ${context.actor.id} and d.zone = z.zone and d.rev <= ${rev}
-      and d.round = least(${round ?? null}::int, ${sheet.round})`.execute(context.db);
+      and d.round = least(nullif(${round ?? null}::int, 0), ${sheet.round})`.execute(context.db);
   return { server_time: context.now.toISOString() };
 }
 
