@@ -40,9 +40,9 @@ export interface RunningCluster {
 /** The user that owns everything in a cluster of ours. */
 export const clusterOwner = 'back_office';
 
-/** The address of a database in a running cluster. */
-export function clusterUrl(options: { sockets: string; password: string; database: string }): string {
-  return `postgres://${clusterOwner}:${options.password}@${encodeURIComponent(options.sockets)}/${options.database}`;
+/** The address of a database in a running cluster, for its owner unless another role is named. */
+export function clusterUrl(options: { sockets: string; password: string; database: string; user?: string }): string {
+  return `postgres://${options.user ?? clusterOwner}:${options.password}@${encodeURIComponent(options.sockets)}/${options.database}`;
 }
 
 /** Makes a new cluster that sorts Chinese by pinyin (design §11), asks for a password (scram) and checks its pages; whole or not at all. */

@@ -9,6 +9,8 @@ export interface Database {
   readonly db: Kysely<unknown>;
   /** The pool under `db`, for what Kysely has no words for (COPY, LISTEN, cursors). */
   readonly pool: Pool;
+  /** The pool under `reservedConnections(db)`, to be watched. */
+  readonly reserved: Pool;
   /** Waits for running queries and closes every connection. */
   readonly close: () => Promise<void>;
 }
@@ -43,15 +45,29 @@ export async function connect(options: { url: string; max?: number; log?: Log })
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
   // Opens nothing until it is asked for.
   const spare = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: opened(1) }) });
+  const apart = opened(reservedMost);
+  const reserved = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: prepared(apart) }) });
   spares.set(db, spare);
+  reserves.set(db, reserved);
   const close = async (): Promise<void> => {
     closing = true;
-    await Promise.all([db.destroy(), spare.destroy()]);
+    await Promise.all([db.destroy(), spare.destroy(), reserved.destroy()]);
   };
-  return { db, pool, close };
+  return { db, pool, reserved: apart, close };
 }
 
+/** Connections that nothing but sign-in, the question who is calling, and calls of `Registry.reserve` may take. */
+const reservedMost = 4;
 const spares = new WeakMap<Kysely<unknown>, Kysely<unknown>>();
+const reserves = new WeakMap<Kysely<unknown>, Kysely<unknown>>();
+
+/**
+ * The few connections that are kept from the pool of `db` for what must not wait until others have read: sign-in, who is calling,
+ * scans of tablets (decision 0033). `db` itself where it was opened without.
+ */
+export function reservedConnections(db: Kysely<unknown>): Kysely<unknown> {
+  return reserves.get(db) ?? db;
+}
 
 /**
  * One connection more than the pool of `db` has, for a small transaction that is made inside a larger one: when larger ones

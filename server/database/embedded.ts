@@ -18,10 +18,13 @@ import { lockDataDirectory } from './data-lock.ts';
 import { embeddedBinaries } from './embedded-binaries.ts';
 import { stopLeftover } from './leftover.ts';
 import { databaseUser } from './os-user.ts';
+import { servingRole } from './serving-role.ts';
 
 export interface EmbeddedDatabase {
-  /** Its address, password included. */
+  /** Its address for the role that serves, password included. */
   readonly url: string;
+  /** Its address for the role that owns everything. */
+  readonly ownerUrl: string;
   /** Shuts it down in good order and gives the data directory back. */
   readonly stop: () => Promise<void>;
 }
@@ -43,14 +46,17 @@ export async function startEmbedded(options: { dataDir: string; log: Log }): Pro
     const running = await bringUp({ dataDir, password, log });
     cluster = running;
     const address = { sockets: running.sockets, password };
-    await ensureDatabase(clusterUrl({ ...address, database: 'postgres' }));
+    const servingPassword = randomBytes(24).toString('hex');
+    await ensureDatabase(clusterUrl({ ...address, database: 'postgres' }), servingPassword);
     const watch = watchOver({ cluster: running, log, logFile: join(dataDir, logName) });
     const stop = async (): Promise<void> => {
       watch.expectEnd();
       await running.stop();
       lock.release();
     };
-    return { url: clusterUrl({ ...address, database: 'back_office' }), stop };
+    const database = 'back_office';
+    const serving = { user: servingRole, sockets: running.sockets, password: servingPassword, database };
+    return { url: clusterUrl(serving), ownerUrl: clusterUrl({ ...address, database }), stop };
   } catch (error) {
     await cluster?.stop();
     lock.release();
@@ -144,12 +150,18 @@ function keepLogShort(logFile: string): void {
   if (size > 10_000_000) renameSync(logFile, `${logFile}.1`);
 }
 
-async function ensureDatabase(url: string): Promise<void> {
+// The serving role gets a new password at each start, which is kept nowhere but beside the running server.
+async function ensureDatabase(url: string, servingPassword: string): Promise<void> {
   const client = new Client(clientSettings(url));
   try {
     await client.connect();
     const found = await client.query("select from pg_database where datname = 'back_office'");
     if (found.rowCount === 0) await client.query('create database back_office');
+    const role = await client.query('select from pg_roles where rolname = $1', [servingRole]);
+    if (role.rowCount === 0) await client.query(`create role ${servingRole}`);
+    await client.query(
+      `alter role ${servingRole} login nosuperuser nocreatedb nocreaterole password '${servingPassword}'`,
+    );
   } catch (error) {
     const wrong = codeOf(error) === '28P01' ? 'its password is not the one in postgres-password' : reasonOf(error);
     throw new StartupError(`the built-in PostgreSQL cannot be used: ${wrong}`);

@@ -8,7 +8,10 @@ import { startEmbedded } from './embedded.ts';
 
 export interface OpenedDatabase {
   readonly database: Database;
+  /** The address it is served at. */
   readonly url: string;
+  /** The address of the role that owns the tables; the same where there is only one. */
+  readonly ownerUrl: string;
   /** Closes the pool, and the private PostgreSQL where this process started it. */
   close(): Promise<void>;
 }
@@ -19,19 +22,23 @@ export interface OpenedDatabase {
  */
 export async function openDatabase(config: Config, log: Log): Promise<OpenedDatabase> {
   const address = join(config.dataDir, addressFile);
-  const joined =
-    config.databaseUrl ??
-    (heldDirectory(config.dataDir) && existsSync(address) ? readFileSync(address, 'utf8') : undefined);
+  const held = heldDirectory(config.dataDir) && existsSync(address);
+  const [joined, owning] = config.databaseUrl
+    ? [config.databaseUrl, config.databaseOwnerUrl]
+    : held
+      ? readFileSync(address, 'utf8').split('\n')
+      : [];
   if (joined !== undefined) {
     const database = await connect({ url: joined, log });
-    return { database, url: joined, close: () => database.close() };
+    return { database, url: joined, ownerUrl: owning ?? joined, close: () => database.close() };
   }
   const embedded = await startEmbedded({ dataDir: config.dataDir, log });
   const database = await connect({ url: embedded.url, log });
-  writeFileSync(address, embedded.url, { mode: 0o600 });
+  writeFileSync(address, `${embedded.url}\n${embedded.ownerUrl}`, { mode: 0o600 });
   return {
     database,
     url: embedded.url,
+    ownerUrl: embedded.ownerUrl,
     close: async () => {
       rmSync(address, { force: true });
       await database.close();

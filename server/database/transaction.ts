@@ -40,10 +40,23 @@ async function once<T>(db: Kysely<unknown>, work: (tx: Tx) => Promise<T>): Promi
   });
 }
 
-async function rollBack(connection: Kysely<unknown>): Promise<void> {
+async function rollBack(connection: Kysely<unknown>, to = sql`rollback`): Promise<void> {
   try {
-    await sql`rollback`.execute(connection);
+    await to.execute(connection);
   } catch {
     // A connection that cannot roll back is gone, and its transaction with it; the caller throws what came first.
+  }
+}
+
+/** Runs `work` so that an error undoes what it did and nothing before it: the transaction goes on. */
+export async function inSavepoint<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint part`.execute(tx);
+  try {
+    const result = await work();
+    await sql`release savepoint part`.execute(tx);
+    return result;
+  } catch (error) {
+    await rollBack(tx, sql`rollback to savepoint part`);
+    throw error;
   }
 }
