@@ -55,9 +55,22 @@ export function allFields(definition: AnyDefinition): Fields {
   return { ...definition.fields, status: statusField(definition), ...documentFields, ...recordFields };
 }
 
+/** What the search box of a list finds its rows by, in words. */
+export function searchLabels(definition: AnyDefinition): readonly string[] {
+  const { search, searchThrough = {} } = definition.list;
+  return [...new Set([...search.map((name) => fieldOf(definition, name).label), ...Object.values(searchThrough)])];
+}
+
 /** The field that a list column, filter or form entry names. */
 export function fieldOf(definition: AnyDefinition, name: string): Field {
   const field = allFields(definition)[name];
   if (!field) throw new Error(`${definition.name} has no field ${name}`);
   return field;
+}
+
+/** Wire names of a definition's filters: a range has two. */
+export function filterNames(definition: AnyDefinition, filters: readonly string[] = definition.list.filters): string[] {
+  return filters.flatMap((name) =>
+    fieldOf(definition, name).kind.filter === 'range' ? [`${name}_from`, `${name}_to`] : [name],
+  );
 }

@@ -33,6 +33,8 @@ export interface Allowed {
   /** Names of transitions open in this state to this person. */
   transitions: string[];
   edit: boolean;
+  /** Segments of the record's own calls besides, open to this person now; of definitions that have such calls. */
+  calls?: string[];
 }
 
 export type Listed<D> = Recorded<D> & Record<`${string}__title`, string | null>;
@@ -75,6 +77,8 @@ export interface Saved {
   id: number;
   version: number;
   no: string | null;
+  /** What a step did instead of what it says, and why: nothing else tells that it did not go the usual way. */
+  warning?: string;
 }
 
 /** What a save sends: the fields, and either all lines or only the changed ones. */
@@ -82,11 +86,27 @@ export type SaveRequest<D> = Partial<Recorded<D>> & { line_changes?: { put: Part
 
 export interface TransitionRequest {
   id?: number;
+  /** All or nothing. */
   ids?: number[];
+  /** Each by itself: what can be done is done, the answer names the rest. */
+  each?: { id: number; version: number }[];
   version?: number;
   result?: 1 | 2;
   remark?: string;
   [asked: string]: unknown;
+}
+
+/** What became of a step: of several taken each by itself also which were not, and why. */
+export interface Taken extends Saved {
+  refused?: RefusedRecord[];
+}
+
+/** One of several that a step was not taken with; `no` is null where there is no such record for this person. */
+export interface RefusedRecord {
+  id: number;
+  no: string | null;
+  code: number;
+  msg: string;
 }
 
 /** The calls of a definition, built from its spellings. Transitions are under their own names. */
@@ -105,7 +125,7 @@ export function callsOf<D extends Definition<Fields, Fields>>(definition: D) {
 }
 
 /** The call of one transition. */
-export function transitionCall(definition: AnyDefinition, name: string): Call<TransitionRequest, Saved> {
+export function transitionCall(definition: AnyDefinition, name: string): Call<TransitionRequest, Taken> {
   const transition = definition.transitions?.[name];
   if (!transition) throw new Error(`${definition.name} has no transition ${name}`);
   return command({

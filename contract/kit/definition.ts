@@ -22,6 +22,11 @@ export interface ListMeaning<K extends string> {
   readonly filters: readonly K[];
   /** Fields that the one search box looks into (indexed with trigrams). */
   readonly search: readonly K[];
+  /**
+   * Where the search box looks besides, each with its label: a field of what a reference points to (`sku_id.sku_no`), a field of
+   * the lines, or one of the definition that refers to this one (`sku.sku_no`). Fields of lines are codes, found exactly.
+   */
+  readonly searchThrough?: Readonly<Record<string, string>>;
   /** Columns a caller may sort by; `id` always. The first is the default, `-` for descending. */
   readonly sort: readonly (K | `-${K}`)[];
   /** Columns summed in the footer over the whole filtered list. */

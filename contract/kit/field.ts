@@ -20,12 +20,16 @@ export interface Kind<T> {
   print(value: T, field: Field<T>): string;
   /** Reads what a person typed or a file holds; undefined when it cannot be read. */
   parse(text: string, field: Field<T>): T | undefined;
+  /** What of a text may stand in an input while it is typed (specification §5, price input); all of it unless told. */
+  tidy?(typed: string, field: Field<T>): string;
   /** A value is a list of values of the same sort. */
   readonly many?: true;
   /** Numbers stand on the right of a column. */
   readonly align?: 'end';
-  /** How a list filters by it: one value, any of several, a range, a substring. */
+  /** How a list filters by it: one value, any of several, a range, a substring or any of several texts exactly. */
   readonly filter: 'equals' | 'any' | 'range' | 'contains';
+  /** What a kept list holds of it, where a filter takes one (decision 0039). */
+  readonly listed?: 'texts' | 'ids';
   /** One value of a filter, where it differs from a value of the field (a list of ids is asked for by one id). */
   filterSchema?(z: SchemaBuilder): ZodType;
 }
@@ -45,6 +49,8 @@ export interface FieldOptions {
   most?: number;
   /** What a text must look like, with the words for a text that does not. */
   pattern?: { regex: RegExp; words: string };
+  /** Codes of an enumeration that records may have and nobody may choose now, each with the words that say why (decision 0035). */
+  withheld?: Choices;
   /** Value a new record starts with. */
   initial?: unknown;
   /** Stands on one side of the wall only: seen with this permission key (purchase prices, margins). */

@@ -9,12 +9,20 @@ export const limits = {
   exportRows: 50_000,
   /** Ids, names and pasted entries in one call (specification §5). */
   pastedEntries: 5000,
+  /** A filter's list longer than this is kept on the server and stands in the address by its id. */
+  addressEntries: 20,
   /** How many a paste box says it takes; up to `pastedEntries` are taken (specification §5). */
   pastedEntriesTold: 2000,
   /** Records of one list of common data, which a browser keeps whole. */
   commonRows: 5000,
   /** Lines of one document saved in one call. */
   documentLines: 5000,
+  /** Saved views of one list and person, characters of a view's name, and of what it remembers. */
+  views: 50,
+  viewName: 20,
+  viewLetters: 20_000,
+  /** Tables that a person's choice of columns is kept for. */
+  chosenTables: 200,
   /** Characters of names, remarks and reasons (domain.md §11). */
   name: 64,
   remark: 500,
@@ -44,6 +52,9 @@ export const limits = {
   passwordLeastWithFactor: 8,
   passwordMost: 128,
 } as const;
+
+/** What is said of more entries than a list may have (specification §5). */
+export const tooManyEntries = (most: number = limits.pastedEntries): string => `一次最多输入${most}个`;
 
 /** Request timeouts by kind, milliseconds (specification §9). */
 export const timeouts = {

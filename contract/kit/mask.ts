@@ -82,6 +82,7 @@ function uncovered(fields: Fields, missing: ReadonlySet<string>): Fields {
 function listOf({ list, fields }: AnyDefinition, left: Fields): ListMeaning<string> {
   const stays = (name: string): boolean => name.replace(/^-/, '') in left || !(name.replace(/^-/, '') in fields);
   return {
+    ...list,
     columns: list.columns.filter(stays),
     filters: list.filters.filter(stays),
     search: list.search.filter(stays),

@@ -1,10 +1,10 @@
 import type { ZodType } from 'zod';
 import * as z from 'zod';
-import zhCN from 'zod/v4/locales/zh-CN.js';
 import { fieldOf } from './base-fields.ts';
 import type { AnyDefinition } from './definition.ts';
 import type { Field, Fields, SchemaBuilder } from './field.ts';
-import { limits } from './limits.ts';
+import { keptListId } from './kept-list.ts';
+import { limits, tooManyEntries } from './limits.ts';
 import type { Transition } from './transition.ts';
 import { isJudging, verdict } from './transition.ts';
 
@@ -18,9 +18,8 @@ const builder: SchemaBuilder = {
   iso: z.iso,
 };
 
-const chinese = zhCN().localeError;
 // zod compiles its checks where it may; a page's content policy forbids that, and asking would already be a violation.
-z.config({ localeError: (issue) => wordsOf(issue) ?? chinese(issue), jitless: 'document' in globalThis });
+z.config({ localeError: (issue) => wordsOf(issue) ?? plainly(issue), jitless: 'document' in globalThis });
 
 // zod's own words speak of types and "undefined"; these are for the person who filled in the field.
 function wordsOf({
@@ -53,6 +52,22 @@ function wordsOf({
     return `不能大于 ${String(issue.maximum)}`;
   return undefined;
 }
+
+/** What is wrong where it is no matter of a field's own words. Nothing of how a schema is written is told. */
+function plainly({ code, ...issue }: { code?: string; [detail: string]: unknown }): string {
+  if (code === 'invalid_value' && Array.isArray(issue.values)) return onlyWords(issue.values);
+  if (code === 'too_small') return `至少 ${String(issue.minimum)} 项`;
+  if (code === 'too_big') return `最多 ${String(issue.maximum)} 项`;
+  return '格式不正确';
+}
+
+/** What a person is told who gave none of these values. */
+export function onlyWords(values: readonly unknown[]): string {
+  return values.length <= fewValues ? `只能是 ${values.map(String).join('、')}` : '不在可选范围内';
+}
+
+/** More values than these nobody reads in a sentence. */
+const fewValues = 8;
 
 /** The schema of one field's value: required fields refuse null, the others take it. */
 export function schemaOfField(field: Field): ZodType {
@@ -99,15 +114,20 @@ export function transitionSchema(transition: Transition) {
   const shape: Record<string, ZodType> = {
     id: z.int().min(1).optional(),
     ids: z.array(z.int().min(1)).min(1).max(limits.pastedEntries).optional(),
+    each: z
+      .array(z.strictObject({ id: z.int().min(1), version: z.int().min(1) }))
+      .min(1)
+      .max(limits.pageSizeMost, `一次最多办理 ${limits.pageSizeMost} 项`)
+      .refine((each) => new Set(each.map(({ id }) => id)).size === each.length, '同一单据出现了多次')
+      .optional(),
     version: z.int().min(1).optional(),
     remark: z.string().trim().max(limits.remark).nullish(),
     ...settable(transition.asks ?? {}),
   };
   if (isJudging(transition)) shape.result = z.union([z.literal(verdict.pass), z.literal(verdict.reject)]);
   return z.strictObject(shape).superRefine((value, context) => {
-    const one = value.id !== undefined;
-    const many = value.ids !== undefined;
-    if (one === many) context.addIssue({ code: 'custom', path: ['id'], message: '请指定一个或多个单据' });
+    const ways = [value.id, value.ids, value.each].filter((way) => way !== undefined);
+    if (ways.length !== 1) context.addIssue({ code: 'custom', path: ['id'], message: '请指定一个或多个单据' });
     if (value.result === verdict.reject && !value.remark)
       context.addIssue({ code: 'custom', path: ['remark'], message: '请填写驳回原因' });
   });
@@ -137,6 +157,9 @@ export const optionsSchema = z.strictObject({
   page_size: z.int().min(1).max(limits.pageSizeMost).optional(),
 });
 
+/** The schema of a kept list in the place of its values (decision 0039). */
+export const keptListSchema = z.strictObject({ list: z.string().regex(keptListId) });
+
 /** Every `sort` a list takes. */
 export function sortsOf(definition: AnyDefinition): string[] {
   const plain = new Set(['id', ...definition.list.sort.map((name) => name.replace(/^-/, ''))]);
@@ -165,18 +188,23 @@ function lineShape(fields: Fields) {
 }
 
 function filterShape(name: string, field: Field): Record<string, ZodType> {
-  const { required: _required, least: _least, most: _most, ...rest } = field;
+  // What nobody may choose any more can still be looked for.
+  const { required: _required, least: _least, most: _most, withheld: _withheld, ...rest } = field;
   // A range is asked of what is there, which may be less than a person could type: a shortage is below zero.
   const open =
     field.kind.filter === 'range' ? { ...rest, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } : rest;
   const one = field.kind.filterSchema?.(builder) ?? field.kind.schema(builder, open);
+  const several = (value: ZodType) => z.array(value).max(limits.pastedEntries, tooManyEntries());
+  const kept = field.kind.listed ? [keptListSchema] : [];
   switch (field.kind.filter) {
-    case 'contains':
-      return { [name]: z.string().trim().max(limits.name).optional() };
+    case 'contains': {
+      const entry = z.string().trim().max(limits.name);
+      return { [name]: z.union([entry, several(entry.min(1)), ...kept]).optional() };
+    }
     case 'equals':
       return { [name]: one.optional() };
     case 'any':
-      return { [name]: z.union([one, z.array(one).max(limits.pastedEntries)]).optional() };
+      return { [name]: z.union([one, several(one), ...kept]).optional() };
     case 'range':
       return { [`${name}_from`]: one.optional(), [`${name}_to`]: one.optional() };
   }

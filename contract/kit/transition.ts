@@ -16,7 +16,7 @@ export interface Transition<S extends number = number> {
   /** Path segment under the group. Two transitions may share one (a judged step has one call). */
   readonly segment: string;
   readonly access: Access;
-  /** The actor is none of creator, last editor, submitter, earlier approvers of this document (amendments E). */
+  /** The actor has no part in this document: none of creator, editors, submitter, earlier approvers (amendments E, decision 0032). */
   readonly approval?: true;
   /** What the person is asked for besides. */
   readonly asks?: Fields;
@@ -26,7 +26,7 @@ export interface Transition<S extends number = number> {
   readonly submits?: true;
   /** Voids the document: asks for a reason and records who and when (domain.md G6). */
   readonly cancels?: true;
-  /** Several at once from a list, all or nothing. */
+  /** Several at once from a list: all or nothing, or each by itself. */
   readonly batch?: true;
 }
 
@@ -49,4 +49,9 @@ export function targetOf(transition: Transition, result: number | undefined): nu
 /** The transitions that this state leaves open: names in the order of the definition. */
 export function openTransitions(transitions: Transitions, status: number): string[] {
   return Object.keys(transitions).filter((name) => transitions[name]?.from.includes(status));
+}
+
+/** Why a step is not open to a record in this state. */
+export function closedWords(states: States | undefined, status: number, { label }: Transition): string {
+  return `当前为“${states?.[status]?.[0] ?? status}”，不能${label}`;
 }

@@ -83,3 +83,20 @@ export const permissionsCall = query<{ app_type: 'erp'; parent_id: number }, { d
   path: '/v1/index/permissions',
   access: 'login',
 });
+
+/** What a screen that stays closed asks for, which roles have that, and who may give a role. */
+export interface WayIn {
+  /** The screen, as the menu names it. */
+  screen: string;
+  /** Names of the permissions of which one suffices. */
+  needs: string[];
+  roles: string[];
+  people: string[];
+}
+
+/** Addresses from a screen up to the entry of the menu that it hangs on; the first that the menu has is answered. */
+export const wayInCall = query<{ routes: string[] }, WayIn>({
+  service: 'acl',
+  path: '/v1/index/wayIn',
+  access: 'login',
+});

@@ -28,6 +28,9 @@ export const dimensionCodes = Object.keys(dataDimensions).map(Number) as DataDim
 /** Name of the field that limits a dimension. */
 export const limitName = (code: DataDimension): `${DimensionName}_ids` => `${dataDimensions[code].scope}_ids`;
 
+/** What a dimension is of. */
+export const limitTarget = (code: DataDimension): AnyDefinition => targets[dataDimensions[code].scope]();
+
 /** One field for each dimension: the records somebody may see; none means all. */
 export const limitFields = Object.fromEntries(
   dimensionCodes.map((code) => {

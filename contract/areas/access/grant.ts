@@ -11,9 +11,9 @@ export type GrantSubject = keyof typeof grantSubjects;
 
 /** One thing that is gained or lost, in words for the person who decides. */
 export interface GrantItem {
-  /** `passwordOnly`: the people of a role need no second factor any more. */
-  kind: 'role' | 'dataRole' | 'organize' | 'mainOrganize' | 'permission' | 'dimension' | 'passwordOnly';
-  /** Id of the role, data role, organisation or permission; the code of a dimension. */
+  /** `passwordOnly`: the people of a role need no second factor any more. `parent`: an organisation moves under another. */
+  kind: 'role' | 'dataRole' | 'organize' | 'mainOrganize' | 'permission' | 'dimension' | 'passwordOnly' | 'parent';
+  /** Id of the role, data role, organisation (also of a new parent) or permission; the code of a dimension. */
   id: number;
   name: string;
 }

@@ -6,10 +6,12 @@ import { category } from '../goods/category.ts';
 import { sku } from '../goods/sku.ts';
 import { spu } from '../goods/spu.ts';
 import { unit } from '../goods/unit.ts';
+import { apiDocumentCall } from '../ops/api-document.ts';
 import { auditExportCall, auditSearchCall } from '../ops/audit.ts';
 import { checkRunCall, checkStateCall } from '../ops/checks.ts';
 import { healthCall } from '../ops/health.ts';
 import { resetSecondFactorCall, secondFactorStateCall } from '../ops/second-factor.ts';
+import { endSessionsCall, openSessionsCall } from '../ops/sessions.ts';
 import { setConfigCall, settingsCall } from '../ops/settings.ts';
 import { shop } from '../partners/shop.ts';
 import { warehouse } from '../partners/warehouse.ts';
@@ -23,14 +25,17 @@ import { stocktaking } from '../warehouse/stocktaking.ts';
 import { adminCalls, staff } from './admin.ts';
 import { grantCalls } from './grant.ts';
 import { organize, organizeCalls } from './organize.ts';
+import { rightsCall } from './rights.ts';
 import { role, roleCalls } from './role.ts';
 
 /** A leaf of the menu: a screen with everything that hangs on it (forms, details, audits, prints). */
 export interface MenuScreen {
   readonly route: `/${string}`;
   readonly name: string;
-  /** Permission keys of the screen and of the routes below it; who holds none of them does not see the entry. */
+  /** Permission keys of the screen and of the routes below it: what a role is given, and what the screen's buttons ask. */
   readonly keys: readonly string[];
+  /** Keys of what the screen reads first; who holds none of them finds it closed, and sees no entry. */
+  readonly opens: readonly string[];
 }
 
 export interface MenuGroup {
@@ -52,10 +57,20 @@ export const menu: readonly MenuGroup[] = [
     order: 2,
     style: 'goods',
     screens: [
-      { route: '/shops/addShop', name: '商品列表', keys: [...keysOf(spu, sku), importKinds[importType.goods].access] },
-      { route: '/shops/categaryShop', name: '商品分类', keys: keysOf(category) },
-      { route: '/shops/addBrands', name: '品牌列表', keys: [...keysOf(brand), brandCalls.disable.access] },
-      { route: '/shops/addUnit', name: '计量单位', keys: keysOf(unit) },
+      {
+        route: '/shops/addShop',
+        name: '商品列表',
+        opens: listOf(spu),
+        keys: [...keysOf(spu, sku), importKinds[importType.goods].access],
+      },
+      { route: '/shops/categaryShop', name: '商品分类', opens: keysOf(category), keys: keysOf(category) },
+      {
+        route: '/shops/addBrands',
+        name: '品牌列表',
+        opens: listOf(brand),
+        keys: [...keysOf(brand), brandCalls.disable.access],
+      },
+      { route: '/shops/addUnit', name: '计量单位', opens: listOf(unit), keys: keysOf(unit) },
     ],
   },
   {
@@ -64,15 +79,26 @@ export const menu: readonly MenuGroup[] = [
     order: 7,
     style: 'storage',
     screens: [
-      { route: '/storage/stockList', name: '库存列表', keys: keysOf(stock) },
-      { route: '/storage/stockListwater', name: '库存流水', keys: keysOf(inventoryStream) },
+      { route: '/storage/stockList', name: '库存列表', opens: listOf(stock), keys: keysOf(stock) },
+      {
+        route: '/storage/stockListwater',
+        name: '库存流水',
+        opens: listOf(inventoryStream),
+        keys: keysOf(inventoryStream),
+      },
       // Counting and printing are calls of their own, beside those of the document.
       {
         route: '/storage/stocktakingList',
         name: '盘点单',
+        opens: listOf(stocktaking),
         keys: [...keysOf(stocktaking), 'stocktaking:count', 'stocktaking:print'],
       },
-      { route: '/storage/stockAdjustmentList', name: '库存调整单', keys: keysOf(stockAdjustment) },
+      {
+        route: '/storage/stockAdjustmentList',
+        name: '库存调整单',
+        opens: listOf(stockAdjustment),
+        keys: keysOf(stockAdjustment),
+      },
     ],
   },
   {
@@ -81,8 +107,8 @@ export const menu: readonly MenuGroup[] = [
     order: 12,
     style: 'basic',
     screens: [
-      { route: '/basicbox/mdList', name: '门店列表', keys: keysOf(shop) },
-      { route: '/basicbox/ckList', name: '仓库列表', keys: keysOf(warehouse) },
+      { route: '/basicbox/mdList', name: '门店列表', opens: listOf(shop), keys: keysOf(shop) },
+      { route: '/basicbox/ckList', name: '仓库列表', opens: listOf(warehouse), keys: keysOf(warehouse) },
     ],
   },
   {
@@ -91,8 +117,13 @@ export const menu: readonly MenuGroup[] = [
     order: 13,
     style: 'data',
     screens: [
-      { route: '/order/exportList', name: '导出列表', keys: keysOfCalls({ addTask }) },
-      { route: '/ops/import', name: '数据导入', keys: importAccesses },
+      {
+        route: '/order/exportList',
+        name: '导出列表',
+        opens: keysOfCalls({ addTask }),
+        keys: keysOfCalls({ addTask }),
+      },
+      { route: '/ops/import', name: '数据导入', opens: importAccesses, keys: importAccesses },
     ],
   },
   {
@@ -104,16 +135,19 @@ export const menu: readonly MenuGroup[] = [
       {
         route: '/admin/accounCenter',
         name: '账号中心',
+        opens: listOf(staff),
         keys: [...keysOf(staff), ...keysOfCalls({ ...adminCalls, decide: grantCalls.decide.admin })],
       },
       {
         route: '/admin/roleList',
         name: '角色列表',
+        opens: listOf(role),
         keys: [...keysOf(role), ...keysOfCalls({ ...roleCalls, decide: grantCalls.decide.role })],
       },
       {
         route: '/admin/originNal',
         name: '组织架构',
+        opens: listOf(organize),
         keys: [...keysOf(organize), ...keysOfCalls({ ...organizeCalls, decide: grantCalls.decide.organize })],
       },
     ],
@@ -124,21 +158,68 @@ export const menu: readonly MenuGroup[] = [
     order: 17,
     style: 'ops',
     screens: [
-      { route: '/ops/check', name: '账户核对', keys: keysOfCalls({ checkStateCall, checkRunCall }) },
-      { route: '/ops/config', name: '配置', keys: keysOfCalls({ settingsCall, setConfigCall }) },
-      { route: '/ops/audit', name: '审计日志', keys: keysOfCalls({ auditSearchCall, auditExportCall }) },
+      {
+        route: '/ops/check',
+        name: '账户核对',
+        opens: keysOfCalls({ checkStateCall }),
+        keys: keysOfCalls({ checkStateCall, checkRunCall }),
+      },
+      {
+        route: '/ops/config',
+        name: '配置',
+        opens: keysOfCalls({ settingsCall }),
+        keys: keysOfCalls({ settingsCall, setConfigCall }),
+      },
+      {
+        route: '/ops/audit',
+        name: '审计日志',
+        opens: keysOfCalls({ auditSearchCall }),
+        keys: keysOfCalls({ auditSearchCall, auditExportCall }),
+      },
       {
         route: '/ops/secondFactor',
         name: '两步验证',
+        opens: keysOfCalls({ secondFactorStateCall }),
         keys: keysOfCalls({ secondFactorStateCall, resetSecondFactorCall }),
       },
-      { route: '/ops/health', name: '运行状态', keys: keysOfCalls({ healthCall }) },
+      {
+        route: '/ops/sessions',
+        name: '登录管理',
+        opens: keysOfCalls({ openSessionsCall }),
+        keys: keysOfCalls({ openSessionsCall, endSessionsCall }),
+      },
+      {
+        route: '/ops/rights',
+        name: '权限对比',
+        opens: keysOfCalls({ rightsCall }),
+        keys: keysOfCalls({ rightsCall }),
+      },
+      {
+        route: '/ops/health',
+        name: '运行状态',
+        opens: keysOfCalls({ healthCall }),
+        keys: keysOfCalls({ healthCall }),
+      },
+      {
+        route: '/ops/api',
+        name: '接口',
+        opens: keysOfCalls({ apiDocumentCall }),
+        keys: keysOfCalls({ apiDocumentCall }),
+      },
     ],
   },
 ];
 
+/** Does the screen open for somebody who holds these keys? Menu, start page, palette and links ask this and nothing else. */
+export const mayOpen = ({ opens }: Pick<MenuScreen, 'opens'>, held: ReadonlySet<string>): boolean =>
+  opens.some((key) => held.has(key));
+
 /** The address of a leaf: two leading characters that the browser removes, then the route (specification §2). */
 export const urlOf = (screen: MenuScreen): string => `/#${screen.route}`;
+
+function listOf({ calls }: AnyDefinition): string[] {
+  return calls.list ? [calls.list[1]] : [];
+}
 
 function keysOf(...definitions: AnyDefinition[]): string[] {
   const accesses = definitions.flatMap((definition) => [

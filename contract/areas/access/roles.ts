@@ -14,7 +14,7 @@ export const roles: readonly Role[] = [
   {
     code: 'it',
     name: '信息管理员',
-    grants: 'common:*; Index:*; admin:*; role:*; organize:*; tag:*; data:*; order:import',
+    grants: 'common:*; Index:*; admin:*; role:*; organize:*; tag:*; data:*; order:import; view:share',
   },
   {
     code: 'hr',
@@ -35,7 +35,7 @@ export const roles: readonly Role[] = [
     inherits: 'goods',
     grants: [
       'price:departmentAudit,commodityAudit; promotion:view,departmentVerify,stop,cancel,activityView,activityAudit,giftView',
-      'coupon:view,departmentAudit,cancel,sendView,sendDepartmentAudit; order:view,changePriceView,changePriceAudit; stock:costView',
+      'coupon:view,departmentAudit,cancel,sendView,sendDepartmentAudit; order:view,changePriceView,changePriceAudit; stock:costView; view:share',
     ].join(';'),
   },
   {
@@ -62,7 +62,7 @@ export const roles: readonly Role[] = [
       'supplier:*; supplierAccount:*; purchaser:*; price:departmentAudit; PurchasePrice:departmentAudit',
       'contract:audit,effect,terminate; purchaseOrder:audit,selectConfirm; differenceOrder:audit; checkBill:fineAudit,fineCancel',
       'backOrder:departmentVerify; statement:departmentAudit,cancel,costDepartmentAudit',
-      'payment:departmentAudit,currentDepartmentAudit',
+      'payment:departmentAudit,currentDepartmentAudit; view:share',
     ].join(';'),
   },
   {
@@ -85,7 +85,7 @@ export const roles: readonly Role[] = [
     grants: [
       'warehouse:*; logistics:*; arrivalOrder:*; InWareBatch:*; differenceOrder:close; stock:*',
       'stocktaking:add,edit,start,review,post,cancel; Inventory:*; StockBalance:view,snapshot,export; allot:*; allotDiff:*',
-      'allotRule:*; backOrder:cancel',
+      'allotRule:*; backOrder:cancel; view:share',
     ].join(';'),
   },
   {
@@ -110,7 +110,7 @@ export const roles: readonly Role[] = [
       'price:financeAudit; PurchasePrice:financeAudit; contract:audit; backOrder:financeVerify',
       'statement:costFinanceAudit,voucherAudit,voucherPost; payment:financeAudit,currentFinanceAudit,expenseAudit',
       'CashierBill:confirm; ShopBill:audit; StockBalance:*; stocktaking:view,audit,print; Inventory:adjustAudit',
-      'InWareBatch:view,cancel; promotion:financeVerify; coupon:financeAudit,sendFinanceAudit',
+      'InWareBatch:view,cancel; promotion:financeVerify; coupon:financeAudit,sendFinanceAudit; view:share',
     ].join(';'),
   },
   {

@@ -8,6 +8,7 @@ import { barcodeType, skuStatus } from '../enums.ts';
 import { attributeValue } from './attribute.ts';
 import { brand } from './brand.ts';
 import { category } from './category.ts';
+import { goodsCodes } from './codes.ts';
 import { size } from './size.ts';
 import { spu } from './spu.ts';
 
@@ -22,7 +23,7 @@ export const sku = entity('sku', {
   hint: 'name',
   number: { prefix: 'S', field: 'sku_no', digits: 10 },
   fields: {
-    sku_no: text('SKU编码', { unique: true, derived: true }),
+    sku_no: text(goodsCodes.sku_no, { unique: true, derived: true }),
     spu_id: reference(() => spu, '商品', { required: true }),
     color_value_id: reference(() => attributeValue, '颜色', { required: true }),
     size_id: reference(() => size, '尺码', { required: true }),
@@ -38,7 +39,7 @@ export const sku = entity('sku', {
     label: '条码',
     name: 'barcode',
     fields: {
-      barcode: text('条码', {
+      barcode: text(goodsCodes.barcode, {
         required: true,
         unique: true,
         pattern: { regex: /^[\x21-\x7e]+$/, words: '条码只能包含可打印的半角字符' },
@@ -63,6 +64,7 @@ export const sku = entity('sku', {
     ],
     filters: ['spu_id', 'brand_id', 'category_id', 'status'],
     search: ['sku_no', 'name', 'main_barcode'],
+    searchThrough: { barcode: goodsCodes.barcode },
     sort: ['-id', 'sku_no', 'name', 'tag_price'],
   },
   scope: { brand: 'brand_id', category: 'category_id' },

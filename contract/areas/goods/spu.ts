@@ -9,6 +9,7 @@ import { coModel, seasonName, sexName, spuStatus } from '../enums.ts';
 import { supplier } from '../partners/supplier.ts';
 import { brand } from './brand.ts';
 import { category } from './category.ts';
+import { goodsCodes } from './codes.ts';
 import { sizeType } from './size.ts';
 import { unit } from './unit.ts';
 
@@ -65,6 +66,11 @@ export const spu = entity('spu', {
     ],
     filters: ['category_id', 'brand_id', 'season_name', 'sex_name', 'status', 'online_time'],
     search: ['name', 'spu_no', 'style_no'],
+    searchThrough: {
+      'sku.sku_no': goodsCodes.sku_no,
+      'sku.main_barcode': goodsCodes.barcode,
+      'sku.barcode': goodsCodes.barcode,
+    },
     sort: ['-id', 'spu_no', 'style_no', 'name', 'tag_price', '-updated_at'],
   },
   scope: { brand: 'brand_id', category: 'category_id' },

@@ -1,4 +1,5 @@
 import { command, query } from '../../kit/call.ts';
+import type { OwnViews } from './list-views.ts';
 
 /** A session of one's own that is still good. Times are ISO. */
 export interface OwnSession {
@@ -81,10 +82,10 @@ export const freshPreferences: Preferences = { theme: 'auto', density: 'normal',
 /** One's own preferences; where several windows read them, they read them under this key. */
 export const preferencesKey = ['me', 'preferences'] as const;
 
-/** `starts`: the screens that this person may choose to begin with. */
+/** `starts`: the screens that this person may choose to begin with; `views`: how they want their lists. */
 export const preferencesCall = query<
   Record<string, never>,
-  { preferences: Preferences; starts: { route: string; name: string }[] }
+  { preferences: Preferences; starts: { route: string; name: string }[]; views: OwnViews }
 >({ service: 'acl', path: '/v1/me/preferences', access: 'login', timeout: 'default' });
 
 /** Keeps those that are sent, leaves the others as they are. */

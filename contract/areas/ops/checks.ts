@@ -24,8 +24,15 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k26-approvers-distinct-and-not-author': '审核人各不相同，且不是制单、编辑或提交人',
   'k35-effect-has-its-operation': '每次过账都有且只有一个操作编号',
   'k36-device-order-kept': '设备上传的盘点记录连续且不重复',
+  'k37-audit-trail-is-as-it-was-sealed': '操作记录与封存时一致，没有被改动、删除或插入',
   'k38-disabled-person-has-no-session': '停用账号没有有效登录',
+  'k39-permission-keys-exist': '角色里的权限点都存在',
+  'k40-trees-have-no-rings': '组织、分类和菜单没有循环上级',
+  'k41-named-file-is-there': '附件和工单的文件都在，大小一致',
   'k43-imported-history-moved-its-pieces-once': '已过账的历史订单和售后每一行恰好生效一次，未过账的没有流水',
+  'k44-posted-adjustment-rows-say-what-its-lines-say': '调整单流水与明细逐行一致：货品、品级、库区、往来方和业务类型',
+  'k45-posted-count-rows-say-what-its-lines-say': '盘点流水与明细逐行一致：货品、品级、仓库和盈亏方向',
+  'k46-waiting-loss-holds-what-it-asks-for': '待审核的出库调整单按明细逐行占用库存',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

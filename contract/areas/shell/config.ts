@@ -3,6 +3,8 @@ import { query } from '../../kit/call.ts';
 /** One configuration value: what it is called, what it is, and what holds until somebody sets it. */
 export interface Setting<T = unknown> {
   readonly label: string;
+  /** What it does, for somebody who sees it for the first time. */
+  readonly help: string;
   /** `flag` is 0 or 1, `whole` a whole number, `wholes` a list of different whole numbers. */
   readonly kind: 'flag' | 'whole' | 'wholes';
   readonly least: number;
@@ -12,7 +14,14 @@ export interface Setting<T = unknown> {
   readonly initial: T;
 }
 
-const flag = (label: string, initial: 0 | 1): Setting<number> => ({ label, kind: 'flag', least: 0, most: 1, initial });
+const flag = (label: string, initial: 0 | 1, help: string): Setting<number> => ({
+  label,
+  help,
+  kind: 'flag',
+  least: 0,
+  most: 1,
+  initial,
+});
 
 const whole = (label: string, given: Omit<Setting<number>, 'label' | 'kind'>): Setting<number> => ({
   label,
@@ -27,26 +36,69 @@ const whole = (label: string, given: Omit<Setting<number>, 'label' | 'kind'>): S
 export const settings = {
   sku_expire_notice_times: {
     label: '临期提醒天数',
+    help: '到期前多少天开始提醒，可填几个天数。',
     kind: 'wholes',
     least: 0,
     most: 365,
     unit: '天',
     initial: [2],
   } as Setting<readonly number[]>,
-  audit_separation: flag('审核人与制单人分离', 1),
-  allow_over_tag: flag('允许售价高于吊牌价', 0),
-  allow_estimate_price: flag('允许暂估价入库', 1),
-  over_book_bp: whole('超预约收货比例', { least: 0, most: 10_000, unit: '万分之', initial: 0 }),
-  take_diff_limit: whole('盘点差异复盘上限', { least: 0, most: 999_999, unit: '件', initial: 5 }),
-  change_price_limit_bp: whole('改价幅度上限', { least: 0, most: 10_000, unit: '万分之', initial: 2000 }),
-  contract_auto_effect: flag('合同审核后自动生效', 1),
-  skip_pack: flag('跳过装箱', 0),
-  order_auto_finish_days: whole('订单自动完成天数', { least: 1, most: 365, unit: '天', initial: 7 }),
-  order_unpaid_minutes: whole('未付款订单保留分钟', { least: 1, most: 10_080, unit: '分钟', initial: 30 }),
-  service_days: whole('售后申请期限', { least: 0, most: 365, unit: '天', initial: 30 }),
-  refund_shop_limit: whole('门店退款审核上限', { least: 0, most: 100_000_000, unit: '分', initial: 50_000 }),
-  stop_service_worker: flag('停用全部设备的离线程序', 0),
-  pause_drain: flag('暂停全部设备发送扫描', 0),
+  audit_separation: flag('审核人与制单人分离', 1, '开启后，制单人不能审核自己的单据。'),
+  allow_over_tag: flag('允许售价高于吊牌价', 0, '开启后，售价可以高于吊牌价。'),
+  allow_estimate_price: flag('允许暂估价入库', 1, '开启后，没有进价的货可以先按暂估价采购。'),
+  over_book_bp: whole('超预约收货比例', {
+    help: '到货单最多可以超过采购数量多少；500 即 5%。',
+    least: 0,
+    most: 10_000,
+    unit: '万分之',
+    initial: 0,
+  }),
+  take_diff_limit: whole('盘点差异复盘上限', {
+    help: '盘点差异超过这么多件的行，复核时要写原因。',
+    least: 0,
+    most: 999_999,
+    unit: '件',
+    initial: 5,
+  }),
+  change_price_limit_bp: whole('改价幅度上限', {
+    help: '改价超过这个比例的，只能由商品经理审核；2000 即 20%。',
+    least: 0,
+    most: 10_000,
+    unit: '万分之',
+    initial: 2000,
+  }),
+  contract_auto_effect: flag('合同审核后自动生效', 1, '开启后，合同审核通过立即生效，不用再手工生效。'),
+  skip_pack: flag('跳过装箱', 0, '开启后，调拨可以不装箱就发货。'),
+  order_auto_finish_days: whole('订单自动完成天数', {
+    help: '发货后过多少天，订单自动完成。',
+    least: 1,
+    most: 365,
+    unit: '天',
+    initial: 7,
+  }),
+  order_unpaid_minutes: whole('未付款订单保留分钟', {
+    help: '未付款的订单保留多久，之后自动关闭。',
+    least: 1,
+    most: 10_080,
+    unit: '分钟',
+    initial: 30,
+  }),
+  service_days: whole('售后申请期限', {
+    help: '订单完成后多少天内可以申请售后。',
+    least: 0,
+    most: 365,
+    unit: '天',
+    initial: 30,
+  }),
+  refund_shop_limit: whole('门店退款审核上限', {
+    help: '不超过这个金额的退款由门店审核；50000 即 500 元。',
+    least: 0,
+    most: 100_000_000,
+    unit: '分',
+    initial: 50_000,
+  }),
+  stop_service_worker: flag('停用全部设备的离线程序', 0, '出现故障时用：所有设备停用离线程序，只能联网工作。'),
+  pause_drain: flag('暂停全部设备发送扫描', 0, '出现故障时用：所有设备暂停发送扫描，扫描留在设备上，不会丢失。'),
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof settings;

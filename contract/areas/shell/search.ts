@@ -20,10 +20,14 @@ export interface Found {
 /** Most records that one search answers. */
 export const mostFound = 20;
 
-/** Letters and digits that a number is looked for by: fewest, most. */
-export const findLength = { least: 3, most: 64 } as const;
+/** Letters and digits that a number is looked for by, fewest and most; of Chinese characters two name goods. */
+export const findLength = { least: 3, most: 64, leastHan: 2 } as const;
 
-/** Records whose number is, or begins with, the text: documents, SKU, SPU, barcodes; those that this person may see. */
+/** Is the text one that goods are named by? */
+export const mayBeName = (text: string): boolean =>
+  text.length <= findLength.most && (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= findLength.leastHan;
+
+/** Records whose number is, begins with or has the text: documents, SKU, SPU, barcodes; goods by their name too; those that this person may see. */
 export const find = query<{ text: string }, { list: Found[] }>({
   service: 'erp',
   path: '/v1/common/find',

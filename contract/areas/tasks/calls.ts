@@ -1,4 +1,5 @@
 import { command, query } from '../../kit/call.ts';
+import type { ListRequest } from '../../kit/calls.ts';
 import type { ExportType, FileFormat, Task } from './task.ts';
 
 const group = '/v1/task';
@@ -55,6 +56,26 @@ export const addTask = command<NewTask, { id: number; serial_no: string }>({
   service: 'task',
   path: `${group}/addTask`,
   access: 'task:add',
+});
+
+/** A list as a file: what its person sees of it, in the order they see it. */
+export interface NewListTask {
+  /** Name of the definition whose list it is. */
+  definition: string;
+  task_name: string;
+  /** CSV unless told. */
+  format?: FileFormat;
+  /** Names of its fields. */
+  columns: string[];
+  /** Filters, keyword and order, as the list itself is asked. */
+  asked: Omit<ListRequest, 'page' | 'page_size' | 'exact' | 'export' | 'fileName'>;
+}
+
+/** Who may see the list may have it as a file: its own key is asked within, when it is made and when it is written. */
+export const addListTask = command<NewListTask, { id: number; serial_no: string }>({
+  service: 'task',
+  path: `${group}/addListTask`,
+  access: 'login',
 });
 
 /** How far tasks are; those of others are left out. The fallback where nothing is pushed. */

@@ -39,6 +39,12 @@ export function markedType(start: Uint8Array): keyof typeof fileMarks | undefine
   return types.find((type) => fileMarks[type].every((byte, at) => start[at] === byte));
 }
 
+/** What a file is called and saved as: its name, with an ending that its type has. */
+export function savedName({ name, type }: { name: string; type: FileType }): string {
+  const endings = type === 'jpeg' ? ['jpg', 'jpeg'] : [type];
+  return endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) ? name : `${name}.${endings[0]}`;
+}
+
 /** Takes a form in parts (specification §7): the field `biz` with a purpose first, then one `file`. */
 export const uploadFile = command<object, UploadedFile>({ service: 'file', path: '/upload', access: 'login' });
 /** Where a file is fetched again, its id behind it. */

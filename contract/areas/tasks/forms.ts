@@ -1,7 +1,7 @@
 import { person } from '../../kit/base-fields.ts';
 import { choice, choices, word, words } from '../../kit/kinds/choice.ts';
 import { references } from '../../kit/kinds/reference.ts';
-import { text, texts } from '../../kit/kinds/text.ts';
+import { offering, text, texts } from '../../kit/kinds/text.ts';
 import { organize } from '../access/organize.ts';
 import {
   coModel,
@@ -66,7 +66,7 @@ const goods = taskForm('goodsExport', {
   fields: {
     export_type: exportType('导出类型', { 1: '商品(SPU)明细', 2: '货品(SKU)明细' }, '请选择类型'),
     ...goodsOf,
-    sale_channel_value: text('销售渠道'),
+    sale_channel_value: offering(text('销售渠道'), { [agentChannel]: saleChannelType[agentChannel] }),
     ...products,
   },
   rules: [someSpan([onlineTime, createTime], '请选择时间')],

@@ -5,7 +5,7 @@ import { type ImportType, importType } from './task.ts';
 /** What a kind of import reads. */
 export interface ImportForm {
   readonly type: ImportType;
-  /** The code of its template (specification §7, `/v1/Excel`). */
+  /** The code of its template (specification §7, `/v1/Excel`; `spu_import` is domain.md §11's name, which has none for the other two). */
   readonly template: string;
   readonly columns: readonly ImportColumn[];
 }
@@ -97,12 +97,12 @@ const several: ImportColumn = {
 export const importForms: Readonly<Record<ImportType, ImportForm>> = {
   [importType.goods]: {
     type: importType.goods,
-    template: 'importGoods',
+    template: 'spu_import',
     columns: [several, name, tagPrice, ...styleColumns, ofLines(invoice), ofLines(quantity), ofLines(at)],
   },
   [importType.openingStock]: {
     type: importType.openingStock,
-    template: 'importOpeningStock',
+    template: 'opening_stock',
     columns: [
       code,
       { ...quantity, rule: '整数；清单中的不能为负' },
@@ -114,7 +114,7 @@ export const importForms: Readonly<Record<ImportType, ImportForm>> = {
   },
   [importType.orders]: {
     type: importType.orders,
-    template: 'importOrders',
+    template: 'order_history',
     columns: [invoice, at, code, name, quantity, price, customer],
   },
 };

@@ -9,11 +9,14 @@ export const taskType = { goods: 1, orders: 2, inbound: 3, purchase: 4, stock: 5
 export type ExportType = (typeof taskType)[keyof typeof taskType];
 export const exportTypes = { 1: '商品', 2: '订单', 3: '入库', 4: '采购', 5: '库存' } as const;
 
+/** What a list shows to somebody, as a file: ours, beside the kinds of the specification (decision 0039). */
+export const listTask = 6;
+
 export const importType = { goods: 101, openingStock: 102, orders: 103 } as const;
 export type ImportType = (typeof importType)[keyof typeof importType];
 export const importTypes = { 101: '导入商品', 102: '导入期初库存', 103: '导入历史订单' } as const;
 
-export const taskTypes = { ...exportTypes, ...importTypes } as const;
+export const taskTypes = { ...exportTypes, [listTask]: '列表', ...importTypes } as const;
 
 /** States of a task by name (domain.md §4.27). Queued and running are both shown as 进行中 (specification §4). */
 export const taskStatus = { queued: 1, running: 2, done: 3, failed: 4, cancelled: -1 } as const;
@@ -46,7 +49,7 @@ export interface Task {
   id: number;
   serial_no: string;
   name: string;
-  data_type: ExportType | ImportType;
+  data_type: ExportType | typeof listTask | ImportType;
   status: (typeof taskStatus)[keyof typeof taskStatus];
   remark: string | null;
   /** 0 to 100. */

@@ -23,6 +23,11 @@ export interface CountEntry {
   qty: number;
   /** ISO time of the scan itself, corrected by the device's measured clock skew. Never the upload time. */
   counted_at: string;
+  /**
+   * The device does not vouch for `counted_at`: its clock was set after it was last measured. The count is taken, and its line
+   * must be counted again before anything is posted.
+   */
+  time_doubtful?: true;
   /** The `op_id` of the entry that a `void` cancels. */
   voids?: string;
 }
@@ -42,6 +47,8 @@ export interface CountAnswer {
 export interface CountRequest {
   id: number;
   device_id: string;
+  /** What the office reads of a device that downloads nothing: a desk. */
+  device_name?: string | undefined;
   entries: CountEntry[];
 }
 
@@ -172,6 +179,8 @@ export interface SheetProgress {
   }[];
   /** Unknown barcodes and late counts that wait for a person. */
   exceptions: SheetException[];
+  /** While the sheet is reviewed, for who reviews it: ids of lines whose difference asks for a reason that is not there. */
+  missing_reasons: number[];
   /** Parts of posted losses that wait for locks to be cancelled. */
   shortfalls: {
     id: number;

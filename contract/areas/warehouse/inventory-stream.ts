@@ -6,6 +6,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
 import { imperfectType } from '../enums.ts';
+import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { order } from '../orders/order.ts';
 import { orderService } from '../orders/order-service.ts';
@@ -61,7 +62,12 @@ export const inventoryStream = entity('inventoryStream', {
       'admin_id',
     ],
     filters: ['warehouse_id', 'sku_id', 'imperfect_type', 'biz_type', 'source_type', 'source_no', 'happened_at'],
-    search: ['source_no'],
+    search: ['source_no', 'sku_name'],
+    searchThrough: {
+      'sku_id.sku_no': goodsCodes.sku_no,
+      'sku_id.main_barcode': goodsCodes.barcode,
+      'sku_id.barcode': goodsCodes.barcode,
+    },
     sort: ['-id', '-happened_at', '-posted_at'],
     sum: ['on_hand_delta'],
     timeout: 'stream',

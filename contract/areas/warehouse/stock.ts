@@ -7,6 +7,7 @@ import { time } from '../../kit/kinds/time.ts';
 import { imperfectType } from '../enums.ts';
 import { brand } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
+import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 
@@ -98,6 +99,11 @@ export const stock = entity('stock', {
       'last_moved_at',
     ],
     search: ['sku_name'],
+    searchThrough: {
+      'sku_id.sku_no': goodsCodes.sku_no,
+      'sku_id.main_barcode': goodsCodes.barcode,
+      'sku_id.barcode': goodsCodes.barcode,
+    },
     sort: ['sku_id', 'qty_on_hand', 'qty_available', '-last_in_at', '-last_out_at'],
     sum: ['qty_on_hand', 'qty_locked', 'qty_available', 'qty_in_transit'],
   },

@@ -15,8 +15,17 @@ import { warehouse } from '../partners/warehouse.ts';
 const signed = { least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
 const reasonAsked = { least: limits.reasonLeast, most: limits.reason } as const;
 
-/** Why a line must be counted again before it can be posted (amendments A, decision 0028). */
-export const ambiguity = { 0: '无', 1: '盘点期间有未知库区的出入库', 2: '盘点期间到货而未盘到' } as const;
+/** Why a line must be counted again before it can be posted (amendments A, decisions 0028 and 0036). */
+export const ambiguity = {
+  0: '无',
+  1: '盘点期间有未知库区的出入库',
+  2: '盘点期间到货而未盘到',
+  3: '盘点时设备时间不可靠',
+} as const;
+
+/** take_type of domain.md §2. */
+export const takeTypes = { 1: '全盘', 2: '抽盘', 3: '循环盘点', 4: '唯一码盘点' } as const;
+export const takeType = { whole: 1, part: 2, cycle: 3, codes: 4 } as const;
 
 /**
  * A stocktake (domain.md §4.13, amendments A). What counters found stands in count entries of their own; the lines
@@ -31,7 +40,10 @@ export const stocktaking = document('stocktaking', {
   fields: {
     stocktaking_no: text('盘点单号', { unique: true, derived: true }),
     warehouse_id: reference(() => warehouse, '盘点仓库', { required: true }),
-    take_type: choice('盘点类型', { 1: '全盘', 2: '抽盘', 3: '循环盘点', 4: '唯一码盘点' }, { required: true }),
+    take_type: choice('盘点类型', takeTypes, {
+      required: true,
+      withheld: { 4: '货品还没有唯一码，暂不能做唯一码盘点，请选其他类型' },
+    }),
     scope_category_ids: references(() => category, '盘点分类'),
     scope_brand_ids: references(() => brand, '盘点品牌'),
     scope_sku_ids: references(() => sku, '盘点货品'),
@@ -78,7 +90,14 @@ export const stocktaking = document('stocktaking', {
   },
   editable: [0],
   transitions: {
-    start: { label: '开始盘点', from: [0], to: 1, segment: 'start', access: 'stocktaking:start' },
+    start: {
+      label: '开始盘点',
+      from: [0],
+      to: 1,
+      segment: 'start',
+      access: 'stocktaking:start',
+      confirm: '开始后不能再修改范围和盘点人。确认开始？',
+    },
     submit: {
       label: '提交复核',
       from: [1, 3],
@@ -140,5 +159,14 @@ export const stocktaking = document('stocktaking', {
     sort: ['-id', 'stocktaking_no', '-plan_date'],
   },
   scope: { warehouse: 'warehouse_id' },
+  rules: [partHasScope],
   attachments: { kinds: { sheet: '盘点表', scene: '现场照片', other: '其他' } },
 });
+
+/** A part of a warehouse is counted by categories, brands or goods; without any of them it would be the whole. */
+function partHasScope(value: Readonly<Record<string, unknown>>): { field: string; words: string } | undefined {
+  if (value.take_type !== takeType.part) return undefined;
+  const limits = [value.scope_category_ids, value.scope_brand_ids, value.scope_sku_ids];
+  if (limits.some((ids) => Array.isArray(ids) && ids.length > 0)) return undefined;
+  return { field: 'scope_category_ids', words: '抽盘请选择盘点的分类、品牌或货品' };
+}

@@ -86,8 +86,17 @@ function build<T>(kind: Kind<T>, label: string, choices: Choices, options: Field
 }
 
 function oneOf<T extends string | number>(z: SchemaBuilder, field: Field<T>, codes: T[]) {
-  const words = Object.values(field.choices ?? {}).join('、');
-  return z.custom<T>((value) => codes.includes(value as T), `请从这些值中选择：${words}`);
+  const words = offeredCodes(field)
+    .map(([, label]) => label)
+    .join('、');
+  const one = z.custom<T>((value) => codes.includes(value as T), { error: `请从这些值中选择：${words}`, abort: true });
+  const { withheld } = field;
+  return withheld ? one.refine((value) => !(value in withheld), Object.values(withheld).join('；')) : one;
+}
+
+/** The codes of an enumeration that may be chosen, with their labels. */
+export function offeredCodes({ choices = {}, withheld = {} }: Pick<Field, 'choices' | 'withheld'>): [string, string][] {
+  return Object.entries(choices).filter(([code]) => !(code in withheld));
 }
 
 function several<T extends string | number>(name: string, one: Kind<T>, coded: (code: string) => T): Kind<T[]> {

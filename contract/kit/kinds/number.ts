@@ -54,12 +54,24 @@ export function grouped(value: number): string {
 
 /** Reads digits with at most `places` decimals as an integer of the smallest unit; no float is involved. */
 export function parseScaled(typed: string, places: number): number | undefined {
-  const match = /^(-?)(\d{1,13})(?:\.(\d+))?$/.exec(typed.trim().replaceAll(',', ''));
+  const match = /^(-?)(\d{1,13})(?:\.(\d*))?$/.exec(typed.trim().replaceAll(',', ''));
   if (!match) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
   if (fraction.length > places) return undefined;
   const value = Number(whole + fraction.padEnd(places, '0'));
   return sign && value > 0 ? -value : value;
+}
+
+/**
+ * A figure as it is typed: digits, one dot and at most `places` decimals (specification §5); whatever else was typed or pasted
+ * is left out. Full-width signs count as what they mean.
+ */
+export function tidyScaled(typed: string, { places, signed }: { places: number; signed: boolean }): string {
+  const plain = typed.normalize('NFKC').replaceAll('。', '.').trim();
+  const [whole = '', ...rest] = plain.replace(/[^\d.]/g, '').split('.');
+  const sign = signed && plain.startsWith('-') ? '-' : '';
+  if (rest.length === 0) return sign + whole;
+  return `${sign}${whole || '0'}.${rest.join('').slice(0, places)}`;
 }
 
 function parseWhole(typed: string): number | undefined {

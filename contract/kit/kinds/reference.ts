@@ -6,6 +6,7 @@ import { limits } from '../limits.ts';
 export const referenceKind: Kind<number> = {
   name: 'reference',
   filter: 'any',
+  listed: 'ids',
   schema: (z) => z.int().min(1),
   print: (value) => String(value),
   parse: () => undefined,
@@ -16,6 +17,7 @@ export const referencesKind: Kind<number[]> = {
   name: 'references',
   many: true,
   filter: 'any',
+  listed: 'ids',
   schema: (z) =>
     z
       .array(z.int().min(1))

@@ -1,10 +1,11 @@
-import { factory, type Kind } from '../field.ts';
-import { limits } from '../limits.ts';
+import { type Choices, type Field, factory, type Kind } from '../field.ts';
+import { limits, tooManyEntries } from '../limits.ts';
 
 /** One line of text, trimmed, at most `most` characters (64 unless told). */
 export const textKind: Kind<string> = {
   name: 'text',
   filter: 'contains',
+  listed: 'texts',
   schema(z, field) {
     const text = z
       .string()
@@ -15,14 +16,18 @@ export const textKind: Kind<string> = {
     const { pattern } = field;
     return pattern ? text.refine((value) => value === '' || pattern.regex.test(value), pattern.words) : text;
   },
-  print: (value) => value,
-  parse: (text) => text.trim(),
+  print: (value, { choices }) => (choices && Object.hasOwn(choices, value) ? (choices[value] ?? value) : value),
+  parse: (typed, { choices = {} }) => {
+    const text = typed.trim();
+    return Object.entries(choices).find(([, words]) => words === text)?.[0] ?? text;
+  },
 };
 
 /** Several lines of text: remarks, introductions, reasons. */
 export const proseKind: Kind<string> = {
   name: 'prose',
   filter: 'contains',
+  listed: 'texts',
   schema: (z, field) =>
     z
       .string()
@@ -39,6 +44,7 @@ export const textsKind: Kind<string[]> = {
   name: 'texts',
   many: true,
   filter: 'any',
+  listed: 'texts',
   schema: (z, field) =>
     z
       .array(
@@ -49,13 +55,16 @@ export const textsKind: Kind<string[]> = {
           .max(limits.name)
           .refine((value) => !hasControl(value), '不能包含控制字符'),
       )
-      .max(field.most ?? limits.pastedEntries, `一次最多输入${field.most ?? limits.pastedEntries}个`),
+      .max(field.most ?? limits.pastedEntries, tooManyEntries(field.most)),
   filterSchema: (z) => z.string().trim().min(1).max(limits.name),
   print: (value) => value.join('、'),
   parse: (typed) => [...new Set(typed.split('\n').flatMap((line) => line.trim() || []))],
 };
 
 export const text = factory(textKind);
+
+/** A text of which some values have words of their own, which are offered while it is typed. */
+export const offering = (field: Field<string>, choices: Choices): Field<string> => ({ ...field, choices });
 export const texts = factory(textsKind);
 export const prose = factory(proseKind);
 

@@ -1,0 +1,77 @@
+import { command, query } from '../../kit/call.ts';
+import type { Option } from '../../kit/calls.ts';
+import { event } from '../../kit/event.ts';
+
+/** The key that people count with. */
+export const countKey = 'stocktaking:count';
+
+/** People who may be named to count in a warehouse: they hold the key, and see the warehouse. */
+export const countersCall = query<{ warehouse_id: number }, { list: Option[] }>({
+  service: 'erp',
+  path: '/v1/stocktaking/counters',
+  access: 'stocktaking:view',
+});
+
+/** What a planned sheet would count if it started now. */
+export interface StartPreview {
+  /** Goods on book within the scope, each grade for itself. */
+  goods: number;
+  zones: number;
+  counters: number;
+}
+
+/** What somebody is told before they start a sheet. */
+export const startPreviewCall = query<{ id: number }, StartPreview>({
+  service: 'erp',
+  path: '/v1/stocktaking/startPreview',
+  access: 'stocktaking:start',
+});
+
+/**
+ * Closes several zones as `closeZoneCall` does one: all of them or none, over silent devices with one reason for all. `unused`:
+ * refused where something has been counted in one of them, which a screen may not have heard yet.
+ */
+export const closeZonesCall = command<
+  { id: number; zone_ids: number[]; unused?: boolean; override_reason?: string },
+  { closed_at: string; closed: number }
+>({ service: 'erp', path: '/v1/stocktaking/closeZones', access: 'stocktaking:count' });
+
+/** One line of the paper that people count on. */
+export interface PaperLine {
+  id: number;
+  sku_no: string;
+  name: string;
+  imperfect_type: number;
+}
+
+/** What stands on the paper to count on: the lines of a sheet, or of a plan the goods on book within its scope. */
+export const paperCall = query<{ id: number }, { list: PaperLine[] }>({
+  service: 'erp',
+  path: '/v1/stocktaking/paper',
+  access: 'stocktaking:print',
+});
+
+/** Who may take the next step of a sheet. */
+export interface NextStep {
+  /** What it is called; null where the sheet has come to its end. */
+  label: string | null;
+  /** The first few by name, and how many there are. */
+  people: string[];
+  total: number;
+  /** Names of the roles that bring the key. */
+  roles: string[];
+}
+
+export const nextStepCall = query<{ id: number }, NextStep>({
+  service: 'erp',
+  path: '/v1/stocktaking/nextStep',
+  access: 'stocktaking:view',
+});
+
+/** These people have been named to count a sheet that somebody else plans. */
+export const countersChosen = event<{
+  stocktaking_no: string;
+  warehouse_name: string;
+  plan_date: string;
+  admin_ids: number[];
+}>('stocktaking.countersChosen');
