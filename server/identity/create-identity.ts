@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { reservedConnections } from '#server/database/connect.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Actor } from './actor.ts';
 import { combineScope } from './combine-scope.ts';
@@ -17,6 +18,8 @@ export interface SessionIdentity extends Identity {
  * that a change of roles, a closed account or a session ended elsewhere takes effect within a second everywhere.
  */
 export function createIdentity({ db, clock }: { db: Kysely<unknown>; clock: Clock }): SessionIdentity {
+  // Asked for every call: were it to wait for those that read much, so would all others.
+  const connections = reservedConnections(db);
   const remembered = new Map<string, { since: number; recognised: Promise<Recognised> }>();
   return {
     async recognise(token) {
@@ -26,7 +29,7 @@ export function createIdentity({ db, clock }: { db: Kysely<unknown>; clock: Cloc
       const known = remembered.get(key);
       // Not the wall clock: set back, it would keep a dead session alive.
       if (known && performance.now() - known.since < rememberedMs) return await known.recognised;
-      const recognised = readRecognised(db, hash, clock.now());
+      const recognised = readRecognised(connections, hash, clock.now());
       remembered.delete(key);
       const entry = { since: performance.now(), recognised };
       remembered.set(key, entry);

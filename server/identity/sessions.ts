@@ -49,7 +49,7 @@ export async function endSession(db: Kysely<unknown>, token: string, now: Date):
 }
 
 /** Ends sessions of a person by force, one or all but one, by their ids; another person's are not there. Returns how many. */
-export async function endOwnSessions(
+export async function endSessionsById(
   db: Kysely<unknown>,
   { adminId, only, except, now }: { adminId: number; only?: number; except?: number; now: Date },
 ): Promise<number> {

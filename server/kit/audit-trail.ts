@@ -64,7 +64,10 @@ export function withoutFields(history: readonly AuditRow[], hidden: ReadonlySet<
   });
 }
 
-/** Who passed an approving step of each document since it was last submitted: nobody passes twice (amendments E). */
+/**
+ * Who gave each document a pass that stands: nobody passes twice (amendments E). A pass falls with the next submission or
+ * edit, and once the document is back where it was before it: sent back, it is judged anew.
+ */
 export async function approversOf(
   db: Kysely<unknown>,
   docType: string,
@@ -74,7 +77,18 @@ export async function approversOf(
   const { rows } = await sql<{ doc_id: number; admin_ids: number[] }>`
     select l.doc_id, array_agg(l.admin_id) as admin_ids from audit_log l
     where l.doc_type = ${docType} and l.doc_id = any(${ids}) and l.action = any(${steps}) and l.result = 1
-      and l.id > coalesce((select max(s.id) from audit_log s where s.doc_type = l.doc_type and s.doc_id = l.doc_id and s.action in ('submit', 'edit')), 0)
+      and not exists (
+        select 1 from audit_log n where n.doc_type = l.doc_type and n.doc_id = l.doc_id and n.id > l.id
+          and (n.action in ('submit', 'edit') or n.to_status = l.from_status))
     group by l.doc_id`.execute(db);
   return new Map(rows.map((row) => [row.doc_id, row.admin_ids]));
+}
+
+/** Everybody who edited one of these documents: what one of them wrote may stand there still, whoever came later. */
+export async function editorsOf(db: Kysely<unknown>, docType: string, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ admin_id: number }>`
+    select distinct admin_id from audit_log where doc_type = ${docType} and doc_id = any(${ids}) and action = 'edit'`.execute(
+    db,
+  );
+  return rows.map(({ admin_id }) => admin_id);
 }

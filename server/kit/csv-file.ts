@@ -1,14 +1,8 @@
-import { FileAnswer } from './file-answer.ts';
 import { unarmed } from './formula-guard.ts';
 
-/** Rows as a CSV file: UTF-8 with a mark, so that spreadsheets read Chinese; numbers as figures, texts that cannot run. */
-export function csvFile(name: string, rows: readonly (readonly (string | number | null)[])[]): FileAnswer {
-  const lines = rows.map((row) => row.map(cell).join(','));
-  return new FileAnswer({
-    name: `${name}.csv`,
-    type: 'text/csv; charset=utf-8',
-    body: `\uFEFF${lines.join('\r\n')}\r\n`,
-  });
+/** A row of a CSV file: numbers as figures, texts that cannot run. */
+export function csvLine(row: readonly (string | number | null)[]): string {
+  return row.map(cell).join(',');
 }
 
 function cell(value: string | number | null): string {

@@ -13,11 +13,11 @@ let clerk: Actor;
 beforeAll(async () => {
   house = openHouse((await testDatabase()).db);
   clerk = await house.person('商品', ['brand:view', 'brand:add']);
-  const names = ['=HYPERLINK("x")', '+1', '-2', '@sum', '＝全角', ' =空格', '素织,"引号"', '换\u2028行', '普通'];
   for (const name of names) {
     await sql`insert into brand (name, "order", status) values (${name}, 12345, 1)`.execute(house.db);
   }
 });
+const names = ['=HYPERLINK("x")', '+1', '-2', '@sum', '＝全角', ' =空格', '素织,"引号"', '换\u2028行', '普通'];
 
 async function exported(actor: Actor, asked: object): Promise<string> {
   const file = (await house.ask(actor, callsOf(brand).list, { export: 1, fileName: '品牌', ...asked })) as unknown;
@@ -52,5 +52,27 @@ describe('a list as a file', () => {
     expect(body.startsWith('\uFEFF品牌名称,英文名')).toBe(true);
     expect(body.trim().split('\r\n')).toHaveLength(2);
     expect(body).toContain('启用');
+  });
+
+  it('is kept in the audit trail: who, which list, how many rows, what was asked', async () => {
+    const reader = await house.person('读者', ['brand:view']);
+    await exported(reader, { keyword: '普通' });
+    await exported(reader, {});
+    const { rows } = await sql`
+      select doc_type, doc_no, action, remark from audit_log where admin_id = ${reader.id} order by id`.execute(
+      house.db,
+    );
+    expect(rows).toEqual([
+      { doc_type: 'listFile', doc_no: '品牌', action: 'exportList', remark: '1 行；条件 {"keyword":"普通"}' },
+      { doc_type: 'listFile', doc_no: '品牌', action: 'exportList', remark: `${names.length} 行` },
+    ]);
+  });
+
+  it('holds every row once, in order, however many pieces it is read in', async () => {
+    await sql`insert into brand (name, "order", status) select '多' || n, n, 1 from generate_series(1, 1200) as n`.execute(
+      house.db,
+    );
+    const lines = (await exported(clerk, { keyword: '多', sort: 'order' })).trim().split('\r\n').slice(1);
+    expect(lines.map((line) => line.split(',')[0])).toEqual(Array.from({ length: 1200 }, (_, n) => `多${n + 1}`));
   });
 });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { headers, type Service } from '#contract/kit/call.ts';
@@ -6,7 +7,10 @@ import type { Actor } from '#server/identity/actor.ts';
 import type { Identity, Recognised } from '#server/identity/identity.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
+import { noteOutcome } from '#server/platform/outcome.ts';
+import { Turns } from '#server/platform/turns.ts';
 import type { Origin } from './call-context.ts';
+import { noteDenial } from './denials.ts';
 import { FileAnswer } from './file-answer.ts';
 import type { Registry, Served } from './registry.ts';
 import { runCall } from './run-call.ts';
@@ -44,10 +48,11 @@ async function answer(
   try {
     const result = await perform(frame, served, request);
     if (!(result instanceof FileAnswer)) return { code: 200, msg: 'ok', result };
+    reply.raw.once('close', result.sent);
     reply.header('content-type', result.type).header('content-disposition', result.disposition);
-    return result.body;
+    return Readable.from(result.pieces);
   } catch (error) {
-    const refusal = refusalOf(error, frame.log, request.id);
+    const refusal = await refused(frame, request, error);
     reply.code(catalogue[refusal.kind].http);
     return {
       code: refusal.code,
@@ -62,12 +67,25 @@ async function perform(frame: Frame, served: Served, request: FastifyRequest): P
   const { call } = served;
   const actor = await actorOf(frame, request, call.access === 'public');
   const opId = request.headers[headers.opId];
-  return await runCall(frame, served, {
+  const asking = {
     actor,
     body: request.body,
     opId: typeof opId === 'string' ? opId : undefined,
     origin: originOf(request),
-  });
+  };
+  // Scans have connections of their own and wait for nothing else of their person.
+  if (!actor || served.reserved) return await runCall(frame, served, asking);
+  return await turnsOf(frame).run(actor.id, () => runCall(frame, served, asking));
+}
+
+/** Calls of one person that run at once, and that wait: more than a browser has under way, less than would take every connection. */
+const callTurns = { each: 8, waitingEach: 100, words: catalogue.tooMany.words } as const;
+const turns = new WeakMap<Kysely<unknown>, Turns>();
+
+function turnsOf({ db }: Frame): Turns {
+  const known = turns.get(db) ?? new Turns(callTurns);
+  turns.set(db, known);
+  return known;
 }
 
 async function actorOf(frame: Frame, request: FastifyRequest, open: boolean): Promise<Actor | undefined> {
@@ -80,8 +98,12 @@ async function actorOf(frame: Frame, request: FastifyRequest, open: boolean): Pr
 
 /** The person whose token this request carries, as every call would let them in; throws the Refusal of anybody else. */
 export async function admittedBy({ identity }: Pick<Frame, 'identity'>, request: FastifyRequest): Promise<Actor> {
-  return admitted(await identity.recognise(request.headers[headers.authorization]), request);
+  const actor = admitted(await identity.recognise(request.headers[headers.authorization]), request);
+  callers.set(request, actor);
+  return actor;
 }
+
+const callers = new WeakMap<FastifyRequest, Actor>();
 
 function admitted(recognised: Recognised, request: FastifyRequest): Actor {
   switch (recognised.kind) {
@@ -101,7 +123,34 @@ function admitted(recognised: Recognised, request: FastifyRequest): Actor {
 /** The header is never believed, but one that contradicts the token is somebody trying (amendments F). */
 export function refuseOtherName(request: FastifyRequest, actor: Actor): void {
   const claimed = request.headers[headers.userId];
-  if (claimed !== undefined && claimed !== String(actor.id)) throw new Refusal('unauthorized');
+  if (claimed !== undefined && claimed !== String(actor.id)) throw new ForgedName(actor);
+}
+
+/** A call under another person's name, answered like any unknown token. */
+class ForgedName extends Refusal {
+  readonly actor: Actor;
+
+  constructor(actor: Actor) {
+    super('unauthorized');
+    this.actor = actor;
+  }
+}
+
+/** The refusal that a request is answered with; what its caller may not do is kept (`noteDenial`). */
+export async function refused(
+  frame: Pick<Frame, 'db' | 'clock' | 'log'>,
+  request: FastifyRequest,
+  error: unknown,
+): Promise<Refusal> {
+  const refusal = refusalOf(error, frame.log, request.id);
+  noteOutcome(request, refusal.kind);
+  const forged = refusal instanceof ForgedName;
+  const actor = forged ? refusal.actor : callers.get(request);
+  if (actor && (forged || refusal.kind === 'forbidden')) {
+    const call = request.routeOptions.url ?? request.url;
+    await noteDenial(frame, { actor, call, step: forged ? 'forged' : 'denied', origin: originOf(request) });
+  }
+  return refusal;
 }
 
 /** Where a request came from, for the audit trail. */
@@ -123,7 +172,7 @@ export function refusalOf(error: unknown, log: Log, requestId: string): Refusal 
   if (malformed.has(code)) return new Refusal('invalid', '请求内容不是有效的 JSON');
   if (unstorable.has(code)) return new Refusal('invalid', '提交的内容含有无法保存的值');
   log.error({ err: error, requestId }, 'call failed');
-  return new Refusal(passing.has(code) || isGone(error) ? 'busy' : 'internal');
+  return new Refusal(passes(error, code) ? 'busy' : 'internal');
 }
 
 const tooLong = new Set(['FST_ERR_CTP_BODY_TOO_LARGE']);
@@ -136,19 +185,19 @@ const malformed = new Set([
 ]);
 // SQLSTATEs: out of range, bad text, bad encoding.
 const unstorable = new Set(['22003', '22P02', '22P05', '22021', '22007', '22008']);
-// Lock or statement timeout, deadlock, serialization, a database that is restarting or gone: try again with the same op id.
-const passing = new Set([
-  '55P03',
-  '57014',
-  '40P01',
-  '40001',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08003',
-  '08001',
+// What passes, so that the same op id may try again: the connection, the means (a full disk, no memory, no connection left), a
+// stop or restart, the machine under PostgreSQL; a lock that was waited for too long, a deadlock, a serialization failure.
+const passingClasses = /^(?:08|53|57|58)[0-9A-Z]{3}$/;
+// The last is a standby that has not yet taken over.
+const passing = new Set(['55P03', '40P01', '40001', '25006']);
+// The same of this machine and of the way to the database.
+const passingHere = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOMEM',
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -157,6 +206,10 @@ const passing = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
+
+function passes(error: unknown, code: string): boolean {
+  return passingClasses.test(code) || passing.has(code) || passingHere.has(code) || isGone(error);
+}
 
 // The driver has no codes for a connection that broke under a query or that could not be had in time, only these words.
 function isGone(error: unknown): boolean {

@@ -1,11 +1,14 @@
 import type { z } from 'zod';
+import { definitions } from '#contract/definitions.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
+import { callWords } from '#contract/kit/call-words.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { onlyWords } from '#contract/kit/schema.ts';
 
 /** The first thing wrong with an input, as one refusal that names the field by path and by its label. */
 export function refusalOfInput(error: z.ZodError, definition: AnyDefinition | undefined): Refusal {
-  const issue = error.issues[0];
+  const issue = error.issues[0] && meant(error.issues[0]);
   if (!issue) return new Refusal('invalid');
   if (issue.code === 'unrecognized_keys') {
     const path = [...issue.path, issue.keys[0] ?? ''].join('.');
@@ -17,14 +20,37 @@ export function refusalOfInput(error: z.ZodError, definition: AnyDefinition | un
   return new Refusal('invalid', `${row}${label}：${issue.message}`, path.join('.'));
 }
 
-function labelOf(definition: AnyDefinition | undefined, path: string[]): string {
+// Of several things that an input may be, the one that it is in kind tells what is wrong with it; the others only that it is not theirs.
+function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const first = issue.errors.flatMap((branch) => branch[0] ?? []);
+  const values = first.flatMap((one) => (one.code === 'invalid_value' && one.path.length === 0 ? [one.values] : []));
+  if (values.length > 0 && values.length === first.length) return { ...issue, message: onlyWords(values.flat()) };
+  const found = first.find(({ code }) => code !== 'invalid_type' && code !== 'unrecognized_keys');
+  return found ? meant({ ...found, path: [...issue.path, ...found.path] }) : issue;
+}
+
+/** What a person is told that a place of an input is: its label in the definition, else the word that every call has for its key. */
+export function labelOf(definition: AnyDefinition | undefined, path: readonly string[]): string {
   const [first = '', , third] = path;
-  if (!definition) return first || '请求';
-  if (first === 'lines' || first === 'line_changes')
-    return third ? (definition.lines?.fields[third]?.label ?? third) : (definition.lines?.label ?? first);
-  return (
-    allFields(definition)[first.replace(/_(from|to)$/, '')]?.label ??
-    definition.fields[first]?.label ??
-    (first || '请求')
-  );
+  if (first === 'lines' || first === 'line_changes') {
+    const inLine = third === undefined ? undefined : (definition?.lines?.fields[third]?.label ?? wordOf(third));
+    return inLine ?? definition?.lines?.label ?? wordOf(first) ?? whole;
+  }
+  return (definition && labelIn(definition, first)) ?? wordOf(first) ?? (first || whole);
+}
+
+const whole = '请求';
+
+function labelIn(definition: AnyDefinition, key: string): string | undefined {
+  const asked = Object.values(definition.transitions ?? {}).flatMap(({ asks }) => asks?.[key] ?? []);
+  const fields = allFields(definition);
+  return (fields[key.replace(/_(from|to)$/, '')] ?? fields[key] ?? asked[0])?.label;
+}
+
+function wordOf(key: string): string | undefined {
+  if (Object.hasOwn(callWords, key)) return callWords[key];
+  // A call of its own may speak of a field by its key, as long as it has one name everywhere.
+  const labels = new Set(definitions.flatMap((definition) => labelIn(definition, key) ?? []));
+  return labels.size === 1 ? [...labels][0] : undefined;
 }

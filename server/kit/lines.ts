@@ -76,6 +76,7 @@ export async function saveLines(
   const owner = sql.ref(ownerColumn(definition));
   const known = changes.put.flatMap((line, index) => (line.id === undefined ? [] : [{ ...line, id: line.id, index }]));
   const fresh = changes.put.filter((line) => line.id === undefined);
+  refuseTwice(known, changes.remove);
   const recordset = sql.raw(
     fields.map(([name, field]) => `"${name}" ${bareType(storageOf(field).column(name, field))}`).join(', '),
   );
@@ -101,6 +102,19 @@ export async function saveLines(
       select ${ownerId}, ${columns}
       from rows from (jsonb_to_recordset(${JSON.stringify(fresh.map((line) => withInitial(definition, line)))}::jsonb) as (${recordset})) with ordinality
       order by ordinality`.execute(db);
+  }
+}
+
+// Of two values for one line only one could be kept, and nothing of a line that goes as well.
+function refuseTwice(known: readonly { id: number; index: number }[], removed: readonly number[]): void {
+  const places = new Map<number, number>();
+  const gone = new Set(removed);
+  for (const { id, index } of known) {
+    const first = places.get(id);
+    const words = first === undefined ? '既要修改又要删除' : `与第 ${first + 1} 行是同一行`;
+    if (first !== undefined || gone.has(id))
+      throw new Refusal('invalid', `第 ${index + 1} 行${words}`, `lines.${index}.id`);
+    places.set(id, index);
   }
 }
 

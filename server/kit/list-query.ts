@@ -5,9 +5,11 @@ import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
+import { refuseForgotten } from './kept-lists.ts';
 import { contains } from './kinds/conditions.ts';
 import { storageOf } from './kinds/index.ts';
 import { recordColumns, titlesOf } from './record-query.ts';
+import { foundThrough } from './search-through.ts';
 
 type Row = Record<string, unknown>;
 
@@ -20,6 +22,7 @@ export async function listRows(
   definition: AnyDefinition,
   { actor, asked, where = [] }: { actor: Actor; asked: ListRequest; where?: RawBuilder<boolean>[] },
 ): Promise<ListAnswer<Row>> {
+  await refuseForgotten(db, definition, asked);
   const size = asked.page_size ?? limits.pageSize;
   const page = asked.page ?? 1;
   const conditions = [...where, ...conditionsOf(definition, actor, asked)];
@@ -64,7 +67,10 @@ export function whereClause(conditions: RawBuilder<boolean>[]): RawBuilder<unkno
 }
 
 function keywordCondition(definition: AnyDefinition, keyword: string): RawBuilder<boolean> {
-  const columns = definition.list.search.flatMap((name) => contains(sql.ref(`r.${name}`), { value: keyword }));
+  const columns = [
+    ...definition.list.search.flatMap((name) => contains(sql.ref(`r.${name}`), { value: keyword })),
+    ...foundThrough(definition, keyword),
+  ];
   return columns.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(columns, sql` or `)})`;
 }
 

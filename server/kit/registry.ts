@@ -1,8 +1,10 @@
+import type { RawBuilder } from 'kysely';
 import type { ZodType } from 'zod';
 import type { Call } from '#contract/kit/call.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { ReadContext, WriteContext } from './call-context.ts';
+import { Events } from './events.ts';
 
 /** What a call takes; where that depends on what its caller may see, the schema for one caller. */
 export type InputSchema = ZodType | ((actor: Actor) => ZodType);
@@ -13,7 +15,18 @@ export interface Served {
   readonly input: InputSchema;
   /** Gives refusals of the schema their field labels. */
   readonly definition: AnyDefinition | undefined;
+  /** It has connections of its own to the database, which other calls cannot take (decision 0033). */
+  readonly reserved: boolean;
   handle(context: ReadContext | WriteContext, input: never): Promise<unknown>;
+}
+
+/** Which fields of a list this person may not see in some of its rows (those under alias `r`). */
+export type Hiding = (actor: Actor) => { readonly fields: readonly string[]; readonly when: RawBuilder<boolean> };
+
+/** A definition whose list may be written into a file. */
+export interface Listed {
+  readonly definition: AnyDefinition;
+  readonly hiding: Hiding | undefined;
 }
 
 /**
@@ -23,6 +36,9 @@ export interface Served {
 export class Registry {
   readonly #served = new Map<string, Served>();
   readonly #askedWithin = new Set<string>();
+  readonly #listed = new Map<string, Listed>();
+  /** What the served areas tell one another. */
+  readonly events = new Events();
 
   /** Adds a call that reads. */
   read<In, Out>(
@@ -31,7 +47,7 @@ export class Registry {
     handle: (context: ReadContext, input: In) => Promise<Out>,
     definition?: AnyDefinition,
   ): void {
-    this.#add({ call: call as Call, input, definition, handle: handle as Served['handle'] });
+    this.#add({ call: call as Call, input, definition, reserved: false, handle: handle as Served['handle'] });
   }
 
   /** Adds a call that writes, inside one transaction with its op row. */
@@ -41,7 +57,34 @@ export class Registry {
     handle: (context: WriteContext, input: In) => Promise<Out>,
     definition?: AnyDefinition,
   ): void {
-    this.#add({ call: call as Call, input, definition, handle: handle as Served['handle'] });
+    this.#add({ call: call as Call, input, definition, reserved: false, handle: handle as Served['handle'] });
+  }
+
+  /** Answers a call under a second spelling of the specification too. */
+  alsoAt(call: Pick<Call, 'service' | 'path'>, path: Call['path']): void {
+    const served = this.#served.get(keyOf(call));
+    if (!served) throw new Error(`call ${keyOf(call)} is not served`);
+    this.#add({ ...served, call: { ...served.call, path } });
+  }
+
+  /** Gives a call the reserved connections: for short ones that people wait for with the goods in hand. */
+  reserve(call: Pick<Call, 'service' | 'path'>): void {
+    const served = this.#served.get(keyOf(call));
+    if (!served) throw new Error(`call ${keyOf(call)} is not served`);
+    this.#served.set(keyOf(call), { ...served, reserved: true });
+  }
+
+  /** Says that a definition's list is served as the kit serves lists, so that it may be written into a file by the same question. */
+  lists(definition: AnyDefinition, hiding?: Hiding): void {
+    this.#listed.set(definition.name, { definition, hiding });
+  }
+
+  listed(name: string): Listed | undefined {
+    return this.#listed.get(name);
+  }
+
+  allListed(): readonly Listed[] {
+    return [...this.#listed.values()];
   }
 
   /** Keys that a call asks for besides its own, by what it is sent: roles can hold them like those of calls. */
@@ -58,8 +101,10 @@ export class Registry {
   }
 
   #add(served: Served): void {
-    const key = `${served.call.service}${served.call.path}`;
+    const key = keyOf(served.call);
     if (this.#served.has(key)) throw new Error(`call ${key} is served twice`);
     this.#served.set(key, served);
   }
 }
+
+const keyOf = ({ service, path }: Pick<Call, 'service' | 'path'>): string => `${service}${path}`;

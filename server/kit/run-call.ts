@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
+import { reservedConnections } from '#server/database/connect.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import { toldTo } from '#server/ledger/goods-refusal.ts';
@@ -32,10 +33,11 @@ export interface Asking {
 export async function runCall(house: Running, served: Served, asking: Asking): Promise<unknown> {
   const input = admit(served, asking);
   const context = { actor: asking.actor as Actor, now: house.clock.now(), origin: asking.origin, log: house.log };
-  if (!served.call.mutates) return await served.handle({ ...context, db: house.db }, input as never);
+  const db = served.reserved ? reservedConnections(house.db) : house.db;
+  if (!served.call.mutates) return await served.handle({ ...context, db }, input as never);
   const opId = opIdOf(asking.opId);
   try {
-    return await inTransaction(house.db, (tx) => once(served, { ...context, db: tx, opId }, input));
+    return await inTransaction(db, (tx) => once(served, { ...context, db: tx, opId }, input));
   } catch (error) {
     throw await toldTo(context.actor, house.db, error);
   }

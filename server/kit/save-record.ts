@@ -9,6 +9,7 @@ import { placeCondition, placesOf } from '#server/identity/data-scope.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { WriteContext } from './call-context.ts';
+import { type LineHistory, lineHistoryOf } from './line-history.ts';
 import { type Line, lineChangesOf, ownerColumn, readBareLines, saveLines } from './lines.ts';
 import type { Numbers } from './numbering.ts';
 import { lockRecords } from './read-record.ts';
@@ -21,8 +22,8 @@ export type Values = Record<string, unknown>;
 export interface SaveHooks {
   /** Values of derived fields that follow from what is saved. `before` is absent on add. */
   derive?(context: WriteContext, values: Values, before: Values | undefined): Promise<Values>;
-  /** Runs after the record and its lines are written, in the same transaction. */
-  after?(context: WriteContext, id: number, values: Values): Promise<void>;
+  /** Runs after the record and its lines are written, in the same transaction. `before` is absent on add. */
+  after?(context: WriteContext, id: number, values: Values, before?: Values): Promise<void>;
 }
 
 interface Saving {
@@ -91,15 +92,17 @@ export async function editRecord(context: WriteContext, { definition, input, hoo
   const sets = Object.keys(values).map((name) => sql`${sql.ref(name)} = ${values[name]}`);
   try {
     const changes = lineChangesOf(input);
+    const seen = seenBy(definition, context.actor);
+    const lines = changes && (await lineHistoryOf(context.db, definition, { ownerId: id, changes, seen }));
     if (changes) {
-      await saveLines(context.db, definition, { ownerId: id, changes, seen: seenBy(definition, context.actor) });
+      await saveLines(context.db, definition, { ownerId: id, changes, seen });
       await refuseTooManyLines(context, definition, id);
     }
     await refuseBrokenRules(context, definition, { ...before, ...values });
     await sql`
       update ${sql.table(tableOf(definition))} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_by = ${context.actor.id}`, sql`updated_at = ${context.now.toISOString()}`])}
       where id = ${id}`.execute(context.db);
-    await hooks.after?.(context, id, { ...before, ...values });
+    await hooks.after?.(context, id, { ...before, ...values }, before);
     await refuseOutside(context, definition, id);
     const status = (before.status as number | undefined) ?? null;
     const no = numberOf(definition, before);
@@ -112,7 +115,7 @@ export async function editRecord(context: WriteContext, { definition, input, hoo
         label: '编辑',
         fromStatus: definition.states ? status : null,
         toStatus: definition.states ? status : null,
-        changes: changesOf(before, values, Boolean(changes)),
+        changes: changesOf(before, values, lines),
       },
     ]);
     return { id, version: version + 1, no };
@@ -215,12 +218,12 @@ function refuseRepeated(definition: AnyDefinition, lines: Line[]): void {
 function changesOf(
   before: Values,
   values: Values,
-  linesChanged: boolean,
+  lines: LineHistory | undefined,
 ): Record<string, { before: unknown; after: unknown }> {
   const changed: Record<string, { before: unknown; after: unknown }> = {};
   for (const [name, after] of Object.entries(values)) {
     if (JSON.stringify(before[name] ?? null) !== JSON.stringify(after ?? null))
       changed[name] = { before: before[name] ?? null, after: after ?? null };
   }
-  return linesChanged ? { ...changed, lines: { before: null, after: '已修改' } } : changed;
+  return lines ? { ...changed, lines: { before: null, after: lines } } : changed;
 }

@@ -1,18 +1,26 @@
 import { sql } from 'kysely';
-import { type Saved, type TransitionRequest, transitionCall } from '#contract/kit/calls.ts';
+import { type Taken, type TransitionRequest, transitionCall } from '#contract/kit/calls.ts';
 import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { transitionSchema } from '#contract/kit/schema.ts';
-import { isJudging, openTransitions, type Transition, targetOf, verdict } from '#contract/kit/transition.ts';
-import { approversOf, writeAudit } from './audit-trail.ts';
-import type { WriteContext } from './call-context.ts';
+import {
+  closedWords,
+  isJudging,
+  openTransitions,
+  type Transition,
+  targetOf,
+  verdict,
+} from '#contract/kit/transition.ts';
+import { approversOf, editorsOf, writeAudit } from './audit-trail.ts';
+import type { ReadContext, WriteContext } from './call-context.ts';
 import { type Line, ownerColumn, readBareLines } from './lines.ts';
-import { refuseAfterReset } from './password-resets.ts';
+import { otherApprovers, type Participant, refuseParticipant } from './participants.ts';
 import { lockRecords } from './read-record.ts';
 import { refusalOfConstraint } from './refusals.ts';
 import { numberOf, type Values } from './save-record.ts';
 import { seenSchema } from './seen-schema.ts';
 import { type EntityHooks, type Kit, serveEntity } from './serve-entity.ts';
+import { takeEach } from './take-each.ts';
 
 /** One document on its way through one transition, locked, state and version checked. */
 export interface Step {
@@ -28,14 +36,31 @@ export interface Step {
   lines(): Promise<Line[]>;
 }
 
-/**
- * What is special about one transition. Both run in its transaction; an effect returns fields of the document to set,
- * `status` among them when the step turns out to lead elsewhere (a count that changed goes back to audit).
- */
+/** A step that turned out to lead elsewhere than it says (a count that changed goes back to audit), and why. */
+export class Elsewhere {
+  readonly status: number;
+  /** Told to whoever took the step and kept in the history. */
+  readonly reason: string;
+  /** Fields of the document to set. */
+  readonly set: Values;
+
+  constructor(status: number, reason: string, set: Values) {
+    this.status = status;
+    this.reason = reason;
+    this.set = set;
+  }
+}
+
+/** What is special about one transition. All run in its transaction; an effect returns fields of the document to set. */
 export interface TransitionHooks {
+  /**
+   * Who has a part in the document: neither they nor who may have signed in as one of them take the step. An approval knows
+   * creator, editors, submitter and earlier approvers by itself and may be rejected by anybody.
+   */
+  participants?(step: Step): Promise<readonly Participant[]>;
   /** Throws a Refusal when the step may not be taken now. */
   guard?(step: Step): Promise<void>;
-  effect?(step: Step): Promise<Values | undefined>;
+  effect?(step: Step): Promise<Values | Elsewhere | undefined>;
 }
 
 export type DocumentHooks = EntityHooks & { transitions?: Record<string, TransitionHooks> };
@@ -47,8 +72,16 @@ export function serveDocument(kit: Kit, definition: AnyDefinition, hooks: Docume
     kit.registry.write(
       transitionCall(definition, name),
       seenSchema(definition, (seen) => transitionSchema(seen.transitions?.[name] ?? transition)),
-      (context, input) =>
-        take(context, { definition, name, transition, input, hooks: hooks.transitions?.[name] ?? {} }),
+      (context, input) => {
+        const taking = { definition, name, transition, input, hooks: hooks.transitions?.[name] ?? {} };
+        if (!input.each) return take(context, taking);
+        if (!transition.batch) throw new Refusal('invalid', '此操作不支持批量', 'each');
+        const { each, ...asked } = input;
+        return takeEach(context, definition, {
+          each,
+          takeOne: (one) => take(context, { ...taking, input: { ...asked, ...one } }),
+        });
+      },
       definition,
     );
   }
@@ -63,7 +96,7 @@ interface Taking {
 }
 
 /** Takes a transition: locks, re-reads, guards, effects, audit trail, all in the call's transaction (design §5). */
-async function take(context: WriteContext, { definition, name, transition, input, hooks }: Taking): Promise<Saved> {
+async function take(context: WriteContext, { definition, name, transition, input, hooks }: Taking): Promise<Taken> {
   const ids = [...new Set(input.ids ?? [input.id ?? 0])];
   if (input.ids && !transition.batch) throw new Refusal('invalid', '此操作不支持批量', 'ids');
   const documents = await lockRecords(context, definition, ids);
@@ -84,52 +117,74 @@ async function take(context: WriteContext, { definition, name, transition, input
     };
   });
   for (const step of steps) checkState(step, transition);
-  if (transition.approval && !rejects) await refuseOwnHand(context, definition, steps);
+  if (!(transition.approval && rejects)) await refuseParticipants(context, { definition, transition, steps, hooks });
   if (transition.submits) await refuseEmpty(context, definition, steps);
   for (const step of steps) await hooks.guard?.(step);
-  const sets: { step: Step; values: Values }[] = [];
-  for (const step of steps) sets.push({ step, values: valuesAfter(step, transition, await hooks.effect?.(step)) });
+  const sets: Written[] = [];
+  for (const step of steps) sets.push(writtenOf(step, transition, await hooks.effect?.(step)));
   await write(context, definition, { sets, transition });
   const [first] = steps;
+  const warnings = [...new Set(sets.flatMap(({ warning }) => warning ?? []))];
   return {
     id: first?.document.id ?? 0,
     version: (first?.document.version ?? 0) + 1,
     no: first ? numberOf(definition, first.document) : null,
+    ...(warnings.length > 0 ? { warning: warnings.join('；') } : {}),
   };
 }
 
 function checkState({ document, input, definition }: Step, transition: Transition): void {
   if (input.version !== undefined && input.version !== document.version) throw new Refusal('versionConflict');
-  if (!transition.from.includes(document.status)) {
-    const now = definition.states?.[document.status]?.[0] ?? document.status;
-    throw new Refusal('illegalTransition', `${numberOf(definition, document)} 当前为“${now}”，不能${transition.label}`);
-  }
+  if (!transition.from.includes(document.status))
+    throw new Refusal(
+      'illegalTransition',
+      `${numberOf(definition, document)} ${closedWords(definition.states, document.status, transition)}`,
+    );
 }
 
-/**
- * An approver is none of creator, last editor, submitter, earlier approvers (amendments E), nor somebody who may have signed
- * in as one of them; nobody is excepted.
- */
-async function refuseOwnHand(context: WriteContext, definition: AnyDefinition, steps: readonly Step[]): Promise<void> {
+interface Judging {
+  definition: AnyDefinition;
+  transition: Transition;
+  steps: readonly Step[];
+  hooks: TransitionHooks;
+}
+
+async function refuseParticipants(context: WriteContext, { hooks, ...judging }: Judging): Promise<void> {
+  const { definition, transition, steps } = judging;
+  const participants: Participant[] = transition.approval ? await authorsOf(context, judging) : [];
+  for (const step of steps) participants.push(...((await hooks.participants?.(step)) ?? []));
+  const ids = steps.map((step) => step.document.id);
+  await refuseParticipant(context, participants, {
+    words: `${transition.label}同一${definition.label}`,
+    others: () => otherApprovers(context, { definition, ids, step: transition, participants }),
+  });
+}
+
+/** Who made what an approver judges (amendments E): those whom every document has. */
+export async function authorsOf(
+  { db }: ReadContext,
+  { definition, steps }: { definition: AnyDefinition; steps: readonly Pick<Step, 'document'>[] },
+): Promise<Participant[]> {
+  const ids = steps.map((step) => step.document.id);
   const approving = Object.entries(definition.transitions ?? {}).filter(([, one]) => one.approval);
   // Where a pass ends a document's way, whoever is asked for one is the first.
-  const earlier = approving.some(([, one]) => goesOn(definition, targetOf(one, verdict.pass)))
-    ? await approversOf(
-        context.db,
-        definition.name,
-        steps.map((step) => step.document.id),
-        approving.map(([name]) => name),
-      )
-    : new Map<number, number[]>();
-  const hands = steps.flatMap(({ document }) => [
-    document.created_by as number,
-    document.submitted_by as number | null,
-    document.last_edited_by as number | null,
-    ...(earlier.get(document.id) ?? []),
-  ]);
-  if (hands.includes(context.actor.id))
-    throw new Refusal('illegalTransition', '制单人、修改人、提交人和已审核人不能审核同一单据');
-  await refuseAfterReset(context, hands);
+  const goes = approving.some(([, one]) => goesOn(definition, targetOf(one, verdict.pass)));
+  const names = approving.map(([name]) => name);
+  const earlier = goes ? [...(await approversOf(db, definition.name, ids, names)).values()].flat() : [];
+  const people = (part: string, found: readonly unknown[]): Participant[] =>
+    found.flatMap((id) => (typeof id === 'number' ? { id, part } : []));
+  return [
+    ...people(
+      '制单人',
+      steps.map(({ document }) => document.created_by),
+    ),
+    ...people('编辑人', await editorsOf(db, definition.name, ids)),
+    ...people(
+      '提交人',
+      steps.map(({ document }) => document.submitted_by),
+    ),
+    ...people('已审核人', earlier),
+  ];
 }
 
 function goesOn(definition: AnyDefinition, status: number): boolean {
@@ -152,22 +207,31 @@ async function refuseEmpty(context: WriteContext, definition: AnyDefinition, ste
   }
 }
 
-function valuesAfter(step: Step, transition: Transition, set: Values | undefined): Values {
+/** A document, what is written of it, and what its step did instead of what it says. */
+interface Written {
+  step: Step;
+  values: Values;
+  warning: string | undefined;
+}
+
+function writtenOf(step: Step, transition: Transition, effect: Values | Elsewhere | undefined): Written {
   const { context, to, input } = step;
   const now = context.now.toISOString();
-  // `refuseOwnHand` counts on it: a pass that stayed where it was could be given twice by one hand.
-  if (transition.approval && !step.rejects && (set?.status ?? to) !== to)
+  const elsewhere = effect instanceof Elsewhere ? effect : undefined;
+  // `approversOf` counts on it: a pass that stayed where it was could be given twice by one person.
+  if (transition.approval && !step.rejects && elsewhere)
     throw new Error(`${step.definition.name}: passing ${step.name} must lead to ${to}`);
-  return {
-    status: to,
-    ...set,
+  const values = {
+    ...(elsewhere ? elsewhere.set : (effect as Values | undefined)),
+    status: elsewhere?.status ?? to,
     ...(transition.submits ? { submitted_by: context.actor.id, submitted_at: now } : {}),
     ...(transition.cancels ? { cancelled_by: context.actor.id, cancelled_at: now, cancel_reason: input.reason } : {}),
   };
+  return { step, values, warning: elsewhere?.reason };
 }
 
 interface Writing {
-  sets: readonly { step: Step; values: Values }[];
+  sets: readonly Written[];
   transition: Transition;
 }
 
@@ -186,7 +250,7 @@ async function write(context: WriteContext, definition: AnyDefinition, { sets, t
     for (const update of updates) await update.execute(context.db);
     await writeAudit(
       context,
-      sets.map(({ step, values }) => auditOf(step, transition, values.status as number)),
+      sets.map((written) => auditOf(written, transition)),
       last,
     );
   } catch (error) {
@@ -205,7 +269,7 @@ function updateOf(
     where id = any(${ids})`;
 }
 
-function auditOf(step: Step, transition: Transition, to: number) {
+function auditOf({ step, values, warning }: Written, transition: Transition) {
   const { definition, document, input, rejects } = step;
   return {
     docType: definition.name,
@@ -214,8 +278,8 @@ function auditOf(step: Step, transition: Transition, to: number) {
     action: step.name,
     label: isJudging(transition) ? `${transition.label}${rejects ? '驳回' : '通过'}` : transition.label,
     fromStatus: document.status,
-    toStatus: to,
+    toStatus: values.status as number,
     result: input.result ?? null,
-    remark: (input.remark ?? (input.reason as string | undefined)) || null,
+    remark: warning ?? ((input.remark ?? (input.reason as string | undefined)) || null),
   };
 }

@@ -12,11 +12,12 @@ import { serveAttachments } from './attachments/serve-attachments.ts';
 import { readAudit, withoutFields } from './audit-trail.ts';
 import type { ReadContext } from './call-context.ts';
 import { exportRows } from './export-list.ts';
+import { withLineWords } from './line-history.ts';
 import { type Line, readLines } from './lines.ts';
 import { listRows } from './list-query.ts';
 import type { Numbers } from './numbering.ts';
 import { readOptions, readRecord } from './read-record.ts';
-import type { Registry } from './registry.ts';
+import type { Hiding, Registry } from './registry.ts';
 import { addRecord, editRecord, type SaveHooks } from './save-record.ts';
 import { seenSchema } from './seen-schema.ts';
 import { changeStatus, type StatusHooks } from './status.ts';
@@ -37,6 +38,10 @@ export interface ShowHooks {
     record: Record<string, unknown>,
     lines: Line[],
   ): { record: Record<string, unknown>; lines: Line[] };
+  /** The same of a row of the list as a condition, for files that the database writes; goes with `present`. */
+  hiding?: Hiding;
+  /** Segments of the calls besides transitions that this caller may make of this record now, for its detail. */
+  opens?(context: ReadContext, record: Record<string, unknown>): string[];
 }
 
 export type EntityHooks = SaveHooks & StatusHooks & ShowHooks;
@@ -49,6 +54,9 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
   const one = z.strictObject({ id: z.int().min(1) });
 
   if (spelled.list) {
+    if (hooks.present && !hooks.hiding)
+      throw new Error(`${definition.name} hides fields from pages and not from files`);
+    registry.lists(definition, hooks.hiding);
     registry.read(
       calls.list,
       seenSchema(definition, listSchema),
@@ -56,7 +64,7 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
         const question = { actor: context.actor, asked };
         const seen = seenBy(definition, context.actor);
         const shown = (row: Record<string, unknown>) => hooks.present?.(context, row, []).record ?? row;
-        if (asked.export) return (await exportRows(context.db, seen, { ...question, shown })) as never;
+        if (asked.export) return (await exportRows(context, seen, { asked, shown })) as never;
         const answer = await listRows(context.db, seen, question);
         return { ...answer, list: answer.list.map(shown) } as never;
       },
@@ -70,13 +78,19 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
       const record = await readRecord(context.db, seen, { actor, id });
       if (!record) throw new Refusal('notFound');
       const lines = definition.lines ? await readLines(context.db, seen, { actor, ownerId: id }) : [];
-      const audit = withoutFields(await readAudit(context.db, definition.name, id), hiddenNames(definition, seen));
+      const history = withoutFields(await readAudit(context.db, definition.name, id), hiddenNames(definition, seen));
+      const audit = definition.lines
+        ? await withLineWords(context.db, history, { actor, seenOf: () => seen })
+        : history;
       const shown = hooks.present?.(context, record, lines) ?? { record, lines };
       return {
         ...shown.record,
         ...(definition.lines ? { lines: shown.lines } : {}),
         audit,
-        allowed: allowedNow(definition, actor, record),
+        allowed: {
+          ...allowedNow(definition, actor, record),
+          ...(hooks.opens ? { calls: hooks.opens(context, record) } : {}),
+        },
       } as unknown as Detailed<AnyDefinition>;
     });
   }

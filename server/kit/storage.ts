@@ -16,8 +16,11 @@ export interface Storage {
 /** A value as it stands in the cell of a file. */
 export interface Printed {
   readonly value: RawBuilder<unknown>;
-  /** `code` is a number, a time or a word of ours, `figure` a number that a sheet may add up; neither was written by people. */
-  readonly shape: 'code' | 'figure';
+  /**
+   * `code` is a number, a time or a word of ours, `figure` a number that a sheet may add up; neither was written by people, as
+   * `text` was.
+   */
+  readonly shape: 'code' | 'figure' | 'text';
 }
 
 /** What a caller asked of one filter: a value, or the ends of a range. */

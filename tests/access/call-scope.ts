@@ -31,11 +31,13 @@ const installation: Review = { none: 'the installation, not records of a warehou
 const notices: Review = { none: 'notices are their writers’; whom they reach is checked by the call' };
 const ownTasks: Review = { none: 'the caller’s own tasks' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
+const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const device = { device_id: 'tablet-0001' };
 
 /** Every call that is written by hand, by service and path. */
 export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/brand/getMap': { of: () => brand, ask: ({ id }) => ({ ids: [id] }), lists: {} },
+  'erp /v1/brand/lists': { of: () => brand, lists: {} },
   'erp /v1/brand/checkBatch': { testedIn: 'server/areas/goods/brand.pg.test.ts' },
   'erp /v1/brand/enable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
@@ -65,6 +67,15 @@ export const reviews: Readonly<Record<string, Review>> = {
     ],
   }),
   'erp /v1/stocktaking/closeZone': { of: () => stocktaking, ask: ({ id }) => ({ id, zone_id: id }), prepare: counting },
+  'erp /v1/stocktaking/closeZones': {
+    of: () => stocktaking,
+    ask: ({ id }) => ({ id, zone_ids: [id] }),
+    prepare: counting,
+  },
+  'erp /v1/stocktaking/counters': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
+  'erp /v1/stocktaking/startPreview': ofSheet(),
+  'erp /v1/stocktaking/paper': ofSheet(),
+  'erp /v1/stocktaking/nextStep': ofSheet(),
   // Refused for want of a reason, once the sheet is there.
   'erp /v1/stocktaking/decideException': { ...ofSheet({ count_ids: [1] }), prepare: counting },
   'erp /v1/stocktaking/reviewLines': ofSheet({ lines: [{ id: 1, diff_qty: 0, recount: true }] }),
@@ -76,6 +87,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'task /v1/task/getDetail': { testedIn: 'server/tasks/calls.pg.test.ts' },
   'task /v1/task/taskView': { testedIn: 'server/tasks/calls.pg.test.ts' },
   'task /v1/task/addTask': { testedIn: 'server/tasks/calls.pg.test.ts' },
+  'task /v1/task/addListTask': { testedIn: 'server/tasks/lists/lists.pg.test.ts' },
   'task /v1/task/getTaskPercent': ownTasks,
   'task /v1/task/cancelTask': ownTasks,
   'task /v1/task/retry': ownTasks,
@@ -95,6 +107,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/Excel/getTplInfo': { none: 'templates, not records' },
   'acl /v1/index/menu': { none: 'screens, not records' },
   'acl /v1/index/permissions': { none: 'the caller’s own keys' },
+  'acl /v1/index/newForms': { none: 'screens, not records' },
+  'acl /v1/index/wayIn': { none: 'screens, and the names of roles, which are the company’s' },
   'acl /v1/index/searchConfig': { none: 'settings of the doors' },
   'acl /v1/index/pushTicket': { none: 'the caller’s own connection' },
   'acl /v1/me/endSession': own,
@@ -104,6 +118,14 @@ export const reviews: Readonly<Record<string, Review>> = {
   'acl /v1/me/secondFactor': own,
   'acl /v1/me/sessions': own,
   'acl /v1/me/signIns': own,
+  'erp /v1/view/own': views,
+  'erp /v1/view/save': views,
+  'erp /v1/view/rename': views,
+  'erp /v1/view/remove': views,
+  'erp /v1/view/setDefault': views,
+  'erp /v1/view/saveColumns': own,
+  'erp /v1/view/share': views,
+  'erp /v1/view/roles': roles,
   'acl /v1/Index/secondFactorReset': {
     of: () => staff,
     ask: ({ id }) => ({ id, remark: '手机丢失' }),
@@ -114,6 +136,9 @@ export const reviews: Readonly<Record<string, Review>> = {
     lists: {},
     prepare: secondFactor,
   },
+  'acl /v1/Index/sessionEnd': { of: () => staff, ask: ({ id }) => ({ admin_id: id }), prepare: signedInSession },
+  'acl /v1/Index/sessionList': { of: () => staff, lists: {}, prepare: signedInSession },
+  'acl /v1/admin/rights': { of: () => staff, ask: ({ id }) => ({ ids: [id] }) },
   'acl /v1/admin/add': { testedIn: 'server/areas/access/grants/grants.pg.test.ts' },
   'acl /v1/admin/appTypes': { none: 'the kinds of application' },
   'acl /v1/admin/edit': { of: () => staff, ask: ({ id }) => ({ id, version: 1, nickname: '别人' }) },
@@ -155,6 +180,7 @@ export const reviews: Readonly<Record<string, Review>> = {
     of: () => brand,
     lists: { export: 1, doc_type: 'brand' },
   },
+  'erp /v1/Index/apiDocument': { none: 'calls, not records' },
   'erp /v1/Index/auditKinds': { none: 'kinds of documents' },
   'erp /v1/Index/auditList': { of: () => brand, lists: { page_size: 500 } },
   'erp /v1/Index/checkRun': installation,
@@ -166,6 +192,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/Index/setConfig': installation,
   'erp /v1/common/dashboard': { testedIn: 'server/areas/shell/dashboard.pg.test.ts' },
   'erp /v1/common/find': { testedIn: 'server/areas/shell/search.pg.test.ts' },
+  'erp /v1/common/keepList': { none: 'codes that somebody typed, not records' },
+  'erp /v1/common/keptList': { none: 'codes that somebody typed, not records' },
   'erp /v1/common/notifyRevoke': notices,
   'erp /v1/common/notifySave': notices,
   'erp /v1/common/notifySend': notices,
@@ -186,6 +214,12 @@ async function secondFactor(db: Kysely<unknown>, id: number): Promise<void> {
   await sql`insert into second_factor (admin_id, secret, since) values (${id}, 'x'::bytea, now()) on conflict do nothing`.execute(
     db,
   );
+}
+
+async function signedInSession(db: Kysely<unknown>, id: number): Promise<void> {
+  await sql`
+    insert into session (token_hash, admin_id, expires_at, idle_seconds)
+    values (decode(md5(random()::text), 'hex'), ${id}, now() + interval '1 hour', 3600)`.execute(db);
 }
 
 /** Somebody who belongs to an organisation. */

@@ -82,6 +82,9 @@ describe('first run', () => {
         organize: account.organize,
       })),
     );
+    // Nothing with a second person can be shown by one (amendments G21).
+    for (const code of ['fin', 'finMgr', 'whsMgr', 'buyMgr'])
+      expect(rows.filter(({ codes }) => codes.includes(code)).length, code).toBeGreaterThanOrEqual(2);
     expect((await login('whsMgr', password)).code).toBe(200);
     expect((await login('newbie', password)).code).toBe(411);
     const { rows: tree } = await sql<{ parent: string | null; count: number }>`
@@ -143,7 +146,16 @@ describe('built-in roles', () => {
 });
 
 const adminScreens = ['/admin/accounCenter', '/admin/roleList', '/admin/originNal'];
-const opsScreens = ['/ops/check', '/ops/config', '/ops/audit', '/ops/secondFactor', '/ops/health'];
+const opsScreens = [
+  '/ops/check',
+  '/ops/config',
+  '/ops/audit',
+  '/ops/secondFactor',
+  '/ops/sessions',
+  '/ops/rights',
+  '/ops/health',
+  '/ops/api',
+];
 
 describe('the menu', () => {
   it('is refused without a token, and to another application', async () => {

@@ -3,9 +3,11 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import { serveGrants } from './grants/serve.ts';
 import { serveMenu } from './menu.ts';
 import { serveOrganize } from './organize.ts';
+import { serveRights } from './rights.ts';
 import { serveRole } from './role.ts';
 import { serveSearchConfig } from './search-config.ts';
 import { serveStaff } from './staff.ts';
+import { serveWayIn } from './way-in.ts';
 
 /**
  * Serves the calls of access control that stand in the registry; the doors are mounted by `mountSignIn`. `passwords`
@@ -13,9 +15,11 @@ import { serveStaff } from './staff.ts';
  */
 export function serveAccess(kit: Kit, passwords: Passwords = new Passwords()): void {
   serveMenu(kit.registry);
+  serveWayIn(kit.registry);
   serveSearchConfig(kit.registry);
   serveStaff(kit, passwords);
   serveRole(kit);
+  serveRights(kit.registry);
   serveOrganize(kit);
   serveGrants(kit.registry);
 }

@@ -4,12 +4,12 @@ import type { RoleStatus } from '#contract/areas/access/role.ts';
 import type { Saved } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Tx } from '#server/database/transaction.ts';
+import { holdAccess } from '#server/identity/hold-access.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
 import { addRecord, editRecord, type Values } from '#server/kit/save-record.ts';
 import { changeStatus } from '#server/kit/status.ts';
-import { holdAccess } from './hold-access.ts';
 import { switchedIds } from './staff-status.ts';
 import { tell } from './tell.ts';
 

@@ -1,15 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { type MenuNode, menuCall, permissionsCall } from '#contract/areas/access/calls.ts';
-import { type MenuGroup, type MenuScreen, menu, urlOf } from '#contract/areas/access/menu.ts';
+import { type MenuGroup, type MenuScreen, mayOpen, menu, urlOf } from '#contract/areas/access/menu.ts';
+import { newForms, newFormsCall } from '#contract/areas/access/new-forms.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import type { Actor } from '#server/identity/actor.ts';
+import { type Actor, allows } from '#server/identity/actor.ts';
 import type { Registry } from '#server/kit/registry.ts';
 
 /** Serves the menu and the keys of a menu node (specification §6, domain.md §10.1). */
 export function serveMenu(registry: Registry): void {
   const appType = z.literal('erp');
+  registry.read(newFormsCall, z.strictObject({}), async ({ actor }) => ({
+    list: newForms.flatMap(({ access, route, name }) =>
+      access && allows(actor, access) ? [{ route, name: `新建${name}` }] : [],
+    ),
+  }));
   registry.read(menuCall, z.strictObject({ app_type: appType.optional() }), async ({ db, actor }) => ({
     data: treeFor(actor, await readNodes(db)),
   }));
@@ -76,8 +82,7 @@ async function readNodes(db: Kysely<unknown>): Promise<NodeRow[]> {
 }
 
 function treeFor(actor: Actor, nodes: readonly NodeRow[]): MenuNode[] {
-  const seen = (node: NodeRow): boolean =>
-    screensAt(node.url).some((screen) => screen.keys.some((key) => actor.permissions.has(key)));
+  const seen = (node: NodeRow): boolean => screensAt(node.url).some((screen) => mayOpen(screen, actor.permissions));
   const under = (parent: number | null): MenuNode[] =>
     nodes
       .filter((node) => node.parent_id === parent && seen(node))

@@ -4,13 +4,14 @@ import { captcha, changePassword as changePasswordCall, signOut } from '#contrac
 import { beginSecondFactor, confirmSecondFactor, dropSecondFactor } from '#contract/areas/me/second-factor.ts';
 import { headers } from '#contract/kit/call.ts';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';
+import { reservedConnections } from '#server/database/connect.ts';
 import { AddressLimit } from '#server/identity/address-limit.ts';
 import type { SessionIdentity } from '#server/identity/create-identity.ts';
 import type { Passwords } from '#server/identity/passwords.ts';
 import { endSession } from '#server/identity/sessions.ts';
 import type { Vault } from '#server/identity/vault.ts';
 import type { Origin } from '#server/kit/call-context.ts';
-import { bases, type Frame, originOf, refusalOf, refuseOtherName } from '#server/kit/frame.ts';
+import { bases, type Frame, originOf, refused, refuseOtherName } from '#server/kit/frame.ts';
 import { captchaInput, makeCaptcha } from './captcha.ts';
 import { changePassword, changePasswordInput } from './change-password.ts';
 import { beginFactor, beginInput, confirmFactor, confirmInput, dropFactor, dropInput } from './second-factor.ts';
@@ -29,7 +30,8 @@ export interface SignInFrame extends Frame {
  * login has an envelope of its own (specification §3), and none of them may leave a trace of a password or a secret in the table
  * of operations. Nor need they: repeated, they do no harm.
  */
-export function mountSignIn(app: FastifyInstance, frame: SignInFrame): void {
+export function mountSignIn(app: FastifyInstance, given: SignInFrame): void {
+  const frame: SignInFrame = { ...given, db: reservedConnections(given.db) };
   const doors: Doors = { ...frame, addresses: new AddressLimit() };
   const post = (
     path: string,
@@ -82,7 +84,7 @@ async function answer(
   try {
     return { code: 200, msg: 'ok', message: 'ok', [payload]: await perform() };
   } catch (error) {
-    const refusal = refusalOf(error, frame.log, request.id);
+    const refusal = await refused(frame, request, error);
     reply.code(catalogue[refusal.kind].http);
     return {
       code: refusal.code,

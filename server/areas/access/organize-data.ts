@@ -5,6 +5,7 @@ import { type DataLimits, organize, type SetLimits } from '#contract/areas/acces
 import { definitions } from '#contract/definitions.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { references } from '#contract/kit/kinds/reference.ts';
+import { holdAccess } from '#server/identity/hold-access.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { lockRecords, readOptions, readRecord } from '#server/kit/read-record.ts';
@@ -14,7 +15,7 @@ import { applyChange } from './grants/apply.ts';
 import { askGrant } from './grants/ask.ts';
 import { refuseOwn } from './grants/check.ts';
 import type { StoredItem } from './grants/item.ts';
-import { holdAccess } from './hold-access.ts';
+import { overtake } from './grants/overtake.ts';
 import { membersUnder, tell } from './tell.ts';
 
 /**
@@ -67,7 +68,7 @@ export async function setLimits(
   const name = String(record.name);
   if (narrowed.length + widened.length === 0) return { grant_id: null };
   await refuseOwn(context, { subject: 'organize', subjectId: organizeId });
-  await overtake(context, organizeId);
+  await overtake(context, organizeId, 'dimension');
   await narrow(context, { id: organizeId, name }, narrowed);
   const grant_id = await askGrant(context, rights, {
     subject: 'organize',
@@ -123,12 +124,6 @@ async function checkItems(context: WriteContext, items: SetLimits['items']): Pro
       records: [{ value_ids }],
     });
   }
-}
-
-async function overtake({ db, actor, now }: WriteContext, organizeId: number): Promise<void> {
-  await sql`
-    update grant_request set state = 3, decided_by = ${actor.id}, decided_at = ${now.toISOString()}, remark = '已重新设置'
-    where organize_id = ${organizeId} and state = 0`.execute(db);
 }
 
 async function narrow(

@@ -35,9 +35,9 @@ const add = async (parent_id: number | null = null): Promise<number> => {
 };
 const pathOf = async (id: number) =>
   (await sql<{ path: string }>`select path from organize where id = ${id}`.execute(db)).rows[0]?.path;
-const move = async (id: number, parent_id: number | null, order = 0) => {
+const move = async (id: number, parent_id: number | null, { order = 0, by = chief, more = {} } = {}) => {
   const { rows } = await sql<{ version: number }>`select version from organize where id = ${id}`.execute(db);
-  return await office.ask(chief, 'organize/edit', { id, version: rows[0]?.version, parent_id, order });
+  return await office.ask(by, 'organize/edit', { id, version: rows[0]?.version, parent_id, order, ...more });
 };
 const limit = async (organize_id: number, value_ids: number[], by = chief) =>
   await office.ask(by, 'organize/addData', { organize_id, items: [{ dimension: 2, value_ids }] });
@@ -72,7 +72,7 @@ describe('the tree', () => {
     const [one, other] = [await add(), await add()];
     const middle = await add(one);
     const leaf = await add(middle);
-    expect((await move(middle, other, 7)).code).toBe(200);
+    expect((await move(middle, other, { order: 7 })).code).toBe(200);
     expect(await pathOf(leaf)).toBe(`${other}/${middle}/${leaf}`);
     expect(await office.result(chief, 'organize/parentIds', { id: leaf })).toEqual({ data: [other, middle] });
     expect((await move(middle, null)).code).toBe(200);
@@ -106,6 +106,63 @@ describe('the tree', () => {
       organize: { id: leaf, parent_id: top, allowed: { edit: true } },
       grants: [],
     });
+  });
+});
+
+describe('a move under an organisation that a data role names', () => {
+  const sees = async (by: Colleague, id: number): Promise<boolean> => {
+    office.server.identity.forget();
+    return (await office.ask(by, 'organize/info', { id })).code === 200;
+  };
+  const decide = (by: Colleague, id: unknown) => office.ask(by, 'organize/grantAudit', { id, result: 1 });
+
+  it('widens what its holders see, so it waits for a second person; the rest of the save holds at once', async () => {
+    const [named, moved] = [await add(), await add()];
+    const leaf = await add(moved);
+    const holder = await office.hire({ keys: office.keys, scope: [{ organize: [named] }] });
+    const { result } = await move(moved, named, { more: { name: '迁来部' } });
+    const { grant_id: id } = result as { grant_id: number };
+    expect(id).toBeGreaterThan(0);
+    expect(await pathOf(leaf)).toBe(`${moved}/${leaf}`);
+    expect(await sees(holder, leaf)).toBe(false);
+    const { rows } = await sql`select name from organize where id = ${moved}`.execute(db);
+    expect(rows).toEqual([{ name: '迁来部' }]);
+    const listed = await office.result<{ list: GrantRequest[] }>(second, 'admin/grantIndex', { subject_id: moved });
+    expect(listed.list[0]).toMatchObject({ id, gained: [{ kind: 'parent', id: named }], allowed: { decide: true } });
+    // Neither who asked, nor who would see more by it, nor who sees less than it.
+    expect((await decide(chief, id)).code).toBe(4010);
+    const half = await office.hire({ keys: office.keys, scope: [{ organize: [named] }, { organize: [moved] }] });
+    expect(await decide(half, id)).toMatchObject({ code: 4010 });
+    expect((await decide(await office.hire({ keys: office.keys, scope: [{ organize: [moved] }] }), id)).code).not.toBe(
+      200,
+    );
+    await office.result(second, 'organize/grantAudit', { id, result: 1 });
+    expect(await pathOf(leaf)).toBe(`${named}/${moved}/${leaf}`);
+    expect(await sees(holder, leaf)).toBe(true);
+  });
+
+  it('is nobody’s to ask who would see more by it, and a later one overtakes it', async () => {
+    const [named, moved, other] = [await add(), await add(), await add()];
+    const half = await office.hire({ keys: office.keys, scope: [{ organize: [named] }, { organize: [moved] }] });
+    expect(await move(moved, named, { by: half })).toMatchObject({ code: 4010 });
+    const first = (await move(moved, named)).result as { grant_id: number };
+    await limit(moved, [1]);
+    const again = (await move(moved, await add(named))).result as { grant_id: number };
+    expect(again.grant_id).toBeGreaterThan(first.grant_id);
+    expect(await decide(second, first.grant_id)).toMatchObject({ code: 4010 });
+    // Refusals of a move are those of before, also when it is approved later.
+    expect(await move(named, other)).toMatchObject({ code: 200 });
+    await office.result(chief, 'organize/status', { ids: [moved], status: 0 });
+    expect(await decide(second, again.grant_id)).toMatchObject({ code: 4010 });
+  });
+
+  it('holds at once where nobody sees more by it', async () => {
+    const [named, moved] = [await add(), await add()];
+    const inside = await add(named);
+    await office.hire({ keys: office.keys, scope: [{ organize: [named, moved] }] });
+    expect((await move(moved, inside)).result).toMatchObject({ grant_id: null });
+    expect(await pathOf(moved)).toBe(`${named}/${inside}/${moved}`);
+    expect((await move(inside, null)).result).toMatchObject({ grant_id: null });
   });
 });
 

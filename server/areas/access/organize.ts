@@ -11,12 +11,13 @@ import { scopeCondition } from '#server/identity/data-scope.ts';
 import { readAudit } from '#server/kit/audit-trail.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
-import { addRecord, editRecord } from '#server/kit/save-record.ts';
+import { addRecord } from '#server/kit/save-record.ts';
 import { allowedNow, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { changeStatus } from '#server/kit/status.ts';
 import { dimensions } from './data-roles.ts';
 import { waitingAbout } from './grants/list.ts';
 import { limitsOf, setLimits } from './organize-data.ts';
+import { editOrganize } from './organize-edit.ts';
 import { heldSave, organizeHooks } from './organize-hooks.ts';
 import { takePlace } from './organize-order.ts';
 import { organizeTree } from './organize-tree.ts';
@@ -41,11 +42,7 @@ function serveSaves({ registry, numbers }: Kit): void {
   registry.write(
     calls.edit,
     saveSchema(organize, 'edit'),
-    (context, input) =>
-      heldSave(context, () => {
-        const saved = editRecord(context, { ...saving, input });
-        return input.order === undefined && input.parent_id === undefined ? saved : placed(context, saved);
-      }),
+    (context, input) => editOrganize(context, input, numbers),
     organize,
   );
   registry.write(organizeCalls.status, z.strictObject(switchShape), (context, input) =>

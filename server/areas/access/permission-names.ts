@@ -21,6 +21,7 @@ const verbs: Readonly<Record<string, string>> = {
   export: '导出',
   import: '导入',
   print: '打印',
+  share: '共享',
   count: '清点',
   grantAudit: '批准授权',
   addData: '设置数据范围',
@@ -33,14 +34,24 @@ const verbs: Readonly<Record<string, string>> = {
   setConfig: '修改配置',
   auditView: '查看审计日志',
   healthView: '查看运行状态',
+  apiView: '查看接口',
   secondFactorView: '查看两步验证',
   secondFactorReset: '重置两步验证',
+  rightsView: '查看权限对比',
+  sessionView: '查看登录',
+  sessionEnd: '强制退出登录',
   costView: '查看成本',
   streamView: '查看流水',
 };
 
 // Groups whose definitions stand under another group's path.
-const groups: Readonly<Record<string, string>> = { admin: '员工账号', common: '公共', Index: '运维', data: '数据' };
+const groups: Readonly<Record<string, string>> = {
+  admin: '员工账号',
+  common: '公共',
+  Index: '运维',
+  data: '数据',
+  view: '列表视图',
+};
 
 const verbWords: Readonly<Record<Verb, string>> = {
   list: '查看',

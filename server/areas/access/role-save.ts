@@ -8,6 +8,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { references } from '#contract/kit/kinds/reference.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { saveSchema } from '#contract/kit/schema.ts';
+import { holdAccess } from '#server/identity/hold-access.ts';
 import type { Rights } from '#server/identity/read-rights.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -20,7 +21,6 @@ import { askGrant } from './grants/ask.ts';
 import { refuseLacking } from './grants/check.ts';
 import { describe, refuseSwitchedOff } from './grants/describe.ts';
 import type { StoredItem } from './grants/item.ts';
-import { holdAccess } from './hold-access.ts';
 import { difference } from './rights-plan.ts';
 import { holdersOf, tell } from './tell.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type RoleStatus, role } from '#contract/areas/access/role.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { holdAccess } from '#server/identity/hold-access.ts';
 import type { Rights } from '#server/identity/read-rights.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { changeStatus } from '#server/kit/status.ts';
-import { holdAccess } from './hold-access.ts';
 import { nameOfKey } from './permission-names.ts';
 import { switchedIds } from './staff-status.ts';
 import { holdersOf, tell } from './tell.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type SearchField, searchConfig, searchPages } from '#contract/areas/access/search-config.ts';
-import { fieldOf } from '#contract/kit/base-fields.ts';
+import { fieldOf, searchLabels } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -21,7 +21,7 @@ export function serveSearchConfig(registry: Registry): void {
 
 /** The search box, then the filters in their order. */
 function searchFields(definition: AnyDefinition): SearchField[] {
-  const words = definition.list.search.map((name) => fieldOf(definition, name).label).join('、');
+  const words = searchLabels(definition).join('、');
   const keyword: SearchField = { key: 'keyword', label: words, type: 'keyword', options: [] };
   return [keyword, ...definition.list.filters.map((name) => searchField(definition, name))];
 }

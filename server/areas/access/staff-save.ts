@@ -8,10 +8,10 @@ import { limits } from '#contract/kit/limits.ts';
 import { saveSchema } from '#contract/kit/schema.ts';
 import { systemActor } from '#server/identity/actor.ts';
 import { forgiveGuesses } from '#server/identity/guesses.ts';
+import { holdAccess, refuseStronger } from '#server/identity/hold-access.ts';
 import { forgetDevices } from '#server/identity/known-devices.ts';
 import { weaknessOf } from '#server/identity/password-policy.ts';
 import type { Passwords } from '#server/identity/passwords.ts';
-import { exceeds, type Rights, readRights } from '#server/identity/read-rights.ts';
 import { endSessionsOf } from '#server/identity/sessions.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -20,7 +20,6 @@ import { lockRecords } from '#server/kit/read-record.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import { addRecord, editRecord } from '#server/kit/save-record.ts';
 import { describe, refuseSwitchedOff } from './grants/describe.ts';
-import { holdAccess } from './hold-access.ts';
 import { changeStaffRights } from './staff-rights.ts';
 import { tell } from './tell.ts';
 
@@ -86,13 +85,17 @@ export async function editStaff(
   const { id, reset_password: fresh, role_ids, data_role_ids, organize_ids, main_organize_id, ...rest } = input;
   const hash = fresh === undefined ? undefined : await passwords.hash(fresh);
   const rights = await holdAccess(context);
-  if (id === systemActor.id) throw new Refusal('notFound');
+  const [found] = id === systemActor.id ? [] : await lockRecords(context, admin, [id]);
+  if (!found) throw new Refusal('notFound');
+  const opens = fresh !== undefined;
+  const field = opens ? 'reset_password' : undefined;
+  await refuseStronger(context, rights, { people: [found as unknown as Person], opens, field });
   const saved = await editRecord(context, { definition: admin, input: { id, ...rest }, hooks: {}, numbers });
   const [record] = await lockRecords(context, admin, [id]);
   const person = record as unknown as Person;
   if (hash !== undefined && fresh !== undefined) {
     refuseWeak(fresh, [person.username, person.nickname], 'reset_password');
-    await resetPassword(context, { rights, person, hash });
+    await resetPassword(context, { person, hash });
   }
   const wanted = { role_ids, data_role_ids, organize_ids, main_organize_id };
   const granted = await changeStaffRights(context, { rights, person, wanted });
@@ -116,16 +119,9 @@ async function joinOrganizes(context: WriteContext, id: number, organizeIds: rea
   );
 }
 
-/** Who sets a password can sign in by it: only for people who may do and see no more than the caller. */
-async function resetPassword(
-  context: WriteContext,
-  { rights, person, hash }: { rights: Rights; person: Person; hash: string },
-): Promise<void> {
+async function resetPassword(context: WriteContext, { person, hash }: { person: Person; hash: string }): Promise<void> {
   if (person.id === context.actor.id)
     throw new Refusal('illegalTransition', '请用“修改密码”修改自己的密码', 'reset_password');
-  const theirs = await readRights(context.db, person.id);
-  if (theirs && exceeds(theirs, rights))
-    throw new Refusal('illegalTransition', '此人的权限或数据范围超过你自己的，不能重置其密码', 'reset_password');
   const now = context.now.toISOString();
   await sql`
     update admin set password_hash = ${hash}, password_changed_at = ${now}, must_change_password = true where id = ${person.id}`.execute(

@@ -5,11 +5,9 @@ import { onOff } from '#contract/areas/enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { systemActor } from '#server/identity/actor.ts';
-import { exceeds, type Rights, readRightsOf } from '#server/identity/read-rights.ts';
+import { holdAccess, refuseStronger } from '#server/identity/hold-access.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Values } from '#server/kit/save-record.ts';
 import { changeStatus, type StatusHooks } from '#server/kit/status.ts';
-import { holdAccess } from './hold-access.ts';
 import { keepingSuper } from './super-admins.ts';
 import { tell } from './tell.ts';
 
@@ -32,10 +30,7 @@ export function switchedIds(asked: { id?: number | undefined; ids?: number[] | u
   return asked.ids ?? [asked.id ?? 0];
 }
 
-/**
- * Switches accounts. Nobody switches their own; off ends every session by force, and one super admin always stays. On gives
- * back what the person holds, so only for people who may do and see no more than the caller.
- */
+/** Switches accounts. Nobody switches their own; off ends every session by force, and one super admin always stays. */
 export async function switchStaff(
   context: WriteContext,
   ids: readonly number[],
@@ -47,9 +42,12 @@ export async function switchStaff(
   let count = 0;
   await keepingSuper(context.db, async () => {
     const hooks: StatusHooks = {
-      guardStatus: async (_context, records) => {
-        if (status === 1) await refuseGivingBack(context, rights, records);
-      },
+      guardStatus: (_context, records) =>
+        refuseStronger(context, rights, {
+          people: records as unknown as Person[],
+          opens: status === 1,
+          field: 'status',
+        }),
     };
     ({ count } = await changeStatus(context, { definition: admin, ids, status, hooks }));
   });
@@ -57,12 +55,9 @@ export async function switchStaff(
   return { count };
 }
 
-async function refuseGivingBack({ db }: WriteContext, rights: Rights, records: readonly Values[]): Promise<void> {
-  const ids = records.map((record) => record.id as number);
-  const more = (await readRightsOf(db, ids)).find((person) => exceeds(person, rights));
-  if (!more) return;
-  const name = records.find((record) => record.id === more.id)?.nickname;
-  throw new Refusal('illegalTransition', `“${name}”的权限或数据范围超过你自己的，不能启用`, 'status');
+interface Person {
+  readonly id: number;
+  readonly nickname: string;
 }
 
 async function endSessions({ db, now }: WriteContext, ids: readonly number[]): Promise<void> {

@@ -20,14 +20,15 @@ export function serveStaff(kit: Kit, passwords: Passwords): void {
   const id = z.int().min(1);
   serveEntity(kit, admin);
   serveEntity(kit, rank);
+  registry.lists(staff);
   registry.read(
     callsOf(staff).list,
     staffListInput,
-    async ({ db, actor }, input) => {
+    async (context, input) => {
       const asked = withSingles(input);
       return (await (asked.export
-        ? exportRows(db, staff, { actor, asked })
-        : listRows(db, staff, { actor, asked }))) as never;
+        ? exportRows(context, staff, { asked })
+        : listRows(context.db, staff, { actor: context.actor, asked }))) as never;
     },
     staff,
   );

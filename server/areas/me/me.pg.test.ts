@@ -155,6 +155,7 @@ describe('preferences', () => {
         { route: '/hand', name: '仓库模式' },
         { route: '/shops/addBrands', name: '品牌列表' },
       ],
+      views: { views: [], tables: {}, may_share: false },
     });
     await ask(savePreferencesCall, { theme: 'dark', start: '/shops/addBrands' });
     expect((await ask(savePreferencesCall, { density: 'dense' })).result).toEqual({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { menu } from '#contract/areas/access/menu.ts';
+import { mayOpen, menu } from '#contract/areas/access/menu.ts';
 import {
   freshPreferences,
   type Preferences,
@@ -10,6 +10,7 @@ import {
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { Registry } from '#server/kit/registry.ts';
+import { readViews } from './read-views.ts';
 
 const input = z.strictObject({
   theme: z.enum(['auto', 'light', 'dark']).optional(),
@@ -28,7 +29,7 @@ export function servePreferences(registry: Registry): void {
     const preferences = { ...freshPreferences, ...rows[0]?.value };
     // A screen that this person has lost, or that is gone, is no place to begin.
     const start = starts.some(({ route }) => route === preferences.start) ? preferences.start : freshPreferences.start;
-    return { preferences: { ...preferences, start }, starts };
+    return { preferences: { ...preferences, start }, starts, views: await readViews(db, actor) };
   });
   registry.write(savePreferencesCall, input, async ({ db, actor, now }, chosen) => {
     if (chosen.start && !startsOf(actor).some(({ route }) => route === chosen.start))
@@ -44,8 +45,6 @@ export function servePreferences(registry: Registry): void {
 
 /** The warehouse mode, and every menu entry that the person sees. */
 function startsOf(actor: Actor): { route: string; name: string }[] {
-  const screens = menu
-    .flatMap((group) => group.screens)
-    .filter(({ keys }) => keys.some((key) => actor.permissions.has(key)));
+  const screens = menu.flatMap((group) => group.screens).filter((screen) => mayOpen(screen, actor.permissions));
   return [{ route: '/hand', name: '仓库模式' }, ...screens.map(({ route, name }) => ({ route, name }))];
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { endOwnSessionCall, endOwnSessionsCall, type OwnSession, ownSessionsCall } from '#contract/areas/me/account.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import { endOwnSessions, isTabletIdle } from '#server/identity/sessions.ts';
+import { endSessionsById, isTabletIdle } from '#server/identity/sessions.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Registry } from '#server/kit/registry.ts';
@@ -19,7 +19,7 @@ export function serveOwnSessions(registry: Registry): void {
     return { list: rows.map(({ idle_seconds, ...row }) => ({ ...row, tablet: isTabletIdle(idle_seconds) })) };
   });
   registry.write(endOwnSessionCall, z.strictObject({ id: z.int().min(1) }), async (context, { id }) => {
-    const count = await endOwnSessions(context.db, { adminId: context.actor.id, only: id, now: context.now });
+    const count = await endSessionsById(context.db, { adminId: context.actor.id, only: id, now: context.now });
     // Another person's session is as absent as one that is over.
     if (count === 0) throw new Refusal('notFound', '该登录不存在或已经退出');
     return await told(context, count);
@@ -27,7 +27,7 @@ export function serveOwnSessions(registry: Registry): void {
   registry.write(endOwnSessionsCall, z.strictObject({ here: z.boolean() }), async (context, { here }) => {
     const { actor, now, db } = context;
     const spared = here ? {} : { except: actor.sessionId };
-    return await told(context, await endOwnSessions(db, { adminId: actor.id, now, ...spared }));
+    return await told(context, await endSessionsById(db, { adminId: actor.id, now, ...spared }));
   });
 }
 

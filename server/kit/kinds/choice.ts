@@ -21,6 +21,7 @@ export const wordStorage: Storage = {
 export const choicesStorage: Storage = {
   column: (name, field) => `smallint[] check (${name} <@ array[${codes(field).join(', ')}]::smallint[])`,
   where: sharing('smallint'),
+  printed: (column, field) => severalInWords(column, field, Number),
 };
 
 export const wordsStorage: Storage = {
@@ -29,6 +30,7 @@ export const wordsStorage: Storage = {
       .map((code) => `'${code.replaceAll("'", "''")}'`)
       .join(', ')}]::text[])`,
   where: sharing('text'),
+  printed: (column, field) => severalInWords(column, field, String),
 };
 
 export const flagStorage: Storage = {
@@ -44,6 +46,22 @@ export const flagStorage: Storage = {
 function inWords(column: RawBuilder<unknown>, field: Field, coded: (code: string) => string | number): Printed {
   const cases = codes(field).map((code) => sql`when ${sql.lit(coded(code))} then ${print(field, coded(code))}`);
   return { value: sql`case ${column} ${sql.join(cases, sql` `)} else ${column}::text end`, shape: 'code' };
+}
+
+/** Several codes in their order, in words; all of them where that is what the value means. */
+function severalInWords(column: RawBuilder<unknown>, field: Field, coded: (code: string) => string | number): Printed {
+  const all = [[], ...(field.choices?.[0] === undefined ? [[coded('0')]] : [])];
+  const one = (code: string): RawBuilder<unknown> => sql.lit(field.kind.print([coded(code)], field));
+  const cases = codes(field).map((code) => sql`when ${sql.lit(coded(code))} then ${one(code)}`);
+  const words = sql`(select string_agg(case x.code ${sql.join(cases, sql` `)} else x.code::text end, '、' order by x.place) from unnest(${column}) with ordinality as x (code, place))`;
+  const meansAll = sql.join(
+    all.map((value) => sql`${column}::text[] = ${value.map(String)}::text[]`),
+    sql` or `,
+  );
+  return {
+    value: sql`case when ${meansAll} then ${sql.lit(field.kind.print([] as never, field))} else ${words} end`,
+    shape: 'code',
+  };
 }
 
 const print = (field: Field, value: unknown): RawBuilder<unknown> => sql.lit(field.kind.print(value, field));

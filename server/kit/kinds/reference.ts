@@ -1,11 +1,11 @@
 import { tableOf } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import type { Storage } from '../storage.ts';
-import { any, sharing } from './conditions.ts';
+import { among, sharing } from './conditions.ts';
 
 export const referenceStorage: Storage = {
   column: (_name, field) => `bigint references ${targetTable(field)} (id)`,
-  where: any,
+  where: among('bigint'),
 };
 
 /** Ids in an array column: the write checks each of them, which a foreign key cannot (decision 0004). */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { limits } from '#contract/kit/limits.ts';
 import type { Storage } from '../storage.ts';
 import { contains, sharing } from './conditions.ts';
@@ -15,4 +16,5 @@ export const proseStorage: Storage = {
 export const textsStorage: Storage = {
   column: () => 'text[]',
   where: sharing('text'),
+  printed: (column) => ({ value: sql`array_to_string(${column}, '、')`, shape: 'text' }),
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type DataDimension, dataDimensions } from '#contract/areas/access/data-role.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { putUnder } from '../organize-place.ts';
 import { type Change, idsOf, type StoredItem } from './item.ts';
 
 /** Puts a change of rights in place, in sets. The subject's version goes on, so that a form opened before is out of date. */
@@ -10,7 +11,7 @@ export async function applyChange(context: WriteContext, change: Change): Promis
   const { subject, subjectId, gained } = change;
   if (subject === 'admin') await applyToPerson(db, change);
   else if (subject === 'role') await applyToRole(db, change);
-  else await applyToOrganize(db, subjectId, gained);
+  else await applyToOrganize(context, subjectId, gained);
   await sql`
     update ${sql.table(subject)} set version = version + 1, updated_by = ${actor.id}, updated_at = ${now.toISOString()} where id = ${subjectId}`.execute(
     db,
@@ -79,7 +80,18 @@ async function applyToRole(db: Tx, { subjectId, gained, lost }: Change): Promise
   );
 }
 
-async function applyToOrganize(db: Tx, organizeId: number, items: readonly StoredItem[]): Promise<void> {
+async function applyToOrganize(context: WriteContext, organizeId: number, items: readonly StoredItem[]): Promise<void> {
+  const [parent] = idsOf(items, 'parent');
+  if (parent !== undefined) await putUnder(context, organizeId, parent);
+  await setDimensions(
+    context.db,
+    organizeId,
+    items.filter(({ kind }) => kind === 'dimension'),
+  );
+}
+
+async function setDimensions(db: Tx, organizeId: number, items: readonly StoredItem[]): Promise<void> {
+  if (items.length === 0) return;
   const rows = items.map((item) => ({
     dimension: dataDimensions[item.id as DataDimension].scope,
     value_ids: item.value_ids ?? [],

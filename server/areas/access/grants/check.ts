@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type DataDimension, dataDimensions } from '#contract/areas/access/data-role.ts';
+import { organize } from '#contract/areas/access/organize.ts';
 import { definitions } from '#contract/definitions.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { references } from '#contract/kit/kinds/reference.ts';
@@ -7,7 +8,9 @@ import type { Tx } from '#server/database/transaction.ts';
 import { covers } from '#server/identity/combine-scope.ts';
 import { type Rights, readRights } from '#server/identity/read-rights.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { lockRecords } from '#server/kit/read-record.ts';
 import { checkReferences } from '#server/kit/references.ts';
+import { widenedBy } from '../organize-place.ts';
 import { nameOfKey } from '../permission-names.ts';
 import { membersUnder } from '../tell.ts';
 import { type Change, idsOf } from './item.ts';
@@ -39,7 +42,17 @@ export async function refuseLacking(context: WriteContext, rights: Rights, chang
 }
 
 /** Refuses a person who would change their own rights, as the person, as a holder of the role, as one of the organisation's people. */
-export async function refuseOwn(context: WriteContext, change: Pick<Change, 'subject' | 'subjectId'>): Promise<void> {
+export async function refuseOwn(
+  context: WriteContext,
+  change: Pick<Change, 'subject' | 'subjectId'> & Partial<Pick<Change, 'gained'>>,
+): Promise<void> {
+  const [parentId] = idsOf(change.gained ?? [], 'parent');
+  if (parentId !== undefined) {
+    const [before] = await lockRecords(context, organize, [change.subjectId]);
+    if (before && (await widenedBy(context, { before, parentId })).includes(context.actor.id))
+      throw new Refusal('illegalTransition', '移动后你自己的数据范围会变大，请由其他人操作');
+    return;
+  }
   if (await isOwn(context, change)) throw new Refusal('illegalTransition', ownWords[change.subject]);
 }
 
@@ -71,26 +84,27 @@ async function keysGained(db: Tx, { gained }: Change): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-async function refuseUnseen(context: WriteContext, rights: Rights, { gained }: Change): Promise<void> {
+async function refuseUnseen(context: WriteContext, rights: Rights, { subjectId, gained }: Change): Promise<void> {
+  const actor = { ...context.actor, scope: rights.scope };
   for (const item of gained) {
+    if (item.kind === 'parent') {
+      const fields = { both: references(() => organize, '组织') };
+      await checkReferences(context.db, actor, { fields, records: [{ both: [item.id, subjectId] }] });
+      continue;
+    }
     const { scope, label } = dataDimensions[item.id as DataDimension];
     if (item.value_ids?.length) {
       const target = definitions.find((definition) => definition.name === scope);
       if (!target) throw new Refusal('invalid', `没有可选择的${label}`, 'items');
       const fields = { value_ids: references(() => target, label) };
-      await checkReferences(
-        context.db,
-        { ...context.actor, scope: rights.scope },
-        { fields, records: [{ value_ids: item.value_ids }] },
-      );
+      await checkReferences(context.db, actor, { fields, records: [{ value_ids: item.value_ids }] });
     } else if (rights.scope !== 'everything')
       throw new Refusal('invalid', `你的数据范围有限，不能取消对${label}的限制`, 'items');
   }
 }
 
 function fieldOf({ subject, gained }: Change): string {
-  if (subject === 'organize') return 'items';
-  const kind = gained[0]?.kind ?? 'role';
+  const kind = gained[0]?.kind ?? (subject === 'organize' ? 'dimension' : 'role');
   return {
     role: 'role_ids',
     dataRole: 'data_role_ids',
@@ -99,5 +113,6 @@ function fieldOf({ subject, gained }: Change): string {
     permission: 'permission_ids',
     dimension: 'items',
     passwordOnly: 'require_second_factor',
+    parent: 'parent_id',
   }[kind];
 }

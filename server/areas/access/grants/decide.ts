@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import type { GrantDecision, GrantSubject } from '#contract/areas/access/grant.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { verdict } from '#contract/kit/transition.ts';
+import { holdAccess, refuseStronger } from '#server/identity/hold-access.ts';
 import { type Rights, readRights } from '#server/identity/read-rights.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import { refuseAfterReset } from '#server/kit/password-resets.ts';
+import { refuseParticipant } from '#server/kit/participants.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
 import { numberOf } from '#server/kit/save-record.ts';
-import { holdAccess } from '../hold-access.ts';
+import { refusePlace, widenedBy } from '../organize-place.ts';
 import { holdersOf, membersUnder, tell } from '../tell.ts';
 import { applyChange } from './apply.ts';
 import { refuseLacking, refuseOwn } from './check.ts';
 import { refuseSwitchedOff } from './describe.ts';
-import type { Change, StoredItem } from './item.ts';
+import { type Change, idsOf, type StoredItem } from './item.ts';
 import { subjects } from './subjects.ts';
 
 /**
@@ -94,17 +95,25 @@ interface Approving {
 async function approve(context: WriteContext, { request, rights, record }: Approving): Promise<void> {
   const { subject, subjectId } = request;
   await refuseOwn(context, request);
-  await refuseAfterReset(context, [request.requestedBy]);
+  if (subject === 'admin')
+    await refuseStronger(context, rights, {
+      people: [{ id: subjectId, nickname: String(record.nickname) }],
+      opens: false,
+    });
+  await refuseParticipant(context, [{ id: request.requestedBy, part: '申请人' }], { words: '审批其授权申请' });
   if (record.status !== 1) throw new Refusal('illegalTransition', `${subjects[subject].word}已停用，不能授权`);
   const requester = await readRights(context.db, request.requestedBy);
   if (requester?.status !== 1 || !subjects[subject].asking.some((key) => requester.permissions.has(key)))
     throw new Refusal('illegalTransition', '申请人已无权提出此申请，请驳回');
   // What was in use when it was asked for may no longer be.
   await refuseSwitchedOff(context.db, request.gained);
+  const [parentId] = idsOf(request.gained, 'parent');
+  if (parentId !== undefined) await refusePlace(context, { before: record, parentId });
+  const widened = parentId === undefined ? [] : await widenedBy(context, { before: record, parentId });
   await applyChange(context, request);
   await refuseLacking(context, rights, request);
   await refuseLacking(context, requester, request);
-  await tell(context.db, await concerned(context, subject, subjectId), 'access');
+  await tell(context.db, [...(await concerned(context, subject, subjectId)), ...widened], 'access');
 }
 
 async function concerned({ db }: WriteContext, subject: GrantSubject, id: number): Promise<number[]> {

@@ -190,7 +190,7 @@ describe('a grant waits for a second person', () => {
     const puppet = { ...second, headers: await signedIn(db, second) };
     expect(await approve(puppet, id)).toMatchObject({
       code: 4010,
-      msg: expect.stringContaining('重置过密码') as string,
+      msg: expect.stringContaining('您与申请人的账号可能由同一人登录过') as string,
     });
     expect(await rolesOf(person.id)).toEqual([]);
     expect((await approve(await office.hire({ keys: everyKey }), id)).code).toBe(200);

@@ -34,7 +34,7 @@ export const subjects: Readonly<Record<GrantSubject, SubjectMeaning>> = {
     definition: organize,
     word: '组织',
     viewing: 'organize:view',
-    asking: ['organize:addData'],
+    asking: ['organize:addData', 'organize:edit'],
     deciding: grantCalls.decide.organize.access,
   },
 };

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { staff } from '#contract/areas/access/admin.ts';
+import { type MenuNode, menuCall, permissionsCall } from '#contract/areas/access/calls.ts';
+import { menu, urlOf } from '#contract/areas/access/menu.ts';
+import { organize } from '#contract/areas/access/organize.ts';
+import { rightsCall } from '#contract/areas/access/rights.ts';
+import { role } from '#contract/areas/access/role.ts';
+import { roles } from '#contract/areas/access/roles.ts';
+import { brand } from '#contract/areas/goods/brand.ts';
+import { category } from '#contract/areas/goods/category.ts';
+import { spu } from '#contract/areas/goods/spu.ts';
+import { unit } from '#contract/areas/goods/unit.ts';
+import { apiDocumentCall } from '#contract/areas/ops/api-document.ts';
+import { auditSearchCall } from '#contract/areas/ops/audit.ts';
+import { checkStateCall } from '#contract/areas/ops/checks.ts';
+import { healthCall } from '#contract/areas/ops/health.ts';
+import { secondFactorStateCall } from '#contract/areas/ops/second-factor.ts';
+import { openSessionsCall } from '#contract/areas/ops/sessions.ts';
+import { settingsCall } from '#contract/areas/ops/settings.ts';
+import { shop } from '#contract/areas/partners/shop.ts';
+import { warehouse } from '#contract/areas/partners/warehouse.ts';
+import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
+import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
+import { taskPanel } from '#contract/areas/tasks/calls.ts';
+import { importAccesses } from '#contract/areas/tasks/imports.ts';
+import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
+import { stock } from '#contract/areas/warehouse/stock.ts';
+import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { definitions } from '#contract/definitions.ts';
+import type { Access, Call } from '#contract/kit/call.ts';
+import { callsOf } from '#contract/kit/calls.ts';
+import { serveEverything } from '#server/application.ts';
+import { Numbers } from '#server/kit/numbering.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { seedAccounts } from '#server/seed/accounts.ts';
+import { testDatabase } from '#tests/boot/database.ts';
+import { signedIn } from '#tests/factories/people.ts';
+import { testServer } from '#tests/factories/server.ts';
+import { syncMenu } from './menu.ts';
+import { permissionKeys, syncRoles } from './sync-roles.ts';
+
+type Asked = Pick<Call, 'service' | 'path' | 'access'>;
+
+/** What each screen reads first, as the screens do it: written down apart from what the menu says of itself. */
+const questions = new Map<string, Asked>([
+  ['/shops/addShop', callsOf(spu).list],
+  ['/shops/categaryShop', callsOf(category).list],
+  ['/shops/addBrands', callsOf(brand).list],
+  ['/shops/addUnit', callsOf(unit).list],
+  ['/storage/stockList', callsOf(stock).list],
+  ['/storage/stockListwater', callsOf(inventoryStream).list],
+  ['/storage/stocktakingList', callsOf(stocktaking).list],
+  ['/storage/stockAdjustmentList', callsOf(stockAdjustment).list],
+  ['/basicbox/mdList', callsOf(shop).list],
+  ['/basicbox/ckList', callsOf(warehouse).list],
+  ['/order/exportList', taskPanel],
+  ['/admin/accounCenter', callsOf(staff).list],
+  ['/admin/roleList', callsOf(role).list],
+  ['/admin/originNal', callsOf(organize).list],
+  ['/ops/sessions', openSessionsCall],
+  ['/ops/rights', rightsCall],
+  ['/ops/check', checkStateCall],
+  ['/ops/config', settingsCall],
+  ['/ops/audit', auditSearchCall],
+  ['/ops/secondFactor', secondFactorStateCall],
+  ['/ops/health', healthCall],
+  ['/ops/api', apiDocumentCall],
+]);
+
+/** Asks nothing: it looks for one of these among the keys of its menu node. */
+const silent = '/ops/import';
+
+const { db } = await testDatabase();
+const server = await testServer(db, { kit: serveEverything(new Numbers(db)) });
+
+beforeAll(async () => {
+  await syncRoles(db, permissionKeys(server.kit.registry));
+  await syncMenu(db);
+  await seedAccounts(db, { password: 'back-office-demo', clock: systemClock });
+});
+
+const ask = async <T>(call: Asked, body: object, headers: Record<string, string>) =>
+  (await server.call(`/api/${call.service}${call.path}`, body, { headers })).body as unknown as {
+    code: number;
+    result: T;
+  };
+
+/** Does the screen of this address open for them, by what it asks first? */
+async function opens(route: string, of: { leaves: readonly MenuNode[]; headers: Record<string, string> }) {
+  if (route !== silent) return (await ask(questions.get(route) ?? taskPanel, {}, of.headers)).code !== 4003;
+  const node = of.leaves.find(({ url }) => url === `/#${route}`);
+  const { result } = await ask<{ data: string[] }>(
+    permissionsCall,
+    { app_type: 'erp', parent_id: node?.id },
+    of.headers,
+  );
+  return result.data.some((key) => importAccesses.some((access) => access === key));
+}
+
+async function signedAs(username: string): Promise<{ leaves: MenuNode[]; headers: Record<string, string> }> {
+  const { rows } = await sql<{ id: number }>`select id from admin where username = ${username}`.execute(db);
+  const headers = await signedIn(db, { id: rows[0]?.id ?? 0 });
+  const { result } = await ask<{ data: MenuNode[] }>(menuCall, { app_type: 'erp' }, headers);
+  return { leaves: result.data.flatMap(({ childNode }) => childNode), headers };
+}
+
+it('every screen of the menu is judged here', () => {
+  const routes = menu.flatMap(({ screens }) => screens.map(({ route }) => route));
+  expect([...questions.keys(), silent].sort()).toEqual([...routes].sort());
+});
+
+describe.each(roles.filter(({ code }) => code !== 'channel'))('for $code', ({ code }) => {
+  it('every entry opens, and no screen that opens is left out', async () => {
+    const person = await signedAs(code);
+    const shown = person.leaves.map(({ url }) => url);
+    const closed: string[] = [];
+    for (const route of shown.map((url) => url.replace('/#', '')))
+      if (!(await opens(route, person))) closed.push(route);
+    expect(closed).toEqual([]);
+    const missing: string[] = [];
+    for (const screen of menu.flatMap(({ screens }) => screens)) {
+      // What anybody may read stands in the menu of those who can do something with it.
+      if (shown.includes(urlOf(screen)) || screen.route === silent || questions.get(screen.route)?.access === 'login')
+        continue;
+      if (await opens(screen.route, person)) missing.push(screen.route);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  it('every link of the landing page opens', async () => {
+    const person = await signedAs(code);
+    const { result } = await ask<DashboardAnswer>(dashboard, {}, person.headers);
+    const links = [...result.todo, ...(result.stock_alerts ?? [])].map(({ url }) => url.split('?')[0] ?? '');
+    const closed: string[] = [];
+    for (const route of new Set(links)) if (!(await opens(route, person))) closed.push(route);
+    expect(closed).toEqual([]);
+  });
+});
+
+it('whoever sees a record in a search may open the screen that shows it', () => {
+  const screens = menu.flatMap((group) => group.screens);
+  for (const definition of definitions) {
+    const address = recordAddress(definition, { id: 1, no: 'x' })?.split('?')[0];
+    const screen = screens.find(({ route }) => route === address);
+    if (screen)
+      expect(
+        screen.opens.some((key) => accessesOf(definition).includes(key as Access)),
+        address,
+      ).toBe(true);
+  }
+});
