@@ -80,3 +80,10 @@ test('names by id, for the brands that the caller may see', async () => {
   expect(await office.call(brandCalls.getMap, { ids: [seen, hidden] }, limited)).toEqual({ [seen]: '可见' });
   expect((await office.call(brandCalls.checkBatch, { names: ['不可见'] }, limited)).unmatched).toEqual(['不可见']);
 });
+
+test('the list answers under the spelling of the specification too, with the same key', async () => {
+  const spelled = { ...calls.list, path: '/v1/brand/lists' } as const;
+  expect(await office.refused(spelled, {}, anyone({ keys: [] }))).toMatchObject({ kind: 'forbidden' });
+  const asked = { page_size: 5 };
+  expect(await office.call(spelled, asked)).toEqual(await office.call(calls.list, asked));
+});

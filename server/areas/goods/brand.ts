@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { brand, brandCalls } from '#contract/areas/goods/brand.ts';
+import { callsOf } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { allows } from '#server/identity/actor.ts';
@@ -15,6 +16,8 @@ import { changeStatus } from '#server/kit/status.ts';
 export function serveBrand(kit: Kit): void {
   serveEntity(kit, brand, hooks);
   const { registry } = kit;
+  // The specification says `lists` (§7); the browser asks as it asks every list.
+  registry.alsoAt(callsOf(brand).list, '/v1/brand/lists');
   const ids = z.array(z.int().min(1)).min(1).max(limits.pastedEntries);
   const names = z
     .array(z.string().trim().max(limits.name))

@@ -94,7 +94,8 @@ async function skuOptions(context: ReadContext, asked: OptionsRequest): Promise<
   return { list: rows };
 }
 
-// A pasted column of numbers or barcodes: each text names at most one SKU, by its number before a barcode.
+// A pasted column of numbers, barcodes or names: each text names at most one SKU, by its number before a barcode, and by a name
+// that it alone bears.
 async function namedBy(
   context: ReadContext,
   texts: readonly string[],
@@ -105,6 +106,7 @@ async function namedBy(
     from (
       select k.text, s.id, 1 as place from unnest(${texts}::text[]) as k (text) join sku s on s.sku_no = k.text
       union all select k.text, b.sku_id, 2 from unnest(${texts}::text[]) as k (text) join sku_barcode b on b.barcode = k.text
+      union all select k.text, min(s.id), 3 from unnest(${texts}::text[]) as k (text) join sku s on s.name = k.text group by 1 having count(*) = 1
     ) m join sku r on r.id = m.id${whereClause(parts)} order by m.text, m.place`.execute(context.db);
   return rows;
 }

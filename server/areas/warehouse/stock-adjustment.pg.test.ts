@@ -277,4 +277,21 @@ describe('posting', () => {
       } as never),
     ).rejects.toMatchObject({ field: 'lines.0.id' });
   });
+
+  it('is not named twice, nor changed and removed', async () => {
+    const id = await draft(adjustType.gain, 1);
+    const [line] = (await house.ask(people.maker, adjustment.calls.detail, { id })).lines;
+    // Of another grade, so that the two are no repeated goods.
+    const put = (qty: number) => ({ id: line?.id, sku_id: line?.sku_id, qty, imperfect_type: qty });
+    const edited = async (sent: object): Promise<unknown> =>
+      await house.ask(people.maker, adjustment.calls.edit, { id, version: 1, ...sent } as never);
+    const twice = { kind: 'invalid', field: 'lines.1.id' };
+    await expect(edited({ line_changes: { put: [put(1), put(2)], remove: [] } })).rejects.toMatchObject(twice);
+    await expect(edited({ lines: [put(1), put(2)] })).rejects.toMatchObject(twice);
+    await expect(edited({ line_changes: { put: [put(2)], remove: [line?.id] } })).rejects.toMatchObject({
+      kind: 'invalid',
+      field: 'lines.0.id',
+    });
+    expect((await house.ask(people.maker, adjustment.calls.detail, { id })).lines).toMatchObject([{ qty: 1 }]);
+  });
 });

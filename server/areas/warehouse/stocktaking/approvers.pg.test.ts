@@ -108,10 +108,10 @@ async function reported(spoil: (db: Kysely<unknown>) => Promise<unknown>): Promi
 const written = (
   db: Kysely<unknown>,
   sheet: number,
-  { action, by, result }: { action: string; by: number; result?: number },
+  { action, by, result, from, to }: { action: string; by: number; result?: number; from?: number; to?: number },
 ) =>
-  sql`insert into audit_log (doc_type, doc_id, action, label, result, admin_id, at)
-    values ('stocktaking', ${sheet}, ${action}, ${action}, ${result ?? null}, ${by}, ${bench.house.clock.now().toISOString()})`.execute(
+  sql`insert into audit_log (doc_type, doc_id, action, label, result, from_status, to_status, admin_id, at)
+    values ('stocktaking', ${sheet}, ${action}, ${action}, ${result ?? null}, ${from ?? null}, ${to ?? null}, ${by}, ${bench.house.clock.now().toISOString()})`.execute(
     db,
   );
 
@@ -128,7 +128,8 @@ describe('books that are wrong', () => {
     expect(await reported(between)).toEqual([]);
   });
 
-  it.each(['add', 'edit', 'submit'])('have a pass of whoever did the last %s', async (action) => {
+  const parts = ['add', 'edit', 'submit', 'decideException', 'giveReasons'];
+  it.each(parts)('have a pass of whoever did the last %s', async (action) => {
     const sheet = await passedSheet();
     const { lead } = bench.people;
     const { id: by } = await bench.house.person('一人', []);
@@ -139,6 +140,22 @@ describe('books that are wrong', () => {
         await written(db, sheet, { action: 'audit', by, result: 1 });
       }),
     ).toEqual([sheet]);
+  });
+
+  it('have a pass of whoever edited it once, but not one that its posting sent back', async () => {
+    const sheet = await passedSheet();
+    const { lead, auditor } = bench.people;
+    const { id: by } = await bench.house.person('一人', []);
+    const edited = async (db: Kysely<unknown>) => {
+      for (const editor of [by, lead.id]) await written(db, sheet, { action: 'edit', by: editor });
+      await written(db, sheet, { action: 'audit', by, result: 1 });
+    };
+    expect(await reported(edited)).toEqual([sheet]);
+    const sentBack = async (db: Kysely<unknown>) => {
+      await written(db, sheet, { action: 'post', by: lead.id, from: 5, to: 4 });
+      await written(db, sheet, { action: 'audit', by: auditor.id, result: 1, from: 4, to: 5 });
+    };
+    expect(await reported(sentBack)).toEqual([]);
   });
 
   it('have a pass of a counter or of the reviewer', async () => {

@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import type { SheetDownload, SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
-import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
-import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { inScope, readScope } from './scope.ts';
 import { isOpen, lockSheet, refuseStranger, type Sheet } from './sheet.ts';
-import { unfinishedDevices } from './unfinished-devices.ts';
 
 interface Downloading {
   id: number;
@@ -81,56 +78,6 @@ export async function reportDevice(
     where d.stocktaking_id = ${id} and d.device_id = ${device_id} and d.admin_id = ${context.actor.id} and d.zone = z.zone and d.rev <= ${rev}
       and d.round = least(nullif(${round ?? null}::int, 0), ${sheet.round})`.execute(context.db);
   return { server_time: context.now.toISOString() };
-}
-
-interface Closing {
-  id: number;
-  zone_id: number;
-  override_reason?: string | undefined;
-}
-
-/**
- * Closes a zone of the present round. Waits for the last word of every device registered for it in this round; a supervisor may close
- * over a silent device with a reason, which stands in the audit trail (amendments A).
- */
-export async function closeZone(
-  context: WriteContext,
-  { id, zone_id, override_reason }: Closing,
-): Promise<{ closed_at: string }> {
-  const sheet = await lockSheet(context, id, 'deciding');
-  const mayOverrule = context.actor.permissions.has('stocktaking:review');
-  if (!mayOverrule) refuseStranger(sheet, context);
-  if (!isOpen(sheet)) throw new Refusal('illegalTransition', '盘点单不在盘点中');
-  const { rows } = await sql<{ code: string; name: string; closed_at: string | null }>`
-    select code, name, closed_at from stocktaking_zone where id = ${zone_id} and stocktaking_id = ${id} and round = ${sheet.round}`.execute(
-    context.db,
-  );
-  const [zone] = rows;
-  if (!zone) throw new Refusal('notFound');
-  if (zone.closed_at) return { closed_at: zone.closed_at };
-  const waiting = (await unfinishedDevices(context.db, { id, round: sheet.round }))
-    .filter((device) => device.zone === zone.code)
-    .map((device) => device.name);
-  if (waiting.length > 0 && override_reason === undefined)
-    throw new Refusal('illegalTransition', `库区 ${zone.name} 还有设备未交回：${waiting.join('、')}`);
-  if (override_reason !== undefined && !mayOverrule) throw new Refusal('forbidden', '只有主管可以越过未交回的设备');
-  const closedAt = context.now.toISOString();
-  await sql`
-    update stocktaking_zone set closed_at = ${closedAt}, closed_by = ${context.actor.id}, override_reason = ${waiting.length > 0 ? override_reason : null} where id = ${zone_id}`.execute(
-    context.db,
-  );
-  const words = waiting.length > 0 ? `${zone.name}（越过 ${waiting.join('、')}：${override_reason}）` : zone.name;
-  await writeAudit(context, [
-    {
-      docType: stocktaking.name,
-      docId: id,
-      docNo: sheet.stocktaking_no,
-      action: 'closeZone',
-      label: '关闭库区',
-      remark: words,
-    },
-  ]);
-  return { closed_at: closedAt };
 }
 
 async function goodsOf(context: WriteContext, sheet: Sheet): Promise<SheetGoods[]> {

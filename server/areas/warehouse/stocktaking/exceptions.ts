@@ -7,6 +7,7 @@ import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import { keepFigures } from './figures.ts';
+import type { partOf } from './participants.ts';
 import { isBeforeItsRound, roundStarts } from './round-starts.ts';
 import { inScope, readScope } from './scope.ts';
 import { isOpen, lockSheet, sheetStatus } from './sheet.ts';
@@ -56,7 +57,7 @@ export async function decideException(
       docType: stocktaking.name,
       docId: id,
       docNo: sheet.stocktaking_no,
-      action: 'decideException',
+      action: 'decideException' satisfies keyof typeof partOf,
       label: '处理异常盘点',
       remark: `${unique.length} 条${reason ? `：${reason}` : ''}`,
     },

@@ -21,7 +21,7 @@ export interface Figure {
   second_qty: number | null;
   /**
    * Why A is open, so that the line must be counted again: 1, a movement of unknown zone inside the counting window; 2, goods
-   * that arrived while it was counted and were not found (decision 0028).
+   * that arrived while it was counted and were not found (decision 0028); 3, a count of it whose time is in doubt (decision 0036).
    */
   ambiguity: number;
 }
@@ -42,7 +42,7 @@ function figuresOf(sheetId: number, scope: SheetScope): RawBuilder<unknown> {
       select s.id, s.snapshot_at, l.id as location_id from stocktaking s join location l on l.warehouse_id = s.warehouse_id and l.kind = 'warehouse' where s.id = ${sheetId}
     ), began as (${roundStarts(sheetId)}
     ), entry as (
-      select c.round, c.zone, c.counter_id, c.imperfect_type, c.seq, c.kind, c.qty, coalesce(c.sku_id, e.sku_id) as goods_id,
+      select c.round, c.zone, c.counter_id, c.imperfect_type, c.seq, c.kind, c.qty, c.time_doubtful, coalesce(c.sku_id, e.sku_id) as goods_id,
         -- A clock that is a little behind puts a count before its round, when nobody counted yet.
         greatest(c.counted_at, b.at) as counted_at,
         -- Within a lane the order is the device's, even if its clock was set back; across lanes it is the clock's.
@@ -55,7 +55,7 @@ function figuresOf(sheetId: number, scope: SheetScope): RawBuilder<unknown> {
     ), standing as (
       select *, max(place) filter (where kind = 'total') over (partition by round, zone, counter_id, goods_id, imperfect_type) as last_total from placed
     ), counted as (
-      select round, zone, goods_id as sku_id, imperfect_type, sum(qty)::bigint as qty, max(counted_at) as at
+      select round, zone, goods_id as sku_id, imperfect_type, sum(qty)::bigint as qty, max(counted_at) as at, bool_or(time_doubtful) as doubtful
       from standing where last_total is null or place >= last_total group by 1, 2, 3, 4
     ), booked as (
       -- A line that no book speaks of was made for a count: without the count it is nothing.
@@ -72,17 +72,17 @@ function figuresOf(sheetId: number, scope: SheetScope): RawBuilder<unknown> {
       union select round, sku_id, imperfect_type from stocktaking_recount where stocktaking_id = ${sheetId}
     ), point as (
       -- No anti-join: a count of the round stands before the zero that its zone's closing would mean.
-      select distinct on (p.sku_id, p.imperfect_type, p.zone collate "C") p.zone, p.sku_id, p.imperfect_type, p.qty, p.at, p.place = 1 as silent,
+      select distinct on (p.sku_id, p.imperfect_type, p.zone collate "C") p.zone, p.sku_id, p.imperfect_type, p.qty, p.at, p.doubtful, p.place = 1 as silent,
         -- Not joined: the planner would take the sheet for one key, and work its movements out again for each of them.
         (select b.at from began b where b.round = p.round) as began_at
       from (
-        select round, zone, sku_id, imperfect_type, qty, at, 0 as place from counted
+        select round, zone, sku_id, imperfect_type, qty, at, doubtful, 0 as place from counted
         union all
-        select z.round, z.code, a.sku_id, a.imperfect_type, 0, z.closed_at, 1 from stocktaking_zone z join asked a on a.round = z.round
+        select z.round, z.code, a.sku_id, a.imperfect_type, 0, z.closed_at, false, 1 from stocktaking_zone z join asked a on a.round = z.round
         where z.stocktaking_id = ${sheetId} and z.closed_at is not null
       ) p order by p.sku_id, p.imperfect_type, p.zone collate "C", p.round desc, p.place
     ), window_of as (
-      select sku_id, imperfect_type, max(at) as last_at, min(at) as first_at, sum(qty)::bigint as found, bool_and(silent) as silent,
+      select sku_id, imperfect_type, max(at) as last_at, min(at) as first_at, sum(qty)::bigint as found, bool_and(silent) as silent, bool_or(doubtful) as doubtful,
         min(began_at) as began_at, least(min(at), min(began_at) filter (where silent)) as since
       from point group by 1, 2
     ), moved as materialized (
@@ -107,7 +107,7 @@ function figuresOf(sheetId: number, scope: SheetScope): RawBuilder<unknown> {
         (w.found + coalesce(m.within, 0))::bigint as final_qty,
         (w.found + coalesce(m.within, 0) - coalesce(b.on_hand, 0) + coalesce(m.after, 0))::bigint as diff_qty,
         coalesce(m.within, 0)::bigint as move_qty, coalesce(r.first_qty, 0)::bigint as first_qty, r.second_qty::bigint as second_qty,
-        case when coalesce(m.unplaced, 0) > 0 then 1 when coalesce(m.unfound, 0) > 0 then 2 else 0 end as ambiguity
+        case when coalesce(m.unplaced, 0) > 0 then 1 when coalesce(m.unfound, 0) > 0 then 2 when w.doubtful then 3 else 0 end as ambiguity
       from window_of w cross join sheet
       left join stock_balance b on b.location_id = sheet.location_id and b.sku_id = w.sku_id and b.imperfect_type = w.imperfect_type
       left join moved m on m.sku_id = w.sku_id and m.imperfect_type = w.imperfect_type

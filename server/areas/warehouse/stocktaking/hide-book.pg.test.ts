@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { FileAnswer } from '#server/kit/file-answer.ts';
 import { stocktakeBench } from '#tests/boot/stocktake-bench.ts';
+import { listSheetOf } from '#tests/factories/export-rows.ts';
 import { carryThrough, close, sheetCalls, startedSheet, Tablet } from '#tests/factories/stocktake.ts';
+import { bookHiding } from './hide-book.ts';
 
 const bench = stocktakeBench();
 
@@ -41,6 +44,14 @@ async function exported(actor: Actor, sheet: number): Promise<(string | undefine
   return ['账面数量', '盘盈数量', '盘亏数量'].map((label) => row?.[head?.indexOf(label) ?? -1]);
 }
 
+/** The same as a task writes them. */
+async function written(actor: Actor, sheet: number): Promise<unknown[]> {
+  const columns = ['book_qty', 'gain_qty', 'loss_qty'];
+  const order = { definition: stocktaking.name, columns, asked: { ids: [sheet] } };
+  const [row = {}] = await listSheetOf(bench.house.db, { order, actor, hiding: bookHiding });
+  return Object.values(row);
+}
+
 it('hides the book of a blind count in list and export: from counters until it is posted, from everybody while it is counted', async () => {
   const { house, people } = bench;
   const [counter] = people.counters;
@@ -48,11 +59,14 @@ it('hides the book of a blind count in list and export: from counters until it i
   for (const actor of [counter, people.reviewer, people.auditor]) {
     expect(await rowOf(actor, sheet)).toMatchObject(hidden);
     expect(await exported(actor, sheet)).toEqual(['', '', '']);
+    expect(await written(actor, sheet)).toEqual([null, null, null]);
   }
   await count();
   await house.ask(people.lead, sheetCalls.submit, { id: sheet });
   expect(await rowOf(counter, sheet)).toMatchObject(hidden);
   expect(await exported(counter, sheet)).toEqual(['', '', '']);
+  expect(await written(counter, sheet)).toEqual([null, null, null]);
+  expect(await written(people.reviewer, sheet)).toEqual([10, 0, 1]);
   expect(await rowOf(people.reviewer, sheet)).toMatchObject({ book_qty: 10, gain_qty: 0, loss_qty: 1 });
   expect(await exported(people.reviewer, sheet)).toEqual(['10', '0', '1']);
 });
@@ -64,7 +78,9 @@ it('shows it to everybody once it is posted, and of a count that is not blind at
   await blind.count();
   await carryThrough(house, people, blind.sheet);
   expect(await rowOf(counter, blind.sheet)).toMatchObject({ book_qty: 10, loss_qty: 1 });
+  expect((await written(counter, blind.sheet))[0]).toBe(10);
   const open = await oneLine({ blind: false });
+  expect(await written(counter, open.sheet)).toEqual([9, null, null]);
   expect(await rowOf(counter, open.sheet)).toMatchObject({ book_qty: 9 });
   expect(await exported(counter, open.sheet)).toEqual(['9', '', '']);
 });

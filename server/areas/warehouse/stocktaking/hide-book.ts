@@ -1,6 +1,12 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/identity/actor.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
+import type { Hiding } from '#server/kit/registry.ts';
 import { isOpen, type Sheet, sheetStatus } from './sheet.ts';
+
+const figures = ['book_qty', 'gain_qty', 'loss_qty'] as const;
+const open = Object.values(sheetStatus).filter((status) => isOpen({ status }));
 
 /** A blind count's book is for those who review it, and for nobody while it is counted (domain.md §4.13). */
 export function hideBook(
@@ -9,10 +15,19 @@ export function hideBook(
   lines: Line[],
 ): { record: Record<string, unknown>; lines: Line[] } {
   const { blind, status } = record as Pick<Sheet, 'blind' | 'status'>;
-  const mayKnow = actor.permissions.has('stocktaking:review') || actor.permissions.has('stocktaking:audit');
-  if (!blind || (mayKnow && !isOpen({ status })) || status === sheetStatus.posted) return { record, lines };
+  if (!blind || (mayKnow(actor) && !isOpen({ status })) || status === sheetStatus.posted) return { record, lines };
   return {
-    record: { ...record, book_qty: null, gain_qty: null, loss_qty: null },
+    record: { ...record, ...Object.fromEntries(figures.map((name) => [name, null])) },
     lines: lines.map((line) => ({ ...line, book_qty: null, diff_qty: null, move_qty: null })),
   };
+}
+
+/** The same of the rows of a list. */
+export const bookHiding: Hiding = (actor) => ({
+  fields: figures,
+  when: sql<boolean>`(r.blind and r.status <> ${sheetStatus.posted} and (${!mayKnow(actor)}::boolean or r.status = any(${open}::smallint[])))`,
+});
+
+function mayKnow({ permissions }: Actor): boolean {
+  return permissions.has('stocktaking:review') || permissions.has('stocktaking:audit');
 }

@@ -49,7 +49,10 @@ export async function judgeCounts(
 }
 
 type Verdict = Pick<Judged, 'outcome' | 'reason'>;
-type Place = Pick<CountEntry, 'zone' | 'round'>;
+type Place = Pick<CountEntry, 'zone' | 'round'> & {
+  /** The office has said which goods it is, or has let it in. */
+  decided?: boolean;
+};
 
 interface Zone {
   closed_at: string | null;
@@ -93,9 +96,11 @@ function verdictOnVoid(entry: CountEntry, { sheet, zone, target }: Surroundings)
   if (!target) return { outcome: 'refused', reason: '要撤销的记录不存在' };
   if (target.zone !== entry.zone || target.round !== entry.round)
     return { outcome: 'refused', reason: '库区或轮次与要撤销的记录不同' };
-  return isOpen(sheet) && entry.round === sheet.round && zone && !zone.closed_at
-    ? { outcome: 'accepted', reason: null }
-    : { outcome: 'late', reason: '撤销到达时库区已关闭' };
+  if (!isOpen(sheet) || entry.round !== sheet.round || !zone || zone.closed_at)
+    return { outcome: 'late', reason: '撤销到达时库区已关闭' };
+  // Whoever decided looked at the label: what a counter puts away unseen on a tablet does not undo that.
+  if (target.decided) return { outcome: 'late', reason: '撤销到达时已认定为货品' };
+  return { outcome: 'accepted', reason: null };
 }
 
 async function goodsOf(
@@ -146,7 +151,8 @@ async function targetsOf(
   const named = entries.flatMap((entry) => (entry.kind === 'void' && entry.voids ? [entry.voids] : []));
   if (named.length === 0) return new Map();
   const { rows } = await sql<Place & { op_id: string }>`
-    select op_id, zone, round from stocktaking_count where op_id = any(${named}::uuid[]) and stocktaking_id = ${id} and device_id = ${device_id} and counter_id = ${context.actor.id} and kind <> 'void'`.execute(
+    select c.op_id, c.zone, c.round, e.sku_id is not null as decided from stocktaking_count c left join stocktaking_exception e on e.count_id = c.id
+    where c.op_id = any(${named}::uuid[]) and c.stocktaking_id = ${id} and c.device_id = ${device_id} and c.counter_id = ${context.actor.id} and c.kind <> 'void'`.execute(
     context.db,
   );
   const batch = entries.filter((entry) => entry.kind !== 'void');

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
-import type { Step } from '#server/kit/serve-document.ts';
+import { Elsewhere, type Step } from '#server/kit/serve-document.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
 import { countSince } from '#server/ledger/corrections.ts';
 import { type Locations, locationsOf } from '#server/ledger/locations.ts';
@@ -34,7 +34,7 @@ export async function guardPost({ context, document }: Step): Promise<void> {
  * a movement that became known meanwhile changes a difference, the sheet goes back to audit instead (amendments A).
  * A loss beyond the free stock takes the free part; the rest waits in the sheet's shortfalls for its locks.
  */
-export async function postSheet(step: Step): Promise<Values> {
+export async function postSheet(step: Step): Promise<Values | Elsewhere> {
   const { context, document } = step;
   const { db } = context;
   const locations = locationsOf(document.warehouse_id as number);
@@ -42,9 +42,11 @@ export async function postSheet(step: Step): Promise<Values> {
   const keys = lines.flatMap((line) => [keyAt(locations.gain_loss, line), keyAt(locations.warehouse, line)]);
   const balances = await lockBalances(db, { keys, count: document.id });
   const figures = await readFigures(db, document.id);
-  if (changed(lines, figures)) {
+  const other = changed(lines, figures);
+  if (other > 0) {
     await sql`delete from stocktaking_point where stocktaking_id = ${document.id}`.execute(db);
-    return { status: sheetStatus.toAudit, ...(await refreshed(context, document.id)) };
+    const reason = `${other} 行的差异与审核时不同（之后有新的出入库入账），没有过账，已退回待审核`;
+    return new Elsewhere(sheetStatus.toAudit, reason, await refreshed(context, document.id));
   }
   // A movement inside a zone's window shifts what was found and the book alike: the same difference, other figures.
   const found = new Map(lines.map((line) => [goodsKey(line), line.final_qty]));
@@ -158,12 +160,12 @@ async function linesOf(context: WriteContext, id: number): Promise<PostedLine[]>
   return rows;
 }
 
-function changed(lines: readonly PostedLine[], figures: readonly Figure[]): boolean {
+/** How many lines are not what was audited any more. */
+function changed(lines: readonly PostedLine[], figures: readonly Figure[]): number {
   const audited = new Map(lines.map((line) => [goodsKey(line), line.diff_qty]));
-  return (
-    figures.length !== lines.length ||
-    figures.some((figure) => figure.ambiguity > 0 || audited.get(goodsKey(figure)) !== figure.diff_qty)
-  );
+  const found = new Set(figures.map(goodsKey));
+  const other = figures.filter((figure) => figure.ambiguity > 0 || audited.get(goodsKey(figure)) !== figure.diff_qty);
+  return other.length + lines.filter((line) => !found.has(goodsKey(line))).length;
 }
 
 const freeOf = (balance: Balance | undefined): number => (balance ? balance.onHand - balance.locked : 0);

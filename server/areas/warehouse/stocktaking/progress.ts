@@ -4,8 +4,9 @@ import type { SheetException, SheetProgress } from '#contract/areas/warehouse/co
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
+import { lackReason } from './review.ts';
 import { isBeforeItsRound, roundStarts } from './round-starts.ts';
-import { sheetFor } from './sheet.ts';
+import { type Sheet, sheetFor, sheetStatus } from './sheet.ts';
 
 /** How a sheet stands: zones with their counts and devices, what waits for a person, what waits for locks. */
 export async function readProgress(context: ReadContext, { id }: { id: number }): Promise<SheetProgress> {
@@ -16,6 +17,7 @@ export async function readProgress(context: ReadContext, { id }: { id: number })
     round: sheet.round,
     zones: await zonesOf(context, { id, round: sheet.round }),
     exceptions: await exceptionsOf(context, id),
+    missing_reasons: await missingReasons(context, sheet),
     shortfalls: await shortfallsOf(context, id),
   };
 }
@@ -38,6 +40,15 @@ async function zonesOf(
     ) c on true
     where z.stocktaking_id = ${id} and z.round = ${round} order by z.id`.execute(db);
   return rows;
+}
+
+// Which differences are large is for those who review: a blind count's are nobody else's to know.
+async function missingReasons({ db, actor }: ReadContext, { id, status }: Sheet): Promise<number[]> {
+  if (status !== sheetStatus.toReview || !actor.permissions.has('stocktaking:review')) return [];
+  const { rows } = await sql<{ id: number }>`
+    select l.id from stocktaking_line l join sku s on s.id = l.sku_id
+    where l.stocktaking_id = ${id} and ${await lackReason(db)} order by s.sku_no, l.imperfect_type`.execute(db);
+  return rows.map((row) => row.id);
 }
 
 async function exceptionsOf({ db, actor }: ReadContext, id: number): Promise<SheetException[]> {

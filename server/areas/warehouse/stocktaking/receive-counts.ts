@@ -12,7 +12,7 @@ import { lockSheet, refuseStranger, type Sheet } from './sheet.ts';
  */
 export async function receiveCounts(
   context: WriteContext,
-  { id, device_id, entries }: CountRequest,
+  { id, device_id, device_name, entries }: CountRequest,
 ): Promise<CountResult> {
   const sheet = await lockSheet(context, id, 'counting');
   refuseStranger(sheet, context);
@@ -22,7 +22,7 @@ export async function receiveCounts(
   const { inOrder, displaced, expected } = follow(fresh, last);
   const judged = await judgeCounts(context, sheet, { device_id, entries: inOrder });
   await keep(context, { id, device_id, judged });
-  await registerZones(context, sheet, { device_id, entries: judged });
+  await registerZones(context, sheet, { device_id, device_name, entries: judged });
   const answers: CountAnswer[] = [
     ...answered.values(),
     ...judged.map(answerOf),
@@ -98,10 +98,10 @@ async function keep(
   if (!last) return;
   const rows = judged.map((entry) => ({ ...entry, voids: entry.voids ?? null }));
   await sql`
-    insert into stocktaking_count (op_id, stocktaking_id, device_id, counter_id, seq, kind, zone, round, barcode, sku_id, imperfect_type, qty, counted_at, received_at, voids, outcome, reason)
-    select op_id, ${id}, ${device_id}, ${context.actor.id}, seq, kind, zone, round, barcode, sku_id, imperfect_type, qty, counted_at, ${context.now.toISOString()}, voids, outcome, reason
+    insert into stocktaking_count (op_id, stocktaking_id, device_id, counter_id, seq, kind, zone, round, barcode, sku_id, imperfect_type, qty, counted_at, time_doubtful, received_at, voids, outcome, reason)
+    select op_id, ${id}, ${device_id}, ${context.actor.id}, seq, kind, zone, round, barcode, sku_id, imperfect_type, qty, counted_at, coalesce(time_doubtful, false), ${context.now.toISOString()}, voids, outcome, reason
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (op_id uuid, seq bigint, kind text, zone text, round int, barcode text, sku_id bigint,
-      imperfect_type smallint, qty bigint, counted_at timestamptz, voids uuid, outcome text, reason text) order by seq`.execute(
+      imperfect_type smallint, qty bigint, counted_at timestamptz, time_doubtful boolean, voids uuid, outcome text, reason text) order by seq`.execute(
     context.db,
   );
   await sql`
@@ -115,16 +115,22 @@ async function keep(
 async function registerZones(
   context: WriteContext,
   sheet: Sheet,
-  { device_id, entries }: { device_id: string; entries: readonly Pick<CountEntry, 'zone' | 'round'>[] },
+  {
+    device_id,
+    device_name,
+    entries,
+  }: { device_id: string; device_name: string | undefined; entries: readonly Pick<CountEntry, 'zone' | 'round'>[] },
 ): Promise<void> {
   if (entries.length === 0) return;
   await sql`
-    insert into stocktaking_device (stocktaking_id, zone, device_id, admin_id, round)
-    select ${sheet.id}, zone, ${device_id}, ${context.actor.id}, least(max(round), ${sheet.round})
+    insert into stocktaking_device (stocktaking_id, zone, device_id, device_name, admin_id, round)
+    select ${sheet.id}, zone, ${device_id}, ${device_name ?? null}, ${context.actor.id}, least(max(round), ${sheet.round})
     from unnest(${entries.map((entry) => entry.zone)}::text[], ${entries.map((entry) => entry.round)}::int[]) as z (zone, round)
     group by zone order by zone
     on conflict (stocktaking_id, zone, device_id, admin_id) do update
-    set finished_at = null, round = greatest(stocktaking_device.round, excluded.round)`.execute(context.db);
+    set finished_at = null, device_name = coalesce(excluded.device_name, stocktaking_device.device_name), round = greatest(stocktaking_device.round, excluded.round)`.execute(
+    context.db,
+  );
 }
 
 function answerOf(row: { op_id: string; outcome: CountAnswer['outcome']; reason: string | null }): CountAnswer {

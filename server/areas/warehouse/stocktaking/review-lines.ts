@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { historyOf, type LineStep } from '#server/kit/line-history.ts';
+import type { partOf } from './participants.ts';
 import { diffLimit } from './review.ts';
 import { lockSheet, sheetStatus } from './sheet.ts';
 
@@ -32,7 +36,7 @@ export async function reviewLines(context: WriteContext, { id, lines }: Reviewed
   const rows = await keep(context, { id, lines });
   if (rows.length !== lines.length) throw new Refusal('notFound', '明细不存在');
   refuseOutdated(rows);
-  const changed = rows.filter(({ before, after }) => wordsOf(before) !== wordsOf(after));
+  const changed = rows.filter(({ before, after }) => !isSame(before, after));
   if (changed.length === 0) return { count: rows.length };
   if (sheet.status === sheetStatus.toAudit) {
     await refuseEmptied(context, changed);
@@ -41,14 +45,17 @@ export async function reviewLines(context: WriteContext, { id, lines }: Reviewed
       context.db,
     );
   }
+  const explained = changed.some(({ before, after }) => before.reason !== after.reason);
   await writeAudit(context, [
     {
       docType: stocktaking.name,
       docId: id,
       docNo: sheet.stocktaking_no,
-      action: 'reviewLines',
-      label: '修改复核明细',
-      changes: { lines: { before: inWords(changed, 'before'), after: inWords(changed, 'after') } },
+      // Who gives reasons does not audit; a mark for another round is an auditor's own work too.
+      ...(explained
+        ? { action: 'giveReasons' satisfies keyof typeof partOf, label: '填写差异原因' }
+        : { action: 'markLines', label: '标记复盘明细' }),
+      changes: { lines: { before: null, after: historyOf(changed.map(stepOf)) } },
     },
   ]);
   return { count: rows.length };
@@ -60,8 +67,10 @@ interface Said {
 }
 
 interface ReviewedLine {
-  /** Its place among the lines of the sheet, from 1. */
-  place: number;
+  sku_id: number;
+  imperfect_type: number;
+  /** What a person who may see the goods calls it. */
+  name: string;
   diff_qty: number | null;
   /** Its difference is another than the one this was said of. */
   outdated: boolean;
@@ -73,39 +82,40 @@ async function keep(context: WriteContext, { id, lines }: ReviewedLines): Promis
   const asked = JSON.stringify(lines.map((line) => ({ ...line, sets_reason: line.reason !== undefined })));
   const { rows } = await sql<ReviewedLine>`
     with line as (
-      select id, diff_qty, reason, recount, row_number() over (order by id) as place from stocktaking_line where stocktaking_id = ${id}
+      select l.id, l.sku_id, l.imperfect_type, l.diff_qty, l.reason, l.recount, s.sku_no,
+        case when ${isVisible(sku, context.actor, 's')} then s.sku_no || ' ' || s.name else '有货品' end as name
+      from stocktaking_line l join sku s on s.id = l.sku_id where l.stocktaking_id = ${id}
     ), said as (
       select l.*, l.diff_qty is distinct from e.diff_qty as outdated, case when e.sets_reason then e.reason else l.reason end as new_reason, coalesce(e.recount, l.recount) as new_recount
       from line l join jsonb_to_recordset(${asked}::jsonb) as e (id bigint, diff_qty bigint, reason text, recount boolean, sets_reason boolean) on e.id = l.id
     ), kept as (
       update stocktaking_line l set reason = s.new_reason, recount = s.new_recount from said s where l.id = s.id
     )
-    select place, diff_qty, outdated, jsonb_build_object('reason', reason, 'recount', recount) as before,
+    select sku_id, imperfect_type, name, diff_qty, outdated, jsonb_build_object('reason', reason, 'recount', recount) as before,
       jsonb_build_object('reason', new_reason, 'recount', new_recount) as after
-    from said order by place`.execute(context.db);
+    from said order by sku_no, imperfect_type`.execute(context.db);
   return rows;
 }
 
 // A late count let in, or a posting that sent the sheet back, has changed it since this person read it.
 function refuseOutdated(rows: readonly ReviewedLine[]): void {
   const outdated = rows.find((line) => line.outdated);
-  if (outdated) throw new Refusal('versionConflict', `第 ${outdated.place} 行的差异已变化，请核对后再填写`, 'lines');
+  if (outdated) throw new Refusal('versionConflict', `${outdated.name} 的差异已变化，请核对后再填写`, 'lines');
 }
 
 // The review passed because of it.
 async function refuseEmptied(context: WriteContext, changed: readonly ReviewedLine[]): Promise<void> {
   const emptied = changed.filter(({ before, after }) => before.reason !== null && after.reason === null);
   if (emptied.length === 0) return;
-  const limit = await diffLimit(context);
+  const limit = await diffLimit(context.db);
   const needed = emptied.find((line) => Math.abs(line.diff_qty ?? 0) > limit);
-  if (needed) throw new Refusal('invalid', `复核已通过，第 ${needed.place} 行的差异原因不能清空`, 'lines');
+  if (needed) throw new Refusal('invalid', `复核已通过，${needed.name} 的差异原因不能清空`, 'lines');
 }
 
-function inWords(lines: readonly ReviewedLine[], when: 'before' | 'after'): string {
-  return lines.map((line) => `第 ${line.place} 行：${wordsOf(line[when])}`).join('；');
+function stepOf({ sku_id, imperfect_type, before, after }: ReviewedLine): LineStep {
+  return { line: { sku_id, imperfect_type }, before: { ...before }, after: { ...after } };
 }
 
-// Neither goods nor figures: not everybody who reads the history may see them.
-function wordsOf({ reason, recount }: Said): string {
-  return `${reason === null ? '无差异原因' : `差异原因“${reason}”`}，${recount ? '要求复盘' : '不要求复盘'}`;
+function isSame(one: Said, other: Said): boolean {
+  return one.reason === other.reason && one.recount === other.recount;
 }

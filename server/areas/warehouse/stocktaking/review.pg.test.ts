@@ -64,7 +64,7 @@ describe('what a reviewer says of lines', () => {
     const sheet = await missingNine();
     const { version } = await detail(sheet);
     await change(sheet, 0, { reason: '货架塌了' });
-    expect((await detail(sheet)).audit.at(-1)).toMatchObject({ action: 'reviewLines' });
+    expect((await detail(sheet)).audit.at(-1)).toMatchObject({ action: 'giveReasons' });
     await bench.house.ask(bench.people.reviewer, sheetCalls.review, { id: sheet, result: 1, version });
   });
 
@@ -94,7 +94,7 @@ describe('what a reviewer says of lines', () => {
       ).rejects.toMatchObject({
         kind: 'versionConflict',
         field: 'lines',
-        message: expect.stringContaining('第 1 行的差异已变化'),
+        message: `${bench.goods[0]?.sku_no} ${bench.goods[0]?.name} 的差异已变化，请核对后再填写`,
       });
     }
     for (const index of [0, 1]) expect(await bench.line(sheet, index)).toMatchObject({ reason: null, recount: false });
@@ -115,13 +115,13 @@ describe('what a reviewer says of lines', () => {
     await change(sheet, 0, { reason: '数错了', recount: true });
     const now = await detail(sheet);
     expect(now.audit.at(-1)).toMatchObject({
-      action: 'reviewLines',
-      label: '修改复核明细',
+      action: 'giveReasons',
+      label: '填写差异原因',
       admin_id: bench.people.reviewer.id,
       changes: {
         lines: {
-          before: '第 1 行：差异原因“货架塌了”，不要求复盘',
-          after: '第 1 行：差异原因“数错了”，要求复盘',
+          before: [`${bench.goods[0]?.sku_no} ${bench.goods[0]?.name}：差异原因 货架塌了，要求复盘 否`],
+          after: [`${bench.goods[0]?.sku_no} ${bench.goods[0]?.name}：差异原因 数错了，要求复盘 是`],
         },
       },
     });

@@ -1,27 +1,33 @@
-import { sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
-import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Step } from '#server/kit/serve-document.ts';
 import { openRecount } from './recount.ts';
-import { handsOf } from './sheet.ts';
 
-/** A review is done by somebody who did not count, over lines that leave nothing open (amendments A, domain.md §4.13). */
+/** A review passes lines that leave nothing open (amendments A, domain.md §4.13). */
 export async function guardReview(step: Step): Promise<void> {
   const { context, document, rejects } = step;
-  if ((await handsOf(step)).includes(context.actor.id))
-    throw new Refusal('illegalTransition', '盘点人不能复核同一盘点单');
   if (rejects) return;
   await refuseUndecided(step);
-  const { rows } = await sql<{ sku_no: string; open: boolean }>`
-    select case when ${isVisible(sku, context.actor, 's')} then s.sku_no else '有货品' end as sku_no, l.ambiguity > 0 or l.recount as open from stocktaking_line l join sku s on s.id = l.sku_id
-    where l.stocktaking_id = ${document.id} and (l.ambiguity > 0 or l.recount or (abs(l.diff_qty) > ${await diffLimit(context)} and l.reason is null))
-    order by open desc, s.sku_no limit 1`.execute(context.db);
+  const lacking = await lackReason(context.db);
+  const { rows } = await sql<{ sku_no: string; open: boolean; count: number }>`
+    select case when ${isVisible(sku, context.actor, 's')} then s.sku_no else '有货品' end as sku_no, l.ambiguity > 0 or l.recount as open,
+      count(*) over (partition by l.ambiguity > 0 or l.recount) as count
+    from stocktaking_line l join sku s on s.id = l.sku_id
+    where l.stocktaking_id = ${document.id} and (l.ambiguity > 0 or l.recount or ${lacking}) order by open desc, s.sku_no limit 1`.execute(
+    context.db,
+  );
   const [line] = rows;
-  if (line?.open) throw new Refusal('illegalTransition', `${line.sku_no} 须重盘，请驳回复盘`);
-  if (line) throw new Refusal('invalid', `${line.sku_no} 差异较大，请填写差异原因`, 'lines');
+  const named = line && `${line.sku_no}${line.count > 1 ? ` 等 ${line.count} 行` : ''}`;
+  if (line?.open) throw new Refusal('illegalTransition', `${named} 须重盘，请驳回复盘`);
+  if (line) throw new Refusal('invalid', `${named} 差异较大，请填写差异原因`, 'lines');
+}
+
+/** The condition that a line `l` misses the reason that a review asks for. */
+export async function lackReason(db: Kysely<unknown>): Promise<RawBuilder<boolean>> {
+  return sql<boolean>`(abs(l.diff_qty) > ${await diffLimit(db)} and l.reason is null)`;
 }
 
 /** Sends the marked lines out for another round, or says who reviewed. */
@@ -39,10 +45,10 @@ async function refuseUndecided({ context, document }: Step): Promise<void> {
 }
 
 /** The largest difference in pieces that needs no reason (domain.md §13.10). */
-export async function diffLimit(context: WriteContext): Promise<number> {
+export async function diffLimit(db: Kysely<unknown>): Promise<number> {
   const { rows } = await sql<{
     value: number;
-  }>`select (value #>> '{}')::bigint as value from config where key = 'take_diff_limit'`.execute(context.db);
+  }>`select (value #>> '{}')::bigint as value from config where key = 'take_diff_limit'`.execute(db);
   return rows[0]?.value ?? defaultDiffLimit;
 }
 

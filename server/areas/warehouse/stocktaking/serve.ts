@@ -13,27 +13,40 @@ import {
   settleShortfallCall,
 } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import {
+  closeZonesCall,
+  countersCall,
+  nextStepCall,
+  paperCall,
+  startPreviewCall,
+} from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { type DocumentHooks, serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import { applyAudit, guardAudit } from './audit.ts';
-import { closeZone, downloadSheet, reportDevice } from './devices.ts';
+import { applyAudit } from './audit.ts';
+import { closeZone, closeZones } from './close-zones.ts';
+import { announceCounters, checkCounters, readCounters } from './counters.ts';
+import { downloadSheet, reportDevice } from './devices.ts';
 import { decideException } from './exceptions.ts';
-import { hideBook } from './hide-book.ts';
+import { bookHiding, hideBook } from './hide-book.ts';
+import { readNextStep } from './next-step.ts';
 import { noRepeats } from './no-repeats.ts';
+import { openCalls } from './open-calls.ts';
+import { countersOf, workersOf } from './participants.ts';
 import { guardPost, postSheet, settleShortfall } from './post.ts';
+import { readPaper, readStartPreview } from './preview.ts';
 import { readCountable, readProgress } from './progress.ts';
 import { receiveCounts } from './receive-counts.ts';
 import { applyReview, guardReview } from './review.ts';
 import { reviewLines } from './review-lines.ts';
 import { lockSheet } from './sheet.ts';
-import { openSheet, thaw } from './start.ts';
+import { guardStart, openSheet, thaw } from './start.ts';
 import { refuseOpenZones, workOut } from './submit.ts';
 
-/** Stocktaking: what is special about it (domain.md §4.13, amendments A). The guard of "approve" is `guardAudit`. */
+/** Stocktaking: what is special about it (domain.md §4.13, amendments A). */
 export function serveStocktaking(kit: Kit): void {
-  serveDocument(kit, stocktaking, hooks);
+  serveDocument(kit, stocktaking, hooksOf(kit));
   const { registry } = kit;
   registry.write(countCall, countRequest, receiveCounts);
   registry.write(
@@ -51,7 +64,26 @@ export function serveStocktaking(kit: Kit): void {
     downloadSheet,
   );
   registry.write(reportCall, reportRequest, reportDevice);
+  for (const call of [countCall, reportCall]) registry.reserve(call);
   registry.write(closeZoneCall, z.strictObject({ id, zone_id: id, override_reason: reason.optional() }), closeZone);
+  registry.write(
+    closeZonesCall,
+    z.strictObject({
+      id,
+      zone_ids: z
+        .array(id)
+        .min(1)
+        .max(200)
+        .superRefine(noRepeats((zone) => zone)),
+      unused: z.boolean().optional(),
+      override_reason: reason.optional(),
+    }),
+    closeZones,
+  );
+  registry.read(countersCall, z.strictObject({ warehouse_id: id }), readCounters);
+  registry.read(startPreviewCall, z.strictObject({ id }), readStartPreview);
+  registry.read(paperCall, z.strictObject({ id }), readPaper);
+  registry.read(nextStepCall, z.strictObject({ id }), readNextStep);
   registry.read(countableCall, z.strictObject({}), readCountable);
   registry.read(progressCall, z.strictObject({ id }), readProgress);
   registry.write(
@@ -73,17 +105,25 @@ export function serveStocktaking(kit: Kit): void {
   registry.write(printSheetCall, z.strictObject({ id, kind: z.union([z.literal(1), z.literal(2)]) }), registerPrint);
 }
 
-const hooks: DocumentHooks = {
+const hooksOf = ({ registry: { events } }: Kit): DocumentHooks => ({
   present: hideBook,
+  hiding: bookHiding,
+  opens: openCalls,
+  async derive(context, values) {
+    await checkCounters(context, values);
+    return {};
+  },
+  after: (context, _id, now, before) =>
+    announceCounters(events, context, { now, before: (before?.counter_ids ?? []) as number[] }),
   transitions: {
-    start: { effect: openSheet },
+    start: { guard: guardStart, effect: openSheet },
     submit: { guard: refuseOpenZones, effect: workOut },
-    review: { guard: guardReview, effect: applyReview },
-    audit: { guard: guardAudit, effect: applyAudit },
+    review: { participants: countersOf, guard: guardReview, effect: applyReview },
+    audit: { participants: workersOf, effect: applyAudit },
     post: { guard: guardPost, effect: postSheet },
     cancel: { effect: thaw },
   },
-};
+});
 
 const id = z.int().min(1);
 const device = z.string().trim().min(8).max(64);
@@ -107,6 +147,7 @@ const countEntry = z
     imperfect_type: z.int().min(0).max(4),
     qty: z.int().min(0).max(limits.quantity),
     counted_at: z.iso.datetime({ offset: true }),
+    time_doubtful: z.literal(true).optional(),
     voids: z.uuid().toLowerCase().optional(),
   })
   .refine((entry) => entry.kind !== 'add' || entry.qty > 0, { path: ['qty'], message: '数量应大于 0' })
@@ -117,6 +158,7 @@ const countEntry = z
 const countRequest = z.strictObject({
   id,
   device_id: device,
+  device_name: z.string().trim().min(1).max(limits.name).optional(),
   entries: z
     .array(countEntry)
     .min(1)

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import type { Actor } from '#server/identity/actor.ts';
 import type { CallContext, WriteContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
-import type { Step } from '#server/kit/serve-document.ts';
 
 /** The states of a sheet by name. */
 export const sheetStatus = {
@@ -58,19 +58,10 @@ export async function lockSheet(context: WriteContext, id: number, purpose: 'cou
 
 /** Only the counters named on the sheet count it; a sheet that names none is open to every holder of the key. */
 export function refuseStranger(sheet: Sheet, context: CallContext): void {
-  if (sheet.counter_ids.length > 0 && !sheet.counter_ids.includes(context.actor.id))
-    throw new Refusal('forbidden', '您不是这张盘点单的盘点人');
+  if (isStranger(sheet, context.actor)) throw new Refusal('forbidden', '您不是这张盘点单的盘点人');
 }
 
-// Whoever counted anything of it.
-async function countersOf(db: Kysely<unknown>, sheetId: number): Promise<number[]> {
-  const { rows } = await sql<{
-    counter_id: number;
-  }>`select distinct counter_id from stocktaking_count where stocktaking_id = ${sheetId}`.execute(db);
-  return rows.map((row) => row.counter_id);
-}
-
-/** Everybody who counted, or was named to: neither reviewer nor auditor may be among them (amendments A). */
-export async function handsOf({ context, document }: Pick<Step, 'context' | 'document'>): Promise<number[]> {
-  return [...(document.counter_ids as number[]), ...(await countersOf(context.db, document.id))];
+/** Does the sheet name its counters, and not this person? */
+export function isStranger({ counter_ids }: Pick<Sheet, 'counter_ids'>, { id }: Pick<Actor, 'id'>): boolean {
+  return counter_ids.length > 0 && !counter_ids.includes(id);
 }

@@ -1,17 +1,30 @@
 import { sql } from 'kysely';
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { brokenRule } from '#contract/kit/schema.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Step } from '#server/kit/serve-document.ts';
 import { refuseDisabled } from '../refuse-disabled.ts';
+import { checkCounters } from './counters.ts';
 import { inScope, readScope, settleScope } from './scope.ts';
+
+/** Refuses a plan that could not be saved any more: one of a part without a scope, or whose counters have lost their rights. */
+export async function guardStart({ context, document }: Step): Promise<void> {
+  const broken = brokenRule(stocktaking, document);
+  if (broken) throw new Refusal('invalid', broken.words, broken.field);
+  await checkCounters(context, document);
+}
 
 /**
  * Opens the sheet: settles what it counts, and makes the zones of the first round, a line for everything on book and the freeze
- * where it was asked for. Refuses with `illegalTransition` a warehouse that is switched off, and while another sheet of the
+ * where it was asked for. Refuses with `illegalTransition` a type
+ * that is not offered, a warehouse that is switched off, and while another sheet of the
  * warehouse counts any of the same goods.
  */
 export async function openSheet({ context, document }: Step): Promise<Values> {
   const { db } = context;
+  const withheld = stocktaking.fields.take_type.withheld?.[document['take_type'] as number];
+  if (withheld) throw new Refusal('illegalTransition', withheld);
   // Two sheets that start at once meet here: the second waits, then sees the first.
   await refuseDisabled(context, { warehouse_id: document.warehouse_id as number, hold: 'alone' });
   await settleScope(db, document.id);
