@@ -20,6 +20,8 @@ export interface Goods {
 
 interface LeftOut {
   readonly code: string;
+  /** As it is written in the file. */
+  readonly codes: readonly string[];
   readonly rows: number;
   readonly reason: Said;
 }
@@ -74,7 +76,7 @@ class Reading {
   readonly #foldCase: boolean;
   readonly #limits: CatalogueLimits;
   readonly #drafts = new Map<string, Draft>();
-  readonly #leftOut = new Map<string, { rows: number; reason: Said }>();
+  readonly #leftOut = new Map<string, Omit<LeftOut, 'code'>>();
   readonly #styled: StyledRow[] = [];
   readonly #problems: Problem[] = [];
   #moreProblems = 0;
@@ -107,7 +109,7 @@ class Reading {
     const reason = reasonAgainst(row);
     if (reason !== undefined) {
       const known = this.#leftOut.get(row.code);
-      this.#leftOut.set(row.code, { rows: (known?.rows ?? 0) + 1, reason });
+      this.#leftOut.set(row.code, { codes: [row.code], rows: (known?.rows ?? 0) + 1, reason });
       return;
     }
     if (row.style) {
@@ -126,14 +128,14 @@ class Reading {
       const made = finished(draft);
       const reason = made.name === undefined ? undefined : reasonNoGoodsByName(made.name);
       if (reason !== undefined) {
-        this.#leftOut.set(made.spellings[0] ?? '', { rows: draft.rows, reason });
+        this.#leftOut.set(made.spellings[0] ?? '', { codes: made.spellings, rows: draft.rows, reason });
         continue;
       }
       goods.push(made);
       for (const kind of Object.keys(counts) as (keyof Counts)[]) counts[kind] += draft.counts[kind];
     }
     const leftOut = [...this.#leftOut]
-      .map(([code, { rows, reason }]) => ({ code, rows, reason }))
+      .map(([code, one]) => ({ code, ...one }))
       .sort((one, other) => other.rows - one.rows);
     const months = [...new Set(goods.flatMap((one) => [...one.sold.keys()]))].sort();
     return {

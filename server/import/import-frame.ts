@@ -8,4 +8,6 @@ export interface ImportFrame {
   readonly clock: Clock;
   readonly log: Log;
   say(line: string): void;
+  /** Hears how far the work is, 0 to 99. */
+  progress?(percent: number): void;
 }

@@ -61,10 +61,11 @@ export async function importOpeningStock(tx: Tx, asked: OpeningImport): Promise<
   const sums = await piecesBySku(tx, asked.catalogue, { month, remarks });
   const opened = await openedSkus(tx, warehouseId);
   const lines: { sku_id: number; qty: number }[] = [];
-  for (const [skuId, { code, qty }] of sums) {
+  for (const [skuId, { code, codes, qty }] of sums) {
     if (opened.has(skuId))
       remarks.push({
         code,
+        codes,
         kind: 'already opened',
         detail: {
           en: `has opening stock in ${asked.warehouseNo} already; ${qty} pieces are not added again`,
@@ -74,6 +75,7 @@ export async function importOpeningStock(tx: Tx, asked: OpeningImport): Promise<
     else if (qty > limits.quantity)
       remarks.push({
         code,
+        codes,
         kind: 'too many',
         detail: {
           en: `${qty} pieces are more than one line can hold (${limits.quantity})`,
@@ -129,12 +131,19 @@ function monthOf({ month, catalogue }: OpeningImport): string | undefined {
   return month ?? first;
 }
 
+/** How many pieces of a SKU the file has, and under which of its barcodes. */
+interface Pieces {
+  readonly code: string;
+  readonly codes: string[];
+  readonly qty: number;
+}
+
 /** Pieces by SKU: every spelling of a code leads to the SKU that carries it as a barcode. */
 async function piecesBySku(
   tx: Tx,
   catalogue: Catalogue,
   { month, remarks }: { month: string | undefined; remarks: Remark[] },
-): Promise<Map<number, { code: string; qty: number }>> {
+): Promise<Map<number, Pieces>> {
   const sold = catalogue.goods.flatMap((goods) => {
     const months = month === undefined ? [...goods.sold.values()] : [goods.sold.get(month) ?? 0];
     const qty = months.reduce((sum, one) => sum + one, 0);
@@ -148,11 +157,15 @@ async function piecesBySku(
     sku_id: number;
   }>`select barcode, sku_id from sku_barcode where barcode = any(${sold.map((one) => one.code)})`.execute(tx);
   const skuOf = new Map(rows.map((row) => [row.barcode, row.sku_id]));
-  const sums = new Map<number, { code: string; qty: number }>();
+  const sums = new Map<number, Pieces>();
   for (const { code, qty } of sold) {
     const skuId = skuOf.get(code);
     if (skuId === undefined) remarks.push({ code, kind: 'unknown goods', detail: remarkKinds['unknown goods'] });
-    else sums.set(skuId, { code: sums.get(skuId)?.code ?? code, qty: qty + (sums.get(skuId)?.qty ?? 0) });
+    else {
+      const known = sums.get(skuId);
+      if (known) known.codes.push(code);
+      sums.set(skuId, { code: known?.code ?? code, codes: known?.codes ?? [code], qty: qty + (known?.qty ?? 0) });
+    }
   }
   return sums;
 }

@@ -1,18 +1,17 @@
 import { Refusal } from '#contract/kit/errors.ts';
-import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { prepareSchema } from '../database/roles.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
+import { percentLine } from '../platform/percent-line.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { SheetError } from '../sheets/sheet-error.ts';
 import { readArguments } from './arguments.ts';
 import { reportPath } from './report.ts';
 import { runImport } from './run-import.ts';
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
+const { at: progress, say } = percentLine(process.stdout);
 
 /** `npm run import -- goods|opening-stock|orders <file>`: exit code 0 when it was done, 1 when something stood in the way. */
 async function main(): Promise<number> {
@@ -23,9 +22,9 @@ async function main(): Promise<number> {
   const opened = await openDatabase(config, log);
   try {
     const { db } = opened.database;
-    await migrate(db, log);
+    await prepareSchema(opened, log);
     const report = asked.report ?? reportPath({ file: asked.file, kind: asked.kind, dataDir: config.dataDir });
-    const done = await runImport({ db, clock: systemClock, log, say }, asked, report);
+    const done = await runImport({ db, clock: systemClock, log, say, progress }, asked, report);
     say(`${((performance.now() - started) / 1000).toFixed(1)} s`);
     return done ? 0 : 1;
   } finally {

@@ -4,6 +4,8 @@ import type { Said } from '#server/sheets/said.ts';
 export interface Remark {
   readonly row?: number | undefined;
   readonly code: string;
+  /** Every spelling of the code in the file, where a remark without a row is about the rows of more than one. */
+  readonly codes?: readonly string[];
   readonly kind: RemarkKind;
   readonly detail: Said;
   /** How many it stands for, where that is not one. */
@@ -71,3 +73,17 @@ export const remarkKinds = {
     zh: '此前已导入且数字不同：保留原单',
   },
 } as const satisfies Record<string, Said>;
+
+// What is told of rows that are taken, or were before.
+const notes: ReadonlySet<RemarkKind> = new Set([
+  'folded',
+  'no name',
+  'no price',
+  'rounded',
+  'shortened',
+  'kept',
+  'other figures',
+]);
+
+/** Is the remark about rows that were not taken? */
+export const isRefusal = ({ kind }: Remark): boolean => !notes.has(kind);

@@ -3,10 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { guarded } from '#server/kit/csv-file.ts';
-import type { Said } from '#server/sheets/said.ts';
 import { codeOf, reasonOf, StartupError } from '../platform/startup-error.ts';
 import type { Catalogue } from './catalogue.ts';
-import { type Remark, remarkKinds } from './remark.ts';
+import type { Remark } from './remark.ts';
 import type { Problem } from './retail-row.ts';
 
 /** The rows of a file that could not be read, as remarks; `more` of them are only counted. */
@@ -20,8 +19,9 @@ export function remarksOfProblems(problems: readonly Problem[], more: number): R
 
 /** The codes that are no goods, as remarks. */
 export function remarksOfLeftOut(catalogue: Catalogue): Remark[] {
-  return catalogue.leftOut.map(({ code, rows, reason }) => ({
+  return catalogue.leftOut.map(({ code, codes, rows, reason }) => ({
     code,
+    codes,
     kind: 'left out',
     detail: { en: `${reason.en}; ${rows} ${rows === 1 ? 'row' : 'rows'}`, zh: `${reason.zh}；共 ${rows} 行` },
   }));
@@ -29,22 +29,19 @@ export function remarksOfLeftOut(catalogue: Catalogue): Remark[] {
 
 type Remarks = Iterable<Remark> | AsyncIterable<Remark>;
 
-/** A report as CSV text, line by line (formulas made harmless, BOM for spreadsheets). */
-export async function* reportLines(remarks: Remarks, language: keyof Said): AsyncGenerator<string> {
-  yield `\uFEFF${headings[language].join(',')}\r\n`;
+/** A report of the command as CSV text, line by line (formulas made harmless, BOM for spreadsheets). */
+async function* reportLines(remarks: Remarks): AsyncGenerator<string> {
+  yield '\uFEFFrow,code,what,detail\r\n';
   for await (const { row, code, kind, detail } of remarks) {
-    const what = language === 'en' ? kind : remarkKinds[kind].zh;
-    yield `${row ?? ''},${[code, what, detail[language]].map(guarded).join(',')}\r\n`;
+    yield `${row ?? ''},${[code, kind, detail.en].map(guarded).join(',')}\r\n`;
   }
 }
-
-const headings = { en: ['row', 'code', 'what', 'detail'], zh: ['行号', '编码', '原因', '说明'] };
 
 /** Writes the report in English, for whoever ran the command. Throws a StartupError when it cannot. */
 export async function writeReport(path: string, remarks: Remarks): Promise<void> {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    await pipeline(Readable.from(reportLines(remarks, 'en')), createWriteStream(path));
+    await pipeline(Readable.from(reportLines(remarks)), createWriteStream(path));
   } catch (error) {
     if (codeOf(error)?.startsWith('E') !== true) throw error;
     throw new StartupError(`cannot write the report ${path}: ${reasonOf(error)}`);

@@ -21,7 +21,7 @@ import type { Remark } from './remark.ts';
 import { remarksOfLeftOut, remarksOfProblems, writeReport } from './report.ts';
 import { runOrders } from './run-orders.ts';
 import { runStyles } from './run-styles.ts';
-import { sayLeftOut, sayProblems, tell } from './say-catalogue.ts';
+import { sayLeftOut, sayProblems, sayUnchanged, tell } from './say-catalogue.ts';
 import { personNamed } from './staff.ts';
 
 /**
@@ -78,8 +78,7 @@ async function goods(
   say(
     `Added ${figure(outcome.added)} goods (a style and a SKU each); ${figure(outcome.renewed)} brought up to date, ${figure(outcome.unchanged)} there already and as they were, ${figure(outcome.barcodes)} further barcodes.`,
   );
-  if (outcome.added + outcome.renewed + outcome.barcodes === 0)
-    say('This file has been imported before: nothing changed.');
+  if (outcome.added + outcome.renewed + outcome.barcodes === 0) sayUnchanged(say, outcome.unchanged);
   return true;
 }
 

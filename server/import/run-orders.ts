@@ -15,7 +15,7 @@ import { writeReport } from './report.ts';
 
 /** Imports the orders of a file from the command line; answers whether it was done. Throws StartupErrors and SheetErrors. */
 export async function runOrders(
-  { db, clock, log, say }: ImportFrame,
+  { db, clock, log, say, progress = () => undefined }: ImportFrame,
   asked: ImportArguments,
   report: string,
 ): Promise<boolean> {
@@ -34,7 +34,7 @@ export async function runOrders(
           options,
           numbers,
           report: (remarks) => writeReport(report, remarks),
-          progress: () => undefined,
+          progress,
           goOn: () => undefined,
         },
       ),

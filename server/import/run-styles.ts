@@ -8,7 +8,7 @@ import type { Catalogue } from './catalogue.ts';
 import { figure } from './figure.ts';
 import type { ImportFrame } from './import-frame.ts';
 import { remarksOfLeftOut, remarksOfProblems, writeReport } from './report.ts';
-import { sayLeftOut, sayProblems, tell } from './say-catalogue.ts';
+import { sayLeftOut, sayProblems, sayUnchanged, tell } from './say-catalogue.ts';
 import { importStyles } from './styles/import-styles.ts';
 import { stylesFacts } from './styles/styles-facts.ts';
 
@@ -62,8 +62,7 @@ export async function runStyles(
       .map(({ label, count }) => `${figure(count)} ${label.en}`)
       .join(', ')}.`,
   );
-  if (outcome.styles + outcome.skus + outcome.renewed + outcome.barcodes === 0)
-    say('This file has been imported before: nothing changed.');
+  if (outcome.styles + outcome.skus + outcome.renewed + outcome.barcodes === 0) sayUnchanged(say, outcome.unchanged);
   say(`Report: ${report}`);
   return true;
 }

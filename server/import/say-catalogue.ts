@@ -33,3 +33,12 @@ export function tell(say: Say, remarks: readonly Remark[]): void {
   for (const { kind } of remarks) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   for (const [kind, count] of counts) say(`${figure(count)} × ${remarkKinds[kind].en}`);
 }
+
+/** Says why an import changed nothing; `there`: rows or goods of the file that the product had already. */
+export function sayUnchanged(say: (line: string) => void, there: number): void {
+  say(
+    there > 0
+      ? 'This file has been imported before: nothing changed.'
+      : 'No row of this file could be taken: nothing changed.',
+  );
+}

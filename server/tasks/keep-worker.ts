@@ -63,7 +63,7 @@ function startOne({ entry, databaseUrl }: KeptWorker): ChildProcess {
   // The channel tells the worker when we are gone, however we went.
   return spawn(process.execPath, ['--max-old-space-size=512', '--import', 'tsx', fileURLToPath(entry)], {
     cwd: fileURLToPath(new URL('../../', import.meta.url)),
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: '' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { taskList, taskPanel, taskProgress } from '#contract/areas/tasks/calls.ts';
 import { type Task, taskFields, unfinished } from '#contract/areas/tasks/task.ts';
-import { type InputOf, type OutputOf } from '#contract/kit/call.ts';
+import type { InputOf, OutputOf } from '#contract/kit/call.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { mayCreate } from './may-create.ts';

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import { attachment } from '#server/kit/file-answer.ts';
-import { admittedBy, type Frame, originOf, refusalOf } from '#server/kit/frame.ts';
+import { admittedBy, type Frame, originOf, refused } from '#server/kit/frame.ts';
 import type { FileStore, StoredFile } from '#server/platform/file-store.ts';
 import { takeTicket } from './download-ticket.ts';
 import { fileNameOf } from './file-name.ts';
@@ -29,7 +29,7 @@ export function mountDownload(app: FastifyInstance, frame: DownloadFrame): void 
     try {
       return await download(frame, request, reply);
     } catch (error) {
-      const refusal = refusalOf(error, frame.log, request.id);
+      const refusal = await refused(frame, request, error);
       // Behind a ticket stands a browser that saves whatever comes with 200.
       const http = catalogue[refusal.kind].http;
       const saving = (request.query as { ticket?: unknown }).ticket !== undefined;

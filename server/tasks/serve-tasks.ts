@@ -21,6 +21,7 @@ import { addExport } from './add-task.ts';
 import { changeTask } from './change-task.ts';
 import { makeDownloadTicket } from './download-ticket.ts';
 import { listTasks, readPanel, readProgress } from './list-tasks.ts';
+import { serveListTasks } from './lists/serve-list-tasks.ts';
 import { readDetail } from './task-detail.ts';
 import { readOptions } from './task-options.ts';
 import { refuseOthers } from './task-row.ts';
@@ -62,6 +63,7 @@ export function serveTasks({ registry, numbers }: Kit): void {
     refuseOthers(context.actor, asked.admin_id);
     return await addExport(context, numbers, asked);
   });
+  serveListTasks({ registry, numbers });
   registry.read(taskProgress, z.strictObject({ task_ids: z.array(id).max(limits.pageSizeMost) }), readProgress);
   registry.write(cancelTask, one, async (context, { task_id }) => await changeTask(context, 'cancel', task_id));
   registry.write(retryTask, one, async (context, { task_id }) => await changeTask(context, 'retry', task_id));

@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely';
+import type { NewListTask } from '#contract/areas/tasks/calls.ts';
 import type { TaskForm } from '#contract/areas/tasks/form.ts';
 import { taskForms } from '#contract/areas/tasks/forms.ts';
 import { type ImportOrder, importOptionFields } from '#contract/areas/tasks/imports.ts';
-import { taskFields } from '#contract/areas/tasks/task.ts';
+import { listTask, taskFields } from '#contract/areas/tasks/task.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
+import { isKeptList } from '#contract/kit/kept-list.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
+import { listQuestion } from './lists/list-question.ts';
 import { type OwnTask, readOwn } from './task-row.ts';
 
 interface Line {
@@ -35,8 +38,9 @@ interface Asked {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** An export is asked by its form, an import by its options. */
+/** An export is asked by its form, a list by its filters, an import by its options. */
 function askedOf({ data_type, payload }: OwnTask): Asked {
+  if (data_type === listTask) return listQuestion(payload as unknown as NewListTask);
   const form = (taskForms as Readonly<Record<number, TaskForm>>)[data_type];
   if (!form) return { fields: importOptionFields, values: { ...(payload as Partial<ImportOrder>).options } };
   const unused = new Set(form.hidden(payload));
@@ -49,9 +53,11 @@ async function inWords({ db, actor }: ReadContext, { fields, values }: Asked): P
   return await Promise.all(
     given.map(async ([name, field]) => ({
       name: field.label,
-      value: field.target
-        ? await titles(db, { actor, target: field.target(), ids: [values[name]].flat() as number[] })
-        : shortened(field, values[name]),
+      value: isKeptList(values[name])
+        ? '粘贴的列表'
+        : field.target
+          ? await titles(db, { actor, target: field.target(), ids: [values[name]].flat() as number[] })
+          : shortened(field, values[name]),
     })),
   );
 }
@@ -72,7 +78,12 @@ async function titles(
 
 function shortened(field: Field, value: unknown): string {
   if (!Array.isArray(value)) return field.kind.print(value, field);
-  return field.kind.print(value.slice(0, mostShown), field) + more(value.length);
+  const shown = value.slice(0, mostShown);
+  // A filter takes several values of a field that holds one.
+  const words = field.kind.many
+    ? field.kind.print(shown, field)
+    : shown.map((one) => field.kind.print(one, field)).join('、');
+  return words + more(value.length);
 }
 
 const more = (count: number): string => (count > mostShown ? ` 等 ${count} 个` : '');

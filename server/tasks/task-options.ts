@@ -17,7 +17,7 @@ export async function readOptions({ db, actor }: ReadContext, { task_type }: { t
   const lists = await Promise.all(
     Object.entries(fields).map(async ([name, field]): Promise<[string, NamedId[]][]> => {
       if (field.target) return [[name, await recordsOf(db, actor, field.target())]];
-      return field.choices ? [[name, namesOf(field.choices, field.kind.name.startsWith('word'))]] : [];
+      return field.choices ? [[name, namesOf(field.choices, /^word|^text$/.test(field.kind.name))]] : [];
     }),
   );
   return { ...Object.fromEntries(lists.flat()), lock_list: namesOf(lockType, false) };

@@ -44,6 +44,6 @@ async function expiringOf({ db, actor, now }: ReadContext): Promise<number | nul
   const days = await readSetting(db, 'sku_expire_notice_times');
   if (days.length === 0) return null;
   const until = businessDay(new Date(now.getTime() + Math.max(...days) * 86_400_000));
-  const [first] = await expiringRows(db, { actor, until, limit: 1, offset: 0 });
-  return first?.total ?? 0;
+  const { rows } = await expiringRows({ actor, until, limit: 1, offset: 0 }).execute(db);
+  return rows[0]?.total ?? 0;
 }

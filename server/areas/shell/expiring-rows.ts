@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ExpiringGoods } from '#contract/areas/shell/expiring.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -8,16 +8,23 @@ import { scopeCondition } from '#server/identity/data-scope.ts';
 export type Expiring = ExpiringGoods & { total: number };
 
 /**
- * What is on hand and expires up to and including `until` (a business day), the earliest first, inside the caller's data
+ * The statement for what is on hand and expires up to and including `until` (a business day), the earliest first, inside the caller's data
  * scope. Batches are not booked out before inbound is there, so the shelf limits them: what is on hand counts as the
  * batches that expire first (decision 0015).
  */
-export async function expiringRows(
-  db: Kysely<unknown>,
-  { actor, until, limit, offset }: { actor: Actor; until: string; limit: number; offset: number },
-): Promise<Expiring[]> {
+export function expiringRows({
+  actor,
+  until,
+  limit,
+  offset,
+}: {
+  actor: Actor;
+  until: string;
+  limit: number;
+  offset: number;
+}): RawBuilder<Expiring> {
   const scoped = scopeCondition(stock, actor, 'r');
-  const { rows } = await sql<Expiring>`
+  return sql<Expiring>`
     with near as (
       select r.warehouse_id, r.sku_id, b.expire_at, b.qty_remain, r.qty_on_hand - coalesce(sum(b.qty_remain) over (
         partition by r.warehouse_id, r.sku_id, r.imperfect_type order by b.expire_at, b.id rows between unbounded preceding and 1 preceding), 0) as left_over
@@ -29,6 +36,5 @@ export async function expiringRows(
     )
     select p.name as spu_name, to_char(g.expire_at, 'YYYY-MM-DD') as expire_at, k.sku_no, w.name as warehouse_name, g.qty, count(*) over () as total
     from goods g join sku k on k.id = g.sku_id join spu p on p.id = k.spu_id join warehouse w on w.id = g.warehouse_id
-    order by g.expire_at, w.warehouse_no, k.sku_no limit ${limit} offset ${offset}`.execute(db);
-  return rows;
+    order by g.expire_at, w.warehouse_no, k.sku_no limit ${limit} offset ${offset}`;
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import {
   type ExpiringRequest,
@@ -5,11 +6,11 @@ import {
   expiringExportCall,
   expiringFileName,
 } from '#contract/areas/shell/expiring.ts';
-import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
-import { csvFile } from '#server/kit/csv-file.ts';
+import { csvLine } from '#server/kit/csv-file.ts';
+import { listFile } from '#server/kit/list-file.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { type Expiring, expiringRows } from './expiring-rows.ts';
 
@@ -17,20 +18,28 @@ import { type Expiring, expiringRows } from './expiring-rows.ts';
 export function serveExpiring({ registry }: Kit): void {
   registry.read(expiringCall, z.strictObject(asked), async (context, { page = 1, page_size, ...input }) => {
     const size = page_size ?? limits.pageSize;
-    const rows = await within(context, input, { limit: size, offset: (page - 1) * size });
+    const { rows } = await within(context, input, { limit: size, offset: (page - 1) * size }).execute(context.db);
     // Behind the last page no row brings the total along.
-    const [first] = rows.length > 0 || page === 1 ? rows : await within(context, input, { limit: 1, offset: 0 });
+    const [first] =
+      rows.length > 0 || page === 1
+        ? rows
+        : (await within(context, input, { limit: 1, offset: 0 }).execute(context.db)).rows;
     return { list: rows.map(({ total: _total, ...row }) => row), total: first?.total ?? 0 };
   });
   registry.read(
     expiringExportCall,
     z.strictObject({ ...asked, export: z.int().min(1).max(9) }),
     async (context, { page: _page, page_size: _size, ...input }) => {
-      const rows = await within(context, input, { limit: limits.exportRows + 1, offset: 0 });
-      if (rows.length > limits.exportRows)
-        throw new Refusal('tooLarge', `超过 ${limits.exportRows} 行，请缩小天数后再导出`, 'expire_day');
-      const lines = rows.map((row) => [row.spu_name, row.expire_at, row.sku_no, row.warehouse_name, row.qty]);
-      return csvFile(input.fileName || expiringFileName, [heads, ...lines]) as never;
+      const file = await listFile(context, {
+        name: input.fileName || expiringFileName,
+        label: expiringFileName,
+        asked: input,
+        heading: csvLine(heads),
+        line: (row) => csvLine([row.spu_name, row.expire_at, row.sku_no, row.warehouse_name, row.qty]),
+        select: within(context, input, { limit: limits.exportRows + 1, offset: 0 }),
+        field: 'expire_day',
+      });
+      return file as never;
     },
   );
 }
@@ -47,13 +56,13 @@ const asked = {
   page_size: z.int().min(1).max(limits.pageSizeMost).optional(),
 };
 
-async function within(
-  { db, actor, now }: ReadContext,
+function within(
+  { actor, now }: ReadContext,
   { expire_day }: Pick<ExpiringRequest, 'expire_day'>,
   cut: { limit: number; offset: number },
-): Promise<Expiring[]> {
+): RawBuilder<Expiring> {
   const most = Math.max(...[expire_day].flat());
-  return await expiringRows(db, { actor, until: businessDay(new Date(now.getTime() + most * day)), ...cut });
+  return expiringRows({ actor, until: businessDay(new Date(now.getTime() + most * day)), ...cut });
 }
 
 const day = 86_400_000;

@@ -18,6 +18,7 @@ import { listRows } from '#server/kit/list-query.ts';
 import { addRecord, editRecord, type SaveHooks } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { publish } from '#server/push/publish.ts';
+import { informCounters } from './notice-counters.ts';
 import { lockNotice, moveNotice, sendNotice } from './notice-send.ts';
 import { checkTargets, keepTargets, targetsOf } from './notice-targets.ts';
 
@@ -29,6 +30,7 @@ export function serveNotice(kit: Kit): void {
   registry.write(noticeCalls.save, saveSchema, (context, input) => save(kit, context, input), notify);
   registry.write(noticeCalls.send, oneSchema, send, notify);
   registry.write(noticeCalls.revoke, oneSchema, revoke, notify);
+  informCounters(kit);
 }
 
 const id = z.int().min(1);
@@ -54,7 +56,7 @@ const saveSchema = z
 
 async function list(context: ReadContext, asked: ListRequest): Promise<unknown> {
   const question = { actor: context.actor, asked };
-  if (asked.export) return await exportRows(context.db, notify, question);
+  if (asked.export) return await exportRows(context, notify, question);
   const answer = await listRows(context.db, notify, question);
   const targets = await targetsOf(
     context.db,
@@ -69,7 +71,7 @@ async function listReads(
 ): Promise<unknown> {
   const question = { actor: context.actor, asked: notice === undefined ? asked : { ...asked, msg_id: notice } };
   return asked.export
-    ? await exportRows(context.db, notifyRead, question)
+    ? await exportRows(context, notifyRead, question)
     : await listRows(context.db, notifyRead, question);
 }
 

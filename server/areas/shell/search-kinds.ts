@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
-import { mostFound } from '#contract/areas/shell/search.ts';
+import { mayBeName, mostFound } from '#contract/areas/shell/search.ts';
 import { type AnyDefinition, linesTableOf, type Numbering, tableOf } from '#contract/kit/definition.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
@@ -17,7 +17,8 @@ export interface Hit {
   own_no: string;
   name: string | null;
   status: number | null;
-  exact: boolean;
+  /** 0 the very number, 1 it begins so, 2 it has the text, 3 a name has it. */
+  likeness: number;
 }
 
 interface Asked {
@@ -29,6 +30,7 @@ interface Asked {
 export function searchOf(definition: AnyDefinition, asked: Asked): RawBuilder<unknown>[] {
   const { number } = definition;
   if (!number) return [];
+  if (mayBeName(asked.text)) return namesOf(definition, asked);
   const texts = textsOf(number, asked.text);
   const own = looksOf(definition, {
     ...asked,
@@ -61,30 +63,48 @@ function looksOf(definition: AnyDefinition, look: Look): RawBuilder<unknown>[] {
     (text) => sql<boolean>`(${no} between ${text} and ${text + '9'.repeat(16)} and ${no} like ${`${text}%`})`,
   );
   const others = sql<boolean>`${no} <> all(${exact})`;
+  const begins = ranges.length > 0 ? sql<boolean>`(${sql.join(ranges, sql` or `)})` : sql<boolean>`false`;
   return [
-    selectOf(definition, look, { isExact: true, where: [sql<boolean>`${no} = any(${exact})`] }),
-    ...(ranges.length > 0
-      ? [
-          selectOf(definition, look, {
-            isExact: false,
-            where: [sql<boolean>`(${sql.join(ranges, sql` or `)})`, others],
-          }),
-        ]
-      : []),
+    selectOf(definition, look, { likeness: 0, where: [sql<boolean>`${no} = any(${exact})`] }),
+    ...(ranges.length > 0 ? [selectOf(definition, look, { likeness: 1, where: [begins, others] })] : []),
+    selectOf(definition, look, {
+      likeness: 2,
+      where: [
+        sql<boolean>`position(${look.text.toUpperCase()} in upper(${no})) > 0`,
+        sql<boolean>`not ${begins}`,
+        others,
+      ],
+    }),
   ];
+}
+
+/** Goods whose name has the text; documents have numbers and no names. */
+function namesOf(definition: AnyDefinition, { actor, text }: Asked): RawBuilder<unknown>[] {
+  const name = nameField(definition);
+  if (definition.states || name === undefined) return [];
+  const no = sql.ref(`r.${definition.number?.field ?? definition.title}`);
+  const look = { actor, from: sql`${sql.table(tableOf(definition))} as r`, no };
+  const where = [sql<boolean>`position(${text} in ${sql.ref(`r.${name}`)}) > 0`];
+  return [selectOf(definition, look, { likeness: 3, where })];
+}
+
+/** What it is called beside its number. */
+function nameField(definition: AnyDefinition): string | undefined {
+  const ownNo = definition.number?.field ?? definition.title;
+  return [definition.title, definition.hint].find((one) => one !== undefined && one !== ownNo);
 }
 
 function selectOf(
   definition: AnyDefinition,
-  { actor, from, no }: Look,
-  { isExact, where }: { isExact: boolean; where: RawBuilder<boolean>[] },
+  { actor, from, no }: Pick<Look, 'actor' | 'from' | 'no'>,
+  { likeness, where }: { likeness: Hit['likeness']; where: RawBuilder<boolean>[] },
 ): RawBuilder<unknown> {
   const scoped = scopeCondition(definition, actor, 'r');
   const ownNo = definition.number?.field ?? definition.title;
-  const name = [definition.title, definition.hint].find((one) => one !== undefined && one !== ownNo);
+  const name = nameField(definition);
   return sql`(select ${definition.name}::text as kind, ${definition.states ? 0 : 1}::int as place, r.id, ${no}::text as no,
       ${sql.ref(`r.${ownNo}`)}::text as own_no, ${name ? sql.ref(`r.${name}`) : sql`null`}::text as name,
-      ${definition.states ? sql.ref('r.status') : sql`null`}::int as status, ${isExact}::boolean as exact
+      ${definition.states ? sql.ref('r.status') : sql`null`}::int as status, ${likeness}::int as likeness
     from ${from} ${whereClause([...where, ...(scoped ? [scoped] : [])])} order by ${no} desc limit ${mostFound})`;
 }
 

@@ -99,6 +99,23 @@ describe('what is found', () => {
     expect(style).toMatchObject({ label: '商品', route: expect.stringMatching(/^\/shops\/addShop\?keyword=P-/) });
   });
 
+  it('is a document by any three letters of its number, behind those that begin so', async () => {
+    const [first] = numbers as [string];
+    expect(nos(await seek(maker, first.slice(-5)))).toContain(first);
+    const clerk = await house.person('商品', ['goods:view', 'stock:view']);
+    expect(await seek(clerk, '0123456789')).toMatchObject([{ label: '条码', exact: false }]);
+  });
+
+  it('is goods by two characters of their name, and of nobody else', async () => {
+    await sql`update sku set name = '女式连衣裙' where id = ${goods[2]?.id}`.execute(house.db);
+    const clerk = await house.person('商品', ['goods:view', 'stock:view']);
+    expect(await seek(clerk, '连衣')).toMatchObject([
+      { label: '货品', no: goods[2]?.sku_no, name: '女式连衣裙', exact: false },
+    ]);
+    await expect(seek(clerk, '连')).rejects.toMatchObject({ kind: 'invalid', field: 'text' });
+    expect(await seek(await house.person('路人', ['stock:view']), '连衣')).toEqual([]);
+  });
+
   it('is never more than twenty', async () => {
     await sql`insert into sku_barcode (sku_id, barcode) select ${goods[1]?.id}, '77' || n from generate_series(100000, 100040) n`.execute(
       house.db,

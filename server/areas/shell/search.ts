@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
-import { type Found, find, findLength, mostFound } from '#contract/areas/shell/search.ts';
+import { type Found, find, findLength, mayBeName, mostFound } from '#contract/areas/shell/search.ts';
 import { definitions } from '#contract/definitions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
@@ -11,11 +11,19 @@ import { type Hit, searchOf } from './search-kinds.ts';
 
 /** Serves the search by number behind the command palette (design §8). */
 export function serveSearch({ registry }: Kit): void {
-  const asked = z.strictObject({ text: z.string().trim().min(findLength.least).max(findLength.most) });
+  const asked = z.strictObject({
+    text: z
+      .string()
+      .trim()
+      .max(findLength.most)
+      .refine(isLongEnough, `至少 ${findLength.least} 个字母或数字，或 ${findLength.leastHan} 个汉字`),
+  });
   registry.read(find, asked, async (context, { text }) => ({ list: await found(context, text) }));
 }
 
-/** One statement over every kind that this person may see: at most one look for the very number and one for its beginnings. */
+const isLongEnough = (text: string): boolean => text.length >= findLength.least || mayBeName(text);
+
+/** One statement over every kind that this person may see: the very number, then those that begin so, then those that have it, then names. */
 async function found({ db, actor }: ReadContext, text: string): Promise<Found[]> {
   const searches = definitions
     .filter((definition) => mayOpen(definition, actor))
@@ -23,7 +31,7 @@ async function found({ db, actor }: ReadContext, text: string): Promise<Found[]>
   if (searches.length === 0) return [];
   const { rows } = await sql<Hit>`
     select * from (${sql.join(searches, sql` union all `)}) as f
-    order by f.exact desc, f.place, f.no desc limit ${mostFound}`.execute(db);
+    order by f.likeness, f.place, f.no desc limit ${mostFound}`.execute(db);
   const shownOnce = new Map(
     rows
       .flatMap(shown)
@@ -37,7 +45,7 @@ function mayOpen(definition: AnyDefinition, actor: Actor): boolean {
   return accessesOf(definition).every((access) => access !== undefined && allows(actor, access));
 }
 
-function shown({ kind, id, no, own_no, name, status, exact }: Hit): Found[] {
+function shown({ kind, id, no, own_no, name, status, likeness }: Hit): Found[] {
   const definition = definitions.find((one) => one.name === kind);
   const route = definition && recordAddress(definition, { id, no: own_no });
   if (!route) return [];
@@ -49,7 +57,7 @@ function shown({ kind, id, no, own_no, name, status, exact }: Hit): Found[] {
       no,
       name,
       state: label && tone ? { label, tone } : null,
-      exact,
+      exact: likeness === 0,
       route,
     },
   ];

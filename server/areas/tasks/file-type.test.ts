@@ -22,7 +22,7 @@ async function inspected(name: string, bytes: Uint8Array) {
     const draft = { id: name, path, commit: async () => ({ id: name, size: bytes.length }), discard: async () => {} };
     const read = (from = 0) => createReadStream(path, { start: from });
     const received = { size: bytes.length, read, draft, purpose: 'import' as const, name, sha256: '' };
-    return { ...(await inspectFile(received)), threads };
+    return { ...(await inspectFile(received, 1)), threads };
   } finally {
     process.off('worker', begun);
   }

@@ -13,18 +13,21 @@ export interface Inspected {
   readonly preview: SheetPreview | null;
 }
 
-/** Looks at an uploaded file. Throws a Refusal in words a person can act on for what its purpose does not take. */
-export async function inspectFile(received: Received): Promise<Inspected> {
+/** Looks at a file that this person has uploaded. Throws a Refusal in words a person can act on for what its purpose does not take. */
+export async function inspectFile(received: Received, person: number): Promise<Inspected> {
   const { purpose, size } = received;
   if (size === 0) throw new Refusal('invalid', '文件是空的', 'file');
-  return purpose === 'import' ? await inspectSheet(received) : await inspectPicture(received, purpose);
+  return purpose === 'import' ? await inspectSheet(received, person) : await inspectPicture(received, purpose);
 }
 
-async function inspectSheet(received: Received): Promise<Inspected> {
+async function inspectSheet(received: Received, person: number): Promise<Inspected> {
   try {
     const type = await sheetKind(received);
     // What is packed is a little to send and much to look at.
-    return { type, preview: type === 'csv' ? await previewOf(received) : await previewApart(received.draft.path) };
+    return {
+      type,
+      preview: type === 'csv' ? await previewOf(received) : await previewApart(received.draft.path, person),
+    };
   } catch (error) {
     if (error instanceof SheetError) throw new Refusal('invalid', error.said.zh, 'file');
     throw error;

@@ -112,7 +112,7 @@ describe('an uploaded file', () => {
   test('is its owner’s, saved and never shown, under an id that says nothing', async () => {
     const owner = await office.hire();
     const { result } = await office.upload(owner, { content: png, biz: 'voucher', name: '../../凭证\u202egnp.exe' });
-    expect(result).toMatchObject({ type: 'png', size: png.length, name: '凭证gnp.exe' });
+    expect(result).toMatchObject({ type: 'png', size: png.length, name: '凭证gnp.exe.png' });
     const address = `/api/file${result.path}`;
     const got = await office.get(owner, address);
     expect(got.bytes.equals(png)).toBe(true);
@@ -120,7 +120,7 @@ describe('an uploaded file', () => {
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining('sandbox'),
-      'content-disposition': expect.stringMatching(/^attachment;/),
+      'content-disposition': expect.stringMatching(/^attachment; filename="export\.png".*\.exe\.png$/),
       'cache-control': 'no-store',
     });
     const other = await office.hire();

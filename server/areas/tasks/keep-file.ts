@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { filePath, type UploadedFile, uploadFile } from '#contract/areas/tasks/files.ts';
+import { filePath, savedName, type UploadedFile, uploadFile } from '#contract/areas/tasks/files.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
@@ -21,8 +21,14 @@ export async function keepFile(
   { type, preview }: Inspected,
 ): Promise<UploadedFile> {
   const { db, actor, now, opId } = context;
-  const { draft, name, size, sha256, purpose } = received;
-  const operation = { opId, adminId: actor.id, call: uploadFile.path, input: { name, sha256, purpose } };
+  const { draft, size, sha256, purpose } = received;
+  const operation = {
+    opId,
+    adminId: actor.id,
+    call: uploadFile.path,
+    input: { name: received.name, sha256, purpose },
+  };
+  const name = savedName({ name: received.name, type });
   const before = await firstAnswer(db, operation);
   if (before) return before.result as UploadedFile;
   await refuseMany(db, actor.id);

@@ -7,6 +7,7 @@ import {
   filePath,
   filePurposes,
   fileTypes,
+  savedName,
   uploadFile,
 } from '#contract/areas/tasks/files.ts';
 import { importAccesses } from '#contract/areas/tasks/imports.ts';
@@ -15,7 +16,7 @@ import { catalogue, Refusal } from '#contract/kit/errors.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import { type FileOwner, maySeeFile } from '#server/kit/attachments/may-see-file.ts';
 import { attachment } from '#server/kit/file-answer.ts';
-import { admittedBy, bases, type Frame, originOf, refusalOf } from '#server/kit/frame.ts';
+import { admittedBy, bases, type Frame, originOf, refused } from '#server/kit/frame.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { inspectFile } from './file-type.ts';
 import { keepFile } from './keep-file.ts';
@@ -66,7 +67,7 @@ async function answered(
     // What is still coming of a refused file is let through to nowhere: a browser reads its answer after it has sent.
     request.raw.unpipe();
     request.raw.resume();
-    const refusal = refusalOf(error, frame.log, request.id);
+    const refusal = await refused(frame, request, error);
     reply.code(catalogue[refusal.kind].http).type('application/json; charset=utf-8');
     return {
       code: refusal.code,
@@ -83,7 +84,7 @@ async function upload(frame: FilesFrame, request: FastifyRequest): Promise<unkno
   if (!uuid.test(opId)) throw new Refusal('invalid', '缺少操作编号（Idempotency-Key，UUID）', 'Idempotency-Key');
   const received = await receiveFile(request, frame.files, (purpose) => refuseWithoutKey(actor, purpose));
   try {
-    const inspected = await inspectFile(received);
+    const inspected = await inspectFile(received, actor.id);
     const { db, clock, log } = frame;
     return await keepFile({ db, actor, now: clock.now(), opId, origin: originOf(request), log }, received, inspected);
   } finally {
@@ -115,7 +116,7 @@ async function fetchFile(
   return reply
     .header('content-type', fileTypes[row.type])
     .header('content-length', file.size)
-    .header('content-disposition', attachment(row.name))
+    .header('content-disposition', attachment(savedName(row)))
     .header('content-security-policy', "default-src 'none'; sandbox")
     .send(file.read());
 }

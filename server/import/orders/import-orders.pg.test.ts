@@ -248,6 +248,13 @@ describe('the same again', () => {
     expect(reported()).toMatch(/1,other figures/);
   });
 
+  test('a first file of which nothing can be taken is not called imported before', async () => {
+    expect(await orders(file(lines))).toBe(true);
+    expect(await orderRows()).toEqual([]);
+    expect(said.join('\n')).toContain('No row of this file could be taken');
+    expect(said.join('\n')).not.toContain('imported before');
+  });
+
   test('so are those of a return, of however many orders it came', async () => {
     await goods('22345');
     const back: RetailLine = { code: '22345', qty: -3, price: 1, invoice: 'C3', at: '2011-01-04 10:00' };

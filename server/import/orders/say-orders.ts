@@ -1,5 +1,6 @@
 import { figure } from '../figure.ts';
 import { remarkKinds } from '../remark.ts';
+import { sayUnchanged } from '../say-catalogue.ts';
 import type { OrderOutcome } from './import-orders.ts';
 import type { Figures } from './order-figures.ts';
 import type { OrderOptions } from './order-options.ts';
@@ -31,7 +32,11 @@ export function sayOrders(say: (line: string) => void, outcome: OrderOutcome, op
     `Added ${figure(added.orders)} orders with ${figure(added.lines)} lines, ${figure(added.members)} members, ${figure(added.services)} after-sales with ${figure(added.returnedPieces)} pieces back, ${figure(added.unknownPieces)} of them from no order that is known.${added.stock ? '' : ' No stock was posted.'}`,
   );
   if (added.stock) sayStock(say, added.stock);
-  if (added.orders + added.services === 0) say('This file has been imported before: nothing changed.');
+  if (added.orders + added.services === 0)
+    sayUnchanged(
+      say,
+      outcome.months.reduce((sum, { there }) => sum + there.rows, 0),
+    );
 }
 
 function sayStock(say: (line: string) => void, stock: NonNullable<NonNullable<OrderOutcome['added']>['stock']>): void {

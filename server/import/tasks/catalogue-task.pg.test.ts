@@ -79,7 +79,7 @@ test('somebody who may gets it made, by their own name, and told', async () => {
 
 test('the template asks for what a catalogue has, and for nothing of order lines', async () => {
   const anybody = await office.hire({ keys: [goods.access] });
-  const { columns } = (await office.ask(anybody, templateInfo, { tpl_code: 'importGoods' })).result;
+  const { columns } = (await office.ask(anybody, templateInfo, { tpl_code: 'spu_import' })).result;
   expect(columns.map(({ title }) => title)).toEqual([
     '条码',
     '商品名称',

@@ -106,7 +106,11 @@ async function perform(work: Performing): Promise<{ result: ImportResult; glance
       mapping: payload.mapping,
       options: payload.options,
       report: async (remarks) => {
-        glance = await writeTaskReport(reportPath, remarks);
+        glance = await writeTaskReport(reportPath, remarks, {
+          source: file,
+          code: payload.mapping.code,
+          goOn: () => signal.throwIfAborted(),
+        });
       },
       progress,
       goOn: () => signal.throwIfAborted(),
@@ -169,7 +173,7 @@ async function outcomeOf(
   draft: NonNullable<TaskOutcome['file']>['draft'],
 ): Promise<TaskOutcome> {
   const remark = importWords(result, { filed: rows > 0 });
-  if (rows > 0) return { rows: result.rows, remark, file: { draft, extension: 'csv', type: fileTypes.csv } };
+  if (rows > 0) return { rows: result.rows, remark, file: { draft, extension: 'xlsx', type: fileTypes.xlsx } };
   await draft.discard();
   return { rows: result.rows, remark };
 }

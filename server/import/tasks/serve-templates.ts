@@ -8,7 +8,7 @@ import { importTypes } from '#contract/areas/tasks/task.ts';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { attachment } from '#server/kit/file-answer.ts';
-import { admittedBy, bases, type Frame, refusalOf } from '#server/kit/frame.ts';
+import { admittedBy, bases, type Frame, refused } from '#server/kit/frame.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 
 const version = 1;
@@ -47,7 +47,7 @@ export function mountTemplates(app: FastifyInstance, frame: Frame): void {
         .header('content-disposition', attachment(`${nameOf(form)}.xlsx`))
         .send(body);
     } catch (error) {
-      const refusal = refusalOf(error, frame.log, request.id);
+      const refusal = await refused(frame, request, error);
       reply.code(catalogue[refusal.kind].http).type('application/json; charset=utf-8');
       return { code: refusal.code, msg: refusal.message, result: null };
     }

@@ -5,9 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { allows } from '#server/identity/actor.ts';
 import type { SourceOf } from '../exports/source.ts';
 import type { TaskOrder, TaskOutcome, TaskTools, TaskWork } from '../work.ts';
-import { seenSource } from './seen-source.ts';
-import { csvType, writeCsv } from './write-csv.ts';
-import { writeXlsx, xlsxType } from './write-xlsx.ts';
+import { writeExport } from './write-export.ts';
 
 /**
  * The work of the exports. What is written is what the person who asked may see at this moment: somebody who may no longer
@@ -21,19 +19,11 @@ export function exportWork(sources: Readonly<Record<ExportType, SourceOf>>): Tas
       refuse(order);
       const { actor, payload, type } = order;
       const { access } = taskForms[type as ExportType];
-      const source = seenSource(sources[type as ExportType](payload, actor), actor);
-      const [write, extension, contentType] =
-        payload['format'] === 'xlsx' ? [writeXlsx, 'xlsx', xlsxType] : [writeCsv, 'csv', csvType];
-      const draft = await tools.files.draft();
-      try {
-        const rows = await write(tools, source, draft.path);
-        if (rows > 0) return { rows, file: { draft, extension, type: contentType }, masks: [access, ...source.masks] };
-        await draft.discard();
-        return { rows };
-      } catch (error) {
-        await draft.discard();
-        throw error;
-      }
+      return await writeExport(tools, sources[type as ExportType](payload, actor), {
+        actor,
+        access,
+        format: payload['format'],
+      });
     },
   };
 }
