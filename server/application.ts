@@ -13,6 +13,7 @@ import { serveSku } from './areas/goods/sku.ts';
 import { serveSpu } from './areas/goods/spu.ts';
 import { serveUnit } from './areas/goods/unit.ts';
 import { serveMe } from './areas/me/serve.ts';
+import { mountApiDocument } from './areas/ops/api-document.ts';
 import { mountProbes } from './areas/ops/probes.ts';
 import { serveOps } from './areas/ops/serve.ts';
 import { servePurchaser } from './areas/partners/purchaser.ts';
@@ -32,6 +33,7 @@ import { Passwords } from './identity/passwords.ts';
 import { serveImports } from './import/tasks/serve-imports.ts';
 import { mountTemplates, serveTemplates } from './import/tasks/serve-templates.ts';
 import { mountCalls } from './kit/frame.ts';
+import { serveKeptLists } from './kit/kept-lists.ts';
 import { Numbers } from './kit/numbering.ts';
 import { Registry } from './kit/registry.ts';
 import type { Kit } from './kit/serve-entity.ts';
@@ -43,6 +45,7 @@ export function serveEverything(numbers: Numbers, passwords: Passwords = new Pas
   const kit: Kit = { registry: new Registry(), numbers };
   serveAccess(kit, passwords);
   for (const serve of areas) serve(kit);
+  serveKeptLists(kit.registry);
   return kit;
 }
 
@@ -58,7 +61,9 @@ export function mountEverything(app: FastifyInstance, frame: SignInFrame): void 
   mountProbes(app, frame);
   mountSignIn(app, frame);
   mountTemplates(app, frame);
-  mountCalls(app, serveEverything(new Numbers(frame.db), frame.passwords).registry, frame);
+  const { registry } = serveEverything(new Numbers(frame.db), frame.passwords);
+  mountApiDocument(app, registry, frame);
+  mountCalls(app, registry, frame);
 }
 
 const areas: readonly ((kit: Kit) => void)[] = [

@@ -4,25 +4,29 @@ import { limits } from '#contract/kit/limits.ts';
 import { mountEverything, syncAccess } from './application.ts';
 import { ensureFirstAdmin } from './areas/access/first-admin.ts';
 import { runWaitingCheck } from './areas/ops/check-runner.ts';
+import { mountMetrics } from './areas/ops/metrics.ts';
 import { readBrakes } from './areas/shell/brakes.ts';
 import { keepSendingDueNotices } from './areas/shell/notice-due.ts';
 import { noticeInbox } from './areas/shell/notice-inbox.ts';
 import { forgetFiles } from './areas/tasks/forget-files.ts';
 import { mountFiles } from './areas/tasks/mount-files.ts';
-import { migrate } from './database/migrate.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
-import { checkSafety } from './database/safety.ts';
+import { prepareSchema } from './database/roles.ts';
+import { callerOf } from './identity/caller-of.ts';
 import { createIdentity } from './identity/create-identity.ts';
 import { forgetOldIdentity } from './identity/forget-old.ts';
 import { Passwords } from './identity/passwords.ts';
 import { checkVault } from './identity/second-factor.ts';
 import { Vault } from './identity/vault.ts';
+import { forgetKeptLists } from './kit/kept-lists.ts';
 import { forgetOperations } from './kit/operations.ts';
+import { sealAudit } from './ledger/audit-seals.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, readConfig } from './platform/config.ts';
 import { openFileStore } from './platform/file-store.ts';
 import { serveFrontEnd } from './platform/front-end.ts';
 import { createHttp } from './platform/http.ts';
+import { limitCalls } from './platform/limit-calls.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { readSecretKey } from './platform/secret-key.ts';
 import { codeOf, StartupError } from './platform/startup-error.ts';
@@ -54,8 +58,7 @@ async function main(): Promise<void> {
 
 async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<void> {
   const { db } = opened.database;
-  for (const warning of await checkSafety(db)) log.warn(warning);
-  await migrate(db, log);
+  await prepareSchema(opened, log);
   await syncAccess(db);
   const passwords = new Passwords();
   const vault = new Vault(readSecretKey(process.env, config.dataDir));
@@ -64,6 +67,9 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   const first = await ensureFirstAdmin(db, passwords);
   const app = await createHttp(config, log);
   const identity = createIdentity({ db, clock: systemClock });
+  const { pool, reserved } = opened.database;
+  mountMetrics(app, { db, pools: { main: pool, reserved }, dataDir: config.dataDir, token: config.metricsToken });
+  await limitCalls(app, { callerOf: (request) => callerOf(identity, request) });
   mountEverything(app, { db, clock: systemClock, log, passwords, vault, identity });
   await mountPush(app, { db, url: opened.url, identity, clock: systemClock, log, inbox: noticeInbox(db) });
   const files = await openFileStore(config.filesDir);
@@ -79,23 +85,30 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   await listen(app, config);
   const stopForgetting = startTimer({ name: '清理过期记录', everyMs: hour, log }, () => forget(opened, log));
   const stopChecks = startTimer({ name: '账户核对', everyMs: 2000, log }, (signal) =>
-    runWaitingCheck({ db, clock: systemClock }, signal),
+    runWaitingCheck({ db, clock: systemClock, files }, signal),
   );
+  const stopSealing = startTimer({ name: '封存操作记录', everyMs: minute, log }, async (signal) => {
+    await sealAudit(db, signal);
+  });
   const stopWorker = keepWorker({ entry: new URL('./worker.ts', import.meta.url), databaseUrl: opened.url, log });
   const stopSweeping = startTimer({ name: '清理工单文件', everyMs: hour, log }, sweep);
   const stopDueNotices = keepSendingDueNotices({ db, clock: systemClock, log });
   // Before anybody learns that there is something to stop.
   const stop = stopped();
   greet(app, config, { first, demo });
+  // `npm start` starts a server again that was open once (keep-server.mjs).
+  // A launcher that has gone is told nothing; the process ends by itself.
+  if (process.connected) process.send?.('open');
   await stop;
   say('Stopping …');
-  await Promise.all([stopForgetting(), stopChecks(), stopSweeping(), stopWorker()]);
+  await Promise.all([stopForgetting(), stopChecks(), stopSealing(), stopSweeping(), stopWorker()]);
   await stopDueNotices();
   await close(app);
   await opened.close();
 }
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 /** Answers under way have so many milliseconds to end: a download that stands still must not keep us running. */
 const patience = 5000;
 
@@ -106,7 +119,12 @@ async function close(app: FastifyInstance): Promise<void> {
 }
 
 async function forget({ database: { db } }: OpenedDatabase, log: Log): Promise<void> {
-  const [count] = await Promise.all([forgetOperations(db, limits.opDays), forgetOldIdentity(db, systemClock.now())]);
+  const now = systemClock.now();
+  const [count] = await Promise.all([
+    forgetOperations(db, limits.opDays),
+    forgetOldIdentity(db, now),
+    forgetKeptLists(db, now),
+  ]);
   log.info({ count }, 'forgot old operation ids, sessions and guesses');
 }
 

@@ -3,13 +3,13 @@ import { openDatabase } from '../database/open.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openFileStore } from '../platform/file-store.ts';
+import { noteBackup } from '../platform/last-backup.ts';
 import { createLog } from '../platform/log.ts';
+import { percentLine } from '../platform/percent-line.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { makeBackup } from './make-backup.ts';
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
+const { at: progress, say } = percentLine(process.stdout);
 
 /** `npm run backup [-- <folder>]`: a backup beside the running server or without it; exit code 1 when there is none. */
 async function main(): Promise<void> {
@@ -21,7 +21,8 @@ async function main(): Promise<void> {
   const opened = await openDatabase(config, createLog({ level: 'warn' }));
   try {
     const store = await openFileStore(config.filesDir);
-    const { tables, files } = await makeBackup({ url: opened.url, folder, files: store, now, say });
+    const { tables, files } = await makeBackup({ url: opened.ownerUrl, folder, files: store, now, progress });
+    noteBackup(config.dataDir, now);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     say(

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adjustType, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { type AttachmentCalls, attachmentCalls } from '#contract/kit/attachments.ts';
 import type { Actor } from '#server/identity/actor.ts';
+import { sealAudit } from '#server/ledger/audit-seals.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { openFileStore } from '#server/platform/file-store.ts';
 import { emptyDatabase, testDatabase } from '#tests/boot/database.ts';
@@ -24,7 +25,7 @@ const root = mkdtempSync(join(tmpdir(), 'back-office-backup-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 const folder = join(root, 'company');
 const files = await openFileStore(join(root, 'store'));
-const quiet = { files, now: new Date('2026-03-02T03:00:00Z'), say: () => undefined };
+const quiet = { files, now: new Date('2026-03-02T03:00:00Z'), progress: () => undefined };
 
 const house = openHouse(company.db);
 const voucher = attachmentCalls(stockAdjustment) as AttachmentCalls;
@@ -41,6 +42,7 @@ beforeAll(async () => {
   );
   record = { of: maker, id: await draft(maker) };
   await attach(await upload('凭证的内容'));
+  await sealAudit(company.db);
   await makeBackup({ url: company.url, folder, ...quiet });
 });
 
@@ -105,11 +107,13 @@ describe('a backup is refused', () => {
   test('when the database goes away in the middle, and leaves nothing', async () => {
     const cut = join(root, 'cut');
     let killed = 0;
-    const say = async (): Promise<void> => {
+    const progress = async (): Promise<void> => {
       // A table's last row arrives a moment before its connection is idle.
       while (killed === 0) killed = await killIdle(company.db);
     };
-    await expect(makeBackup({ url: company.url, folder: cut, ...quiet, say })).rejects.toThrow(/no backup was made/);
+    await expect(makeBackup({ url: company.url, folder: cut, ...quiet, progress })).rejects.toThrow(
+      /no backup was made/,
+    );
     expect(existsSync(cut) || existsSync(`${cut}.partial`)).toBe(false);
   });
 });
@@ -195,14 +199,27 @@ test('what comes back is what there was: every row, the books, the next number; 
   expect(rows).toEqual([{ open: 0, all: 1 }]);
 });
 
+test('tells how far it is, never backwards, up to its end; so does bringing it back', async () => {
+  const heard: number[][] = [[], []];
+  const at = join(root, 'told');
+  await makeBackup({ url: company.url, folder: at, ...quiet, progress: (percent) => void heard[0]?.push(percent) });
+  const { url } = await emptyDatabase();
+  await restoreBackup({ url, folder: at, ...quiet, progress: (percent) => void heard[1]?.push(percent) });
+  for (const told of heard) {
+    expect(told).toEqual(told.toSorted((one, other) => one - other));
+    expect(new Set(told.map(Math.floor)).size).toBeGreaterThan(20);
+    expect(told.at(-1)).toBeCloseTo(99);
+  }
+});
+
 test('is of one instant, whatever is posted while it is made', async () => {
   const at = join(root, 'instant');
   let more = 2;
-  const say = async (): Promise<void> => {
+  const progress = async (): Promise<void> => {
     if (more > 0) await post(more--);
   };
   const rows = await count(company.db);
-  await makeBackup({ url: company.url, folder: at, ...quiet, say });
+  await makeBackup({ url: company.url, folder: at, ...quiet, progress });
   expect(await count(company.db)).toBeGreaterThan(rows);
   const { url, db } = await emptyDatabase();
   await restoreBackup({ url, folder: at, ...quiet });
@@ -314,8 +331,10 @@ describe('a file store in which something lies already', () => {
     cpSync(folder, copy, { recursive: true });
     const { url, db } = await emptyDatabase();
     // The backup has been looked through when the first table is told.
-    const say = (): void => writeFileSync(join(copy, 'files', id), '也坏了');
-    await expect(restoreBackup({ url, folder: copy, ...quiet, files: used, say })).rejects.toThrow(
+    const progress = (percent: number): void => {
+      if (percent > 20) writeFileSync(join(copy, 'files', id), '也坏了');
+    };
+    await expect(restoreBackup({ url, folder: copy, ...quiet, files: used, progress })).rejects.toThrow(
       /damaged: .*is not what was written/,
     );
     expect(readFileSync(placeOf(id), 'utf8')).toBe('坏了');

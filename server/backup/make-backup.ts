@@ -12,22 +12,23 @@ import { checkBackup } from './check-backup.ts';
 import { digesting } from './digest.ts';
 import { type Manifest, type TableEntry, tableFile, writeManifest } from './manifest.ts';
 import { copyOut, openCopier, readSequences, readTables, type Table } from './read-schema.ts';
+import { type Progress, stretch } from './stretch.ts';
 
-/** What a backup is made of and where it goes. `say` takes one line for the person who waits, and may take its time. */
+/** What a backup is made of and where it goes. */
 export interface BackupOrder {
   readonly url: string;
   readonly folder: string;
   /** Where uploaded files stand. */
   readonly files: FileStore;
   readonly now: Date;
-  say(line: string): void | Promise<void>;
+  progress: Progress;
 }
 
 /**
  * Writes a backup of a database and its uploaded files at one instant, while people go on working in it, and reads it again to be sure of it. The
  * folder appears when it is whole. A StartupError, and no folder, when it is there already or cannot be written, or the database fails.
  */
-export async function makeBackup({ url, folder, files: store, now, say }: BackupOrder): Promise<Manifest> {
+export async function makeBackup({ url, folder, files: store, now, progress }: BackupOrder): Promise<Manifest> {
   if (existsSync(folder)) throw new StartupError(`${folder} is there already; name another folder`);
   const draft = `${folder}.partial`;
   makeFolder(draft);
@@ -39,17 +40,19 @@ export async function makeBackup({ url, folder, files: store, now, say }: Backup
       'select number, name, sha256 from schema_migration order by number',
     );
     const tables: TableEntry[] = [];
-    for (const table of await readTables(client)) {
-      const entry = await writeTable(client, draft, table);
-      tables.push(entry);
-      if (entry.rows > 0) await say(`${entry.name}: ${entry.rows.toLocaleString('en')} rows`);
+    const found = await readTables(client);
+    const sizes = new Map(found.map(({ name, bytes }) => [name, bytes]));
+    const written = stretch(progress, { from: 0, to: 60, sizes });
+    for (const table of found) {
+      tables.push(await writeTable(client, draft, table));
+      await written(table.name);
     }
     const files = await writeFiles(client, store, draft);
     const sequences = await readSequences(client);
     const manifest: Manifest = { format: 1, made_at: now.toISOString(), migrations, tables, files, sequences };
     await client.query('commit');
     writeManifest(draft, manifest);
-    await checkBackup(draft);
+    await checkBackup(draft, progress, { from: 60, to: 99 });
     renameSync(draft, folder);
     return manifest;
   } catch (error) {

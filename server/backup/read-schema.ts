@@ -6,6 +6,8 @@ import type { Manifest } from './manifest.ts';
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
+  /** How much of the disk it takes. */
+  readonly bytes: number;
   readonly order: readonly string[];
 }
 
@@ -24,7 +26,7 @@ export async function openCopier(url: string): Promise<Client> {
 /** Every table of the schema but the history of the schema itself, by name. */
 export async function readTables(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(`
-    select c.relname as name,
+    select c.relname as name, pg_table_size(c.oid)::int8 as bytes,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
       -- Words in the order of their bytes, which is the same under every database's own collation.
       array(select quote_ident(a.attname) || case when a.attcollation = 0 then '' else ' collate "C"' end from pg_index i cross join unnest(i.indkey) with ordinality as k (attnum, place)
@@ -33,7 +35,7 @@ export async function readTables(client: Client): Promise<Table[]> {
   const keyless = rows.find((table) => table.order.length === 0);
   // Its rows would come in no order, and two copies of the same table would not be the same.
   if (keyless) throw new Error(`table ${keyless.name} has no primary key`);
-  return rows;
+  return rows.map((table) => ({ ...table, bytes: Number(table.bytes) }));
 }
 
 /** Where the sequences of id columns stand. */

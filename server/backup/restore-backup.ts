@@ -8,11 +8,12 @@ import { type Migration, migrationFiles, migrationTable } from '../database/migr
 import type { FileStore } from '../platform/file-store.ts';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
 import { restoreFiles } from './backup-files.ts';
-import { checkBackup } from './check-backup.ts';
+import { checkBackup, sizesOf } from './check-backup.ts';
 import { digesting } from './digest.ts';
 import { type Manifest, type TableEntry, tableFile } from './manifest.ts';
 import { copyIn, copyOut, openCopier, readTables } from './read-schema.ts';
 import { withSchemaAtRest } from './schema-at-rest.ts';
+import { type Progress, stretch } from './stretch.ts';
 
 /** Which backup goes into which database. */
 export interface RestoreOrder {
@@ -21,7 +22,7 @@ export interface RestoreOrder {
   /** Where uploaded files go. */
   readonly files: FileStore;
   readonly now: Date;
-  say(line: string): void | Promise<void>;
+  progress: Progress;
 }
 
 /**
@@ -29,8 +30,9 @@ export interface RestoreOrder {
  * again, and each table compared with what was backed up. Sessions are over: everybody signs in anew. A StartupError, and an
  * empty database as before, when the backup is damaged or from a version that this one does not know, or the database is not empty.
  */
-export async function restoreBackup({ url, folder, files: store, now, say }: RestoreOrder): Promise<Manifest> {
-  const manifest = await checkBackup(folder);
+export async function restoreBackup({ url, folder, files: store, now, progress }: RestoreOrder): Promise<Manifest> {
+  const manifest = await checkBackup(folder, progress, { from: 0, to: 20 });
+  const sizes = sizesOf(folder, manifest);
   const history = historyOf(manifest);
   const client = await openCopier(url);
   let takeBack = async (): Promise<void> => undefined;
@@ -38,10 +40,11 @@ export async function restoreBackup({ url, folder, files: store, now, say }: Res
     await client.query('begin');
     await refuseUsed(client);
     await makeSchema(client, history);
+    const taken = stretch(progress, { from: 20, to: 70, sizes });
     await withSchemaAtRest(client, async () => {
       for (const table of manifest.tables) {
         await readInto(client, folder, table);
-        if (table.rows > 0) await say(`${table.name}: ${table.rows.toLocaleString('en')} rows`);
+        await taken(table.name);
       }
     });
     for (const { table, column, last_value, is_called } of manifest.sequences)
@@ -51,7 +54,7 @@ export async function restoreBackup({ url, folder, files: store, now, say }: Res
         last_value,
         is_called,
       ]);
-    await compare(client, manifest);
+    await compare(client, manifest, stretch(progress, { from: 70, to: 99, sizes }));
     await client.query('update session set ended_at = $1 where ended_at is null', [now]);
     takeBack = await restoreFiles(client, store, { folder, entries: manifest.files });
     await client.query('commit');
@@ -112,7 +115,7 @@ async function readInto(client: Client, folder: string, table: TableEntry): Prom
   );
 }
 
-async function compare(client: Client, manifest: Manifest): Promise<void> {
+async function compare(client: Client, manifest: Manifest, compared: (table: string) => Promise<void>): Promise<void> {
   const tables = await readTables(client);
   for (const table of tables) {
     const through = digesting();
@@ -121,5 +124,6 @@ async function compare(client: Client, manifest: Manifest): Promise<void> {
     const { sha256 } = through.digest();
     if (sha256 !== manifest.tables.find((one) => one.name === table.name)?.sha256)
       throw new StartupError(`${table.name} did not come back as it was; nothing was restored`);
+    await compared(table.name);
   }
 }

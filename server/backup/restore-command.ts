@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
-import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { prepareSchema } from '../database/roles.ts';
 import { brokenInvariants, invariants } from '../ledger/invariants.ts';
 import { systemClock } from '../platform/clock.ts';
 import { readConfig } from '../platform/config.ts';
 import { openFileStore } from '../platform/file-store.ts';
 import { createLog } from '../platform/log.ts';
+import { percentLine } from '../platform/percent-line.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
+const { at: progress, say } = percentLine(process.stdout);
 
 /**
  * `npm run restore -- <folder>`: puts a backup into the empty database of the settings, brings its schema up to this version
@@ -27,13 +26,13 @@ async function main(): Promise<number> {
   try {
     const { db } = opened.database;
     const { made_at } = await restoreBackup({
-      url: opened.url,
+      url: opened.ownerUrl,
       folder,
       files: await openFileStore(config.filesDir),
       now: systemClock.now(),
-      say,
+      progress,
     });
-    await migrate(db, log);
+    await prepareSchema(opened, log);
     await sql`analyze`.execute(db);
     const broken = await brokenInvariants(db);
     say(`The company of ${made_at} is back (${((performance.now() - started) / 1000).toFixed(1)} s).`);

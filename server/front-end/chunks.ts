@@ -32,7 +32,7 @@ export const chunkGroups = [
   // What every page needs, the sign-in page too.
   {
     name: 'core',
-    test: /vite[\\/]preload-helper|[\\/](?:src[\\/](?:wire[\\/](?!download)|platform[\\/])|src[\\/]engine[\\/](?:failure|wire-context|local-context|permissions-store|query-keys)\.|src[\\/]kit[\\/](?:notice|server-words|theme)|src[\\/]app[\\/](?:routing|session|brand-mark|theme-choice|idle|app-context)|contract[\\/]kit[\\/](?:errors|limits|call|field|kinds[\\/]time)\.)/,
+    test: /vite[\\/]preload-helper|[\\/](?:src[\\/](?:wire[\\/](?!download)|platform[\\/])|src[\\/]engine[\\/](?:failure|wire-context|local-context|permissions-store|query-keys|own-preferences|own-views)\.|src[\\/]kit[\\/](?:notice|server-words|theme)|src[\\/]app[\\/](?:routing|session|brand-mark|theme-choice|idle|app-context)|contract[\\/]kit[\\/](?:errors|limits|call|field|kinds[\\/]time)\.)/,
     priority: 60,
     minShareCount: 2,
   },

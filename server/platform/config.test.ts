@@ -38,6 +38,7 @@ test('without any variable it is a demo on this machine', () => {
     dataDir: resolve('data'),
     filesDir: resolve('data/files'),
     databaseUrl: undefined,
+    databaseOwnerUrl: undefined,
     demo: true,
     demoPassword: 'back-office-demo',
     tls: undefined,

@@ -11,19 +11,26 @@ export interface Config {
   readonly filesDir: string;
   /** A given PostgreSQL; without it the server starts its own in `dataDir`. */
   readonly databaseUrl: string | undefined;
+  /** The same database for the role that owns its tables: migrations run as it, nothing else does. */
+  readonly databaseOwnerUrl: string | undefined;
   /** Load the demo company on an empty database. */
   readonly demo: boolean;
   readonly demoPassword: string;
   /** Absolute paths of certificate and key; present: serve HTTPS. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   readonly logLevel: LogLevel;
+  /** What whoever reads `/metrics` must send; without it there is no such address. */
+  readonly metricsToken: string | undefined;
 }
 
 export type LogLevel = (typeof logLevels)[number];
 
 /** Reads the settings from the environment; an empty variable counts as not set. A bad value throws a StartupError naming it. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const databaseUrl = readDatabaseUrl(env);
+  const databaseUrl = readDatabaseUrl(env, 'DATABASE_URL');
+  const databaseOwnerUrl = readDatabaseUrl(env, 'DATABASE_OWNER_URL');
+  if (databaseOwnerUrl !== undefined && databaseUrl === undefined)
+    throw new StartupError('DATABASE_OWNER_URL belongs to a DATABASE_URL: set both');
   const dataDir = resolve(given(env, 'DATA_DIR') ?? './data');
   return {
     port: readPort(env),
@@ -31,10 +38,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir,
     filesDir: resolve(given(env, 'FILES_DIR') ?? join(dataDir, 'files')),
     databaseUrl,
+    databaseOwnerUrl,
     demo: readSwitch(env, 'DEMO') ?? databaseUrl === undefined,
     demoPassword: given(env, 'DEMO_PASSWORD') ?? 'back-office-demo',
     tls: readTls(env),
     logLevel: readLogLevel(env),
+    metricsToken: readMetricsToken(env),
   };
 }
 
@@ -59,13 +68,21 @@ function readSwitch(env: NodeJS.ProcessEnv, name: string): boolean | undefined {
   return text === '1';
 }
 
-function readDatabaseUrl(env: NodeJS.ProcessEnv): string | undefined {
-  const url = given(env, 'DATABASE_URL');
+function readDatabaseUrl(env: NodeJS.ProcessEnv, name: string): string | undefined {
+  const url = given(env, name);
   // The value may hold a password, so the message does not repeat it.
   if (url !== undefined && !/^postgres(ql)?:\/\//.test(url)) {
-    throw new StartupError('DATABASE_URL must start with postgres:// or postgresql://');
+    throw new StartupError(`${name} must start with postgres:// or postgresql://`);
   }
   return url;
+}
+
+function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
+  const token = given(env, 'METRICS_TOKEN');
+  // It is a secret, so the message does not repeat it.
+  if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token))
+    throw new StartupError('METRICS_TOKEN must have at least 16 characters, none of them a space');
+  return token;
 }
 
 function readTls(env: NodeJS.ProcessEnv): Config['tls'] {

@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { catalogue } from '#contract/kit/errors.ts';
+import { notThere } from './http.ts';
 import { remembered } from './remembered.ts';
 
 /** What devices ask for at each start and before they send: whether operations want a stop (decision 0012). */
@@ -14,7 +15,7 @@ export interface Brakes {
   pauseDrain: boolean;
 }
 
-const root = fileURLToPath(new URL('../../dist/', import.meta.url));
+const built = fileURLToPath(new URL('../../dist/', import.meta.url));
 
 /**
  * Serves the built web application: hashed files for ever, everything else asked for anew each time; any other address
@@ -23,9 +24,9 @@ const root = fileURLToPath(new URL('../../dist/', import.meta.url));
  */
 export async function serveFrontEnd(
   app: FastifyInstance,
-  { brakes }: { brakes: () => Promise<Brakes> },
+  { brakes, root = built }: { brakes: () => Promise<Brakes>; root?: string },
 ): Promise<void> {
-  const build = readBuild();
+  const build = readBuild(root);
   app.get('/config.json', (_request, reply) => {
     reply.header('cache-control', 'no-cache').send({
       erp: '/api/erp',
@@ -48,27 +49,36 @@ export async function serveFrontEnd(
       return reply.code(503).send({ code: catalogue.busy.code, msg: catalogue.busy.words, result: null });
     }
   });
-  if (!existsSync(join(root, 'index.html'))) return;
+  if (!existsSync(join(root, 'index.html'))) {
+    app.setNotFoundHandler((_request, reply) => notThere(reply));
+    return;
+  }
   await app.register(fastifyStatic, {
     root,
     preCompressed: true,
     index: false,
     setHeaders: (reply, path) => {
-      const hashed = path.includes(`${root}assets/`);
+      const hashed = path.startsWith(join(root, 'assets/'));
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
-    const navigates = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html');
-    if (!navigates || /^\/(api|assets|download|erp)\//.test(request.url)) {
-      return reply.code(404).send({ code: 4004, msg: '没有这个地址', result: null });
-    }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html');
-  });
+  // A route of its own: to the server of files it is a folder, which it refuses to who takes nothing packed.
+  app.get('/', (_request, reply) => reply.sendFile('index.html'));
+  app.setNotFoundHandler((request, reply) =>
+    wantsPage(request) ? reply.code(200).sendFile('index.html') : notThere(reply),
+  );
+}
+
+// A browser that navigates says that it wants a page. Probes and command lines take anything: they get it for addresses that
+// could not be mistaken for a file.
+function wantsPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  const [path = ''] = url.split('?');
+  if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|assets|download|erp)\//.test(path)) return false;
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.[^/]*$/.test(path));
 }
 
 /** The build that is served; empty where nothing is built. */
-export function readBuild(): string {
+export function readBuild(root = built): string {
   const file = join(root, 'build.json');
   return existsSync(file) ? String((JSON.parse(readFileSync(file, 'utf8')) as { build?: unknown }).build ?? '') : '';
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { catalogue } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import { noteOutcome } from './outcome.ts';
 
 /**
  * The HTTP(S) frame: strict bodies (JSON only, no coercion, 1 MiB), strict headers (design §9), and an answer in the
@@ -12,7 +13,7 @@ import type { Log } from './log.ts';
  */
 export async function createHttp(config: Pick<Config, 'tls'>, log: Log): Promise<FastifyInstance> {
   const tls = config.tls && { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) };
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.bodyBytes,
@@ -22,6 +23,11 @@ export async function createHttp(config: Pick<Config, 'tls'>, log: Log): Promise
     genReqId: () => crypto.randomUUID(),
     // A socket that never finishes its request is closed; a client that is merely slow is not.
     http: { headersTimeout: 30_000 },
+    // An address that cannot be read runs through no hook, so it would be answered without our headers: it is asked again as one that is not there.
+    frameworkErrors: (_error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      request.raw.url = nowhere;
+      app.routing(request.raw, reply.raw);
+    },
     ...(tls ? { https: tls } : {}),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
   app.removeContentTypeParser('text/plain');
@@ -35,15 +41,26 @@ export async function createHttp(config: Pick<Config, 'tls'>, log: Log): Promise
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(self), usb=(self), serial=(self), geolocation=(), microphone=()');
+    // Whatever does not say how long it may be kept is kept by nobody: answers and files are for one person.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
   app.setErrorHandler((error: { code?: string; statusCode?: number }, request, reply) => {
     const kind = kindOf(error);
     if (kind === 'internal') log.error({ err: error, requestId: request.id }, 'request failed');
+    noteOutcome(request, kind);
     const { code, words } = catalogue[kind];
     reply.code(200).send({ code, msg: words, result: null });
   });
   return app;
 }
+
+/** Answers an address that is not there. */
+export function notThere(reply: FastifyReply): FastifyReply {
+  noteOutcome(reply.request, 'notFound');
+  return reply.code(404).send({ code: catalogue.notFound.code, msg: '没有这个地址', result: null });
+}
+
+const nowhere = '/api/nowhere';
 
 // Styles are inline because antd writes them; scripts never are. Trusted Types stand behind it (reliability §4 S12, S14).
 const contentPolicy = {

@@ -1,6 +1,7 @@
 import websocket, { type WebSocket } from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
+import { notThere } from '#server/platform/http.ts';
 import { type OpenedConnection, openConnection } from './connections.ts';
 import { isOwnOrigin } from './origin.ts';
 import { pushLimits } from './push-limits.ts';
@@ -19,9 +20,13 @@ export async function mountPush(app: FastifyInstance, frame: PushFrame): Promise
     errorHandler: () => {},
     preClose: () => service.stop(),
   });
+  // The plugin would take a connection to any address and then close it.
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.ws && request.routeOptions.url !== address) await notThere(reply);
+  });
   const admitted = new WeakMap<FastifyRequest, OpenedConnection>();
   app.get<{ Params: { uid: string } }>(
-    '/erp/:uid',
+    address,
     {
       websocket: true,
       preValidation: async (request, reply) => {
@@ -39,6 +44,8 @@ export async function mountPush(app: FastifyInstance, frame: PushFrame): Promise
   // A server that cannot have its port must not be kept running by a connection to the database.
   app.addHook('onListen', () => service.start());
 }
+
+const address = '/erp/:uid';
 
 async function admit(
   frame: PushFrame,

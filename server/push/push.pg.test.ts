@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { endSessionsOf } from '#server/identity/sessions.ts';
 import { testDatabase } from '#tests/boot/database.ts';
-import { connected, dial, type LiveServer, liveServer, ticketOf } from '#tests/factories/live.ts';
+import { connected, dial, type LiveServer, liveServer, opened, ticketOf } from '#tests/factories/live.ts';
 import { person, signedIn } from '#tests/factories/people.ts';
 import { listenerName } from './listen.ts';
 import { publish } from './publish.ts';
@@ -50,6 +51,12 @@ describe('refused before the upgrade', () => {
     const who = await person(db);
     const ticket = await ticketOf(one, await signedIn(db, who));
     await expect(dial(one.host, { uid: who.id, ticket, origin })).rejects.toThrow('HTTP 403');
+  });
+
+  it.each(['/nothing', '/api/erp/v1/nothing', '/known'])('at an address that takes none: %s', async (path) => {
+    await expect(opened(new WebSocket(`ws://${one.host}${path}`, { origin: `http://${one.host}` }))).rejects.toThrow(
+      'HTTP 404',
+    );
   });
 
   it('after 30 seconds, after the session has ended, and after the account was closed', async () => {

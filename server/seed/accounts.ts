@@ -8,14 +8,17 @@ import { seedStanding } from './standing.ts';
 export interface DemoAccount {
   readonly username: string;
   readonly nickname: string;
-  /** Code of its role: every account is named as its role, but for `admin`, the second counter and the newcomer. */
+  /** Code of its role: every account is named as its role, the second of one with a 2 behind it, but for `admin` and the newcomer. */
   readonly role: string;
   /** Code of the organisation it belongs to. */
   readonly organize: string;
   readonly mustChange?: true;
 }
 
-/** The people of the demo company (domain.md §13.1), one for each role of §10.3 that is held by a person. */
+/**
+ * The people of the demo company (domain.md §13.1), one for each role of §10.3 that is held by a person; two where work waits
+ * for a second person (amendments G21).
+ */
 export const demoAccounts: readonly DemoAccount[] = [
   { username: 'admin', nickname: '系统管理员', role: 'super', organize: 'ZLH' },
   { username: 'super', nickname: '顾言川', role: 'super', organize: 'XX' },
@@ -25,11 +28,15 @@ export const demoAccounts: readonly DemoAccount[] = [
   { username: 'goodsMgr', nickname: '陈嘉禾', role: 'goodsMgr', organize: 'SP' },
   { username: 'buyer', nickname: '许明远', role: 'buyer', organize: 'CG1' },
   { username: 'buyMgr', nickname: '沈若兰', role: 'buyMgr', organize: 'CG1' },
+  { username: 'buyMgr2', nickname: '韩书宁', role: 'buyMgr', organize: 'CG2' },
   { username: 'whs', nickname: '王铁柱', role: 'whs', organize: 'CC' },
   { username: 'whs2', nickname: '马小军', role: 'whs', organize: 'CC' },
   { username: 'whsMgr', nickname: '周建国', role: 'whsMgr', organize: 'CC' },
+  { username: 'whsMgr2', nickname: '吴海燕', role: 'whsMgr', organize: 'CC' },
   { username: 'fin', nickname: '何静怡', role: 'fin', organize: 'CW' },
+  { username: 'fin2', nickname: '冯晓岚', role: 'fin', organize: 'CW' },
   { username: 'finMgr', nickname: '郑思源', role: 'finMgr', organize: 'CW' },
+  { username: 'finMgr2', nickname: '曹立新', role: 'finMgr', organize: 'CW' },
   { username: 'district', nickname: '蒋海波', role: 'district', organize: 'HD' },
   { username: 'shopMgr', nickname: '宋佳宁', role: 'shopMgr', organize: 'HD' },
   { username: 'cashier', nickname: '杜雨桐', role: 'cashier', organize: 'HD' },

@@ -25,21 +25,28 @@ async function workbook(rows: number): Promise<Uint8Array> {
 
 describe('a workbook that is looked into apart', () => {
   it('says in words why it is none', async () => {
-    await expect(previewApart(kept('half.xlsx', Buffer.from('PK\u0003\u0004 and no more')))).rejects.toThrow(
+    await expect(previewApart(kept('half.xlsx', Buffer.from('PK\u0003\u0004 and no more')), 1)).rejects.toThrow(
       SheetError,
     );
   });
 
   it('does not hide that it is gone', async () => {
-    await expect(previewApart(join(folder, 'gone.xlsx'))).rejects.toThrow(/cannot read/);
+    await expect(previewApart(join(folder, 'gone.xlsx'), 1)).rejects.toThrow(/cannot read/);
   });
 
   it('shows its heading and its first ten rows; several at once each show their own', async () => {
     const [one, other] = [kept('one.xlsx', await workbook(30)), kept('other.xlsx', await workbook(2))];
-    const [first, second] = await Promise.all([previewApart(one), previewApart(other)]);
+    const [first, second] = await Promise.all([previewApart(one, 1), previewApart(other, 1)]);
     expect(first).toMatchObject({ heading: ['条码', '商品名称', '单价'], rows: { length: 10 } });
     expect(first.rows[9]).toEqual(['699', '第 9 件货品，名称各不相同', '9.9']);
     expect(second.rows).toHaveLength(2);
+  });
+
+  it('waits for two more of its person, and no further one is taken', async () => {
+    const path = kept('many.xlsx', await workbook(3));
+    const asked = await Promise.allSettled([1, 2, 3, 4, 5].map(() => previewApart(path, 1)));
+    expect(asked.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
+    expect(asked[3]).toMatchObject({ reason: { kind: 'tooMany' } });
   });
 
   it('holds up nobody meanwhile', async () => {
@@ -48,7 +55,7 @@ describe('a workbook that is looked into apart', () => {
     // A busy machine holds up everybody now and then, but not each time.
     let apart = Number.POSITIVE_INFINITY;
     for (let round = 0; round < 4 && apart >= here / 2; round += 1)
-      apart = Math.min(apart, await held(() => previewApart(path)));
+      apart = Math.min(apart, await held(() => previewApart(path, 1)));
     expect(apart).toBeLessThan(here / 2);
   });
 });

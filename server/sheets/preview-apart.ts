@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { codeOf } from '../platform/startup-error.ts';
+import { Turns } from '../platform/turns.ts';
 import type { PreviewAnswer } from './preview-thread.ts';
 import { SheetError } from './sheet-error.ts';
 import type { SheetPreview } from './sheet-preview.ts';
@@ -10,17 +11,21 @@ const most = { memory: 512, time: 30_000 } as const;
 
 const entry = new URL('preview-thread.mjs', import.meta.url);
 
-let last: Promise<unknown> = Promise.resolve();
+// One at a time, because each may need much memory; one of each person after the other, so that nobody's files hold up another's.
+const turns = new Turns({
+  atOnce: 1,
+  each: 1,
+  waitingEach: 2,
+  words: '您上传的表格还在读取中，请等其完成后再试',
+});
 
 /**
  * The preview of a packed sheet on the disk, read in a thread of its own: the table of texts of a large workbook is parsed in
- * one go, and of packed CSV all is unpacked to learn its encoding, which nobody else's call may wait for. One at a time,
- * because each may need much memory. Throws a SheetError.
+ * one go, and of packed CSV all is unpacked to learn its encoding, which nobody else's call may wait for. Throws a SheetError,
+ * or a Refusal where this person has too many of them waiting.
  */
-export async function previewApart(path: string): Promise<SheetPreview> {
-  const mine = last.then(() => read(path));
-  last = mine.catch(() => undefined);
-  return await mine;
+export async function previewApart(path: string, person: number): Promise<SheetPreview> {
+  return await turns.run(person, () => read(path));
 }
 
 async function read(path: string): Promise<SheetPreview> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Part, relations, sheetOf, workbook, zipOf } from '#tests/factories/workbook.ts';
+import { overlapping, type Part, relations, sheetOf, workbook, zipOf } from '#tests/factories/workbook.ts';
 import { guardZip, zipLimits } from './zip-guard.ts';
 
 const row = (text: string): string => sheetOf(`<row r="1"><c r="A1" t="str"><v>${text}</v></c></row>`);
@@ -70,6 +70,13 @@ describe('is refused', () => {
         },
       ]),
       'damaged',
+    ],
+    ['entries that are one another’s bytes', overlapping(3, good), 'damaged'],
+    ['1,990 of them', overlapping(1990, `<a b="${'c'.repeat(260_000)}"/>`), 'far more'],
+    [
+      'many small parts that together unfold too far',
+      zipOf(Array.from({ length: 1000 }, (_, part) => ({ name: `${part}.xml`, text: 'a'.repeat(200_000) }))),
+      'far more',
     ],
   ])('%s', async (_what, file, words) => {
     await expect(guardZip(file)).rejects.toThrow(words);

@@ -26,6 +26,9 @@ export async function guardZip(file: Buffer): Promise<void> {
   const entries = directoryOf(file);
   const total = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
   if (entries.length > zipLimits.entries || total > zipLimits.unpacked) throw tooLarge();
+  // Many small parts may each unfold by what one may, or share their bytes: the file as a whole may not.
+  if (unfolds(file.length, total)) throw tooLarge();
+  refuseOverlaps(file, entries);
   if (new Set(entries.map((entry) => entry.name)).size !== entries.length) throw damaged();
   for (const entry of entries) {
     if (unfolds(entry.packed, entry.unpacked)) throw tooLarge();
@@ -33,6 +36,24 @@ export async function guardZip(file: Buffer): Promise<void> {
     if (isRelations(entry.name) && entry.unpacked > relationsMost) throw tooLarge();
   }
   for (const entry of entries) await guardEntry(file, entry);
+}
+
+// Parts that lie over one another are no work of a program that writes tables: a few bytes would be unpacked over and over.
+function refuseOverlaps(file: Buffer, entries: readonly Entry[]): void {
+  const ends = entries
+    .map((entry) => ({ from: entry.at, to: startOf(file, entry) + entry.packed }))
+    .toSorted((one, other) => one.from - other.from);
+  let end = 0;
+  for (const { from, to } of ends) {
+    if (from < end) throw damaged();
+    end = to;
+  }
+}
+
+/** Where the bytes of an entry begin: behind its own header. */
+function startOf(file: Buffer, { at }: Entry): number {
+  if (at + 30 > file.length || file.readUInt32LE(at) !== localMark) throw damaged();
+  return at + 30 + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28);
 }
 
 interface Entry {
@@ -89,8 +110,7 @@ function endOf(file: Buffer): number {
 }
 
 async function guardEntry(file: Buffer, entry: Entry): Promise<void> {
-  if (entry.at + 30 > file.length || file.readUInt32LE(entry.at) !== localMark) throw damaged();
-  const start = entry.at + 30 + file.readUInt16LE(entry.at + 26) + file.readUInt16LE(entry.at + 28);
+  const start = startOf(file, entry);
   if (start + entry.packed > file.length) throw damaged();
   const bytes = file.subarray(start, start + entry.packed);
   let size = 0;

@@ -7,6 +7,8 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { hiddenNames } from '#contract/kit/mask.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
+import { denialSteps } from '#server/kit/denials.ts';
+import { listFileStep } from '#server/kit/list-file.ts';
 import { taskSteps } from '#server/tasks/task-row.ts';
 
 const byName = new Map(definitions.map((definition) => [definition.name, definition]));
@@ -18,6 +20,8 @@ const others: Readonly<Record<string, string>> = {
   accountCheck: '账户核对',
   exportTask: '工单',
   storedFile: '上传文件',
+  listFile: '列表导出',
+  denial: '越权尝试',
 };
 
 /** Every kind of document that may have a history. */
@@ -35,12 +39,15 @@ export function actionsKnown(): { name: string; label: string }[] {
     ['changePassword', new Set(['修改密码'])],
     ['setConfig', new Set(['修改配置'])],
     ['endSessions', new Set(['退出其他设备'])],
+    ['forceSignOut', new Set(['强制退出登录'])],
     ['setSecondFactor', new Set(['设置两步验证'])],
     ['dropSecondFactor', new Set(['关闭两步验证'])],
     ['resetSecondFactor', new Set(['重置两步验证'])],
     ['upload', new Set(['上传文件'])],
     ...Object.entries(attachmentSteps).map(([name, label]) => [name, new Set<string>([label])] as const),
     ['import', new Set(['导入'])],
+    [listFileStep.name, new Set([listFileStep.label])],
+    ...Object.entries(denialSteps).map(([name, label]) => [name, new Set<string>([label])] as const),
   ]);
   const steps = definitions.flatMap((one) => Object.entries(one.transitions ?? {}));
   const named = [...steps.map(([name, { label }]) => [name, label] as const), ...Object.entries(taskSteps)];
@@ -50,6 +57,12 @@ export function actionsKnown(): { name: string; label: string }[] {
 
 export function labelOfKind(kind: string): string {
   return byName.get(kind)?.label ?? others[kind] ?? kind;
+}
+
+/** The definition of a kind as this person knows it; undefined of what is no definition. */
+export function seenKind(kind: string, actor: Actor): AnyDefinition | undefined {
+  const definition = byName.get(kind);
+  return definition && seenBy(definition, actor);
 }
 
 /** A state in the words of its definition. */
@@ -88,5 +101,7 @@ function printed(definition: AnyDefinition | undefined, name: string, value: unk
   if (value === null || value === undefined || value === '') return '空';
   const field = definition && allFields(definition)[name];
   if (field) return field.kind.print(value, field);
+  // Lines, one text each; empty where a line was not there.
+  if (Array.isArray(value)) return value.filter(Boolean).join('；') || '空';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

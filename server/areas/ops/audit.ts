@@ -9,15 +9,16 @@ import {
   auditSearchCall,
 } from '#contract/areas/ops/audit.ts';
 import { definitions } from '#contract/definitions.ts';
-import { Refusal } from '#contract/kit/errors.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { historyCondition } from '#server/identity/data-scope-history.ts';
-import { csvFile } from '#server/kit/csv-file.ts';
+import { csvLine } from '#server/kit/csv-file.ts';
+import { withLineWords } from '#server/kit/line-history.ts';
+import { listFile } from '#server/kit/list-file.ts';
 import { whereClause } from '#server/kit/list-query.ts';
 import type { Registry } from '#server/kit/registry.ts';
-import { actionsKnown, changesInWords, kindsKnown, labelOfKind, stateInWords } from './audit-words.ts';
+import { actionsKnown, changesInWords, kindsKnown, labelOfKind, seenKind, stateInWords } from './audit-words.ts';
 
 const time = z.iso.datetime({ offset: true });
 const search = {
@@ -45,7 +46,8 @@ export function serveAuditSearch(registry: Registry): void {
     async ({ db, actor }, { after, page_size = limits.pageSize, ...asked }) => {
       const conditions = conditionsOf(asked, actor);
       if (after) conditions.push(sql<boolean>`(l.at, l.id) < (${after.at}::timestamptz, ${after.id})`);
-      const rows = await readRows(db, conditions, page_size + 1);
+      const { rows: found } = await rowsOf(conditions, page_size + 1).execute(db);
+      const rows = await inWords(db, found, actor);
       const list = rows.slice(0, page_size).map((row) => entryOf(row, actor));
       const last = list.at(-1);
       return { list, next: rows.length > page_size && last ? { at: last.at, id: last.id } : null };
@@ -53,13 +55,19 @@ export function serveAuditSearch(registry: Registry): void {
   );
   registry.read(auditKindsCall, z.strictObject({}), async () => ({ kinds: kindsKnown(), actions: actionsKnown() }));
   const exportInput = z.strictObject({ ...search, export: z.literal(1) });
-  registry.read(auditExportCall, exportInput, async ({ db, actor }, { export: _asFile, ...asked }) => {
-    const rows = await readRows(db, conditionsOf(asked, actor), limits.exportRows + 1);
-    if (rows.length > limits.exportRows)
-      throw new Refusal('tooLarge', `超过 ${limits.exportRows} 行，请缩小筛选范围后再导出`, 'export');
-    const lines = rows.map((row) => lineOf(entryOf(row, actor)));
+  registry.read(auditExportCall, exportInput, async (context, asked) => {
+    const { actor } = context;
+    const file = await listFile(context, {
+      name: '审计日志',
+      label: '审计日志',
+      asked,
+      heading: csvLine(headings),
+      prepare: (rows) => inWords(context.db, rows, actor),
+      line: (row) => csvLine(lineOf(entryOf(row, actor))),
+      select: rowsOf(conditionsOf(asked, actor), limits.exportRows + 1),
+    });
     // A file instead of an envelope: what the frame sends as it is.
-    return csvFile('审计日志', [headings, ...lines]) as never;
+    return file as never;
   });
 }
 
@@ -83,13 +91,16 @@ function conditionsOf(asked: AuditSearch, actor: Actor): RawBuilder<boolean>[] {
 }
 
 // The page is cut first, on an index; only its rows are joined to their people.
-async function readRows(db: Kysely<unknown>, conditions: RawBuilder<boolean>[], count: number): Promise<AuditLine[]> {
-  const { rows } = await sql<AuditLine>`
+function rowsOf(conditions: RawBuilder<boolean>[], count: number): RawBuilder<AuditLine> {
+  return sql<AuditLine>`
     with page as (select l.* from audit_log l${whereClause(conditions)} order by l.at desc, l.id desc limit ${count})
     select l.id, l.at, l.admin_id, a.nickname as admin_name, a.username, l.doc_type, l.doc_id, l.doc_no, l.action, l.label,
       l.from_status, l.to_status, l.result, l.remark, l.ip, l.device, l.op_id, l.changes
-    from page l left join admin a on a.id = l.admin_id order by l.at desc, l.id desc`.execute(db);
-  return rows;
+    from page l left join admin a on a.id = l.admin_id order by l.at desc, l.id desc`;
+}
+
+function inWords(db: Kysely<unknown>, rows: readonly AuditLine[], actor: Actor): Promise<AuditLine[]> {
+  return withLineWords(db, rows, { actor, seenOf: ({ doc_type }) => seenKind(doc_type, actor) });
 }
 
 function entryOf(row: AuditLine, actor: Actor): AuditEntry {

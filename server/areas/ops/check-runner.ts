@@ -1,13 +1,19 @@
 import { type Kysely, sql } from 'kysely';
-import { type Invariant, invariants, rowsBreaking } from '#server/ledger/invariants.ts';
+import { invariants, rowsBreaking } from '#server/ledger/invariants.ts';
+import { filesInvariant, filesMissing } from '#server/ledger/missing-files.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { FileStore } from '#server/platform/file-store.ts';
 import { codeOf } from '#server/platform/startup-error.ts';
 
 /** What the runner stands on. */
 export interface CheckRunner {
   readonly db: Kysely<unknown>;
   readonly clock: Clock;
+  readonly files: FileStore;
 }
+
+/** What a run asks, in its order: the invariants, and whether every file that is named is there. */
+export const checkNames = (): string[] => [...invariants().map(({ name }) => name), filesInvariant].sort();
 
 /**
  * Takes the run that waits, if one does, and makes it: one invariant after the other, each on a snapshot of its own and
@@ -18,12 +24,17 @@ export async function runWaitingCheck(runner: CheckRunner, signal: AbortSignal):
   await askNightly(runner);
   const id = await takeRun(runner);
   if (id === undefined) return;
-  for (const invariant of invariants()) {
+  const asked: [string, () => Promise<unknown[] | undefined>][] = invariants().map(({ name, query }) => [
+    name,
+    () => rowsWithin(runner.db, query),
+  ]);
+  asked.push([filesInvariant, () => filesMissing(runner.db, runner.files)]);
+  for (const [name, ask] of asked) {
     if (signal.aborted) {
       await sql`update account_check set started_at = null, beat_at = null where id = ${id}`.execute(runner.db);
       return;
     }
-    await checkOne(runner, id, invariant);
+    await checkOne(runner, { id, name, ask });
   }
   await sql`update account_check set finished_at = ${at(runner)}, beat_at = null where id = ${id}`.execute(runner.db);
 }
@@ -47,16 +58,19 @@ async function takeRun(runner: CheckRunner): Promise<number | undefined> {
     update account_check set finished_at = ${now}, broken_off = true
     where finished_at is null and beat_at < ${now}::timestamptz - make_interval(secs => ${silentSeconds})`.execute(db);
   const { rows } = await sql<{ id: number }>`
-    update account_check set started_at = ${now}, beat_at = ${now}, total = ${invariants().length}
+    update account_check set started_at = ${now}, beat_at = ${now}, total = ${checkNames().length}
     where id = (select id from account_check where finished_at is null and started_at is null limit 1 for update skip locked) and started_at is null
     returning id`.execute(db);
   return rows[0]?.id;
 }
 
-async function checkOne(runner: CheckRunner, id: number, { name, query }: Invariant): Promise<void> {
+async function checkOne(
+  runner: CheckRunner,
+  { id, name, ask }: { id: number; name: string; ask: () => Promise<unknown[] | undefined> },
+): Promise<void> {
   const { db } = runner;
   const begun = performance.now();
-  const found = await rowsWithin(db, query);
+  const found = await ask();
   const outcome = found === undefined ? 3 : found.length === 0 ? 1 : 2;
   await sql`
     with beat as (update account_check set beat_at = ${at(runner)} where id = ${id})

@@ -10,7 +10,7 @@ import {
 import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { Registry } from '#server/kit/registry.ts';
-import { invariants } from '#server/ledger/invariants.ts';
+import { checkNames } from './check-runner.ts';
 
 /** Serves the account check: how the invariants stand, and asking for a run, which `runWaitingCheck` makes. */
 export function serveChecks(registry: Registry): void {
@@ -42,7 +42,7 @@ async function readStates(db: Kysely<unknown>): Promise<CheckState[]> {
     db,
   );
   const known = new Map(rows.map((row) => [row.name, row]));
-  return invariants().map(({ name }) => ({
+  return checkNames().map((name) => ({
     ...(known.get(name) ?? never),
     name,
     title: checkTitles[name] ?? name,

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type AuditMark,
   type AuditSearch,
@@ -10,19 +13,21 @@ import {
 import { checkRunCall, checkStateCall, checkTitles } from '#contract/areas/ops/checks.ts';
 import { healthCall } from '#contract/areas/ops/health.ts';
 import { resetSecondFactorCall, secondFactorStateCall } from '#contract/areas/ops/second-factor.ts';
+import { endSessionsCall, openSessionsCall } from '#contract/areas/ops/sessions.ts';
 import { setConfigCall, settingHistoryCall, settingsCall } from '#contract/areas/ops/settings.ts';
 import { type SettingKey, settingKeys } from '#contract/areas/shell/config.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { migrationFiles } from '#server/database/migrate.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { bases } from '#server/kit/frame.ts';
-import { invariants } from '#server/ledger/invariants.ts';
+import { filesInvariant, filesMissing } from '#server/ledger/missing-files.ts';
 import { systemClock } from '#server/platform/clock.ts';
+import { openFileStore } from '#server/platform/file-store.ts';
 import { pushChannel } from '#server/push/publish.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person, signedIn, writing } from '#tests/factories/people.ts';
 import { testServer } from '#tests/factories/server.ts';
-import { runWaitingCheck } from './check-runner.ts';
+import { checkNames, runWaitingCheck } from './check-runner.ts';
 import { mountProbes } from './probes.ts';
 import { serveOps } from './serve.ts';
 
@@ -40,7 +45,12 @@ const calls = [
   healthCall,
   secondFactorStateCall,
   resetSecondFactorCall,
+  openSessionsCall,
+  endSessionsCall,
 ];
+const folder = mkdtempSync(join(tmpdir(), 'back-office-ops-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const files = await openFileStore(folder);
 let holder: Actor;
 let signed: Record<string, string>;
 
@@ -59,7 +69,7 @@ async function ask<In, Out>(
   return answer as never;
 }
 const clockAt = (iso: string) => ({ now: () => new Date(iso) });
-const run = (clock = systemClock): Promise<void> => runWaitingCheck({ db, clock }, new AbortController().signal);
+const run = (clock = systemClock): Promise<void> => runWaitingCheck({ db, clock, files }, new AbortController().signal);
 
 it.each(calls)('$path is refused without its key, whatever other key one holds', async (call) => {
   const others = calls.map(({ access }) => access).filter((access) => access !== call.access);
@@ -69,7 +79,7 @@ it.each(calls)('$path is refused without its key, whatever other key one holds',
 
 describe('the account check', () => {
   it('has a title for every invariant, and no title for one that is gone', () => {
-    expect(Object.keys(checkTitles).sort()).toEqual(invariants().map(({ name }) => name));
+    expect(Object.keys(checkTitles).sort()).toEqual(checkNames());
   });
 
   it('runs once at a time, however many ask, and stays on record with who asked', async () => {
@@ -116,11 +126,40 @@ describe('the account check', () => {
     expect(mended?.right_since).toBe(mended?.checked_at);
   });
 
+  it('names tasks and attachments whose file is not there, or not as long as they say', async () => {
+    const draft = await files.draft();
+    writeFileSync(draft.path, 'abc');
+    await draft.commit();
+    const attached = (id: number, file: string, size: number) =>
+      sql`
+        insert into stored_file (file_id, name, type, size, sha256, admin_id, purpose, ready, created_at, doc_type, doc_id, kind, attached_by, attached_at)
+        values (${file}, 'a.pdf', 'pdf', ${size}, repeat('0', 64), ${holder.id}, 'voucher', true, now(), 'brand', ${id}, 'other', ${holder.id}, now())`.execute(
+        db,
+      );
+    await attached(1, draft.id, 3);
+    await attached(2, '0'.repeat(32), 3);
+    await sql`
+      insert into export_task (serial_no, name, data_type, payload, admin_id, status, progress, row_count, file_size, file_path, file_extension, file_type, scope, created_at, finished_at, expire_at)
+      values ('T1', '库存', 1, '{}', ${holder.id}, 3, 100, 1, 9, repeat('1', 32), 'csv', 'text/csv', '', now(), now(), now() + interval '1 day')`.execute(
+      db,
+    );
+    expect((await filesMissing(db, files)).map(({ what, file }) => [what, file[0]])).toEqual([
+      ['attachment', '0'],
+      ['task', '1'],
+    ]);
+    await ask(checkRunCall, {});
+    await run();
+    const { checks } = (await ask(checkStateCall, {})).result;
+    expect(checks.find(({ name }) => name === filesInvariant)).toMatchObject({ outcome: 2 });
+    await sql`delete from stored_file`.execute(db);
+    await sql`delete from export_task`.execute(db);
+  });
+
   it('of a process that is gone is taken off; of one that stops it is put back', async () => {
     await ask(checkRunCall, {});
     const stopping = new AbortController();
     stopping.abort();
-    await runWaitingCheck({ db, clock: systemClock }, stopping.signal);
+    await runWaitingCheck({ db, clock: systemClock, files }, stopping.signal);
     expect((await ask(checkStateCall, {})).result.running).toMatchObject({ started_at: null });
     await sql`update account_check set started_at = now(), beat_at = now() - interval '4 minutes' where finished_at is null`.execute(
       db,

@@ -10,6 +10,7 @@ import {
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
+import { holdAccess, refuseStronger } from '#server/identity/hold-access.ts';
 import { removeSecondFactor } from '#server/identity/second-factor.ts';
 import { endSessionsOf } from '#server/identity/sessions.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
@@ -41,13 +42,15 @@ export function serveSecondFactors(registry: Registry): void {
 
   registry.write(resetSecondFactorCall, resetInput, async (context, { id, remark }) => {
     const { actor, db, now } = context;
+    const rights = await holdAccess(context);
     if (id === actor.id) throw new Refusal('invalid', '自己的两步验证请在“我的账号”里更换', 'id');
-    const { rows } = await sql<{ username: string }>`
-      select a.username from second_factor f join admin a on a.id = f.admin_id where a.id = ${id} and f.secret is not null and ${isVisible(admin, actor, 'a')} for update of f`.execute(
+    const { rows } = await sql<{ id: number; username: string; nickname: string }>`
+      select a.id, a.username, a.nickname from second_factor f join admin a on a.id = f.admin_id where a.id = ${id} and f.secret is not null and ${isVisible(admin, actor, 'a')} for update of f`.execute(
       db,
     );
     const [found] = rows;
     if (!found) throw new Refusal('notFound', '该账号没有两步验证');
+    await refuseStronger(context, rights, { people: [found], opens: true });
     await removeSecondFactor(db, id);
     // Chosen beside a second factor it may be too short to stand alone; nobody can tell from its hash.
     await sql`update admin set must_change_password = true where id = ${id}`.execute(db);

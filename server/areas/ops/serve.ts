@@ -1,8 +1,10 @@
 import type { Kit } from '#server/kit/serve-entity.ts';
+import { serveApiDocument } from './api-document.ts';
 import { serveAuditSearch } from './audit.ts';
 import { serveChecks } from './checks.ts';
 import { serveHealth } from './health.ts';
 import { serveSecondFactors } from './second-factor.ts';
+import { serveSessions } from './sessions.ts';
 import { serveSettings } from './settings.ts';
 
 /** Serves the screens of operations. */
@@ -12,4 +14,6 @@ export function serveOps({ registry }: Kit): void {
   serveAuditSearch(registry);
   serveHealth(registry);
   serveSecondFactors(registry);
+  serveSessions(registry);
+  serveApiDocument(registry);
 }
