@@ -8,6 +8,11 @@ export function LocalProvider({ open, children }: { open: () => Promise<Local>; 
   return <Context value={open}>{children}</Context>;
 }
 
+/** Opens this device's databases, for whoever can do without them; null where nobody has given any. */
+export function useLocalOpener(): (() => Promise<Local>) | null {
+  return useContext(Context);
+}
+
 /** This device's databases; suspends while they open, throws where the browser refuses them. `open` must keep its promise. */
 export function useLocal(): Local {
   const open = useContext(Context);

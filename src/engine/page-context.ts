@@ -2,8 +2,17 @@ import { createContext, useContext, useEffect } from 'react';
 
 /** What a page tells the frame around it, and what the frame answers. */
 export interface PageHost {
-  /** True when the page may be left for this path without asking: its state is kept, or a person has agreed to lose it. */
-  mayLeave(path: string): boolean;
+  /** What identifies the page among the open ones; null where there are none, and then nothing of it is kept. */
+  readonly key: string | null;
+  /**
+   * True when the page may be left for this address without asking: its state is kept, or a person has agreed to lose it.
+   * `replaces`: the new page takes its place, so that nothing of it could be kept.
+   */
+  mayLeave(to: { readonly pathname: string; readonly search: string }, replaces: boolean): boolean;
+  /** A person has agreed to lose what is unsaved on the page: whatever is kept of it is forgotten, and no more is. */
+  discard(): void;
+  /** They have agreed. */
+  isDiscarded(): boolean;
   /** Whether something on the page is not saved. */
   setDirty(dirty: boolean): void;
   /** What the page shows: the number or name of its record. */
@@ -14,7 +23,16 @@ export interface PageHost {
   stay(): void;
 }
 
-const nobody: PageHost = { mayLeave: () => false, setDirty() {}, setName() {}, finish() {}, stay() {} };
+const nobody: PageHost = {
+  key: null,
+  mayLeave: () => false,
+  discard() {},
+  isDiscarded: () => false,
+  setDirty() {},
+  setName() {},
+  finish() {},
+  stay() {},
+};
 
 const Context = createContext<PageHost>(nobody);
 

@@ -36,7 +36,7 @@ it('puts found goods with their titles, names those it does not know, keeps what
   const { values, unknown } = blockValues(fields, block, { columns, found });
   expect(unknown).toEqual(['S9']);
   expect(values).toEqual([
-    { sku_id: 7, sku_id__title: 'S1', sku_id__hint: '短袖', qty: 2 },
-    { sku_id: null, sku_id__title: null, sku_id__hint: null, qty: 'zwei' },
+    { sku_id: 7, sku_id__title: 'S1', sku_id__hint: '短袖', sku_id__unknown: null, qty: 2 },
+    { sku_id: null, sku_id__title: null, sku_id__hint: null, sku_id__unknown: 'S9', qty: 'zwei' },
   ]);
 });

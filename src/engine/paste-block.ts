@@ -3,6 +3,9 @@ import type { Fields } from '#contract/kit/field.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import type { Values } from './row.ts';
 
+/** Companion key under which a line keeps what was pasted for a reference and names nothing. */
+export const unknownKey = (field: string): string => `${field}__unknown`;
+
 /** Cells of a block copied from a sheet: rows by line breaks, columns by tabs; empty rows at the end are none. */
 export function readBlock(text: string): string[][] {
   const rows = text
@@ -63,6 +66,7 @@ export function blockValues(
         [name]: option?.id ?? null,
         [titleKey(name)]: option?.title ?? null,
         [`${name}__hint`]: option?.hint ?? null,
+        [unknownKey(name)]: option ? null : text,
       });
     }
     return line;

@@ -9,7 +9,7 @@ import type { Option } from '#contract/kit/calls.ts';
 import type { Local, ReferenceCache, ReferenceKey } from '#src/local/index.ts';
 import { readSession } from '#src/platform/session.ts';
 import type { Wire } from '#src/wire/wire.ts';
-import { initialsOf } from './pinyin-initials.ts';
+import { answersTo } from './answers-to.ts';
 
 /** What the lists stand on: the way to the server and this device's databases. */
 export interface ListKeeping {
@@ -108,5 +108,5 @@ async function within<T>(run: (references: ReferenceCache) => Promise<T>): Promi
 }
 
 function holds({ title, hint }: Option, wanted: string): boolean {
-  return [title, hint ?? '', initialsOf(title)].some((text) => text.toLowerCase().includes(wanted));
+  return answersTo(title, wanted) || (hint ?? '').toLowerCase().includes(wanted);
 }

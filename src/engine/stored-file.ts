@@ -62,12 +62,6 @@ export async function sendVoucher(
   return await sendForm<UploadedFile>({ url: `${base}${uploadFile.path}`, token, opId, form, signal, onPart });
 }
 
-/** What a file is saved as: under its name, and with an ending that its type has. */
-export function savedName({ name, type }: Pick<Attachment, 'name' | 'type'>): string {
-  const endings = type === 'jpeg' ? ['jpg', 'jpeg'] : [type];
-  return endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`)) ? name : `${name}.${endings[0]}`;
-}
-
 function refused(refusal: 'invalid' | 'tooLarge', msg: string): Sent<never> {
   return failed({ kind: 'refused', refusal, code: catalogue[refusal].code, msg, field: 'file' });
 }

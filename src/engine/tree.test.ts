@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { organize } from '#contract/areas/access/organize.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
+import { answersTo } from './answers-to.ts';
 import { isTree } from './is-tree.ts';
-import { answersTo, forestOf, pathsOf } from './tree.ts';
+import { forestOf, pathsOf } from './tree.ts';
 
 it('knows a tree by what it is, not by its name', () => {
   expect([category, organize, brand].map(isTree)).toEqual([true, true, false]);

@@ -1,5 +1,4 @@
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import { initialsOf } from './pinyin-initials.ts';
 import type { Row } from './row.ts';
 
 /** A record of a tree, and what hangs on it. */
@@ -39,12 +38,6 @@ export function pathsOf(roots: readonly TreeNode[]): Map<number, number[]> {
   };
   visit(roots, []);
   return paths;
-}
-
-/** Does a title answer to what is typed: part of it, or the first letters of its pinyin? */
-export function answersTo(title: string, typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return title.toLowerCase().includes(wanted) || initialsOf(title).includes(wanted);
 }
 
 function flat(rows: readonly Row[]): Row[] {

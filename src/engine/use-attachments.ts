@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { savedName } from '#contract/areas/tasks/files.ts';
 import {
   type Attachment,
   type AttachmentCalls,
@@ -9,7 +10,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { saveFile } from '#src/platform/save-file.ts';
 import { CallFailed, wordsOf, worthRetry } from './failure.ts';
 import { standing } from './standing.ts';
-import { bringStored, savedName } from './stored-file.ts';
+import { bringStored } from './stored-file.ts';
 import { type Command, useCommand } from './use-command.ts';
 import { type Reading, useRead } from './use-read.ts';
 

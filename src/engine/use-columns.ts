@@ -1,13 +1,6 @@
-import { useCallback, useState } from 'react';
-import { getStored, removeStored, setStored } from '#src/platform/storage.ts';
-
-/** How a person wants the columns of one table: their order, which are hidden, how wide. */
-export interface ColumnChoice {
-  readonly order: readonly string[];
-  readonly hidden: readonly string[];
-  /** Pixels by column name. */
-  readonly widths: Readonly<Record<string, number>>;
-}
+import { useCallback } from 'react';
+import type { ColumnChoice, SavedView } from '#contract/areas/me/list-views.ts';
+import { chooseColumns, columnsIn, untouched, useOwnViews } from './own-views.ts';
 
 export interface ColumnChoices {
   readonly choice: ColumnChoice;
@@ -17,32 +10,23 @@ export interface ColumnChoices {
   reset(): void;
 }
 
-/** Column settings of a table, kept on this machine under `table`; they outlive a sign-out like the machine itself. */
-export function useColumns(table: string): ColumnChoices {
-  const key = `device:columns:${table}`;
-  const [choice, setChoice] = useState<ColumnChoice>(() => readChoice(key));
+/** Column settings of a table: those of the view that it shows, else the person's own, which follow them to the next device. */
+export function useColumns(table: string, view?: SavedView): ColumnChoices {
+  const choice = useOwnViews((state) => columnsIn(state, table, view));
   const choose = useCallback(
-    (change: Partial<ColumnChoice>) => {
-      setChoice((before) => {
-        const next = { ...before, ...change };
-        setStored(key, next);
-        return next;
-      });
-    },
-    [key],
+    (change: Partial<ColumnChoice>) =>
+      chooseColumns(table, { ...columnsIn(useOwnViews.getState(), table, view), ...change }, view),
+    [table, view],
   );
-  const reset = useCallback(() => {
-    removeStored(key);
-    setChoice(untouched);
-  }, [key]);
-  return { choice, arrange: (names) => arranged(names, choice.order), choose, reset };
+  const reset = useCallback(() => chooseColumns(table, view ? untouched : null, view), [table, view]);
+  const arrange = useCallback((names: readonly string[]) => arranged(names, choice.order), [choice]);
+  return { choice, arrange, choose, reset };
 }
 
-const untouched: ColumnChoice = { order: [], hidden: [], widths: {} };
-
-function readChoice(key: string): ColumnChoice {
-  const kept = getStored<ColumnChoice>(key);
-  return kept.found === 'value' ? { ...untouched, ...kept.value } : untouched;
+/** The columns of a table that a person has not hidden, in the order they chose, as they are at this moment. */
+export function chosenNames(table: string, names: readonly string[], view?: SavedView): string[] {
+  const { order, hidden } = columnsIn(useOwnViews.getState(), table, view);
+  return arranged(names, order).filter((name) => !hidden.includes(name));
 }
 
 function arranged(names: readonly string[], order: readonly string[]): string[] {

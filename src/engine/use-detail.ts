@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callsOf, type Detailed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { read, worthRetry } from './failure.ts';
+import { lastAnswer } from './last-answer.ts';
 import { keysOf } from './query-keys.ts';
 import { type Standing, standing } from './standing.ts';
 import { useWire } from './wire-context.tsx';
@@ -19,8 +20,10 @@ export interface DetailView<D> extends Pick<Standing<unknown>, 'failure' | 'stal
 /** Reads one record; without an id it asks nothing. */
 export function useDetail<D extends AnyDefinition>(definition: D, id: number | undefined): DetailView<D> {
   const wire = useWire();
+  const queryKey = keysOf(definition).detail(id);
   const query = useQuery({
-    queryKey: keysOf(definition).detail(id),
+    queryKey,
+    placeholderData: lastAnswer(queryKey),
     queryFn: ({ signal }) => read(wire, callsOf(definition).detail, { input: { id: id ?? 0 }, signal }),
     enabled: id !== undefined,
     retry: worthRetry,

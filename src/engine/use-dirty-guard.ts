@@ -16,8 +16,10 @@ export interface HeldBack {
 export function useDirtyGuard(dirty: boolean): HeldBack | null {
   const page = usePage();
   const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      dirty && !page.mayLeave(to.pathname) && from.pathname + from.search !== to.pathname + to.search,
+    ({ currentLocation: from, nextLocation: to, historyAction }) =>
+      dirty &&
+      !page.mayLeave(to, historyAction === 'REPLACE') &&
+      from.pathname + from.search !== to.pathname + to.search,
   );
   useEffect(() => {
     page.setDirty(dirty);
@@ -26,7 +28,10 @@ export function useDirtyGuard(dirty: boolean): HeldBack | null {
   useEffect(() => (dirty ? guardPage() : undefined), [dirty]);
   if (blocker.state !== 'blocked') return null;
   return {
-    leave: () => blocker.proceed(),
+    leave: () => {
+      page.discard();
+      blocker.proceed();
+    },
     stay: () => {
       page.stay();
       blocker.reset();

@@ -6,21 +6,16 @@ import type { Fields } from '#contract/kit/field.ts';
 import type { Failure } from '#src/wire/sent.ts';
 import { checkForm } from './check-form.ts';
 import { failureOf, read, wordsOf, worthRetry } from './failure.ts';
+import { changeOf, type Draft, draftOf, type Start, startOf } from './form-change.ts';
+import { type Conflict, conflictOf, settled } from './form-conflict.ts';
 import { type FormErrors, noErrors, refusalErrors, withoutErrors } from './form-errors.ts';
-import {
-  addLines,
-  changeLines,
-  type FormLines,
-  linesChanged,
-  linesFrom,
-  linesToSend,
-  noLines,
-  removeLines,
-} from './form-lines.ts';
+import { addLines, changeLines, type FormLines, linesChanged, linesToSend, removeLines } from './form-lines.ts';
 import { changedValues, freshValues, sameValues, sendable, settableFields } from './form-values.ts';
+import { lastAnswer } from './last-answer.ts';
 import { keysOf } from './query-keys.ts';
 import type { Values } from './row.ts';
 import { useCommand } from './use-command.ts';
+import { useFormDraft } from './use-form-draft.ts';
 import { useHold } from './use-hold.ts';
 import { useSeen } from './use-seen.ts';
 import { useWire } from './wire-context.tsx';
@@ -56,6 +51,10 @@ export interface FormView<D extends AnyDefinition = AnyDefinition> {
   reload(): void;
   /** Checks and saves; undefined when something is in the way, which `errors` or `unknown` then says. */
   save(): Promise<Saved | undefined>;
+  /** Checks as a save does and says what is wrong; for a form whose lines are sent by other calls than its own. */
+  check(): Promise<boolean>;
+  /** Says what is wrong, in place of what was said before. */
+  blame(errors: FormErrors): void;
   readonly saving: boolean;
   /** The outcome of the last save is unknown until it is retried or given up. */
   readonly unknown: boolean;
@@ -66,20 +65,16 @@ export interface FormView<D extends AnyDefinition = AnyDefinition> {
   readonly saveFailure: Failure | null;
   retrySave(): Promise<Saved | undefined>;
   giveUp(): void;
-}
-
-interface Start<D> {
-  /** Undefined for a new one. */
-  record: Detailed<D> | undefined;
-  values: Values;
-  lines: FormLines;
-}
-
-interface Draft<D> {
-  /** What a person saw when they began to type: a record read again meanwhile may be another's work. */
-  from: Start<D>;
-  values: Values;
-  lines: FormLines;
+  /** Somebody else has saved the record since; null while this form stands on what is saved. */
+  readonly conflict: Conflict | null;
+  /** Reads what the other has saved, and keeps what was typed. */
+  readAgain(): void;
+  /** Goes on with the record as it is now: `theirs` as the other saved it, all else that was changed here as it is here. */
+  settle(theirs: ReadonlySet<string>): void;
+  /** A draft of an earlier visit was put back, last kept then (epoch milliseconds); null where none was. */
+  readonly restoredAt: number | null;
+  /** Lets go of everything that was typed, and of its draft. */
+  discard(): void;
 }
 
 /** A form over one definition: values, lines, errors by input path, and one op id for one save (design §4, §8). */
@@ -90,7 +85,7 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
   const fields = useMemo(() => settableFields(definition), [definition]);
   const source = useRecord(definition, id);
   const start = useMemo(
-    () => startOf(definition, { fields, given, record: source.data }),
+    () => startOf(definition, source.data, freshValues(fields, given)),
     [definition, fields, given, source.data],
   );
   const [draft, setDraft] = useState<Draft<D> | null>(null);
@@ -99,6 +94,7 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
   const calls = callsOf(definition);
   const call = (mode === 'add' ? calls.add : calls.edit) as typeof calls.add;
   const command = useCommand<Saved>(definition);
+  const { giveUp } = command;
   const { held, during } = useHold();
   const [reloading, setReloading] = useState(false);
 
@@ -114,21 +110,28 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
 
   const finish = (outcome: Awaited<ReturnType<typeof command.run>>, keys: readonly string[]): Saved | undefined => {
     if (outcome.ok) {
+      kept.forget();
       setDraft(null);
       setErrors(noErrors);
       return outcome.value;
     }
     const { failure } = outcome;
-    if (failure.kind === 'refused')
+    // What the other has done meanwhile is shown beside what was typed here.
+    if (failure.kind === 'refused' && failure.refusal === 'versionConflict') void source.refetch();
+    else if (failure.kind === 'refused')
       setErrors(refusalErrors(definition, { field: failure.field, msg: wordsOf(failure) }, keys));
     else if (failure.kind === 'forbidden') setErrors({ '': wordsOf(failure) });
     return undefined;
   };
 
-  async function checkAndSend(): Promise<Saved | undefined> {
+  async function check(): Promise<boolean> {
     const found = await checkForm(definition, { mode, draft: now, record: from.record });
     setErrors(found);
-    if (Object.keys(found).length > 0) return undefined;
+    return Object.keys(found).length === 0;
+  }
+
+  async function checkAndSend(): Promise<Saved | undefined> {
+    if (!(await check())) return undefined;
     const lines = linesToSend(definition, now.lines, mode);
     const known = from.record as { id: number; version: number } | undefined;
     const values = known
@@ -137,6 +140,25 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
     setSent(lines.keys);
     return finish(await command.run(call, { ...values, ...lines.part } as SaveRequest<D>), lines.keys);
   }
+
+  const dirty = draft !== null && (!sameValues(fields, draft.values, from.values) || linesChanged(draft.lines));
+  const kept = useFormDraft({
+    form: `${definition.name}/${id ?? 'new'}`,
+    change: useMemo(() => (dirty && draft ? changeOf(definition, draft) : null), [dirty, draft, definition]),
+    ready: id === undefined || (source.data !== undefined && !source.isPlaceholderData),
+    restore: (change) => setDraft(draftOf(definition, change, start)),
+  });
+  const { forget } = kept;
+  const discard = useCallback(() => {
+    forget();
+    setDraft(null);
+    setErrors(noErrors);
+    giveUp();
+  }, [forget, giveUp]);
+  const conflict = useMemo(
+    () => (draft === null ? null : conflictOf(definition, draft, start)),
+    [definition, draft, start],
+  );
 
   return {
     definition,
@@ -169,33 +191,44 @@ export function useForm<D extends AnyDefinition>(declared: D, options: FormOptio
       [edit],
     ),
     errors,
-    dirty: draft !== null && (!sameValues(fields, draft.values, from.values) || linesChanged(draft.lines)),
+    dirty,
     record: from.record,
-    loading: reloading || (id !== undefined && from.record === undefined && source.isPending),
+    loading: reloading || kept.looking || (id !== undefined && from.record === undefined && source.isPending),
     failure: draft || reloading ? null : failureOf(source),
     reload: () => {
-      setDraft(null);
-      setErrors(noErrors);
-      command.giveUp();
+      discard();
       setReloading(true);
       void source.refetch().finally(() => setReloading(false));
     },
     save: async () => (command.unknown || command.running ? undefined : await during(checkAndSend)),
+    check,
+    blame: setErrors,
     saving: command.running,
     unknown: command.unknown,
     resting: command.running || command.unknown || held,
     during,
     saveFailure: command.failure,
     retrySave: () => during(async () => finish(await command.retry(), sent)),
-    giveUp: command.giveUp,
+    giveUp,
+    conflict,
+    readAgain: () => void source.refetch(),
+    settle: (theirs) => {
+      setDraft((before) => before && settled(definition, { draft: before, now: start, theirs }));
+      setErrors(noErrors);
+      giveUp();
+    },
+    restoredAt: kept.restoredAt,
+    discard,
   };
 }
 
 // Read afresh by every form that opens or comes back into view, and never again by itself while it is in view.
 function useRecord<D extends AnyDefinition>(definition: D, id: number | undefined) {
   const wire = useWire();
+  const queryKey = keysOf(definition).form(id);
   return useQuery({
-    queryKey: keysOf(definition).form(id),
+    queryKey,
+    placeholderData: lastAnswer(queryKey),
     queryFn: ({ signal }) => read(wire, callsOf(definition).detail, { input: { id: id ?? 0 }, signal }),
     enabled: id !== undefined,
     refetchOnMount: 'always',
@@ -205,17 +238,7 @@ function useRecord<D extends AnyDefinition>(definition: D, id: number | undefine
   });
 }
 
-function startOf<D>(
-  definition: AnyDefinition,
-  from: { fields: Fields; given: Values | undefined; record: Detailed<D> | undefined },
-): Start<D> {
-  const { record } = from;
-  if (!record) return { record, values: freshValues(from.fields, from.given), lines: noLines };
-  const known = record as Values & { lines?: Values[] };
-  return { record, values: known, lines: definition.lines ? linesFrom(known.lines ?? []) : noLines };
-}
-
-function begun<D>(from: Start<D>): Draft<D> {
+function begun<D extends AnyDefinition>(from: Start<D>): Draft<D> {
   return { from, values: from.values, lines: from.lines };
 }
 

@@ -8,7 +8,7 @@ import type { ListState } from './list-address.ts';
 import { keysOf } from './query-keys.ts';
 import type { Values } from './row.ts';
 import { type Standing, standing } from './standing.ts';
-import { useListState } from './use-list-state.ts';
+import { useListState, type Viewing } from './use-list-state.ts';
 import { useSeen } from './use-seen.ts';
 import { type Selection, useSelection } from './use-selection.ts';
 import { useWire } from './wire-context.tsx';
@@ -28,6 +28,8 @@ export interface ListView<R> extends Pick<Standing<unknown>, 'failure' | 'stale'
   /** Filters, keyword and order as the server is asked, without the page. */
   readonly asked: Values;
   change(wanted: Partial<ListState>): void;
+  /** The saved view that is shown. */
+  readonly viewing: Viewing;
   readonly rows: readonly R[];
   readonly total: number;
   /** The total stopped at `limits.totalCap`; `countExactly` asks for the rest. */
@@ -47,7 +49,7 @@ export interface ListView<R> extends Pick<Standing<unknown>, 'failure' | 'stale'
 export function useList<D extends AnyDefinition>(declared: D, options: ListOptions = {}): ListView<Listed<D>> {
   const definition = useSeen(declared);
   const wire = useWire();
-  const [state, change] = useListState(definition, options.inAddress ?? true);
+  const [state, change, viewing] = useListState(definition, options.inAddress ?? true);
   const filters = asked(state, options.fixed);
   const about = JSON.stringify(filters);
   const [exactFor, setExactFor] = useState<string | null>(null);
@@ -64,6 +66,7 @@ export function useList<D extends AnyDefinition>(declared: D, options: ListOptio
     queryKey: keysOf(definition).list(input),
     queryFn: ({ signal }) => read(wire, call, { input, signal }),
     placeholderData: keepPreviousData,
+    enabled: !viewing.pending,
     retry: worthRetry,
   });
   const counts = exactFor === about;
@@ -91,6 +94,7 @@ export function useList<D extends AnyDefinition>(declared: D, options: ListOptio
     state,
     asked: { ...filters, ...(state.sort ? { sort: state.sort } : {}) },
     change,
+    viewing,
     rows: answer?.list ?? [],
     total,
     capped,

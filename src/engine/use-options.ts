@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { commonSortOf } from '#contract/areas/shell/common-data.ts';
 import { callsOf, type Option, type OptionsRequest } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
@@ -8,6 +8,7 @@ import type { Wire } from '#src/wire/wire.ts';
 import { CallFailed, failureOf, worthRetry } from './failure.ts';
 import { keysOf } from './query-keys.ts';
 import { type KeptOptions, keptOptions } from './reference-lists.ts';
+import { isSpelled, spelledOptions } from './spelled-options.ts';
 import { useDebounced } from './use-debounced.ts';
 import { useWire } from './wire-context.tsx';
 
@@ -42,6 +43,7 @@ interface OptionsAsked {
  */
 export function useOptions(definition: AnyDefinition, { keyword, now = false, ids, open }: OptionsAsked): OptionsView {
   const wire = useWire();
+  const queries = useQueryClient();
   const typed = keyword.trim();
   const still = useDebounced(typed, 250);
   const asked = now ? typed : still;
@@ -61,13 +63,23 @@ export function useOptions(definition: AnyDefinition, { keyword, now = false, id
     enabled: wanted.length > 0 && served,
     ...policy,
   });
+  const spelled = useQuery({
+    queryKey: keysOf(definition).options({ spelled: asked }),
+    queryFn: () => spelledOptions({ wire, queries }, definition, { keyword: asked, most: shown }),
+    enabled: open && served && isSpelled(definition, asked),
+    staleTime: fresh,
+    retry: worthRetry,
+  });
   const answer = asked === typed ? found.data : undefined;
   const failure = asked === typed ? failureOf(found) : null;
+  // A list kept on this device was searched by pinyin already.
+  const bySpelling = asked === typed && answer && !answer.kept ? (spelled.data ?? []) : [];
+  const there = new Set(answer?.list.map(({ id }) => id));
   return {
-    options: answer?.list ?? [],
-    settled: answer !== undefined || failure !== null,
+    options: [...(answer?.list ?? []), ...bySpelling.filter(({ id }) => !there.has(id))].slice(0, shown),
+    settled: (answer !== undefined && !spelled.isLoading) || failure !== null,
     chosen: named.data?.list ?? [],
-    loading: asked !== typed || found.isFetching || named.isFetching,
+    loading: asked !== typed || found.isFetching || named.isFetching || spelled.isLoading,
     failure,
     kept: answer?.kept ?? null,
   };

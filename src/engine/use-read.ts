@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Call } from '#contract/kit/call.ts';
 import { read, worthRetry } from './failure.ts';
+import { lastAnswer } from './last-answer.ts';
 import { type Standing, standing } from './standing.ts';
 import { useWire } from './wire-context.tsx';
 
@@ -11,6 +12,11 @@ export interface Reading<Out> extends Standing<Out> {
   reload(): void;
 }
 
+interface ReadAgain<Out> {
+  /** Reads it again; undefined when it could not be read. */
+  readAgain(): Promise<Out | undefined>;
+}
+
 /**
  * Reads by one call under the name of what it is about, so that a write of the same name (`useCommand`) has it read
  * again. `every`: and again after so many milliseconds, while the page is seen; `when`: only then, always unless told.
@@ -19,10 +25,12 @@ export function useRead<In, Out>(
   about: { readonly name: string },
   call: Call<In, Out>,
   { input, every, when = true }: { input: In; every?: number | false; when?: boolean },
-): Reading<Out> {
+): Reading<Out> & ReadAgain<Out> {
   const wire = useWire();
+  const queryKey = [about.name, call.path, input];
   const query = useQuery({
-    queryKey: [about.name, call.path, input],
+    queryKey,
+    placeholderData: lastAnswer(queryKey),
     queryFn: ({ signal }) => read(wire, call, { input, signal }),
     retry: worthRetry,
     refetchInterval: every ?? false,
@@ -33,5 +41,9 @@ export function useRead<In, Out>(
     loading: when && query.data === undefined && query.isPending,
     refreshing: query.isFetching && query.data !== undefined,
     reload: () => void query.refetch(),
+    readAgain: async () => {
+      const { isSuccess, data } = await query.refetch({ cancelRefetch: false });
+      return isSuccess ? data : undefined;
+    },
   };
 }

@@ -20,13 +20,14 @@ it('offers what the server allows and nothing it works out itself', () => {
   expect(steps.now.offers({ allowed: { transitions: ['cancel'] } }).map((offer) => offer.name)).toEqual(['cancel']);
 });
 
-it('offers several at once only what allows it, to who holds the key, while every state is right', () => {
+it('offers several at once only what allows it, to who holds the key, while the state of some is right', () => {
   const steps = renderHookOn(() => useTransitions(stockAdjustment), {
     bench: createBench(),
     keys: ['Inventory:adjustAudit', 'Inventory:adjustCancel'],
   });
   expect(steps.now.batchOffers([waiting, { ...waiting, id: 9 }]).map((offer) => offer.name)).toEqual(['audit']);
-  expect(steps.now.batchOffers([waiting, { ...waiting, status: 2 }])).toEqual([]);
+  expect(steps.now.batchOffers([waiting, { ...waiting, status: 2 }]).map((offer) => offer.name)).toEqual(['audit']);
+  expect(steps.now.batchOffers([{ ...waiting, status: 2 }])).toEqual([]);
 });
 
 it('refuses to void without a reason, and to reject without words', async () => {
@@ -70,13 +71,31 @@ it('is taken once, however often it is pressed before it is sent', async () => {
   expect(done).toEqual(['audit']);
 });
 
-it('several are sent by their ids', async () => {
+it('several are taken each by itself: those that cannot are told before, those that were refused after', async () => {
   const bench = createBench();
-  bench.on('/v1/Inventory/adjustAudit', { result: { id: 8, version: 4, no: 'TZ1' } });
-  const steps = renderHookOn(() => useTransitions(stockAdjustment), { bench });
-  act(() => steps.now.begin(named(steps.now, ['audit'], 'audit'), [waiting, { ...waiting, id: 9 }]));
+  const refused = [{ id: 9, no: 'TZ9', code: 4009, msg: '单据已被他人修改，请刷新' }];
+  bench.on('/v1/Inventory/adjustAudit', { result: { id: 8, version: 4, no: 'TZ8', refused } });
+  const left: number[][] = [];
+  const steps = renderHookOn(
+    () => useTransitions(stockAdjustment, { onDone: (_offer, _taken, rows) => left.push(rows.map(({ id }) => id)) }),
+    { bench },
+  );
+  const posted = { ...waiting, id: 7, status: 2 };
+  act(() => steps.now.begin(named(steps.now, ['audit'], 'audit'), [posted, waiting, { ...waiting, id: 9 }]));
+  expect(steps.now.step?.unable).toEqual([{ record: posted, words: '当前为“已过账”，不能审核' }]);
   await act(() => steps.now.take(1));
-  expect(bench.asked[0]?.input).toEqual({ ids: [8, 9], result: 1, remark: null });
+  expect(bench.asked[0]?.input).toEqual({
+    each: [
+      { id: 8, version: 3 },
+      { id: 9, version: 3 },
+    ],
+    result: 1,
+    remark: null,
+  });
+  expect(steps.now.step?.refused).toEqual(refused);
+  expect(left).toEqual([[9, 7]]);
+  await act(() => steps.now.take(1));
+  expect(bench.asked).toHaveLength(1);
 });
 
 it('keeps an unknown outcome open and repeats it with its op id', async () => {

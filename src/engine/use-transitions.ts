@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type Saved, type TransitionRequest, transitionCall } from '#contract/kit/calls.ts';
+import { type RefusedRecord, type Taken, type TransitionRequest, transitionCall } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { prose } from '#contract/kit/kinds/text.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { isJudging, type Transition, verdict } from '#contract/kit/transition.ts';
+import { closedWords, isJudging, type Transition, verdict } from '#contract/kit/transition.ts';
 import type { Failure } from '#src/wire/sent.ts';
 import { loadSchema } from './check-form.ts';
 import { wordsOf } from './failure.ts';
@@ -23,7 +23,14 @@ export interface Offer {
 
 /** A transition being taken: what it asks, what was answered, what is wrong with the answers. */
 export interface Step extends Offer {
+  /** Those it is taken with. */
   readonly records: readonly Row[];
+  /** Of several: each is taken or refused by itself. */
+  readonly several: boolean;
+  /** Of several: those whose state leaves the step closed. */
+  readonly unable: readonly { readonly record: Row; readonly words: string }[];
+  /** Of several, once it was taken: those that the server refused. */
+  readonly refused?: readonly RefusedRecord[];
   readonly asks: Fields;
   readonly input: Values;
   readonly errors: FormErrors;
@@ -32,9 +39,9 @@ export interface Step extends Offer {
 export interface TransitionsView {
   /** What the server says this person may do with this record now; nothing is worked out again (design §4). */
   offers(record: { readonly allowed: { readonly transitions: readonly string[] } }): Offer[];
-  /** What may be done with all of these at once: the step allows several, their states are right, the key is held. */
+  /** What may be done with some of these at once: the step allows several, their states are right, the key is held. */
   batchOffers(rows: readonly Row[]): Offer[];
-  /** Begins a step. One that asks and confirms nothing is taken at once. */
+  /** Begins a step. One that asks and confirms nothing is taken at once; several are shown first. */
   begin(offer: Offer, records: readonly Row[]): void;
   readonly step: Step | null;
   set(name: string, value: unknown, shown?: Values): void;
@@ -50,23 +57,31 @@ export interface TransitionsView {
 }
 
 interface TransitionsOptions {
-  /** After a step was taken; what was read of its records is being read again, and the view is running until it has been. */
-  onDone?: (offer: Offer, saved: Saved) => void;
+  /**
+   * After a step was taken; `left` are those of several that it was not taken with. What was read of its records is being
+   * read again, and the view is running until it has been.
+   */
+  onDone?: (offer: Offer, taken: Taken, left: readonly Row[]) => void;
 }
 
 /** The transitions of a document: what is open, what the step asks, and taking it (design §3, rule 6 of the kit). */
 export function useTransitions(definition: AnyDefinition, { onDone }: TransitionsOptions = {}): TransitionsView {
   const mayUse = useMayUse();
   const [step, setStep] = useState<Step | null>(null);
-  const command = useCommand<Saved>(definition);
+  const command = useCommand<Taken>(definition);
   // From the first press on, checking included: the second one of a double click is no second step.
   const { held, during } = useHold();
   const running = command.running || held;
 
   const settle = (taken: Step, outcome: Awaited<ReturnType<typeof command.run>>) => {
     if (outcome.ok) {
-      setStep(null);
-      onDone?.(taken, outcome.value);
+      const { refused = [] } = outcome.value;
+      // What was refused has to be read before the step is left.
+      setStep(refused.length > 0 ? { ...taken, refused, errors: noErrors } : null);
+      onDone?.(taken, outcome.value, [
+        ...taken.records.filter(({ id }) => refused.some((one) => one.id === id)),
+        ...taken.unable.map(({ record }) => record),
+      ]);
       return;
     }
     const { failure } = outcome;
@@ -85,8 +100,19 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
   const begin = (offer: Offer, records: readonly Row[]) => {
     if (running || command.unknown) return;
     const asks = asksOf(offer.transition);
-    const begun: Step = { ...offer, records, asks, input: freshValues(asks), errors: noErrors };
-    const plain = !isJudging(offer.transition) && !offer.transition.confirm && Object.keys(asks).length === 0;
+    const { able, unable } = sorted(definition, offer, records);
+    const several = records.length > 1;
+    const begun: Step = {
+      ...offer,
+      records: several ? able : records,
+      several,
+      unable: several ? unable : [],
+      asks,
+      input: freshValues(asks),
+      errors: noErrors,
+    };
+    const plain =
+      !several && !isJudging(offer.transition) && !offer.transition.confirm && Object.keys(asks).length === 0;
     if (plain) void during(() => send(begun, undefined));
     else setStep(begun);
   };
@@ -98,7 +124,7 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
         ({ transition }) =>
           transition.batch &&
           mayUse(transition.access) &&
-          rows.every((row) => transition.from.includes(Number(row.status))),
+          rows.some((row) => transition.from.includes(Number(row.status))),
       ),
     begin,
     step,
@@ -107,7 +133,7 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
         (before) => before && { ...before, input: { ...before.input, [field]: value, ...shown }, errors: noErrors },
       ),
     take: async (result) => {
-      if (step && !running && !command.unknown) await during(() => send(step, result));
+      if (step && !step.refused && !running && !command.unknown) await during(() => send(step, result));
     },
     leave: () => {
       // What runs is waited for: without its step nobody would be told what became of it.
@@ -158,12 +184,19 @@ async function check(step: Step, result: 1 | 2 | undefined): Promise<FormErrors>
 
 const remarkAsked = prose('审核意见');
 
-// One record with the version a person saw; several rely on the guard of states (domain.md §1.1).
+// Whatever is done is done to the version that a person saw.
 function requestOf(step: Step, result: 1 | 2 | undefined): TransitionRequest {
-  const [first] = step.records;
-  const one =
-    step.records.length === 1 && first
-      ? { id: first.id, version: Number(first.version) }
-      : { ids: step.records.map((row) => row.id) };
-  return { ...one, ...(result === undefined ? {} : { result }), ...sendable(step.asks, step.input) };
+  const seen = step.records.map(({ id, version }) => ({ id, version: Number(version) }));
+  const about = step.several ? { each: seen } : seen[0];
+  return { ...about, ...(result === undefined ? {} : { result }), ...sendable(step.asks, step.input) };
+}
+
+function sorted(definition: AnyDefinition, { transition }: Offer, records: readonly Row[]) {
+  const isAble = ({ status }: Row) => transition.from.includes(Number(status));
+  return {
+    able: records.filter(isAble),
+    unable: records
+      .filter((record) => !isAble(record))
+      .map((record) => ({ record, words: closedWords(definition.states, Number(record.status), transition) })),
+  };
 }

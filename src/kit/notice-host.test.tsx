@@ -37,6 +37,15 @@ it('asks, one question after the other', async () => {
   expect([await first, await second]).toEqual([false, true]);
 });
 
+it('says one good thing at a time, and every failure', async () => {
+  render(<NoticeHost />);
+  toast('保存成功', 'good');
+  toast('没有保存', 'bad');
+  toast('操作成功', 'good');
+  await screen.findByText('操作成功');
+  expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['没有保存', '操作成功']);
+});
+
 it('keeps the spaces that make a repeated message another one', async () => {
   render(<NoticeHost />);
   toast('密码错误  ', 'bad');

@@ -13,7 +13,7 @@ export interface Notice {
   answer(yes: boolean): void;
 }
 
-export type ToastTone = 'info' | 'good' | 'bad';
+export type ToastTone = 'info' | 'good' | 'warn' | 'bad';
 
 export interface Toast {
   id: number;
@@ -44,12 +44,18 @@ export function ask(
   return open({ kind: 'ask', text, ...options });
 }
 
-/** Says something in passing; gone by itself after 3 s, a bad one after 6 s. Nothing is not said: a signed-out session has no words. */
+/**
+ * Says something in passing; gone by itself after a while. What went well takes the place of what went well before it,
+ * failures stand each for itself. Nothing is not said: a signed-out session has no words.
+ */
 export function toast(text: string, tone: ToastTone = 'info'): void {
   if (text === '') return;
   const id = nextId();
-  useNotices.setState(({ toasts }) => ({ toasts: [...toasts.slice(1 - mostToasts), { id, text, tone }] }));
-  setTimeout(() => dismissToast(id), tone === 'bad' ? 6000 : 3000);
+  useNotices.setState(({ toasts }) => {
+    const standing = toasts.filter((one) => !passes(one.tone) || !passes(tone));
+    return { toasts: [...standing.slice(1 - mostToasts), { id, text, tone }] };
+  });
+  setTimeout(() => dismissToast(id), toastTime[tone]);
 }
 
 /** Takes a toast away. */
@@ -74,6 +80,10 @@ function open(given: Pick<Notice, 'kind' | 'text'> & Partial<Notice>): Promise<b
   });
 }
 
+const passes = (tone: ToastTone): boolean => tone === 'info' || tone === 'good';
+
+// A warning says that nothing was done, to somebody who looks away after pressing. Milliseconds.
+const toastTime: Readonly<Record<ToastTone, number>> = { info: 3000, good: 3000, warn: 10_000, bad: 6000 };
 const mostToasts = 4;
 let lastId = 0;
 

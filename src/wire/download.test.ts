@@ -32,6 +32,11 @@ describe('a file of the download host', () => {
     expect(await ask()).toMatchObject({ ok: false, failure: { kind: 'refused', refusal: 'notFound' } });
   });
 
+  it('that is an error inside, whatever it is called, is a refusal (specification §8, fileError)', async () => {
+    answers('{"code":4004,"msg":"文件已过期"}', { headers: saved });
+    expect(await ask()).toMatchObject({ ok: false, failure: { refusal: 'notFound', msg: '文件已过期' } });
+  });
+
   it('that is larger than may be held is refused before it is read, and while it comes where nobody said so', async () => {
     answers('abc', { headers: saved });
     expect(await ask({ most: 2 })).toMatchObject({ ok: false, failure: { refusal: 'tooLarge' } });

@@ -1,6 +1,7 @@
 import { headers as names } from '#contract/kit/call.ts';
 import { catalogue } from '#contract/kit/errors.ts';
 import { timeouts } from '#contract/kit/limits.ts';
+import { fileErrorOf } from './file-error.ts';
 import { fileName } from './file-name.ts';
 import { readAnswer } from './read-answer.ts';
 import { failed, type Sent } from './sent.ts';
@@ -68,7 +69,9 @@ async function readFile(response: Response, { most, onPart }: Download): Promise
     if (held > most) return tooLarge();
     if (size > 0) onPart(held / size);
   }
-  return { ok: true, value: { blob: new Blob(pieces), name: fileName(disposition) }, serverTime: null };
+  const blob = new Blob(pieces);
+  const error = await fileErrorOf(blob);
+  return error ? failed(error) : { ok: true, value: { blob, name: fileName(disposition) }, serverTime: null };
 }
 
 function tooLarge(): Sent<never> {

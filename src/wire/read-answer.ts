@@ -87,7 +87,8 @@ function unavailable(answer: Answer, msg: string): Failure {
 }
 
 function wordsOf(body: Record<string, unknown> | undefined): string {
-  return typeof body?.msg === 'string' ? body.msg : '';
+  const words = typeof body?.msg === 'string' ? body.msg : body?.message;
+  return typeof words === 'string' ? words : '';
 }
 
 function serverTime(date: string | null): number | null {

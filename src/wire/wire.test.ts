@@ -149,6 +149,15 @@ describe('file', () => {
     expect(await wireOf().file(readCall, { id: 1 })).toMatchObject({ failure: { kind: 'unreadable' } });
   });
 
+  it('does not take an error for a file because it is called one (specification §8, fileError)', async () => {
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename="x.csv"',
+    };
+    reply = (_request, response) => void response.writeHead(200, headers).end('{"code":4003,"msg":"没有权限"}');
+    expect(await wireOf().file(readCall, { id: 1 })).toMatchObject({ failure: { kind: 'forbidden', msg: '没有权限' } });
+  });
+
   it('returns the bytes and the name', async () => {
     const disposition = `attachment; filename="x.csv"; filename*=UTF-8''${encodeURIComponent('临期商品.csv')}`;
     reply = (_request, response) =>

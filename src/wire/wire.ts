@@ -1,8 +1,10 @@
 import { type Call, headers as names, type Service } from '#contract/kit/call.ts';
 import { timeouts } from '#contract/kit/limits.ts';
 import type { Bases } from './bases.ts';
+import { fileErrorOf } from './file-error.ts';
 import { fileName } from './file-name.ts';
 import { newOpId } from './op-id.ts';
+import { noteSent } from './reach.ts';
 import { type Answer, parseObject, readAnswer } from './read-answer.ts';
 import { request } from './request.ts';
 import { type Failure, failed, type Sent } from './sent.ts';
@@ -85,6 +87,7 @@ export function createWire(context: WireContext): Wire {
         },
         read,
       );
+      noteSent(sent);
       if (!sent.ok && sent.failure.kind === 'signedOut' && caller)
         await tellSignedOut(context, caller, sent.failure.by);
       return sent;
@@ -128,14 +131,10 @@ async function readFile(response: Response): Promise<Sent<{ blob: Blob; name: st
     const judged = readAnswer<never>(await answerOf(response));
     return judged.ok ? failed({ kind: 'unreadable', status: response.status }) : judged;
   }
-  return {
-    ok: true,
-    value: {
-      blob: await response.blob(),
-      name: fileName(response.headers.get('content-disposition')),
-    },
-    serverTime: null,
-  };
+  const blob = await response.blob();
+  const error = await fileErrorOf(blob);
+  if (error) return failed(error);
+  return { ok: true, value: { blob, name: fileName(response.headers.get('content-disposition')) }, serverTime: null };
 }
 
 function headersFor(context: WireContext, caller: Caller | null, opId: string | undefined): Record<string, string> {

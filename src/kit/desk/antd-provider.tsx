@@ -13,4 +13,4 @@ export function AntdProvider({ theme, children }: { theme: ThemeConfig; children
 }
 
 // antd's own says "loading" in English, and stays, unseen but read out, where a browser drops the end of its transition.
-const busy = <span className="spinner desk-busy" role="img" aria-label="处理中" />;
+const busy = <span className="spinner desk-spinner" role="img" aria-label="处理中" />;

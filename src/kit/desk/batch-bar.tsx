@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { grouped } from '#contract/kit/kinds/number.ts';
 import type { RowAction } from './row-actions.tsx';
 
 interface BatchBarProps {
@@ -12,7 +13,7 @@ export function BatchBar({ count, actions, onClear }: BatchBarProps) {
   if (count === 0) return null;
   return (
     <div className="desk-batch" role="toolbar" aria-label="批量操作">
-      <span>已选{count}项</span>
+      <span>已选{grouped(count)}项</span>
       {actions.map((action) => (
         <Button
           key={action.key}

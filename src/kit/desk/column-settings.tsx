@@ -4,12 +4,15 @@ interface ColumnSettingsProps {
   /** All columns in the order a person chose. */
   columns: readonly { name: string; label: string }[];
   hidden: readonly string[];
+  /** Those that stay in view at the left. */
+  pinned: readonly string[];
+  onPin(pinned: string[]): void;
   onHide(hidden: string[]): void;
   onOrder(order: string[]): void;
   onReset(): void;
 }
 
-/** 列设置: which columns show, and in which order; widths are dragged in the header. */
+/** 列设置: which columns show, in which order, and which stay in view; widths are dragged in the header. */
 export function ColumnSettings(props: ColumnSettingsProps) {
   return (
     <Popover trigger="click" placement="bottomRight" destroyOnHidden content={<Choices {...props} />}>
@@ -20,7 +23,7 @@ export function ColumnSettings(props: ColumnSettingsProps) {
   );
 }
 
-function Choices({ columns, hidden, onHide, onOrder, onReset }: ColumnSettingsProps) {
+function Choices({ columns, hidden, pinned, onPin, onHide, onOrder, onReset }: ColumnSettingsProps) {
   const move = (at: number, by: number) => {
     const names = columns.map((column) => column.name);
     const [taken] = names.splice(at, 1);
@@ -31,14 +34,19 @@ function Choices({ columns, hidden, onHide, onOrder, onReset }: ColumnSettingsPr
       <ul>
         {columns.map((column, at) => (
           <li key={column.name}>
-            <Checkbox
-              checked={!hidden.includes(column.name)}
-              onChange={({ target }) =>
-                onHide(target.checked ? hidden.filter((name) => name !== column.name) : [...hidden, column.name])
-              }
-            >
+            <Checkbox checked={!hidden.includes(column.name)} onChange={() => onHide(toggled(hidden, column.name))}>
               {column.label}
             </Checkbox>
+            <Button
+              size="small"
+              type="text"
+              aria-label={`固定${column.label}`}
+              aria-pressed={pinned.includes(column.name)}
+              className="desk-pin"
+              onClick={() => onPin(toggled(pinned, column.name))}
+            >
+              固定
+            </Button>
             <Button
               size="small"
               type="text"
@@ -65,4 +73,8 @@ function Choices({ columns, hidden, onHide, onOrder, onReset }: ColumnSettingsPr
       </Button>
     </div>
   );
+}
+
+function toggled(names: readonly string[], name: string): string[] {
+  return names.includes(name) ? names.filter((one) => one !== name) : [...names, name];
 }

@@ -4,6 +4,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { shownNames } from '#contract/kit/mask.ts';
 import type { Row, Values } from '#src/engine/row.ts';
+import { fieldText } from './field-text.ts';
 import { lookOf } from './kinds/index.ts';
 import { StatusOf } from './status-tag.tsx';
 
@@ -16,6 +17,8 @@ export interface Column<R = Row> {
   readonly align?: 'end' | undefined;
   readonly sortable?: boolean;
   render(row: R): ReactNode;
+  /** The same as text, for a sheet or a filter; what is drawn unless told. */
+  text?(row: R): string | undefined;
 }
 
 /** Columns of a definition by field name; a column written by hand passes through. Those named none: the definition's. */
@@ -24,9 +27,18 @@ export function columnsOf(
   wanted: readonly (string | Column)[] = definition.list.columns,
 ): Column[] {
   const sortable = new Set(['id', ...definition.list.sort.map((name) => name.replace(/^-/, ''))]);
-  return shownOf(definition, wanted).map((name) =>
+  const columns = shownOf(definition, wanted).map((name) =>
     typeof name === 'string' ? { ...columnOf(definition, name), sortable: sortable.has(name) } : name,
   );
+  return statusInView(definition, columns);
+}
+
+// How a record stands is read with its title, however narrow the window.
+function statusInView(definition: AnyDefinition, columns: readonly Column[]): Column[] {
+  const status = columns.find(({ name }) => name === 'status');
+  const others = columns.filter((column) => column !== status);
+  const title = others.findIndex(({ name }) => name === definition.title);
+  return status ? others.toSpliced(Math.max(title, 0) + 1, 0, status) : others;
 }
 
 /** Columns of a record's lines. */
@@ -45,7 +57,12 @@ function shownOf(definition: AnyDefinition, wanted: readonly (string | Column)[]
 function columnOf(definition: AnyDefinition, name: string): Column {
   const column = columnOfField({ [name]: fieldOf(definition, name) }, name);
   if (name === 'status')
-    return { ...column, width: 92, render: (row) => <StatusOf definition={definition} status={row.status} /> };
+    return {
+      ...column,
+      width: 92,
+      render: (row) => <StatusOf definition={definition} status={row.status} />,
+      text: ({ status }) => definition.states?.[Number(status)]?.[0] ?? column.text?.({ id: 0, status }),
+    };
   return name === definition.title ? { ...column, width: Math.max(column.width, 168) } : column;
 }
 
@@ -61,5 +78,6 @@ function columnOfField(fields: Fields, name: string): Column {
     width: Math.max(width, field.label.length * 15 + 44),
     align: field.kind.align,
     render: (row: Values) => cell({ value: row[name], field, name, record: row }),
+    text: (row: Values) => fieldText(field, name, row),
   };
 }

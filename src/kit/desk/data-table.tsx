@@ -1,18 +1,22 @@
 import { Table } from 'antd';
-import type { TableProps, TableRef } from 'antd/es/table';
-import { type Key, useMemo, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import type { TableRef } from 'antd/es/table';
+import { type Key, useEffect, useMemo, useRef } from 'react';
+import type { SavedView } from '#contract/areas/me/list-views.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useColumns } from '#src/engine/use-columns.ts';
 import type { Selection } from '#src/engine/use-selection.ts';
+import { useShortcuts } from '#src/kit/shortcuts.ts';
 import { metrics } from '#src/kit/theme.ts';
 import { ColumnSettings } from './column-settings.tsx';
 import type { Column } from './columns.tsx';
 import { EmptyFace, LoadingFace } from './faces.tsx';
 import { HeaderCell } from './header-cell.tsx';
 import { pickAll } from './pick-all.tsx';
-import { type RowAction, RowActions } from './row-actions.tsx';
-import { tableKeyDown } from './table-keys.ts';
+import type { RowAction } from './row-actions.tsx';
+import { TableArea } from './table-area.tsx';
+import { tableColumns, widthOfActions } from './table-columns.tsx';
+import { tableKeyDown, tableShortcuts } from './table-keys.ts';
+import type { TableView } from './table-place.ts';
 import { useFillHeight } from './use-fill-height.ts';
 
 export interface DataTableProps<R extends Row = Row> {
@@ -20,6 +24,8 @@ export interface DataTableProps<R extends Row = Row> {
   name: string;
   label: string;
   columns: readonly Column<R>[];
+  /** The saved view that is shown: its columns count. */
+  view?: SavedView | undefined;
   rows: readonly R[];
   /** `-field` for descending. */
   sort?: string | undefined;
@@ -30,13 +36,19 @@ export interface DataTableProps<R extends Row = Row> {
   addressOf?: ((row: R) => string | undefined) | undefined;
   /** Column that opens a row when clicked; the first one unless told or not shown. */
   opens?: string | undefined;
+  /** Columns that stay in view until a person chooses others; the first one unless told. */
+  pinned?: readonly string[] | undefined;
   rowActions?: ((row: R) => readonly RowAction[]) | undefined;
+  /** A row to be brought into sight; another object asks for it again. */
+  reveal?: { readonly id: number } | undefined;
   /** Pixels of the body, or what remains of the window above so many pixels. */
   height?: number | { below: number };
   /** Nothing to show yet: grey bars stand in the body. */
   loading?: boolean;
   /** Old rows stand while new ones are on their way. */
   busy?: boolean;
+  /** In place of rows where there are none. */
+  empty?: React.ReactNode;
   /** At the left above the table: what can be done with the picked rows. */
   lead?: React.ReactNode;
   /** Buttons beside the column settings. */
@@ -57,17 +69,25 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
     height = { below: 64 },
     loading,
     busy,
+    reveal,
     lead,
     tools,
   } = props;
-  const { choice, arrange, choose, reset } = useColumns(name);
+  useShortcuts(tableShortcuts);
+  const { choice, arrange, choose, reset } = useColumns(name, props.view);
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<TableRef>(null);
   const fill = useFillHeight(box, typeof height === 'number' ? 0 : height.below + headHeight);
+  const pinned = choice.pinned ?? props.pinned ?? props.columns.slice(0, 1).map((column) => column.name);
   const columns = useMemo(() => {
     const byName = new Map(props.columns.map((column) => [column.name, column]));
-    return arrange([...byName.keys()]).flatMap((one) => byName.get(one) ?? []);
-  }, [props.columns, arrange]);
+    const arranged = arrange([...byName.keys()]).flatMap((one) => byName.get(one) ?? []);
+    // What stays in view stands first, as antd's fixed columns must.
+    return [
+      ...arranged.filter(({ name: one }) => pinned.includes(one)),
+      ...arranged.filter(({ name: one }) => !pinned.includes(one)),
+    ];
+  }, [props.columns, arrange, pinned]);
   const shown = columns.filter((column) => !choice.hidden.includes(column.name));
   const widthOf = (column: Column<R>) => choice.widths[column.name] ?? column.width;
   const opens = (shown.find((column) => column.name === props.opens) ?? shown[0])?.name;
@@ -75,42 +95,16 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
   const total = shown.reduce((sum, column) => sum + widthOf(column), 0) + (selection ? pickWidth : 0) + actionsWidth;
   const tableHeight = typeof height === 'number' ? height : fill;
   const virtual = rows.length > 50 || shown.length > 15;
+  const view: Omit<TableView, 'box'> = {
+    columns: shown as readonly Column[],
+    rows,
+    picked: selection?.rows ?? none,
+    lead: selection ? 1 : 0,
+  };
 
-  const antColumns: TableProps<R>['columns'] = shown.map((column) => ({
-    key: column.name,
-    dataIndex: column.name,
-    title: column.label,
-    width: widthOf(column),
-    align: column.align ?? 'start',
-    ellipsis: true,
-    className: column.align === 'end' ? 'desk-figure' : '',
-    ...(column.sortable && onSort
-      ? { sorter: true, sortOrder: orderOf(sort, column.name), sortDirections: ['ascend', 'descend'] }
-      : {}),
-    render: (_value: unknown, row: R) => {
-      const address = props.addressOf?.(row);
-      // A row that leads nowhere looks like none that does.
-      const leads = address !== undefined || !props.addressOf;
-      return onOpen && leads && column.name === opens ? (
-        <OpenCell column={column} row={row} onOpen={onOpen} address={address} />
-      ) : (
-        column.render(row)
-      );
-    },
-    onHeaderCell: () =>
-      ({
-        width: widthOf(column),
-        onResize: (width: number) => choose({ widths: { ...choice.widths, [column.name]: width } }),
-      }) as object,
-  }));
-  if (rowActions)
-    antColumns.push({
-      key: '操作',
-      title: '操作',
-      width: actionsWidth,
-      fixed: 'end',
-      render: (_value: unknown, row: R) => <RowActions actions={rowActions(row)} />,
-    });
+  useEffect(() => {
+    if (reveal) table.current?.scrollTo({ key: reveal.id });
+  }, [reveal]);
 
   const toggle = (key: Key) => {
     if (!selection) return;
@@ -130,24 +124,30 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
         <ColumnSettings
           columns={columns}
           hidden={choice.hidden}
+          pinned={pinned}
           onHide={(hidden) => choose({ hidden })}
+          onPin={(names) => choose({ pinned: names })}
           onOrder={(order) => choose({ order })}
           onReset={reset}
         />
       </div>
-      <div
+      <TableArea
         ref={box}
-        className={busy ? 'desk-table desk-busy' : 'desk-table'}
+        view={view}
+        className={busy ? 'desk-table desk-asking' : 'desk-table'}
         role="group"
         aria-label={label}
         aria-busy={(busy ?? false) || (loading ?? false)}
         tabIndex={virtual ? 0 : undefined}
+        // What is below the table stays where it is, however many rows come.
+        style={typeof height === 'number' ? undefined : { minBlockSize: tableHeight + headHeight }}
         onKeyDown={(event) =>
           tableKeyDown(event, {
             keys: rows.map((row) => row.id),
             reveal: (key) => table.current?.scrollTo({ key }),
             onOpen: onOpen && ((key) => rows.filter((row) => row.id === Number(key)).forEach(onOpen)),
             onToggle: selection && toggle,
+            onCopy: (focused) => void copy(view, focused),
           })
         }
       >
@@ -155,14 +155,26 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
           ref={table}
           size="small"
           rowKey="id"
-          columns={antColumns}
+          columns={tableColumns({
+            columns: shown,
+            pinned,
+            widthOf,
+            onResize: (column, width) => choose({ widths: { ...choice.widths, [column]: width } }),
+            sort,
+            onSort,
+            opens,
+            onOpen,
+            addressOf: props.addressOf,
+            rowActions,
+            actionsWidth,
+          })}
           dataSource={rows as R[]}
           pagination={false}
           virtual={virtual}
           tableLayout="fixed"
           scroll={{ x: total, y: tableHeight }}
           components={headers}
-          locale={{ emptyText: loading ? <LoadingFace /> : <EmptyFace /> }}
+          locale={{ emptyText: loading ? <LoadingFace /> : (props.empty ?? <EmptyFace />) }}
           showSorterTooltip={false}
           onRow={(row, index) => ({
             tabIndex: index === 0 && !virtual ? 0 : -1,
@@ -186,47 +198,17 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
             onSort?.(order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : undefined);
           }}
         />
-      </div>
+      </TableArea>
     </div>
   );
 }
 
+// Loads when somebody first copies.
+const copy = async (view: Omit<TableView, 'box'>, focused: HTMLElement) =>
+  await (await import('./table-copy.ts')).copyFocused(view, focused);
+
+const none: readonly never[] = [];
 const pickWidth = 48;
 const sampled = 30;
 const headHeight = metrics.row + 2;
 const headers = { header: { cell: HeaderCell } };
-
-/** Room for the widest 操作 cell among the first rows: 14 pixels a character, gaps and the cell's own margins. */
-function widthOfActions(cells: readonly (readonly RowAction[])[]): number {
-  const widths = cells.map((actions) =>
-    actions.length > 3 ? 132 : actions.reduce((sum, { label }) => sum + label.length * 14 + 12, 12),
-  );
-  return Math.max(72, ...widths);
-}
-
-function orderOf(sort: string | undefined, name: string): 'ascend' | 'descend' | null {
-  if (sort === name) return 'ascend';
-  return sort === `-${name}` ? 'descend' : null;
-}
-
-interface OpenCellProps<R extends Row> {
-  column: Column<R>;
-  row: R;
-  address: string | undefined;
-  onOpen(row: R): void;
-}
-
-function OpenCell<R extends Row>({ column, row, address, onOpen }: OpenCellProps<R>) {
-  if (address !== undefined) {
-    return (
-      <Link className="desk-link desk-open" to={address}>
-        {column.render(row)}
-      </Link>
-    );
-  }
-  return (
-    <button type="button" className="desk-link desk-open" onClick={() => onOpen(row)}>
-      {column.render(row)}
-    </button>
-  );
-}

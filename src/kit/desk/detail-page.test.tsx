@@ -36,3 +36,16 @@ it('tells a step at once, and takes no other on the record of before', async () 
   await waitFor(() => expect(screen.getByRole('button', { name: '作废' })).toHaveProperty('disabled', false));
   expect(bench.calls(audit)).toHaveLength(1);
 });
+
+it('does not call a step done that went elsewhere: it warns with the reason', async () => {
+  const bench = createBench();
+  const warning = '1 行的差异与审核时不同，没有过账，已退回待审核';
+  bench.on(detail, { result: record });
+  bench.on(audit, { result: { id: 8, version: 4, no: 'TZ8', warning } });
+  renderDesk(<DetailPage definition={stockAdjustment} id={8} />, { bench });
+  await userEvent.click(await screen.findByRole('button', { name: '审核' }));
+  await userEvent.click(await screen.findByRole('button', { name: '通过' }));
+  const told = await screen.findByText(warning);
+  expect(told.dataset['tone']).toBe('warn');
+  expect(screen.queryByText('操作成功')).toBeNull();
+});

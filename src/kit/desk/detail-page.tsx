@@ -15,6 +15,7 @@ import { Facts } from './facts.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { StatusOf } from './status-tag.tsx';
+import { StepBar } from './step-bar.tsx';
 import { Timeline } from './timeline.tsx';
 import { useToast } from './toast.ts';
 import { TransitionButtons } from './transition-buttons.tsx';
@@ -43,11 +44,17 @@ export interface DetailPageProps {
   /** Facts to show; the definition's unless told. */
   names?: readonly string[];
   lineColumns?: readonly (string | Column)[];
+  /** The lines are what people come for: the facts stand below them. */
+  linesFirst?: boolean;
   /** Address of the form; the button shows while the server allows an edit. */
   editAt?: (record: DetailRow) => string;
   slots?: {
     /** Buttons before those of the transitions: printing, links. */
     extra?: (record: DetailRow) => ReactNode;
+    /** Under the title and the way of a document. */
+    above?: (record: DetailRow) => ReactNode;
+    /** In the dialog of a transition, by its name: the figures that it is decided by. */
+    asks?: (transition: string, record: DetailRow) => ReactNode;
     /** Under the facts, above the tabs. */
     below?: (record: DetailRow) => ReactNode;
     /** Instead of the table of lines. */
@@ -58,14 +65,25 @@ export interface DetailPageProps {
 }
 
 /** The detail page of a definition: facts, lines, what may be done now, and what was done (design §8). */
-export function DetailPage({ definition, id, title, names, lineColumns, editAt, slots = {} }: DetailPageProps) {
+export function DetailPage({
+  definition,
+  id,
+  title,
+  names,
+  lineColumns,
+  linesFirst,
+  editAt,
+  slots = {},
+}: DetailPageProps) {
   const detail = useDetail(definition, id);
   const record = detail.record as unknown as DetailRow | undefined;
   const number = record && String(record[definition.number?.field ?? definition.title] ?? '');
   usePageName(number);
   const toast = useToast();
   const navigate = useNavigate();
-  const transitions = useTransitions(definition, { onDone: () => toast.good('操作成功') });
+  const transitions = useTransitions(definition, { onDone: (_offer, saved) => toast.taken(saved) });
+
+  const facts = record && <Facts definition={definition} record={record} names={names} />;
 
   return (
     <PageFrame
@@ -76,7 +94,12 @@ export function DetailPage({ definition, id, title, names, lineColumns, editAt, 
           <>
             {slots.extra?.(record)}
             {editAt && record.allowed.edit && <Button onClick={() => void navigate(editAt(record))}>编辑</Button>}
-            <TransitionButtons definition={definition} record={record} transitions={transitions} />
+            <TransitionButtons
+              definition={definition}
+              record={record}
+              transitions={transitions}
+              asks={slots.asks && ((name) => slots.asks?.(name, record))}
+            />
           </>
         )
       }
@@ -87,7 +110,9 @@ export function DetailPage({ definition, id, title, names, lineColumns, editAt, 
     >
       {record && (
         <>
-          <Facts definition={definition} record={record} names={names} />
+          {definition.states && <StepBar definition={definition} status={Number(record.status)} />}
+          {slots.above?.(record)}
+          {!linesFirst && facts}
           {slots.below?.(record)}
           <Tabs
             size="small"
@@ -108,6 +133,7 @@ export function DetailPage({ definition, id, title, names, lineColumns, editAt, 
               { key: 'audit', label: '操作记录', children: <Timeline definition={definition} audit={record.audit} /> },
             ]}
           />
+          {linesFirst && facts}
         </>
       )}
     </PageFrame>

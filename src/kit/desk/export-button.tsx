@@ -1,28 +1,37 @@
-import { Button } from 'antd';
+import { Button, Dropdown } from 'antd';
+import { type FileFormat, fileFormats } from '#contract/areas/tasks/task.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import type { Values } from '#src/engine/row.ts';
-import { useExport } from '#src/engine/use-export.ts';
-import { useToast } from './toast.ts';
+import { showTasks } from '#src/engine/tasks.ts';
+import { type ShownList, useListExport } from '#src/engine/use-list-export.ts';
+import { toast } from '../notice.ts';
 
-interface ExportButtonProps {
+interface ExportButtonProps extends ShownList {
   definition: AnyDefinition;
-  /** Filters, keyword and order of the list. */
-  asked: Values;
   /** There is nothing to save. */
   empty: boolean;
 }
 
-/** 导出: the list as it is asked, all pages, as a file. */
-export function ExportButton({ definition, asked, empty }: ExportButtonProps) {
-  const file = useExport(definition);
-  const toast = useToast();
-  const save = async () => {
-    const wrong = await file.save(asked);
-    if (wrong) toast.bad(wrong);
+/** 导出: what this view shows, all its pages, as CSV or a workbook; a task, which is looked at and saved in the panel. */
+export function ExportButton({ definition, empty, ...shown }: ExportButtonProps) {
+  const list = useListExport(definition);
+  const make = async (format: FileFormat) => {
+    const wrong = await list.make(format, shown);
+    if (wrong !== undefined) return toast(wrong, 'bad');
+    toast('正在导出', 'good');
+    showTasks();
   };
   return (
-    <Button size="small" type="text" loading={file.running} disabled={empty} onClick={() => void save()}>
-      导出
-    </Button>
+    <Dropdown
+      trigger={['click']}
+      disabled={empty || list.running}
+      menu={{
+        items: Object.entries(fileFormats).map(([key, label]) => ({ key, label })),
+        onClick: ({ key }) => void make(key as FileFormat),
+      }}
+    >
+      <Button size="small" type="text" loading={list.running} disabled={empty} aria-haspopup="menu">
+        导出
+      </Button>
+    </Dropdown>
   );
 }

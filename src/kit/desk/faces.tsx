@@ -72,7 +72,12 @@ export function Content({ of: { loading, failure, stale, reload }, children }: C
   );
 }
 
-/** Nothing found. */
-export function EmptyFace({ words = '暂无数据' }: { words?: string }) {
-  return <p className="desk-empty">{words}</p>;
+/** Nothing found; below the words the ways on. */
+export function EmptyFace({ words = '暂无数据', children }: { words?: string; children?: ReactNode }) {
+  return (
+    <div className="desk-empty">
+      <p>{words}</p>
+      {children}
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { shallow } from 'zustand/shallow';
 import type { Field } from '#contract/kit/field.ts';
 import type { Values } from '#src/engine/row.ts';
@@ -25,6 +25,34 @@ export const FieldRow = memo(Row, ({ values: before, ...was }, { values, ...is }
 
 function Row({ id, name, field, values, onChange, error, disabled, autoFocus }: FieldRowProps) {
   const { Input, wide } = lookOf(field);
+  return (
+    <FieldFrame id={id} name={name} field={field} error={error} wide={wide}>
+      {(describedBy) => (
+        <Input
+          id={id}
+          name={name}
+          field={field}
+          value={values[name]}
+          record={ownOf(name, values)}
+          onChange={(value, shown) => onChange(name, value, shown)}
+          disabled={disabled ?? false}
+          invalid={error !== undefined}
+          describedBy={describedBy}
+          autoFocus={autoFocus ?? false}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+interface FieldFrameProps extends Pick<FieldRowProps, 'id' | 'name' | 'field' | 'error'> {
+  wide?: boolean | undefined;
+  /** The input; told the id of the words on what is wrong with it. */
+  children: (describedBy: string | undefined) => ReactNode;
+}
+
+/** What stands around the input of a field: its label, and what is wrong with it. */
+export function FieldFrame({ id, name, field, error, wide, children }: FieldFrameProps) {
   const wordsId = `${id}-words`;
   return (
     <div className={wide ? 'desk-field desk-field-wide' : 'desk-field'} data-field={name}>
@@ -36,18 +64,7 @@ function Row({ id, name, field, values, onChange, error, disabled, autoFocus }: 
         )}
         {field.label}
       </label>
-      <Input
-        id={id}
-        name={name}
-        field={field}
-        value={values[name]}
-        record={ownOf(name, values)}
-        onChange={(value, shown) => onChange(name, value, shown)}
-        disabled={disabled ?? false}
-        invalid={error !== undefined}
-        describedBy={error === undefined ? undefined : wordsId}
-        autoFocus={autoFocus ?? false}
-      />
+      {children(error === undefined ? undefined : wordsId)}
       {error !== undefined && (
         <p id={wordsId} className="desk-wrong" role="alert">
           {error}

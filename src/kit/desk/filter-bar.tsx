@@ -1,12 +1,15 @@
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
-import { fieldOf } from '#contract/kit/base-fields.ts';
+import { fieldOf, filterNames, searchLabels } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { shownNames } from '#contract/kit/mask.ts';
-import { filterNames, type ListState } from '#src/engine/list-address.ts';
+import { CallFailed, wordsOf } from '#src/engine/failure.ts';
+import type { ListState } from '#src/engine/list-address.ts';
 import type { Values } from '#src/engine/row.ts';
+import { useKeptFilters } from '#src/engine/use-kept-filters.ts';
 import { useSeen } from '#src/engine/use-seen.ts';
+import { toast } from '../notice.ts';
 import { lookOf } from './kinds/index.ts';
 
 interface FilterBarProps {
@@ -27,6 +30,9 @@ export function FilterBar({ definition: declared, state, onAsk, names: wanted }:
   // The address changed under the bar (back, a link): what was typed gives way, for good.
   const now = draft.asked === asked ? draft : { asked, keyword: state.keyword, filters: state.filters };
   if (now !== draft) setDraft(now);
+  const kept = useKeptFilters(now.filters);
+  const [keeping, setKeeping] = useState(false);
+  const shownFilters = kept.shown(now.filters);
   const hasHidden = names.length > inFirstRow;
   const [open, setOpen] = useState(() =>
     filterNames(definition, names.slice(inFirstRow)).some((name) => state.filters[name] !== undefined),
@@ -34,9 +40,22 @@ export function FilterBar({ definition: declared, state, onAsk, names: wanted }:
   const shown = open ? names : names.slice(0, inFirstRow);
   const set = (change: Values) => setDraft({ ...now, filters: defined({ ...now.filters, ...change }) });
 
-  const ask = (event: FormEvent) => {
+  const ask = async () => {
+    const keyword = now.keyword.trim();
+    if (!kept.isLong(now.filters)) return onAsk({ keyword, filters: now.filters });
+    setKeeping(true);
+    try {
+      onAsk({ keyword, filters: await kept.keep(now.filters) });
+    } catch (problem) {
+      if (!(problem instanceof CallFailed)) throw problem;
+      toast(wordsOf(problem.failure), 'bad');
+    } finally {
+      setKeeping(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    onAsk({ keyword: now.keyword.trim(), filters: now.filters });
+    if (!keeping) void ask();
   };
   const reset = () => {
     const nothing = { keyword: '', filters: {} };
@@ -46,7 +65,7 @@ export function FilterBar({ definition: declared, state, onAsk, names: wanted }:
   };
 
   return (
-    <form className="desk-filters" role="search" aria-label="查询条件" onSubmit={ask}>
+    <form className="desk-filters" role="search" aria-label="查询条件" onSubmit={submit}>
       {definition.list.search.length > 0 && (
         <div className="desk-filter">
           <label htmlFor={`${id}-keyword`}>关键字</label>
@@ -55,7 +74,7 @@ export function FilterBar({ definition: declared, state, onAsk, names: wanted }:
             allowClear
             autoComplete="off"
             maxLength={limits.name}
-            placeholder={definition.list.search.map((name) => fieldOf(definition, name).label).join('/')}
+            placeholder={searchLabels(definition).join('/')}
             value={now.keyword}
             onChange={(event) => setDraft({ ...now, keyword: event.target.value })}
           />
@@ -67,12 +86,12 @@ export function FilterBar({ definition: declared, state, onAsk, names: wanted }:
         return (
           <div key={name} className={wideFilter ? 'desk-filter desk-filter-wide' : 'desk-filter'}>
             <label htmlFor={`${id}-${name}`}>{field.label}</label>
-            <Filter id={`${id}-${name}`} name={name} field={field} values={now.filters} onChange={set} />
+            <Filter id={`${id}-${name}`} name={name} field={field} values={shownFilters} onChange={set} />
           </div>
         );
       })}
       <div className="desk-filter-buttons">
-        <Button type="primary" htmlType="submit">
+        <Button type="primary" htmlType="submit" loading={keeping}>
           查询
         </Button>
         <Button onClick={reset}>重置</Button>

@@ -3,9 +3,9 @@ import type { Saved } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Values } from '#src/engine/row.ts';
 import { type FormView, useForm } from '#src/engine/use-form.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { FailureFace, LoadingFace } from './faces.tsx';
 import { Form } from './form.tsx';
+import { FormNotices } from './form-notices.tsx';
 import { useToast } from './toast.ts';
 import { useGuardedClose } from './use-guarded-close.tsx';
 
@@ -22,7 +22,7 @@ interface FormDrawerProps {
 /** A short form beside its list. Mounted while open, so that each opening is a new form with an op id of its own. */
 export function FormDrawer({ definition, id, given, names, title, onClose }: FormDrawerProps) {
   const form: FormView = useForm(definition, { id, ...(given ? { given } : {}) });
-  const { close, question } = useGuardedClose(form.dirty, onClose);
+  const { close, question } = useGuardedClose(form.dirty, onClose, form.discard);
   const toast = useToast();
   const settle = (saved: Saved | undefined) => {
     if (!saved) return;
@@ -37,7 +37,7 @@ export function FormDrawer({ definition, id, given, names, title, onClose }: For
         <LoadingFace />
       ) : (
         <>
-          <ConflictNotice form={form} />
+          <FormNotices form={form} />
           <Form
             form={form}
             names={names}

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { areFewer, type FormErrors } from '#src/engine/form-errors.ts';
 import type { Command } from '#src/engine/use-command.ts';
+import { type ShortcutGroup, useShortcuts } from '../shortcuts.ts';
 import { UnknownOutcome } from './unknown-outcome.tsx';
 
 interface FormFrameProps {
@@ -46,6 +47,7 @@ export function FormFrame({ errors, command, onSave, onRetry, onCancel, foot, ch
     event.preventDefault();
     if (!resting) onSave();
   };
+  useShortcuts(shortcuts);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
     event.preventDefault();
@@ -75,6 +77,9 @@ export function FormFrame({ errors, command, onSave, onRetry, onCancel, foot, ch
             onGiveUp={command.giveUp}
           />
         )}
+        <Button disabled={command.running} onClick={onCancel}>
+          {rest.readOnly ? '返回' : '取消'}
+        </Button>
         {!rest.readOnly && (
           <Button
             type={rest.onSaveAndSubmit ? 'default' : 'primary'}
@@ -90,11 +95,10 @@ export function FormFrame({ errors, command, onSave, onRetry, onCancel, foot, ch
             保存并提交
           </Button>
         )}
-        <Button disabled={command.running} onClick={onCancel}>
-          {rest.readOnly ? '返回' : '取消'}
-        </Button>
         {foot}
       </footer>
     </form>
   );
 }
+
+const shortcuts: ShortcutGroup = { name: '表单', keys: [['Ctrl S', '保存']] };

@@ -11,8 +11,8 @@ import { useCommand } from '#src/engine/use-command.ts';
 import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
 import { type FormView, useForm } from '#src/engine/use-form.ts';
 import { isPassing, type Sent } from '#src/wire/sent.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
 import { Form } from './form.tsx';
+import { FormNotices } from './form-notices.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -85,7 +85,7 @@ export function FormPage({ definition, id, title, given, names, totals, listAt, 
       failure={form.failure}
       onRetry={form.reload}
     >
-      <ConflictNotice form={form} />
+      <FormNotices form={form} />
       {slots.above?.(form)}
       <Form
         form={form}

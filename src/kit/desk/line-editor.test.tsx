@@ -68,3 +68,35 @@ it('gives the cursor back to who pasted', async () => {
   release();
   await waitFor(() => expect(document.activeElement).toBe(goods));
 });
+
+it('is walked with the arrows as a spreadsheet, also where the text of a cell ends', async () => {
+  const bench = createBench();
+  bench.on(detail, { result: anAdjustment({ lines: 2 }) });
+  renderDesk(<FormPage definition={stockAdjustment} id={8} listAt="/list" />, { bench });
+  (await cell('第 1 行数量')).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(await cell('第 2 行数量'));
+  await userEvent.keyboard('{ArrowDown}12{ArrowUp}');
+  expect(document.activeElement).toBe(await cell('第 1 行数量'));
+  expect(((await cell('第 2 行数量')) as HTMLInputElement).value).toBe('12');
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(document.activeElement).toBe(await cell('第 1 行库区'));
+  await userEvent.keyboard('AB{ArrowLeft}');
+  expect(document.activeElement).toBe(await cell('第 1 行库区'));
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(document.activeElement).toBe(await cell('第 1 行数量'));
+});
+
+it('names the goods beside their code and marks what is no figure on its cell', async () => {
+  const bench = createBench();
+  const record = anAdjustment({ lines: 2 });
+  const lines = (record.lines as object[]).map((line) => ({ ...line, sku_id__hint: '短袖衬衫' }));
+  bench.on(detail, { result: { ...record, lines } });
+  renderDesk(<FormPage definition={stockAdjustment} id={8} listAt="/list" />, { bench });
+  const qty = await cell('第 2 行数量');
+  expect(screen.getAllByText('短袖衬衫')).toHaveLength(2);
+  await userEvent.type(qty, '{Control>}a{/Control}x');
+  expect((await screen.findByRole('alert')).textContent).toBe('应为数字');
+  expect(qty.getAttribute('aria-invalid')).toBe('true');
+  expect(qty.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
+});

@@ -1,6 +1,7 @@
 import { Button, Table } from 'antd';
 import type { TableRef } from 'antd/es/table';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Field } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { shownNames } from '#contract/kit/mask.ts';
 import { linePath } from '#src/engine/form-errors.ts';
@@ -9,9 +10,11 @@ import { settableLineFields } from '#src/engine/form-values.ts';
 import { isBlock } from '#src/engine/paste-block.ts';
 import type { FormView } from '#src/engine/use-form.ts';
 import { usePaste } from '#src/engine/use-paste.ts';
+import { useShortcuts } from '../shortcuts.ts';
 import { EmptyFace } from './faces.tsx';
 import { lookOf } from './kinds/index.ts';
 import { LineCell } from './line-cell.tsx';
+import { cellsOf, sheetShortcuts, walkCells } from './line-keys.ts';
 import { LineTotals } from './line-totals.tsx';
 
 interface LineEditorProps {
@@ -24,7 +27,7 @@ interface LineEditorProps {
 }
 
 /**
- * The lines of a form as a sheet: Enter and Tab go from cell to cell, a block from Excel is pasted where the cursor
+ * The lines of a form as a sheet: Enter, Tab and the arrows go from cell to cell, a block from Excel is pasted where the cursor
  * stands, 5,000 lines stay quick because only those in view exist.
  */
 export function LineEditor({ form, names, totals = [], height = 400 }: LineEditorProps) {
@@ -35,7 +38,7 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
   const fields = settableLineFields(definition);
   const shown = (names ?? Object.keys(fields)).flatMap((name) => (fields[name] ? [{ name, field: fields[name] }] : []));
   const { resting } = form;
-  const width = shown.reduce((sum, { field }) => sum + widthOf(lookOf(field).width), indexWidth + removeWidth);
+  const width = shown.reduce((sum, { field }) => sum + widthOf(field), indexWidth + removeWidth);
   const full = lines.rows.length >= limits.documentLines;
 
   // An input that rests loses the focus: who pasted goes on where they were, unless they have gone elsewhere.
@@ -54,8 +57,14 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
       requestAnimationFrame(() => cellsOf(box.current).at(-shown.length)?.focus());
     });
   };
+  useShortcuts(sheetShortcuts);
   const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const { target } = event;
+    if (target instanceof HTMLInputElement && event.key.startsWith('Arrow')) {
+      const keys = lines.rows.map((line) => line.key);
+      walkCells(event, { keys, reveal: (key) => table.current?.scrollTo({ key }) });
+      return;
+    }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
     // An open list of options takes Enter itself.
     if (target.getAttribute('aria-expanded') === 'true') return;
@@ -122,7 +131,7 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
             },
             ...shown.map(({ name, field }) => ({
               key: name,
-              width: widthOf(lookOf(field).width),
+              width: widthOf(field),
               title: field.required ? `${field.label} *` : field.label,
               render: (_value: unknown, line: FormLine, index: number) => (
                 <LineCell
@@ -167,11 +176,7 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
 const indexWidth = 56;
 const removeWidth = 64;
 
-// A cell with an input needs room for its frame.
-function widthOf(width: number): number {
-  return Math.max(120, width + 24);
-}
-
-function cellsOf(box: HTMLElement | null): HTMLInputElement[] {
-  return [...(box?.querySelectorAll<HTMLInputElement>('[data-cell] input:not([disabled])') ?? [])];
+// A cell with an input needs room for its frame, and for what the record chosen is called.
+function widthOf(field: Field): number {
+  return Math.max(120, lookOf(field).width + 24) + (field.target?.().hint ? 140 : 0);
 }

@@ -1,11 +1,12 @@
 import { Input } from 'antd';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import { titleKey } from '#contract/kit/kinds/reference.ts';
+import { grouped } from '#contract/kit/kinds/number.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useSeen } from '#src/engine/use-seen.ts';
 import { type Column, lineColumnsOf } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
+import { fieldText } from './field-text.ts';
 
 export interface LinesTableProps {
   definition: AnyDefinition;
@@ -16,10 +17,22 @@ export interface LinesTableProps {
   /** Beside the text filter: the switch of `keep`, buttons. */
   tools?: ReactNode;
   height?: number;
+  /** Columns that stay in sight when the others are moved sideways. */
+  pinned?: readonly string[] | undefined;
+  reveal?: { readonly id: number } | undefined;
 }
 
 /** The lines of a record with a filter of their own, over what a person reads in them. */
-export function LinesTable({ definition: declared, lines, columns, keep, tools, height = 420 }: LinesTableProps) {
+export function LinesTable({
+  definition: declared,
+  lines,
+  columns,
+  keep,
+  tools,
+  height = 420,
+  pinned,
+  reveal,
+}: LinesTableProps) {
   const definition = useSeen(declared);
   const [typed, setTyped] = useState('');
   const wanted = useDeferredValue(typed.trim().toLowerCase());
@@ -35,10 +48,14 @@ export function LinesTable({ definition: declared, lines, columns, keep, tools, 
       columns={shownColumns}
       rows={shown}
       height={height}
+      pinned={pinned}
+      reveal={reveal}
       tools={
         <>
           <span className="desk-hint">
-            {shown.length === lines.length ? `共${lines.length}条` : `${shown.length}/${lines.length}条`}
+            {shown.length === lines.length
+              ? `共${grouped(lines.length)}条`
+              : `${grouped(shown.length)}/${grouped(lines.length)}条`}
           </span>
           {tools}
           <Input
@@ -58,10 +75,8 @@ export function LinesTable({ definition: declared, lines, columns, keep, tools, 
 
 // What a person reads: titles and hints of references, everything else as its kind prints it.
 function textOf(definition: AnyDefinition, line: Row): string {
-  const parts = Object.entries(definition.lines?.fields ?? {}).map(([name, field]) => {
-    const value = line[name];
-    if (field.target) return `${String(line[titleKey(name)] ?? '')} ${String(line[`${name}__hint`] ?? '')}`;
-    return value === null || value === undefined ? '' : field.kind.print(value, field);
-  });
+  const parts = Object.entries(definition.lines?.fields ?? {}).map(
+    ([name, field]) => fieldText(field, name, line) ?? '',
+  );
   return parts.join(' ').toLowerCase();
 }

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { faceOf } from '#src/engine/failure.ts';
+import type { ListState } from '#src/engine/list-address.ts';
 import type { Row, Values } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { type ListView, useList } from '#src/engine/use-list.ts';
@@ -11,6 +12,7 @@ import { useTransitions } from '#src/engine/use-transitions.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { type Column, columnsOf } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { ExportButton } from './export-button.tsx';
 import { Content } from './faces.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -19,6 +21,7 @@ import { Pagination } from './pagination.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { SumRow } from './sum-row.tsx';
 import { useToast } from './toast.ts';
+import { ViewButton } from './view-button.tsx';
 
 const TransitionDialog = lazy(async () => ({ default: (await import('./transition-dialog.tsx')).TransitionDialog }));
 
@@ -55,6 +58,7 @@ export interface ListPageProps {
 /** The list page of a definition, made of parts that a hand-written page imports just the same (design §3). */
 export function ListPage(props: ListPageProps) {
   const { fixed, newAt, openAt, onOpen, slots = {} } = props;
+  const title = props.title ?? `${props.definition.label}列表`;
   const listed = useList(props.definition, fixed ? { fixed } : {}) as unknown as ListRows;
   const { definition } = listed;
   const selection = useMemo(() => withRowsOfNow(listed.selection, listed.rows), [listed.selection, listed.rows]);
@@ -63,9 +67,10 @@ export function ListPage(props: ListPageProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const transitions = useTransitions(definition, {
-    onDone: () => {
-      selection.clear();
-      toast.good('操作成功');
+    onDone: (_offer, taken, left) => {
+      selection.pick(left, selection.rows);
+      // What was refused stands in the dialog.
+      if ((taken.refused ?? []).length === 0 || taken.warning) toast.taken(taken);
     },
   });
   const columns = useMemo(() => columnsOf(definition, props.columns), [definition, props.columns]);
@@ -75,6 +80,7 @@ export function ListPage(props: ListPageProps) {
     const address = openAt?.(row);
     if (address) void navigate(address);
   };
+  const toNew = newAt && mayUse(definition.calls.add?.[1]) ? () => void navigate(newAt) : undefined;
   const open = openAt ? openAddress : onOpen;
   const batch = [
     ...(props.batchActions?.(list) ?? []),
@@ -91,12 +97,13 @@ export function ListPage(props: ListPageProps) {
 
   return (
     <PageFrame
-      title={props.title ?? `${definition.label}列表`}
+      title={title}
+      mark={!forbidden && <ViewButton definition={definition} state={list.state} viewing={list.viewing} />}
       extra={
         <>
           {slots.extra?.(list)}
-          {newAt && mayUse(definition.calls.add?.[1]) && (
-            <Button type="primary" onClick={() => void navigate(newAt)}>
+          {toNew && (
+            <Button type="primary" onClick={toNew}>
               新建
             </Button>
           )}
@@ -109,8 +116,9 @@ export function ListPage(props: ListPageProps) {
       <Content of={{ failure: list.failure, stale: list.stale, reload: list.reload }}>
         <DataTable
           name={definition.name}
-          label={props.title ?? `${definition.label}列表`}
+          label={title}
           columns={columns}
+          view={list.viewing.view}
           rows={list.rows}
           sort={list.state.sort ?? definition.list.sort[0]}
           onSort={(sort) => list.change({ sort, page: list.state.page })}
@@ -118,14 +126,23 @@ export function ListPage(props: ListPageProps) {
           onOpen={open}
           addressOf={openAt}
           opens={definition.title}
+          pinned={[definition.title, 'status']}
           rowActions={props.rowActions && ((row) => props.rowActions?.(row, list) ?? [])}
           height={{ below: 60 }}
           loading={list.loading}
           busy={list.refreshing}
+          empty={<EmptyList asked={asks(list.state)} onClear={() => list.change(nothingAsked)} onNew={toNew} />}
           lead={<BatchBar count={selection.ids.length} actions={batch} onClear={selection.clear} />}
           tools={
             <>
-              <ExportButton definition={definition} asked={list.asked} empty={list.total === 0} />
+              <ExportButton
+                definition={definition}
+                asked={list.asked}
+                columns={columns.map(({ name }) => name)}
+                title={title}
+                view={list.viewing.view}
+                empty={list.total === 0}
+              />
               <Button size="small" type="text" onClick={list.reload}>
                 刷新
               </Button>
@@ -134,13 +151,14 @@ export function ListPage(props: ListPageProps) {
         />
         {slots.below?.(list)}
         <footer className="desk-foot">
-          <SumRow definition={definition} sum={list.sum} />
+          <SumRow definition={definition} sum={list.sum} picked={selection.rows} />
           <Pagination
             page={list.state.page}
             pageSize={list.state.pageSize}
             total={list.total}
             capped={list.capped}
             counting={list.counting}
+            loading={list.loading}
             onExact={list.countExactly}
             onChange={(page, pageSize) => list.change({ page, pageSize })}
           />
@@ -155,3 +173,7 @@ export function ListPage(props: ListPageProps) {
     </PageFrame>
   );
 }
+
+const nothingAsked = { keyword: '', filters: {} };
+
+const asks = ({ keyword, filters }: ListState): boolean => keyword !== '' || Object.keys(filters).length > 0;

@@ -42,7 +42,7 @@ describe('a field behind a key', () => {
     renderDesk(form, { bench: serving(), keys: ['stock:costView'] });
     await until(() => expect(screen.getAllByText(secret).length).toBeGreaterThan(0));
     renderDesk(detail, { bench: serving(), keys: ['stock:costView'] });
-    await until(() => expect(screen.getByText('43.21')).toBeTruthy());
+    await until(() => expect(screen.getByText('¥43.21')).toBeTruthy());
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import { businessDay } from '#contract/kit/kinds/time.ts';
+import { daySpans, timedFormats } from './kinds/day-spans.ts';
 import type { SpanRowProps } from './span-row.tsx';
 
 /** Picks the first and the last minute of a span by Shanghai's clock; the last one is meant whole. */
@@ -26,9 +26,9 @@ export function MomentSpan({
       allowEmpty={[true, true]}
       needConfirm={false}
       showTime={{ format: 'HH:mm', defaultOpenValue: [dayjs('2000-01-01 00:00'), dayjs('2000-01-01 23:59')] }}
-      format={format}
+      format={timedFormats}
       placeholder={['开始时间', '结束时间']}
-      presets={presets}
+      presets={daySpans}
       value={[wall(values[from]), wall(values[to])]}
       disabled={disabled ?? false}
       status={wordsId === undefined ? '' : 'error'}
@@ -41,19 +41,6 @@ export function MomentSpan({
     />
   );
 }
-
-// The day is that of the press: a page stays open over midnight.
-const today = (): Dayjs => dayjs(businessDay(new Date()));
-const presets: { label: string; value: () => [Dayjs, Dayjs] }[] = [
-  { label: '今天', value: () => [today(), today().endOf('day')] },
-  { label: '近7天', value: () => [today().subtract(6, 'day'), today().endOf('day')] },
-  { label: '近30天', value: () => [today().subtract(29, 'day'), today().endOf('day')] },
-  { label: '本月', value: () => [today().startOf('month'), today().endOf('day')] },
-  {
-    label: '上月',
-    value: () => [today().subtract(1, 'month').startOf('month'), today().subtract(1, 'month').endOf('month')],
-  },
-];
 
 const format = 'YYYY-MM-DD HH:mm';
 const restOfMinute = 59_999;

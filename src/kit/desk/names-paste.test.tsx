@@ -51,7 +51,9 @@ describe('pasted names', () => {
   it('leave in the box what names nothing, and take nothing that is chosen or named twice', async () => {
     const { bench, found } = show([1]);
     await open('李宁,nike\n匹克、NIKE，安踏,安踏');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('已添加 2 个重复或已选 3 个未匹配 1 个'));
+    await waitFor(() =>
+      expect(document.querySelector('.desk-paste-report')?.textContent).toBe('已添加 2 个重复或已选 3 个未匹配 1 个'),
+    );
     expect(found).toEqual([[2, 3]]);
     expect(screen.getByLabelText<HTMLTextAreaElement>('品牌名称').value).toBe('匹克');
     expect(bench.calls('/v1/brand/getBrands').map((call) => call.input)).toEqual([
@@ -64,13 +66,15 @@ describe('pasted names', () => {
     const many = Array.from({ length: 5001 }, (_, at) => `牌子${at}`);
     await open(`Nike，${many.join('，')}`);
     await waitFor(() =>
-      expect(screen.getByRole('status').textContent).toBe('已添加 1 个未匹配 4,999 个一次最多输入5000个'),
+      expect(document.querySelector('.desk-paste-report')?.textContent).toBe(
+        '已添加 1 个未匹配 4,999 个一次最多输入5000个',
+      ),
     );
     expect(found).toEqual([[2]]);
     expect(screen.getByLabelText<HTMLTextAreaElement>('品牌名称').value.split('\n')).toEqual(many.slice(0, pageLines));
     expect(bench.calls('/v1/brand/getBrands')).toHaveLength(5);
     await userEvent.click(await screen.findByRole('button', { name: '清空' }));
-    expect(screen.getByRole('status').textContent).toBe('');
+    expect(document.querySelector('.desk-paste-report')?.textContent).toBe('');
   });
 
   it('stay as they are when they cannot be asked for', async () => {

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { faceOf } from '#src/engine/failure.ts';
 import type { Failure } from '#src/wire/sent.ts';
-import { Content } from './faces.tsx';
+import { Content, FailureFace } from './faces.tsx';
 import './desk.css';
+
+const ForbiddenFace = lazy(async () => ({ default: (await import('./forbidden-face.tsx')).ForbiddenFace }));
 
 export interface PageFrameProps {
   title: ReactNode;
@@ -24,11 +27,20 @@ export function PageFrame({ title, mark, extra, loading, failure, stale, onRetry
   return (
     <section className="desk-page" aria-busy={loading ?? false}>
       <header className="desk-head">
-        <h1 className="desk-title">{title}</h1>
+        {/* Takes the focus where what had it is gone. */}
+        <h1 className="desk-title" tabIndex={-1}>
+          {title}
+        </h1>
         {mark}
         <div className="desk-extra">{extra}</div>
       </header>
-      <Content of={{ loading, failure, stale, reload: onRetry }}>{children}</Content>
+      {failure && faceOf(failure) === 'forbidden' ? (
+        <Suspense fallback={<FailureFace failure={failure} />}>
+          <ForbiddenFace failure={failure} />
+        </Suspense>
+      ) : (
+        <Content of={{ loading, failure, stale, reload: onRetry }}>{children}</Content>
+      )}
     </section>
   );
 }

@@ -124,9 +124,9 @@ describe('a list', () => {
       result: { list: [recordOf(brand)], total: input.exact ? 12_345 : 10_000, capped: !input.exact },
     }));
     renderDesk(<ListPage definition={brand} />, { bench });
-    await screen.findByText('共10000+条');
+    await screen.findByText('共10,000+条');
     await userEvent.click(await screen.findByRole('button', { name: '精确' }));
-    await screen.findByText('共12345条');
+    await screen.findByText('共12,345条');
   });
 });
 

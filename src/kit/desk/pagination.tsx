@@ -1,4 +1,5 @@
 import { Pagination as AntPagination, Button } from 'antd';
+import { grouped } from '#contract/kit/kinds/number.ts';
 import { limits } from '#contract/kit/limits.ts';
 
 interface PaginationProps {
@@ -8,15 +9,17 @@ interface PaginationProps {
   /** The total stopped at the cap: shown as 10000+ with a way to the exact figure. */
   capped: boolean;
   counting: boolean;
+  /** Nothing has come yet: there is no total to tell. */
+  loading?: boolean;
   onExact(): void;
   onChange(page: number, pageSize: number): void;
 }
 
 /** 共{n}条 and the pages. */
-export function Pagination({ page, pageSize, total, capped, counting, onExact, onChange }: PaginationProps) {
+export function Pagination({ page, pageSize, total, capped, counting, loading, onExact, onChange }: PaginationProps) {
   return (
     <nav className="desk-pages" aria-label="分页">
-      <span className="desk-total">共{capped ? `${total}+` : total}条</span>
+      <span className="desk-total">{loading ? '' : `共${grouped(total)}${capped ? '+' : ''}条`}</span>
       {capped && (
         <Button size="small" type="link" loading={counting} onClick={onExact}>
           精确

@@ -42,19 +42,38 @@ function Changes({ definition, changes }: { definition: AnyDefinition; changes: 
   };
   return (
     <ul className="desk-changes">
-      {rows.map(([name, { before, after }]) => (
-        <li key={name}>
-          <span className="desk-hint">{fields[name]?.label ?? definition.lines?.label}</span>{' '}
-          {fields[name] && (
-            <>
-              <del>{shown(name, before)}</del> →{' '}
-            </>
-          )}
-          <ins>{shown(name, after)}</ins>
-        </li>
-      ))}
+      {rows.map(([name, { before, after }]) =>
+        name === 'lines' && Array.isArray(after) ? (
+          <LineChanges key={name} before={before as string[]} after={after as string[]} />
+        ) : (
+          <li key={name}>
+            <span className="desk-hint">{fields[name]?.label ?? definition.lines?.label}</span>{' '}
+            {fields[name] && (
+              <>
+                <del>{shown(name, before)}</del> →{' '}
+              </>
+            )}
+            <ins>{shown(name, after)}</ins>
+          </li>
+        ),
+      )}
     </ul>
   );
+}
+
+/** Lines as the server put them into words, what was beside what is; a line that was not there has no before. */
+function LineChanges({ before, after }: { before: readonly string[]; after: readonly string[] }) {
+  return after.map((words, at) => (
+    // Two lines of a step may read alike; their order never changes.
+    <li key={`${at} ${words}`}>
+      {before[at] && (
+        <>
+          <del>{before[at]}</del> →{' '}
+        </>
+      )}
+      <ins>{words}</ins>
+    </li>
+  ));
 }
 
 /** Set by the server beside every edit; they say nothing that the step's own line does not. */

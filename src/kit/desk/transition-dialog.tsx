@@ -1,8 +1,10 @@
 import { Button, Modal } from 'antd';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { grouped } from '#contract/kit/kinds/number.ts';
 import { isJudging, verdict } from '#contract/kit/transition.ts';
 import type { TransitionsView } from '#src/engine/use-transitions.ts';
+import { BatchPreview } from './batch-preview.tsx';
 import { FieldRow } from './field-row.tsx';
 import { heldOpen } from './held-open.ts';
 import { UnknownOutcome } from './unknown-outcome.tsx';
@@ -11,21 +13,38 @@ import { UnknownOutcome } from './unknown-outcome.tsx';
 export function TransitionDialog({
   definition,
   transitions,
+  children,
 }: {
   definition: AnyDefinition;
   transitions: TransitionsView;
+  /** What it is decided by. */
+  children?: ReactNode;
 }) {
   const id = useId();
   const { step, running, unknown, failure } = transitions;
   if (!step) return null;
   const { transition, records, asks } = step;
   const [first] = records;
-  const about =
-    records.length === 1
-      ? String(first?.[definition.number?.field ?? definition.title] ?? '')
-      : `已选${records.length}项`;
+  const about = step.several
+    ? `已选${grouped(records.length + step.unable.length)}项`
+    : String(first?.[definition.number?.field ?? definition.title] ?? '');
   const resting = running || unknown;
   const judging = isJudging(transition);
+  if (step.refused)
+    return (
+      <Modal
+        open
+        title={`${transition.label} ${about}`}
+        onCancel={transitions.leave}
+        footer={
+          <Button type="primary" onClick={transitions.leave}>
+            关闭
+          </Button>
+        }
+      >
+        <BatchPreview definition={definition} step={step} />
+      </Modal>
+    );
   return (
     <Modal
       open
@@ -34,7 +53,7 @@ export function TransitionDialog({
       {...heldOpen(running)}
       footer={[
         <Button key="leave" disabled={running} onClick={transitions.leave}>
-          取消
+          {transition.cancels ? '关闭' : '取消'}
         </Button>,
         judging && (
           <Button key="reject" danger disabled={resting} onClick={() => void transitions.take(verdict.reject)}>
@@ -49,10 +68,12 @@ export function TransitionDialog({
           disabled={unknown}
           onClick={() => void transitions.take(judging ? verdict.pass : undefined)}
         >
-          {judging ? '通过' : '确定'}
+          {judging ? '通过' : transition.cancels ? transition.label : '确定'}
         </Button>,
       ]}
     >
+      {step.several && <BatchPreview definition={definition} step={step} />}
+      {children}
       {transition.confirm && <p>{transition.confirm}</p>}
       {judging && !transition.confirm && <p>{`确认${transition.label}通过？`}</p>}
       {Object.entries(asks).map(([name, field], index) => (

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 /** What the warehouse mode's frame does for its screens. */
 export interface HandFrame {
-  /** Ends the session and goes to the sign-in page, once a person agrees to what other tabs lose by it. Scans stay on the device. */
+  /** Ends the session and goes to the sign-in page, once a person agrees to what that costs. Scans stay on the device. */
   signOut(): Promise<void>;
 }
 

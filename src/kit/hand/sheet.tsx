@@ -1,8 +1,9 @@
 import { Popup } from 'antd-mobile';
 import type { ReactNode } from 'react';
 import styles from './hand.module.css';
+import { useBackCloses } from './use-back-closes.ts';
 
-/** A page's part that comes up from the bottom and goes away again; a touch beside it or 关闭 closes it. */
+/** A page's part that comes up from the bottom and goes away again; a touch beside it or 收起 closes it, and so does the browser's 返回. Not 关闭: that is what is done to a zone for good. */
 export function Sheet({
   title,
   open,
@@ -26,15 +27,22 @@ export function Sheet({
       bodyClassName={styles.sheet ?? ''}
       getContainer={null}
     >
+      <BackCloses onBack={onClose} />
       <section role="dialog" aria-modal="true" aria-label={title} data-tall={tall || undefined}>
         <header className={styles.sheetHead}>
           <h2>{title}</h2>
           <button type="button" onClick={onClose}>
-            关闭
+            收起
           </button>
         </header>
         {children}
       </section>
     </Popup>
   );
+}
+
+/** Only while the sheet is open. */
+function BackCloses({ onBack }: { onBack(): void }) {
+  useBackCloses(onBack);
+  return null;
 }

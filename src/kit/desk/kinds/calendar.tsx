@@ -2,12 +2,14 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import type { FilterProps, InputProps } from '../look.ts';
+import { dayFormats, daySpans, momentFormats } from './day-spans.ts';
 
 /** Picks a business day. */
 export function DayInput(props: InputProps) {
   return (
     <DatePicker
       {...shared(props)}
+      format={dayFormats}
       value={dayOf(props.value)}
       onChange={(day: Dayjs | null) => props.onChange(day?.format(dayFormat) ?? null)}
     />
@@ -22,7 +24,7 @@ export function MomentInput(props: InputProps) {
     <DatePicker
       {...shared(props)}
       showTime={{ format: 'HH:mm' }}
-      format={momentFormat}
+      format={momentFormats}
       value={wall?.isValid() ? wall : null}
       onChange={(moment: Dayjs | null) =>
         onChange(moment ? field.kind.parse(moment.format(momentFormat), field) : null)
@@ -62,6 +64,8 @@ export function MomentRange({ id, name, values, onChange }: FilterProps) {
 const dayFormat = 'YYYY-MM-DD';
 const momentFormat = 'YYYY-MM-DD HH:mm';
 const ranged = {
+  format: dayFormats,
+  presets: daySpans,
   allowEmpty: [true, true] as [boolean, boolean],
   placeholder: ['开始日期', '结束日期'] as [string, string],
 };

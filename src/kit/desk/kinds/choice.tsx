@@ -1,6 +1,9 @@
 import { Select, Switch } from 'antd';
+import type { ReactNode } from 'react';
 import type { Field } from '#contract/kit/field.ts';
+import { answersTo, readyPinyin } from '#src/engine/answers-to.ts';
 import type { FilterProps, InputProps, Look } from '../look.ts';
+import { useFilterKeys } from './use-filter-keys.ts';
 
 /** One code of an enumeration. */
 export const choiceLook: Look = {
@@ -67,7 +70,7 @@ function ChoiceInput({
       allowClear={!field.required}
       placeholder="请选择"
       value={value ?? undefined}
-      options={codesOf(field, coded)}
+      options={offeredOf(field, { coded, value })}
       disabled={disabled ?? false}
       status={invalid ? 'error' : ''}
       aria-invalid={invalid}
@@ -82,20 +85,38 @@ function ChoiceInput({
 
 function ChoiceFilter({ id, name, field, values, onChange, coded }: FilterProps & Coded) {
   const value = values[name];
+  const keys = useFilterKeys();
   return (
     <Select
       id={id}
       mode="multiple"
+      open={keys.open}
+      onOpenChange={keys.setOpen}
+      onInputKeyDown={keys.keyDown}
+      onFocus={() => void readyPinyin()}
       allowClear
       maxTagCount="responsive"
       placeholder="全部"
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={byName}
       value={value === undefined ? [] : [value].flat()}
       options={codesOf(field, coded)}
-      onChange={(picked: unknown[]) => onChange({ [name]: picked.length === 0 ? undefined : picked })}
+      onChange={(picked: unknown[]) => {
+        keys.picked();
+        onChange({ [name]: picked.length === 0 ? undefined : picked });
+      }}
     />
   );
 }
+
+// What the record has already keeps its name, also when nobody may choose it now.
+function offeredOf(field: Field, { coded, value }: Coded & { value: unknown }) {
+  return codesOf(field, coded).filter((one) => one.value === value || field.withheld?.[one.value] === undefined);
+}
+
+/** How a choice is searched: by a part of its words, or by their pinyin. */
+export const byName = {
+  filterOption: (typed: string, option?: { label?: ReactNode }) => answersTo(String(option?.label ?? ''), typed),
+};
 
 /** The codes of a field as options of a select. */
 export function codesOf(

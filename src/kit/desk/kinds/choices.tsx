@@ -1,8 +1,9 @@
 import { Select } from 'antd';
 import type { Field } from '#contract/kit/field.ts';
 import { meansAll } from '#contract/kit/kinds/choice.ts';
+import { readyPinyin } from '#src/engine/answers-to.ts';
 import type { CellProps, InputProps, Look } from '../look.ts';
-import { choiceLook, codesOf, wordLook } from './choice.tsx';
+import { byName, choiceLook, codesOf, wordLook } from './choice.tsx';
 
 /** Several codes of an enumeration; all of them is an entry of its own (specification §5, "all" value 0). */
 export const choicesLook: Look = {
@@ -45,7 +46,8 @@ function ChoicesInput({
       mode="multiple"
       allowClear
       maxTagCount="responsive"
-      showSearch={{ optionFilterProp: 'label' }}
+      onFocus={() => void readyPinyin()}
+      showSearch={byName}
       // Where 0 is a code like the others, all of them is the empty list.
       placeholder={hasAll ? '请选择' : '全部'}
       value={chosen}

@@ -6,6 +6,7 @@ import { printTime } from '#contract/kit/kinds/time.ts';
 import { NamesPaste } from '../names-paste.tsx';
 import { named } from './named.tsx';
 import { nothingWords } from './nothing-words.ts';
+import { useFilterKeys } from './use-filter-keys.ts';
 import { useTypedOptions } from './use-typed-options.ts';
 
 export interface ChooserProps {
@@ -15,6 +16,8 @@ export interface ChooserProps {
   /** Options whose titles came with the record. */
   known: readonly Option[];
   many?: boolean;
+  /** Stands in a filter bar: Enter picks, and the next one asks. */
+  asks?: boolean;
   /** Names may be pasted; for several only. */
   paste?: boolean;
   placeholder?: string;
@@ -37,6 +40,7 @@ export function Chooser({
   ids,
   known,
   many,
+  asks,
   paste,
   placeholder,
   disabled,
@@ -49,7 +53,8 @@ export function Chooser({
 }: ChooserProps) {
   // The options are asked for with the focus; their list opens by a press or a key.
   const [open, setOpen] = useState(false);
-  const [listOpen, setListOpen] = useState(false);
+  const keys = useFilterKeys();
+  const { open: listOpen, setOpen: setListOpen } = keys;
   const [picked, setPicked] = useState<readonly Option[]>(none);
   const told = byId([...known, ...picked]);
   const untold = ids.filter((one) => !told.has(one));
@@ -60,6 +65,8 @@ export function Chooser({
   const shown = ids.map((one) => ({ value: one, label: titleOf(one, all) }));
   const choose = (next: readonly number[], from: ById) => {
     // An id without a title is not remembered as a told one: its title is asked for on.
+    // What was typed has been answered.
+    typed.type('');
     setPicked(next.flatMap((one) => from.get(one) ?? []));
     onPick(next.map((one) => from.get(one) ?? { id: one, title: titleOf(one, from), hint: null }));
   };
@@ -105,18 +112,22 @@ export function Chooser({
         setListOpen(next);
         if (!next) typed.giveUp();
       }}
-      onInputKeyDown={typed.keyDown}
+      onInputKeyDown={(event) => {
+        if (asks) keys.keyDown(event);
+        if (!event.isPropagationStopped()) typed.keyDown(event);
+      }}
       onFocus={() => setOpen(true)}
       onBlur={() => {
         setOpen(false);
         typed.type('');
       }}
-      onChange={(next) =>
+      onChange={(next) => {
+        if (asks) keys.picked();
         choose(
           [next ?? []].flat().map(({ value }) => value),
           all,
-        )
-      }
+        );
+      }}
     />
   );
   if (!paste) return select;

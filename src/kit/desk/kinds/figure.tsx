@@ -1,7 +1,14 @@
 import type { CellProps } from '../look.ts';
 
+interface FigureProps extends CellProps {
+  /** How it reads; as its kind prints it unless told. */
+  print?: (value: number) => string;
+}
+
 /** A figure as tables show it: tabular, negative in red (design §8). */
-export function Figure({ value, field }: CellProps) {
+export function Figure({ value, field, print }: FigureProps) {
   if (typeof value !== 'number') return null;
-  return <span className={value < 0 ? 'desk-negative' : undefined}>{field.kind.print(value, field)}</span>;
+  return (
+    <span className={value < 0 ? 'desk-negative' : undefined}>{print?.(value) ?? field.kind.print(value, field)}</span>
+  );
 }

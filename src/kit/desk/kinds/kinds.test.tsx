@@ -24,7 +24,7 @@ const samples: Readonly<
   integer: { field: integer('排序'), value: 12, reads: '12' },
   quantity: { field: quantity('数量'), value: 1234567, reads: '1,234,567' },
   rate: { field: rate('税率'), value: 1300, reads: '13%' },
-  money: { field: money('吊牌价'), value: -1234567, reads: '-12,345.67' },
+  money: { field: money('吊牌价'), value: -1234567, reads: '-¥12,345.67' },
   choice: { field: choice('状态', { 1: '启用', 0: '停用' }), value: 0, reads: '停用' },
   word: { field: word('季节', { 春: '春季' }), value: '春', reads: '春季' },
   choices: { field: choices('状态', { 1: '启用', 2: '停用' }), value: [2, 1], reads: '停用、启用' },
@@ -63,7 +63,7 @@ it('every kind has a look and a sample here', () => {
 });
 
 describe.each(Object.entries(samples))('%s', (_name, { field, value, reads, record = {} }) => {
-  it('reads in a cell as its kind prints it', async () => {
+  it('reads in a cell as a person expects it', async () => {
     renderDesk(<div data-testid="cell">{lookOf(field).cell({ value, field, name: 'probe', record })}</div>, {
       bench: bench(),
     });
@@ -123,10 +123,19 @@ describe('typing', () => {
     return heard.at(-1);
   };
 
-  it('money is read as fen, and what is no money stays text for the schema to refuse', async () => {
-    expect(await typed(money('吊牌价'), '1234.5')).toBe(123450);
-    expect(await typed(money('吊牌价'), '1.234')).toBe('1.234');
-    expect(await typed(money('吊牌价'), '1e3')).toBe('1e3');
+  it.each([
+    ['1234.5', 123450],
+    ['1a.2.345', 123],
+    ['1,234.567元', 123456],
+    ['.5', 50],
+    ['１２。５', 1250],
+    ['-3', 300],
+  ])('money keeps of %j what makes a price, while it is typed', async (text, fen) => {
+    expect(await typed(money('吊牌价'), text)).toBe(fen);
+  });
+
+  it('money that may be less than nothing keeps its sign', async () => {
+    expect(await typed(money('差额', { least: -100 }), '-0.5')).toBe(-50);
   });
 
   it('a rate is read as basis points, with or without its sign', async () => {
@@ -142,7 +151,7 @@ it('a negative figure is marked', () => {
   renderDesk(<>{lookOf(money('差额')).cell({ value: -1, field: money('差额'), name: 'probe', record: {} })}</>, {
     bench: bench(),
   });
-  expect(screen.getByText('-0.01').className).toBe('desk-negative');
+  expect(screen.getByText('-¥0.01').className).toBe('desk-negative');
 });
 
 describe('a reference', () => {

@@ -4,6 +4,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { isTree } from '#src/engine/is-tree.ts';
+import { unknownKey } from '#src/engine/paste-block.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import { useOptions } from '#src/engine/use-options.ts';
@@ -63,27 +64,35 @@ function ReferenceInput({
   label,
   autoFocus,
 }: InputProps) {
+  // Pasted, and nothing that is there: in sight on its own line until something is chosen instead.
+  const unknown = typeof value === 'number' ? undefined : record[unknownKey(name)];
   return (
     <Chooser
       id={id}
       definition={targetOf(field)}
+      {...(typeof unknown === 'string' ? { placeholder: `未识别：${unknown}` } : {})}
       ids={typeof value === 'number' ? [value] : []}
       known={knownOf(name, value, record)}
       disabled={disabled}
-      invalid={invalid}
+      invalid={invalid || typeof unknown === 'string'}
       describedBy={describedBy}
       label={label}
       required={field.required}
       autoFocus={autoFocus}
       onPick={([option]) =>
-        onChange(option?.id ?? null, { [titleKey(name)]: option?.title ?? null, [hintKey(name)]: option?.hint ?? null })
+        onChange(option?.id ?? null, {
+          ...(typeof unknown === 'string' ? { [unknownKey(name)]: null } : {}),
+          [titleKey(name)]: option?.title ?? null,
+          [hintKey(name)]: option?.hint ?? null,
+        })
       }
     />
   );
 }
 
 function ReferenceFilter(props: FilterProps) {
-  return <Chooser {...filtering(props)} known={none} many />;
+  // What is numbered comes as a list out of a sheet or a message: goods by their codes, documents by their numbers.
+  return <Chooser {...filtering(props)} known={none} many paste={targetOf(props.field).number !== undefined} />;
 }
 
 function ReferencesFilter(props: FilterProps) {
@@ -97,6 +106,7 @@ function filtering({ id, name, field, values, onChange }: FilterProps) {
     definition: targetOf(field),
     ids: value === undefined ? none : ([value].flat() as number[]),
     placeholder: '全部',
+    asks: true,
     onPick: (options: readonly Option[]) =>
       onChange({ [name]: options.length === 0 ? undefined : options.map((option) => option.id) }),
   };

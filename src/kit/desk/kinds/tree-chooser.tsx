@@ -1,6 +1,7 @@
 import { Cascader } from 'antd';
 import { useMemo } from 'react';
-import { answersTo, forestOf, pathsOf, type TreeNode } from '#src/engine/tree.ts';
+import { answersTo, readyPinyin } from '#src/engine/answers-to.ts';
+import { forestOf, pathsOf, type TreeNode } from '#src/engine/tree.ts';
 import { useWhole } from '#src/engine/use-whole.ts';
 import type { ChooserProps } from './chooser.tsx';
 import { nothingWords } from './nothing-words.ts';
@@ -17,6 +18,7 @@ export function TreeChooser({ definition, ids, onPick, ...shown }: Omit<ChooserP
     <Cascader<Entry>
       id={shown.id}
       multiple
+      onFocus={() => void readyPinyin()}
       options={entries}
       // An id outside the tree (out of use, out of scope) stays chosen, under its number.
       value={ids.map((one) => paths.get(one) ?? [one])}

@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { useState } from 'react';
 import type { FilterProps, InputProps } from '../look.ts';
+import { unreadable } from './unreadable.ts';
 
 /**
  * An input for what is typed and read by the kind: figures, money, rates. While a person types, their text stands;
@@ -9,6 +10,7 @@ import type { FilterProps, InputProps } from '../look.ts';
 export function TypedInput(props: InputProps) {
   const { id, field, value, onChange, disabled, invalid, describedBy, label, autoFocus } = props;
   const [typing, setTyping] = useState<string | null>(null);
+  const wrong = invalid || unreadable(field, value) !== undefined;
   return (
     <Input
       id={id}
@@ -17,15 +19,16 @@ export function TypedInput(props: InputProps) {
       autoComplete="off"
       value={typing ?? printed(props, value)}
       disabled={disabled ?? false}
-      status={invalid ? 'error' : ''}
-      aria-invalid={invalid}
+      status={wrong ? 'error' : ''}
+      aria-invalid={wrong}
       aria-describedby={describedBy}
       aria-label={label}
       aria-required={field.required}
       autoFocus={autoFocus ?? false}
       onChange={(event) => {
-        setTyping(event.target.value);
-        onChange(readTyped(props, event.target.value));
+        const text = field.kind.tidy?.(event.target.value, field) ?? event.target.value;
+        setTyping(text);
+        onChange(readTyped(props, text));
       }}
       onBlur={() => setTyping(null)}
     />

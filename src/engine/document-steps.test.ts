@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { documentSteps } from './document-steps.ts';
+
+const read = (status: number) => documentSteps(stocktaking, status).map(({ label, place }) => `${label} ${place}`);
+
+it('stands on the way from the plan to the posting', () => {
+  expect(read(4)).toEqual([
+    '计划 behind',
+    '初盘中 behind',
+    '待复核 behind',
+    '待审核 here',
+    '待过账 ahead',
+    '已过账 ahead',
+  ]);
+});
+
+it('a recount stands in the place of the count, and a voided sheet nowhere', () => {
+  expect(read(3)).toEqual([
+    '计划 behind',
+    '复盘中 here',
+    '待复核 ahead',
+    '待审核 ahead',
+    '待过账 ahead',
+    '已过账 ahead',
+  ]);
+  expect(read(-1)).toEqual([]);
+});
+
+it('follows the definition of any document', () => {
+  const steps = documentSteps(stockAdjustment, 0);
+  expect(steps[0]).toMatchObject({ status: 0, place: 'here' });
+  expect(steps.length).toBeGreaterThan(2);
+});

@@ -1,0 +1,46 @@
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { targetOf, verdict } from '#contract/kit/transition.ts';
+
+/** One station on the way of a document. */
+export interface DocumentStep {
+  readonly status: number;
+  readonly label: string;
+  readonly place: 'behind' | 'here' | 'ahead';
+}
+
+/**
+ * The way of a document from its first state to its last, by the first step on from each, passed where it judges; and how
+ * far it has come. A state beside the way (a recount) stands where it joins it again. Empty for one that was voided.
+ */
+export function documentSteps(definition: AnyDefinition, status: number): readonly DocumentStep[] {
+  const way = wayFrom(definition, 0);
+  const at = placeOf(definition, way, status);
+  if (at === undefined) return [];
+  return way.map((one, index) => {
+    const here = index === at ? status : one;
+    return {
+      status: here,
+      label: definition.states?.[here]?.[0] ?? String(here),
+      place: index < at ? 'behind' : index === at ? 'here' : 'ahead',
+    };
+  });
+}
+
+function wayFrom(definition: AnyDefinition, first: number): number[] {
+  const way = [first];
+  for (let next = nextOf(definition, first); next !== undefined && !way.includes(next); next = nextOf(definition, next))
+    way.push(next);
+  return way;
+}
+
+function placeOf(definition: AnyDefinition, way: readonly number[], status: number): number | undefined {
+  if (way.includes(status)) return way.indexOf(status);
+  const next = nextOf(definition, status);
+  const joins = next === undefined ? -1 : way.indexOf(next);
+  return joins > 0 ? joins - 1 : undefined;
+}
+
+function nextOf({ transitions = {} }: AnyDefinition, status: number): number | undefined {
+  const step = Object.values(transitions).find((one) => !one.cancels && one.from.includes(status));
+  return step && targetOf(step, verdict.pass);
+}

@@ -1,0 +1,134 @@
+import { Button, Modal, Radio } from 'antd';
+import { useState } from 'react';
+import type { Fields } from '#contract/kit/field.ts';
+import type { Conflict, Difference } from '#src/engine/form-conflict.ts';
+import { settableFields, settableLineFields } from '#src/engine/form-values.ts';
+import type { Values } from '#src/engine/row.ts';
+import type { FormView } from '#src/engine/use-form.ts';
+import { lookOf } from './kinds/index.ts';
+import { Timeline } from './timeline.tsx';
+import { useToast } from './toast.ts';
+
+interface ConflictDialogProps {
+  form: FormView;
+  conflict: Conflict;
+  onClose(): void;
+}
+
+/** Who changed what beside what is typed here. For each thing that both changed somebody says which counts; then it is saved as any form. */
+export function ConflictDialog({ form, conflict, onClose }: ConflictDialogProps) {
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const toast = useToast();
+  const { definition } = form;
+  const { fields, lines, added, steps } = conflict;
+  const clashes = [...fields, ...lines].filter((one) => one.clashes);
+  const choose = (key: string, isTheirs: boolean) => {
+    const next = new Set(theirs);
+    if (isTheirs) next.add(key);
+    else next.delete(key);
+    setTheirs(next);
+  };
+  const merge = () => {
+    form.settle(theirs);
+    toast.good('已合并，请核对后保存');
+    onClose();
+  };
+  return (
+    <Modal open width={880} title="对比并合并" okText="合并" cancelText="取消" onOk={merge} onCancel={onClose}>
+      {clashes.length > 1 && (
+        <p className="desk-conflict-all">
+          <Button size="small" onClick={() => setTheirs(new Set())}>
+            全部用我的
+          </Button>
+          <Button size="small" onClick={() => setTheirs(new Set(clashes.map((one) => one.key)))}>
+            全部用对方的
+          </Button>
+        </p>
+      )}
+      <table className="desk-conflict">
+        <thead>
+          <tr>
+            <th scope="col">项目</th>
+            <th scope="col">原来</th>
+            <th scope="col">对方</th>
+            <th scope="col">我的</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((one) => (
+            <DifferenceRow
+              key={one.key}
+              label={form.fields[one.key]?.label ?? one.key}
+              fields={settableFields(definition)}
+              difference={one}
+              isTheirs={theirs.has(one.key)}
+              onChoose={choose}
+            />
+          ))}
+          {lines.map((one) => (
+            <DifferenceRow
+              key={one.key}
+              label={definition.lines?.label ?? ''}
+              fields={settableLineFields(definition)}
+              difference={one}
+              isTheirs={theirs.has(one.key)}
+              onChoose={choose}
+            />
+          ))}
+        </tbody>
+      </table>
+      {added > 0 && (
+        <p>
+          对方另增加了 {added} 行{definition.lines?.label}，合并后保留。
+        </p>
+      )}
+      <Timeline definition={definition} audit={steps} />
+    </Modal>
+  );
+}
+
+interface DifferenceRowProps {
+  label: string;
+  fields: Fields;
+  difference: Difference;
+  isTheirs: boolean;
+  onChoose(key: string, isTheirs: boolean): void;
+}
+
+function DifferenceRow({ label, fields, difference, isTheirs, onChoose }: DifferenceRowProps) {
+  const { key, clashes, before, theirs, mine } = difference;
+  const shown = (values: Values | null) => <ShownValues fields={fields} values={values} labelled={key.includes('.')} />;
+  const choice = (words: string, values: Values | null, ofTheirs: boolean) =>
+    clashes ? (
+      <Radio aria-label={`${label} ${words}`} checked={isTheirs === ofTheirs} onChange={() => onChoose(key, ofTheirs)}>
+        {shown(values)}
+      </Radio>
+    ) : (
+      shown(values)
+    );
+  return (
+    <tr>
+      <th scope="row">{label}</th>
+      <td>{shown(before)}</td>
+      <td>{choice('用对方的', theirs, true)}</td>
+      <td>{choice('用我的', mine, false)}</td>
+    </tr>
+  );
+}
+
+/** One value, or those of a line that differ, each with its label. */
+function ShownValues({ fields, values, labelled }: { fields: Fields; values: Values | null; labelled: boolean }) {
+  if (values === null) return <span className="desk-hint">已删除</span>;
+  return Object.entries(fields)
+    .filter(([name]) => name in values)
+    .map(([name, field]) => {
+      const value = values[name];
+      const isBlank = value === null || value === undefined || value === '';
+      return (
+        <div key={name}>
+          {labelled && <span className="desk-hint">{field.label} </span>}
+          {isBlank ? '空' : lookOf(field).cell({ value, field, name, record: values })}
+        </div>
+      );
+    });
+}
