@@ -1,78 +1,113 @@
-import { type Preferences, preferencesCall, preferencesKey, savePreferencesCall } from '#contract/areas/me/account.ts';
+import { type Preferences, preferencesCall, preferencesKey } from '#contract/areas/me/account.ts';
+import type { OwnViews } from '#contract/areas/me/list-views.ts';
 import { CallFailed, read } from '#src/engine/failure.ts';
+import {
+  beginPreferences,
+  preferencesNow,
+  sendPreferences,
+  takePreferences,
+  useOwnPreferences,
+  wishPreferences,
+} from '#src/engine/own-preferences.ts';
+import { awaitNoViews, beginViews, keepOwnViews, sendColumns, takeViews, useOwnViews } from '#src/engine/own-views.ts';
+import { isTouched } from '#src/platform/device.ts';
+import { onNetworkChange } from '#src/platform/online.ts';
 import { setSilent } from '#src/platform/sound.ts';
-import { bootMeta } from './boot-snapshot.ts';
 import { whenIdle } from './idle.ts';
-import { home } from './routing/return-address.ts';
+import { handHome, home } from './routing/return-address.ts';
 import type { Services } from './services.ts';
 import { useSession } from './session/sign-in-state.ts';
 import { chooseTheme, type ThemeChoice } from './theme-choice.ts';
 
 /**
- * Keeps this window as its person likes it: preferences are read once a person is here and applied whenever they change,
- * whoever changed them; the last ones known are in the boot snapshot. Without the network what was applied last stays.
+ * Keeps this window as its person likes it: what is kept here holds at once, what the server tells whenever it does. How
+ * they want their lists comes with it. Without the network what was known last stays.
  */
 export function followPreferences(services: Services): void {
-  let applied: Preferences | undefined;
-  services.queries.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey.join() !== preferencesKey.join()) return;
-    const wanted = query.state.data as Preferences | undefined;
-    if (!wanted || wanted === applied) return;
-    applied = wanted;
-    apply(wanted);
-  });
-  const ask = () => {
-    if (useSession.getState().session) whenIdle(() => void readPreferences(services));
+  keepOwnViews(services.wire);
+  useOwnPreferences.subscribe((state) => apply(preferencesNow(state)));
+  const begin = () => {
+    beginPreferences();
+    beginViews();
+    if (!useSession.getState().session) return;
+    if (useOwnViews.getState().awaited) {
+      void readPreferences(services);
+      setTimeout(awaitNoViews, patience);
+    } else whenIdle(() => void readPreferences(services));
   };
-  ask();
+  begin();
   useSession.subscribe((now, before) => {
-    if (now.session?.uid !== before.session?.uid) ask();
+    if (now.session?.uid !== before.session?.uid) begin();
+  });
+  onNetworkChange((online) => {
+    if (online) void sendColumns();
   });
 }
 
-/** Where this person wants to begin; the landing page where that is not known in time. */
+/**
+ * Where this person wants to begin; else, with a tablet in the hand, the warehouse mode for whoever counts there; else, and
+ * where that is not known in time, the landing page.
+ */
 export async function startPage(services: Services): Promise<string> {
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patience));
-  const wanted = await Promise.race([readPreferences(services), late]);
-  return wanted?.start || home;
+  const [wanted, counts] = await Promise.all([
+    Promise.race([readPreferences(services), late]),
+    Promise.race([isTouched() ? countsStock(services) : false, late]),
+  ]);
+  return wanted?.start || (counts ? handHome : home);
+}
+
+/** False where it cannot be had. Loaded by tablets alone. */
+async function countsStock(services: Services): Promise<boolean> {
+  try {
+    return await (await import('./menu/counts-stock.ts')).countsStock(services);
+  } catch (problem) {
+    if (!(problem instanceof CallFailed)) reportError(problem);
+    return false;
+  }
 }
 
 /** Takes a wish for light or dark at once, and keeps it for the next device. */
 export async function wishTheme(services: Services, theme: ThemeChoice): Promise<void> {
   chooseTheme(theme);
   if (!useSession.getState().session) return;
-  const sent = await services.wire.send(savePreferencesCall, { theme }, { quiet: true });
-  if (!sent.ok) return;
-  services.queries.setQueryData(preferencesKey, sent.value);
-  await services.queries.invalidateQueries({ queryKey: ['preferences'] });
+  await wishPreferences(services.wire, { theme });
 }
 
 /** Undefined where they cannot be had: the product goes on as it is. */
-async function readPreferences(services: Services): Promise<Preferences | undefined> {
+async function readPreferences(services: Services): Promise<Partial<Preferences> | undefined> {
   try {
     return await services.queries.fetchQuery({
       queryKey: preferencesKey,
       queryFn: async ({ signal }) => {
+        await sendPreferences(services.wire);
+        const uid = useSession.getState().session?.uid;
         const answer: unknown = await read(services.wire, preferencesCall, { input: {}, signal });
-        const { preferences } = (answer ?? {}) as { preferences?: Preferences };
+        const { preferences, views } = (answer ?? {}) as { preferences?: Preferences; views?: OwnViews };
         // Another server that speaks the specification need not know of this call.
-        if (!preferences) throw new CallFailed({ kind: 'unreadable', status: 200 });
+        if (!preferences || uid !== useSession.getState().session?.uid)
+          throw new CallFailed({ kind: 'unreadable', status: 200 });
+        takePreferences(preferences);
+        if (views) takeViews(views);
         return preferences;
       },
-      staleTime: 60_000,
+      staleTime: 10_000,
       retry: false,
-      meta: bootMeta,
     });
   } catch (problem) {
     if (!(problem instanceof CallFailed)) reportError(problem);
-    return undefined;
+    return preferencesNow(useOwnPreferences.getState()) ?? undefined;
+  } finally {
+    awaitNoViews();
   }
 }
 
-function apply({ theme, density, sound }: Preferences): void {
-  chooseTheme(theme);
-  document.documentElement.dataset['density'] = density;
-  setSilent(!sound);
+function apply(wanted: Partial<Preferences> | null): void {
+  if (!wanted) return;
+  const { theme, density, sound } = wanted;
+  if (theme) chooseTheme(theme);
+  if (density) document.documentElement.dataset['density'] = density;
+  if (sound !== undefined) setSilent(!sound);
 }
 
 /** How long the way in waits for them, milliseconds. */

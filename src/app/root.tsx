@@ -11,7 +11,10 @@ import { Watermark } from './watermark/watermark.tsx';
 export function Root() {
   const title = useTitle();
   const loading = useNavigation().state === 'loading';
-  const bare = useLocation().pathname.startsWith('/login/');
+  const { pathname } = useLocation();
+  const bare = pathname.startsWith('/login/');
+  // The warehouse mode has it between its own bars, where it covers nothing.
+  const offers = !/^\/hand(\/|$)/.test(pathname);
   useEffect(() => {
     document.title = title === '' ? product : `${title} · ${product}`;
   }, [title]);
@@ -19,7 +22,7 @@ export function Root() {
     <>
       {loading && <div className="route-progress" aria-hidden="true" />}
       <Outlet />
-      <UpdateBanner />
+      {offers && <UpdateBanner />}
       <LoadingOverlay />
       <NoticeHost />
       <NoticeSlot />

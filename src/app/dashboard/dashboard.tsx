@@ -36,13 +36,14 @@ export function Screen() {
         </h1>
         <p>{dayOf(now)}</p>
       </header>
-      <FiguresPage uid={session.uid} />
-      <h2 className={styles.title}>全部界面</h2>
-      <div className={styles.groups}>
-        {groups.map((group) => (
-          <Group key={group.id} group={group} />
-        ))}
-      </div>
+      <FiguresPage uid={session.uid}>
+        <h2 className={styles.title}>全部界面</h2>
+        <div className={styles.groups}>
+          {groups.map((group) => (
+            <Group key={group.id} group={group} />
+          ))}
+        </div>
+      </FiguresPage>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { CallFailed, wordsOf } from '#src/engine/failure.ts';
 import styles from './dashboard.module.css';
@@ -8,18 +9,24 @@ import { RecentDocuments } from './recent-documents.tsx';
 import { RecentTasks } from './recent-tasks.tsx';
 import { useDashboard } from './use-dashboard.ts';
 
-/** The landing page's figures and their faces: loading, not to be had, of an earlier time. */
-export function FiguresPage({ uid }: { uid: number }) {
+/**
+ * The landing page's figures and their faces: loading, not to be had, of an earlier time. What stands below them comes with
+ * them: it would be pushed down by whatever height they turn out to have.
+ */
+export function FiguresPage({ uid, children }: { uid: number; children: ReactNode }) {
   const figures = useDashboard(uid);
   if (figures.isError) {
     const { error } = figures;
     return (
-      <div className={styles.failed} role="alert">
-        <span>首页数据没有取到{error instanceof CallFailed ? `：${wordsOf(error.failure)}` : ''}</span>
-        <button type="button" className="button-plain" onClick={() => void figures.refetch()}>
-          再试一次
-        </button>
-      </div>
+      <>
+        <div className={styles.failed} role="alert">
+          <span>首页数据没有取到{error instanceof CallFailed ? `：${wordsOf(error.failure)}` : ''}</span>
+          <button type="button" className="button-plain" onClick={() => void figures.refetch()}>
+            再试一次
+          </button>
+        </div>
+        {children}
+      </>
     );
   }
   if (!figures.data) return <Bones />;
@@ -52,6 +59,7 @@ export function FiguresPage({ uid }: { uid: number }) {
           <RecentTasks />
         </div>
       </div>
+      {children}
     </>
   );
 }

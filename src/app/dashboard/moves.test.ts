@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { barsOf, chart, wordsOf } from './moves.ts';
+import { barsOf, chart, scaleOf, wordsOf } from './moves.ts';
 
 const days = [
   { day: '2026-11-01', in: 0, out: 0 },
@@ -14,6 +14,17 @@ it('puts both directions on one scale that fills the chart', () => {
   expect(bars[2]?.down).toBeCloseTo(chart.height - base);
   expect(bars[0]).toMatchObject({ up: 0, down: 0 });
   expect(bars[1]?.down).toBe(1.5);
+});
+
+it('has a scale: the most that came above, nothing between, the most that went below', () => {
+  expect(scaleOf(days)).toEqual([
+    { at: 0, count: 3000 },
+    { at: 0.75, count: 0 },
+    { at: 1, count: 1000 },
+  ]);
+  expect(scaleOf(days.slice(0, 1))).toEqual([]);
+  expect(scaleOf([{ day: '2026-11-01', in: 0, out: 5 }]).map(({ count }) => count)).toEqual([0, 5]);
+  expect(scaleOf([{ day: '2026-11-01', in: 1000, out: 5 }]).map(({ count }) => count)).toEqual([1000, 5]);
 });
 
 it('draws nothing of nothing', () => {

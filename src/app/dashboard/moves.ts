@@ -30,6 +30,22 @@ export function barsOf(days: readonly DayMoves[]): { bars: Bar[]; base: number }
   };
 }
 
+/** The chart's scale: where the most that came, nothing, and the most that went lie, as parts of its height from the top. */
+export function scaleOf(days: readonly DayMoves[]): { at: number; count: number }[] {
+  const [come, gone] = [Math.max(0, ...days.map((day) => day.in)), Math.max(0, ...days.map((day) => day.out))];
+  if (come + gone === 0) return [];
+  const base = come / (come + gone);
+  const clear = base === 0 || base === 1 || (base > nearest && base < 1 - nearest);
+  return [
+    ...(come > 0 ? [{ at: 0, count: come }] : []),
+    ...(clear ? [{ at: base, count: 0 }] : []),
+    ...(gone > 0 ? [{ at: 1, count: gone }] : []),
+  ];
+}
+
+/** Two figures of the scale closer than this would lie on one another. */
+const nearest = 0.08;
+
 /** The chart in words: sums, and the day on which most was moved. */
 export function wordsOf(days: readonly DayMoves[]): string {
   const sum = (name: 'in' | 'out') => days.reduce((all, day) => all + day[name], 0);

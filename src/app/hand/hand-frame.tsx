@@ -5,7 +5,8 @@ import { useApp } from '../app-context.tsx';
 import { useMenu } from '../menu/menu-query.ts';
 import { litEntry } from '../menu/menu-tree.ts';
 import { usePermissions } from '../menu/use-permissions.ts';
-import { signOutAgreed } from '../session/leave.ts';
+import { leave } from '../session/leave.ts';
+import { UpdateBanner } from '../update-banner.tsx';
 import styles from './hand-frame.module.css';
 
 /**
@@ -20,7 +21,7 @@ export function Frame() {
   const work =
     litEntry(pathname, { rows, menu: entries }) ?? litEntry('/storage/stocktakingList', { rows, menu: entries });
   usePermissions(work?.id ?? null);
-  const host = useMemo(() => ({ signOut: () => signOutAgreed(app) }), [app]);
+  const host = useMemo(() => ({ signOut: () => leave(app) }), [app]);
   useEffect(() => {
     document.documentElement.dataset['frame'] = 'hand';
     return () => {
@@ -29,6 +30,7 @@ export function Frame() {
   }, []);
   return (
     <div className={styles.frame}>
+      <UpdateBanner />
       <Suspense fallback={<div className={styles.bones} role="status" aria-label="正在打开" />}>
         <HandFrameProvider value={host}>
           <Outlet />

@@ -31,6 +31,12 @@ export async function askMenu(services: Services): Promise<void> {
   if (uid !== undefined) await services.queries.prefetchQuery(menuQuery(services, uid));
 }
 
+/** The entries of the menu, asked for or kept; rejects where there is neither. */
+export async function askMenuEntries(services: Services): Promise<MenuEntry[]> {
+  const uid = readSession()?.uid;
+  return uid === undefined ? [] : buildMenu(await services.queries.fetchQuery(menuQuery(services, uid)));
+}
+
 /** The permission keys of a menu node: asked anew whenever it is opened, from this device when there is no network. */
 export async function askPermissions(services: Services, at: { uid: number; nodeId: number }): Promise<string[]> {
   const input = { app_type: 'erp' as const, parent_id: at.nodeId };

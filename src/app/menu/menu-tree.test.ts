@@ -47,6 +47,11 @@ it('gives neighbours different marks where their names allow it', () => {
   expect(menu.map((entry) => entry.mark)).toEqual(['首', '商', '工', '品', '品']);
 });
 
+it('carries the icon that the server names', () => {
+  const menu = buildMenu([node({ id: 1, style: 'goods' }), node({ id: 2 })]);
+  expect(menu.map((entry) => entry.icon)).toEqual(['home', 'goods', null]);
+});
+
 it('opens the second-generation entry by a full jump', () => {
   const [, entry] = buildMenu([node({ id: 1, url: '/#/second/app', style: 'ev2' })]);
   expect(entry).toMatchObject({ path: '/second/app', jump: true });

@@ -9,6 +9,8 @@ export interface MenuEntry {
   name: string;
   /** One character of the name, for the closed menu; differs from those of its neighbours where it can. */
   mark: string;
+  /** Name of its icon; null where the server names none. */
+  icon: string | null;
   /** Where it leads; null for a group. */
   path: string | null;
   /** Leads to the second-generation application: a full-page jump. */
@@ -39,13 +41,19 @@ export function litEntry(
   { rows, menu }: { rows: readonly RouteRow[]; menu: readonly MenuEntry[] },
 ): MenuEntry | null {
   const leaves = menu.flatMap((entry) => [entry, ...entry.children]);
-  const seen = new Set<string>();
-  for (let at: string | undefined = path === '/' ? homePaths[0] : path; at && !seen.has(at); at = parentOf(at, rows)) {
-    seen.add(at);
+  for (const at of chainOf(path, rows)) {
     const entry = leaves.find((leaf) => leaf.path === at);
     if (entry) return entry;
   }
   return null;
+}
+
+/** A path and those of its parent routes, each once though they may run in a circle. */
+export function chainOf(path: string, rows: readonly RouteRow[]): string[] {
+  const chain = new Set<string>();
+  for (let at: string | undefined = path === '/' ? homePaths[0] : path; at && !chain.has(at); at = parentOf(at, rows))
+    chain.add(at);
+  return [...chain];
 }
 
 /** The group that an entry stands in; null on the top floor. */
@@ -55,7 +63,15 @@ export function groupOf(entry: MenuEntry | null, menu: readonly MenuEntry[]): Me
 
 const homeName = '首页';
 const homePaths = ['/dashboard/index', '/'];
-const home: MenuEntry = { id: 0, name: homeName, mark: '首', path: '/dashboard/index', jump: false, children: [] };
+const home: MenuEntry = {
+  id: 0,
+  name: homeName,
+  mark: '首',
+  icon: 'home',
+  path: '/dashboard/index',
+  jump: false,
+  children: [],
+};
 
 function parentOf(path: string, rows: readonly RouteRow[]): string | undefined {
   const row = rows.find((one) => one.path === path);
@@ -71,7 +87,7 @@ function entryOf(node: MenuNode): MenuEntry[] {
   // A group's url is a key and no address; only what has no children leads anywhere.
   const path = node.childNode.length > 0 ? null : pathOf(node.url);
   if (path === null && children.length === 0) return [];
-  return [{ id: node.id, name: node.name, mark: '', path, jump: node.style === 'ev2', children }];
+  return [{ id: node.id, name: node.name, mark: '', icon: node.style, path, jump: node.style === 'ev2', children }];
 }
 
 /** 商品管理, 商品工具 → 商, 工: a letter that no name before has, else one that no mark is, else the first. */

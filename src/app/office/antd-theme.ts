@@ -68,11 +68,9 @@ function themeOf(shade: Shade, palette: Palette): ThemeConfig {
         cellPaddingInline: 10,
         cellPaddingInlineMD: 10,
         cellPaddingInlineSM: 8,
-        // The list lies on the paper itself; cells that stay in place must not stand out from it.
-        colorBgContainer: palette.paper,
         headerSortActiveBg: palette.hover,
         headerSortHoverBg: palette.hover,
-        bodySortBg: palette.paper,
+        bodySortBg: palette.surface,
         fixedHeaderSortActiveBg: palette.hover,
         headerBg: palette.paper,
         headerColor: palette.inkSoft,

@@ -12,11 +12,35 @@ import { Menu } from './menu.tsx';
 import { toggleMenu, useMenuOpen } from './menu-open.ts';
 import { useReloads } from './reload.ts';
 
-const brands: MenuEntry = { id: 2, name: '品牌列表', mark: '', path: '/shops/addBrands', jump: false, children: [] };
-const units: MenuEntry = { id: 3, name: '计量单位', mark: '', path: '/shops/addUnit', jump: false, children: [] };
-const second: MenuEntry = { id: 4, name: '第二代', mark: '第', path: '/second/home', jump: true, children: [] };
+const brands: MenuEntry = {
+  id: 2,
+  name: '品牌列表',
+  mark: '',
+  icon: null,
+  path: '/shops/addBrands',
+  jump: false,
+  children: [],
+};
+const units: MenuEntry = {
+  id: 3,
+  name: '计量单位',
+  mark: '',
+  icon: null,
+  path: '/shops/addUnit',
+  jump: false,
+  children: [],
+};
+const second: MenuEntry = {
+  id: 4,
+  name: '第二代',
+  mark: '第',
+  icon: null,
+  path: '/second/home',
+  jump: true,
+  children: [],
+};
 const entries: MenuEntry[] = [
-  { id: 1, name: '商品管理', mark: '商', path: null, jump: false, children: [brands, units] },
+  { id: 1, name: '商品管理', mark: '商', icon: null, path: null, jump: false, children: [brands, units] },
   second,
 ];
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, type MouseEvent, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { icons } from '../menu/icons.ts';
 import type { MenuEntry } from '../menu/menu-tree.ts';
 import { preload } from '../routing/router.tsx';
 import { useTabs } from '../tabs/tabs-store.ts';
@@ -143,10 +144,18 @@ function Entry({ entry, lit, mark = false }: { entry: MenuEntry; lit: MenuEntry 
   );
 }
 
+/** The icon that the server names, else a character of the name. */
 function Mark({ entry }: { entry: MenuEntry }) {
+  const icon = entry.icon !== null && Object.hasOwn(icons, entry.icon) ? icons[entry.icon] : undefined;
   return (
     <span className={styles.mark} aria-hidden="true">
-      {entry.mark}
+      {icon ? (
+        <svg viewBox="0 0 20 20">
+          <path d={icon} />
+        </svg>
+      ) : (
+        entry.mark
+      )}
     </span>
   );
 }

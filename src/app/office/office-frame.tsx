@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { setPlaces } from '#src/engine/places.ts';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import { useApp } from '../app-context.tsx';
 import { BrandMark } from '../brand-mark.tsx';
 import { useMenu } from '../menu/menu-query.ts';
-import { groupOf, litEntry, type MenuEntry } from '../menu/menu-tree.ts';
+import { chainOf, groupOf, litEntry, type MenuEntry } from '../menu/menu-tree.ts';
 import { usePermissions } from '../menu/use-permissions.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
+import { ShortcutsHost } from '../shortcuts/shortcuts-host.tsx';
 import { Pages } from '../tabs/pages.tsx';
 import { TabStrip } from '../tabs/tab-strip.tsx';
 import { Menu } from './menu.tsx';
@@ -26,6 +28,14 @@ export function Frame() {
   const lit = useMemo(() => litEntry(pathname, { rows, menu: menu.entries }), [pathname, rows, menu.entries]);
   const group = groupOf(lit, menu.entries);
   usePermissions(lit?.id ?? null);
+  useEffect(
+    () =>
+      setPlaces({
+        mayOpen: (path) => litEntry(path, { rows, menu: menu.entries }) !== null,
+        chainOf: (path) => chainOf(path, rows),
+      }),
+    [rows, menu.entries],
+  );
   useEffect(closeDrawer, [pathname]);
   useEscape(drawer, closeDrawer);
 
@@ -59,6 +69,7 @@ export function Frame() {
         <Pages fallback={<PageBones />} />
       </main>
       <PaletteHost />
+      <ShortcutsHost />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { newForms } from '#contract/areas/access/new-forms.ts';
 import { listAddress, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { definitions } from '#contract/definitions.ts';
 import { isDocument } from '#contract/kit/definition.ts';
@@ -21,6 +22,10 @@ it('every document that can be listed has a list and a screen of its own', () =>
 it('every address is that of a screen there is', () => {
   const all = addresses.flatMap(({ list, record }) => [list, record]).filter((address) => address !== undefined);
   expect(all.map((address) => address.split('?')[0] ?? '').filter((path) => !paths.has(path))).toEqual([]);
+});
+
+it('every form for something new is a screen there is', () => {
+  expect(newForms.filter(({ route, access }) => !paths.has(route) || access === undefined)).toEqual([]);
 });
 
 it('filters and numbers stand in an address as one reads them back', () => {

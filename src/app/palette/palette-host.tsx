@@ -36,12 +36,12 @@ function Host({ uid }: { uid: number }) {
         return;
       }
       if (usePalette.getState().open || isField(event.target)) return;
-      const code = wedge.press(event);
-      if (code === null) return;
+      const scan = wedge.press(event);
+      if (scan === null) return;
       // The suffix of a code must not press the button that happens to have the focus.
       event.preventDefault();
       event.stopPropagation();
-      openPalette(code);
+      openPalette((scan.head?.text ?? '') + scan.code);
     };
     addEventListener('keydown', listen, { capture: true });
     return () => removeEventListener('keydown', listen, { capture: true });

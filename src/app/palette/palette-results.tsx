@@ -1,69 +1,81 @@
 import { useEffect, useRef } from 'react';
 import { StateTag } from '#src/kit/state-tag.tsx';
 import styles from './palette.module.css';
-import { mayBeNumber, type Ranked } from './screens.ts';
+import { isSought, type Ranked } from './screens.ts';
+import type { Target, TargetGroup } from './targets.ts';
 import type { Finding } from './use-found.ts';
 
 interface ResultsProps {
   text: string;
   found: Finding;
-  screens: readonly Ranked[];
-  /** Which of all, records first, Enter would open. */
+  groups: readonly TargetGroup[];
+  /** Which of all, group by group, Enter would take. */
   chosen: number;
-  onGo: (path: string) => void;
+  onGo: (target: Target) => void;
 }
 
-/** What the palette found: records, then screens. */
-export function PaletteResults({ text, found, screens, chosen, onGo }: ResultsProps) {
+/** What the palette found, group by group. */
+export function PaletteResults({ text, found, groups, chosen, onGo }: ResultsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [chosen, text]);
-  const option = (at: number, path: string) => ({
+  const option = (at: number, target: Target) => ({
     id: `palette-${at}`,
     role: 'option',
     'aria-selected': at === chosen,
     tabIndex: -1,
     className: styles.option,
-    onClick: () => onGo(path),
+    onClick: () => onGo(target),
   });
-  const first = found.list.length;
+  const all = groups.flatMap(({ targets }) => targets);
   return (
     <>
-      <Word text={text} found={found} count={first + screens.length} />
+      <Word text={text} found={found} count={all.length} />
       <div ref={list} id="palette-results" role="listbox" aria-label="结果" className={styles.results} tabIndex={-1}>
-        {first > 0 && (
-          <div role="group" aria-label="单据与货品">
-            <p aria-hidden="true">单据与货品</p>
-            {found.list.map(({ label, no, name, state, route }, at) => (
-              <div key={route} {...option(at, route)}>
-                <span className={styles.kind}>{label}</span>
-                <b>{no}</b>
-                <span className={styles.aside}>{name}</span>
-                {state && <StateTag tone={state.tone}>{state.label}</StateTag>}
-              </div>
-            ))}
+        {groups.map(({ name, targets }) => (
+          <div key={name} role="group" aria-label={name}>
+            <p aria-hidden="true">{name}</p>
+            {targets.map((target) => {
+              const at = all.indexOf(target);
+              return (
+                <div key={target.key} {...option(at, target)}>
+                  <Line target={target} />
+                </div>
+              );
+            })}
           </div>
-        )}
-        {screens.length > 0 && (
-          <div role="group" aria-label="界面">
-            <p aria-hidden="true">界面</p>
-            {screens.map(({ screen, marked }, at) => (
-              <div key={screen.path} {...option(first + at, screen.path)}>
-                <Name name={screen.name} marked={marked} />
-                <span className={styles.aside}>{screen.group}</span>
-              </div>
-            ))}
-          </div>
-        )}
+        ))}
       </div>
+    </>
+  );
+}
+
+function Line({ target }: { target: Target }) {
+  if (target.kind === 'action') return <Name name={target.action.name} marked={target.marked} />;
+  if (target.kind === 'screen') {
+    const { screen, marked } = target.ranked;
+    return (
+      <>
+        <Name name={screen.name} marked={marked} />
+        <span className={styles.aside}>{screen.group}</span>
+      </>
+    );
+  }
+  const { label, no, name, state } = target.found;
+  return (
+    <>
+      <span className={styles.kind}>{label}</span>
+      <b>{no}</b>
+      <span className={styles.aside}>{name}</span>
+      {state && <StateTag tone={state.tone}>{state.label}</StateTag>}
     </>
   );
 }
 
 /** What there is to say beside the list: looking, nothing there, no network. */
 function Word({ text, found, count }: { text: string; found: Finding; count: number }) {
-  const looking = mayBeNumber(text) && !found.settled;
+  const looking = isSought(text) && !found.settled;
   const words = looking
     ? '正在查找…'
     : found.offline

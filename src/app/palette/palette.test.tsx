@@ -11,6 +11,7 @@ import { clearSession, saveSession } from '#src/platform/session.ts';
 import { AppProvider } from '../app-context.tsx';
 import { createServices } from '../services.ts';
 import { refreshSession } from '../session/sign-in-state.ts';
+import { ShortcutsHost } from '../shortcuts/shortcuts-host.tsx';
 import { PaletteHost } from './palette-host.tsx';
 import { usePalette } from './palette-store.ts';
 
@@ -41,6 +42,10 @@ HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
   this.setAttribute('open', '');
   this.querySelector('input')?.focus();
 };
+HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+  this.removeAttribute('open');
+  this.dispatchEvent(new Event('close'));
+};
 Element.prototype.scrollIntoView = () => {};
 
 beforeEach(() => {
@@ -50,6 +55,8 @@ beforeEach(() => {
   refreshSession();
   vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
     if (url.includes('/v1/index/menu')) return json({ data: menu });
+    if (url.includes('/v1/index/newForms'))
+      return json({ list: [{ route: '/storage/addstockTak', name: '新建盘点单' }] });
     if (!url.includes('/v1/common/find')) return new Response('', { status: 404 });
     asked.push((JSON.parse(body ?? '{}') as { text: string }).text);
     return json({ list: await answer() });
@@ -89,6 +96,47 @@ describe('the palette', () => {
     await userEvent.type(field(), 'PD2611');
     const group = await screen.findByRole('group', { name: '单据与货品' });
     expect(within(group).getByRole('option').textContent).toBe('盘点单PD26112100001待审核');
+  });
+});
+
+describe('what it does', () => {
+  it('finds goods by two characters of their name, below the screens', async () => {
+    answer = () =>
+      Promise.resolve([{ ...sheet, label: '货品', no: 'S1', name: '库存外套', state: null, exact: false }]);
+    await opened();
+    await userEvent.type(field(), '库存');
+    await waitFor(() => expect(options()).toEqual(['库存列表仓储管理', '货品S1库存外套']));
+    expect(asked).toEqual(['库存']);
+  });
+
+  it('goes to a form that the server offers, by its initials', async () => {
+    const router = await opened();
+    await userEvent.type(field(), 'xjpd');
+    await waitFor(() => expect(options()).toEqual(['新建盘点单']));
+    await userEvent.keyboard('{Enter}');
+    expect(router.state.location.pathname).toBe('/storage/addstockTak');
+  });
+
+  it('changes the look', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
+    await opened();
+    await userEvent.type(field(), '切换深色{Enter}');
+    expect(document.documentElement.dataset['shade']).toBe('dark');
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('lists the keys that work, and no others', async () => {
+    await start();
+    await userEvent.keyboard('?');
+    const dialog = await screen.findByRole('dialog', { name: '快捷键' });
+    expect(
+      within(dialog)
+        .getAllByRole('region')
+        .map((one) => one.getAttribute('aria-label')),
+    ).toEqual(['任何地方']);
+    await userEvent.click(within(dialog).getByRole('button', { name: '关闭' }));
+    await userEvent.type(screen.getByLabelText('别处'), '?');
+    expect(screen.queryByRole('dialog', { name: '快捷键' })).toBeNull();
   });
 });
 
@@ -174,6 +222,7 @@ async function start() {
     <>
       <input aria-label="别处" />
       <PaletteHost />
+      <ShortcutsHost />
       <Outlet />
     </>
   );

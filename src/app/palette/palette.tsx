@@ -9,9 +9,11 @@ import { PaletteResults } from './palette-results.tsx';
 import { closePalette, usePalette } from './palette-store.ts';
 import { recentScreens } from './recent-screens.ts';
 import { mayBeNumber, rankScreens, screensOf, singleHit } from './screens.ts';
+import { type Target, targetGroups } from './targets.ts';
+import { useActions } from './use-actions.ts';
 import { useFound } from './use-found.ts';
 
-/** The command palette (design §8): every screen by Chinese, pinyin or initials, every record by its number. */
+/** The command palette (design §8): every screen and action by Chinese, pinyin or initials, every record by its number or name. */
 export function Palette() {
   const { rows } = useApp();
   const uid = useSession((state) => state.session?.uid) ?? 0;
@@ -30,14 +32,23 @@ export function Palette() {
     () => rankScreens(screensOf(entries, rows), { text: wanted, recent: recentScreens(uid), match: Pinyin.match }),
     [entries, rows, wanted, uid],
   );
-  const targets = [...found.list.map((one) => one.route), ...screens.map(({ screen }) => screen.path)];
+  const groups = targetGroups(wanted, { found: found.list, screens, actions: useActions(), match: Pinyin.match });
+  const targets = groups.flatMap((group) => group.targets);
   const chosen = Math.min(active, targets.length - 1);
 
-  const go = (path: string | undefined) => {
-    if (path === undefined) return;
+  const open = (path: string) => {
     closePalette();
     if (screens.some(({ screen }) => screen.jump && screen.path === path)) location.assign(path);
     else void navigate(path);
+  };
+  const go = (target: Target | undefined) => {
+    if (target?.kind === 'record') open(target.found.route);
+    else if (target?.kind === 'screen') open(target.ranked.screen.path);
+    else if (target?.action.path !== undefined) open(target.action.path);
+    else if (target) {
+      closePalette();
+      target.action.run?.();
+    }
   };
   useEffect(() => {
     dialog.current?.showModal();
@@ -46,7 +57,7 @@ export function Palette() {
   const settle = useEffectEvent(() => {
     setEntered(false);
     const hit = singleHit(found.list);
-    if (hit) go(hit.route);
+    if (hit) open(hit.route);
     // The next scan takes the place of this one.
     else field.current?.select();
   });
@@ -74,12 +85,12 @@ export function Palette() {
         ref={field}
         type="text"
         role="combobox"
-        aria-label="界面名称、拼音、单号或条码"
+        aria-label="界面名称、操作、商品名称、单号或条码"
         aria-expanded={targets.length > 0}
         aria-controls="palette-results"
         aria-autocomplete="list"
         aria-activedescendant={targets.length > 0 ? `palette-${chosen}` : undefined}
-        placeholder="界面名称、拼音、首字母，或单号、条码"
+        placeholder="界面、操作或商品名称，拼音首字母，单号、条码"
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -90,7 +101,7 @@ export function Palette() {
         }}
         onKeyDown={onKeyDown}
       />
-      <PaletteResults text={wanted} found={found} screens={screens} chosen={chosen} onGo={go} />
+      <PaletteResults text={wanted} found={found} groups={groups} chosen={chosen} onGo={go} />
       <p className={styles.keys} aria-hidden="true">
         <kbd>↑</kbd>
         <kbd>↓</kbd> 选择 <kbd>Enter</kbd> 打开 <kbd>Esc</kbd> 关闭

@@ -70,7 +70,7 @@ it('a scan opens the very number, else the only hit, else nothing', () => {
 });
 
 function entry(name: string, path: string | null): MenuEntry {
-  return { id: 1, name, mark: '', path, jump: false, children: [] };
+  return { id: 1, name, mark: '', icon: null, path, jump: false, children: [] };
 }
 
 function row(path: `/${string}`, title: string): RouteRow {

@@ -1,3 +1,4 @@
+import { mayBeName } from '#contract/areas/shell/search.ts';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import type { MenuEntry } from '../menu/menu-tree.ts';
 
@@ -48,9 +49,14 @@ export function rankScreens(
   return found.sort((one, other) => startOf(one) - startOf(other) || age(one.screen) - age(other.screen));
 }
 
-/** A text that may be a number of a document or of goods; anything else is looked for among the screens alone. */
+/** A text that may be a number of a document or of goods: what a scan or Enter waits for. */
 export function mayBeNumber(text: string): boolean {
   return /^[\x21-\x7e]{3,64}$/.test(text) && /\d/.test(text);
+}
+
+/** A text that records are looked for by: a number, or what goods are named by. Anything else is a screen or an action. */
+export function isSought(text: string): boolean {
+  return mayBeNumber(text) || mayBeName(text);
 }
 
 /** What a scan opens: the one record with this very number, else the one there is. */

@@ -4,7 +4,7 @@ import { failureOf, read, wordsOf, worthRetry } from '#src/engine/failure.ts';
 import { useDebounced } from '#src/engine/use-debounced.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { useSession } from '../session/sign-in-state.ts';
-import { mayBeNumber } from './screens.ts';
+import { isSought } from './screens.ts';
 
 /** What is known of the records whose number a text may be. */
 export interface Finding {
@@ -23,7 +23,7 @@ export function useFound(text: string, now: boolean): Finding {
   const uid = useSession((state) => state.session?.uid);
   const still = useDebounced(text, 150);
   const asked = now ? text : still;
-  const wanted = mayBeNumber(asked);
+  const wanted = isSought(asked);
   const query = useQuery({
     queryKey: ['find', uid, asked],
     queryFn: ({ signal }) => read(wire, find, { input: { text: asked }, signal }),
@@ -33,7 +33,7 @@ export function useFound(text: string, now: boolean): Finding {
     retry: worthRetry,
   });
   const failure = wanted ? failureOf(query) : null;
-  const open = mayBeNumber(text);
+  const open = isSought(text);
   return {
     list: open && asked === text && query.data ? query.data.list : [],
     settled: !open || (asked === text && (query.data !== undefined || failure !== null)),

@@ -31,6 +31,9 @@ export function oldAddress(hash: string, origin: string = location.origin): stri
 /** The landing page. */
 export const home = '/dashboard/index';
 
+/** The first screen of the warehouse mode. */
+export const handHome = '/hand';
+
 function isSignIn(address: string): boolean {
   return address.startsWith('/login/');
 }

@@ -47,6 +47,12 @@ afterEach(() => {
 });
 
 describe('HTTP 401', () => {
+  it('says in the warehouse mode that what was scanned is kept', () => {
+    path = '/hand/count/7/A';
+    end.expired('http');
+    expect(dialogs()).toEqual(['登录已过期，请重新登录！扫描过的都在本机，重新登录后自动发送。']);
+  });
+
   it('shows the dialog once, however many calls learn of it', () => {
     for (let call = 0; call < 5; call += 1) end.expired('http');
     expect(dialogs()).toEqual(['登录已过期，请重新登录！']);

@@ -83,7 +83,9 @@ export function createSessionEnd(
         setTimeout(() => void end(over), delays.sessionExpiryLogout);
         return;
       }
-      void tell(catalogue.unauthorized.words).then(() => end(over));
+      // Who counts must know that nothing of it is lost.
+      const kept = page.path().startsWith('/hand') ? '扫描过的都在本机，重新登录后自动发送。' : '';
+      void tell(catalogue.unauthorized.words + kept).then(() => end(over));
     },
     async signOut() {
       const over = readSession()?.token;

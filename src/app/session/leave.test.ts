@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { newScan } from '#tests/factories/new-entry.ts';
 import 'fake-indexeddb/auto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useNotices } from '#src/kit/notice.ts';
 import { type Local, openLocal, realWorld } from '#src/local/index.ts';
 import { saveSession } from '#src/platform/session.ts';
@@ -31,6 +31,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   removeEventListener('beforeunload', guard);
   useNotices.setState({ dialogs: [], toasts: [] });
   localStorage.clear();
@@ -61,6 +62,15 @@ it('says that unsent scans stay', async () => {
   await local.journal.append(newScan({ uid: 3 }));
   const going = goOut();
   await expect.poll(question).toBe('您有 1 条扫描还没有发送。退出后它们留在本机，等您再次登录时发送。');
+  useNotices.getState().dialogs[0]?.answer(false);
+  await going;
+  expect(went).toBe(0);
+});
+
+it('says that there is no way in without the network', async () => {
+  vi.stubGlobal('navigator', new Proxy(navigator, { get: (own, name) => name !== 'onLine' && Reflect.get(own, name) }));
+  const going = goOut();
+  await expect.poll(question).toBe('现在没有网络。退出后要等网络恢复才能再次登录。');
   useNotices.getState().dialogs[0]?.answer(false);
   await going;
   expect(went).toBe(0);

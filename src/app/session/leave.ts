@@ -1,4 +1,5 @@
 import { ask } from '#src/kit/notice.ts';
+import { seemsOnline } from '#src/platform/online.ts';
 import type { App } from '../app-context.tsx';
 import { askTabs } from '../tab-poll.ts';
 import { wouldLose } from '../update-hindrance.ts';
@@ -7,11 +8,18 @@ import { useSession } from './sign-in-state.ts';
 /** How long other tabs may take to object to a sign-out. Milliseconds. */
 const tabPatience = 300;
 
-/** Signs out of the office. Where scans of this person wait unsent, it says that they stay and are sent when the person is back. */
+/**
+ * Signs out. Where scans of this person wait unsent, it says that they stay and are sent when the person is back; without
+ * the network, that there is no way in again until it is there.
+ */
 export async function leave(app: App, patience = tabPatience): Promise<void> {
   const unsent = await unsentOf(app.services);
-  const words = `您有 ${unsent} 条扫描还没有发送。退出后它们留在本机，等您再次登录时发送。`;
-  if (unsent > 0 && !(await ask(words, { title: '退出', confirm: '仍然退出' }))) return;
+  const words = [
+    unsent > 0 && `您有 ${unsent} 条扫描还没有发送。退出后它们留在本机，等您再次登录时发送。`,
+    !seemsOnline() && '现在没有网络。退出后要等网络恢复才能再次登录。',
+  ].filter(Boolean);
+  const question = { title: '退出登录', confirm: '仍然退出', cancel: '留下', danger: true };
+  if (words.length > 0 && !(await ask(words.join(''), question))) return;
   await signOutAgreed(app, patience);
 }
 

@@ -6,26 +6,48 @@ import { wordsOf } from '#src/engine/failure.ts';
 import { toast } from '#src/kit/notice.ts';
 import { newOpId } from '#src/wire/op-id.ts';
 import { useApp } from '../app-context.tsx';
+import { beginSession } from '../session/begin-session.ts';
 import { noticedMessage } from '../session/repeated-message.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { Field } from './field.tsx';
 import styles from './sign-in.module.css';
 import { SignInPage } from './sign-in-page.tsx';
+import { signInRequest } from './sign-in-request.ts';
+import { keepTyped } from './typed-before.ts';
 import { useCaptcha } from './use-captcha.ts';
 import { useChecked } from './use-checked.ts';
+import { useEnter } from './use-enter.ts';
+import { useTypedBefore } from './use-typed-before.ts';
 
-/** Changing one's password, freely or because the login asks for it (411). Needs the old one instead of a session. */
+/**
+ * Changing one's password, freely or because the login asks for it (411). Needs the old one instead of a session. Who comes
+ * from the login has typed account and password there, and is signed in with the new one.
+ */
 export function Screen() {
   const { services } = useApp();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const form = useChecked({ username: '', old_password: '', new_password: '', confirm_password: '' }, judge);
+  const typed = useTypedBefore(['mustChange']);
+  const start = { username: typed?.username ?? '', old_password: typed?.password ?? '' };
+  const form = useChecked({ ...start, new_password: '', confirm_password: '' }, judge);
+  const { enter } = useEnter();
   const captcha = useCaptcha();
   // Null until the server says that this person has a second factor (412).
   const [code, setCode] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const toSignIn = () => navigate({ pathname: '/login/login', search });
 
+  const goOn = async () => {
+    const known = { username: form.values.username, password: form.values.new_password };
+    const { outcome } = await beginSession(services, signInRequest(known));
+    if (outcome === 'in') {
+      await enter();
+      return;
+    }
+    toast('密码已修改', 'good');
+    if (outcome === 'secondFactor' || outcome === 'mustSetSecondFactor') keepTyped({ ...known, step: outcome });
+    await toSignIn();
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending || !form.check()) return;
@@ -40,6 +62,10 @@ export function Screen() {
       ...(code?.trim() ? { second_factor: code.trim() } : {}),
     };
     const sent = await services.wire.send(changePassword, request, { as: null, opId: newOpId(), quiet: true });
+    if (sent.ok && typed) {
+      await goOn();
+      return;
+    }
     setSending(false);
     if (sent.ok) {
       toast('密码已修改，请用新密码登录', 'good');
@@ -53,7 +79,7 @@ export function Screen() {
       return;
     }
     if (sent.failure.kind === 'refused' && sent.failure.refusal === 'secondFactor') setCode('');
-    if (field !== null && field in form.values) form.refuse(field as keyof Values, words);
+    if (field !== null && field in form.values && !(typed && field in start)) form.refuse(field as keyof Values, words);
     else toast(noticedMessage(words), 'bad');
     // It was used up with the answer.
     if (captcha.asked) await captcha.renew();
@@ -68,16 +94,29 @@ export function Screen() {
       onBlur={() => form.leave(name)}
       autoComplete={autoComplete}
       secret={name !== 'username'}
-      autoFocus={name === 'username'}
+      autoFocus={name === (typed ? 'new_password' : 'username')}
     />
   );
   return (
     <SignInPage>
       <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <h1>修改密码</h1>
-        <p className={styles.lead}>修改后，其他设备上的登录会立即失效</p>
-        {field('username', '账号', 'username')}
-        {field('old_password', '原密码', 'current-password')}
+        {typed ? (
+          <>
+            <h1>设置新密码</h1>
+            <p className={styles.lead}>
+              账号 <strong>{typed.username.trim()}</strong>，请换成只有您自己知道的密码，设置后直接进入系统
+            </p>
+            {/* For the browser's password store, which keeps the new password under this name. */}
+            <input type="hidden" name="username" autoComplete="username" value={typed.username.trim()} />
+          </>
+        ) : (
+          <>
+            <h1>修改密码</h1>
+            <p className={styles.lead}>修改后，其他设备上的登录会立即失效</p>
+            {field('username', '账号', 'username')}
+            {field('old_password', '原密码', 'current-password')}
+          </>
+        )}
         {field('new_password', '新密码', 'new-password')}
         {field('confirm_password', '确认新密码', 'new-password')}
         {code !== null && (

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useNotices } from '#src/kit/notice.ts';
 import { readSession } from '#src/platform/session.ts';
 import { AppProvider } from '../app-context.tsx';
@@ -15,6 +15,11 @@ import { Screen as SignIn } from './sign-in.tsx';
 let sent: { path: string; body: Record<string, unknown> }[];
 let answer: object;
 let answers: Record<string, object>;
+
+// The page loads it when it is needed; antd comes with it, which takes its time on a busy machine.
+beforeAll(async () => {
+  await import('./set-up-step.tsx');
+});
 
 beforeEach(() => {
   sent = [];
@@ -74,8 +79,85 @@ describe('a login that is refused', () => {
     answer = { code: 411, msg: '首次登录请先修改密码', message: '', data: null };
     const router = open('/login/login?r=%2Fshops%2FaddShop&from=mail');
     await fill('whs', 'first-password');
-    await screen.findByRole('heading', { name: '修改密码' });
+    await screen.findByRole('heading', { name: '设置新密码' });
     expect(router.state.location.search).toBe('?r=%2Fshops%2FaddShop&from=mail');
+  });
+});
+
+describe('a first sign-in', () => {
+  const long = 'four quite unrelated words';
+  const session = {
+    token: 'secret',
+    exp: '2030-01-01T00:00:00Z',
+    userInfo: { uid: 7, username: 'whs', nickname: '王' },
+  };
+  const begin = async () => {
+    answers['/api/acl/login'] = { code: 411, msg: '首次登录请先修改密码', message: '', data: null };
+    const router = open('/login/login?r=%2Fstorage%2FstockList');
+    await fill(' whs ', 'first-password');
+    await screen.findByRole('heading', { name: '设置新密码' });
+    return router;
+  };
+  const choose = async () => {
+    await userEvent.type(screen.getByLabelText('新密码', { selector: 'input' }), long);
+    await userEvent.type(screen.getByLabelText('确认新密码', { selector: 'input' }), `${long}{Enter}`);
+  };
+
+  it('asks for nothing that has been typed, keeps it out of the address and the history, and goes on signed in', async () => {
+    const router = await begin();
+    expect(screen.getByText('whs')).toBeTruthy();
+    expect(screen.queryByLabelText('原密码', { selector: 'input' })).toBeNull();
+    expect(JSON.stringify([router.state.location, history.state])).not.toContain('first-password');
+    answers['/api/acl/changePwd'] = { code: 200, msg: 'ok', result: null };
+    answers['/api/acl/login'] = { code: 200, msg: '', message: '', data: session };
+    await choose();
+    await expect.poll(() => router.state.location.pathname).toBe('/storage/stockList');
+    expect(readSession()).toMatchObject({ uid: 7 });
+    expect(sent.filter(({ path }) => /login|changePwd/.test(path)).map(({ body }) => body)).toMatchObject([
+      { username: 'whs', password: 'first-password' },
+      { username: 'whs', old_password: 'first-password', new_password: long, confirm_password: long },
+      { username: 'whs', password: long },
+    ]);
+  });
+
+  it.each([
+    [413, '设置两步验证'],
+    [412, '两步验证'],
+  ])('goes on to the second factor by itself (%s)', async (code, heading) => {
+    await begin();
+    answers['/api/acl/changePwd'] = { code: 200, msg: 'ok', result: null };
+    answers['/api/acl/login'] = { code, msg: '', message: '', data: null };
+    answers['/api/acl/secondFactor/begin'] = { code: 200, msg: '', result: { secret: 'ABCDEF', uri: 'otpauth://x' } };
+    await choose();
+    expect(await screen.findByRole('heading', { name: heading }, { timeout: 10_000 })).toBeTruthy();
+    answers['/api/acl/secondFactor/confirm'] = {
+      code: 200,
+      msg: '',
+      result: { recovery_codes: ['aaaaaa-bbbbbb'], session },
+    };
+    await expect.poll(() => screen.queryByText('ABCD EF') !== null || code === 412, { timeout: 10_000 }).toBe(true);
+    answers['/api/acl/login'] = { code: 200, msg: '', message: '', data: session };
+    await userEvent.type(await screen.findByLabelText('验证码'), '123456{Enter}');
+    if (code === 413) await userEvent.click(await screen.findByRole('button', { name: '我已保存，进入系统' }));
+    await expect.poll(() => readSession()?.uid).toBe(7);
+    expect(sent.find(({ body }) => body.second_factor === '123456')?.body).toMatchObject({
+      username: 'whs',
+      password: long,
+    });
+  });
+
+  it('asks for everything once the page has been loaded anew or left', async () => {
+    await begin();
+    await userEvent.click(await screen.findByRole('button', { name: '返回登录' }));
+    await userEvent.click(await screen.findByRole('button', { name: '重置密码' }));
+    expect(await screen.findByLabelText('原密码', { selector: 'input' })).toMatchObject({ value: '' });
+  });
+
+  it('says a refusal that belongs to what is not asked for', async () => {
+    await begin();
+    answers['/api/acl/changePwd'] = { code: 4001, msg: '原密码不正确', field: 'old_password', result: null };
+    await choose();
+    await expect.poll(toasts).toContain('原密码不正确');
   });
 });
 
@@ -169,6 +251,24 @@ describe('a login that succeeds', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  it.each([
+    ['with a tablet in the hand to the warehouse mode, who counts', true, ['stocktaking:count'], '/hand'],
+    ['with a tablet in the hand to the landing page, who does not', true, ['stocktaking:view'], '/dashboard/index'],
+    ['at a desk to the landing page, who counts', false, ['stocktaking:count'], '/dashboard/index'],
+  ])('leads %s', async (_, touch, keys, path) => {
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: touch && query === '(pointer: coarse)' }));
+    const counting = { id: 5, parent_id: 4, url: '/#/storage/stocktakingList', name: '盘点单', order: 1, style: null };
+    const group = { id: 4, parent_id: null, url: '/storage', name: '仓储管理', order: 1, style: null };
+    const menu = [{ ...group, childNode: [{ ...counting, childNode: [] }] }];
+    answers['/api/acl/login'] = answer;
+    answers['/api/acl/v1/index/menu'] = { code: 200, msg: '', result: { data: menu } };
+    answers['/api/acl/v1/index/permissions'] = { code: 200, msg: '', result: { data: keys } };
+    answer = { code: 4004, msg: '' };
+    const router = open('/login/login?r=%2Fdashboard%2Findex');
+    await fill('whs', 'secret');
+    await expect.poll(() => router.state.location.pathname).toBe(path);
+  });
+
   it.each(['//evil.example', 'https://evil.example', '/%5Cevil.example', 'javascript:alert(1)'])(
     'never goes to %s',
     async (r) => {
@@ -244,6 +344,7 @@ function open(address: string) {
       { path: '/login/login', Component: SignIn },
       { path: '/login/changePassword', Component: ChangePassword },
       { path: '/dashboard/index', element: <p>首页</p> },
+      { path: '/hand', element: <p>仓库模式</p> },
       { path: '/storage/stockList', element: <p>库存列表</p> },
     ],
     { initialEntries: [address] },

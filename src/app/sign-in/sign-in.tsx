@@ -1,12 +1,8 @@
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import type { SignInRequest } from '#contract/areas/access/calls.ts';
-import { clearToasts, toast } from '#src/kit/notice.ts';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { toast } from '#src/kit/notice.ts';
 import { useApp } from '../app-context.tsx';
 import { whenIdle } from '../idle.ts';
-import { startPage } from '../preferences.ts';
-import { previousAddress } from '../routing/address-trail.ts';
-import { addressAfterSignIn, home } from '../routing/return-address.ts';
 import { preload } from '../routing/router.tsx';
 import { beginSession, takeSession } from '../session/begin-session.ts';
 import { noticedMessage } from '../session/repeated-message.ts';
@@ -14,37 +10,41 @@ import { CodeStep } from './code-step.tsx';
 import { Field } from './field.tsx';
 import styles from './sign-in.module.css';
 import { SignInPage } from './sign-in-page.tsx';
+import { signInRequest } from './sign-in-request.ts';
+import { keepTyped, type TypedBefore } from './typed-before.ts';
 import { useChecked } from './use-checked.ts';
+import { useEnter } from './use-enter.ts';
+import { useTypedBefore } from './use-typed-before.ts';
 
 /** The sign-in screen (specification §2, §4, §5): plain markup, so that it is there at once. */
 export function Screen() {
   const { services } = useApp();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [query] = useSearchParams();
-  const form = useChecked({ appid: 'erp', username: '', password: '' }, judge);
+  // A first sign-in comes back from the change of its password with what that took.
+  const typed = useTypedBefore(['secondFactor', 'mustSetSecondFactor']);
+  const start = { appid: 'erp', username: typed?.username ?? '', password: typed?.password ?? '' };
+  const form = useChecked(start, judge);
   const [sending, setSending] = useState(false);
-  const [step, setStep] = useState<'password' | 'code' | 'setUp'>('password');
-  const target = addressAfterSignIn({ r: query.get('r'), previous: previousAddress() });
+  const [step, setStep] = useState<'password' | TypedBefore['step']>(typed?.step ?? 'password');
+  const { target, enter } = useEnter();
 
   useEffect(() => {
     whenIdle(() => preload(target.split('?')[0] ?? target));
   }, [target]);
 
-  const enter = async () => {
-    clearToasts();
-    await navigate(target === home ? await startPage(services) : target, { replace: true });
-  };
   const send = async (code?: string) => {
     setSending(true);
-    const { outcome, message } = await beginSession(services, requestOf(form.values, code));
+    const { outcome, message } = await beginSession(services, signInRequest(form.values, code));
     setSending(false);
     // Another step is not a refusal: the page says itself what it wants.
-    if (outcome === 'secondFactor') setStep('code');
-    else if (outcome === 'mustSetSecondFactor') setStep('setUp');
+    if (outcome === 'secondFactor' || outcome === 'mustSetSecondFactor') setStep(outcome);
     else if (message !== '') toast(noticedMessage(message), 'bad');
     if (outcome === 'in') await enter();
-    if (outcome === 'mustChange') await navigate({ pathname: '/login/changePassword', search });
+    if (outcome === 'mustChange') {
+      keepTyped({ ...form.values, step: outcome });
+      await navigate({ pathname: '/login/changePassword', search });
+    }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,19 +55,19 @@ export function Screen() {
     setStep('password');
   };
 
-  if (step === 'code')
+  if (step === 'secondFactor')
     return (
       <SignInPage>
         <CodeStep sending={sending} onCode={(code) => void send(code)} onBack={back} />
       </SignInPage>
     );
-  if (step === 'setUp')
+  if (step === 'mustSetSecondFactor')
     return (
       <SignInPage>
         <Suspense>
           <SetUpStep
             wire={services.wire}
-            request={requestOf(form.values)}
+            request={signInRequest(form.values)}
             onDone={(session) => {
               takeSession(services, session);
               void enter();
@@ -127,15 +127,3 @@ const faults: Record<keyof Values, string> = { appid: '请输入验证码', user
 
 /** Few people meet it, and the QR code is drawn by antd: it comes when it is needed. */
 const SetUpStep = lazy(async () => ({ default: (await import('./set-up-step.tsx')).SetUpStep }));
-
-function requestOf({ username, password }: Values, code?: string): SignInRequest {
-  // A tablet is put down between two shelves and picked up again: the server lets its session stand longer.
-  const tablet = matchMedia('(pointer: coarse)').matches;
-  return {
-    appid: 'erp',
-    username: username.trim(),
-    password,
-    device_kind: tablet ? 'tablet' : 'desktop',
-    ...(code === undefined ? {} : { second_factor: code }),
-  };
-}

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useContext, useLayoutEffect, useRef, useState } from 'react';
 import {
   UNSAFE_DataRouterStateContext as DataRouterStateContext,
   UNSAFE_LocationContext as LocationContext,
@@ -6,19 +6,19 @@ import {
 } from 'react-router-dom';
 import { type PageHost, PageProvider } from '#src/engine/page-context.ts';
 import { hasAuthorization } from '#src/platform/session.ts';
-import { nameTab, setUnsaved, useTabs } from './tabs-store.ts';
+import { beginScroll } from './page-scroll.ts';
+import { keyOf } from './tab-list.ts';
+import { discardChanges, nameTab, onDiscard, setUnsaved, useTabs } from './tabs-store.ts';
 
 interface KeptPageProps {
   /** Key of its tab. */
   page: string;
   shown: boolean;
-  /** Its state survives while other pages are looked at. */
-  keeps: boolean;
   children: ReactNode;
 }
 
 /** One page with what it knows of the router: a page out of view keeps its own address and does not see the one in view. */
-export function KeptPage({ page, shown, keeps, children }: KeptPageProps) {
+export function KeptPage({ page, shown, children }: KeptPageProps) {
   const live = {
     route: useContext(RouteContext),
     location: useContext(LocationContext),
@@ -28,46 +28,48 @@ export function KeptPage({ page, shown, keeps, children }: KeptPageProps) {
   if (shown && (last.route !== live.route || last.location !== live.location || last.state !== live.state))
     setLast(live);
   const { route, location, state } = shown ? live : last;
-  useOwnScroll();
+  const host = useHost(page);
+  // Runs again whenever the page comes back into view.
+  useLayoutEffect(() => beginScroll(page), [page]);
   return (
     <DataRouterStateContext value={state}>
       <LocationContext value={location}>
         <RouteContext value={route}>
-          <PageProvider value={useMemo(() => hostOf(page, keeps), [page, keeps])}>{children}</PageProvider>
+          <PageProvider value={host}>{children}</PageProvider>
         </RouteContext>
       </LocationContext>
     </DataRouterStateContext>
   );
 }
 
-function hostOf(page: string, keeps: boolean): PageHost {
-  return {
-    // Without a session nothing can be saved any more: the way to the sign-in page is free (specification §8).
-    mayLeave: (path) => !hasAuthorization() || useTabs.getState().released === page || (keeps && staysInOffice(path)),
+function useHost(page: string): PageHost {
+  const discarded = useRef(false);
+  useLayoutEffect(
+    () =>
+      onDiscard((keys) => {
+        if (keys.includes(page)) discarded.current = true;
+      }),
+    [page],
+  );
+  const [host] = useState<PageHost>(() => ({
+    key: page,
+    mayLeave: ({ pathname, search }, replaces) => {
+      const { released, finished } = useTabs.getState();
+      const goes = finished === page || (replaces && keyOf(pathname, search) !== page);
+      // Without a session nothing can be saved any more: the way to the sign-in page is free (specification §8).
+      return !hasAuthorization() || released === page || (!goes && staysInOffice(pathname));
+    },
+    discard: () => discardChanges([page]),
+    isDiscarded: () => discarded.current,
     setDirty: (dirty) => setUnsaved(page, dirty),
     setName: (name) => nameTab(page, name),
     finish: () => useTabs.setState({ finished: page }),
     stay: () => useTabs.setState({ finished: null, released: null }),
-  };
+  }));
+  return host;
 }
 
 /** Other frames keep nothing of the office. */
 function staysInOffice(path: string): boolean {
   return !/^\/(hand|login)(\/|$)/.test(path);
-}
-
-/** The content area scrolls for whichever page is in view; each begins where it was left, a new one at its top. */
-function useOwnScroll(): void {
-  const place = useRef(0);
-  // Runs again whenever a kept page comes back into view.
-  useLayoutEffect(() => {
-    const content = document.getElementById('content');
-    if (!content) return undefined;
-    content.scrollTop = place.current;
-    const note = () => {
-      place.current = content.scrollTop;
-    };
-    content.addEventListener('scroll', note, { passive: true });
-    return () => content.removeEventListener('scroll', note);
-  }, []);
 }

@@ -4,9 +4,10 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
 import { createMemoryRouter, Outlet, RouterProvider, useSearchParams } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePageName } from '#src/engine/page-context.ts';
 import type { RouteRow } from '#src/engine/route-row.ts';
+import { useGoBack } from '#src/engine/use-address.ts';
 import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
 import { useNotices } from '#src/kit/notice.ts';
 import { clearSession, saveSession } from '#src/platform/session.ts';
@@ -47,21 +48,59 @@ afterEach(() => {
   useNotices.setState({ dialogs: [], toasts: [] });
 });
 
-describe('a page whose state is not kept', () => {
-  it('begins anew on each visit', async () => {
+describe('a person who is done with a page', () => {
+  it('is asked about what is unsaved on it, and finds it empty after that', async () => {
     const router = open('/buybox/plain');
     await type('普通', '草稿');
-    await agree(() => router.navigate('/buybox/one'));
+    await userEvent.click(screen.getByText('取消编辑'));
+    expect(router.state.location.pathname).toBe('/buybox/plain');
+    await userEvent.click(await screen.findByText('被留住'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/buybox/one'));
+    expect(tabs()).toEqual(['首页', '对账一']);
     await act(() => router.navigate('/buybox/plain'));
     expect(field('普通').value).toBe('');
   });
 
-  it('holds back whoever would lose what is unsaved', async () => {
+  it.each([
+    ['to a frame that keeps nothing', '/hand', false],
+    ['to a page that takes its place', '/buybox/one', true],
+  ])('is asked on the way %s', async (_where, address, replace) => {
     const router = open('/buybox/plain');
     await type('普通', '草稿');
-    await act(() => router.navigate('/buybox/one'));
+    await act(() => router.navigate(address, { replace }));
     expect(screen.getByText('被留住')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/buybox/plain');
+  });
+});
+
+describe('beyond ten pages', () => {
+  const address = (nth: number) => `/buybox/plain?id=${nth}`;
+
+  it('the one not looked at for longest sleeps: its address and its scroll stay, what it showed does not', async () => {
+    const router = open(`${address(1)}&zone=A`);
+    content().scrollTop = 240;
+    fireEvent.scroll(content());
+    for (let nth = 2; nth <= 10; nth += 1) await act(() => router.navigate(address(nth)));
+    expect(screen.getByText('区 A')).toBeTruthy();
+    await act(() => router.navigate(address(11)));
+    expect(screen.queryByText('区 A')).toBeNull();
+    expect(content().scrollTop).toBe(0);
+    fireEvent.click(screen.getAllByRole('tab')[1] as HTMLElement);
+    await screen.findByText('区 A');
+    expect(router.state.location.search).toBe('?id=1&zone=A');
+    expect(content().scrollTop).toBe(240);
+  });
+
+  it('nothing unsaved sleeps, nor what the specification keeps', async () => {
+    const router = open('/buybox/one');
+    await act(() => router.navigate(address(1)));
+    await type('普通', '草稿');
+    for (let nth = 2; nth <= 14; nth += 1) await act(() => router.navigate(address(nth)));
+    // Ten and no more, these two among them.
+    expect(document.querySelectorAll('#content input')).toHaveLength(10);
+    expect(document.querySelector<HTMLInputElement>('#content [aria-label="对账一"]')).toBeTruthy();
+    await act(() => router.navigate(address(1)));
+    expect(field('普通').value).toBe('草稿');
   });
 });
 
@@ -79,14 +118,16 @@ describe('the end of a session', () => {
   });
 });
 
-describe('a page whose state is kept', () => {
-  it('keeps it while others of its kind and other pages are looked at', async () => {
-    const router = open('/buybox/one?id=1');
-    await type('对账一', '草稿');
-    for (const address of ['/buybox/two', '/buybox/plain', '/dashboard/index'])
-      await act(() => router.navigate(address));
-    await act(() => router.navigate('/buybox/one?id=1'));
-    expect(field('对账一').value).toBe('草稿');
+describe('a page', () => {
+  it.each([
+    ['对账一', '/buybox/one?id=1'],
+    ['普通', '/buybox/plain?id=1'],
+  ])('keeps its state while other pages are looked at: %s', async (title, address) => {
+    const router = open(address);
+    await type(title, '草稿');
+    for (const other of ['/buybox/two', '/buybox/plain', '/dashboard/index']) await act(() => router.navigate(other));
+    await act(() => router.navigate(address));
+    expect(field(title).value).toBe('草稿');
   });
 
   it('is out of reach while another is in view', async () => {
@@ -160,7 +201,7 @@ describe('a page whose state is kept', () => {
     await answer(true);
     await waitFor(() => expect(field('普通').value).toBe(''));
     await type('普通', '乙');
-    await act(() => router.navigate('/buybox/one'));
+    await act(() => router.navigate('/hand'));
     expect(screen.getByText('被留住')).toBeTruthy();
   });
 
@@ -198,6 +239,30 @@ describe('the strip', () => {
     expect(router.state.location.pathname).toBe('/buybox/one');
   });
 
+  it('closes all, and turns pages and closes one by key from anywhere', async () => {
+    const router = open('/buybox/one');
+    await act(() => router.navigate('/buybox/two'));
+    await act(() => router.navigate('/buybox/plain'));
+    fireEvent.keyDown(document.body, { key: 'PageUp', altKey: true });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/buybox/two'));
+    fireEvent.keyDown(document.body, { code: 'KeyW', key: '∑', altKey: true });
+    await waitFor(() => expect(tabs()).toEqual(['首页', '对账一', '普通']));
+    fireEvent.keyDown(tab('普通'), { key: 'F10', shiftKey: true });
+    await userEvent.click(await screen.findByText('关闭全部'));
+    await waitFor(() => expect(tabs()).toEqual(['首页']));
+    expect(router.state.location.pathname).toBe('/dashboard/index');
+  });
+
+  it('lists all pages where they do not fit', async () => {
+    const wide = vi.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(2000);
+    const router = open('/buybox/one');
+    await act(() => router.navigate('/buybox/two?id=5'));
+    await userEvent.click(await screen.findByRole('button', { name: '全部 3 个页面' }));
+    await userEvent.click(await screen.findByText('对账一', { selector: '[role="menuitem"]' }));
+    expect(router.state.location.pathname).toBe('/buybox/one');
+    wide.mockRestore();
+  });
+
   it('comes back after the browser has loaded the page anew', () => {
     open('/buybox/one');
     cleanup();
@@ -208,8 +273,11 @@ describe('the strip', () => {
 
 function open(address: string, queries = new QueryClient()) {
   const routes = rows.map(({ path, title }) => ({ path, element: <Sample key={path} title={title} /> }));
-  const signIn = { path: '/login/login', element: <p>请登录</p> };
-  const router = createMemoryRouter([signIn, { element: <Frame />, children: routes }], { initialEntries: [address] });
+  const bare = [
+    { path: '/login/login', element: <p>请登录</p> },
+    { path: '/hand', element: <p>仓库模式</p> },
+  ];
+  const router = createMemoryRouter([...bare, { element: <Frame />, children: routes }], { initialEntries: [address] });
   const services = createServices({ onSignedOut: () => {}, onActivity: () => {} });
   const sessionEnd = { expired: () => {}, signOut: () => Promise.resolve() };
   render(
@@ -237,6 +305,7 @@ function Sample({ title }: { title: string }) {
   const [text, setText] = useState('');
   const [params] = useSearchParams();
   const held = useDirtyGuard(text !== '');
+  const cancel = useGoBack('/buybox/one');
   usePageName(params.get('id') === '5' ? 'DZ5' : null);
   useQuery({ queryKey: [title], queryFn: () => asked.push(title) });
   useEffect(() => {
@@ -247,6 +316,9 @@ function Sample({ title }: { title: string }) {
     <>
       <input aria-label={title} value={text} onChange={(event) => setText(event.target.value)} />
       <p>区 {params.get('zone')}</p>
+      <button type="button" onClick={cancel}>
+        取消编辑
+      </button>
       {held && (
         <button type="button" onClick={held.leave}>
           被留住
@@ -265,12 +337,6 @@ async function type(title: string, text: string): Promise<void> {
   await userEvent.type(field(title), text);
 }
 
-/** Goes on although something is unsaved. */
-async function agree(go: () => Promise<void>): Promise<void> {
-  await act(go);
-  await userEvent.click(await screen.findByText('被留住'));
-}
-
 async function answer(yes: boolean): Promise<void> {
   await waitFor(() => expect(useNotices.getState().dialogs).toHaveLength(1));
   await act(async () => {
@@ -281,6 +347,10 @@ async function answer(yes: boolean): Promise<void> {
 
 function field(title: string): HTMLInputElement {
   return screen.getByRole('textbox', { name: title });
+}
+
+function content(): HTMLElement {
+  return screen.getByRole('main');
 }
 
 function tab(name: string): HTMLElement {

@@ -1,18 +1,19 @@
 import { Activity, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
+import { useLocalOpener } from '#src/engine/local-context.tsx';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import { guardPage } from '#src/platform/leave-page.ts';
 import { useApp } from '../app-context.tsx';
 import { useReloads } from '../office/reload.ts';
 import { useSession } from '../session/sign-in-state.ts';
 import { KeptPage } from './kept-page.tsx';
-import { keyOf } from './tab-list.ts';
-import { beginTabs, useTabs, visitTab } from './tabs-store.ts';
+import { keyOf, stillAwake } from './tab-list.ts';
+import { beginTabs, onDiscard, useTabs, visitTab } from './tabs-store.ts';
 
 /**
- * The screen of the address, and out of view those whose state is kept (`keepAlive`, specification §2). A page out of
- * view has no effects, so it fetches nothing, and is not displayed, so nobody can reach it. Every other page starts anew
- * on each visit.
+ * The screen of the address, and out of view those that were looked at before, as they were left. A page out of view has
+ * no effects, so it neither fetches nor listens, and is not displayed, so nobody can reach it. Beyond `mostAwake` the one
+ * not looked at for longest sleeps: of it stay its address and where it was scrolled to.
  */
 export function Pages({ fallback }: { fallback: ReactNode }) {
   const uid = useSession((state) => state.session?.uid);
@@ -25,18 +26,18 @@ function PagesOf({ uid, fallback }: { uid: number | undefined; fallback: ReactNo
   const { pathname, search } = useLocation();
   const replaces = useNavigationType() === 'REPLACE';
   const current = keyOf(pathname, search);
-  const kept = useKept(rows, current);
+  const awake = useAwake(rows, current);
   const beginningOf = useBeginnings(current);
   useLayoutEffect(() => {
     if (uid === undefined) return;
     beginTabs(uid, rows);
-    visitTab({ pathname, search, replaces }, (key) => keepsState(rows, key));
+    visitTab({ pathname, search, replaces });
   }, [uid, rows, pathname, search, replaces]);
   useClosingGuard();
-  const shown = kept.includes(current) ? kept : [...kept, current];
-  return shown.map((page) => (
+  useDraftsEnd(uid);
+  return awake.map((page) => (
     <Activity key={`${page} ${beginningOf(page)}`} mode={page === current ? 'visible' : 'hidden'}>
-      <KeptPage page={page} shown={page === current} keeps={kept.includes(page)}>
+      <KeptPage page={page} shown={page === current}>
         <Suspense fallback={fallback}>
           <Outlet />
         </Suspense>
@@ -45,15 +46,20 @@ function PagesOf({ uid, fallback }: { uid: number | undefined; fallback: ReactNo
   ));
 }
 
-/** Keys of the pages whose state is kept: visited, of a `keepAlive` row, and not closed since. */
-function useKept(rows: readonly RouteRow[], current: string): readonly string[] {
+/** Keys of the pages that are awake: looked at since this load, not closed since, and not put to sleep. */
+function useAwake(rows: readonly RouteRow[], current: string): readonly string[] {
   const open = useTabs((state) => state.list);
-  const [kept, setKept] = useState<readonly string[]>([]);
-  const next = kept.filter((key) => key === current || open.some((tab) => tab.key === key));
-  if (keepsState(rows, current) && !next.includes(current)) next.push(current);
-  const same = next.length === kept.length && next.every((key, at) => key === kept[at]);
-  if (!same) setKept(next);
-  return same ? kept : next;
+  const unsaved = useTabs((state) => state.unsaved);
+  const [before, setAwake] = useState<readonly string[]>([]);
+  const next = stillAwake({
+    awake: before,
+    current,
+    open,
+    staying: (key) => unsaved.includes(key) || isKept(rows, key),
+  });
+  const same = next.length === before.length && next.every((key, at) => key === before[at]);
+  if (!same) setAwake(next);
+  return same ? before : next;
 }
 
 /** How often each page has begun anew: by its tab, or by its entry in the menu while it was in view. */
@@ -72,7 +78,21 @@ function useClosingGuard(): void {
   useEffect(() => (guarded ? guardPage() : undefined), [guarded]);
 }
 
-function keepsState(rows: readonly RouteRow[], key: string): boolean {
+/** What a person has agreed to lose is not kept for their next visit either. */
+function useDraftsEnd(uid: number | undefined): void {
+  const open = useLocalOpener();
+  useEffect(() => {
+    if (uid === undefined || !open) return undefined;
+    return onDiscard((keys) => {
+      open()
+        .then(({ drafts }) => drafts.dropPages(uid, keys))
+        .catch(reportError);
+    });
+  }, [uid, open]);
+}
+
+/** The specification promises that these keep their state (`keepAlive`, §2): they never sleep. */
+function isKept(rows: readonly RouteRow[], key: string): boolean {
   const path = key.split('?')[0];
   return rows.some((row) => row.path === path && row.keepAlive);
 }

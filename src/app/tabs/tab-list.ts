@@ -26,6 +26,9 @@ export interface Visit {
 /** Tabs open at once; beyond it the one not looked at for longest goes. */
 export const mostTabs = 20;
 
+/** Pages whose state is held at once; of a page beyond it that may sleep, only address and scroll are kept. */
+export const mostAwake = 10;
+
 export const homePath = '/dashboard/index';
 
 /** What identifies a page: its path, and the record it shows. Both addresses of 首页 are one. */
@@ -57,10 +60,33 @@ export function nextAfter(list: readonly Tab[], key: string): Tab {
   return list.filter((tab) => tab.key !== key).reduce((last, tab) => (tab.turn > last.turn ? tab : last), home);
 }
 
-/** Keys that closing would close: all others, or those to the right of it. 首页 stays. */
-export function keysBeside(list: readonly Tab[], key: string, which: 'others' | 'right'): string[] {
+/** The pages that stay awake with the one in view: those still open, without the ones not looked at for longest where they are too many. */
+export function stillAwake(given: {
+  awake: readonly string[];
+  current: string;
+  open: readonly Tab[];
+  /** A page that never sleeps: what is on it would be lost. */
+  staying: (key: string) => boolean;
+}): readonly string[] {
+  const { awake, current, open, staying } = given;
+  const turns = new Map(open.map((tab) => [tab.key, tab.turn]));
+  const next = awake.filter((key) => key === current || turns.has(key));
+  if (!next.includes(current)) next.push(current);
+  const tired = next
+    .filter((key) => key !== current && !staying(key))
+    .sort((one, other) => (turns.get(one) ?? 0) - (turns.get(other) ?? 0))
+    .slice(0, Math.max(0, next.length - mostAwake));
+  return next.filter((key) => !tired.includes(key));
+}
+
+/** What closing from a tab closes: all others, those to the right of it, or all. */
+export type Beside = 'others' | 'right' | 'all';
+
+/** Keys that closing would close; 首页 stays. */
+export function keysBeside(list: readonly Tab[], key: string, which: Beside): string[] {
   const from = which === 'right' ? list.findIndex((tab) => tab.key === key) + 1 : 0;
-  return list.slice(from).flatMap((tab) => (tab.key === key || tab.key === homePath ? [] : [tab.key]));
+  const staying = which === 'all' ? homePath : key;
+  return list.slice(from).flatMap((tab) => (tab.key === staying || tab.key === homePath ? [] : [tab.key]));
 }
 
 /** The kept list of an earlier load of this browser tab; 首页 alone where it is none. Pages that are no more are left out. */

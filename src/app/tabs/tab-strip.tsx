@@ -1,27 +1,43 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useApp } from '../app-context.tsx';
 import { preload } from '../routing/router.tsx';
+import { StripMenu } from './strip-menu.tsx';
 import { homePath, type Tab } from './tab-list.ts';
 import { TabMenu } from './tab-menu.tsx';
 import styles from './tabs.module.css';
 import { useTabs } from './tabs-store.ts';
 import { useTabActions } from './use-tab-actions.ts';
+import { useTabKeys } from './use-tab-keys.ts';
 
-/** The open pages of the office, under the top bar: arrows move, Delete closes, Shift+F10 opens the menu. */
+/**
+ * The open pages of the office, under the top bar: arrows move, Delete closes, Shift+F10 opens the menu. Where they do
+ * not all fit, a button lists them. From anywhere Alt+W closes the page in view, Alt+PageUp and Alt+PageDown turn pages.
+ */
 export function TabStrip() {
   const list = useTabs((state) => state.list);
   const current = useTabs((state) => state.current);
   const unsaved = useTabs((state) => state.unsaved);
   const { rows } = useApp();
   const actions = useTabActions();
-  const [menu, setMenu] = useState<{ tab: Tab; x: number; y: number } | null>(null);
+  const [menu, setMenu] = useState<{ tab: Tab | null; x: number; y: number } | null>(null);
   const strip = useRef<HTMLDivElement>(null);
+  const crowded = useCrowded(strip, list);
+  useTabKeys(actions);
   useEffect(() => {
     // What comes into view by another way is shown in the strip, too.
     if (current)
       strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
-  }, [current, list.length]);
+  }, [current, list.length, crowded]);
   if (list.length === 0) return null;
+  const titleOf = (tab: Tab) => rows.find((row) => row.path === tab.path)?.title ?? '';
 
   const onKeyDown = (event: KeyboardEvent, tab: Tab) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -list.length, End: list.length }[event.key];
@@ -36,6 +52,10 @@ export function TabStrip() {
     event.preventDefault();
     setMenu({ tab, x: event.clientX, y: event.clientY });
   };
+  const leave = () => {
+    setMenu(null);
+    focusCurrent(strip.current);
+  };
   const onMiddle = (event: MouseEvent, tab: Tab) => {
     if (event.button === 1 && tab.key !== homePath) void actions.close(tab);
   };
@@ -43,7 +63,7 @@ export function TabStrip() {
     <nav className={styles.bar} aria-label="打开的页面">
       <div ref={strip} className={styles.strip} role="tablist" aria-label="打开的页面">
         {list.map((tab) => {
-          const title = rows.find((row) => row.path === tab.path)?.title ?? '';
+          const title = titleOf(tab);
           const selected = tab.key === current;
           return (
             <div
@@ -81,19 +101,54 @@ export function TabStrip() {
           );
         })}
       </div>
-      {menu && (
-        <TabMenu
-          {...menu}
-          list={list}
-          actions={actions}
-          leave={() => {
-            setMenu(null);
-            focusCurrent(strip.current);
-          }}
-        />
+      {crowded && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-label={`全部 ${list.length} 个页面`}
+          aria-haspopup="menu"
+          onClick={(event) => setMenu(besideOf(event, null))}
+        >
+          {list.length}
+          <svg viewBox="0 0 12 12" aria-hidden="true">
+            <path d="M3 4.5l3 3 3-3" />
+          </svg>
+        </button>
       )}
+      {menu &&
+        (menu.tab ? (
+          <TabMenu {...menu} tab={menu.tab} list={list} actions={actions} leave={leave} />
+        ) : (
+          <StripMenu
+            {...menu}
+            label="全部页面"
+            leave={leave}
+            choices={list.map((tab) => ({
+              key: tab.key,
+              words: [titleOf(tab), tab.name].filter(Boolean).join(' '),
+              hint: unsaved.includes(tab.key) ? '未保存' : '',
+              run: () => tab.key !== current && actions.open(tab),
+              current: tab.key === current,
+            }))}
+          />
+        ))}
     </nav>
   );
+}
+
+/** Do the tabs not all fit? */
+function useCrowded(strip: RefObject<HTMLElement | null>, list: readonly Tab[]): boolean {
+  const [crowded, setCrowded] = useState(false);
+  useLayoutEffect(() => {
+    const box = strip.current;
+    if (!box) return undefined;
+    const measure = () => setCrowded(box.scrollWidth > box.clientWidth);
+    measure();
+    const watch = new ResizeObserver(measure);
+    for (const element of [box, ...box.children]) watch.observe(element);
+    return () => watch.disconnect();
+  }, [strip, list]);
+  return crowded;
 }
 
 function stepFrom(at: number, step: number, count: number): number {
@@ -108,7 +163,7 @@ function focusCurrent(strip: HTMLElement | null): void {
   strip?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
 }
 
-function besideOf(event: KeyboardEvent, tab: Tab): { tab: Tab; x: number; y: number } {
+function besideOf(event: KeyboardEvent | MouseEvent, tab: Tab | null): { tab: Tab | null; x: number; y: number } {
   const { left, bottom } = event.currentTarget.getBoundingClientRect();
   return { tab, x: left, y: bottom };
 }

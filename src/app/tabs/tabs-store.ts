@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import { keepInTab, readTab } from '#src/platform/tab-storage.ts';
 import { useSession } from '../session/sign-in-state.ts';
+import { keepScrollOf } from './page-scroll.ts';
 import { keyOf, restored, type Tab, type Visit, visited } from './tab-list.ts';
 
 interface Tabs {
@@ -39,15 +40,15 @@ export function beginTabs(uid: number, rows: readonly RouteRow[]): void {
     useTabs.setState({ ...nothing, uid, list: restored(readTab(storedAt(uid)), rows) });
 }
 
-/** A page has come into view. Unsaved changes of the page before are gone unless its state is kept. */
-export function visitTab(visit: Omit<Visit, 'from'>, keeps: (key: string) => boolean): void {
+/** A page has come into view; the one before keeps its unsaved changes, unless its tab has gone. */
+export function visitTab(visit: Omit<Visit, 'from'>): void {
   useTabs.setState((tabs) => {
     const current = keyOf(visit.pathname, visit.search);
     const { current: from } = tabs;
     const replaces = visit.replaces || (tabs.finished !== null && tabs.finished === from);
     const list = visited(tabs.list, { ...visit, from, replaces }, tabs.unsaved);
     const stillOpen = (key: string) => list.some((tab) => tab.key === key);
-    const unsaved = tabs.unsaved.filter((key) => stillOpen(key) && (key === current || keeps(key)));
+    const unsaved = tabs.unsaved.filter(stillOpen);
     return from === current ? { list } : { list, current, unsaved, released: null, finished: null };
   });
   keep();
@@ -77,6 +78,19 @@ export function nameTab(key: string, name: string): void {
   keep();
 }
 
+/** Hears of each loss that a person has agreed to; the answer stops that. */
+export function onDiscard(hear: (keys: readonly string[]) => void): () => void {
+  hearers.add(hear);
+  return () => void hearers.delete(hear);
+}
+
+/** A person has agreed to lose what is unsaved on these pages. */
+export function discardChanges(keys: readonly string[]): void {
+  for (const hear of hearers) hear(keys);
+}
+
+const hearers = new Set<(keys: readonly string[]) => void>();
+
 /** Notes whether a page has unsaved changes. A page out of view cannot change: what it says while it goes is not heard. */
 export function setUnsaved(key: string, unsaved: boolean): void {
   const tabs = useTabs.getState();
@@ -93,5 +107,6 @@ const storedAt = (uid: number): string => `tabs/${uid}`;
 
 function keep(): void {
   const { uid, list } = useTabs.getState();
+  keepScrollOf(list.map((tab) => tab.key));
   if (uid !== null) keepInTab(storedAt(uid), JSON.stringify(list));
 }

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { forgetAll } from '#src/engine/query-keys.ts';
 import { ask } from '#src/kit/notice.ts';
-import { keysBeside, nextAfter, type Tab } from './tab-list.ts';
-import { dropTabs, restartTab, useTabs } from './tabs-store.ts';
+import { type Beside, homePath, keysBeside, nextAfter, type Tab } from './tab-list.ts';
+import { discardChanges, dropTabs, restartTab, useTabs } from './tabs-store.ts';
 
 /** What can be done with a tab. Whatever would lose unsaved changes asks first. */
 export interface TabActions {
   open(tab: Tab): void;
   close(tab: Tab): Promise<void>;
-  closeBeside(tab: Tab, which: 'others' | 'right'): Promise<void>;
+  closeBeside(tab: Tab, which: Beside): Promise<void>;
   reload(tab: Tab): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function useTabActions(): TabActions {
       if (!(await mayLose(keys, '关闭'))) return;
       const inView = keys.includes(useTabs.getState().current);
       dropTabs(inView ? keys.filter((key) => key !== useTabs.getState().current) : keys);
-      if (inView) void navigate(tab.address, { replace: true });
+      if (inView) void navigate(which === 'all' ? homePath : tab.address, { replace: true });
     },
     async reload(tab) {
       if (!(await mayLose([tab.key], '重新载入'))) return;
@@ -51,6 +51,7 @@ export async function mayLose(keys: readonly string[], doing: string): Promise<b
   const words =
     keys.length === 1 ? '离开后，未保存的修改会丢失。' : `其中 ${lost.length} 个页面有未保存的修改，关闭后会丢失。`;
   const agreed = await ask(words, { title: '有未保存的修改', confirm: doing, danger: true });
+  if (agreed) discardChanges(lost);
   if (agreed && lost.includes(current)) useTabs.setState({ released: current });
   return agreed;
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { taskPanel } from '#contract/areas/tasks/calls.ts';
 import { useFollowedTasks } from '#src/areas/tasks/follow-tasks.ts';
-import { tasks } from '#src/areas/tasks/names.ts';
 import type { Shown } from '#src/areas/tasks/task-dialog.tsx';
+import { tasks, useTasksWanted } from '#src/engine/tasks.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { useLive } from '#src/live/live-state.ts';
 import { whenIdle } from '../idle.ts';
@@ -31,6 +31,7 @@ export function TaskButton() {
   const part = useLatePart(open, loadPanel, close);
   // What cannot be had while nobody asks for it is asked for again, with words, when somebody does.
   useEffect(() => whenIdle(() => void loadPanel().catch(() => {})), []);
+  useEffect(() => useTasksWanted.subscribe(() => setOpen(true)), []);
   useOutside(box, open && !shown, close);
 
   return (

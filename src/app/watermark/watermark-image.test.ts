@@ -7,7 +7,7 @@ const now = new Date('2026-03-02T15:59:30.000Z');
 it('is 400×200, turned by 15 degrees, with the name and the minute of Shanghai', () => {
   const image = drawn('王敏 whsMgr');
   expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['400', '200']);
-  expect(image.querySelector('g')?.getAttribute('transform')).toBe('rotate(-15 200 100)');
+  expect(image.querySelector('g')?.getAttribute('transform')).toBe('rotate(15 200 100)');
   expect(Array.from(image.querySelectorAll('text'), (line) => line.textContent)).toEqual([
     '王敏 whsMgr',
     '2026-03-02 23:59',

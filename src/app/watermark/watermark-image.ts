@@ -18,7 +18,7 @@ export function watermarkImage({ name, now }: WatermarkWords): string {
   const line = (text: string, at: number) => `<text x="${x}" y="${at}">${escaped(text)}</text>`;
   const image =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${tile.width}" height="${tile.height}">` +
-    `<g transform="rotate(-${tile.rotation} ${x} ${y})" fill="#808080" fill-opacity="0.1" text-anchor="middle" font-size="15" font-family="sans-serif">` +
+    `<g transform="rotate(${tile.rotation} ${x} ${y})" fill="#808080" fill-opacity="0.1" text-anchor="middle" font-size="15" font-family="sans-serif">` +
     `${line(name, y - 6)}${line(printTime(now.toISOString()), y + 16)}</g></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(image)}`;
 }
