@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie';
-import type { LaneRow, MetaRow, OutboxRow, ReferenceRow, ScanRow, SessionRow, SheetRow } from './rows.ts';
+import type { DraftRow, LaneRow, MetaRow, OutboxRow, ReferenceRow, ScanRow, SessionRow, SheetRow } from './rows.ts';
 import type { World } from './world.ts';
 
 export type Journal = Dexie & {
@@ -13,6 +13,10 @@ export type Journal = Dexie & {
 
 export type Cache = Dexie & {
   references: Table<ReferenceRow, [number, string]>;
+};
+
+export type DraftStore = Dexie & {
+  drafts: Table<DraftRow, [number, string, string, string]>;
 };
 
 /**
@@ -46,6 +50,32 @@ export function openJournal(world: World): Journal {
           lane.round = rounds.get(`${lane.uid}/${lane.sheet_id}`) ?? 0;
         });
     });
+  // Before that every glance at the queue walked the outbox, and an answer looked for its row by its op id.
+  db.version(3)
+    .stores({ scans: '++id, &op_id, [uid+sheet_id+rev], [state+id], [uid+state]' })
+    .upgrade(async (change) => {
+      const numbers = new Map<string, number>();
+      await change
+        .table<ScanRow, number>('scans')
+        .where('[state+id]')
+        .between(['saved', 0], ['saved', Number.MAX_SAFE_INTEGER])
+        .each((row) => numbers.set(row.op_id, row.id ?? 0));
+      const unsent = new Map<string, number>();
+      await change
+        .table<OutboxRow>('outbox')
+        .toCollection()
+        .modify((row) => {
+          const lane = `${row.uid}/${row.sheet_id}`;
+          unsent.set(lane, (unsent.get(lane) ?? 0) + 1);
+          row.scan_id = numbers.get(row.op_id) ?? 0;
+        });
+      await change
+        .table<LaneRow>('lanes')
+        .toCollection()
+        .modify((lane) => {
+          lane.unsent = unsent.get(`${lane.uid}/${lane.sheet_id}`) ?? 0;
+        });
+    });
   return db as Journal;
 }
 
@@ -58,6 +88,17 @@ export function openCache(world: World): Cache {
   });
   db.version(1).stores({ references: '[uid+name], uid' });
   return db as Cache;
+}
+
+/** The database of what is typed into forms and not saved. Apart from the journal: a form may fill it, and nothing of it is sent. */
+export function openDrafts(world: World): DraftStore {
+  const db = new Dexie(`drafts-${world.name}`, {
+    chromeTransactionDurability: 'relaxed',
+    cache: 'disabled',
+    ...world.storage,
+  });
+  db.version(1).stores({ drafts: '[uid+page+form+owner], uid, saved_at' });
+  return db as DraftStore;
 }
 
 /** Keys of everything of one lane in an index [uid+sheet_id+number], from a number on. */

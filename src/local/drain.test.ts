@@ -265,7 +265,8 @@ describe('drain', () => {
     const office = new Office();
     const device = await deviceOf(office, 1);
     await device.local.drain();
-    expect(office.reports).toEqual([]);
+    // The word that asks the server for its time, before the first entry of a clock that was never measured.
+    expect(office.reports.splice(0)).toEqual([[{ zone: 'A', unsent: 1, finished: false }]]);
     device.time += 3_000;
     await device.local.drain();
     expect(office.reports).toEqual([[{ zone: 'A', unsent: 0, finished: false }]]);

@@ -1,5 +1,4 @@
 import type { Caller } from '../wire/wire.ts';
-import { unsentOf } from './lane.ts';
 import { type Turn, type TurnParts, takeTurn } from './lane-turn.ts';
 import { asOnlyDrain } from './lease.ts';
 import { firstPace, type Pace } from './pace.ts';
@@ -83,15 +82,8 @@ export function createDrain(parts: DrainParts): Drain {
     const stopped = lanes.some((lane) => lane.stopped);
     const waits = turns.filter((next) => typeof next === 'number');
     if (waits.length === 0) return { end: 'empty', stopped };
-    return { end: 'waits', pause: Math.min(...waits), entries: await haveEntries(waiting), stopped };
-  }
-
-  /** Whether any of these lanes waits with entries; what is unsent in a stopped one does not wait for a time. */
-  async function haveEntries(waiting: readonly LaneRow[]): Promise<boolean> {
-    for (const lane of waiting) {
-      if (!lane.stopped && (await unsentOf(parts.db, lane).limit(1).count()) > 0) return true;
-    }
-    return false;
+    const entries = waiting.some((lane) => !lane.stopped && lane.unsent > 0);
+    return { end: 'waits', pause: Math.min(...waits), entries, stopped };
   }
 
   return {

@@ -3,11 +3,13 @@ import { createClock } from './clock.ts';
 import type { CountView } from './count-view.ts';
 import { openJournal } from './databases.ts';
 import { deviceId } from './device-id.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
 import { createDrain, type Drained } from './drain.ts';
 import { exportUnsent } from './export-unsent.ts';
 import { append, appendAll, type Made, type NewEntry, stamp } from './journal.ts';
 import type { Send } from './lane-turn.ts';
 import { countsNow, createSending, type Live, liveCounts, liveOf } from './live.ts';
+import { createMending } from './mend.ts';
 import { withRoom } from './not-saved.ts';
 import { createReferenceCache, type ReferenceCache } from './reference-cache.ts';
 import { prune } from './retention.ts';
@@ -28,6 +30,7 @@ import { createSync, type Sync } from './sync.ts';
 import type { World } from './world.ts';
 
 export type { CountView, EntryWord, ShownEntry } from './count-view.ts';
+export type { DraftPlace, Drafts, KeptDraft } from './drafts.ts';
 export type { Drained } from './drain.ts';
 export type { Made, NewEntry } from './journal.ts';
 export type { Live } from './live.ts';
@@ -87,6 +90,7 @@ export interface Local {
     remove(uid: number, sheetId: number): Promise<boolean>;
   };
   references: ReferenceCache;
+  drafts: Drafts;
   session: SessionMirror;
   /** Sending by occasion, with timers: for a page. */
   sync: Sync;
@@ -119,6 +123,9 @@ export async function openLocal({
   const clock = createClock(db, world);
   await clock.load();
   const references = createReferenceCache(world, clock);
+  const drafts = createDrafts(world);
+  const mending = createMending(db, references.clearAll);
+  const watched = { report: world.report, onReopened: mending.onReopened };
   const session = createSessionMirror(db);
   const sending = createSending();
   const device = () => deviceId(db, world.newOpId);
@@ -132,14 +139,14 @@ export async function openLocal({
     sending: sending.set,
     paused,
   });
-  const sync = createSync({ drain, world, makeRoom: references.clearAll });
+  const sync = createSync({ drain, world, mend: mending.mend });
   const appended = () => {
     hint?.();
     void sync.kick('append');
   };
-  const parts = { db, world, clock, makeRoom: references.clearAll, appended };
+  const parts = { db, world, clock, mend: mending.mend, appended };
   const settled = async <T>(change: () => Promise<T>): Promise<T> => {
-    const result = await withRoom(references.clearAll, change);
+    const result = await withRoom(mending.mend, change);
     void sync.kick('again');
     return result;
   };
@@ -148,37 +155,40 @@ export async function openLocal({
       stamp: () => stamp(world),
       append: (entry) => append(parts, entry),
       appendAll: (entries) => appendAll(parts, entries),
-      counts: (at) => liveCounts({ db, sending, report: world.report }, at),
+      counts: (at) => liveCounts({ db, sending, ...watched }, at),
       countsNow: (at) => countsNow(db, at),
       sendAgain: (opId) => settled(() => sendAgain(parts, opId)),
       discard: (opId, reason) => settled(() => discard(parts, opId, reason)),
       finishZone: (at) => settled(() => finishZone(parts, at)),
       resume: (uid, sheetId) => settled(() => resumeLane(parts, uid, sheetId)),
-      status: (uid) => liveOf(() => readStatus(db, uid), world.report),
+      status: (uid) => liveOf(() => readStatus(db, uid), watched),
       statusNow: (uid) => readStatus(db, uid),
       exportUnsent: async () => exportUnsent(db, await device()),
       prune: () => prune(db, { now: world.now() }),
     },
     sheets: {
       save: (downloaded) => settled(() => saveSheet(parts, downloaded)),
-      noteClosed: (at) => withRoom(references.clearAll, () => noteClosed(db, at)),
+      noteClosed: (at) => withRoom(mending.mend, () => noteClosed(db, at)),
       open: (uid, sheetId) => openSheet(db, uid, sheetId),
-      kept: (uid, sheetId) => liveOf(async () => ({ open: await openSheet(db, uid, sheetId) }), world.report),
+      kept: (uid, sheetId) => liveOf(async () => ({ open: await openSheet(db, uid, sheetId) }), watched),
       list: (uid) => listSheets(db, uid),
       remove: (uid, sheetId) => removeSheet(db, uid, sheetId),
     },
     references,
+    drafts,
     session,
     sync,
-    drain: () => withRoom(references.clearAll, () => drain.run()),
-    deviceId: () => withRoom(references.clearAll, device),
+    drain: () => withRoom(mending.mend, () => drain.run()),
+    deviceId: () => withRoom(mending.mend, device),
     skew: liveOf(async () => {
       await clock.load();
       return clock.skew();
-    }, world.report),
+    }, watched),
     close() {
+      mending.end();
       sync.stop();
       references.close();
+      drafts.close();
       db.close();
     },
   };

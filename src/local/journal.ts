@@ -1,7 +1,9 @@
 import type { CountEntry } from '#contract/areas/warehouse/count-entry.ts';
 import type { Clock } from './clock.ts';
+import type { ClockNote } from './clock-note.ts';
 import type { Journal } from './databases.ts';
 import { afterEntry, laneOf } from './lane.ts';
+import type { Mending } from './mend.ts';
 import { NotSaved, withRoom } from './not-saved.ts';
 import type { OutboxRow, ScanRow } from './rows.ts';
 import { targetOf } from './take-back.ts';
@@ -13,6 +15,8 @@ export interface Made {
   opId: string;
   /** Epoch milliseconds of this device, right or wrong. */
   at: number;
+  /** Ticks of this page. */
+  tick: number;
 }
 
 /** What a person did: counted pieces, or took a count back. Without `made` it was done now. */
@@ -37,15 +41,15 @@ export interface JournalParts {
   db: Journal;
   world: World;
   clock: Clock;
-  /** Frees room on a full device; nothing of the journal. */
-  makeRoom(): Promise<void>;
+  /** Brings a storage back that kept nothing. */
+  mend: Mending['mend'];
   /** Called after each commit. */
   appended(): void;
 }
 
 /** A stamp for what a person does at this moment. */
 export function stamp(world: World): Made {
-  return { opId: world.newOpId(), at: world.now() };
+  return { opId: world.newOpId(), at: world.now(), tick: world.ticks() };
 }
 
 /**
@@ -63,7 +67,7 @@ export async function append(parts: JournalParts, entry: NewEntry): Promise<Scan
 export async function appendAll(parts: JournalParts, entries: readonly NewEntry[]): Promise<ScanRow[]> {
   const now = parts.world.now();
   const store = () => storeEntries(parts, entries, now);
-  const rows = await withRoom(parts.makeRoom, store);
+  const rows = await withRoom(parts.mend, store);
   parts.appended();
   return rows;
 }
@@ -76,11 +80,11 @@ function storeEntries(
   return db.transaction('rw', db.scans, db.outbox, db.lanes, db.meta, async () => {
     const rows: ScanRow[] = [];
     for (const entry of entries) {
-      const { opId, at } = entry.made ?? stamp(world);
+      const { opId, ...moment } = entry.made ?? stamp(world);
       const known = entry.made && (await db.scans.where('op_id').equals(opId).first());
       // What was made later than now was made before the clock was put back.
-      const countedAt = await clock.correct(Math.min(at, now));
-      rows.push(known ?? (await storeEntry(db, { entry, opId, countedAt, savedAt: now })));
+      const read = await clock.read({ ...moment, at: Math.min(moment.at, now) });
+      rows.push(known ?? (await storeEntry(db, { entry, opId, ...read, savedAt: now })));
     }
     return rows;
   });
@@ -91,7 +95,7 @@ function storeEntries(
  * of something larger.
  */
 export async function storeEntry(db: Journal, given: Moment & { entry: NewEntry; opId: string }): Promise<ScanRow> {
-  const { entry, opId, countedAt, savedAt } = given;
+  const { entry, opId, countedAt, clock, savedAt } = given;
   const lane = await laneOf(db, entry.uid, entry.sheetId);
   const seq = lane.next_seq;
   const { sku_id, ...wire } = await wireEntry(db, entry, {
@@ -104,30 +108,36 @@ export async function storeEntry(db: Journal, given: Moment & { entry: NewEntry;
     uid: entry.uid,
     sheet_id: entry.sheetId,
     sku_id,
+    ...(clock && { clock }),
     rev: lane.rev + 1,
     state: 'saved',
   };
+  // On `row` itself its number would appear while it is stored.
+  const id = await db.scans.add({ ...row });
   const waiting: OutboxRow = {
     op_id: opId,
+    scan_id: id,
     uid: entry.uid,
     sheet_id: entry.sheetId,
     seq,
     saved_at: savedAt,
+    ...(clock && { clock }),
     entry: wire,
   };
-  await db.scans.add(row);
   await db.outbox.add(waiting);
   await db.lanes.put({
     ...afterEntry(lane, row),
     next_seq: seq + 1,
+    unsent: lane.unsent + 1,
     rev: row.rev,
     appended_at: savedAt,
   });
-  return row;
+  return { ...row, id };
 }
 
 interface Moment {
   countedAt: string;
+  clock?: ClockNote | undefined;
   savedAt: number;
 }
 

@@ -4,6 +4,7 @@ import { catalogue } from '#contract/kit/errors.ts';
 import { type Failure, isPassing, type Sent } from '../wire/sent.ts';
 import type { Caller, SendOptions } from '../wire/wire.ts';
 import type { Clock } from './clock.ts';
+import type { Word } from './clock-note.ts';
 import type { Journal } from './databases.ts';
 import { laneOf, unsentOf } from './lane.ts';
 import { beat } from './lease.ts';
@@ -40,27 +41,46 @@ export interface Turn {
 /** One lane's turn: its next batch, or, when nothing is left to send, the word to the server about that. */
 export async function takeTurn(parts: TurnParts, at: TurnAt): Promise<Turn> {
   const { lane, pace } = at;
-  const batch = lane.stopped ? [] : await unsentOf(parts.db, lane).limit(pace.size).toArray();
-  if (batch.length === 0 && lane.reported) return { next: 'nothing', pace };
-  const wait = Math.max(waitOf(pace, parts.world.now()), batch.length === 0 ? quietFor(parts, lane) : 0);
+  const sends = !lane.stopped && lane.unsent > 0;
+  if (!sends && lane.reported) return { next: 'nothing', pace };
+  // Before anything is read: in a dead spot every scan comes by here.
+  const wait = Math.max(waitOf(pace, parts.world.now()), sends ? 0 : quietFor(parts, lane));
   if (wait > 0) return { next: wait, pace };
-  // A beat before every request: with its patience the lease never looks lost while one is on its way.
-  const { db, world } = parts;
-  const mine = await db.transaction('rw', db.meta, () => beat(db, at.owner, world.now()));
-  if (!mine) return { next: 'robbed', pace };
-  return batch.length > 0 ? sendBatch(parts, at, batch) : sayUnsent(parts, at);
+  const batch = sends ? await unsentOf(parts.db, lane).limit(pace.size).toArray() : [];
+  if (!(await isMine(parts, at))) return { next: 'robbed', pace };
+  if (batch.length === 0) return sayUnsent(parts, at);
+  const words = await parts.clock.judge(batch.map((row) => row.clock));
+  if (!words.includes('unmeasured')) return sendBatch(parts, at, { batch, words });
+  // Only the server can tell whether the clock was set: it is asked before it hears times that it would believe.
+  const measured = await say(parts, at);
+  if (!measured.sent.ok && !isRefused(measured.sent.failure))
+    return afterFailure(parts, at, { batch, failure: measured.sent.failure });
+  if (!(await isMine(parts, at))) return { next: 'robbed', pace };
+  return sendBatch(parts, at, { batch, words: await parts.clock.judge(batch.map((row) => row.clock)) });
+}
+
+// A beat before every request: with its patience the lease never looks lost while one is on its way.
+function isMine({ db, world }: TurnParts, at: TurnAt): Promise<boolean> {
+  return db.transaction('rw', db.meta, () => beat(db, at.owner, world.now()));
 }
 
 /**
  * The request gets an Idempotency-Key of its own on every try: the entries carry the ids that matter, and a stored
  * answer to an earlier try would name a position that has passed.
  */
-async function sendBatch(parts: TurnParts, at: TurnAt, batch: OutboxRow[]): Promise<Turn> {
+async function sendBatch(
+  parts: TurnParts,
+  at: TurnAt,
+  { batch, words }: { batch: OutboxRow[]; words: readonly Word[] },
+): Promise<Turn> {
   const { world, clock } = parts;
   const input = {
     id: at.lane.sheet_id,
     device_id: await parts.device(),
-    entries: batch.map((row) => row.entry),
+    // What could not be measured after all is vouched for by nobody.
+    entries: batch.map((row, index) =>
+      words[index] === 'sure' ? row.entry : { ...row.entry, time_doubtful: true as const },
+    ),
   };
   const before = world.now();
   parts.sending(batch.map((row) => row.op_id));
@@ -141,28 +161,31 @@ async function narrow(
 
 /** Tells the server, zone by zone, how much of the lane is unsent and what its person has finished (amendments A). */
 async function sayUnsent(parts: TurnParts, at: TurnAt): Promise<Turn> {
+  const { db } = parts;
+  const { sent, rev } = await say(parts, at);
+  if (!sent.ok && sent.failure.kind === 'signedOut') return { next: 'signed_out', pace: at.pace };
+  // A server that will not hear it (the sheet is gone, the right is gone) is asked again at leisure.
+  if (!sent.ok) return later(parts, at.pace, isRefused(sent.failure) ? leisure : null);
+  await db.transaction('rw', db.lanes, async () => {
+    const now = await laneOf(db, at.lane.uid, at.lane.sheet_id);
+    if (now.rev === rev) await db.lanes.put({ ...now, reported: true });
+  });
+  return { next: 'more', pace: faster(at.pace, 0) };
+}
+
+// Its answer measures the clock besides.
+async function say(parts: TurnParts, at: TurnAt): Promise<{ sent: Sent<{ server_time: string }>; rev: number }> {
   const { db, world, clock } = parts;
-  const { uid, sheet_id } = at.lane;
   const { rev, round, zones } = await unsentByZone(db, at.lane);
-  const input = { id: sheet_id, device_id: await parts.device(), rev: rev + 1, round, zones };
+  const input = { id: at.lane.sheet_id, device_id: await parts.device(), rev: rev + 1, round, zones };
   const before = world.now();
   const sent = await parts.send(reportCall, input, {
     as: at.caller,
     quiet: true,
     timeout: patience,
   });
-  if (!sent.ok && sent.failure.kind === 'signedOut') return { next: 'signed_out', pace: at.pace };
-  if (!sent.ok) {
-    // A server that will not hear it (the sheet is gone, the right is gone) is asked again at leisure.
-    const unheard = sent.failure.kind === 'refused' || sent.failure.kind === 'forbidden';
-    return later(parts, at.pace, unheard ? leisure : null);
-  }
-  await clock.observe(sent.value.server_time, before, world.now());
-  await db.transaction('rw', db.lanes, async () => {
-    const now = await laneOf(db, uid, sheet_id);
-    if (now.rev === rev) await db.lanes.put({ ...now, reported: true });
-  });
-  return { next: 'more', pace: faster(at.pace, 0) };
+  if (sent.ok) await clock.observe(sent.value.server_time, before, world.now());
+  return { sent, rev };
 }
 
 function unsentByZone(
@@ -196,6 +219,11 @@ function later(parts: TurnParts, pace: Pace, retryAfter: number | null = null): 
 
 function after(taken: Taken, pace: Pace): Turn {
   return { next: taken === 'robbed' ? 'robbed' : 'more', pace };
+}
+
+/** The server has heard it, and will not have it. */
+function isRefused(failure: Failure): boolean {
+  return failure.kind === 'refused' || failure.kind === 'forbidden';
 }
 
 function concernsContent(failure: Extract<Failure, { kind: 'refused' }>): boolean {

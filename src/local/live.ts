@@ -1,7 +1,9 @@
 import { liveQuery } from 'dexie';
 import { type CountView, viewCounts } from './count-view.ts';
 import { type Journal, laneRange } from './databases.ts';
-import type { LaneRow, ScanRow } from './rows.ts';
+import type { Mending } from './mend.ts';
+import type { LaneRow } from './rows.ts';
+import { createRunningView } from './running-view.ts';
 
 /** A value that changes by itself, in the shape that React's useSyncExternalStore takes; null until first read. */
 export interface Live<T> {
@@ -33,8 +35,14 @@ export function createSending(): Sending {
   };
 }
 
+/** Where a live value's troubles go, and how it hears that the storage is back. */
+export interface Watched {
+  report(problem: unknown): void;
+  onReopened: Mending['onReopened'];
+}
+
 /** Whatever `read` reads from the journal, read again after every change of it, in any page of this device. */
-export function liveOf<T>(read: () => Promise<T>, report: (problem: unknown) => void): Live<T> {
+export function liveOf<T>(read: () => Promise<T>, parts: Watched): Live<T> {
   let value: T | null = null;
   return {
     get: () => value,
@@ -43,8 +51,17 @@ export function liveOf<T>(read: () => Promise<T>, report: (problem: unknown) => 
         value = read;
         changed();
       };
-      const subscription = liveQuery(read).subscribe({ next, error: report });
-      return () => subscription.unsubscribe();
+      const watch = () => liveQuery(read).subscribe({ next, error: parts.report });
+      let subscription = watch();
+      // The query of a connection that was lost has ended with it.
+      const stop = parts.onReopened(() => {
+        subscription.unsubscribe();
+        subscription = watch();
+      });
+      return () => {
+        stop();
+        subscription.unsubscribe();
+      };
     },
   };
 }
@@ -59,38 +76,30 @@ export async function countsNow(db: Journal, at: { uid: number; sheetId: number 
 }
 
 /**
- * The live view of one lane. The rows stay in memory and every change brings only the changed ones (`rev`), so that the
+ * The live view of one lane. It stays in memory and every change brings only the changed rows (`rev`), so that the
  * five-thousandth scan costs what the first did.
  */
 export function liveCounts(
-  parts: { db: Journal; sending: Sending; report: (problem: unknown) => void },
+  parts: { db: Journal; sending: Sending } & Watched,
   at: { uid: number; sheetId: number; lastMost?: number },
 ): Live<CountView> {
   const { db, sending } = parts;
-  const rows = new Map<string, ScanRow>();
+  const running = createRunningView();
   let lane: LaneRow | undefined;
-  let seen = 0;
   let view: CountView | null = null;
   const look = () => {
-    view = viewCounts([...rows.values()], {
-      lane,
-      sending: sending.now(),
-      lastMost: at.lastMost ?? 20,
-    });
+    view = running.look({ lane, sending: sending.now(), lastMost: at.lastMost ?? 20 });
   };
   const news = liveOf(async () => {
     const fresh = await db.scans
       .where('[uid+sheet_id+rev]')
-      .between(...laneRange(at.uid, at.sheetId, seen + 1))
+      .between(...laneRange(at.uid, at.sheetId, running.rev() + 1))
       .sortBy('id');
     lane = await db.lanes.get([at.uid, at.sheetId]);
-    for (const row of fresh) {
-      rows.set(row.op_id, row);
-      seen = Math.max(seen, row.rev);
-    }
+    running.take(fresh);
     look();
     return fresh.length;
-  }, parts.report);
+  }, parts);
   return {
     get: () => view,
     subscribe(changed) {

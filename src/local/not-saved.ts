@@ -1,6 +1,8 @@
+import type { Mending } from './mend.ts';
+
 /**
  * Something is NOT kept: no tone of success, no line on the screen. `full` when the device has no room left even after
- * the caches were dropped; `nothing` when there was nothing (any more) to take back; `broken` when the storage failed
+ * the caches were dropped and the database was opened again; `nothing` when there was nothing (any more) to take back; `broken` when the storage failed
  * otherwise (`cause`).
  */
 export class NotSaved extends Error {
@@ -16,22 +18,40 @@ export class NotSaved extends Error {
 /** A void that would take back what is taken back already, or nothing at all. */
 export class NothingToTakeBack extends Error {}
 
-/** Runs a change of the journal; on a full device once more after making room. Rejects with NotSaved: then nothing of it is kept. */
-export async function withRoom<T>(makeRoom: () => Promise<void>, change: () => Promise<T>): Promise<T> {
+/**
+ * Runs a change of the journal, and again after what could be mended: room, and the connection that may have gone with it.
+ * Rejects with NotSaved: then nothing of it is kept.
+ */
+export async function withRoom<T>(mend: Mending['mend'], change: () => Promise<T>): Promise<T> {
   try {
-    return await change().catch(async (problem: unknown) => {
-      if (!isFull(problem)) throw problem;
-      await makeRoom();
-      return change();
-    });
+    let result = change();
+    for (let mended = 0; mended < 2; mended += 1) {
+      result = result.catch(async (problem: unknown) => {
+        await mend(problem);
+        return change();
+      });
+    }
+    return await result;
   } catch (problem) {
     throw new NotSaved(problem);
   }
 }
 
-/** A quota error, by name or inside the error that the database layer wraps around it. */
+/**
+ * No room, by name or inside the error that the database layer wraps around it: the quota is used up, or the disk itself is
+ * full. Of that Chromium says only that a transaction was given up, and then that the database does not open (decision 0036).
+ */
 export function isFull(problem: unknown): boolean {
+  return anyName(problem, ['QuotaExceededError', 'AbortError', 'UnknownError']);
+}
+
+/** The connection to the database is gone. */
+export function isLost(problem: unknown): boolean {
+  return anyName(problem, ['DatabaseClosedError', 'OpenFailedError', 'InvalidStateError', 'UnknownError']);
+}
+
+function anyName(problem: unknown, names: readonly string[]): boolean {
   if (typeof problem !== 'object' || problem === null) return false;
   const { name, inner } = problem as { name?: unknown; inner?: unknown };
-  return name === 'QuotaExceededError' || (inner !== problem && isFull(inner));
+  return names.some((one) => one === name) || (inner !== problem && anyName(inner, names));
 }

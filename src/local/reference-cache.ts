@@ -1,6 +1,7 @@
 import { limits } from '#contract/kit/limits.ts';
 import type { Clock } from './clock.ts';
 import { openCache } from './databases.ts';
+import { reopen } from './mend.ts';
 import type { ReferenceRow } from './rows.ts';
 import type { World } from './world.ts';
 
@@ -82,7 +83,10 @@ export function createReferenceCache(world: World, clock: Clock): ReferenceCache
       await db.references.where('uid').notEqual(uid).delete();
     },
     now: () => clock.now(),
-    clearAll: () => db.references.clear(),
+    async clearAll() {
+      await reopen(db);
+      await db.references.clear();
+    },
     close: () => db.close(),
   };
   return cache;

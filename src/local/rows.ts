@@ -1,4 +1,5 @@
 import type { CountAnswer, CountEntry, SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
+import type { ClockNote, Measurement } from './clock-note.ts';
 
 /**
  * A line of the journal: what a person scanned or typed, and what became of it. The source of truth on screen.
@@ -11,6 +12,8 @@ export interface ScanRow extends CountEntry {
   sheet_id: number;
   /** The goods as this device recognised them; null while nobody knows. */
   sku_id: number | null;
+  /** What speaks for `counted_at`; absent from builds before ticks were kept. */
+  clock?: ClockNote;
   /** Rises within the lane with every change of a row, so that a screen reads only what is new to it. */
   rev: number;
   /** `saved` kept here · `received` the server has counted it · `attention` a person must look · `settled` one has. */
@@ -32,11 +35,15 @@ export interface ScanRow extends CountEntry {
 /** An entry that the server has not spoken about. Leaves only with its own answer, or when a person discards it. */
 export interface OutboxRow {
   op_id: string;
+  /** Of its row in the journal. */
+  scan_id: number;
   uid: number;
   sheet_id: number;
   seq: number;
   /** Epoch milliseconds of this device. */
   saved_at: number;
+  /** As on the row of the journal. */
+  clock?: ClockNote;
   entry: CountEntry;
 }
 
@@ -45,6 +52,8 @@ export interface LaneRow {
   uid: number;
   sheet_id: number;
   next_seq: number;
+  /** How many of its entries are in the outbox. */
+  unsent: number;
   rev: number;
   /** Epoch milliseconds of the last entry. */
   appended_at: number;
@@ -78,7 +87,7 @@ export interface SessionRow {
 /** Small facts of the installation, by name. */
 export type MetaRow =
   | { key: 'device'; id: string }
-  | { key: 'skew'; samples: number[] }
+  | { key: 'skew'; samples: number[]; measured?: Measurement }
   | { key: 'lease'; owner: string; beat: number };
 
 /** A list kept for use without the network, whole. */
@@ -89,5 +98,16 @@ export interface ReferenceRow {
   schema: number;
   /** Epoch milliseconds, corrected by the clock skew. */
   fetched_at: number;
+  value: unknown;
+}
+
+/** What somebody typed into a form and has not saved. `owner`: the load of a page that is or was at work on it. */
+export interface DraftRow {
+  uid: number;
+  page: string;
+  form: string;
+  owner: string;
+  /** Epoch milliseconds of the device. */
+  saved_at: number;
   value: unknown;
 }

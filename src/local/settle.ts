@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Journal } from './databases.ts';
-import { type NewEntry, storeEntry } from './journal.ts';
-import { laneOf, reviseRows, unsentOf, withZones } from './lane.ts';
+import { type NewEntry, stamp, storeEntry } from './journal.ts';
+import { laneOf, recounted, reviseRows, withZones } from './lane.ts';
 import type { ScanRow } from './rows.ts';
 import { isTakenBack } from './take-back.ts';
 import type { World } from './world.ts';
@@ -23,6 +23,7 @@ export function sendAgain({ db, world }: Parts, opId: string): Promise<ScanRow |
     if (row.outcome !== 'refused') return 'not_repeatable';
     const moment = {
       countedAt: row.counted_at,
+      clock: row.clock,
       savedAt: world.now(),
       opId: world.newOpId(),
     };
@@ -55,8 +56,8 @@ export function discard({ db, world, clock }: Parts, opId: string, reason: strin
       settled: { how: 'discarded', reason, at: world.now() },
     };
     await db.outbox.delete(opId);
-    const nothingLeft = (await unsentOf(db, lane).count()) === 0;
-    await reviseRows(db, { ...lane, reported: false, stopped: nothingLeft ? null : lane.stopped }, [put]);
+    const left = await recounted(db, lane);
+    await reviseRows(db, { ...left, reported: false, stopped: left.unsent === 0 ? null : lane.stopped }, [put]);
     if (row.outcome === 'unknown' && !(await isTakenBack(db, row))) {
       const entry: NewEntry = {
         kind: 'void',
@@ -64,8 +65,8 @@ export function discard({ db, world, clock }: Parts, opId: string, reason: strin
         sheetId: row.sheet_id,
         voids: opId,
       };
-      const savedAt = world.now();
-      await storeEntry(db, { entry, opId: world.newOpId(), countedAt: await clock.correct(savedAt), savedAt });
+      const { opId: voidId, ...moment } = stamp(world);
+      await storeEntry(db, { entry, opId: voidId, ...(await clock.read(moment)), savedAt: moment.at });
     }
     return put;
   });

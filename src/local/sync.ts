@@ -1,5 +1,5 @@
 import type { Drain, Drained } from './drain.ts';
-import { isFull } from './not-saved.ts';
+import type { Mending } from './mend.ts';
 import type { World } from './world.ts';
 
 /** Why sending is tried now. All but `append` and `timer` forget the waiting times. */
@@ -15,12 +15,12 @@ export interface Sync {
 export interface SyncParts {
   drain: Drain;
   world: World;
-  /** Frees room on a full device; nothing of the journal. */
-  makeRoom(): Promise<void>;
+  /** Brings a storage back that failed. */
+  mend: Mending['mend'];
 }
 
 /** Decides when to drain. One drain at a time in this page; what comes in meanwhile is seen to before it ends. */
-export function createSync({ drain, world, makeRoom }: SyncParts): Sync {
+export function createSync({ drain, world, mend }: SyncParts): Sync {
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -32,8 +32,8 @@ export function createSync({ drain, world, makeRoom }: SyncParts): Sync {
       again = false;
       result = await drain.run().catch(async (problem: unknown): Promise<Drained> => {
         world.report(problem);
-        // A full device could not even note what has been received: the caches make room for that too.
-        if (isFull(problem)) await makeRoom().catch(world.report);
+        // A full device could not even note what has been received.
+        await mend(problem).catch(world.report);
         return { end: 'busy' };
       });
     } while (again && !stopped);

@@ -1,6 +1,6 @@
 import type { CountAnswer, CountResult } from '#contract/areas/warehouse/count-entry.ts';
 import type { Journal } from './databases.ts';
-import { laneOf, renumber, reviseRows, unsentOf } from './lane.ts';
+import { laneOf, portions, recounted, renumber, reviseRows, unsentOf } from './lane.ts';
 import { beat } from './lease.ts';
 import type { LaneRow, OutboxRow, ScanRow } from './rows.ts';
 
@@ -32,7 +32,7 @@ export function takeAnswers(
       result.answers.filter((answer) => sent.has(answer.op_id)).map((answer) => [answer.op_id, answer]),
     );
     const lane = await laneOf(db, first.uid, first.sheet_id);
-    if (answers.size > 0) await storeAnswers(db, { lane, answers, now });
+    if (answers.size > 0) await storeAnswers(db, { lane, batch, answers, now });
     const moved = await moveTo(db, lane, result.expected_seq);
     return answers.size > 0 || moved ? 'progress' : 'stuck';
   });
@@ -60,13 +60,21 @@ export function stopLane(
 
 async function storeAnswers(
   db: Journal,
-  { lane, answers, now }: { lane: LaneRow; answers: Map<string, CountAnswer>; now: number },
+  {
+    lane,
+    batch,
+    answers,
+    now,
+  }: { lane: LaneRow; batch: readonly OutboxRow[]; answers: Map<string, CountAnswer>; now: number },
 ): Promise<void> {
-  const ids = [...answers.keys()];
-  const rows = await db.scans.where('op_id').anyOf(ids).toArray();
-  await db.outbox.bulkDelete(ids);
+  const heard = batch.filter((row) => answers.has(row.op_id));
+  const rows = await rowsOf(
+    db,
+    heard.map((row) => row.scan_id),
+  );
+  for (const part of portions(heard)) await db.outbox.bulkDelete(part.map((row) => row.op_id));
   // Less is unsent than the server was last told.
-  lane.reported = false;
+  Object.assign(lane, await recounted(db, lane), { reported: false });
   await reviseRows(
     db,
     lane,
@@ -74,6 +82,17 @@ async function storeAnswers(
   );
   const takenBack = rows.filter((row) => row.kind === 'void' && answers.get(row.op_id)?.outcome === 'accepted');
   await settleTakenBack(db, lane, { opIds: takenBack.flatMap((row) => row.voids ?? []), now });
+}
+
+/** Rows of the journal by their numbers: with one look where they lie together, as a batch does unless people take turns. */
+async function rowsOf(db: Journal, numbers: readonly number[]): Promise<ScanRow[]> {
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
+  if (last - first >= 2 * numbers.length) {
+    return (await db.scans.bulkGet([...numbers])).filter((row) => row !== undefined);
+  }
+  const wanted = new Set(numbers);
+  const rows = await db.scans.where('id').between(first, last, true, true).toArray();
+  return rows.filter((row) => wanted.has(row.id ?? 0));
 }
 
 /** An entry of unknown goods that its counter has taken back waits for nobody any more. */
@@ -116,8 +135,7 @@ async function moveTo(db: Journal, lane: LaneRow, expected: number | undefined):
   if (expected === undefined) return false;
   const [head] = await unsentOf(db, lane).limit(1).toArray();
   if (!head) return false;
-  const before = lane.next_seq;
-  const gaps = head.seq !== expected || before !== expected + (await unsentOf(db, lane).count());
+  const gaps = head.seq !== expected || lane.next_seq !== expected + lane.unsent;
   if (gaps) await renumber(db, lane, expected);
   return gaps;
 }

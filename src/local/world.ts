@@ -5,6 +5,8 @@
 export interface World {
   /** Epoch milliseconds of the device, right or wrong. */
   now(): number;
+  /** Milliseconds from some beginning, which nobody can set. They may stand still while the device sleeps. */
+  ticks(): number;
   /** In [0, 1). */
   random(): number;
   newOpId(): string;
@@ -39,6 +41,7 @@ export function realWorld(
 ): World {
   return {
     now: () => Date.now(),
+    ticks: () => performance.now(),
     random: () => Math.random(),
     after: (ms, run) => {
       const timer = setTimeout(run, ms);

@@ -1,129 +1,121 @@
+import { hasCheckDigit } from './check-digit.ts';
+import { isSuffix, letterOf, type WedgeKey } from './key-letters.ts';
+
+export type { WedgeKey } from './key-letters.ts';
+
 /** How a gun is told from fingers. Milliseconds, from the events' own time stamps, so that a busy page does not blur them. */
 export interface WedgeRhythm {
-  /** Median time between two keys of one code; fingers stay well above. */
+  /** Median time between two keys of one code where a person may be typing; fingers stay well above. */
   median: number;
+  /** The same where nobody types, and of a code with a right check digit: a gun on Bluetooth LE takes 30 to 80 a key. */
+  slow: number;
   /**
    * Longest single gap inside a code. Generous: a hiccup of the radio or the browser must not cut a code's beginning off,
    * because what is left would pass for a code.
    */
   gap: number;
+  /** How long after a longer gap the rest of a code is still looked for. */
+  join: number;
   /** Characters of the shortest code. */
   least: number;
 }
 
-export const wedgeRhythm: WedgeRhythm = { median: 30, gap: 500, least: 4 };
+export const wedgeRhythm: WedgeRhythm = { median: 30, slow: 90, gap: 500, join: 3_000, least: 4 };
 
-/**
- * Listens to a scanner gun that types like a keyboard (reference ecosystem T31, rfid §4): a burst of keys in the
- * rhythm of a machine, ended by Enter or Tab. Keys are read by their place (`event.code`), so an input method that is
- * switched on changes nothing and its `isComposing` is not asked. Two codes in one burst are told apart by the suffix,
- * never by time. The answer ends the listening. A recognised code's suffix goes to nobody else.
- */
-export function listenToWedge(
-  onCode: (code: string) => void,
-  { target = window, rhythm = wedgeRhythm }: { target?: EventTarget; rhythm?: WedgeRhythm } = {},
-): () => void {
-  const wedge = createWedge(rhythm);
-  const listen = (event: Event) => {
-    if (!(event instanceof KeyboardEvent)) return;
-    const code = wedge.press(event) ?? codeOfField(event, rhythm);
-    if (code === null) return;
-    event.preventDefault();
-    event.stopPropagation();
-    onCode(code);
-  };
-  // Before anybody else: the suffix of a code must not press the button that happens to have the focus.
-  target.addEventListener('keydown', listen, { capture: true });
-  return () => target.removeEventListener('keydown', listen, { capture: true });
+/** What a gun has read. */
+export interface Scan {
+  code: string;
+  /** When its first character came: the clock of the events' time stamps. */
+  since: number;
+  /** What came before a gap too long for one code and may be its beginning; see `wholeCode`. */
+  head: { text: string; machine: boolean } | null;
 }
 
-/** The part of a keyboard event that is read. */
-export type WedgeKey = Pick<
-  KeyboardEvent,
-  'code' | 'key' | 'timeStamp' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey' | 'repeat'
-> & {
-  getModifierState?(key: string): boolean;
-};
+export interface Wedge {
+  /** Takes a key; answers a scan when it was its suffix, otherwise null. `typing`: the key goes where a person may type. */
+  press(key: WedgeKey, typing?: boolean): Scan | null;
+  /** Takes text that came without keys, all at once. */
+  insert(text: string, timeStamp: number): void;
+}
 
-/** Gathers keys; a press answers a whole code when it was its suffix, otherwise null. Pure but for its memory. */
-export function createWedge(rhythm: WedgeRhythm = wedgeRhythm): { press(key: WedgeKey): string | null } {
+/** Gathers keys. Pure but for its memory. */
+export function createWedge(rhythm: WedgeRhythm = wedgeRhythm): Wedge {
   let text = '';
   let gaps: number[] = [];
+  let since = 0;
   let last = 0;
+  /** What is taken for a machine's pace: that depends on where the last key went. */
+  let limit = rhythm.slow;
+  let head: { text: string; machine: boolean; since: number } | null = null;
+
   const forget = () => {
     text = '';
     gaps = [];
+    head = null;
   };
+  // Puts what came so far aside as a beginning, once the gap behind it is too long; what is too old altogether is dropped.
+  const cutAt = (now: number) => {
+    if (now - last > rhythm.join) forget();
+    if (text === '' || now - last <= rhythm.gap) return;
+    const machine = medianOf(gaps) <= limit || (head?.machine ?? false);
+    head = { text: (head?.text ?? '') + text, machine, since: head?.since ?? since };
+    text = '';
+    gaps = [];
+  };
+  const add = (letter: string, now: number) => {
+    cutAt(now);
+    if (text === '') since = now;
+    else gaps.push(now - last);
+    last = now;
+    text += letter;
+  };
+  const whole = (): Scan | null => {
+    const checked = hasCheckDigit(text);
+    const fast = text.length >= rhythm.least && medianOf(gaps) <= (checked ? rhythm.slow : limit);
+    if (head === null) return fast ? { code: text, since, head } : null;
+    const joined = head.text + text;
+    if ((fast || head.machine) && hasCheckDigit(joined)) return { code: joined, since: head.since, head: null };
+    if (fast && checked) return { code: text, since, head: null };
+    if (head.machine && joined.length >= rhythm.least) return { code: text, since: head.since, head };
+    return fast ? { code: text, since, head: head.text.length === 1 ? head : null } : null;
+  };
+
   return {
-    press(key) {
+    press(key, typing = true) {
       if (key.code.startsWith('Shift') || key.code === 'CapsLock') return null;
-      const now = key.timeStamp;
-      if (text !== '' && now - last > rhythm.gap) forget();
+      limit = typing ? rhythm.median : rhythm.slow;
       if (isSuffix(key)) {
-        const fast = text.length >= rhythm.least && medianOf(gaps) <= rhythm.median;
-        const code = fast ? text : null;
+        cutAt(key.timeStamp);
+        const scan = whole();
         forget();
-        return code;
+        return scan;
       }
       const letter = letterOf(key);
       // A held key repeats in a machine's rhythm, too.
-      if (letter === null || key.repeat) {
-        forget();
-        return null;
-      }
-      if (text !== '') gaps.push(now - last);
-      last = now;
-      text += letter;
+      if (letter === null || key.repeat) forget();
+      else add(letter, key.timeStamp);
       return null;
+    },
+    insert(letters, timeStamp) {
+      if (/[^\x20-\x7e]/.test(letters)) forget();
+      else for (const letter of letters) add(letter, timeStamp);
     },
   };
 }
 
+/**
+ * The code of a scan, put together where a gap cut it and its check digit could not say so: `isKnown` tells whether a text
+ * is a code of some goods. Null where its beginning is certain to be missing from what is left: it has to be read again.
+ */
+export function wholeCode(
+  { code, head }: Pick<Scan, 'code' | 'head'>,
+  isKnown: (code: string) => boolean,
+): string | null {
+  if (head === null) return code;
+  if (isKnown(head.text + code)) return head.text + code;
+  return head.machine ? null : code;
+}
+
 function medianOf(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.POSITIVE_INFINITY;
-}
-
-function isSuffix({ code, key }: WedgeKey): boolean {
-  return code === 'Enter' || code === 'NumpadEnter' || code === 'Tab' || (code === '' && key === 'Enter');
-}
-
-/** The character of a key by its place on the keyboard that guns assume (US); null for keys that are no text. */
-function letterOf(key: WedgeKey): string | null {
-  if (key.ctrlKey || key.altKey || key.metaKey) return null;
-  const [, kind, name] = /^(Key|Digit|Numpad)([A-Z0-9])$/.exec(key.code) ?? [];
-  if (kind === 'Key' && name)
-    return key.shiftKey !== (key.getModifierState?.('CapsLock') ?? false) ? name : name.toLowerCase();
-  if (kind && name && !(kind === 'Digit' && key.shiftKey)) return name;
-  if (/^[\x20-\x7e]$/.test(key.key)) return key.key;
-  return (key.shiftKey ? undefined : places[key.code]) ?? null;
-}
-
-const places: Readonly<Record<string, string>> = {
-  Minus: '-',
-  Equal: '=',
-  Slash: '/',
-  Period: '.',
-  Comma: ',',
-  Semicolon: ';',
-  Space: ' ',
-  Backslash: '\\',
-  Quote: "'",
-  BracketLeft: '[',
-  BracketRight: ']',
-  NumpadDecimal: '.',
-  NumpadSubtract: '-',
-  NumpadAdd: '+',
-  NumpadDivide: '/',
-  NumpadMultiply: '*',
-};
-
-/**
- * Some handhelds put the text into the focused field without naming keys (`code` empty, Android 229). Then the field that
- * is there for it (`data-wedge`, see WedgeField) holds the code when Enter comes.
- */
-function codeOfField(event: KeyboardEvent, { least }: WedgeRhythm): string | null {
-  const field = event.target;
-  if (!isSuffix(event) || !(field instanceof HTMLInputElement) || field.dataset['wedge'] === undefined) return null;
-  const text = field.value.trim();
-  return text.length >= least ? text : null;
 }

@@ -6,17 +6,21 @@ import type { SheetZone } from '#contract/areas/warehouse/count-entry.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { ChoiceRow } from '#src/kit/hand/choice-row.tsx';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
+import { Question } from '#src/kit/hand/question.tsx';
+import { toast } from '#src/kit/hand/toast.ts';
 import type { CountView, Live, OpenSheet } from '#src/local/index.ts';
-import { unlockSound } from '#src/platform/sound.ts';
+import { sound, unlockSound } from '#src/platform/sound.ts';
 import { keepAwake } from '#src/platform/wake-lock.ts';
+import { type Scan, wholeCode } from '#src/reader/keyboard-wedge.ts';
 import type { Deed } from './counter.ts';
 import { canTakeBack, EntryList } from './entry-list.tsx';
 import styles from './handheld.module.css';
 import { LostFace } from './lost-face.tsx';
-import { ManualSheet, type Typing } from './manual-sheet.tsx';
+import { ManualSheet } from './manual-sheet.tsx';
 import { QueueStrip } from './queue-strip.tsx';
 import { askedFor, RecountSheet } from './recount-sheet.tsx';
 import { ResultPanel, shortGradeName } from './result-panel.tsx';
+import { newTyping, type Typing, withScan } from './typing.ts';
 import { useAskBefore } from './use-ask-before.ts';
 import { useCounter } from './use-counter.ts';
 import { WedgeField } from './wedge-field.tsx';
@@ -41,8 +45,8 @@ export function CountBench({
   const { journal } = useLocal();
   const { sheet } = open;
   const at = { uid, zone: zone.code };
-  const { last, lost, act, tryLost, dropLost } = useCounter({ open, uid, zone: zone.code, live });
-  const guarded = useAskBefore(isFinished(view, zone.code), zone.name);
+  const { last, lost, act, unread, tryLost, dropLost } = useCounter({ open, uid, zone: zone.code, live });
+  const { guarded, waiting, answer } = useAskBefore(isFinished(view, zone.code));
   const [grade, setGrade] = useState(0);
   const [typing, setTyping] = useState<Typing | null>(null);
   const [panel, setPanel] = useState<'end' | 'recount' | null>(null);
@@ -54,10 +58,18 @@ export function CountBench({
     const made = journal.stamp();
     guarded(() => void act({ ...deed, made }));
   };
-  const scanned = (code: string) => {
-    if (typing) setTyping({ ...typing, code });
-    else count({ kind: 'add', code, qty: 1, grade });
+  const scanned = (scan: Scan) => {
+    const code = wholeCode(scan, (one) => open.find(one, grade) !== null);
+    if (typing) {
+      if (code !== null) return change((before) => withScan(before, code, scan.since));
+      sound('not_saved');
+      return toast('条码没读全，请再扫一次');
+    }
+    if (code !== null) return count({ kind: 'add', code, qty: 1, grade });
+    const left = (scan.head?.text ?? '') + scan.code;
+    return unread({ kind: 'add', code: left, qty: 1, grade, made: journal.stamp() }, left);
   };
+  const change = (by: (typing: Typing) => Typing) => setTyping((before) => before && by(before));
   const record = ({ kind, code, qty }: Typing) => {
     setTyping(null);
     count({ kind, code, qty: Number(qty), grade });
@@ -83,6 +95,9 @@ export function CountBench({
       strip={
         <>
           <QueueStrip uid={uid} />
+          <section className={styles.grades} aria-label="扫描品级">
+            <ChoiceRow<number> label="品级" choices={grades} value={grade} onChange={setGrade} loud={0} />
+          </section>
           {asked.length > 0 && (
             <button type="button" className={styles.asked} onClick={() => setPanel('recount')}>
               先盘要求复盘的 {asked.length} 种货品 <b>已盘 {done}</b>
@@ -91,26 +106,21 @@ export function CountBench({
         </>
       }
       actions={
-        <>
-          <ChoiceRow<number> label="品级" choices={grades} value={grade} onChange={setGrade} loud={0} />
-          <div className={styles.twoActions}>
-            <Button size="large" disabled={!entries.some(canTakeBack)} onClick={() => count({ kind: 'void' })}>
-              撤销上一次
-            </Button>
-            <Button
-              size="large"
-              color="primary"
-              onClick={() =>
-                setTyping({ code: last?.word === 'unknown' ? '' : (last?.code ?? ''), qty: '', kind: 'add' })
-              }
-            >
-              输入条码 / 数量
-            </Button>
-          </div>
-        </>
+        <div className={styles.twoActions}>
+          <Button size="large" disabled={!entries.some(canTakeBack)} onClick={() => count({ kind: 'void' })}>
+            撤销上一次
+          </Button>
+          <Button
+            size="large"
+            color="primary"
+            onClick={() => setTyping(newTyping(last && !uncounted.has(last.word) ? { code: last.code } : {}))}
+          >
+            输入条码 / 数量
+          </Button>
+        </div>
       }
     >
-      <WedgeField onCode={scanned} />
+      <WedgeField onScan={scanned} />
       <div className={styles.bench}>
         <ResultPanel last={last} view={view} open={open} at={at} />
         <EntryList
@@ -124,7 +134,7 @@ export function CountBench({
           typing={typing}
           grade={grade}
           open={open}
-          onChange={setTyping}
+          onChange={change}
           onDone={() => record(typing)}
           onClose={() => setTyping(null)}
         />
@@ -136,7 +146,7 @@ export function CountBench({
           onPick={(one) => {
             setPanel(null);
             setGrade(one.grade);
-            setTyping({ code: one.goods?.sku_no ?? '', qty: '', kind: 'total' });
+            setTyping(newTyping({ code: one.goods?.sku_no ?? '', kind: 'total' }));
           }}
         />
       )}
@@ -150,10 +160,18 @@ export function CountBench({
           onClosed={() => void navigate(`/hand/sheet/${sheet.id}`)}
         />
       )}
+      {waiting > 0 && (
+        <Question title="继续盘点本区？" confirm="继续盘点" cancel="不盘" onAnswer={answer}>
+          {zone.name} 已交回。继续盘点会收回交回，盘完后要再交回一次。已扫 {waiting} 次，等您决定。
+        </Question>
+      )}
       {lost.length > 0 && <LostFace lost={lost} onTry={tryLost} onDrop={dropLost} />}
     </PageFrame>
   );
 }
+
+/** What is no code to begin typing with. */
+const uncounted: ReadonlySet<string> = new Set(['unknown', 'unread']);
 
 const grades = Object.keys(imperfectType).map((value) => ({
   value: Number(value),

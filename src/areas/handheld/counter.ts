@@ -18,10 +18,11 @@ export type Act = Deed & { made: Made };
 
 /**
  * What became of it, once it is on the disk, or once it is certain that it is not. `first` and `more` are pieces of known
- * goods; `unknown` is kept, and a person must look at it; `nothing` was there (any more) to take back.
+ * goods; `unknown` is kept, and a person must look at it; `unread` is what is left of a code whose beginning was lost, and is
+ * not kept; `nothing` was there (any more) to take back.
  */
 export interface Result {
-  word: 'first' | 'more' | 'total' | 'unknown' | 'taken_back' | 'nothing' | 'not_saved';
+  word: 'first' | 'more' | 'total' | 'unknown' | 'unread' | 'taken_back' | 'nothing' | 'not_saved';
   code: string;
   goods: SheetGoods | null;
   grade: number;

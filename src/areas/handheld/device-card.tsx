@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile';
 import { useCallback, useState } from 'react';
 import { limits } from '#contract/kit/limits.ts';
+import type { Tone } from '#contract/kit/transition.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { Card, CardRow } from '#src/kit/hand/card.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
@@ -9,31 +10,35 @@ import {
   askToPersist,
   deviceName,
   displayMode,
+  isDeviceNamed,
   isSecure,
   nameDevice,
   type StorageSafety,
   storageSafety,
 } from '#src/platform/device.ts';
-import { serviceWorkers } from '#src/platform/service-worker.ts';
+import { codeOf } from './device-code.ts';
 import styles from './handheld.module.css';
 import { useAsked, useLive } from './use-live.ts';
+import { type OfflineState, useOfflineState } from './use-offline-state.ts';
 
 /** What this device is called, and how well it keeps what is scanned on it. */
 export function DeviceCard() {
   const local = useLocal();
   const id = useAsked(useCallback(() => local.deviceId(), [local]));
   const found = useAsked(storageSafety);
-  const ready = useAsked(offlineReady);
+  const offline = useOfflineState();
   const [asked, setAsked] = useState<StorageSafety | null>(null);
   const [naming, setNaming] = useState(false);
   const [name, setName] = useState(deviceName);
+  const named = isDeviceNamed();
   const safety = asked ?? found;
   const skew = Math.round((useLive(local.skew) ?? 0) / 60_000);
   return (
     <Card title="本机">
       <CardRow
         title={name}
-        text={id ? `设备码 ${codeOf(id)}` : null}
+        text={[id && `设备码 ${codeOf(id)}`, !named && '点这里起个名，办公室才分得清'].filter(Boolean).join(' · ')}
+        mark={named ? null : <StatusTag tone="waiting">未命名</StatusTag>}
         onOpen={() => setNaming(true)}
         label={`${name}，改名`}
       />
@@ -46,8 +51,14 @@ export function DeviceCard() {
       )}
       <CardRow
         title="离线打开"
-        text={displayMode() === 'app' ? '已安装为应用' : '在浏览器中打开，可安装到主屏幕'}
-        mark={<StatusTag tone={ready ? 'done' : 'waiting'}>{ready ? '已就绪' : '准备中'}</StatusTag>}
+        text={
+          offline === 'stopped'
+            ? '管理员已停用。没有网络时不要关闭或刷新本页，记录仍存本机'
+            : displayMode() === 'app'
+              ? '已安装为应用'
+              : '在浏览器中打开，可安装到主屏幕'
+        }
+        mark={<StatusTag tone={offlineWords[offline].tone}>{offlineWords[offline].text}</StatusTag>}
       />
       <CardRow
         title="存储"
@@ -76,7 +87,7 @@ export function DeviceCard() {
       )}
       {naming && (
         <NameSheet
-          name={name}
+          name={named ? name : ''}
           onClose={() => setNaming(false)}
           onDone={(given) => {
             nameDevice(given);
@@ -88,6 +99,12 @@ export function DeviceCard() {
     </Card>
   );
 }
+
+const offlineWords: Readonly<Record<OfflineState, { text: string; tone: Tone }>> = {
+  ready: { text: '已就绪', tone: 'done' },
+  preparing: { text: '准备中', tone: 'waiting' },
+  stopped: { text: '已停用', tone: 'refused' },
+};
 
 /** Gives the device the name under which the office sees it, as it is written on its back. */
 function NameSheet({ name, onDone, onClose }: { name: string; onDone(name: string): void; onClose(): void }) {
@@ -104,20 +121,6 @@ function NameSheet({ name, onDone, onClose }: { name: string; onDone(name: strin
       </Button>
     </Sheet>
   );
-}
-
-/** The first eight signs of a device's id, in two groups: enough to tell the devices of a warehouse apart aloud. */
-export function codeOf(id: string): string {
-  const plain = id.replaceAll('-', '').toUpperCase();
-  return `${plain.slice(0, 4)} ${plain.slice(4, 8)}`;
-}
-
-/** Resolves when a service worker stands ready to open the product without the network; stays open where there is none. */
-async function offlineReady(): Promise<boolean> {
-  const container = serviceWorkers();
-  if (!container) return false;
-  await container.ready;
-  return true;
 }
 
 function usage(safety: StorageSafety | null): string | null {

@@ -55,5 +55,6 @@ async function atTheSheet(): Promise<TestDevice> {
   // A device has its name from the moment somebody signs in on it.
   await device.local.deviceId();
   await mountHand('/hand/sheet/7', device.local);
+  await userEvent.click(await screen.findByRole('checkbox', { name: '女装区' }));
   return device;
 }

@@ -1,5 +1,6 @@
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import type { OpenSheet, ShownEntry } from '#src/local/index.ts';
+import { goodsName, variantOf } from './goods-words.ts';
 import styles from './handheld.module.css';
 import { gradeName } from './result-panel.tsx';
 import { clockOf, entryWords, reasonOf, signOf } from './words.ts';
@@ -24,9 +25,9 @@ export function EntryList({
           <li key={entry.op_id} data-voided={entry.voided || undefined} data-kind={entry.kind}>
             <b className={styles.sign}>{signOf(entry)}</b>
             <span className={styles.entryWords}>
-              <strong>{goods?.name ?? entry.barcode}</strong>
+              <strong>{goods ? goodsName(goods) : entry.barcode}</strong>
               <span>
-                {goods ? `${goods.color} / ${goods.size}` : '未识别'}
+                {goods ? variantOf(goods) : '未识别'}
                 {entry.imperfect_type !== 0 && ` · ${gradeName(entry.imperfect_type)}`} · {clockOf(entry.counted_at)}
                 {entry.word === 'attention' && ` · ${reasonOf(entry, null)}`}
               </span>
@@ -37,7 +38,7 @@ export function EntryList({
                 type="button"
                 className={styles.takeBack}
                 onClick={() => onTakeBack(entry)}
-                aria-label={`撤销 ${goods?.name ?? entry.barcode} ${signOf(entry)}`}
+                aria-label={`撤销 ${goods ? goodsName(goods) : entry.barcode} ${signOf(entry)}`}
               >
                 撤销
               </button>

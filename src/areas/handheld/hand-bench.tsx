@@ -12,8 +12,8 @@ import { ownBases } from '#src/wire/bases.ts';
 import { createWire } from '#src/wire/wire.ts';
 import { routes } from './routes.ts';
 
-/** Mounts a screen of the warehouse mode for a test: real databases, real wire (the caller cuts the line), one person. */
-export async function mountHand(path: string, local: Local): Promise<RenderResult> {
+/** Mounts a screen of the warehouse mode for a test: real databases, real wire (the caller cuts the line), one person. `back`: the browser's. */
+export async function mountHand(path: string, local: Local): Promise<RenderResult & { back(): Promise<void> }> {
   saveSession({ token: 't-11', exp: 0, userInfo: { uid: 11, username: 'whs', nickname: '王铁柱' } });
   const screens = await Promise.all(
     routes.map(async ({ path, screen }) => ({ path, Component: (await screen()).Screen })),
@@ -38,7 +38,7 @@ export async function mountHand(path: string, local: Local): Promise<RenderResul
     await opened;
   });
   if (!result) throw new Error('nothing was drawn');
-  return result;
+  return Object.assign(result, { back: () => act(() => router.navigate(-1)) });
 }
 
 /** A sheet on the device: blind unless told, two zones, two goods. */
@@ -68,16 +68,34 @@ export function sheetOf(parts: Partial<SheetDownload> = {}): SheetDownload {
 
 /**
  * The gun, as the page hears it: each key goes to whatever has the focus and, unless somebody takes the key, leaves its
- * letter there. The time stamps are the gun's, 4 ms apart, however slow the machine.
+ * letter there. The time stamps are the gun's, `every` ms apart, 700 ms more behind `gapAfter` letters, however slow the machine.
  */
-export function shoot(code: string): void {
-  const start = performance.now();
+export function shoot(code: string, { every = 4, gapAfter = code.length + 1 } = {}): void {
+  // The clock of the events, which is not the machine's in a made-up document.
+  const start = new Event('now').timeStamp;
   for (const [index, letter] of Array.from(`${code}\n`).entries()) {
     const target = document.activeElement ?? document.body;
     const event = new KeyboardEvent('keydown', { ...keyOf(letter), bubbles: true, cancelable: true });
-    Object.defineProperty(event, 'timeStamp', { value: start + index * 4 });
-    if (target.dispatchEvent(event) && letter !== '\n') type(target, letter);
+    Object.defineProperty(event, 'timeStamp', { value: start + index * every + (index >= gapAfter ? 700 : 0) });
+    if (target.dispatchEvent(event)) {
+      if (letter === '\n') press(target);
+      else type(target, letter);
+    }
   }
+}
+
+/** A gun that puts its text in without keys: where no field has the focus, nobody hears anything but its Enter. */
+export function shootText(code: string): void {
+  const target = document.activeElement ?? document.body;
+  const put = new InputEvent('beforeinput', { data: code, inputType: 'insertText', bubbles: true, cancelable: true });
+  if (target instanceof HTMLInputElement && !target.readOnly && target.dispatchEvent(put)) type(target, code);
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', code: '', bubbles: true, cancelable: true });
+  if (target.dispatchEvent(enter)) press(target);
+}
+
+/** What a browser does with an Enter that nobody has taken. */
+function press(target: Element): void {
+  if (target instanceof HTMLButtonElement) target.click();
 }
 
 function keyOf(letter: string): KeyboardEventInit {

@@ -10,12 +10,12 @@ import { Card, CardRow } from '#src/kit/hand/card.tsx';
 import { useHandFrame } from '#src/kit/hand/frame-context.ts';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
-import { ask } from '#src/kit/notice.ts';
 import { DeviceCard } from './device-card.tsx';
 import styles from './handheld.module.css';
 import { QueueCard } from './queue-card.tsx';
 import { QueueStrip } from './queue-strip.tsx';
 import { useAsked } from './use-live.ts';
+import { networkWords, useNetwork } from './use-network.ts';
 import { useOnline } from './use-online.ts';
 import { usePerson } from './use-person.ts';
 
@@ -25,14 +25,6 @@ export function Screen() {
   const { uid } = person;
   const navigate = useNavigate();
   const { signOut } = useHandFrame();
-  const { journal } = useLocal();
-  const leave = async () => {
-    const { unsent } = await journal.statusNow(uid);
-    const words = `您有 ${unsent} 条扫描还没有发送。退出后它们留在本机，等您再次登录时发送。`;
-    if (unsent > 0 && !(await ask(words, { title: '退出登录', confirm: '仍然退出', cancel: '留下', danger: true })))
-      return;
-    await signOut();
-  };
   return (
     <PageFrame
       title={person.nickname || person.username}
@@ -47,7 +39,7 @@ export function Screen() {
       <SheetsCard uid={uid} />
       <QueueCard uid={uid} />
       <DeviceCard />
-      <Button block size="large" onClick={() => void leave().catch(reportError)}>
+      <Button block size="large" onClick={() => void signOut().catch(reportError)}>
         退出登录
       </Button>
     </PageFrame>
@@ -59,6 +51,7 @@ function SheetsCard({ uid }: { uid: number }) {
   const wire = useWire();
   const navigate = useNavigate();
   const online = useOnline();
+  const network = useNetwork();
   const kept = useAsked(useCallback(() => sheets.list(uid), [sheets, uid]));
   const listed = useQuery({
     queryKey: ['hand', 'countable', uid],
@@ -73,7 +66,10 @@ function SheetsCard({ uid }: { uid: number }) {
   const more = open.filter((sheet) => !here.some((one) => one.id === sheet.id));
   const nothing = kept !== null && here.length === 0 && more.length === 0 && !listed.isFetching;
   return (
-    <Card title="盘点单" mark={<StatusTag tone={online ? 'done' : 'waiting'}>{online ? '在线' : '离线'}</StatusTag>}>
+    <Card
+      title="盘点单"
+      mark={<StatusTag tone={network === 'online' ? 'done' : 'waiting'}>{networkWords[network]}</StatusTag>}
+    >
       {here.map((sheet) => {
         const now = open.find((one) => one.id === sheet.id);
         const newRound = now !== undefined && now.round !== sheet.round;

@@ -1,5 +1,6 @@
 import { Button } from 'antd-mobile';
 import type { Result } from './counter.ts';
+import { goodsName } from './goods-words.ts';
 import styles from './handheld.module.css';
 import { notSavedWords } from './not-saved.ts';
 
@@ -12,7 +13,7 @@ export function LostFace({ lost, onTry, onDrop }: { lost: readonly Result[]; onT
       <p>{notSavedWords[full ? 'full' : 'broken']}</p>
       <ol>
         {lost.map((result, index) => (
-          <li key={index}>{result.goods?.name ?? (result.code || '撤销')}</li>
+          <li key={index}>{result.goods ? goodsName(result.goods) : result.code || '撤销'}</li>
         ))}
       </ol>
       <Button block size="large" onClick={onTry}>

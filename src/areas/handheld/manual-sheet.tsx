@@ -1,19 +1,14 @@
 import { Button } from 'antd-mobile';
-import { useState } from 'react';
+import { type ComponentRef, useEffect, useRef, useState } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { ChoiceRow } from '#src/kit/hand/choice-row.tsx';
 import { NumberPad } from '#src/kit/hand/number-pad.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
 import type { OpenSheet } from '#src/local/index.ts';
+import { goodsName, variantOf } from './goods-words.ts';
 import styles from './handheld.module.css';
 import { gradeName, unknownWords } from './result-panel.tsx';
-
-/** What is being typed by hand. A scan while this is open fills the code in, leaves the pieces alone and counts nothing. */
-export interface Typing {
-  code: string;
-  qty: string;
-  kind: 'add' | 'total';
-}
+import { canRecord, type Typing, withDigit, without } from './typing.ts';
 
 /** Types a code and a number of pieces: so many more, or the total that replaces this counter's figure. */
 export function ManualSheet({
@@ -27,26 +22,42 @@ export function ManualSheet({
   typing: Typing;
   grade: number;
   open: OpenSheet;
-  onChange(typing: Typing): void;
+  onChange(change: (typing: Typing) => Typing): void;
   onDone(): void;
   onClose(): void;
 }) {
-  const [field, setField] = useState<'code' | 'qty'>(typing.code === '' ? 'code' : 'qty');
   const [letters, setLetters] = useState(false);
+  const code = useRef<HTMLInputElement>(null);
+  const record = useRef<ComponentRef<typeof Button>>(null);
+  const { at } = typing;
+  useEffect(() => {
+    if (at === 'code') code.current?.focus({ preventScroll: true });
+    else code.current?.blur();
+  }, [at]);
   const goods = typing.code.trim() === '' ? null : open.find(typing.code, grade);
-  const most = field === 'code' ? limits.name : String(limits.quantity).length;
-  const put = (text: string) => onChange({ ...typing, [field]: text.slice(0, most) });
+  const to = (at: Typing['at']) => onChange((before) => ({ ...before, at }));
+  const goOn = () => {
+    if (at === 'code') to('qty');
+    // Not recorded at once: an Enter may be the end of a scan that was not heard as one.
+    else record.current?.nativeElement?.focus();
+  };
   return (
     <Sheet title="手动录入" open onClose={onClose}>
-      <label className={styles.field} data-active={field === 'code' || undefined}>
+      <label className={styles.field} data-active={at === 'code' || undefined}>
         <span>条码 / 货号</span>
         <input
+          ref={code}
           value={typing.code}
           inputMode={letters ? 'text' : 'none'}
           autoComplete="off"
           maxLength={limits.name}
-          onFocus={() => setField('code')}
-          onChange={(event) => onChange({ ...typing, code: event.target.value })}
+          onFocus={(event) => {
+            to('code');
+            // What a slow gun types here takes the place of what stands here.
+            event.target.select();
+          }}
+          onChange={(event) => onChange((before) => ({ ...before, code: event.target.value }))}
+          onKeyDown={(event) => event.key === 'Enter' && goOn()}
         />
         <button type="button" aria-pressed={letters} onClick={() => setLetters(!letters)}>
           {letters ? '数字' : '字母'}
@@ -54,7 +65,7 @@ export function ManualSheet({
       </label>
       <p className={styles.typedGoods} data-found={goods ? true : undefined}>
         {goods
-          ? `${goods.name} · ${goods.color} / ${goods.size}`
+          ? `${goodsName(goods)} · ${variantOf(goods)}`
           : typing.code.trim() === ''
             ? '扫描或输入条码'
             : `${unknownWords(open, typing.code)}，录入后需人工处理`}
@@ -67,9 +78,9 @@ export function ManualSheet({
           { value: 'total', label: '总数' },
         ]}
         value={typing.kind}
-        onChange={(kind) => onChange({ ...typing, kind })}
+        onChange={(kind) => onChange((before) => ({ ...before, kind }))}
       />
-      <label className={styles.field} data-active={field === 'qty' || undefined}>
+      <label className={styles.field} data-active={at === 'qty' || undefined}>
         <span>{typing.kind === 'add' ? '再加几件' : '总数（替换我的数）'}</span>
         <input
           className={styles.figureInput}
@@ -77,17 +88,19 @@ export function ManualSheet({
           placeholder="0"
           inputMode="none"
           autoComplete="off"
-          // From the pad alone: a gun types wherever the focus is, and a code's digits would pass for pieces.
+          // Through the pad alone, which knows whose digits they are: a gun types wherever the focus is.
           readOnly
-          onFocus={() => setField('qty')}
+          onFocus={() => to('qty')}
         />
       </label>
       <NumberPad
-        onDigit={(digit) => put(field === 'qty' && typing.qty === '0' ? digit : typing[field] + digit)}
-        onDelete={() => put(typing[field].slice(0, -1))}
-        onClear={() => put('')}
+        onDigit={(digit, since) => onChange((before) => withDigit(before, digit, since))}
+        onDelete={() => onChange((before) => without(before, 'last'))}
+        onClear={() => onChange((before) => without(before, 'all'))}
+        onEnter={goOn}
       />
       <Button
+        ref={record}
         block
         color="primary"
         size="large"
@@ -99,9 +112,4 @@ export function ManualSheet({
       </Button>
     </Sheet>
   );
-}
-
-/** Whether what is typed can be an entry: a code, and pieces from 1 (more) or from 0 (a total). */
-export function canRecord({ code, qty, kind }: Typing): boolean {
-  return code.trim() !== '' && /^\d{1,6}$/.test(qty) && (kind === 'total' || Number(qty) > 0);
 }

@@ -1,15 +1,16 @@
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import styles from './handheld.module.css';
 import { useNow, useQueueStatus } from './use-live.ts';
-import { useOnline } from './use-online.ts';
+import { networkWords, useNetwork } from './use-network.ts';
 import { ageOf } from './words.ts';
 
 /** The queue, always in view (design §8): how many entries are unsent, how old the oldest is, and whether any needs a person. */
 export function QueueStrip({ uid }: { uid: number }) {
   const status = useQueueStatus(uid);
   const now = useNow();
-  const online = useOnline();
+  const network = useNetwork();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const { unsent = 0, oldest = null, attention = 0 } = status ?? {};
   const tone = attention > 0 ? 'refused' : unsent > 0 ? 'waiting' : 'done';
   return (
@@ -19,10 +20,12 @@ export function QueueStrip({ uid }: { uid: number }) {
       data-tone={tone}
       data-unsent={status?.unsent}
       data-testid="queue"
-      onClick={() => void navigate('/hand/queue')}
+      onClick={() => {
+        if (pathname !== queuePath) void navigate(queuePath, { state: { back: true } });
+      }}
     >
-      <span className={styles.dot} data-online={online} />
-      <span>{online ? '在线' : '离线'}</span>
+      <span className={styles.dot} data-online={network === 'online'} />
+      <span>{networkWords[network]}</span>
       {unsent > 0 && <strong>未发送 {unsent}</strong>}
       {unsent === 0 && attention === 0 && <strong>全部已接收</strong>}
       {oldest !== null && <span className={styles.stripAge}>最早 {ageOf(oldest, now)}</span>}
@@ -31,3 +34,5 @@ export function QueueStrip({ uid }: { uid: number }) {
     </button>
   );
 }
+
+const queuePath = '/hand/queue';

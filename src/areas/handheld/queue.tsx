@@ -1,13 +1,14 @@
 import { Button } from 'antd-mobile';
 import { useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { Card, CardRow } from '#src/kit/hand/card.tsx';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
 import { saveTextFile } from '#src/platform/save-file.ts';
-import { codeOf, DeviceCard } from './device-card.tsx';
+import { DeviceCard } from './device-card.tsx';
+import { codeOf } from './device-code.ts';
 import styles from './handheld.module.css';
 import { LaneCard } from './lane-card.tsx';
 import { storageTrouble } from './not-saved.ts';
@@ -22,6 +23,7 @@ export function Screen() {
   const { uid } = usePerson();
   const { sheets, journal, deviceId } = useLocal();
   const navigate = useNavigate();
+  const { state } = useLocation() as { state: { back?: boolean } | null };
   const status = useQueueStatus(uid);
   const kept = useAsked(useCallback(() => sheets.list(uid), [sheets, uid]));
   const { words, sending, send } = useSending();
@@ -39,7 +41,8 @@ export function Screen() {
     <PageFrame
       title="本机记录"
       mark="未发送与需处理"
-      onBack={() => void navigate('/hand')}
+      // To the count, for who came from there.
+      onBack={() => void (state?.back ? navigate(-1) : navigate('/hand'))}
       strip={<QueueStrip uid={uid} />}
       actions={
         <Button block color="primary" size="large" loading={sending} loadingText="正在发送" onClick={() => void send()}>

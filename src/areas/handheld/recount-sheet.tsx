@@ -4,6 +4,7 @@ import { Sheet } from '#src/kit/hand/sheet.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import type { CountView, OpenSheet } from '#src/local/index.ts';
 import { keyOf } from './counter.ts';
+import { goodsName, variantOf } from './goods-words.ts';
 import { gradeName } from './result-panel.tsx';
 
 /** One of the goods that a recount asks for, and whether this counter has it. */
@@ -42,12 +43,8 @@ export function RecountSheet({
         {asked.map((one) => (
           <CardRow
             key={`${one.skuId}/${one.grade}`}
-            title={one.goods?.name ?? `货品 ${one.skuId}`}
-            text={[
-              one.goods && `${one.goods.color} / ${one.goods.size}`,
-              one.goods?.sku_no,
-              one.grade !== 0 && gradeName(one.grade),
-            ]
+            title={one.goods ? goodsName(one.goods) : `货品 ${one.skuId}`}
+            text={[one.goods && variantOf(one.goods), one.goods?.sku_no, one.grade !== 0 && gradeName(one.grade)]
               .filter(Boolean)
               .join(' · ')}
             mark={

@@ -35,6 +35,7 @@ describe('a sheet that is downloaded anew while somebody counts', () => {
     const close = await screen.findByRole('button', { name: '关闭库区' });
     await waitFor(() => expect(close.hasAttribute('disabled')).toBe(false));
     await userEvent.click(close);
+    await userEvent.click(await screen.findByRole('button', { name: '确认关闭' }));
     expect(await screen.findByText('3 种货品已在本机')).toBeTruthy();
     expect(await device.local.sheets.open(11, 7)).toMatchObject({
       savedAt,

@@ -1,6 +1,7 @@
 import { imperfectType } from '#contract/areas/enums.ts';
 import type { CountView, OpenSheet, ShownEntry } from '#src/local/index.ts';
 import { keyOf, type Result } from './counter.ts';
+import { goodsName, variantOf } from './goods-words.ts';
 import styles from './handheld.module.css';
 import { clockOf } from './words.ts';
 
@@ -37,14 +38,14 @@ export function ResultPanel({
       </p>
       <div className={styles.resultBody}>
         <div className={styles.resultGoods}>
-          <h2>{goods?.name ?? code}</h2>
+          <h2>{goods ? goodsName(goods) : code}</h2>
           <p>{underName(shown, open)}</p>
           {goods && <p className={styles.resultCode}>{code}</p>}
           {goods && !open.sheet.blind && goods.book_qty !== undefined && (
             <p className={styles.resultCode}>账面 {goods.book_qty}</p>
           )}
         </div>
-        {word !== 'not_saved' && word !== 'nothing' && (
+        {!figureless.has(word) && (
           <p className={styles.resultCount}>
             <span>我已盘</span>
             <b data-testid="figure">{figure}</b>
@@ -55,6 +56,9 @@ export function ResultPanel({
   );
 }
 
+/** Results that leave no figure to show. */
+const figureless: ReadonlySet<Shown['word']> = new Set(['not_saved', 'nothing', 'unread']);
+
 /** My count now. Until the journal's news have come round, what was just kept is added to what the screen knew. */
 function figureOf({ key, opId, word, qty }: Shown, view: CountView): number {
   const known = view.figures.get(key)?.qty ?? 0;
@@ -64,7 +68,8 @@ function figureOf({ key, opId, word, qty }: Shown, view: CountView): number {
 
 function underName({ word, goods, code }: Shown, open: OpenSheet): string {
   if (word === 'nothing') return '撤销过的记录不会再撤销一次';
-  return goods ? `${goods.color} / ${goods.size}` : `${unknownWords(open, code)}，已存本机，需人工处理`;
+  if (word === 'unread') return '扫得太快或信号断开，请对准再扫一次';
+  return goods ? variantOf(goods) : `${unknownWords(open, code)}，已存本机，需人工处理`;
 }
 
 /** Why a code is none of the sheet's goods. */
@@ -96,6 +101,8 @@ function headline({ word, qty, since, why }: Shown): string {
       return `总数改为 ${qty}`;
     case 'unknown':
       return '未识别的条码';
+    case 'unread':
+      return '条码没读全，没有计入';
     case 'taken_back':
       return '已撤销';
     case 'nothing':

@@ -4,13 +4,16 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { nameDevice } from '#src/platform/device.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
+import { codeOf } from './device-code.ts';
 import { mountHand, sheetOf, shoot } from './hand-bench.tsx';
 
 let round: number;
 let serverTime: string;
 let online: boolean;
 let registered: string[];
+let called: string;
 /** Calls whose answers wait, by the end of their path. */
 let held: Map<string, Promise<void>>;
 /** Calls that the server takes in and whose answers are lost. */
@@ -88,6 +91,17 @@ it('adds a zone by a download, which registers it, and opens it', async () => {
   expect(registered).toEqual(['A', 'B']);
 });
 
+it('registers the device under its own name, or with its code where nobody has given it one', async () => {
+  const device = await downloaded(['A']);
+  const code = codeOf(await device.local.deviceId());
+  await mountHand('/hand/sheet/7', device.local);
+  await userEvent.click(await screen.findByRole('button', { name: /更新下载/ }));
+  await waitFor(() => expect(called).toMatch(new RegExp(`${code}$`)));
+  nameDevice('平板 3');
+  await userEvent.click(await screen.findByRole('button', { name: /更新下载/ }));
+  await waitFor(() => expect(called).toBe('平板 3'));
+});
+
 describe('the ticks', () => {
   it('stand when an answer comes in after them', async () => {
     const release = hold('progress');
@@ -103,7 +117,8 @@ describe('the ticks', () => {
   it('stand through a dead spot, in which nothing is downloaded', async () => {
     const device = await newDevice();
     await mountHand('/hand/sheet/7', device.local);
-    await userEvent.click(await screen.findByRole('checkbox', { name: '男装区' }));
+    expect((await screen.findByRole('button', { name: '下载（0 个库区）' })).hasAttribute('disabled')).toBe(true);
+    await userEvent.click(await screen.findByRole('checkbox', { name: '女装区' }));
     await roam(false);
     expect((await screen.findByRole('button', { name: '下载（1 个库区）' })).hasAttribute('disabled')).toBe(true);
     expect(screen.getByText(/离线.*连上网络后/)).toBeTruthy();
@@ -115,14 +130,15 @@ describe('the ticks', () => {
   });
 
   it('begin anew with a later round', async () => {
-    const device = await downloaded(['A', 'B']);
+    const device = await downloaded(['A']);
     await mountHand('/hand/sheet/7', device.local);
-    await userEvent.click(await screen.findByRole('checkbox', { name: '男装区' }));
-    expect(await screen.findByRole('button', { name: '更新下载（1 个库区）' })).toBeTruthy();
+    // The row of a zone that is not added ticks it.
+    await userEvent.click(await screen.findByRole('button', { name: '增加 男装区' }));
+    expect(await screen.findByRole('button', { name: '更新下载（2 个库区）' })).toBeTruthy();
     round = 2;
     await roam(false);
     await roam(true);
-    expect(await screen.findByRole('button', { name: '下载（2 个库区）' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: '下载（0 个库区）' })).toBeTruthy();
   });
 });
 
@@ -193,6 +209,7 @@ it('measures the clock by the download and warns of it, before anything was coun
   serverTime = new Date(Date.now() - 2 * 3_600_000).toISOString();
   const device = await newDevice();
   const { unmount } = await mountHand('/hand/sheet/7', device.local);
+  await userEvent.click(await screen.findByRole('checkbox', { name: '女装区' }));
   await userEvent.click(await screen.findByRole('button', { name: /^下载/ }));
   await screen.findByRole('button', { name: '盘点 女装区' });
   unmount();
@@ -231,10 +248,14 @@ function isTicked(zone: string): boolean {
 
 /** The office's end of the line: the sheet's progress and its download. */
 async function server(address: string, init?: RequestInit): Promise<Response> {
-  const { zones = [] } = JSON.parse(String(init?.body)) as { zones?: string[] };
+  if (address === '/version.json') return Response.json({});
+  const { zones = [], device_name = '' } = JSON.parse(String(init?.body)) as { zones?: string[]; device_name?: string };
   const call = address.split('/').at(-1) ?? '';
   const sheet = sheetOf({ round, server_time: serverTime });
-  if (call === 'download') registered = zones;
+  if (call === 'download') {
+    registered = zones;
+    called = device_name;
+  }
   await held.get(call);
   // As a browser does when the network is gone.
   if (lost.has(call)) throw new TypeError('Failed to fetch');

@@ -51,19 +51,17 @@ export function Screen() {
   const newRound = open && progress && progress.round > open.sheet.round;
   const zones = zonesNow(progress, open?.sheet);
   const known = open && view && !newRound ? view.zones.map((one) => one.zone) : null;
-  const openCodes = zones.filter((zone) => zone.status !== 0).map((zone) => zone.code);
-  const { ticked, toggle } = useTicks(
-    progress?.round ?? open?.sheet.round ?? 0,
-    known ?? (openCodes.length <= few ? openCodes : []),
-  );
+  // None that was not chosen: the office waits for this device in every zone that it registers for.
+  const { ticked, toggle } = useTicks(progress?.round ?? open?.sheet.round ?? 0, known ?? []);
   const download = useDownload({ uid, sheetId, onDone: () => void asked.refetch() });
   const remove = async () => {
     if (await sheets.remove(uid, sheetId)) await navigate('/hand');
     else toast('还有未发送或需处理的记录，不能移除');
   };
   const downloads = useRef<HTMLDivElement>(null);
-  const addZone = () => {
-    toast(online ? '先增加库区：勾选后更新下载' : '先增加库区：连上网络后勾选并更新下载');
+  const addZone = (code: string) => {
+    if (online && !ticked.has(code)) toggle(code);
+    toast(online ? '已勾选，更新下载后就能盘点' : '先增加库区：连上网络后勾选并更新下载');
     // Brings the card into view, too.
     downloads.current?.focus();
   };
@@ -90,7 +88,7 @@ export function Screen() {
               round={open.sheet.round}
               current={!newRound}
               onOpen={() => void navigate(`/hand/count/${sheetId}/${encodeURIComponent(zone.code)}`)}
-              onAdd={addZone}
+              onAdd={() => addZone(zone.code)}
             />
           ))}
           <p className={styles.nothing}>
@@ -126,6 +124,3 @@ export function Screen() {
     </PageFrame>
   );
 }
-
-/** Up to so many zones one person is likely to count them all. */
-const few = 6;

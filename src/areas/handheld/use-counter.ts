@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useLocal } from '#src/engine/local-context.tsx';
 import type { CountView, Live, OpenSheet } from '#src/local/index.ts';
 import { sound, type Tone } from '#src/platform/sound.ts';
@@ -10,6 +10,8 @@ export interface Counting {
   /** Entries that are NOT on the disk, oldest first; the line stands, and what comes stands behind them, until somebody has seen them. */
   lost: readonly Result[];
   act(act: Act): Promise<Result>;
+  /** Says that a code was read in part only: it is not counted. */
+  unread(act: Act, code: string): void;
   /** Tries what was not kept once more, in its order. */
   tryLost(): void;
   /** Somebody has read that they are not kept. */
@@ -36,6 +38,10 @@ export function useCounter({
   useLayoutEffect(() => {
     latest.current = open;
   }, [open]);
+  const tell = useCallback((result: Result) => {
+    sound(tones[result.word]);
+    setLast((before) => ({ ...result, number: (before?.number ?? 0) + 1 }));
+  }, []);
   const counter = useMemo(() => {
     return createCounter({
       journal,
@@ -46,13 +52,10 @@ export function useCounter({
       zone,
       view: live.get,
       report: reportError,
-      tell(result) {
-        sound(tones[result.word]);
-        setLast((before) => ({ ...result, number: (before?.number ?? 0) + 1 }));
-      },
+      tell,
       stop: setLost,
     });
-  }, [journal, uid, zone, live]);
+  }, [journal, uid, zone, live, tell]);
   useEffect(() => {
     setLast(null);
     setLost([]);
@@ -61,6 +64,7 @@ export function useCounter({
     last,
     lost,
     act: counter.act,
+    unread: (act, code) => tell({ word: 'unread', code, goods: null, grade: 0, qty: 0, key: '', asked: true, act }),
     tryLost: () => void counter.again().catch(reportError),
     dropLost: () => void counter.drop(lost).catch(reportError),
   };
@@ -73,5 +77,6 @@ const tones: Readonly<Record<Result['word'], Tone>> = {
   taken_back: 'duplicate',
   nothing: 'unknown',
   unknown: 'unknown',
+  unread: 'not_saved',
   not_saved: 'not_saved',
 };

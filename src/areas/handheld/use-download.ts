@@ -4,8 +4,9 @@ import { wordsOf } from '#src/engine/failure.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
-import { askToPersist, deviceName } from '#src/platform/device.ts';
+import { askToPersist, deviceName, isDeviceNamed } from '#src/platform/device.ts';
 import { isPassing } from '#src/wire/sent.ts';
+import { codeOf } from './device-code.ts';
 import { notSaved } from './not-saved.ts';
 
 /** A download of a sheet as its screen sees it. */
@@ -31,7 +32,7 @@ export function useDownload({ uid, sheetId, onDone }: { uid: number; sheetId: nu
     const before = Date.now();
     const sent = await wire.send(
       downloadCall,
-      { id: sheetId, device_id, device_name: deviceName().slice(0, 64), zones: [...zones] },
+      { id: sheetId, device_id, device_name: calledBy(device_id), zones: [...zones] },
       { quiet: true },
     );
     const asked = { before, after: Date.now() };
@@ -56,6 +57,11 @@ export function useDownload({ uid, sheetId, onDone }: { uid: number; sheetId: nu
     if (words !== '' && !here()) toast(words);
   };
   return { stage, trouble, start };
+}
+
+/** The name under which the office sees this device: its own, else what all its like are called and its code. */
+function calledBy(id: string): string {
+  return isDeviceNamed() ? deviceName() : `${deviceName().slice(0, 50)} ${codeOf(id)}`;
 }
 
 const mayBeRegistered = '服务器可能已登记本机；换别的设备盘点时请告诉主管。';

@@ -6,6 +6,7 @@ import { useLocal } from '#src/engine/local-context.tsx';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
+import { ask } from '#src/kit/notice.ts';
 import type { CountView, OpenSheet } from '#src/local/index.ts';
 import styles from './handheld.module.css';
 import { notSaved } from './not-saved.ts';
@@ -46,6 +47,9 @@ export function ZoneEnd({
     await local.journal.finishZone({ uid, sheetId: open.sheet.id, zone: zone.code });
   };
   const close = async () => {
+    const words = `关闭后谁也不能再盘${zone.name}，未盘到的货品按 0 计，不能撤销。`;
+    if (!(await ask(words, { title: `关闭${zone.name}？`, confirm: '确认关闭', cancel: '不关闭', danger: true })))
+      return;
     setBusy(true);
     setTrouble('');
     const sent = await wire.send(closeZoneCall, { id: open.sheet.id, zone_id: zone.id });
@@ -81,21 +85,11 @@ export function ZoneEnd({
           {trouble}
         </p>
       )}
-      {!finished && (
-        <Button
-          block
-          color="primary"
-          size="large"
-          className={styles.tall ?? ''}
-          onClick={() => void finish().catch(tellNotSaved)}
-        >
-          交回本区
-        </Button>
-      )}
       {finished && (
         <Button
           block
-          color="primary"
+          color="danger"
+          fill="outline"
           size="large"
           className={styles.tall ?? ''}
           disabled={!settled || !online}
@@ -105,6 +99,17 @@ export function ZoneEnd({
           关闭库区
         </Button>
       )}
+      {/* Stays where it is once it is done: a second touch at the same place must meet nothing that cannot be undone. */}
+      <Button
+        block
+        color="primary"
+        size="large"
+        className={styles.tall ?? ''}
+        disabled={finished}
+        onClick={() => void finish().catch(tellNotSaved)}
+      >
+        {finished ? '已交回本区' : '交回本区'}
+      </Button>
     </Sheet>
   );
 }

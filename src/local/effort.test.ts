@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { newScan } from '#tests/factories/new-entry.ts';
+import { newDevice, type TestDevice } from '#tests/torture/device.ts';
+import { viewCounts } from './count-view.ts';
+import { openJournal } from './databases.ts';
+
+/**
+ * What a scan costs is told in values that the storage hands over: each is copied on the main thread. It must not grow with
+ * what is unsent, on a counting screen that shows the counts and the queue, in a dead spot.
+ */
+it('reads as much for a scan with 600 unsent as with 20', async () => {
+  const [few, many] = [await readsOfOneScan(20), await readsOfOneScan(600)];
+  expect(many).toBeLessThanOrEqual(few);
+});
+
+async function readsOfOneScan(unsent: number): Promise<number> {
+  const device = await newDevice();
+  await device.local.session.put({ uid: 11, nickname: '', token: 't', expires_at: 0 });
+  device.local.sync.stop();
+  await device.local.journal.appendAll(Array.from({ length: unsent }, (_, n) => newScan({ barcode: `69${n % 30}` })));
+  // It has tried, and waits.
+  await device.local.drain();
+  const counts = device.local.journal.counts({ uid: 11, sheetId: 1 });
+  const status = device.local.journal.status(11);
+  const stops = [counts, status].map((live) => live.subscribe(() => {}));
+  await expect.poll(() => [counts.get()?.unsent, status.get()?.unsent]).toEqual([unsent, unsent]);
+  const reads = await copiesDuring(async () => {
+    await device.local.journal.append(newScan());
+    await device.local.drain();
+    await expect.poll(() => [counts.get()?.unsent, status.get()?.unsent]).toEqual([unsent + 1, unsent + 1]);
+  });
+  expect(counts.get()).toEqual(await viewAnew(device));
+  for (const stop of stops) stop();
+  device.local.close();
+  return reads;
+}
+
+async function copiesDuring(work: () => Promise<void>): Promise<number> {
+  const copy = globalThis.structuredClone;
+  let copies = 0;
+  globalThis.structuredClone = ((...given: Parameters<typeof copy>) => {
+    copies += 1;
+    return copy(...given);
+  }) as typeof copy;
+  try {
+    await work();
+  } finally {
+    globalThis.structuredClone = copy;
+  }
+  return copies;
+}
+
+async function viewAnew(device: TestDevice) {
+  const db = openJournal(device.world);
+  const view = viewCounts(await db.scans.toArray(), {
+    lane: await db.lanes.get([11, 1]),
+    sending: new Set(),
+    lastMost: 20,
+  });
+  db.close();
+  return view;
+}
