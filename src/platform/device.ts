@@ -3,6 +3,11 @@ export function deviceName(): string {
   return localStorage.getItem(nameKey) ?? agentName(navigator.userAgent);
 }
 
+/** Whether a person has given this device a name. */
+export function isDeviceNamed(): boolean {
+  return localStorage.getItem(nameKey) !== null;
+}
+
 /** A browser that called itself so, in words: `Windows · Chrome 149`. */
 export function agentName(agent: string): string {
   return `${machine(agent)} · ${browser(agent)}`;
@@ -39,6 +44,11 @@ export async function storageSafety(): Promise<StorageSafety> {
 /** How the product is shown: as an installed app or in a browser's tab. */
 export function displayMode(): 'app' | 'tab' {
   return matchMedia('(display-mode: standalone), (display-mode: fullscreen)').matches ? 'app' : 'tab';
+}
+
+/** Whether the device is worked by touch, as a tablet is. */
+export function isTouched(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
 }
 
 /** Without HTTPS (or localhost) there is no service worker, no camera, no lock: the product says so plainly (design §4). */

@@ -13,3 +13,16 @@ export function guardPage(): () => void {
 export function releasePage(): void {
   released = true;
 }
+
+/** Tells when this page may be about to go: it is hidden, or being closed. The answer stops that. */
+export function onLeaving(leaving: () => void): () => void {
+  const look = () => {
+    if (document.visibilityState === 'hidden') leaving();
+  };
+  document.addEventListener('visibilitychange', look);
+  addEventListener('pagehide', leaving);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    removeEventListener('pagehide', leaving);
+  };
+}

@@ -65,3 +65,23 @@ function parse(text: string | null): { value: unknown; expires_at: number } | nu
     return null;
   }
 }
+
+/** Takes the stored values whose keys begin so, under the rest of their keys; they are gone then. */
+export function takeStored<T>(prefix: string): Map<string, T> {
+  const taken = new Map<string, T>();
+  for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
+    const kept = parse(localStorage.getItem(key));
+    localStorage.removeItem(key);
+    if (kept && kept.expires_at > Date.now()) taken.set(key.slice(prefix.length), kept.value as T);
+  }
+  return taken;
+}
+
+/** Tells when another tab has stored something under a key, or removed it. The answer ends it. */
+export function onStoredElsewhere(key: string, changed: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === key) changed();
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Call } from '#contract/kit/call.ts';
 import { read, worthRetry } from '#src/engine/failure.ts';
+import { lastAnswer } from '#src/engine/last-answer.ts';
 import { type Standing, standing } from '#src/engine/standing.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 
@@ -30,6 +31,8 @@ export function useRead<In, Out>(call: Call<In, Out>, input: In, options: ReadOp
     queryFn: ({ signal }) => read(wire, call, { input, signal }),
     enabled,
     retry: worthRetry,
+    // A page out of view gives its query up; without this, coming back would empty the form that began with the answer.
+    placeholderData: lastAnswer(options.key),
     ...(options.once ? { refetchOnMount: 'always', staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } : {}),
   });
   const { value: data, failure, stale } = standing(query);

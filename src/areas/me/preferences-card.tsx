@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Segmented, Select, Switch } from 'antd';
 import { useId } from 'react';
-import { type Preferences, preferencesCall, preferencesKey, savePreferencesCall } from '#contract/areas/me/account.ts';
+import { type Preferences, preferencesCall } from '#contract/areas/me/account.ts';
 import { wordsOf } from '#src/engine/failure.ts';
-import { useCommand } from '#src/engine/use-command.ts';
+import { preferencesNow, useOwnPreferences, wishPreferences } from '#src/engine/own-preferences.ts';
 import { useRead } from '#src/engine/use-read.ts';
+import { useWire } from '#src/engine/wire-context.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { Card } from './card.tsx';
 import styles from './me.module.css';
@@ -12,16 +12,15 @@ import styles from './me.module.css';
 /** How this person likes things; kept on the server, so that it follows them to the next device. Each choice counts at once. */
 export function PreferencesCard() {
   const reading = useRead(preferences, preferencesCall, { input: {} });
-  const command = useCommand<Preferences>(preferences);
-  const client = useQueryClient();
+  const wire = useWire();
+  const own = useOwnPreferences();
   const toast = useToast();
   const id = useId();
-  const chosen = reading.value?.preferences;
+  // What was chosen here stands above what was read before it.
+  const chosen = reading.value && { ...reading.value.preferences, ...preferencesNow(own) };
   const choose = async (change: Partial<Preferences>) => {
-    const sent = await command.run(savePreferencesCall, change);
-    // Whoever applies them (the shell) reads them there.
-    if (sent.ok) client.setQueryData(preferencesKey, sent.value);
-    else toast.bad(wordsOf(sent.failure));
+    const failure = await wishPreferences(wire, change);
+    if (failure) toast.bad(wordsOf(failure));
   };
   return (
     <Card title="偏好" of={reading}>

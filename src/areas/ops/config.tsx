@@ -44,6 +44,7 @@ export function Screen() {
             <tr key={state.key}>
               <td>
                 {settings[state.key].label} <span className="desk-hint">{state.key}</span>
+                <p className={`desk-hint ${styles.help}`}>{settings[state.key].help}</p>
               </td>
               <td>
                 <strong>{settingWords(state.key, state.value)}</strong>

@@ -12,5 +12,14 @@ export const routes: readonly RouteRow[] = [
     keepAlive: false,
     screen: () => import('./second-factor.tsx'),
   },
+  {
+    path: '/ops/sessions',
+    title: '登录管理',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./sessions.tsx'),
+  },
+  { path: '/ops/rights', title: '权限对比', needLogin: true, keepAlive: false, screen: () => import('./rights.tsx') },
   { path: '/ops/health', title: '运行状态', needLogin: true, keepAlive: false, screen: () => import('./health.tsx') },
+  { path: '/ops/api', title: '接口', needLogin: true, keepAlive: false, screen: () => import('./api.tsx') },
 ];

@@ -2,7 +2,6 @@ import { readSession } from '#src/platform/session.ts';
 import { loadBases } from '#src/wire/bases.ts';
 import { type Downloaded, fetchDownload } from '#src/wire/download.ts';
 import { failed, type Sent } from '#src/wire/sent.ts';
-import { fileErrorOf } from '#workers/file-error.ts';
 
 interface Bringing {
   readonly signal: AbortSignal;
@@ -12,16 +11,10 @@ interface Bringing {
   onPart?(part: number): void;
 }
 
-/**
- * Brings a file of the download host into the page. What comes as JSON is a refusal, whatever it is called (specification
- * §8, "Blob download whose content is JSON").
- */
+/** Brings a file of the download host into the page. */
 export async function bringFile(path: string, { onPart = () => {}, ...bringing }: Bringing): Promise<Sent<Downloaded>> {
   const token = readSession()?.token;
   if (token === undefined) return failed({ kind: 'signedOut', by: 'http' });
   const { download } = await loadBases();
-  const sent = await fetchDownload({ base: download, path, token, onPart, ...bringing });
-  if (!sent.ok) return sent;
-  const error = await fileErrorOf(sent.value.blob);
-  return error ? failed({ kind: 'refused', refusal: null, ...error, field: null }) : sent;
+  return await fetchDownload({ base: download, path, token, onPart, ...bringing });
 }

@@ -2,9 +2,9 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { taskList } from '#contract/areas/tasks/calls.ts';
 import type { Task } from '#contract/areas/tasks/task.ts';
+import { tasks } from '#src/engine/tasks.ts';
 import { forgetTaskUpdates, missTaskUpdates, takeTaskUpdate } from '#src/live/task-updates.ts';
 import { followTasks, readInStep } from './follow-tasks.ts';
-import { tasks } from './names.ts';
 import { aTask } from './test-task.ts';
 
 // What is pushed against what has been read.

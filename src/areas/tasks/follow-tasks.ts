@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { taskList } from '#contract/areas/tasks/calls.ts';
 import { type Task, unfinished } from '#contract/areas/tasks/task.ts';
 import { forget } from '#src/engine/query-keys.ts';
+import { tasks } from '#src/engine/tasks.ts';
 import { type TaskUpdate, useTaskUpdates } from '#src/live/task-updates.ts';
-import { tasks } from './names.ts';
 
 /**
  * Keeps what has been read of tasks in step with what is pushed of them (specification §4, message type 1). Progress is

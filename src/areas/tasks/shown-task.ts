@@ -1,7 +1,7 @@
 import { type Task, taskFields, taskStatuses } from '#contract/areas/tasks/task.ts';
 import { entity } from '#contract/kit/definition.ts';
 import type { Choices } from '#contract/kit/field.ts';
-import { tasks } from './names.ts';
+import { tasks } from '#src/engine/tasks.ts';
 
 /** Tasks as a list page draws them. Two states bear one name (进行中): a filter offers each name once. */
 export const shownTask = entity(tasks.name, {

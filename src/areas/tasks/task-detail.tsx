@@ -3,10 +3,10 @@ import { useEffect } from 'react';
 import { taskDetail } from '#contract/areas/tasks/calls.ts';
 import { type Task, taskFields, taskTypes } from '#contract/areas/tasks/task.ts';
 import { wordsOf } from '#src/engine/failure.ts';
+import { tasks } from '#src/engine/tasks.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { Content, EmptyFace } from '#src/kit/desk/faces.tsx';
 import { toast } from '#src/kit/notice.ts';
-import { tasks } from './names.ts';
 import styles from './tasks.module.css';
 
 /** 详情: the kind of a task and what it was asked, as pairs; 暂无内容 where it asked nothing (specification §2). */

@@ -1,4 +1,4 @@
-import { exportTypes, type Task, taskStatus, taskStatuses } from '#contract/areas/tasks/task.ts';
+import { importTypes, type Task, taskStatus, taskStatuses } from '#contract/areas/tasks/task.ts';
 import type { Tone } from '#contract/kit/transition.ts';
 
 /** What a person can do with a task of theirs. */
@@ -37,6 +37,6 @@ export function faceOf(task: Task): TaskFace {
 
 function fileOf(task: Task): Pick<TaskFace, 'size' | 'note' | 'steps'> {
   if (task.file_path) return { size: task.file_size ?? 0, steps: ['download', 'preview', 'detail'] };
-  if (!(task.data_type in exportTypes)) return { steps: ['detail'] };
+  if (task.data_type in importTypes) return { steps: ['detail'] };
   return { note: task.row_count ? '无数据，已过期' : '无数据', steps: ['detail'] };
 }

@@ -4,9 +4,9 @@ import type { Task } from '#contract/areas/tasks/task.ts';
 import type { InputOf } from '#contract/kit/call.ts';
 import { read, worthRetry } from '#src/engine/failure.ts';
 import { type Standing, standing } from '#src/engine/standing.ts';
+import { tasks } from '#src/engine/tasks.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { readInStep } from './follow-tasks.ts';
-import { tasks } from './names.ts';
 
 /** The person's own tasks as they were asked for. */
 export interface TaskList extends Pick<Standing<unknown>, 'failure' | 'stale'> {

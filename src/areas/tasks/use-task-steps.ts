@@ -3,12 +3,12 @@ import { cancelTask, retryTask } from '#contract/areas/tasks/calls.ts';
 import type { Task } from '#contract/areas/tasks/task.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { forget } from '#src/engine/query-keys.ts';
+import { tasks } from '#src/engine/tasks.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import type { RowAction } from '#src/kit/desk/row-actions.tsx';
 import { toast } from '#src/kit/notice.ts';
 import { downloadTask } from './download-task.ts';
-import { tasks } from './names.ts';
 import { faceOf, type TaskStep } from './task-face.ts';
 
 const labels: Readonly<Record<TaskStep, string>> = {

@@ -10,6 +10,7 @@ export const itemWords: Readonly<Record<GrantItem['kind'], string>> = {
   permission: '权限',
   dimension: '数据范围',
   passwordOnly: '登录',
+  parent: '上级组织',
 };
 
 /** Tones of what a request has come to. */

@@ -73,6 +73,15 @@ it('sends limits over the version that its own save of the record has answered',
   expect(sent(callsOf(organize).edit.path)).toEqual([{ id: 5, version: 8, name: '一店旁' }]);
 });
 
+it('says that a move waits where the save of the record answers so', async () => {
+  bench.on(callsOf(organize).edit.path, { result: { id: 5, version: 9, no: null, grant_id: 7 } });
+  const router = await open();
+  fireEvent.change(screen.getByLabelText(/组织名称/), { target: { value: '一店旁' } });
+  save();
+  await screen.findByText('已提交，待另一人审批');
+  await waitFor(() => expect(router.state.location.search).toBe('?id=5&sent=1'));
+});
+
 it('sends limits of unknown outcome again as they were', async () => {
   bench.on(limits, 'cut');
   const router = await open();

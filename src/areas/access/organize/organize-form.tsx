@@ -39,7 +39,7 @@ const fields = settableFields(organize);
 /** An organisation and its limits. The record is saved first, then its limits: what widens them waits for approval. */
 export function OrganizeForm({ info, start: latest, version: read = 0, sent, stale, onReload }: OrganizeFormProps) {
   const id = useId();
-  const draft = useDraft<Saved | Granted>({ definition: organize, start: latest, version: read });
+  const draft = useDraft<(Saved & Partial<Granted>) | Granted>({ definition: organize, start: latest, version: read });
   const { start, version, values, errors, command } = draft;
   const saveLimits = useLimits();
   const goBack = useGoBack(addresses.organisation);
@@ -67,11 +67,12 @@ export function OrganizeForm({ info, start: latest, version: read = 0, sent, sta
     if (info) onReload();
     setNext(limits.refused === undefined && limits.grantId === null ? 'back' : saved);
   };
-  const settle = async (outcome: Sent<Saved | Granted>) => {
+  const settle = async (outcome: Sent<(Saved & Partial<Granted>) | Granted>) => {
     const done = draft.settle(outcome);
     if (!done) return;
-    if ('id' in done) finish(done.id, await saveLimits(done, start, values));
-    else finish(own?.id ?? 0, { grantId: done.grant_id, refused: undefined });
+    if (!('id' in done)) return finish(own?.id ?? 0, { grantId: done.grant_id, refused: undefined });
+    const limits = await saveLimits(done, start, values);
+    finish(done.id, { ...limits, grantId: limits.grantId ?? done.grant_id ?? null });
   };
   const save = async () => {
     if (!(await draft.check())) return;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Granted } from '#contract/areas/access/grant.ts';
 import { type OrganizeNode, organize } from '#contract/areas/access/organize.ts';
 import { callsOf, type Saved } from '#contract/kit/calls.ts';
 import { wordsOf } from '#src/engine/failure.ts';
@@ -29,7 +30,7 @@ export interface Moves {
   readonly made: (Move & { readonly back: Place }) | null;
   undo(): void;
   dismiss(): void;
-  readonly command: Pick<Command<Saved>, 'running' | 'unknown' | 'failure' | 'giveUp'>;
+  readonly command: Pick<Command<Saved & Partial<Granted>>, 'running' | 'unknown' | 'failure' | 'giveUp'>;
   retry(): void;
 }
 
@@ -38,11 +39,14 @@ export function useMoves(roots: readonly Branch<OrganizeNode>[]): Moves {
   const [asked, setAsked] = useState<Move | null>(null);
   const [sent, setSent] = useState<Moves['made']>(null);
   const [made, setMade] = useState<Moves['made']>(null);
-  const command = useWrite<Saved>();
+  const command = useWrite<Saved & Partial<Granted>>();
   const toast = useToast();
 
-  const settle = (outcome: Sent<Saved>, move: Moves['made']) => {
-    if (outcome.ok) setMade(move);
+  const settle = (outcome: Sent<Saved & Partial<Granted>>, move: Moves['made']) => {
+    if (outcome.ok && outcome.value.grant_id) {
+      setMade(null);
+      toast.good('移动会放宽他人的数据范围，已提交，待另一人审批');
+    } else if (outcome.ok) setMade(move);
     else if (outcome.failure.kind === 'refused' || outcome.failure.kind === 'forbidden')
       toast.bad(wordsOf(outcome.failure));
   };

@@ -30,3 +30,28 @@ it('stays open while it runs, and tells that nobody knows what became of it', as
   await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+it('shows the new password until it has been taken away, with the account and the address to copy', async () => {
+  const bench = createBench();
+  bench.on(adminCalls.edit.path, { result: { id: 17, version: 2, no: null, grant_id: null } });
+  const [onClose, onDone] = [vi.fn(), vi.fn()];
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+  renderDesk(<ResetPassword person={person as unknown as AdminInfo['admin']} onClose={onClose} onDone={onDone} />, {
+    bench,
+  });
+  await userEvent.click(await screen.findByRole('button', { name: '随机生成' }));
+  await userEvent.click(await screen.findByRole('button', { name: /重置密码/ }));
+  const sent = bench.calls(adminCalls.edit.path);
+  await screen.findByText('只显示这一次', { exact: false });
+  const password = String((sent[0]?.input as { reset_password?: string } | undefined)?.reset_password);
+  expect(password).toMatch(/^(\w{4}-){4}\w{4}$/);
+  expect(screen.getByText(password)).toBeTruthy();
+  expect(onClose).not.toHaveBeenCalled();
+  await userEvent.click(await screen.findByRole('button', { name: '复制' }));
+  expect(writeText).toHaveBeenCalledWith(`地址：${location.origin}\n账号：cs\n初始密码：${password}`);
+  await userEvent.click(await screen.findByRole('button', { name: '已交给本人' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onDone).toHaveBeenCalledExactlyOnceWith(2);
+  vi.unstubAllGlobals();
+});

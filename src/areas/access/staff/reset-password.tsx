@@ -9,6 +9,7 @@ import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
 import type { Sent } from '#src/wire/sent.ts';
 import { useWrite } from '../use-write.ts';
+import { FirstPassword } from './first-password.tsx';
 import { PasswordField } from './password-field.tsx';
 import { brokenRule } from './password-rules.ts';
 
@@ -26,13 +27,13 @@ export function ResetPassword({ person, onClose, onDone }: ResetPasswordProps) {
   const [error, setError] = useState<string | undefined>();
   const toast = useToast();
   const command = useWrite<Saved & Granted>();
+  const [version, setVersion] = useState<number | null>(null);
   const names = [person.username, person.nickname, person.job_no, person.mobile];
 
   const settle = (sent: Sent<Saved & Granted>) => {
     if (sent.ok) {
       toast.good('密码已重置，该员工的登录已全部退出');
-      onDone(sent.value.version);
-      onClose();
+      setVersion(sent.value.version);
     } else if (sent.failure.kind === 'refused' || sent.failure.kind === 'forbidden') setError(wordsOf(sent.failure));
   };
   const take = async () => {
@@ -42,6 +43,16 @@ export function ResetPassword({ person, onClose, onDone }: ResetPasswordProps) {
     settle(await command.run(adminCalls.edit, { id: person.id, version: person.version, reset_password: password }));
   };
 
+  if (version !== null)
+    return (
+      <FirstPassword
+        given={{ username: person.username, password }}
+        onClose={() => {
+          onDone(version);
+          onClose();
+        }}
+      />
+    );
   return (
     <Modal
       open

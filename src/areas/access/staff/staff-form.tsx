@@ -18,6 +18,7 @@ import { DraftFields } from '../form/draft-fields.tsx';
 import { DraftFrame } from '../form/draft-frame.tsx';
 import { Labelled } from '../form/labelled.tsx';
 import { changesOf, type Draft, useDraft } from '../form/use-draft.ts';
+import { FirstPassword, type GivenPassword } from './first-password.tsx';
 import { PasswordField } from './password-field.tsx';
 import { brokenRule } from './password-rules.ts';
 import { ResetPassword } from './reset-password.tsx';
@@ -48,22 +49,24 @@ export function StaffForm({ info, start, sent, stale, onReload }: StaffFormProps
   const ranks = useRankChoices();
   const mayEdit = useMayUse()(adminCalls.edit.access);
   const [saved, setSaved] = useState<(Saved & Granted) | null>(null);
+  const [given, setGiven] = useState<GivenPassword | null>(null);
   const [resetting, setResetting] = useState(false);
   const resting = command.running || command.unknown;
   const own = info?.own ?? false;
 
-  // Left only when the form counts as clean, or its own guard would hold it back.
+  // Left only when the form counts as clean, or its own guard would hold it back, and the password has been handed over.
   useEffect(() => {
-    if (!saved || draft.dirty) return;
+    if (!saved || draft.dirty || given) return;
     setSaved(null);
     if (saved.grant_id === null) goBack();
     else void navigate(`${formAt(addresses.staffForm, saved.id)}&sent=1`, { replace: true });
-  }, [saved, draft.dirty, goBack, navigate]);
+  }, [saved, draft.dirty, given, goBack, navigate]);
 
   const settle = (outcome: Sent<Saved & Granted>) => {
     const done = draft.settle(outcome);
     if (!done) return;
     toast.good(done.grant_id === null ? '保存成功' : '已提交，待另一人审批');
+    if (!info) setGiven({ username: String(values.username), password: String(values.password) });
     draft.reset();
     if (info) onReload();
     setSaved(done);
@@ -148,6 +151,7 @@ export function StaffForm({ info, start, sent, stale, onReload }: StaffFormProps
           />
         </section>
       </DraftFrame>
+      {given && <FirstPassword given={given} onClose={() => setGiven(null)} />}
       {resetting && info && (
         <ResetPassword
           person={{ ...info.admin, version: draft.version }}

@@ -52,6 +52,17 @@ describe('the picker', () => {
 });
 
 describe('a form', () => {
+  it('offers agents as a channel, in words, beside what is typed (specification §9)', async () => {
+    await openForm(1);
+    const channel = () => screen.findByRole<HTMLInputElement>('combobox', { name: /销售渠道/ });
+    await userEvent.click(await channel());
+    await userEvent.click(await screen.findByTitle('代理'));
+    expect((await channel()).value).toBe('代理');
+    await userEvent.clear(await channel());
+    await userEvent.type(await channel(), '小程序 一店');
+    expect((await channel()).value).toBe('小程序 一店');
+  });
+
   it('sends nothing while something is missing, and says so in the words of the specification', async () => {
     await openForm(1);
     await userEvent.clear(await screen.findByLabelText(/名称/));

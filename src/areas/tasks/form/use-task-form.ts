@@ -8,10 +8,10 @@ import { wordsOf } from '#src/engine/failure.ts';
 import { type FormErrors, noErrors, refusalErrors, withoutErrors } from '#src/engine/form-errors.ts';
 import { noLines } from '#src/engine/form-lines.ts';
 import type { Values } from '#src/engine/row.ts';
+import { tasks } from '#src/engine/tasks.ts';
 import { type Command, useCommand } from '#src/engine/use-command.ts';
 import { toast } from '#src/kit/notice.ts';
 import type { Sent } from '#src/wire/sent.ts';
-import { tasks } from '../names.ts';
 import { payloadOf } from './draft.ts';
 import { changedDraft, errorsInSight, type TaskDraft } from './form-layout.ts';
 

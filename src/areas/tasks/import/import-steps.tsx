@@ -8,11 +8,11 @@ import {
   importOptionFields,
 } from '#contract/areas/tasks/imports.ts';
 import { wordsOf } from '#src/engine/failure.ts';
+import { tasks } from '#src/engine/tasks.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { FailureFace, LoadingFace } from '#src/kit/desk/faces.tsx';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
-import { tasks } from '../names.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import styles from './import.module.css';
 import { RunStep } from './run-step.tsx';

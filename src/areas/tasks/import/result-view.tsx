@@ -1,5 +1,6 @@
 import type { ImportFigures, ImportResult } from '#contract/areas/tasks/imports.ts';
-import { printMoney } from '#contract/kit/kinds/money.ts';
+import { printYuan } from '#contract/kit/kinds/money.ts';
+import { grouped } from '#contract/kit/kinds/number.ts';
 import styles from './import.module.css';
 import { RemarkTable } from './remark-table.tsx';
 
@@ -69,7 +70,7 @@ function Figure({ of: { rows, pieces, amount } }: { of: ImportFigures }) {
         <span className="desk-hint">—</span>
       ) : (
         <>
-          {pieces.toLocaleString('zh-CN')} <span className="desk-hint">/ {printMoney(amount)}</span>
+          {grouped(pieces)} <span className="desk-hint">/ {printYuan(amount)}</span>
         </>
       )}
     </td>

@@ -1,8 +1,8 @@
 import { taskList } from '#contract/areas/tasks/calls.ts';
 import type { ImportKind, ImportResult } from '#contract/areas/tasks/imports.ts';
 import { type Task, taskStatus, unfinished } from '#contract/areas/tasks/task.ts';
+import { tasks } from '#src/engine/tasks.ts';
 import { type Reading, useRead } from '#src/engine/use-read.ts';
-import { tasks } from '../names.ts';
 
 /** How far an import is and what came of it. */
 export interface ImportTask {

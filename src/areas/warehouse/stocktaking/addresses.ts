@@ -24,3 +24,6 @@ export function judgementOf(status: number): Transition | undefined {
     .map((name) => stocktaking.transitions[name])
     .find((step) => step?.cancels !== true);
 }
+
+/** The review of the lines has passed, and the audit has not. */
+export const reviewedStatus = 4;

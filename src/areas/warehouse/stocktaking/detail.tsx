@@ -5,5 +5,5 @@ import { Sheet } from './sheet.tsx';
 /** A stocktake: zones, counts, differences, history. */
 export function Screen() {
   const id = useRecordId();
-  return id === undefined ? <MissingPage title="盘点单详情" /> : <Sheet id={id} review={false} />;
+  return id === undefined ? <MissingPage title="盘点单详情" /> : <Sheet id={id} />;
 }

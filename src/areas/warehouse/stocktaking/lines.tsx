@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Switch } from 'antd';
+import { Alert, Button, Checkbox, Switch } from 'antd';
 import { useState } from 'react';
 import { reviewLinesCall } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
@@ -11,24 +11,27 @@ import type { Column } from '#src/kit/desk/columns.tsx';
 import { LinesTable } from '#src/kit/desk/lines-table.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { ReasonInput } from './reason-input.tsx';
+import { useMissingReasons } from './use-missing-reasons.ts';
 
-const shown = [
-  'sku_id',
-  'imperfect_type',
-  'book_qty',
-  'first_qty',
-  'second_qty',
-  'move_qty',
-  'final_qty',
-  'diff_qty',
-  'counted_at',
-  'ambiguity',
-] as const;
+const counted = ['first_qty', 'second_qty', 'move_qty', 'final_qty', 'counted_at', 'ambiguity'] as const;
+const pinned = ['sku_id'];
+
+interface SheetLinesProps {
+  id: number;
+  lines: readonly Row[];
+  /** The server takes reasons and marks from this person now. */
+  editable: boolean;
+  /** The review of the lines has passed: they rest until somebody asks to change them. */
+  reviewed?: boolean;
+}
 
 /** The lines of a sheet: what was found against the book at the instant of counting; differences alone unless asked. */
-export function SheetLines({ id, lines, editable }: { id: number; lines: readonly Row[]; editable: boolean }) {
-  const counted = lines.some((line) => line.diff_qty !== null);
-  const [onlyDifferences, setOnlyDifferences] = useState(counted);
+export function SheetLines({ id, lines, editable, reviewed = false }: SheetLinesProps) {
+  const judged = lines.some((line) => line.diff_qty !== null);
+  const [onlyDifferences, setOnlyDifferences] = useState(judged);
+  const [reopened, setReopened] = useState(false);
+  const editing = editable && (!reviewed || reopened);
+  const missing = useMissingReasons(id, lines, editing);
   const toast = useToast();
   const command = useCommand<{ count: number }>(stocktaking);
   const queries = useQueryClient();
@@ -45,37 +48,77 @@ export function SheetLines({ id, lines, editable }: { id: number; lines: readonl
     toast.bad(wordsOf(sent.failure));
     if (isRefused) await forget(queries, stocktaking);
   };
+  // What is decided stands beside the goods it is decided of.
   const columns: (string | Column)[] = [
-    ...shown,
-    editable ? reasonColumn({ refused, onKeep: (line, reason) => void keep(line, { reason }) }) : 'reason',
+    'sku_id',
+    'diff_qty',
+    ...(editing
+      ? [
+          reasonColumn({ refused, missing: missing.ids, onKeep: (line, reason) => void keep(line, { reason }) }),
+          recountBox((line, recount) => void keep(line, { recount })),
+        ]
+      : ['reason']),
+    'imperfect_type',
+    'book_qty',
+    ...counted,
   ];
-  if (editable) columns.push(recountBox((line, recount) => void keep(line, { recount })));
   return (
-    <LinesTable
-      definition={stocktaking}
-      lines={lines}
-      columns={columns}
-      keep={
-        onlyDifferences
-          ? (line) => line.diff_qty !== 0 || Number(line.ambiguity) > 0 || line.recount === true
-          : undefined
-      }
-      tools={
-        <span className="desk-hint">
-          <Switch size="small" aria-label="仅看差异" checked={onlyDifferences} onChange={setOnlyDifferences} /> 仅看差异
-        </span>
-      }
-      height={460}
-    />
+    <>
+      {missing.ids.size > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`还有 ${missing.ids.size} 行差异较大，未填写差异原因`}
+          action={
+            <Button
+              size="small"
+              onClick={() => {
+                setOnlyDifferences(true);
+                missing.goToFirst();
+              }}
+            >
+              填写第一行
+            </Button>
+          }
+        />
+      )}
+      <LinesTable
+        definition={stocktaking}
+        lines={lines}
+        columns={columns}
+        pinned={pinned}
+        reveal={missing.reveal}
+        keep={
+          onlyDifferences
+            ? (line) => line.diff_qty !== 0 || Number(line.ambiguity) > 0 || line.recount === true
+            : undefined
+        }
+        tools={
+          <>
+            {editable && reviewed && (
+              <Button size="small" onClick={() => setReopened(!reopened)}>
+                {reopened ? '结束修改' : '修改原因和复盘标记'}
+              </Button>
+            )}
+            <span className="desk-hint">
+              <Switch size="small" aria-label="仅看差异" checked={onlyDifferences} onChange={setOnlyDifferences} />{' '}
+              仅看差异
+            </span>
+          </>
+        }
+        height={460}
+      />
+    </>
   );
 }
 
 interface ReasonColumn {
   refused: ReadonlyMap<number, string>;
+  missing: ReadonlySet<number>;
   onKeep(line: Row, reason: string | null): void;
 }
 
-function reasonColumn({ refused, onKeep }: ReasonColumn): Column {
+function reasonColumn({ refused, missing, onKeep }: ReasonColumn): Column {
   return {
     name: 'reason',
     label: '差异原因',
@@ -85,6 +128,7 @@ function reasonColumn({ refused, onKeep }: ReasonColumn): Column {
         key={String(line.reason)}
         line={line}
         refused={refused.get(line.id)}
+        missing={missing.has(line.id)}
         onKeep={(reason) => onKeep(line, reason)}
       />
     ),

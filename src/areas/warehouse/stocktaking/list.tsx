@@ -23,8 +23,9 @@ export function Screen() {
       rowActions={(row) => {
         const next = step(row);
         return [
-          { key: 'view', label: '查看', run: go(stocktakingAt.detail(row.id)) },
-          ...(next ? [{ key: 'review', label: next.label, run: go(stocktakingAt.review(row.id)) }] : []),
+          next
+            ? { key: 'review', label: next.label, run: go(stocktakingAt.review(row.id)) }
+            : { key: 'view', label: '查看', run: go(stocktakingAt.detail(row.id)) },
           ...(mayUse('stocktaking:print')
             ? [{ key: 'print', label: '打印', run: go(stocktakingAt.print(row.id)) }]
             : []),

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { printSheetCall } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { paperCall } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { type Bench, createBench, heldLine, type Reply } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
@@ -35,10 +36,13 @@ const record = (print_count: number, lines: object[] = []): Reply => ({
   },
 });
 
+const paper = (list: object[] = []): Reply => ({ result: { list } });
+
 /** A server on which the sheet has been printed so often; what the page was told may be older. */
 function serverWith({ told, printed }: { told: number; printed: number }): Bench {
   const bench = createBench();
   bench.on(detail, record(told));
+  bench.on(paperCall.path, paper());
   bench.on(printSheetCall.path, { result: { is_again_print: printed > 0 ? 1 : 0, print_count: printed + 1 } });
   return bench;
 }
@@ -129,4 +133,14 @@ it('prints nothing old when the sheet cannot be read', async () => {
   await press();
   await screen.findByText('没有读到最新的数据，未打印，请重试');
   expect(papers).not.toHaveBeenCalled();
+});
+
+it('of a plan prints a sheet to count on: the goods, never what the books say of them', async () => {
+  const bench = serverWith({ told: 0, printed: 0 });
+  bench.on(paperCall.path, paper([{ id: 1, sku_no: 'S1', name: '短袖 黑 M', imperfect_type: 1 }]));
+  show(bench);
+  await press();
+  await waitFor(() => expect(papers).toHaveBeenCalledOnce());
+  expect(printed()).toContain('S1短袖 黑 M轻残');
+  expect(printed()).not.toContain('账面');
 });

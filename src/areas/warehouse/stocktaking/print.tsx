@@ -1,7 +1,9 @@
 import { Button, Modal, Radio } from 'antd';
 import { useEffect, useState } from 'react';
+import { imperfectType } from '#contract/areas/enums.ts';
 import { printSheetCall } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { type PaperLine, paperCall } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { Row } from '#src/engine/row.ts';
@@ -9,6 +11,7 @@ import { useRecordId } from '#src/engine/use-address.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useDetail } from '#src/engine/use-detail.ts';
 import { useHold } from '#src/engine/use-hold.ts';
+import { useRead } from '#src/engine/use-read.ts';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
@@ -24,6 +27,13 @@ export function Screen() {
 
 type Sheet = Row & { lines: Row[] };
 
+/** The paper of a sheet, as it stood when it was read. */
+interface Drawn {
+  record: Sheet;
+  /** What to count; of the difference sheet nothing. */
+  lines: readonly PaperLine[];
+}
+
 function Printing({ id }: { id: number }) {
   const detail = useDetail(stocktaking, id);
   const record = detail.record as unknown as Sheet | undefined;
@@ -32,13 +42,14 @@ function Printing({ id }: { id: number }) {
   const command = useCommand<{ is_again_print: 0 | 1; print_count: number }>(stocktaking);
   const toast = useToast();
   const { held, during } = useHold();
-  const [due, setDue] = useState<Sheet | null>(null);
+  const paper = useRead(stocktaking, paperCall, { input: { id } });
+  const [due, setDue] = useState<Drawn | null>(null);
   const [at, setAt] = useState(now);
   // Others count and judge while the page stands open: on the paper is what stands in the books now.
   const print = async () => {
-    const fresh = await detail.readAgain();
-    if (!fresh) return toast.bad('没有读到最新的数据，未打印，请重试');
-    setDue(fresh as unknown as Sheet);
+    const [fresh, counted] = await Promise.all([detail.readAgain(), paper.readAgain()]);
+    if (!fresh || !counted) return toast.bad('没有读到最新的数据，未打印，请重试');
+    setDue({ record: fresh as unknown as Sheet, lines: counted.list });
     setAt(now());
   };
   // The browser prints what is drawn: not before this has been.
@@ -61,10 +72,13 @@ function Printing({ id }: { id: number }) {
   return (
     <PageFrame
       title="盘点单打印"
-      loading={detail.loading}
-      failure={detail.failure}
-      stale={detail.stale}
-      onRetry={detail.reload}
+      loading={detail.loading || paper.loading}
+      failure={detail.failure ?? paper.failure}
+      stale={detail.stale ?? paper.stale}
+      onRetry={() => {
+        detail.reload();
+        paper.reload();
+      }}
       extra={
         <>
           <Radio.Group
@@ -84,7 +98,7 @@ function Printing({ id }: { id: number }) {
         </>
       }
     >
-      {record && <Paper record={due ?? record} kind={kind} at={at} />}
+      {record && paper.value && <Paper {...(due ?? { record, lines: paper.value.list })} kind={kind} at={at} />}
       <Modal
         open={asking !== null}
         title="提示"
@@ -105,9 +119,7 @@ function Printing({ id }: { id: number }) {
 const now = () => printTime(new Date().toISOString());
 
 /** What stands on the paper. A count sheet leaves the figure to be written in and never shows the book. */
-function Paper({ record, kind, at }: { record: Sheet; kind: 1 | 2; at: string }) {
-  const lines =
-    kind === 1 ? record.lines : record.lines.filter((line) => line.diff_qty !== 0 && line.diff_qty !== null);
+function Paper({ record, lines, kind, at }: Drawn & { kind: 1 | 2; at: string }) {
   return (
     <article className="paper">
       <h2>
@@ -116,40 +128,76 @@ function Paper({ record, kind, at }: { record: Sheet; kind: 1 | 2; at: string })
       <p>
         仓库：{String(record.warehouse_id__title)}　计划日期：{String(record.plan_date)}　打印：{at}
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th>序号</th>
-            <th>SKU编码</th>
-            <th>货品</th>
-            {kind === 1 ? (
-              <th>实盘数量</th>
-            ) : (
-              ['账面数量', '确认数量', '差异数量', '差异原因'].map((label) => <th key={label}>{label}</th>)
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line, index) => (
-            <tr key={line.id}>
-              <td>{index + 1}</td>
-              <td>{String(line.sku_id__title)}</td>
-              <td>{String(line.sku_id__hint ?? '')}</td>
-              {kind === 1 ? (
-                <td className="paper-blank">&nbsp;</td>
-              ) : (
-                <>
-                  <td className="desk-figure">{String(line.book_qty)}</td>
-                  <td className="desk-figure">{String(line.final_qty)}</td>
-                  <td className="desk-figure">{String(line.diff_qty)}</td>
-                  <td>{String(line.reason ?? '')}</td>
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {kind === 1 ? <CountTable lines={lines} /> : <DifferenceTable lines={record.lines} />}
       <p className="paper-hands">盘点人：＿＿＿＿＿＿　复核人：＿＿＿＿＿＿　审核人：＿＿＿＿＿＿</p>
     </article>
+  );
+}
+
+function CountTable({ lines }: { lines: readonly PaperLine[] }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {['序号', 'SKU编码', '货品', '品级', '实盘数量'].map((label) => (
+            <th key={label}>{label}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, index) => (
+          <tr key={line.id}>
+            <td>{index + 1}</td>
+            <td>{line.sku_no}</td>
+            <td>{line.name}</td>
+            <td>{imperfectType[line.imperfect_type as keyof typeof imperfectType]}</td>
+            <td className="paper-blank">&nbsp;</td>
+          </tr>
+        ))}
+        {found.map((row) => (
+          <tr key={row}>
+            {['序号', '编码', '货品', '品级', '数量'].map((cell) => (
+              <td key={cell}>&nbsp;</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Rows for goods that are found and that the books do not know. */
+const found = ['a', 'b', 'c', 'd', 'e'] as const;
+
+function DifferenceTable({ lines }: { lines: readonly Row[] }) {
+  const differing = lines.filter((line) => line.diff_qty !== 0 && line.diff_qty !== null);
+  return (
+    <table>
+      <thead>
+        <tr>
+          {['序号', 'SKU编码', '货品', '账面数量', '确认数量', '差异数量', '差异原因'].map((label) => (
+            <th key={label}>{label}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {differing.map((line, index) => (
+          <tr key={line.id}>
+            <td>{index + 1}</td>
+            <td>{String(line.sku_id__title)}</td>
+            <td>{String(line.sku_id__hint ?? '')}</td>
+            <td className="desk-figure">{String(line.book_qty)}</td>
+            <td className="desk-figure">{String(line.final_qty)}</td>
+            <td className="desk-figure">{String(line.diff_qty)}</td>
+            <td>{String(line.reason ?? '')}</td>
+          </tr>
+        ))}
+        {differing.length === 0 && (
+          <tr>
+            <td colSpan={7}>没有差异</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   );
 }

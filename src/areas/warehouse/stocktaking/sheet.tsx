@@ -1,52 +1,83 @@
 import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { DetailPage, type DetailRow } from '#src/kit/desk/detail-page.tsx';
-import { judged, judgementOf, stocktakingAt } from './addresses.ts';
+import { DetailPage, type DetailRow, type DetailTab } from '#src/kit/desk/detail-page.tsx';
+import { EmptyFace, LoadingFace } from '#src/kit/desk/faces.tsx';
+import { counting, reviewedStatus, stocktakingAt } from './addresses.ts';
 import { SheetLines } from './lines.tsx';
+import { NextActor } from './next-actor.tsx';
 import { Questions } from './questions.tsx';
 import { Shortfalls } from './shortfalls.tsx';
+import { StartFigures } from './start-figures.tsx';
 import { Zones } from './zones.tsx';
 
-/** A stocktake on one page. On the review page its lines can be given reasons and marked for a recount. */
-export function Sheet({ id, review }: { id: number; review: boolean }) {
+// The grid and what reads a paste are for those who count at a desk: they load with the first look at the tab.
+const CountGrid = lazy(async () => ({ default: (await import('./count-grid.tsx')).CountGrid }));
+
+/** A stocktake on one page: where it stands, who acts next, and whatever the server says is open to this person. */
+export function Sheet({ id }: { id: number }) {
   const navigate = useNavigate();
   const mayUse = useMayUse();
-  const reviewing = (record: DetailRow) =>
-    review && judged.slice(0, 2).includes(Number(record.status)) && mayUse('stocktaking:review');
-  const mayJudge = (record: DetailRow) => {
-    const step = judgementOf(Number(record.status));
-    return step !== undefined && mayUse(step.access);
-  };
   return (
     <DetailPage
       key={id}
       definition={stocktaking}
       id={id}
+      linesFirst
       editAt={(record) => stocktakingAt.edit(record.id)}
       slots={{
-        extra: (record) => (
-          <>
-            {mayUse('stocktaking:print') && (
-              <Button onClick={() => void navigate(stocktakingAt.print(record.id))}>打印</Button>
-            )}
-            {!review && mayJudge(record) && (
-              <Button onClick={() => void navigate(stocktakingAt.review(record.id))}>
-                {judgementOf(Number(record.status))?.label}
-              </Button>
-            )}
-          </>
-        ),
+        extra: (record) =>
+          mayUse('stocktaking:print') && (
+            <Button onClick={() => void navigate(stocktakingAt.print(record.id))}>打印</Button>
+          ),
+        above: (record) => <NextActor id={record.id} />,
+        asks: (transition, record) => (transition === 'start' ? <StartFigures id={record.id} /> : null),
         below: (record) => (
           <>
             <Shortfalls id={record.id} />
-            {Number(record.status) > 0 && <Zones id={record.id} />}
+            {counting.includes(Number(record.status)) && (
+              <Zones id={record.id} mayClose={isOpen(record, 'closeZone')} />
+            )}
           </>
         ),
-        lines: (record) => <SheetLines id={record.id} lines={record.lines ?? []} editable={reviewing(record)} />,
-        tabs: (record) => [{ key: 'questions', label: '未知与迟到', children: <Questions id={record.id} /> }],
+        lines: (record) =>
+          Number(record.status) === 0 ? (
+            <EmptyFace words="开始盘点时，账上的货品列为明细" />
+          ) : (
+            <SheetLines
+              id={record.id}
+              lines={record.lines ?? []}
+              editable={isOpen(record, 'reviewLines')}
+              reviewed={record.status === reviewedStatus}
+            />
+          ),
+        tabs: (record) => tabsOf(record),
       }}
     />
   );
+}
+
+const isOpen = (record: DetailRow, call: string): boolean => record.allowed.calls?.includes(call) ?? false;
+
+function tabsOf(record: DetailRow): DetailTab[] {
+  const zonesLie = Number(record.status) > 1 && !counting.includes(Number(record.status));
+  return [
+    ...(isOpen(record, 'count')
+      ? [
+          {
+            key: 'count',
+            label: '录入盘点',
+            children: (
+              <Suspense fallback={<LoadingFace />}>
+                <CountGrid id={record.id} round={Number(record.round)} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
+    ...(zonesLie ? [{ key: 'zones', label: '库区', children: <Zones id={record.id} mayClose={false} /> }] : []),
+    { key: 'questions', label: '未知与迟到', children: <Questions id={record.id} /> },
+  ];
 }

@@ -1,7 +1,8 @@
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
-import { closeZoneCall, type SheetProgress } from '#contract/areas/warehouse/count-entry.ts';
+import type { SheetProgress } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { closeZonesCall } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -11,45 +12,54 @@ import { useCommand } from '#src/engine/use-command.ts';
 import { Content } from '#src/kit/desk/faces.tsx';
 import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
-import { counting } from './addresses.ts';
 import { useProgress } from './use-progress.ts';
 import './stocktaking.css';
 
 type Zone = SheetProgress['zones'][number];
 
 /** The zones of a sheet: what has been counted, by which devices, what is still out, and closing them. */
-export function Zones({ id }: { id: number }) {
+export function Zones({ id, mayClose }: { id: number; mayClose: boolean }) {
   const reading = useProgress(id);
   const { progress } = reading;
-  const [overruling, setOverruling] = useState<{ zone: Zone; words: string } | null>(null);
+  const [overruling, setOverruling] = useState<{ zones: readonly Zone[]; words: string } | null>(null);
   const mayUse = useMayUse();
   const toast = useToast();
-  const command = useCommand<{ closed_at: string }>(stocktaking);
+  const command = useCommand<{ closed_at: string; closed: number }>(stocktaking);
   if (!progress) return <Content of={reading}>{null}</Content>;
-  const open = counting.includes(progress.status);
+  const unused = mayClose ? progress.zones.filter((zone) => !zone.closed_at && zone.entries === 0) : [];
 
-  const close = async (zone: Zone, reason?: string) => {
-    const sent = await command.run(closeZoneCall, {
+  const close = async (zones: readonly Zone[], reason?: string) => {
+    const allUnused = zones.length > 1;
+    const sent = await command.run(closeZonesCall, {
       id,
-      zone_id: zone.id,
+      zone_ids: zones.map((zone) => zone.id),
+      ...(allUnused ? { unused: true } : {}),
       ...(reason === undefined ? {} : { override_reason: reason }),
     });
     if (sent.ok) {
       setOverruling(null);
-      toast.good(`${zone.name} 已关闭`);
+      toast.good(zones.length === 1 ? `${zones[0]?.name ?? ''} 已关闭` : `${zones.length} 个库区已关闭`);
     } else if (
       reason === undefined &&
       sent.failure.kind === 'refused' &&
       mayUse('stocktaking:review') &&
-      waiting(zone)
+      zones.some(waiting)
     ) {
       command.giveUp();
-      setOverruling({ zone, words: wordsOf(sent.failure) });
-    } else toast.bad(wordsOf(sent.failure));
+      setOverruling({ zones, words: wordsOf(sent.failure) });
+    } else {
+      toast.bad(wordsOf(sent.failure));
+      reading.reload();
+    }
   };
 
   return (
     <Content of={reading}>
+      {unused.length > 1 && (
+        <Button className="zones-unused" loading={command.running} onClick={() => void close(unused)}>
+          {`关闭未盘的 ${unused.length} 个库区`}
+        </Button>
+      )}
       <ul className="zones" aria-label="库区">
         {progress.zones.map((zone) => (
           <li key={zone.id} className="zone">
@@ -61,8 +71,8 @@ export function Zones({ id }: { id: number }) {
               ) : (
                 <StatusTag tone="moving">盘点中</StatusTag>
               )}
-              {open && !zone.closed_at && (mayUse('stocktaking:count') || mayUse('stocktaking:review')) && (
-                <Button size="small" loading={command.running} onClick={() => void close(zone)}>
+              {mayClose && !zone.closed_at && (
+                <Button size="small" loading={command.running} onClick={() => void close([zone])}>
                   关闭库区
                 </Button>
               )}
@@ -90,7 +100,7 @@ export function Zones({ id }: { id: number }) {
           words={overruling.words}
           running={command.running}
           onLeave={() => setOverruling(null)}
-          onTake={(reason) => void close(overruling.zone, reason)}
+          onTake={(reason) => void close(overruling.zones, reason)}
         />
       )}
     </Content>
