@@ -4,8 +4,10 @@ import { createLog } from '#server/platform/log.ts';
 import { openHouse } from '#tests/boot/house.ts';
 import { throwAwayCluster } from '#tests/boot/throw-away.ts';
 import { type Bench, type Finding, passes } from './bench.ts';
+import { besideExports } from './beside-exports.ts';
 import { counts } from './counts.ts';
 import { exports } from './exports.ts';
+import { firstList } from './first-list.ts';
 import { lists } from './lists.ts';
 import { longDocument } from './long-document.ts';
 import { posting } from './posting.ts';
@@ -23,6 +25,8 @@ const benches: Readonly<Record<string, Bench>> = {
   'long-document': longDocument,
   counts,
   exports,
+  'beside-exports': besideExports,
+  'first-list': firstList,
 };
 
 process.exitCode = await main();

@@ -6,9 +6,9 @@ import { StartupError } from '#server/platform/startup-error.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 try {
-  const { url, stop } = await startEmbedded({ dataDir, log: createLog({ level: 'info' }) });
+  const { ownerUrl, stop } = await startEmbedded({ dataDir, log: createLog({ level: 'info' }) });
   process.once('SIGTERM', () => void stop().then(() => process.exit(0)));
-  process.stdout.write(`ready ${url}\n`);
+  process.stdout.write(`ready ${ownerUrl}\n`);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Call, InputOf, OutputOf } from '#contract/kit/call.ts';
 import { serveEverything } from '#server/application.ts';
 import type { Actor, ScopeRule } from '#server/identity/actor.ts';
+import { FileAnswer } from '#server/kit/file-answer.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { runCall } from '#server/kit/run-call.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -41,12 +42,10 @@ export function openHouse(db: Kysely<unknown>, start = '2026-03-02T02:00:00.000Z
       const found = served.get(`${call.service}${call.path}`);
       if (!found) throw new Error(`${call.path} is not served`);
       const origin = { requestId: 'test', ip: '127.0.0.1', device: 'test-device', userAgent: 'test' };
-      return (await runCall({ db, clock, log }, found, {
-        actor,
-        body: input,
-        opId: options.opId ?? randomUUID(),
-        origin,
-      })) as never;
+      const opId = options.opId ?? randomUUID();
+      const answer = await runCall({ db, clock, log }, found, { actor, body: input, opId, origin });
+      if (answer instanceof FileAnswer) answer.sent();
+      return answer as never;
     },
     async person(name, keys, scope) {
       const { rows } = await sql<{

@@ -25,6 +25,7 @@ export async function liveServer(
   const server = await testServer(db, { kit: serveEverything(new Numbers(db)), clock });
   const log = createLog({ level: 'silent' });
   await mountPush(server.app, { db, url, identity: server.identity, clock, log, inbox: noticeInbox(db) });
+  server.app.get('/known', () => 'no live connection');
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   return { ...server, host: `127.0.0.1:${(server.app.server.address() as AddressInfo).port}` };
 }
@@ -73,11 +74,7 @@ export async function dial(
     else if (message.type !== 5 || message.changed.length > 0) messages.push(message);
   });
   const closed = once(socket, 'close').then(([code]) => code as number);
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', resolve);
-    socket.once('unexpected-response', (_request, response) => reject(new Error(`HTTP ${response.statusCode}`)));
-    socket.on('error', reject);
-  });
+  await opened(socket);
   return {
     socket,
     messages,
@@ -85,4 +82,13 @@ export async function dial(
     closed,
     acknowledge: (msgId) => socket.send(JSON.stringify({ type: 4, msg_id: msgId } satisfies AcknowledgeMessage)),
   };
+}
+
+/** Waits until a connection is open; throws `HTTP <status>` for a refusal before the upgrade. */
+export async function opened(socket: WebSocket): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve);
+    socket.once('unexpected-response', (_request, response) => reject(new Error(`HTTP ${response.statusCode}`)));
+    socket.on('error', reject);
+  });
 }

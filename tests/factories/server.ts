@@ -1,6 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Kysely } from 'kysely';
 import { mountSignIn } from '#server/areas/access/mount-sign-in.ts';
+import { mountMetrics, type Watched } from '#server/areas/ops/metrics.ts';
+import { callerOf } from '#server/identity/caller-of.ts';
 import { createIdentity, type SessionIdentity } from '#server/identity/create-identity.ts';
 import { Passwords } from '#server/identity/passwords.ts';
 import { Vault } from '#server/identity/vault.ts';
@@ -10,6 +12,7 @@ import { Registry } from '#server/kit/registry.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { createHttp } from '#server/platform/http.ts';
+import { limitCalls } from '#server/platform/limit-calls.ts';
 import { createLog } from '#server/platform/log.ts';
 
 /** A server without a socket: calls go in by `call`, exactly as HTTP would bring them. */
@@ -37,13 +40,25 @@ export async function testServer(
     serve,
     clock = systemClock,
     passwords = new Passwords(),
-  }: { kit?: Kit; serve?: (kit: Kit) => void; clock?: Clock; passwords?: Passwords } = {},
+    callsMost = Number.MAX_SAFE_INTEGER,
+    watched,
+  }: {
+    kit?: Kit;
+    serve?: (kit: Kit) => void;
+    clock?: Clock;
+    passwords?: Passwords;
+    callsMost?: number;
+    watched?: Watched;
+  } = {},
 ): Promise<TestServer> {
   const log = createLog({ level: 'silent' });
   const app = await createHttp({ tls: undefined }, log);
   serve?.(kit);
+  if (watched) mountMetrics(app, watched);
   const identity = createIdentity({ db, clock });
   const frame = { db, identity, clock, log };
+  // Tests ask more than people do; one that is about the limit says which.
+  await limitCalls(app, { callerOf: (request) => callerOf(identity, request), most: callsMost });
   mountCalls(app, kit.registry, frame);
   // The key of every test server: two of them open what the other has sealed.
   const vault = new Vault(Buffer.alloc(32, 7));

@@ -23,6 +23,7 @@ export async function shelf(
 export interface Piece {
   id: number;
   sku_no: string;
+  name: string;
   barcode: string;
   brand_id: number;
   category_id: number;
@@ -43,9 +44,9 @@ export async function pieces(db: Kysely<unknown>, count = 1): Promise<Piece[]> {
       select ${`P-${key}`}, ${key}, ${`商品 ${key}`}, c.id, b.id, u.id, 9900, 1 from b, c, u returning id, brand_id, category_id),
     s as (insert into sku (sku_no, spu_id, color_value_id, size_id, name, brand_id, category_id, main_barcode, tag_price, status)
       select ${`S-${key}-`} || z.code, p.id, v.id, z.id, ${`商品 ${key} 黑 `} || z.code, p.brand_id, p.category_id, ${`B-${key}-`} || z.code, 9900, 1 from p, v, z
-      returning id, sku_no, main_barcode, brand_id, category_id),
+      returning id, sku_no, name, main_barcode, brand_id, category_id),
     m as (insert into sku_barcode (sku_id, barcode, is_main) select id, main_barcode, true from s)
-    select id, sku_no, main_barcode as barcode, brand_id, category_id from s order by id`.execute(db);
+    select id, sku_no, name, main_barcode as barcode, brand_id, category_id from s order by id`.execute(db);
   await sql`update category set path = id::text where path is null`.execute(db);
   return rows;
 }

@@ -10,6 +10,7 @@ import { type Task, taskType, unfinished } from '#contract/areas/tasks/task.ts';
 import type { Call } from '#contract/kit/call.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { bases } from '#server/kit/frame.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
 import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { type FileStore, openFileStore } from '#server/platform/file-store.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -58,16 +59,16 @@ export interface Downloaded {
 
 const viewing = Object.values(taskForms).map(({ access }) => access);
 
-/** Opens it; what exports hold is whatever `source` says. */
+/** Opens it; what exports hold is whatever `source` says, and the calls are those of tasks unless told. */
 export async function taskOffice(
   { db, url }: { db: Kysely<unknown>; url: string },
-  { source, clock = systemClock }: { source: SourceOf; clock?: Clock },
+  { source, clock = systemClock, serve = serveTasks }: { source: SourceOf; clock?: Clock; serve?: (kit: Kit) => void },
 ): Promise<TaskOffice> {
   const folder = mkdtempSync(join(tmpdir(), 'back-office-tasks-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const files = await openFileStore(join(folder, 'store'));
   const log = createLog({ level: 'silent' });
-  const server = await testServer(db, { serve: serveTasks, clock });
+  const server = await testServer(db, { serve, clock });
   mountDownload(server.app, { db, identity: server.identity, clock, log, files });
   const working: (() => Promise<void>)[] = [];
   const ask: TaskOffice['ask'] = async (by, call, input) =>

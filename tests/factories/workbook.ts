@@ -82,3 +82,20 @@ export function workbook(sheet: string, more: readonly Part[] = []): Buffer {
 /** The XML of a sheet with these rows. */
 export const sheetOf = (rows: string): string =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
+
+/** An archive of which so many entries, each under a name of its own, are the same packed bytes: little to send, much to unpack. */
+export function overlapping(entries: number, text: string): Buffer {
+  const packed = deflateRawSync(Buffer.from(text));
+  const first = zipOf([{ name: '00000.xml', text }]);
+  const local = first.subarray(0, 30 + 9 + packed.length);
+  const directory = Array.from({ length: entries }, (_, index) => {
+    const entry = Buffer.from(first.subarray(local.length, local.length + 46 + 9));
+    entry.write(String(index).padStart(5, '0'), 46);
+    return entry;
+  });
+  const end = Buffer.from(first.subarray(first.length - 22));
+  end.writeUInt16LE(entries, 8);
+  end.writeUInt16LE(entries, 10);
+  end.writeUInt32LE(entries * (46 + 9), 12);
+  return Buffer.concat([local, ...directory, end]);
+}

@@ -18,9 +18,12 @@ async function tick(page: Page, key: string): Promise<void> {
   await page.locator('.tree-line', { has: page.getByText(key, { exact: true }) }).click();
 }
 
+/** The list of staff, which has more than one page, asked for one of them. */
+const soughtStaff = '/admin/accounCenter?keyword=秦思雨';
+
 /** Asks for a role for 秦思雨 and answers what the page says. */
 async function askForRole(page: Page): Promise<void> {
-  await open(page, '/admin/accounCenter');
+  await open(page, soughtStaff);
   await page.getByRole('link', { name: '秦思雨' }).click();
   await expect(page.getByRole('heading', { name: '编辑员工' })).toBeVisible();
   await choose(page, page.getByLabel('角色 · 零售后台'), '账号查询');
@@ -91,7 +94,7 @@ test('a role, a grant that is refused, a grant that is approved, and the entry i
   await isAccessible(asker);
 
   const second = await deskOf('hr');
-  await open(second, '/admin/accounCenter');
+  await open(second, soughtStaff);
   await expect(second.getByRole('row', { name: /秦思雨/ }).getByText('待审批')).toBeVisible();
   await isAccessible(second);
   await second.getByRole('link', { name: /待审批授权/ }).click();
@@ -119,7 +122,7 @@ test('a role, a grant that is refused, a grant that is approved, and the entry i
 
   await gainer.reload();
   await expect(gainer.getByText('权限管理', { exact: true })).toBeVisible();
-  await open(gainer, '/admin/accounCenter');
+  await open(gainer, soughtStaff);
   await expect(gainer.getByRole('link', { name: '秦思雨' })).toBeVisible();
   await gainer.context().close();
 
@@ -127,8 +130,10 @@ test('a role, a grant that is refused, a grant that is approved, and the entry i
   await open(asker, '/admin/roleList');
   await asker.getByRole('link', { name: '账号查询' }).click();
   await tick(asker, 'role:view');
+  // What is ticked waits while another page is looked at.
   await asker.getByRole('link', { name: '组织架构' }).click();
-  await asker.getByRole('dialog', { name: '有未保存的修改' }).getByRole('button', { name: '取消' }).click();
+  await expect(asker).toHaveURL(/originNal/);
+  await asker.getByRole('tab', { name: /有未保存的修改/ }).click();
   await asker.getByRole('button', { name: '核对并保存' }).click();
   const people = asker.getByRole('dialog').getByRole('region', { name: '影响的员工' });
   await expect(people).toContainText('秦思雨');

@@ -91,7 +91,35 @@ test('the palette: by pinyin, by number, by a scan anywhere', async () => {
   await page.context().close();
 });
 
-test('pages open as tabs: their addresses stay, their state does not, unsaved work is asked about', async () => {
+test('a list keeps its width, its rows and its place while it is asked again', async () => {
+  const page = await desk('whsMgr');
+  await page.goto(`${office.product.address}/storage/stockList`);
+  const table = page.getByRole('group', { name: '库存列表' });
+  await expect(table.locator('[data-row-key]').first()).toBeVisible();
+  const before = await table.boundingBox();
+  const count = await table.locator('[data-row-key]').count();
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/erp/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: '刷新' }).click();
+  await expect(table).toHaveAttribute('aria-busy', 'true');
+  expect(await table.boundingBox()).toEqual(before);
+  expect(await table.locator('[data-row-key]').count()).toBe(count);
+  answer();
+  await expect(table).toHaveAttribute('aria-busy', 'false');
+  expect(await table.boundingBox()).toEqual(before);
+  // Its own menu under the right button, beside the pointer.
+  await table.locator('[data-row-key] .ant-table-cell').nth(1).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: '复制单元格' })).toBeVisible();
+  await page.context().close();
+});
+
+test('pages open as tabs: their addresses stay, unsaved work is asked about', async () => {
   const page = await desk('whsMgr');
   await page.goto(`${office.product.address}/storage/stockList?qty_on_hand_from=1`);
   await open(page, 'cklb');

@@ -135,12 +135,12 @@ test('a file that is JSON: nothing is saved, and its words are shown', async () 
   await openBrands();
   let saved = false;
   page.on('download', () => (saved = true));
-  await page.route('**/v1/brand/list', (route) =>
-    route.request().postData()?.includes('"export"')
-      ? answer(route, { code: 4130, msg: '超过 50000 行，请缩小筛选范围后再导出' })
-      : route.fallback(),
+  await page.route('**/v1/stock/exportExpireSku', (route) =>
+    answer(route, { code: 4130, msg: '超过 50000 行，请缩小筛选范围后再导出' }),
   );
-  await page.getByRole('button', { name: '导出' }).click();
+  await page.getByRole('button', { name: /^临期商品 \d+ 条$/ }).click();
+  const sheet = page.getByRole('region', { name: '临期商品', exact: true });
+  await sheet.getByRole('button', { name: '导出' }).click();
   await expect(page.getByText('超过 50000 行，请缩小筛选范围后再导出')).toBeVisible();
   expect(saved).toBe(false);
 });

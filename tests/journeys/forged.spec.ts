@@ -95,7 +95,7 @@ test('a forged menu and forged keys open nothing on the server', async () => {
   await expect(page.getByText('没有操作权限').first()).toBeVisible();
 
   await add.click();
-  await page.getByLabel('品牌名称').fill('伪造的品牌');
+  await page.getByRole('textbox', { name: '品牌名称' }).fill('伪造的品牌');
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(page.getByText('没有操作权限').first()).toBeVisible();
 

@@ -25,6 +25,8 @@ test('500 scans in a dead spot arrive once each, in order', async () => {
   test.setTimeout(600_000);
   const { id, number } = await startedSheet();
   await tablet.signIn('whs');
+  // Who is named to count is told, and says that they have read it.
+  await tablet.page.getByRole('button', { name: '我知道了' }).click();
   expect(await tablet.flaws()).toEqual([]);
   const sheet = await tablet.download(number);
   expect(sheet.blind).toBe(true);
@@ -84,6 +86,7 @@ test('500 scans in a dead spot arrive once each, in order', async () => {
   await tablet.page.getByRole('button', { name: '交回本区' }).click();
   await expect(tablet.page.getByTestId('zone-state')).toContainText('全部已接收');
   await tablet.page.getByRole('button', { name: '关闭库区' }).click();
+  await tablet.page.getByRole('button', { name: '确认关闭' }).click();
   await expect(tablet.page.getByText('已关闭').first()).toBeVisible();
   const office = await product.as('whsMgr');
   const progress = await office.call<{

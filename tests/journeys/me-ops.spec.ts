@@ -66,7 +66,11 @@ test('preferences follow a person to the next device', async () => {
   await flawless(first);
   await first.getByLabel('登录后打开').click();
   await first.getByLabel('登录后打开').fill('品牌');
+  const kept = first.waitForResponse(
+    (answer) => answer.url().endsWith('/savePreferences') && (answer.request().postData() ?? '').includes('addBrands'),
+  );
   await first.keyboard.press('Enter');
+  await kept;
   await expect(preferences.getByTitle('品牌列表')).toBeVisible();
   await first.context().close();
 
@@ -168,6 +172,7 @@ test('operations: the books are checked, a value is set, and the log says who di
 
   for (const [address, words] of [
     ['/ops/secondFactor', '已开启的账号'],
+    ['/ops/sessions', '本人'],
     ['/ops/health', 'PostgreSQL'],
   ] as const) {
     await page.goto(`${office.product.address}${address}`);

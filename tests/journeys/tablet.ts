@@ -61,6 +61,8 @@ export class Tablet {
   /** Downloads a sheet for all its zones; answers what came. */
   async download(sheetNo: string): Promise<SheetDownload> {
     await this.page.getByText(sheetNo).click();
+    await expect(this.page.getByRole('button', { name: /^下载/ })).toBeVisible();
+    for (const zone of await this.page.getByRole('checkbox').all()) await zone.check();
     const answer = this.page.waitForResponse('**/v1/stocktaking/download');
     await this.page.getByRole('button', { name: /^下载/ }).click();
     const { result } = (await (await answer).json()) as { result: SheetDownload };

@@ -11,6 +11,7 @@ import type { Transition } from '#contract/kit/transition.ts';
 import { serveEverything } from '#server/application.ts';
 import { storages } from '#server/kit/kinds/index.ts';
 import { Numbers } from '#server/kit/numbering.ts';
+import { hiddenInLists } from '#server/works.ts';
 import { looks } from '#src/kit/desk/kinds/index.ts';
 
 /** Read by exports alone until the issue that writes them brings their calls (decision 0021). */
@@ -74,6 +75,12 @@ describe('every definition', () => {
     expect(ofFiles.filter(({ service, path, access }) => served.get(`${service}${path}`) !== access)).toEqual([]);
     expect(spelled.filter(([path, access]) => served.get(path) !== access)).toEqual([]);
   });
+});
+
+it('a list hides in files what it hides on pages', () => {
+  const { registry } = serveEverything(new Numbers(undefined as never));
+  const hiding = registry.allListed().flatMap(({ definition, hiding: one }) => (one ? [[definition.name, one]] : []));
+  expect(hiddenInLists).toEqual(Object.fromEntries(hiding));
 });
 
 describe('every field kind', () => {

@@ -15,7 +15,10 @@ const besides: readonly string[] = [
   '/ops/config',
   '/ops/audit',
   '/ops/secondFactor',
+  '/ops/sessions',
+  '/ops/rights',
   '/ops/health',
+  '/ops/api',
   '/ops/import',
 ];
 

@@ -13,10 +13,16 @@ export interface TestDevice {
   world: World;
   /** Epoch milliseconds that the device believes in. */
   time: number;
+  /** Milliseconds by which its clock is wrong: setting it moves no ticks. */
+  clockError: number;
+  /** Milliseconds that it has slept: its ticks stood still. */
+  slept: number;
   problems: unknown[];
   /** What the device waits for: milliseconds and the way to let it happen. */
   timers: { ms: number; run(): void }[];
   visible: boolean;
+  /** The page is gone, as after a crash: its locks are free. */
+  die(): void;
   /** Another page on the same disk and locks. */
   secondPage(send?: Send): Promise<TestDevice>;
 }
@@ -38,12 +44,15 @@ async function openPage(shared: Shared, send: Send): Promise<TestDevice> {
   const device = {
     storage,
     time: Date.UTC(2025, 2, 3, 8),
+    clockError: 0,
+    slept: 0,
     problems: [],
     timers: [],
     visible: true,
   } as unknown as TestDevice;
   device.world = {
-    now: () => device.time,
+    now: () => device.time + device.clockError,
+    ticks: () => device.time - device.slept,
     random: () => 0.5,
     newOpId: () => chance.uuid(),
     after: (ms, run) => {
@@ -60,6 +69,7 @@ async function openPage(shared: Shared, send: Send): Promise<TestDevice> {
     storage: storage.given,
   };
   device.local = await openLocal({ world: device.world, send });
+  device.die = () => shared.locks.drop(device);
   device.secondPage = (other = send) => openPage(shared, other);
   return device;
 }

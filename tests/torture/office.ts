@@ -16,6 +16,8 @@ export class Office {
   reports: object[] = [];
   next = new Map<number, number>();
   failures: Failure[] = [];
+  /** What becomes of every report. */
+  reportFailure: Failure | null = null;
   results: CountResult[] = [];
   lostAnswers = 0;
   tooLargeFrom = Number.POSITIVE_INFINITY;
@@ -26,6 +28,7 @@ export class Office {
 
   readonly send: Send = (async (call, input, options) => {
     if (call.path !== countCall.path) {
+      if (this.reportFailure) return { ok: false, failure: this.reportFailure };
       this.reports.push((input as { zones: object }).zones);
       return { ok: true, value: { server_time: this.serverTime() }, serverTime: null };
     }

@@ -9,6 +9,8 @@ export class PageStorage {
   fullTimes = 0;
   /** So many writing transactions more take a write, and fail for want of room while they are committed. */
   fullAtCommitTimes = 0;
+  /** The disk is full: what writes is given up, its connection is closed, and none opens while this is set. */
+  diskFull = false;
   readonly given: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
   private readonly connections = new Set<IDBDatabase>();
 
@@ -19,7 +21,12 @@ export class PageStorage {
     };
     const indexedDB = new Proxy(disk, {
       get: (target, name) => {
-        if (name === 'open') return (database: string, version?: number) => watch(target.open(database, version));
+        if (name === 'open') {
+          return (database: string, version?: number) => {
+            if (this.diskFull) throw new DOMException('Internal error opening backing store', 'UnknownError');
+            return watch(target.open(database, version));
+          };
+        }
         const value: unknown = Reflect.get(target, name);
         return typeof value === 'function' ? value.bind(target) : value;
       },
@@ -54,6 +61,7 @@ export class PageStorage {
       const ended = () => this.open.delete(transaction);
       transaction.addEventListener('complete', ended);
       transaction.addEventListener('abort', ended);
+      if (given[1] === 'readwrite' && this.diskFull) this.giveUp(connection, transaction);
       if (given[1] === 'readwrite' && (this.full || this.fullTimes > 0)) {
         this.fullTimes -= 1;
         this.refuseWrites(transaction);
@@ -62,6 +70,24 @@ export class PageStorage {
         this.refuseCommit(transaction);
       }
       return transaction;
+    };
+  }
+
+  private giveUp(connection: IDBDatabase, transaction: IDBTransaction): void {
+    const storeOf = transaction.objectStore.bind(transaction);
+    transaction.addEventListener('abort', () => {
+      connection.close();
+      connection.onclose?.(new Event('close'));
+    });
+    transaction.objectStore = (name: string) => {
+      const store = storeOf(name);
+      const add = store.add.bind(store);
+      store.add = (...given: Parameters<IDBObjectStore['add']>) => {
+        const request = add(...given);
+        transaction.abort();
+        return request;
+      };
+      return store;
     };
   }
 

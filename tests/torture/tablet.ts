@@ -93,6 +93,7 @@ export class Page {
     const locks = this.tablet.locks.ofPage(this);
     return {
       now: () => clock.now + this.tablet.clockError,
+      ticks: () => clock.now,
       random: () => chance.next(),
       newOpId: () => chance.uuid(),
       after: (ms, run) => clock.after(ms, () => this.deliver(run)),
