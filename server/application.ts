@@ -56,14 +56,15 @@ export async function syncAccess(db: Kysely<unknown>): Promise<void> {
   await syncMenu(db);
 }
 
-/** Mounts every call of the house on an HTTP frame. */
-export function mountEverything(app: FastifyInstance, frame: SignInFrame): void {
+/** Mounts every call of the house on an HTTP frame; answers what it has mounted. */
+export function mountEverything(app: FastifyInstance, frame: SignInFrame): Registry {
   mountProbes(app, frame);
   mountSignIn(app, frame);
   mountTemplates(app, frame);
   const { registry } = serveEverything(new Numbers(frame.db), frame.passwords);
   mountApiDocument(app, registry, frame);
   mountCalls(app, registry, frame);
+  return registry;
 }
 
 const areas: readonly ((kit: Kit) => void)[] = [

@@ -18,6 +18,7 @@ import { forgetOldIdentity } from './identity/forget-old.ts';
 import { Passwords } from './identity/passwords.ts';
 import { checkVault } from './identity/second-factor.ts';
 import { Vault } from './identity/vault.ts';
+import { takeDueTransitions } from './kit/due-transitions.ts';
 import { forgetKeptLists } from './kit/kept-lists.ts';
 import { forgetOperations } from './kit/operations.ts';
 import { sealAudit } from './ledger/audit-seals.ts';
@@ -70,7 +71,7 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   const { pool, reserved } = opened.database;
   mountMetrics(app, { db, pools: { main: pool, reserved }, dataDir: config.dataDir, token: config.metricsToken });
   await limitCalls(app, { callerOf: (request) => callerOf(identity, request) });
-  mountEverything(app, { db, clock: systemClock, log, passwords, vault, identity });
+  const registry = mountEverything(app, { db, clock: systemClock, log, passwords, vault, identity });
   await mountPush(app, { db, url: opened.url, identity, clock: systemClock, log, inbox: noticeInbox(db) });
   const files = await openFileStore(config.filesDir);
   const sweep = async (): Promise<void> => {
@@ -93,6 +94,9 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   const stopWorker = keepWorker({ entry: new URL('./worker.ts', import.meta.url), databaseUrl: opened.url, log });
   const stopSweeping = startTimer({ name: '清理工单文件', everyMs: hour, log }, sweep);
   const stopDueNotices = keepSendingDueNotices({ db, clock: systemClock, log });
+  const stopDue = startTimer({ name: '到期单据', everyMs: dueEvery, log }, async (signal) => {
+    await takeDueTransitions({ db, clock: systemClock, log }, registry, signal);
+  });
   // Before anybody learns that there is something to stop.
   const stop = stopped();
   greet(app, config, { first, demo });
@@ -101,7 +105,7 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   if (process.connected) process.send?.('open');
   await stop;
   say('Stopping …');
-  await Promise.all([stopForgetting(), stopChecks(), stopSealing(), stopSweeping(), stopWorker()]);
+  await Promise.all([stopForgetting(), stopChecks(), stopSealing(), stopSweeping(), stopWorker(), stopDue()]);
   await stopDueNotices();
   await close(app);
   await opened.close();
@@ -109,6 +113,8 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
 
 const minute = 60_000;
 const hour = 60 * minute;
+/** A price comes into force within so many milliseconds of its time. */
+const dueEvery = 1000;
 /** Answers under way have so many milliseconds to end: a download that stands still must not keep us running. */
 const patience = 5000;
 

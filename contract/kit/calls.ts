@@ -2,6 +2,7 @@ import type { Access, Call } from './call.ts';
 import { command, query } from './call.ts';
 import type { AnyDefinition, Definition, LineOf, Recorded, Verb } from './definition.ts';
 import type { Fields } from './field.ts';
+import { isCalled } from './transition.ts';
 
 /** What a list is asked. Filter values stand under their field's name; ranges under `<field>_from` and `<field>_to`. */
 export interface ListRequest {
@@ -30,8 +31,10 @@ export interface ListAnswer<T> {
 
 /** What the caller may do with a record now (design §4): the browser never works it out again. */
 export interface Allowed {
-  /** Names of transitions open in this state to this person. */
+  /** Names of transitions that this person may take now. */
   transitions: string[];
+  /** Judging steps among them that they may only reject, each with the reason why not pass. */
+  rejects?: Record<string, string>;
   edit: boolean;
   /** Segments of the record's own calls besides, open to this person now; of definitions that have such calls. */
   calls?: string[];
@@ -82,7 +85,17 @@ export interface Saved {
 }
 
 /** What a save sends: the fields, and either all lines or only the changed ones. */
-export type SaveRequest<D> = Partial<Recorded<D>> & { line_changes?: { put: Partial<LineOf<D>>[]; remove: number[] } };
+export type SaveRequest<D> = Partial<Recorded<D>> & {
+  line_changes?: { put: Partial<LineOf<D>>[]; remove: number[] };
+  /** 1: the document is submitted in the same transaction. */
+  submit?: 0 | 1;
+};
+
+/** What a step is told of one line. */
+export interface AnsweredLine {
+  line_id: number;
+  [asked: string]: unknown;
+}
 
 export interface TransitionRequest {
   id?: number;
@@ -93,6 +106,7 @@ export interface TransitionRequest {
   version?: number;
   result?: 1 | 2;
   remark?: string;
+  lines?: AnsweredLine[];
   [asked: string]: unknown;
 }
 
@@ -127,7 +141,7 @@ export function callsOf<D extends Definition<Fields, Fields>>(definition: D) {
 /** The call of one transition. */
 export function transitionCall(definition: AnyDefinition, name: string): Call<TransitionRequest, Taken> {
   const transition = definition.transitions?.[name];
-  if (!transition) throw new Error(`${definition.name} has no transition ${name}`);
+  if (!transition || !isCalled(transition)) throw new Error(`${definition.name} has no call for a transition ${name}`);
   return command({
     service: definition.service,
     path: `${definition.group}/${transition.segment}`,

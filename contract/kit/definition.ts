@@ -12,9 +12,19 @@ export type Spelling = readonly [segment: string, access: Access];
 
 /**
  * A dimension of data scope (domain.md §10.3) and the field of this definition that carries it: one of its own, or one
- * of what a reference points to (`sku_id.brand_id`).
+ * of what a reference points to (`sku_id.brand_id`). Several: a record is seen from each of them (sender or receiver).
  */
-export type Scope = Partial<Record<'organize' | 'warehouse' | 'shop' | 'supplier' | 'brand' | 'category', string>>;
+export type Scope = Partial<
+  Record<'organize' | 'warehouse' | 'shop' | 'supplier' | 'brand' | 'category', string | readonly [string, string]>
+>;
+
+/** The fields that carry a dimension, one or several. */
+export const scopePaths = (scope: Scope | undefined, dimension: keyof Scope): readonly string[] =>
+  [scope?.[dimension] ?? []].flat();
+
+/** The fields of a definition by any one of which a record is seen: what each of them refers to need not be the caller's. */
+export const sidesOf = ({ scope = {} }: { readonly scope?: Scope }): ReadonlySet<string> =>
+  new Set(Object.values(scope).flatMap((path) => (typeof path === 'string' ? [] : path)));
 
 /** What a list shows and how it is asked. Widths and components belong to the screens. */
 export interface ListMeaning<K extends string> {
@@ -83,6 +93,8 @@ export interface Definition<F extends Fields = Fields, L extends Fields = Fields
   readonly view?: true;
   /** Documents only: states, the ways between them, and the states in which it may be edited (domain.md G2). */
   readonly states?: States;
+  /** States in which a document may begin: `add` begins in the first, another document may make it in any (0 unless told). */
+  readonly begins?: readonly number[];
   readonly transitions?: Transitions;
   readonly editable?: readonly number[];
 }
@@ -142,10 +154,11 @@ export function document<
   L extends Fields = Fields,
 >(
   name: N,
-  meaning: Omit<Definition<F, L>, 'name' | 'service' | 'states' | 'transitions' | 'number' | 'editable'> & {
+  meaning: Omit<Definition<F, L>, 'name' | 'service' | 'states' | 'transitions' | 'number' | 'begins' | 'editable'> & {
     service?: Service;
     number: Numbering<keyof F & string>;
     states: S;
+    begins?: readonly [keyof S & number, ...(keyof S & number)[]];
     transitions: Transitions<keyof S & number>;
     editable: readonly (keyof S & number)[];
   },
@@ -176,6 +189,9 @@ export function tableOf(definition: { readonly name: string }): string {
 /** Name of the table of a definition's lines. */
 export const linesTableOf = (definition: AnyDefinition): string =>
   `${tableOf(definition)}_${definition.lines?.name ?? 'line'}`;
+
+/** The states in which a document may begin; `add` begins in the first. */
+export const beginsOf = ({ begins = [0] }: Pick<AnyDefinition, 'begins'>): readonly number[] => begins;
 
 /** Is it a document, with states and a number? */
 export function isDocument(

@@ -3,6 +3,7 @@ import { document, entity, usualCalls } from './definition.ts';
 import { money } from './kinds/money.ts';
 import { text } from './kinds/text.ts';
 import { hiddenNames, maskKeys, seenWith, shownNames } from './mask.ts';
+import { calledTransitions } from './transition.ts';
 
 const thing = document('thing', {
   label: '物',
@@ -61,7 +62,7 @@ describe('what somebody knows of a definition', () => {
     const seen = seenWith(thing, (key) => key === 'price:marginView');
     expect(Object.keys(seen.fields)).toEqual(['no', 'margin']);
     expect(Object.keys(seen.lines.fields)).toEqual(['part']);
-    expect(Object.keys(seen.transitions.finish?.asks ?? {})).toEqual(['note']);
+    expect(Object.keys(calledTransitions(seen)[0]?.[1].asks ?? {})).toEqual(['note']);
     expect(seen.list).toEqual({
       columns: ['no', 'margin', 'status', 'created_at'],
       filters: ['status'],

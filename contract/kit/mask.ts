@@ -1,5 +1,6 @@
 import type { AnyDefinition, ListMeaning } from './definition.ts';
 import type { Fields } from './field.ts';
+import { calledTransitions, isCalled } from './transition.ts';
 
 /** May this person see what stands behind a key? */
 export type Holds = (key: string) => boolean;
@@ -8,7 +9,7 @@ export type Holds = (key: string) => boolean;
 export function maskKeys(definition: AnyDefinition): readonly string[] {
   const known = keysByDefinition.get(definition);
   if (known) return known;
-  const asked = Object.values(definition.transitions ?? {}).map((transition) => transition.asks ?? {});
+  const asked = calledTransitions(definition).map(([, step]) => step.asks ?? {});
   const masks = [definition.fields, definition.lines?.fields ?? {}, ...asked]
     .flatMap((fields) => Object.values(fields))
     .flatMap((field) => field.mask ?? []);
@@ -67,7 +68,7 @@ function without(definition: AnyDefinition, missing: ReadonlySet<string>): AnyDe
           transitions: Object.fromEntries(
             Object.entries(transitions).map(([name, step]) => [
               name,
-              step.asks ? { ...step, asks: uncovered(step.asks, missing) } : step,
+              isCalled(step) && step.asks ? { ...step, asks: uncovered(step.asks, missing) } : step,
             ]),
           ),
         }

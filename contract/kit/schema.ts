@@ -5,8 +5,7 @@ import type { AnyDefinition } from './definition.ts';
 import type { Field, Fields, SchemaBuilder } from './field.ts';
 import { keptListId } from './kept-list.ts';
 import { limits, tooManyEntries } from './limits.ts';
-import type { Transition } from './transition.ts';
-import { isJudging, verdict } from './transition.ts';
+import { askedOfLines, type CalledTransition, isJudging, submitsOnSave, verdict } from './transition.ts';
 
 // The only file of the contract that carries zod: pages load it when a form opens, never on the first path.
 const builder: SchemaBuilder = {
@@ -88,6 +87,7 @@ export function saveSchema(definition: AnyDefinition, mode: 'add' | 'edit') {
   if (mode === 'edit') Object.assign(shape, { id: z.int().min(1), version: z.int().min(1) });
   if (definition.states) Object.assign(shape, { remark: z.string().trim().max(limits.remark).nullish() });
   if (definition.lines) Object.assign(shape, lineShape(definition.lines.fields));
+  if (submitsOnSave(definition)) shape.submit = z.union([z.literal(0), z.literal(1)]).optional();
   const whole = z.strictObject(shape);
   // Rules look at the whole record; an edit is only whole together with what is stored, so the server asks them then.
   if (mode === 'edit') return whole;
@@ -109,8 +109,11 @@ export function brokenRule(
   return undefined;
 }
 
-/** The schema of a transition's request: which records, the verdict of a judging step, what else it asks. */
-export function transitionSchema(transition: Transition) {
+/**
+ * The schema of a transition's request: which records, the verdict of a judging step, what else it asks of the document and
+ * of its lines.
+ */
+export function transitionSchema(definition: Pick<AnyDefinition, 'lines'>, transition: CalledTransition) {
   const shape: Record<string, ZodType> = {
     id: z.int().min(1).optional(),
     ids: z.array(z.int().min(1)).min(1).max(limits.pastedEntries).optional(),
@@ -124,6 +127,8 @@ export function transitionSchema(transition: Transition) {
     remark: z.string().trim().max(limits.remark).nullish(),
     ...settable(transition.asks ?? {}),
   };
+  const ofLines = askedOfLines(definition, transition);
+  if (ofLines) shape.lines = answeredLines(ofLines, transition.asksLines?.many === true);
   if (isJudging(transition)) shape.result = z.union([z.literal(verdict.pass), z.literal(verdict.reject)]);
   return z.strictObject(shape).superRefine((value, context) => {
     const ways = [value.id, value.ids, value.each].filter((way) => way !== undefined);
@@ -131,6 +136,18 @@ export function transitionSchema(transition: Transition) {
     if (value.result === verdict.reject && !value.remark)
       context.addIssue({ code: 'custom', path: ['remark'], message: '请填写驳回原因' });
   });
+}
+
+function answeredLines(fields: Fields, many: boolean) {
+  const line = z.strictObject({
+    line_id: z.int().min(1),
+    // What a line's own field says of being derived is for saves; the step is who writes it.
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)])),
+  });
+  const lines = z.array(line).min(1).max(limits.documentLines);
+  return many
+    ? lines
+    : lines.refine((all) => new Set(all.map(({ line_id }) => line_id)).size === all.length, '同一行出现了多次');
 }
 
 /** The schema of a list's question: paging, sort and filters of the definition's fields. */

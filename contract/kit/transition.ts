@@ -7,51 +7,183 @@ export type Tone = 'idle' | 'waiting' | 'moving' | 'done' | 'refused' | 'void';
 /** Status code → its words, its English name in code, its tone. */
 export type States = Readonly<Record<number, readonly [label: string, name: string, tone: Tone]>>;
 
-/** One way from a state to another. Server guard, button row, batch bar and audit trail all read this row. */
-export interface Transition<S extends number = number> {
+/** A record as a rule of the contract sees it. */
+export type Plain = Readonly<Record<string, unknown>>;
+
+/** Leads to one of several states, by the record alone: pure, so that both sides of the wire can ask it. */
+export interface Choice<S extends number = number> {
+  readonly states: readonly S[];
+  /** `record` is the document as it is when the step is taken, with what the step asks for put in. */
+  choose(record: Plain): S;
+}
+
+/** The state a step leads to, or the choice between several. */
+export type Target<S extends number = number> = S | Choice<S>;
+
+/** What a step asks for of each line: names of fields of the line, written there, or fields of its own for the effect. */
+export interface AskedLines {
+  /** Derived fields of the lines that this step and nobody else writes, or fields that its effect looks after. */
+  readonly fields: readonly string[] | Fields;
+  /** Every line must be answered; else those that are. */
+  readonly every?: true;
+  /** A line may be answered several times (by grade, by carton); only with fields of its own. */
+  readonly many?: true;
+}
+
+interface AnyStep<S extends number> {
   readonly label: string;
   readonly from: readonly S[];
   /** Where it leads; a judging step leads to one of two places and asks for `result` (1 pass, 2 reject) and a remark. */
-  readonly to: S | { readonly pass: S; readonly reject: S };
-  /** Path segment under the group. Two transitions may share one (a judged step has one call). */
+  readonly to: Target<S> | { readonly pass: Target<S>; readonly reject: S };
+  /** Sets submitted_by/at: what was submitted is what approvers judge. */
+  readonly submits?: true;
+}
+
+/** A step that a person takes by a call. */
+export interface CalledTransition<S extends number = number> extends AnyStep<S> {
+  readonly by?: undefined;
+  /** Path segment under the group. Steps that share one share its access and what it asks; the state of the document decides. */
   readonly segment: string;
   readonly access: Access;
   /** The actor has no part in this document: none of creator, editors, submitter, earlier approvers (amendments E, decision 0032). */
   readonly approval?: true;
   /** What the person is asked for besides. */
   readonly asks?: Fields;
+  /** Those of `asks` that are fields of the document: they are written there. */
+  readonly writes?: readonly string[];
+  /** What the person is asked for of the lines. */
+  readonly asksLines?: AskedLines;
   /** Shown before it happens when it cannot be taken back. */
   readonly confirm?: string;
-  /** Sets submitted_by/at: what was submitted is what approvers judge. */
-  readonly submits?: true;
   /** Voids the document: asks for a reason and records who and when (domain.md G6). */
   readonly cancels?: true;
   /** Several at once from a list: all or nothing, or each by itself. */
   readonly batch?: true;
 }
 
+/** A step that nobody presses: it comes with an edit, from the effect of another step or document, or when its time has come. */
+export interface QuietTransition<S extends number = number> extends AnyStep<S> {
+  /** `edit`: saving an edit takes it (修改重提). `system`: an effect takes it. `timer`: the clock does. */
+  readonly by: 'edit' | 'system' | 'timer';
+  /** Of a timer: the field of the document that says when. Empty is never. */
+  readonly due?: string;
+}
+
+/** One way from a state to another. Server guard, button row, batch bar and audit trail all read this row. */
+export type Transition<S extends number = number> = CalledTransition<S> | QuietTransition<S>;
+
 export type Transitions<S extends number = number> = Readonly<Record<string, Transition<S>>>;
 
 /** Answer of a judging step (domain.md §1.1). */
 export const verdict = { pass: 1, reject: 2 } as const;
 
+/** Leads to one of these states; which one is a pure function of the record. */
+export function oneOf<const S extends number>(states: readonly S[], choose: (record: Plain) => S): Choice<S> {
+  return { states, choose };
+}
+
+/** Is it taken by a person's call? */
+export function isCalled(transition: Transition): transition is CalledTransition {
+  return transition.by === undefined;
+}
+
+/** The steps that people take by calls, by name, in the order of the definition. */
+export function calledTransitions(definition: { readonly transitions?: Transitions }): [string, CalledTransition][] {
+  return Object.entries(definition.transitions ?? {}).flatMap(([name, step]) => (isCalled(step) ? [[name, step]] : []));
+}
+
+/** The same without their names. */
+export const calledSteps = (definition: { readonly transitions?: Transitions }): CalledTransition[] =>
+  calledTransitions(definition).map(([, step]) => step);
+
 /** Does the step pass or reject, rather than lead to one place? */
-export function isJudging(transition: Transition): transition is Transition & { to: { pass: number; reject: number } } {
-  return typeof transition.to === 'object';
+export function isJudging<T extends Transition>(
+  transition: T,
+): transition is T & { to: { readonly pass: Target; readonly reject: number } } {
+  return typeof transition.to === 'object' && 'pass' in transition.to;
 }
 
-/** The state a transition leads to, given the verdict of a judging step. */
-export function targetOf(transition: Transition, result: number | undefined): number {
-  if (!isJudging(transition)) return transition.to as number;
-  return result === verdict.reject ? transition.to.reject : transition.to.pass;
+/** The state a transition leads to, given the record and the verdict of a judging step. */
+export function targetOf(transition: Transition, record: Plain, result?: number): number {
+  const target = aimOf(transition, result);
+  return typeof target === 'number' ? target : target.choose(record);
 }
 
-/** The transitions that this state leaves open: names in the order of the definition. */
+/** Every state a transition may lead to; with a verdict, those of that verdict. */
+export function targetsOf(transition: Transition, result?: number): readonly number[] {
+  if (isJudging(transition) && result === undefined) return [...statesOf(transition.to.pass), transition.to.reject];
+  return statesOf(aimOf(transition, result));
+}
+
+/** The transitions that this state leaves open to people: names in the order of the definition. */
 export function openTransitions(transitions: Transitions, status: number): string[] {
-  return Object.keys(transitions).filter((name) => transitions[name]?.from.includes(status));
+  return calledTransitions({ transitions }).flatMap(([name, { from }]) => (from.includes(status) ? [name] : []));
+}
+
+/** The step that saving an edit in this state takes, if any. */
+export function stepOfEdit(transitions: Transitions | undefined, status: number): string | undefined {
+  return Object.entries(transitions ?? {}).find(([, step]) => step.by === 'edit' && step.from.includes(status))?.[0];
 }
 
 /** Why a step is not open to a record in this state. */
-export function closedWords(states: States | undefined, status: number, { label }: Transition): string {
+export function closedWords(states: States | undefined, status: number, { label }: Pick<Transition, 'label'>): string {
   return `当前为“${states?.[status]?.[0] ?? status}”，不能${label}`;
+}
+
+/** Names of the steps of the history that an approval looks back on. */
+export interface HistorySteps {
+  readonly approvals: readonly string[];
+  /** What makes earlier passes void: submissions and edits. */
+  readonly renewals: readonly string[];
+}
+
+/** Which rows of a document's history are passes, and which make earlier ones void: read off the flags of its steps. */
+export function historySteps(definition: { readonly transitions?: Transitions }): HistorySteps {
+  const steps = Object.entries(definition.transitions ?? {});
+  return {
+    approvals: calledTransitions(definition).flatMap(([name, { approval }]) => (approval ? [name] : [])),
+    renewals: ['edit', ...steps.flatMap(([name, { submits }]) => (submits ? [name] : []))],
+  };
+}
+
+/** Fields asked for of each line by a step; those named are the lines' own. */
+export function askedOfLines(
+  definition: { readonly lines?: { readonly fields: Fields } },
+  { asksLines }: CalledTransition,
+): Fields | undefined {
+  if (!asksLines) return undefined;
+  const { fields } = asksLines;
+  if (!isNames(fields)) return fields;
+  const own = definition.lines?.fields ?? {};
+  return Object.fromEntries(fields.flatMap((name) => (own[name] ? [[name, own[name]]] : [])));
+}
+
+/** Names of the lines' own fields that a step writes. */
+export function lineFieldsWritten({ asksLines }: CalledTransition): readonly string[] {
+  return asksLines && isNames(asksLines.fields) ? asksLines.fields : [];
+}
+
+/** The step by which a document is submitted together with its saving: from where it begins or is edited. */
+export function submitsOnSave(definition: {
+  readonly begins?: readonly number[];
+  readonly editable?: readonly number[];
+  readonly transitions?: Transitions;
+}): string | undefined {
+  const states = [(definition.begins ?? [0])[0], ...(definition.editable ?? [])];
+  return calledTransitions(definition).find(
+    ([, step]) =>
+      step.submits && !step.asks && !step.asksLines && states.every((code) => step.from.includes(code as number)),
+  )?.[0];
+}
+
+const isNames = (fields: readonly string[] | Fields): fields is readonly string[] => Array.isArray(fields);
+
+function aimOf(transition: Transition, result: number | undefined): Target {
+  const { to } = transition;
+  if (typeof to !== 'object' || !('pass' in to)) return to;
+  return result === verdict.reject ? to.reject : to.pass;
+}
+
+function statesOf(target: Target): readonly number[] {
+  return typeof target === 'number' ? [target] : target.states;
 }

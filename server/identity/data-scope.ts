@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AnyDefinition, type Scope, tableOf } from '#contract/kit/definition.ts';
+import { type AnyDefinition, type Scope, scopePaths, tableOf } from '#contract/kit/definition.ts';
 import type { Actor } from './actor.ts';
 
 type Dimension = keyof Scope;
@@ -35,7 +35,7 @@ export function isVisible(definition: AnyDefinition, actor: Actor, alias: string
 
 /** The dimensions of a definition that follow from what its records refer to. */
 export function placesOf(definition: AnyDefinition): Dimension[] {
-  return dimensionsOf(definition).filter((dimension) => definition.scope?.[dimension] !== 'id');
+  return dimensionsOf(definition).filter((dimension) => !scopePaths(definition.scope, dimension).includes('id'));
 }
 
 /**
@@ -59,7 +59,7 @@ interface Limits {
 
 function conditionOf(definition: AnyDefinition, { actor, alias, dimensions }: Limits): RawBuilder<boolean> | undefined {
   return unionOf(actor, dimensions, (dimension, ids) =>
-    within(definition, { alias, path: definition.scope?.[dimension] ?? 'id', ids }),
+    anyOf(scopePaths(definition.scope, dimension).map((path) => within(definition, { alias, path, ids }))),
   );
 }
 
@@ -78,6 +78,11 @@ function unionOf(
   });
   if (rules.length === 0) return sql<boolean>`false`;
   return sql<boolean>`(${sql.join(rules, sql` or `)})`;
+}
+
+function anyOf(parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
+  const [first] = parts;
+  return parts.length === 1 && first ? first : sql<boolean>`(${sql.join(parts, sql` or `)})`;
 }
 
 interface Within {

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AuditRow } from '#contract/kit/calls.ts';
+import type { HistorySteps } from '#contract/kit/transition.ts';
 import type { WriteContext } from './call-context.ts';
 
 /** What one step of a record's history says, besides who and when. */
@@ -72,23 +73,26 @@ export async function approversOf(
   db: Kysely<unknown>,
   docType: string,
   ids: readonly number[],
-  steps: readonly string[],
+  { approvals, renewals }: HistorySteps,
 ): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ doc_id: number; admin_ids: number[] }>`
     select l.doc_id, array_agg(l.admin_id) as admin_ids from audit_log l
-    where l.doc_type = ${docType} and l.doc_id = any(${ids}) and l.action = any(${steps}) and l.result = 1
+    where l.doc_type = ${docType} and l.doc_id = any(${ids}) and l.action = any(${approvals}) and l.result = 1
       and not exists (
         select 1 from audit_log n where n.doc_type = l.doc_type and n.doc_id = l.doc_id and n.id > l.id
-          and (n.action in ('submit', 'edit') or n.to_status = l.from_status))
+          and (n.action = any(${renewals}) or n.to_status = l.from_status))
     group by l.doc_id`.execute(db);
   return new Map(rows.map((row) => [row.doc_id, row.admin_ids]));
 }
 
-/** Everybody who edited one of these documents: what one of them wrote may stand there still, whoever came later. */
-export async function editorsOf(db: Kysely<unknown>, docType: string, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ admin_id: number }>`
-    select distinct admin_id from audit_log where doc_type = ${docType} and doc_id = any(${ids}) and action = 'edit'`.execute(
-    db,
-  );
-  return rows.map(({ admin_id }) => admin_id);
+/** Everybody who edited each of these documents: what one of them wrote may stand there still, whoever came later. */
+export async function editorsOf(
+  db: Kysely<unknown>,
+  docType: string,
+  ids: readonly number[],
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ doc_id: number; admin_ids: number[] }>`
+    select doc_id, array_agg(distinct admin_id) as admin_ids from audit_log
+    where doc_type = ${docType} and doc_id = any(${ids}) and action = 'edit' group by doc_id`.execute(db);
+  return new Map(rows.map((row) => [row.doc_id, row.admin_ids]));
 }

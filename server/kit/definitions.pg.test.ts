@@ -4,7 +4,7 @@ import { definitions } from '#contract/definitions.ts';
 import { headers } from '#contract/kit/call.ts';
 import { type AnyDefinition, linesTableOf, tableOf, type Verb } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
-import { isJudging, type Transition } from '#contract/kit/transition.ts';
+import { type CalledTransition, calledSteps, calledTransitions, isJudging } from '#contract/kit/transition.ts';
 import { serveEverything } from '#server/application.ts';
 import { permissionKeys } from '#server/areas/access/sync-roles.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -68,7 +68,7 @@ describe.each(withCalls.map((one) => [one.name, one] as const))('%s', (_name, de
   it('is closed to strangers', async () => {
     for (const [segment, access] of [
       ...Object.values(calls),
-      ...Object.values(definition.transitions ?? {}).map((step) => [step.segment, step.access] as const),
+      ...calledSteps(definition).map((step) => [step.segment, step.access] as const),
     ]) {
       const without = await server.call(addressOf(definition, segment), {});
       expect(without).toMatchObject({ status: 401, body: { code: 401 } });
@@ -127,7 +127,7 @@ describe.each(withCalls.map((one) => [one.name, one] as const))('%s', (_name, de
         expectRefusal(await ask(definition, 'edit', { id, version: 1 }, outside), undefined, 'edit', 4004);
       if (calls.status)
         expectRefusal(await ask(definition, 'status', { ids: [id], status: 1 }, outside), undefined, 'status', 4004);
-      for (const [name, step] of Object.entries(definition.transitions ?? {}))
+      for (const [name, step] of calledTransitions(definition))
         expectRefusal(await take(definition, step, { id }, outside), undefined, name, 4004);
       if (calls.list)
         expect((await ask(definition, 'list', {}, outside)).body).toMatchObject({ code: 200, result: { list: [] } });
@@ -155,7 +155,7 @@ describe.each(withCalls.map((one) => [one.name, one] as const))('%s', (_name, de
       for (const state of Object.keys(definition.states ?? {}).map(Number)) {
         await sql`update ${sql.table(tableOf(definition))} set status = ${state} where id = ${id}`.execute(db);
         const before = await traces(definition);
-        for (const [name, step] of Object.entries(definition.transitions ?? {})) {
+        for (const [name, step] of calledTransitions(definition)) {
           if (!step.from.includes(state))
             expectRefusal(await take(definition, step, { id }), undefined, `${name} from ${state}`, 4010);
         }
@@ -166,7 +166,7 @@ describe.each(withCalls.map((one) => [one.name, one] as const))('%s', (_name, de
     });
 });
 
-async function take(definition: AnyDefinition, step: Transition, which: Values, as = everyone): Promise<Answer> {
+async function take(definition: AnyDefinition, step: CalledTransition, which: Values, as = everyone): Promise<Answer> {
   const asks = Object.fromEntries(Object.keys(step.asks ?? {}).map((name) => [name, '理由充分']));
   return await server.call(
     addressOf(definition, step.segment),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { EventKind } from '#contract/kit/event.ts';
 import type { WriteContext } from './call-context.ts';
 
@@ -12,8 +13,14 @@ export class Events {
     this.#handlers.set(kind.name, [...(this.#handlers.get(kind.name) ?? []), handle as Handler]);
   }
 
-  /** Says that it has happened; an event that nobody follows up is none the worse for it. */
+  /** Says that it has happened, and keeps it; an event that nobody follows up is none the worse for it. */
   async emit<Payload>(context: WriteContext, kind: EventKind<Payload>, payload: Payload): Promise<void> {
+    if (kind.kept)
+      await sql`
+        insert into event_log (name, payload, op_id, admin_id, at)
+        values (${kind.name}, ${JSON.stringify(payload)}::jsonb, ${context.opId}::uuid, ${context.actor.id}, ${context.now.toISOString()})`.execute(
+        context.db,
+      );
     for (const handle of this.#handlers.get(kind.name) ?? []) await handle(context, payload as never);
   }
 }

@@ -5,6 +5,7 @@ import { callWords } from '#contract/kit/call-words.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { onlyWords } from '#contract/kit/schema.ts';
+import { calledSteps } from '#contract/kit/transition.ts';
 
 /** The first thing wrong with an input, as one refusal that names the field by path and by its label. */
 export function refusalOfInput(error: z.ZodError, definition: AnyDefinition | undefined): Refusal {
@@ -43,7 +44,7 @@ export function labelOf(definition: AnyDefinition | undefined, path: readonly st
 const whole = '请求';
 
 function labelIn(definition: AnyDefinition, key: string): string | undefined {
-  const asked = Object.values(definition.transitions ?? {}).flatMap(({ asks }) => asks?.[key] ?? []);
+  const asked = calledSteps(definition).flatMap(({ asks }) => asks?.[key] ?? []);
   const fields = allFields(definition);
   return (fields[key.replace(/_(from|to)$/, '')] ?? fields[key] ?? asked[0])?.label;
 }

@@ -4,7 +4,7 @@ import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import { readRightsOf } from '#server/identity/read-rights.ts';
-import type { WriteContext } from './call-context.ts';
+import type { ReadContext, WriteContext } from './call-context.ts';
 import { daysToNotice, onePersonWith } from './one-person.ts';
 
 /** Somebody with a part in what is judged. */
@@ -30,23 +30,38 @@ export async function refuseParticipant(
   { words, others }: Judged,
 ): Promise<void> {
   const { actor } = context;
-  const own = participants.find(({ id }) => id === actor.id);
-  const found = own ?? (await behindOne(context, participants));
-  if (!found) return;
-  const refused = own
-    ? `${own.part}不能${words}`
-    : `您与${found.part}的账号可能由同一人登录过（设置过密码或取消过两步验证），本人改密满 ${daysToNotice} 天前不能${words}`;
-  throw new Refusal('illegalTransition', `${refused}；${(await others?.()) ?? '请由其他人审批'}`);
+  const isOwn = participants.some(({ id }) => id === actor.id);
+  const related = isOwn ? new Set<number>() : await relatedOf(context, participants);
+  const refused = barringWords(actor.id, participants, related)?.(words);
+  if (refused) throw new Refusal('illegalTransition', `${refused}；${(await others?.()) ?? '请由其他人审批'}`);
 }
 
-async function behindOne(
-  context: WriteContext,
+/**
+ * Why a person may not judge what these have a part in, for a judgement in words (审核同一调价单); undefined where they may. `related`:
+ * the participants who may be the same person.
+ */
+export function barringWords(
+  adminId: number,
   participants: readonly Participant[],
-): Promise<Participant | undefined> {
+  related: ReadonlySet<number>,
+): ((words: string) => string) | undefined {
+  const own = participants.find(({ id }) => id === adminId);
+  if (own) return (words) => `${own.part}不能${words}`;
+  const other = participants.find(({ id }) => related.has(id));
+  return (
+    other &&
+    ((words) =>
+      `您与${other.part}的账号可能由同一人登录过（设置过密码或取消过两步验证），本人改密满 ${daysToNotice} 天前不能${words}`)
+  );
+}
+
+/** Those participants who may be the same person as the caller. */
+export async function relatedOf(
+  context: Pick<ReadContext, 'db' | 'now' | 'actor'>,
+  participants: readonly Participant[],
+): Promise<ReadonlySet<number>> {
   const ids = [...new Set(participants.map(({ id }) => id))];
-  if (ids.length === 0) return undefined;
-  const related = await onePersonWith(context, ids, [context.actor.id]);
-  return participants.find(({ id }) => related.has(id));
+  return ids.length === 0 ? new Set() : await onePersonWith(context, ids, [context.actor.id]);
 }
 
 interface Sought {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { allFields } from '#contract/kit/base-fields.ts';
-import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
+import { type AnyDefinition, type Scope, scopePaths, tableOf } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
@@ -51,7 +51,7 @@ export function titlesOf(fields: Fields, alias: string, reader: Reader): Titles 
 // The brand of a row that was let through because of its brand: asking again would find the same.
 function follows(name: string, target: AnyDefinition, within: AnyDefinition | undefined): boolean {
   return Object.entries(target.scope ?? {}).every(
-    ([dimension, path]) => path === 'id' && (within?.scope as Record<string, string> | undefined)?.[dimension] === name,
+    ([dimension, path]) => path === 'id' && scopePaths(within?.scope, dimension as keyof Scope).includes(name),
   );
 }
 

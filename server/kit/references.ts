@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
-import type { Actor } from '#server/identity/actor.ts';
+import { type Actor, systemActor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 
 /**
@@ -12,15 +12,29 @@ import { scopeCondition } from '#server/identity/data-scope.ts';
 export async function checkReferences(
   db: Kysely<unknown>,
   actor: Actor,
-  { fields, records, prefix = '' }: { fields: Fields; records: readonly Record<string, unknown>[]; prefix?: string },
+  {
+    fields,
+    records,
+    prefix = '',
+    asked: byStep = false,
+    sides = none,
+  }: {
+    fields: Fields;
+    records: readonly Record<string, unknown>[];
+    prefix?: string;
+    asked?: boolean;
+    /** Fields whose records need only be there: of a document that is seen from two sides, one is somebody else's. */
+    sides?: ReadonlySet<string>;
+  },
 ): Promise<void> {
   for (const [name, field] of Object.entries(fields)) {
-    if (!field.target || field.derived) continue;
+    // What saves may not set, a step may ask for.
+    if (!field.target || (field.derived && !byStep)) continue;
     const asked = records.flatMap((record, index) =>
       [record[name] ?? []].flat().map((id) => ({ id: id as number, index })),
     );
     if (asked.length === 0) continue;
-    const found = await visibleIds(db, actor, {
+    const found = await visibleIds(db, sides.has(name) ? systemActor : actor, {
       target: field.target(),
       ids: [...new Set(asked.map((one) => one.id))],
     });
@@ -28,6 +42,8 @@ export async function checkReferences(
     if (missing) throw new Refusal('invalid', wordsFor(field), prefix ? `${prefix}.${missing.index}.${name}` : name);
   }
 }
+
+const none: ReadonlySet<string> = new Set();
 
 async function visibleIds(
   db: Kysely<unknown>,

@@ -4,6 +4,7 @@ import type { Call } from '#contract/kit/call.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { ReadContext, WriteContext } from './call-context.ts';
+import { Documents } from './documents.ts';
 import { Events } from './events.ts';
 
 /** What a call takes; where that depends on what its caller may see, the schema for one caller. */
@@ -39,6 +40,8 @@ export class Registry {
   readonly #listed = new Map<string, Listed>();
   /** What the served areas tell one another. */
   readonly events = new Events();
+  /** The documents among them, with what is special about each. */
+  readonly documents = new Documents();
 
   /** Adds a call that reads. */
   read<In, Out>(

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Saved } from '#contract/kit/calls.ts';
-import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
+import { type AnyDefinition, beginsOf, linesTableOf, scopePaths, sidesOf, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { brokenRule } from '#contract/kit/schema.ts';
+import type { Actor } from '#server/identity/actor.ts';
 import { placeCondition, placesOf } from '#server/identity/data-scope.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import { writeAudit } from './audit-trail.ts';
@@ -22,6 +23,8 @@ export type Values = Record<string, unknown>;
 export interface SaveHooks {
   /** Values of derived fields that follow from what is saved. `before` is absent on add. */
   derive?(context: WriteContext, values: Values, before: Values | undefined): Promise<Values>;
+  /** Why this person may not edit this record, told from the record alone: the button asks it as well as the save. */
+  mayEdit?(actor: Actor, record: Values): Refusal | undefined;
   /** Runs after the record and its lines are written, in the same transaction. `before` is absent on add. */
   after?(context: WriteContext, id: number, values: Values, before?: Values): Promise<void>;
 }
@@ -39,8 +42,10 @@ export async function addRecord(context: WriteContext, { definition, input, hook
   const given = withInitial(definition, valuesOf(definition, input));
   const no = definition.number ? (await numbers.take(definition.number, context.now))[0] : undefined;
   const numbered = definition.number && no ? { ...given, [definition.number.field]: no } : given;
-  const values = {
+  const begins = definition.states ? { status: beginsOf(definition)[0] } : {};
+  const values: Values = {
     ...numbered,
+    ...begins,
     ...editorOf(context, definition),
     ...(await hooks.derive?.(context, { ...numbered, lines: input.lines }, undefined)),
   };
@@ -65,7 +70,7 @@ export async function addRecord(context: WriteContext, { definition, input, hook
         docNo: numberOf(definition, values),
         action: 'add',
         label: '新增',
-        toStatus: definition.states ? 0 : null,
+        toStatus: (values.status as number | undefined) ?? null,
       },
     ]);
     return { id, version: 1, no: no ?? null };
@@ -82,6 +87,8 @@ export async function editRecord(context: WriteContext, { definition, input, hoo
   if (before.version !== version) throw new Refusal('versionConflict');
   if (definition.editable && !definition.editable.includes(before.status as number))
     throw new Refusal('illegalTransition');
+  const barred = hooks.mayEdit?.(context.actor, before);
+  if (barred) throw barred;
   await checkSaved(context, definition, { ...before, ...input });
   const given = valuesOf(definition, input);
   const values = {
@@ -148,7 +155,9 @@ async function refuseOutside(context: WriteContext, definition: AnyDefinition, i
       context.db,
     );
   if (rows.length > 0) return;
-  const names = placesOf(definition).map((dimension) => definition.scope?.[dimension]?.split('.')[0] ?? '');
+  const names = placesOf(definition).flatMap((dimension) =>
+    scopePaths(definition.scope, dimension).map((path) => path.split('.')[0] ?? ''),
+  );
   const labels = names.map((name) => definition.fields[name]?.label).join('、');
   throw new Refusal('invalid', `${labels}不在您的数据范围内`, names[0]);
 }
@@ -190,7 +199,11 @@ function initialOf(field: Field): unknown {
 }
 
 async function checkSaved(context: WriteContext, definition: AnyDefinition, input: Values): Promise<void> {
-  await checkReferences(context.db, context.actor, { fields: definition.fields, records: [input] });
+  await checkReferences(context.db, context.actor, {
+    fields: definition.fields,
+    records: [input],
+    sides: sidesOf(definition),
+  });
   const lines = lineChangesOf(input)?.put ?? [];
   if (definition.lines && lines.length > 0) {
     await checkReferences(context.db, context.actor, {

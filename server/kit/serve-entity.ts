@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { callsOf, type Detailed } from '#contract/kit/calls.ts';
+import { callsOf, type Detailed, type Saved } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { hiddenNames } from '#contract/kit/mask.ts';
 import { listSchema, optionsSchema, saveSchema } from '#contract/kit/schema.ts';
-import { openTransitions } from '#contract/kit/transition.ts';
-import { type Actor, allows } from '#server/identity/actor.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
+import { allowedOf } from './allowed.ts';
 import { serveAttachments } from './attachments/serve-attachments.ts';
 import { readAudit, withoutFields } from './audit-trail.ts';
-import type { ReadContext } from './call-context.ts';
+import type { ReadContext, WriteContext } from './call-context.ts';
 import { exportRows } from './export-list.ts';
 import { withLineWords } from './line-history.ts';
 import { type Line, readLines } from './lines.ts';
@@ -18,9 +17,10 @@ import { listRows } from './list-query.ts';
 import type { Numbers } from './numbering.ts';
 import { readOptions, readRecord } from './read-record.ts';
 import type { Hiding, Registry } from './registry.ts';
-import { addRecord, editRecord, type SaveHooks } from './save-record.ts';
+import { addRecord, editRecord, type SaveHooks, type Values } from './save-record.ts';
 import { seenSchema } from './seen-schema.ts';
 import { changeStatus, type StatusHooks } from './status.ts';
+import type { DocumentHooks } from './step.ts';
 
 /** What a served definition needs of the house. */
 export interface Kit {
@@ -44,10 +44,18 @@ export interface ShowHooks {
   opens?(context: ReadContext, record: Record<string, unknown>): string[];
 }
 
+/** What a save leads to in its transaction, before it is answered. */
+export type Follow = (context: WriteContext, saved: Saved, input: Values) => Promise<Saved>;
+
 export type EntityHooks = SaveHooks & StatusHooks & ShowHooks;
 
 /** Serves list, detail, options, add, edit and status of a definition: those verbs that it spells. */
-export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHooks = {}): void {
+export function serveEntity(
+  kit: Kit,
+  definition: AnyDefinition,
+  hooks: EntityHooks & Pick<DocumentHooks, 'transitions'> = {},
+  follow: Follow = async (_context, saved) => saved,
+): void {
   const { registry, numbers } = kit;
   const { calls: spelled } = definition;
   const calls = callsOf(definition);
@@ -66,7 +74,9 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
         const shown = (row: Record<string, unknown>) => hooks.present?.(context, row, []).record ?? row;
         if (asked.export) return (await exportRows(context, seen, { asked, shown })) as never;
         const answer = await listRows(context.db, seen, question);
-        return { ...answer, list: answer.list.map(shown) } as never;
+        if (!definition.states) return { ...answer, list: answer.list.map(shown) } as never;
+        const allowed = await allowedOf(context, { definition, hooks }, answer.list);
+        return { ...answer, list: answer.list.map((row, at) => ({ ...shown(row), allowed: allowed[at] })) } as never;
       },
       definition,
     );
@@ -88,7 +98,7 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
         ...(definition.lines ? { lines: shown.lines } : {}),
         audit,
         allowed: {
-          ...allowedNow(definition, actor, record),
+          ...(await allowedOf(context, { definition, hooks }, [record]))[0],
           ...(hooks.opens ? { calls: hooks.opens(context, record) } : {}),
         },
       } as unknown as Detailed<AnyDefinition>;
@@ -104,14 +114,16 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
     registry.write(
       calls.add,
       seenSchema(definition, (seen) => saveSchema(seen, 'add')),
-      (context, input) => addRecord(context, { definition, input, hooks, numbers }),
+      async (context, input) =>
+        await follow(context, await addRecord(context, { definition, input, hooks, numbers }), input),
       definition,
     );
   if (spelled.edit)
     registry.write(
       calls.edit,
       seenSchema(definition, (seen) => saveSchema(seen, 'edit')),
-      (context, input) => editRecord(context, { definition, input, hooks, numbers }),
+      async (context, input) =>
+        await follow(context, await editRecord(context, { definition, input, hooks, numbers }), input),
       definition,
     );
   if (spelled.status) {
@@ -125,22 +137,4 @@ export function serveEntity(kit: Kit, definition: AnyDefinition, hooks: EntityHo
       changeStatus(context, { definition, ids, status, hooks }),
     );
   }
-}
-
-/** What this person may do with this record now (design §4: the browser never works it out again). */
-export function allowedNow(
-  definition: AnyDefinition,
-  actor: Actor,
-  record: Record<string, unknown>,
-): { transitions: string[]; edit: boolean } {
-  const status = record.status as number;
-  const open = definition.transitions ? openTransitions(definition.transitions, status) : [];
-  const editAccess = definition.calls.edit?.[1];
-  return {
-    transitions: open.filter((name) => {
-      const transition = definition.transitions?.[name];
-      return transition !== undefined && allows(actor, transition.access);
-    }),
-    edit: editAccess !== undefined && allows(actor, editAccess) && (definition.editable?.includes(status) ?? true),
-  };
 }

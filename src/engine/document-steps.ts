@@ -1,5 +1,5 @@
-import type { AnyDefinition } from '#contract/kit/definition.ts';
-import { targetOf, verdict } from '#contract/kit/transition.ts';
+import { type AnyDefinition, beginsOf } from '#contract/kit/definition.ts';
+import { isCalled, targetsOf, verdict } from '#contract/kit/transition.ts';
 
 /** One station on the way of a document. */
 export interface DocumentStep {
@@ -13,7 +13,7 @@ export interface DocumentStep {
  * far it has come. A state beside the way (a recount) stands where it joins it again. Empty for one that was voided.
  */
 export function documentSteps(definition: AnyDefinition, status: number): readonly DocumentStep[] {
-  const way = wayFrom(definition, 0);
+  const way = wayFrom(definition, beginsOf(definition)[0] ?? 0);
   const at = placeOf(definition, way, status);
   if (at === undefined) return [];
   return way.map((one, index) => {
@@ -41,6 +41,6 @@ function placeOf(definition: AnyDefinition, way: readonly number[], status: numb
 }
 
 function nextOf({ transitions = {} }: AnyDefinition, status: number): number | undefined {
-  const step = Object.values(transitions).find((one) => !one.cancels && one.from.includes(status));
-  return step && targetOf(step, verdict.pass);
+  const step = Object.values(transitions).find((one) => !(isCalled(one) && one.cancels) && one.from.includes(status));
+  return step && targetsOf(step, verdict.pass)[0];
 }

@@ -4,7 +4,14 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { prose } from '#contract/kit/kinds/text.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { closedWords, isJudging, type Transition, verdict } from '#contract/kit/transition.ts';
+import {
+  type CalledTransition,
+  calledTransitions,
+  closedWords,
+  isCalled,
+  isJudging,
+  verdict,
+} from '#contract/kit/transition.ts';
 import type { Failure } from '#src/wire/sent.ts';
 import { loadSchema } from './check-form.ts';
 import { wordsOf } from './failure.ts';
@@ -18,7 +25,7 @@ import { useHold } from './use-hold.ts';
 /** One way on that is open. */
 export interface Offer {
   readonly name: string;
-  readonly transition: Transition;
+  readonly transition: CalledTransition;
 }
 
 /** A transition being taken: what it asks, what was answered, what is wrong with the answers. */
@@ -91,7 +98,7 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
   };
 
   async function send(taken: Step, result: 1 | 2 | undefined): Promise<void> {
-    const errors = await check(taken, result);
+    const errors = await check(definition, taken, result);
     setStep({ ...taken, errors });
     if (Object.keys(errors).length > 0) return;
     settle(taken, await command.run(transitionCall(definition, taken.name), requestOf(taken, result)));
@@ -120,7 +127,10 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
   return {
     offers: (record) => offersOf(definition, record.allowed.transitions),
     batchOffers: (rows) =>
-      offersOf(definition, Object.keys(definition.transitions ?? {})).filter(
+      offersOf(
+        definition,
+        calledTransitions(definition).map(([name]) => name),
+      ).filter(
         ({ transition }) =>
           transition.batch &&
           mayUse(transition.access) &&
@@ -151,7 +161,7 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
 }
 
 /** The inputs of a step: what it asks, and a remark where it judges. */
-export function asksOf(transition: Transition): Fields {
+export function asksOf(transition: CalledTransition): Fields {
   return {
     ...transition.asks,
     ...(isJudging(transition) ? { remark: prose('审核意见', { most: limits.remark }) } : {}),
@@ -161,11 +171,11 @@ export function asksOf(transition: Transition): Fields {
 function offersOf(definition: AnyDefinition, names: readonly string[]): Offer[] {
   return names.flatMap((name) => {
     const transition = definition.transitions?.[name];
-    return transition ? [{ name, transition }] : [];
+    return transition && isCalled(transition) ? [{ name, transition }] : [];
   });
 }
 
-async function check(step: Step, result: 1 | 2 | undefined): Promise<FormErrors> {
+async function check(definition: AnyDefinition, step: Step, result: 1 | 2 | undefined): Promise<FormErrors> {
   const errors: Record<string, string> = {};
   for (const [name, field] of Object.entries(step.asks)) {
     if (isMissing(field, step.input[name])) errors[name] = `${field.label}不能为空`;
@@ -174,7 +184,7 @@ async function check(step: Step, result: 1 | 2 | undefined): Promise<FormErrors>
     errors.remark = '请填写驳回原因';
   if (Object.keys(errors).length > 0) return errors;
   const schema = await loadSchema();
-  const judged = schema?.transitionSchema(step.transition).safeParse(requestOf(step, result));
+  const judged = schema?.transitionSchema(definition, step.transition).safeParse(requestOf(step, result));
   for (const issue of (judged?.error?.issues ?? []) as readonly Issue[]) {
     const name = String(issue.path[0] ?? '');
     errors[name in step.asks ? name : ''] ??= issue.message;

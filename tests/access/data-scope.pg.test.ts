@@ -5,10 +5,10 @@ import { definitions } from '#contract/definitions.ts';
 import { attachmentCalls } from '#contract/kit/attachments.ts';
 import { allFields, fieldOf } from '#contract/kit/base-fields.ts';
 import type { Call } from '#contract/kit/call.ts';
-import { type AnyDefinition, linesTableOf, tableOf, type Verb } from '#contract/kit/definition.ts';
+import { type AnyDefinition, linesTableOf, scopePaths, tableOf, type Verb } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { isJudging } from '#contract/kit/transition.ts';
+import { calledSteps, calledTransitions, isJudging } from '#contract/kit/transition.ts';
 import { serveEverything } from '#server/application.ts';
 import { permissionKeys } from '#server/areas/access/sync-roles.ts';
 import type { ScopeRule } from '#server/identity/actor.ts';
@@ -135,7 +135,7 @@ describe.each(scoped)('%s by %s', (name, dimension) => {
       await alike(url, (id) => ({ ids: [pair.mine.id, id], status }));
     });
 
-  for (const [step, transition] of Object.entries(definition.transitions ?? {}))
+  for (const [step, transition] of calledTransitions(definition))
     it(`does not take the step ${step}`, async () => {
       const asks = await valuesOf(transition.asks ?? {}, make);
       const body = (id: number): Values => ({ id, ...asks, ...(isJudging(transition) ? { result: 1 } : {}) });
@@ -233,10 +233,9 @@ describe('what is unique', () => {
 it('every call that no definition spells has been looked at, and no word is left over', () => {
   const spelled = new Set(
     definitions.flatMap((one) =>
-      [
-        ...Object.values(one.calls).map(([segment]) => segment),
-        ...Object.values(one.transitions ?? {}).map((step) => step.segment),
-      ].map((segment) => `${one.service} ${one.group}/${segment}`),
+      [...Object.values(one.calls).map(([segment]) => segment), ...calledSteps(one).map((step) => step.segment)].map(
+        (segment) => `${one.service} ${one.group}/${segment}`,
+      ),
     ),
   );
   for (const one of definitions) {
@@ -335,9 +334,8 @@ async function insideOf(
     const target = field.target?.();
     if (!target || values[name] === undefined) continue;
     if (target.name === definition.name) values[name] = field.kind.many ? [pair.mine.id] : pair.mine.id;
-    const path = target.scope?.[dimension];
-    if (path === undefined) continue;
-    for (const id of [values[name]].flat() as number[]) ids.push(...(await idsAt(db, target, path, id)));
+    for (const path of scopePaths(target.scope, dimension))
+      for (const id of [values[name]].flat() as number[]) ids.push(...(await idsAt(db, target, path, id)));
   }
   return { values, rule: { [dimension]: ids } };
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
+import { type AnyDefinition, scopePaths, tableOf } from '#contract/kit/definition.ts';
 import type { ScopeRule } from '#server/identity/actor.ts';
 import { openHouse } from '#tests/boot/house.ts';
 import { addDepartment } from '#tests/factories/partners.ts';
@@ -25,8 +25,9 @@ export async function pairOf(
 ): Promise<Pair> {
   const record = async () => await (handMade[definition.name]?.(db) ?? make(definition));
   const [one, two] = [await record(), await record()];
-  const path = definition.scope?.[dimension] ?? 'id';
-  const [ours, theirs] = [await idsAt(db, definition, path, one), await idsAt(db, definition, path, two)];
+  const carried = async (id: number) =>
+    (await Promise.all(scopePaths(definition.scope, dimension).map((path) => idsAt(db, definition, path, id)))).flat();
+  const [ours, theirs] = [await carried(one), await carried(two)];
   if (ours.length === 0 || ours.some((id) => theirs.includes(id)))
     throw new Error(`${definition.name}: two records share their ${dimension}`);
   return {

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { definitions } from '#contract/definitions.ts';
 import { type AnyDefinition, isDocument } from '#contract/kit/definition.ts';
 import { prose } from '#contract/kit/kinds/text.ts';
+import { calledSteps } from '#contract/kit/transition.ts';
 import { sampleOf } from '#tests/factories/samples.ts';
 import { addressOf, makerOf } from '#tests/factories/samples-of-house.ts';
 import { payloadAt, payloads, poisoned } from './payloads.ts';
@@ -49,7 +50,7 @@ async function cancel(
   definition: AnyDefinition,
   { id, reason }: { id: number; reason: string },
 ): Promise<void> {
-  const step = Object.values(definition.transitions ?? {}).find((one) => one.cancels && one.from.includes(0));
+  const step = calledSteps(definition).find((one) => one.cancels && one.from.includes(0));
   if (!step) return;
   const { body } = await post(addressOf(definition, step.segment), { id, reason, remark: reason });
   if (body['code'] !== 200) throw new Error(`${definition.name} is not cancelled: ${JSON.stringify(body)}`);

@@ -4,10 +4,10 @@ import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { definitions } from '#contract/definitions.ts';
 import { attachmentCalls } from '#contract/kit/attachments.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
-import { type AnyDefinition, isDocument, linesTableOf, tableOf } from '#contract/kit/definition.ts';
+import { type AnyDefinition, beginsOf, isDocument, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
 import { kinds } from '#contract/kit/kinds/index.ts';
-import type { Transition } from '#contract/kit/transition.ts';
+import { calledSteps, type Transition, targetsOf } from '#contract/kit/transition.ts';
 import { serveEverything } from '#server/application.ts';
 import { storages } from '#server/kit/kinds/index.ts';
 import { Numbers } from '#server/kit/numbering.ts';
@@ -39,18 +39,18 @@ describe('every definition', () => {
   it('refers only to definitions that are there, and stands after those that its table refers to', () => {
     const order = definitions.map((one) => one.name);
     const late = definitions.flatMap((one) =>
-      targetsOf(one, (field) => !field.kind.many)
+      referredBy(one, (field) => !field.kind.many)
         .filter((target) => target !== 'admin' && order.indexOf(target) > order.indexOf(one.name))
         .map((target) => `${one.name} → ${target}`),
     );
     expect(late).toEqual([]);
     expect(
-      definitions.flatMap((one) => targetsOf(one)).filter((target) => target !== 'admin' && !order.includes(target)),
+      definitions.flatMap((one) => referredBy(one)).filter((target) => target !== 'admin' && !order.includes(target)),
     ).toEqual([]);
   });
 
   it('can be asked for, or is shown where others refer to it', () => {
-    const shown = new Set(definitions.flatMap((one) => targetsOf(one)));
+    const shown = new Set(definitions.flatMap((one) => referredBy(one)));
     expect(
       definitions.filter((one) => Object.keys(one.calls).length === 0 && !shown.has(one.name)).map((one) => one.name),
     ).toEqual(exportedAlone);
@@ -63,10 +63,9 @@ describe('every definition', () => {
         .map(({ call }) => [`${call.service}${call.path}`, call.access]),
     );
     const spelled = definitions.flatMap((one) =>
-      [
-        ...Object.values(one.calls),
-        ...Object.values(one.transitions ?? {}).map((step) => [step.segment, step.access] as const),
-      ].map(([segment, access]) => [`${one.service}${one.group}/${segment}`, access] as const),
+      [...Object.values(one.calls), ...calledSteps(one).map((step) => [step.segment, step.access] as const)].map(
+        ([segment, access]) => [`${one.service}${one.group}/${segment}`, access] as const,
+      ),
     );
     const ofFiles = definitions.flatMap((one) => {
       const calls = attachmentCalls(one);
@@ -158,11 +157,11 @@ function incomplete(definition: AnyDefinition): string[] {
       .map((name) => `${what}: there is no field ${name}`);
   const segments = [
     ...Object.values(calls).map(([segment]) => segment),
-    ...new Set(Object.values(definition.transitions ?? {}).map((step) => step.segment)),
+    ...new Set(calledSteps(definition).map((step) => step.segment)),
   ];
   const accesses = [
     ...Object.values(calls).map(([, access]) => access),
-    ...Object.values(definition.transitions ?? {}).map((step) => step.access),
+    ...calledSteps(definition).map((step) => step.access),
   ];
   return [
     ...missing('title', [definition.title]),
@@ -196,6 +195,7 @@ function badScope(definition: AnyDefinition): string[] {
     return target !== undefined && found(target, rest);
   };
   return Object.values(definition.scope ?? {})
+    .flat()
     .filter((path) => !found(definition, path.split('.')))
     .map((path) => `scope: there is no field ${path}`);
 }
@@ -203,7 +203,7 @@ function badScope(definition: AnyDefinition): string[] {
 // What everybody must send or see cannot stand behind a key.
 function badMasks(definition: AnyDefinition): string[] {
   const { fields, lines, title, hint, number, unique = [], scope = {} } = definition;
-  const carrying = new Set([title, hint, number?.field, ...unique.flat(), ...Object.values(scope)]);
+  const carrying = new Set([title, hint, number?.field, ...unique.flat(), ...Object.values(scope).flat()]);
   const all = [...Object.entries(fields), ...Object.entries(lines?.fields ?? {})];
   return all
     .filter(([name, { mask, required }]) => mask && (required || carrying.has(name) || lines?.unique?.includes(name)))
@@ -233,10 +233,10 @@ function badStates(definition: AnyDefinition): string[] {
   if (!states && !transitions) return [];
   if (!isDocument(definition) || !definition.number) return ['a document needs a number, states and transitions'];
   const steps = Object.entries(definition.transitions);
-  const goals = steps.flatMap(([, { to }]) => (typeof to === 'object' ? [to.pass, to.reject] : [to]));
+  const goals = steps.flatMap(([, step]) => targetsOf(step));
   const codes = Object.keys(definition.states).map(Number);
   // A document without steps is written by what its own issue will bring; its states are known before (decision 0021).
-  const starts = new Set(steps.length === 0 ? codes : [0, ...goals]);
+  const starts = new Set(steps.length === 0 ? codes : [...beginsOf(definition), ...goals]);
   return [
     ...repeated(Object.values(definition.states).map(([label]) => label)).map((label) => `state ${label} stands twice`),
     ...codes.filter((code) => !starts.has(code)).map((code) => `state ${code} cannot be reached`),
@@ -254,7 +254,7 @@ function badStates(definition: AnyDefinition): string[] {
   ];
 }
 
-function targetsOf(definition: AnyDefinition, which: (field: Field) => boolean = () => true): string[] {
+function referredBy(definition: AnyDefinition, which: (field: Field) => boolean = () => true): string[] {
   return Object.values({ ...definition.fields, ...definition.lines?.fields }).flatMap((field) =>
     field.target && which(field) ? [field.target().name] : [],
   );

@@ -1,6 +1,7 @@
 import type { Call } from '../../kit/call.ts';
 import type { AnyDefinition } from '../../kit/definition.ts';
 import { maskKeys } from '../../kit/mask.ts';
+import { calledSteps } from '../../kit/transition.ts';
 import { brand, brandCalls } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
 import { sku } from '../goods/sku.ts';
@@ -224,7 +225,7 @@ function listOf({ calls }: AnyDefinition): string[] {
 function keysOf(...definitions: AnyDefinition[]): string[] {
   const accesses = definitions.flatMap((definition) => [
     ...Object.values(definition.calls).map(([, access]) => access),
-    ...Object.values(definition.transitions ?? {}).map((transition) => transition.access),
+    ...calledSteps(definition).map(({ access }) => access),
     ...maskKeys(definition),
   ]);
   return [...new Set(accesses)].filter((access) => access.includes(':'));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { definitions } from '../../definitions.ts';
+import { calledSteps } from '../../kit/transition.ts';
 import { stocktaking } from '../warehouse/stocktaking.ts';
 import { menu } from './menu.ts';
 import { keysOfRole, roles } from './roles.ts';
@@ -48,7 +49,7 @@ it('a stocktake can be walked by those whose work it is, and by none of them alo
   };
   for (const [code, needed] of Object.entries(steps))
     expect([...keysOfRole(code, keys)]).toEqual(expect.arrayContaining(needed));
-  const way = Object.values(stocktaking.transitions).map((transition) => transition.access);
+  const way = calledSteps(stocktaking).map((transition) => transition.access);
   const alone = roles.filter((role) => way.every((key) => keysOfRole(role.code, keys).has(key)));
   expect(alone.map((role) => role.code)).toEqual(['super']);
 });
@@ -56,7 +57,7 @@ it('a stocktake can be walked by those whose work it is, and by none of them alo
 it('every key of a definition is held by some role besides super, and every menu key by someone', () => {
   const all = definitions.flatMap((definition) => [
     ...Object.values(definition.calls).map(([, access]) => access),
-    ...Object.values(definition.transitions ?? {}).map((transition) => transition.access),
+    ...calledSteps(definition).map((transition) => transition.access),
   ]);
   const asked = [...new Set([...all, ...keys])].filter((access) => access.includes(':'));
   const held = new Set(

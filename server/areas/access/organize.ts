@@ -8,11 +8,12 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { saveSchema } from '#contract/kit/schema.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
+import { allowedOf } from '#server/kit/allowed.ts';
 import { readAudit } from '#server/kit/audit-trail.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
 import { addRecord } from '#server/kit/save-record.ts';
-import { allowedNow, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { changeStatus } from '#server/kit/status.ts';
 import { dimensions } from './data-roles.ts';
 import { waitingAbout } from './grants/list.ts';
@@ -111,12 +112,14 @@ function serveReads(kit: Kit): void {
   );
 }
 
-async function organizeInfo({ db, actor }: ReadContext, id: number) {
+async function organizeInfo(context: ReadContext, id: number) {
+  const { db, actor } = context;
   const record = await readRecord(db, organize, { actor, id });
   if (!record) throw new Refusal('notFound');
   const audit = await readAudit(db, organize.name, id);
+  const [allowed] = await allowedOf(context, { definition: organize, hooks: {} }, [record]);
   return {
-    organize: { ...record, audit, allowed: allowedNow(organize, actor, record) } as never,
+    organize: { ...record, audit, allowed } as never,
     grants: await waitingAbout(db, { actor, subject: 'organize', id }),
   };
 }

@@ -1,5 +1,6 @@
 import { definitions } from '#contract/definitions.ts';
 import type { AnyDefinition, Verb } from '#contract/kit/definition.ts';
+import { calledSteps } from '#contract/kit/transition.ts';
 
 /** What a permission is called: `盘点单 · 审核`. The words are those of the definitions; a key that none spells says its verb. */
 export function nameOfKey(key: string): string {
@@ -79,13 +80,13 @@ function namesOf(definition: AnyDefinition): [string, string][] {
     access,
     verbs[access.split(':')[1] ?? ''] ?? verbWords[verb as Verb],
   ]);
-  const steps = Object.values(definition.transitions ?? {}).map((step): [string, string] => [step.access, step.label]);
+  const steps = calledSteps(definition).map((step): [string, string] => [step.access, step.label]);
   return [...steps, ...calls.toReversed()].map(([access, words]) => [access, `${definition.label} · ${words}`]);
 }
 
 function accessesOf(definition: AnyDefinition): string[] {
   return [
     ...Object.values(definition.calls).map(([, access]) => access),
-    ...Object.values(definition.transitions ?? {}).map((step) => step.access),
+    ...calledSteps(definition).map((step) => step.access),
   ].filter((access) => access.includes(':'));
 }

@@ -3,7 +3,7 @@ import { listAddress } from '#contract/areas/shell/addresses.ts';
 import type { Todo } from '#contract/areas/shell/dashboard.ts';
 import { definitions } from '#contract/definitions.ts';
 import { type AnyDefinition, isDocument, tableOf } from '#contract/kit/definition.ts';
-import type { Transition } from '#contract/kit/transition.ts';
+import { type CalledTransition, calledSteps, historySteps } from '#contract/kit/transition.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
@@ -26,13 +26,11 @@ export async function todoOf({ db, actor }: Pick<ReadContext, 'db' | 'actor'>): 
 /** The steps of one kind that this person holds the key of. Voiding is nothing that waits to be done. */
 interface Work {
   readonly definition: AnyDefinition;
-  readonly steps: readonly Transition[];
+  readonly steps: readonly CalledTransition[];
 }
 
 function workOf(definition: AnyDefinition, actor: Actor): Work[] {
-  const steps = Object.values(definition.transitions ?? {}).filter(
-    (step) => !step.cancels && allows(actor, step.access),
-  );
+  const steps = calledSteps(definition).filter((step) => !step.cancels && allows(actor, step.access));
   return steps.length === 0 ? [] : [{ definition, steps }];
 }
 
@@ -57,14 +55,18 @@ function countOf({ definition, steps }: Work, actor: Actor): RawBuilder<unknown>
 }
 
 /** As the kit judges it when the step is taken: none of creator, submitter, last editor, earlier approvers (amendments E). */
-function mayApprove({ name, transitions = {} }: AnyDefinition, { id }: Actor): RawBuilder<boolean> {
-  const approving = Object.entries(transitions).flatMap(([step, { approval }]) => (approval ? [step] : []));
+function mayApprove(definition: AnyDefinition, { id }: Actor): RawBuilder<boolean> {
+  const { name } = definition;
+  const { approvals, renewals } = historySteps(definition);
   return sql<boolean>`r.created_by is distinct from ${id} and r.submitted_by is distinct from ${id} and r.last_edited_by is distinct from ${id}
-    and not exists (select 1 from audit_log l where l.doc_type = ${name} and l.doc_id = r.id and l.admin_id = ${id} and l.action = any(${approving}) and l.result = 1
-      and l.id > coalesce((select max(s.id) from audit_log s where s.doc_type = l.doc_type and s.doc_id = l.doc_id and s.action in ('submit', 'edit')), 0))`;
+    and not exists (select 1 from audit_log l where l.doc_type = ${name} and l.doc_id = r.id and l.admin_id = ${id} and l.action = any(${approvals}) and l.result = 1
+      and l.id > coalesce((select max(s.id) from audit_log s where s.doc_type = l.doc_type and s.doc_id = l.doc_id and s.action = any(${renewals})), 0))`;
 }
 
-function todo(definition: AnyDefinition, of: { steps: readonly Transition[]; status: number; count: number }): Todo[] {
+function todo(
+  definition: AnyDefinition,
+  of: { steps: readonly CalledTransition[]; status: number; count: number },
+): Todo[] {
   const { steps, status, count } = of;
   const [label, , tone] = definition.states?.[status] ?? [];
   const url = listAddress(definition, { status });

@@ -2,11 +2,13 @@ import { sql } from 'kysely';
 import { bizType, lockType } from '#contract/areas/warehouse/stock.ts';
 import { adjustType, outgoing, regrading, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
-import { type DocumentHooks, type Step, serveDocument } from '#server/kit/serve-document.ts';
+import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
 import { type Counterparty, type Locations, locationsOf } from '#server/ledger/locations.ts';
 import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
@@ -24,7 +26,7 @@ export const stockAdjustmentHooks: DocumentHooks = {
   transitions: {
     submit: { guard: guardSubmit, effect: hold },
     audit: { guard: guardAudit, effect: (step) => (step.rejects ? letGo(step) : move(step)) },
-    cancel: { guard: onlyOwnOrSupervisor, effect: letGo },
+    cancel: { may: onlyOwnOrSupervisor, effect: letGo },
   },
 };
 
@@ -145,7 +147,7 @@ function sourceOf({ document }: Step): Source {
 }
 
 /** Whoever made it may void it; another person's needs the key of those who judge it (domain.md §4.14). */
-async function onlyOwnOrSupervisor({ context, document }: Step): Promise<void> {
-  if (document.created_by !== context.actor.id && !context.actor.permissions.has('Inventory:adjustAudit'))
-    throw new Refusal('forbidden', '只能作废自己的调整单');
+function onlyOwnOrSupervisor(actor: Actor, { created_by }: Standing): Refusal | undefined {
+  if (created_by === actor.id || actor.permissions.has('Inventory:adjustAudit')) return undefined;
+  return new Refusal('forbidden', '只能作废自己的调整单');
 }

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Access } from '#contract/kit/call.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import { openTransitions } from '#contract/kit/transition.ts';
+import { calledTransitions, historySteps, openTransitions } from '#contract/kit/transition.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import { approversOf } from '../audit-trail.ts';
 import type { VisibleRecord } from './visible-record.ts';
 
 /** Who works on a record may add to its files: adding, editing or any step of it (decision 0027). */
 export function mayAttach(definition: AnyDefinition, actor: Actor): boolean {
-  const { calls, transitions = {} } = definition;
+  const { calls } = definition;
   const hands: (Access | undefined)[] = [
     calls.add?.[1],
     calls.edit?.[1],
-    ...Object.values(transitions).map((step) => step.access),
+    ...calledTransitions(definition).map(([, step]) => step.access),
   ];
   return hands.some((access) => access !== undefined && allows(actor, access));
 }
@@ -35,6 +35,5 @@ export async function isSettled(
   const { transitions = {}, editable = [] } = definition;
   if (status === null || editable.includes(status)) return false;
   if (openTransitions(transitions, status).length === 0) return true;
-  const approving = Object.keys(transitions).filter((name) => transitions[name]?.approval);
-  return (await approversOf(db, definition.name, [id], approving)).size > 0;
+  return (await approversOf(db, definition.name, [id], historySteps(definition))).size > 0;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Saved, transitionCall } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import type { Transition } from '#contract/kit/transition.ts';
+import { calledTransitions } from '#contract/kit/transition.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useGoBack } from '#src/engine/use-address.ts';
@@ -106,8 +106,8 @@ export function FormPage({ definition, id, title, given, names, totals, listAt, 
 function useSubmit(definition: AnyDefinition): ((saved: Saved) => Promise<Sent<Saved>>) | undefined {
   const mayUse = useMayUse();
   const command = useCommand<Saved>(definition);
-  const found = Object.entries(definition.transitions ?? {}).find(
-    ([, transition]: [string, Transition]) =>
+  const found = calledTransitions(definition).find(
+    ([, transition]) =>
       transition.submits && (definition.editable ?? []).some((state) => transition.from.includes(state)),
   );
   if (!found || !mayUse(found[1].access)) return undefined;

@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { calledSteps } from '#contract/kit/transition.ts';
 import { faceOf } from '#src/engine/failure.ts';
 import type { ListState } from '#src/engine/list-address.ts';
 import type { Row, Values } from '#src/engine/row.ts';
@@ -93,7 +94,7 @@ export function ListPage(props: ListPageProps) {
   ];
   const picks =
     props.batchActions !== undefined ||
-    Object.values(definition.transitions ?? {}).some((transition) => transition.batch && mayUse(transition.access));
+    calledSteps(definition).some((transition) => transition.batch && mayUse(transition.access));
 
   return (
     <PageFrame

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Values } from '#server/kit/save-record.ts';
-import type { Step } from '#server/kit/serve-document.ts';
+import type { Step } from '#server/kit/step.ts';
 import { openRecount } from './recount.ts';
 
 /** A rejected audit sends the sheet out again: the marked lines, or else every line that differs. */

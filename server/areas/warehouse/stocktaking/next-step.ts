@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { countKey, type NextStep } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import { openTransitions } from '#contract/kit/transition.ts';
+import { calledTransitions } from '#contract/kit/transition.ts';
+import { authorsOf } from '#server/kit/approvals.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { onePersonWith } from '#server/kit/one-person.ts';
 import type { Participant } from '#server/kit/participants.ts';
 import { readRecord } from '#server/kit/read-record.ts';
-import { authorsOf, type Step } from '#server/kit/serve-document.ts';
+import type { Standing } from '#server/kit/step.ts';
 import { holdersOf } from './counters.ts';
 import { countersOf, workersOf } from './participants.ts';
 import { isOpen, type Sheet, sheetStatus } from './sheet.ts';
@@ -56,9 +57,9 @@ async function stepOf({ db }: ReadContext, sheet: Record): Promise<Next | undefi
     );
     if (rows.length > 0) return { label: '盘点', access: countKey };
   }
-  return openTransitions(stocktaking.transitions, sheet.status)
-    .flatMap((name) => stocktaking.transitions[name] ?? [])
-    .find((transition) => !transition.cancels);
+  return calledTransitions(stocktaking)
+    .map(([, step]) => step)
+    .find((step) => step.from.includes(sheet.status) && !step.cancels);
 }
 
 /** Whom the step would turn away: who has a part in the sheet, and who may have signed in as one of them (decision 0032). */
@@ -70,13 +71,10 @@ async function barredOf(context: ReadContext, sheet: Record, asked: readonly num
 }
 
 async function participantsOf(context: ReadContext, sheet: Record): Promise<readonly Participant[]> {
-  const document = sheet as unknown as Step['document'];
-  if (sheet.status === sheetStatus.toReview) return await countersOf({ context, document });
+  const sheets = [sheet as unknown as Standing];
+  if (sheet.status === sheetStatus.toReview) return (await countersOf(context, sheets)).flat();
   if (sheet.status !== sheetStatus.toAudit) return [];
-  return [
-    ...(await workersOf({ context, document })),
-    ...(await authorsOf(context, { definition: stocktaking, steps: [{ document }] })),
-  ];
+  return [...(await workersOf(context, sheets)), ...(await authorsOf(context, stocktaking, sheets))].flat();
 }
 
 async function rolesOf({ db }: ReadContext, key: string, adminIds: readonly number[]): Promise<string[]> {

@@ -2,37 +2,40 @@ import { sql } from 'kysely';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Participant } from '#server/kit/participants.ts';
-import type { Step } from '#server/kit/serve-document.ts';
+import type { Standing } from '#server/kit/step.ts';
 
 /** Steps of a sheet's history by which its figures, or what they are explained with, become somebody's work. */
 export const partOf = { decideException: '异常处理人', giveReasons: '差异原因填写人' } as const;
 
-/** A sheet that is judged, or that somebody asks about. */
-interface Judged extends Pick<Step, 'document'> {
-  readonly context: Pick<ReadContext, 'db'>;
-}
+type Context = Pick<ReadContext, 'db'>;
 
-/** Everybody who counted, or was named to (amendments A). */
-export async function countersOf({ context, document }: Judged): Promise<Participant[]> {
-  const { rows } = await sql<{
-    counter_id: number;
-  }>`select distinct counter_id from stocktaking_count where stocktaking_id = ${document.id}`.execute(context.db);
-  const ids = [...(document.counter_ids as number[]), ...rows.map((row) => row.counter_id)];
-  return ids.map((id) => ({ id, part: '盘点人' }));
+/** Everybody who counted each sheet, or was named to (amendments A). */
+export async function countersOf({ db }: Context, sheets: readonly Standing[]): Promise<Participant[][]> {
+  const { rows } = await sql<{ stocktaking_id: number; counter_id: number }>`
+    select distinct stocktaking_id, counter_id from stocktaking_count where stocktaking_id = any(${idsOf(sheets)}::bigint[])`.execute(
+    db,
+  );
+  return sheets.map(({ id, counter_ids: named }) =>
+    [
+      ...(named as number[]),
+      ...rows.filter((row) => row.stocktaking_id === id).map(({ counter_id }) => counter_id),
+    ].map((counter) => ({ id: counter, part: '盘点人' })),
+  );
 }
 
 /** Besides them the reviewer, who decided on late counts and unknown barcodes, and who explained differences (amendments A, E). */
-export async function workersOf(step: Judged): Promise<Participant[]> {
-  const { context, document } = step;
-  const { rows } = await sql<{ admin_id: number; action: keyof typeof partOf }>`
-    select distinct admin_id, action from audit_log
-    where doc_type = ${stocktaking.name} and doc_id = ${document.id} and action = any(${Object.keys(partOf)})`.execute(
+export async function workersOf(context: Context, sheets: readonly Standing[]): Promise<Participant[][]> {
+  const { rows } = await sql<{ doc_id: number; admin_id: number; action: keyof typeof partOf }>`
+    select distinct doc_id, admin_id, action from audit_log
+    where doc_type = ${stocktaking.name} and doc_id = any(${idsOf(sheets)}::bigint[]) and action = any(${Object.keys(partOf)})`.execute(
     context.db,
   );
-  const reviewer = document.reviewed_by as number | null;
-  return [
-    ...(await countersOf(step)),
-    ...(reviewer === null ? [] : [{ id: reviewer, part: '复核人' }]),
-    ...rows.map(({ admin_id, action }) => ({ id: admin_id, part: partOf[action] })),
-  ];
+  const counters = await countersOf(context, sheets);
+  return sheets.map(({ id, reviewed_by: reviewer }, index) => [
+    ...(counters[index] ?? []),
+    ...(typeof reviewer === 'number' ? [{ id: reviewer, part: '复核人' }] : []),
+    ...rows.filter((row) => row.doc_id === id).map(({ admin_id, action }) => ({ id: admin_id, part: partOf[action] })),
+  ]);
 }
+
+const idsOf = (sheets: readonly Standing[]): number[] => sheets.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
-import { Elsewhere, type Step } from '#server/kit/serve-document.ts';
+import { Elsewhere, type Step } from '#server/kit/step.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
 import { countSince } from '#server/ledger/corrections.ts';
 import { type Locations, locationsOf } from '#server/ledger/locations.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Values } from '#server/kit/save-record.ts';
-import type { Step } from '#server/kit/serve-document.ts';
+import type { Step } from '#server/kit/step.ts';
 import { reopenZones } from './start.ts';
 
 /** Opens the next round for the marked lines; refuses when none is marked. */

@@ -3,7 +3,7 @@ import { sku } from '#contract/areas/goods/sku.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { Values } from '#server/kit/save-record.ts';
-import type { Step } from '#server/kit/serve-document.ts';
+import type { Step } from '#server/kit/step.ts';
 import { openRecount } from './recount.ts';
 
 /** A review passes lines that leave nothing open (amendments A, domain.md §4.13). */

@@ -22,8 +22,9 @@ import {
 } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import { type DocumentHooks, serveDocument } from '#server/kit/serve-document.ts';
+import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import type { DocumentHooks } from '#server/kit/step.ts';
 import { applyAudit } from './audit.ts';
 import { closeZone, closeZones } from './close-zones.ts';
 import { announceCounters, checkCounters, readCounters } from './counters.ts';

@@ -3,7 +3,7 @@ import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { brokenRule } from '#contract/kit/schema.ts';
 import type { Values } from '#server/kit/save-record.ts';
-import type { Step } from '#server/kit/serve-document.ts';
+import type { Step } from '#server/kit/step.ts';
 import { refuseDisabled } from '../refuse-disabled.ts';
 import { checkCounters } from './counters.ts';
 import { inScope, readScope, settleScope } from './scope.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Values } from '#server/kit/save-record.ts';
-import type { Step } from '#server/kit/serve-document.ts';
+import type { Step } from '#server/kit/step.ts';
 import { keepFigures } from './figures.ts';
 import { unfinishedDevices } from './unfinished-devices.ts';
 

@@ -1,5 +1,5 @@
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
-import { openTransitions, type Transition } from '#contract/kit/transition.ts';
+import { type CalledTransition, calledSteps } from '#contract/kit/transition.ts';
 
 /** Addresses of the stocktaking screens (specification §2). */
 export const stocktakingAt = {
@@ -18,11 +18,9 @@ export const judged: readonly number[] = [2, 4, 5];
 export const counting: readonly number[] = [1, 3];
 
 /** The step that a sheet in this state waits for from somebody who judges it; undefined while it is counted, and afterwards. */
-export function judgementOf(status: number): Transition | undefined {
+export function judgementOf(status: number): CalledTransition | undefined {
   if (!judged.includes(status)) return undefined;
-  return openTransitions(stocktaking.transitions, status)
-    .map((name) => stocktaking.transitions[name])
-    .find((step) => step?.cancels !== true);
+  return calledSteps(stocktaking).find((step) => step.from.includes(status) && !step.cancels);
 }
 
 /** The review of the lines has passed, and the audit has not. */

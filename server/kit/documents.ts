@@ -1,0 +1,28 @@
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { DocumentHooks } from './step.ts';
+
+/** A document as it is served: what it is, and what is special about it. */
+export interface ServedDocument {
+  readonly definition: AnyDefinition;
+  readonly hooks: DocumentHooks;
+}
+
+/** The documents that are served, by name: who runs a step of another area's document finds its hooks here. */
+export class Documents {
+  readonly #served = new Map<string, ServedDocument>();
+
+  add(document: ServedDocument): void {
+    this.#served.set(document.definition.name, document);
+  }
+
+  /** The document of that name; asking for one that is not served is a mistake of ours. */
+  of({ name }: { readonly name: string }): ServedDocument {
+    const served = this.#served.get(name);
+    if (!served) throw new Error(`${name} is not served`);
+    return served;
+  }
+
+  all(): readonly ServedDocument[] {
+    return [...this.#served.values()];
+  }
+}

@@ -1,0 +1,63 @@
+import type { TransitionRequest } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Refusal } from '#contract/kit/errors.ts';
+import type { Transition } from '#contract/kit/transition.ts';
+import type { Actor } from '#server/identity/actor.ts';
+import type { ReadContext, WriteContext } from './call-context.ts';
+import type { Line } from './lines.ts';
+import type { Participant } from './participants.ts';
+import type { Values } from './save-record.ts';
+import type { EntityHooks } from './serve-entity.ts';
+
+/** A document as a step finds it. */
+export type Standing = Values & { id: number; version: number; status: number };
+
+/** One document on its way through one transition, locked, state and version checked. */
+export interface Step {
+  readonly context: WriteContext;
+  readonly definition: AnyDefinition;
+  readonly name: string;
+  readonly transition: Transition;
+  /** With what the step was told of the document put in. */
+  readonly document: Standing;
+  readonly to: number;
+  readonly input: TransitionRequest;
+  /** True on a judging step that rejects. */
+  readonly rejects: boolean;
+  /** The document's lines with what the step was told of them, read when first asked for. */
+  lines(): Promise<Line[]>;
+}
+
+/** A step that turned out to lead elsewhere than it says (a count that changed goes back to audit), and why. */
+export class Elsewhere {
+  readonly status: number;
+  /** Told to whoever took the step and kept in the history. */
+  readonly reason: string;
+  /** Fields of the document to set. */
+  readonly set: Values;
+
+  constructor(status: number, reason: string, set: Values) {
+    this.status = status;
+    this.reason = reason;
+    this.set = set;
+  }
+}
+
+/** What is special about one transition. All run in its transaction; an effect returns fields of the document to set. */
+export interface TransitionHooks {
+  /**
+   * Who has a part in each document, in their order: neither they nor who may have signed in as one of them take the step. An approval knows
+   * creator, editors, submitter and earlier approvers by itself and may be rejected by anybody.
+   */
+  participants?(
+    context: Pick<ReadContext, 'db'>,
+    documents: readonly Standing[],
+  ): Promise<readonly (readonly Participant[])[]>;
+  /** Why this person may not take it with this document, told from the record alone: buttons ask it as well as the step. */
+  may?(actor: Actor, document: Standing): Refusal | undefined;
+  /** Throws a Refusal when the step may not be taken now. */
+  guard?(step: Step): Promise<void>;
+  effect?(step: Step): Promise<Values | Elsewhere | undefined>;
+}
+
+export type DocumentHooks = EntityHooks & { transitions?: Record<string, TransitionHooks> };
