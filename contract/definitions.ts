@@ -19,6 +19,8 @@ import { purchaser } from './areas/partners/purchaser.ts';
 import { shop } from './areas/partners/shop.ts';
 import { supplier } from './areas/partners/supplier.ts';
 import { warehouse } from './areas/partners/warehouse.ts';
+import { priceRecord } from './areas/price/price-record.ts';
+import { priceSheet } from './areas/price/price-sheet.ts';
 import { salePrice } from './areas/price/sale-price.ts';
 import { arrivalOrder } from './areas/purchasing/arrival-order.ts';
 import { inWareBatch } from './areas/purchasing/in-ware-batch.ts';
@@ -49,9 +51,11 @@ export const definitions: readonly AnyDefinition[] = [
   supplier,
   spu,
   sku,
-  salePrice,
   warehouse,
   shop,
+  priceSheet,
+  salePrice,
+  priceRecord,
   stock,
   inventoryStream,
   stockAdjustment,

@@ -125,9 +125,12 @@ export function stepOfEdit(transitions: Transitions | undefined, status: number)
   return Object.entries(transitions ?? {}).find(([, step]) => step.by === 'edit' && step.from.includes(status))?.[0];
 }
 
+/** A state in words; its code where it has none. */
+export const stateWords = (states: States | undefined, status: number): string => states?.[status]?.[0] ?? String(status);
+
 /** Why a step is not open to a record in this state. */
 export function closedWords(states: States | undefined, status: number, { label }: Pick<Transition, 'label'>): string {
-  return `当前为“${states?.[status]?.[0] ?? status}”，不能${label}`;
+  return `当前为“${stateWords(states, status)}”，不能${label}`;
 }
 
 /** Names of the steps of the history that an approval looks back on. */

@@ -8,14 +8,19 @@ import { connect } from './connect.ts';
 import { columnSql, recordFieldsOf, tablesOf } from './tables.ts';
 
 /**
- * `npm run db:write -- <name>`: compares the definitions with the database at DATABASE_URL (migrated up to now) and
+ * `DATABASE_URL=… npm run db:write -- <name>`: compares the definitions with the database there (migrated up to now) and
  * writes what is missing as the next migration, to be read and committed. It only ever adds; what must change or go
  * is written by hand.
  */
 async function main(): Promise<void> {
   const [name = 'definitions'] = process.argv.slice(2);
   const url = process.env.DATABASE_URL;
-  const known = url ? await columnsIn(url) : new Map<string, Set<string>>();
+  if (!url) {
+    process.stderr.write('db:write compares with a database that has every migration: say which with DATABASE_URL.\n');
+    process.exitCode = 1;
+    return;
+  }
+  const known = await columnsIn(url);
   const statements = definitions.flatMap((definition) => {
     if (definition.view) return [];
     const table = tableOf(definition);

@@ -34,8 +34,15 @@ function found({ definition, alias, keyword }: Place, [name = '', ...rest]: stri
       sql<boolean>`${sql.ref(`${alias}.id`)} in (select ${sql.ref(`${at}.${link}`)} from ${sql.table(tableOf(child))} as ${sql.ref(at)} where ${inner(child)})`,
     ];
   }
+  if (field && rest.length === 0) return contains(sql.ref(`${alias}.${name}`), { value: keyword });
+  const ofLine = definition.lines?.fields[name]?.target?.();
+  if (rest.length > 0 && ofLine) {
+    const lines = sql.table(linesTableOf(definition));
+    return [
+      sql<boolean>`${sql.ref(`${alias}.id`)} in (select ${sql.ref(`${at}_l.${ownerColumn(definition)}`)} from ${lines} as ${sql.ref(`${at}_l`)} join ${sql.table(tableOf(ofLine))} as ${sql.ref(at)} on ${sql.ref(`${at}.id`)} = ${sql.ref(`${at}_l.${name}`)} where ${inner(ofLine)})`,
+    ];
+  }
   if (rest.length > 0) throw new Error(`${definition.name} is not to be searched through ${name}`);
-  if (field) return contains(sql.ref(`${alias}.${name}`), { value: keyword });
   if (!definition.lines?.fields[name]) throw new Error(`${definition.name} has no field ${name}, nor have its lines`);
   const lines = sql.table(linesTableOf(definition));
   return [

@@ -24,6 +24,8 @@ export interface Step {
   readonly input: TransitionRequest;
   /** True on a judging step that rejects. */
   readonly rejects: boolean;
+  /** Fields of the document that the step was told or found out: written with it. */
+  readonly set: Values;
   /** The document's lines with what the step was told of them, read when first asked for. */
   lines(): Promise<Line[]>;
 }
@@ -55,6 +57,11 @@ export interface TransitionHooks {
   ): Promise<readonly (readonly Participant[])[]>;
   /** Why this person may not take it with this document, told from the record alone: buttons ask it as well as the step. */
   may?(actor: Actor, document: Standing): Refusal | undefined;
+  /**
+   * What the step finds out before it is known where it leads: put into the document, and kept with it. Runs before the guard, under
+   * the lock.
+   */
+  told?(context: WriteContext, document: Standing, rejects: boolean): Promise<Values>;
   /** Throws a Refusal when the step may not be taken now. */
   guard?(step: Step): Promise<void>;
   effect?(step: Step): Promise<Values | Elsewhere | undefined>;

@@ -74,7 +74,10 @@ async function stepOf(context: WriteContext, taking: Taking, found: Standing): P
   const asks = isCalled(transition) ? (transition.asks ?? {}) : {};
   await checkReferences(context.db, context.actor, { fields: asks, records: [input], asked: true });
   const told = isCalled(transition) ? (transition.writes ?? []) : [];
-  const document: Standing = { ...found, ...Object.fromEntries(told.map((field) => [field, input[field] ?? null])) };
+  const rejects = isJudging(transition) && input.result === verdict.reject;
+  const asked: Values = Object.fromEntries(told.map((field) => [field, input[field] ?? null]));
+  const foundOut = await taking.hooks.transitions?.[name]?.told?.(context, { ...found, ...asked }, rejects);
+  const document: Standing = { ...found, ...asked, ...foundOut };
   let lines: Promise<Line[]> | undefined;
   const read = async (): Promise<Line[]> => {
     const bare = await readBareLines(context.db, definition, document.id);
@@ -91,7 +94,8 @@ async function stepOf(context: WriteContext, taking: Taking, found: Standing): P
     document,
     to: targetOf(transition, whole, input.result),
     input,
-    rejects: isJudging(transition) && input.result === verdict.reject,
+    rejects,
+    set: { ...asked, ...foundOut },
     lines: linesOf,
   };
 }
@@ -133,7 +137,7 @@ interface Written {
 }
 
 function writtenOf(step: Step, effect: Values | Elsewhere | undefined): Written {
-  const { context, to, input, transition, document } = step;
+  const { context, to, input, transition } = step;
   const now = context.now.toISOString();
   const elsewhere = effect instanceof Elsewhere ? effect : undefined;
   const called = isCalled(transition) ? transition : undefined;
@@ -141,7 +145,7 @@ function writtenOf(step: Step, effect: Values | Elsewhere | undefined): Written 
   if (called?.approval && !step.rejects && elsewhere)
     throw new Error(`${step.definition.name}: passing ${step.name} must lead to ${to}`);
   const values = {
-    ...Object.fromEntries((called?.writes ?? []).map((name) => [name, document[name]])),
+    ...step.set,
     ...(elsewhere ? elsewhere.set : (effect as Values | undefined)),
     status: elsewhere?.status ?? to,
     ...(transition.submits ? { submitted_by: context.actor.id, submitted_at: now } : {}),

@@ -3,9 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import type { Call, InputOf, OutputOf } from '#contract/kit/call.ts';
 import { serveEverything } from '#server/application.ts';
 import type { Actor, ScopeRule } from '#server/identity/actor.ts';
+import { takeDueTransitions } from '#server/kit/due-transitions.ts';
 import { FileAnswer } from '#server/kit/file-answer.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { runCall } from '#server/kit/run-call.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
 import { createLog } from '#server/platform/log.ts';
 
 /** The served house over a test database, asked the way the frame asks it but without HTTP: permission, schema, op id, transaction. */
@@ -15,13 +17,20 @@ export interface House {
   clock: { now(): Date; set(at: Date | string): void; advance(milliseconds: number): Date };
   /** Makes a call as this person; throws the Refusal the caller would be answered with. */
   ask<C extends Call>(actor: Actor, call: C, input: InputOf<C>, options?: { opId?: string }): Promise<OutputOf<C>>;
+  /** Takes the steps whose time has come, as the server does every second; how many were taken. */
+  takeDue(): Promise<number>;
+  readonly kit: Kit;
   /** A signed-in person with these permission keys. */
   person(name: string, keys: readonly string[], scope?: readonly ScopeRule[]): Promise<Actor>;
 }
 
-/** Opens a house on a migrated database. */
-export function openHouse(db: Kysely<unknown>, start = '2026-03-02T02:00:00.000Z'): House {
-  const { registry } = serveEverything(new Numbers(db));
+/** Opens a house on a migrated database; `kit` where more is served than the product has. */
+export function openHouse(
+  db: Kysely<unknown>,
+  start = '2026-03-02T02:00:00.000Z',
+  kit: Kit = serveEverything(new Numbers(db)),
+): House {
+  const { registry } = kit;
   const served = new Map(registry.all().map((one) => [`${one.call.service}${one.call.path}`, one]));
   const log = createLog({ level: 'silent' });
   let now = new Date(start);
@@ -38,6 +47,8 @@ export function openHouse(db: Kysely<unknown>, start = '2026-03-02T02:00:00.000Z
   return {
     db,
     clock,
+    kit,
+    takeDue: () => takeDueTransitions({ db, clock, log }, registry),
     async ask(actor, call, input, options = {}) {
       const found = served.get(`${call.service}${call.path}`);
       if (!found) throw new Error(`${call.path} is not served`);

@@ -5,20 +5,13 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { sku } from '../goods/sku.ts';
-
-/** price_type of domain.md §2. The last two go before the others where several hold at once (domain.md §3.3). */
-const priceType = { 1: '首次定价', 2: '永久调价', 3: '限时特价', 4: '清仓价' } as const;
-/** Types that go before the others, for as long as they hold. */
-export const passingPrices = [3, 4] as const;
-
-/** price_scope of domain.md §2. */
-const priceScope = { 1: '全部', 2: '区域', 3: '指定门店', 4: '线上渠道' } as const;
-export const everywhere = 1;
+import { priceSheet } from './price-sheet.ts';
+import { priceScope, priceType } from './price-words.ts';
 
 /**
  * A price that goods are sold at, from `effective_at` on and before `expire_at` (domain.md §3.3). `scope_value` is the id of the
- * district or shop, the channel, or `0` for everywhere. Calls and screens, and the sheet it comes from, come with the
- * issue of prices; tables and exports are here (decision 0021).
+ * district or shop, the channel, or `0` for everywhere. Written when a price sheet comes into force and by nothing else; those of
+ * before there were sheets have none.
  */
 export const salePrice = entity('salePrice', {
   label: '现售价',
@@ -32,12 +25,14 @@ export const salePrice = entity('salePrice', {
     price: money('售价', { required: true }),
     effective_at: time('生效时间', { required: true }),
     expire_at: time('失效时间'),
+    sheet_id: reference(() => priceSheet, '来源调价单'),
   },
-  calls: {},
+  calls: { list: ['goodsList', 'price:view'] },
   list: {
-    columns: ['sku_id', 'scope_type', 'scope_value', 'price_type', 'price', 'effective_at', 'expire_at'],
+    columns: ['sku_id', 'scope_type', 'scope_value', 'price_type', 'price', 'effective_at', 'expire_at', 'sheet_id'],
     filters: ['sku_id', 'scope_type', 'price_type', 'effective_at'],
     search: [],
+    searchThrough: { 'sku_id.sku_no': '货品编码' },
     sort: ['-id'],
   },
   scope: { brand: 'sku_id.brand_id', category: 'sku_id.category_id' },

@@ -1,7 +1,7 @@
 import type { Kind } from '../field.ts';
 import { choiceKind, choicesKind, flagKind, wordKind, wordsKind } from './choice.ts';
 import { moneyKind } from './money.ts';
-import { integerKind, quantityKind, rateKind } from './number.ts';
+import { discountKind, integerKind, quantityKind, rateKind } from './number.ts';
 import { referenceKind, referencesKind } from './reference.ts';
 import { proseKind, textKind, textsKind } from './text.ts';
 import { dateKind, timeKind } from './time.ts';
@@ -14,6 +14,7 @@ export const kinds: readonly Kind<unknown>[] = [
   integerKind,
   quantityKind,
   rateKind,
+  discountKind,
   moneyKind,
   choiceKind,
   wordKind,

@@ -43,7 +43,26 @@ export const rateKind: Kind<number> = {
   parse: (typed) => parseScaled(typed.replace(/%$/, ''), 2),
 };
 
+/** A discount in tenths of the full price: 45 is 4.5 折, typed with one decimal between 1 and 9.9 (specification §5). */
+export const discountKind: Kind<number> = {
+  name: 'discount',
+  align: 'end',
+  filter: 'range',
+  schema: (z, field) =>
+    z
+      .int()
+      .min(field.least ?? 10)
+      .max(field.most ?? 99),
+  print: (value) => `${Math.trunc(value / 10)}${value % 10 === 0 ? '' : `.${value % 10}`} 折`,
+  parse: (typed) => {
+    const tenths = parseScaled(typed.replace(/\s*折$/, ''), 1);
+    return tenths === undefined ? undefined : Math.min(99, Math.max(10, tenths));
+  },
+  tidy: (typed) => tidyScaled(typed, { places: 1, signed: false }),
+};
+
 export const integer = factory(integerKind);
+export const discount = factory(discountKind);
 export const quantity = factory(quantityKind);
 export const rate = factory(rateKind);
 

@@ -5,7 +5,7 @@ import { businessDay } from '#contract/kit/kinds/time.ts';
 import { allows } from '#server/identity/actor.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import { readSetting } from './config.ts';
+import { readSetting } from '#server/kit/read-setting.ts';
 import { recentOf } from './dashboard-recent.ts';
 import { alertsOf, movesOf } from './dashboard-stock.ts';
 import { todoOf } from './dashboard-todo.ts';

@@ -1,7 +1,7 @@
 import type { Field } from '#contract/kit/field.ts';
 import type { Storage } from '../storage.ts';
 import { choiceStorage, choicesStorage, flagStorage, wordStorage, wordsStorage } from './choice.ts';
-import { integerStorage, moneyStorage, quantityStorage, rateStorage } from './number.ts';
+import { discountStorage, integerStorage, moneyStorage, quantityStorage, rateStorage } from './number.ts';
 import { referenceStorage, referencesStorage } from './reference.ts';
 import { proseStorage, textStorage, textsStorage } from './text.ts';
 import { dateStorage, timeStorage } from './time.ts';
@@ -14,6 +14,7 @@ export const storages: Readonly<Record<string, Storage>> = {
   integer: integerStorage,
   quantity: quantityStorage,
   rate: rateStorage,
+  discount: discountStorage,
   money: moneyStorage,
   choice: choiceStorage,
   word: wordStorage,

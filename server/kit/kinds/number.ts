@@ -16,7 +16,11 @@ const hundredths: Storage = {
   printed: (column) => ({ value: sql`${column} * 0.01`, shape: 'figure' }),
 };
 
+/** In tenths, with its decimal. */
+const tenths: Storage = { ...whole, printed: (column) => ({ value: sql`${column} * 0.1`, shape: 'figure' }) };
+
 export const integerStorage = whole;
+export const discountStorage = tenths;
 export const quantityStorage = whole;
 export const rateStorage = hundredths;
 export const moneyStorage = hundredths;

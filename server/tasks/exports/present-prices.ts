@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { everywhere, passingPrices, salePrice } from '#contract/areas/price/sale-price.ts';
+import { passingPrices, scopeOf } from '#contract/areas/price/price-words.ts';
+import { salePrice } from '#contract/areas/price/sale-price.ts';
 import { fieldColumn } from './columns.ts';
 import type { ExportColumn } from './source.ts';
 
@@ -10,8 +11,8 @@ import type { ExportColumn } from './source.ts';
  */
 export const joinPresentPrice: RawBuilder<unknown> = sql`
   cross join lateral (select coalesce((
-    select o.price from sale_price as o where o.sku_id = k.id and o.scope_type = ${everywhere} and o.effective_at <= now() and (o.expire_at is null or o.expire_at > now())
-    order by o.price_type = any(${passingPrices}::smallint[]) desc, o.effective_at desc, o.id desc limit 1), k.tag_price) as price) as a`;
+    select o.price from sale_price as o where o.sku_id = k.id and o.scope_type = ${scopeOf.everywhere} and o.effective_at <= now() and (o.expire_at is null or o.expire_at > now())
+    order by o.price_type = any(${[...passingPrices]}::smallint[]) desc, o.effective_at desc, o.id desc limit 1), k.tag_price) as price) as a`;
 
 /** Lateral `n` of style `p`: how many `skus` it has, and the lowest `price` any of them is sold at. */
 export const joinPieces: RawBuilder<unknown> = sql`

@@ -3,7 +3,7 @@ import type { Look } from '../look.ts';
 import { choiceLook, flagLook, wordLook } from './choice.tsx';
 import { choicesLook, wordsLook } from './choices.tsx';
 import { moneyLook } from './money.tsx';
-import { integerLook, quantityLook, rateLook } from './number.tsx';
+import { discountLook, integerLook, quantityLook, rateLook } from './number.tsx';
 import { referenceLook, referencesLook } from './reference.tsx';
 import { proseLook, textLook } from './text.tsx';
 import { textsLook } from './texts.tsx';
@@ -17,6 +17,7 @@ export const looks: Readonly<Record<string, Look>> = {
   integer: integerLook,
   quantity: quantityLook,
   rate: rateLook,
+  discount: discountLook,
   money: moneyLook,
   choice: choiceLook,
   word: wordLook,

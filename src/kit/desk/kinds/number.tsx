@@ -11,4 +11,5 @@ const figures: Look = {
 
 export const integerLook: Look = { ...figures, width: 88 };
 export const quantityLook: Look = figures;
+export const discountLook: Look = { ...figures, width: 88 };
 export const rateLook: Look = { ...figures, width: 88 };

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { priceSheet } from '#contract/areas/price/price-sheet.ts';
+import { passingPrices, priceSource, scopeOf } from '#contract/areas/price/price-words.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { Actor } from '#server/identity/actor.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import { serveDocument } from '#server/kit/serve-document.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import { conflictsOf, conflictWords, type Planned } from './conflicts.ts';
+import { guardDistrict, passDistrict } from './districts.ts';
+import { comeIntoForce, endPrices, takeBackPrices } from './in-force.ts';
+import { concernedBy, type Placed } from './places.ts';
+import { fillLines } from './sheet-lines.ts';
+
+/** Sale price sheets: what is special about them (domain.md §4.2, amendments G17). */
+export function servePriceSheet(kit: Kit): void {
+  serveDocument(kit, priceSheet, priceSheetHooks(kit));
+}
+
+export const priceSheetHooks = (kit: Kit): DocumentHooks => ({
+  derive: deriveSheet,
+  after: (context, id, values) => fillLines(context.db, id, values as unknown as Placed),
+  mayEdit: onlyOwn('只能修改自己的调价单'),
+  transitions: {
+    submit: { may: onlyOwn('只能提交自己的调价单'), guard: guardSubmit, effect: beginJudging },
+    financeAudit: { guard: guardLosses },
+    districtAudit: { guard: guardDistrict, told: passDistrict },
+    commodityAudit: { guard: guardReach, effect: approve },
+    comeIntoForce: { effect: (step) => comeIntoForce(kit, step) },
+    end: { effect: (step) => endPrices(kit, step) },
+    cancel: { may: onlyOwnOrManager },
+    cancelInForce: { may: onlyPassing, effect: (step) => takeBackPrices(kit, step) },
+  },
+});
+
+async function deriveSheet(context: WriteContext, values: Values): Promise<Values> {
+  const placed = values as unknown as Placed;
+  return {
+    ...(await concernedBy(context.db, placed)),
+    need_district: placed.scope_type === scopeOf.districts || placed.scope_type === scopeOf.shops,
+    // Who sees a part of the company applies; only who sees all of it changes prices on its own behalf.
+    ...(context.actor.scope === 'everything' ? {} : { source: appliedFor }),
+  };
+}
+
+const appliedFor = Number(Object.keys(priceSource)[1]);
+
+const onlyOwn =
+  (words: string) =>
+  (actor: Actor, { created_by }: Values): Refusal | undefined =>
+    created_by === actor.id ? undefined : new Refusal('forbidden', words);
+
+/** The key of whoever passes sheets for the last time: they may also take back what others have done. */
+const managerKey = 'price:commodityAudit';
+const isManager = ({ permissions }: Actor): boolean => permissions.has(managerKey);
+
+function onlyOwnOrManager(actor: Actor, { created_by }: Standing): Refusal | undefined {
+  if (created_by === actor.id || isManager(actor)) return undefined;
+  return new Refusal('forbidden', '只能作废自己的调价单');
+}
+
+function onlyPassing(actor: Actor, { price_type }: Standing): Refusal | undefined {
+  if (!isManager(actor)) return new Refusal('forbidden', '已生效的调价单由商品经理作废');
+  if (passingPrices.includes(price_type as number)) return undefined;
+  return new Refusal('illegalTransition', '首次定价和永久调价生效后不能作废，请另行调价');
+}
+
+/** Minutes that a sheet may have been on somebody's screen while its time came. */
+const grace = 5;
+
+async function guardSubmit(step: Step): Promise<void> {
+  const { context, document } = step;
+  const from = Date.parse(document.effective_at as string);
+  if (from < context.now.getTime() - grace * 60_000)
+    throw new Refusal('invalid', '生效时间不能早于现在', 'effective_at');
+  refuseOver(context, document);
+  await refuseConflicts(step);
+}
+
+function refuseOver(context: WriteContext, { expire_at: to }: Standing): void {
+  if (to && Date.parse(to as string) <= context.now.getTime())
+    throw new Refusal('invalid', '失效时间已过，请修改后再提交', 'expire_at');
+}
+
+/** The goods are locked first, in one order: of two sheets that are submitted at once one finds the other. */
+async function refuseConflicts({ context, document, lines }: Step): Promise<void> {
+  const all = await lines();
+  const ids = all.map(({ sku_id }) => sku_id as number);
+  await sql`select 1 from sku where id = any(${ids}::bigint[]) order by id for no key update`.execute(context.db);
+  const conflicts = await conflictsOf(context.db, document as unknown as Planned, ids);
+  const place = all.findIndex(({ sku_id }) => conflicts.has(sku_id as number));
+  const conflict = conflicts.get(all[place]?.sku_id as number);
+  if (!conflict) return;
+  const more = conflicts.size > 1 ? `，另有 ${conflicts.size - 1} 个货品也有冲突` : '';
+  throw new Refusal('invalid', `第 ${place + 1} 行${conflictWords(conflict)}${more}`, `lines.${place}.sku_id`);
+}
+
+async function beginJudging({ context, document, lines }: Step): Promise<Values> {
+  await sql`delete from price_sheet_district where price_sheet_id = ${document.id}`.execute(context.db);
+  // Prices and costs have gone on since the draft was written: what is judged is what holds now.
+  await fillLines(context.db, document.id, document as unknown as Placed);
+  const left = document.need_district ? (document.concerned_organize_ids as number[]).length : 0;
+  return { districts_left: left, sku_count: (await lines()).length, approved_at: null };
+}
+
+/** Who lets goods go for less than they cost says why. */
+async function guardLosses({ input, rejects, lines }: Step): Promise<void> {
+  if (rejects || input.remark) return;
+  const losing = (await lines()).filter(({ margin_bp: margin }) => typeof margin === 'number' && margin < 0);
+  if (losing.length > 0)
+    throw new Refusal('invalid', `${losing.length} 个货品的新售价低于成本，通过时请填写审核意见`, 'remark');
+}
+
+async function guardReach(step: Step): Promise<void> {
+  if (step.rejects) return;
+  refuseOver(step.context, step.document);
+  await refuseConflicts(step);
+}
+
+async function approve({ context, rejects }: Step): Promise<Values> {
+  return rejects ? {} : { approved_at: context.now.toISOString() };
+}

@@ -1,0 +1,108 @@
+import { Empty } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { sku } from '#contract/areas/goods/sku.ts';
+import { shop } from '#contract/areas/partners/shop.ts';
+import { priceCalls } from '#contract/areas/price/price-calls.ts';
+import { priceRecord } from '#contract/areas/price/price-record.ts';
+import { priceSheet } from '#contract/areas/price/price-sheet.ts';
+import { salePrice } from '#contract/areas/price/sale-price.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Fields } from '#contract/kit/field.ts';
+import { reference, references } from '#contract/kit/kinds/reference.ts';
+import { text } from '#contract/kit/kinds/text.ts';
+import { time } from '#contract/kit/kinds/time.ts';
+import type { Row, Values } from '#src/engine/row.ts';
+import { type ListView, useList } from '#src/engine/use-list.ts';
+import { columnsOf } from '#src/kit/desk/columns.tsx';
+import { DataTable } from '#src/kit/desk/data-table.tsx';
+import { Content } from '#src/kit/desk/faces.tsx';
+import { FieldRow } from '#src/kit/desk/field-row.tsx';
+import { PageFrame } from '#src/kit/desk/page-frame.tsx';
+import { Pagination } from '#src/kit/desk/pagination.tsx';
+import { PriceChart } from './price-chart.tsx';
+import { PriceReasons } from './price-reasons.tsx';
+import { SaveFileButton } from './save-file-button.tsx';
+
+/** What goods are sold at, what they will be sold at on a day in a shop and why, and how it came to that. */
+export function Screen() {
+  const [asked, setAsked] = useState<Values>({});
+  const skuIds = useMemo(() => (Array.isArray(asked.sku_ids) ? (asked.sku_ids as number[]) : []), [asked.sku_ids]);
+  const id = useId();
+  return (
+    <PageFrame
+      title="价格查询"
+      extra={
+        <SaveFileButton
+          call={priceCalls.exportRecords}
+          input={{ sku_id: skuIds, fileName: priceRecord.label }}
+          disabled={skuIds.length === 0}
+        />
+      }
+    >
+      <div className="desk-fields">
+        {Object.entries(askedFields).map(([name, field], index) => (
+          <FieldRow
+            key={name}
+            id={`${id}-${name}`}
+            name={name}
+            field={field}
+            values={asked}
+            onChange={(changed, value, shown) => setAsked((before) => ({ ...before, [changed]: value, ...shown }))}
+            autoFocus={index === 0}
+          />
+        ))}
+      </div>
+      {skuIds.length === 0 ? (
+        <Empty description="请选择货品" />
+      ) : (
+        <>
+          <PriceReasons asked={asked} skuIds={skuIds} />
+          {skuIds.length === 1 && <PriceChart skuId={skuIds[0] ?? 0} />}
+          <Listed definition={salePrice} skuIds={skuIds} />
+          <Listed definition={priceRecord} skuIds={skuIds} />
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+const askedFields = {
+  sku_ids: references(() => sku, sku.label),
+  shop_id: reference(() => shop, shop.label),
+  sale_channel_value: text(priceSheet.fields.sale_channel_value.label),
+  at: time('时间'),
+} satisfies Fields;
+
+/** A list of the chosen goods with pages of its own. */
+function Listed({ definition, skuIds }: { definition: AnyDefinition; skuIds: readonly number[] }) {
+  const list = useList(definition, {
+    inAddress: false,
+    fixed: useMemo(() => ({ sku_id: skuIds }), [skuIds]),
+  }) as unknown as ListView<Row>;
+  return (
+    <section className="desk-block">
+      <h2>{`${definition.label} 共${list.total}条`}</h2>
+      <Content of={{ failure: list.failure, stale: list.stale, reload: list.reload }}>
+        <DataTable
+          name={definition.name}
+          label={definition.label}
+          columns={columnsOf(list.definition)}
+          rows={list.rows}
+          height={260}
+          loading={list.loading}
+          busy={list.refreshing}
+        />
+      </Content>
+      {list.total > list.state.pageSize && (
+        <Pagination
+          {...list.state}
+          total={list.total}
+          capped={list.capped}
+          counting={list.counting}
+          onExact={list.countExactly}
+          onChange={(page, pageSize) => list.change({ page, pageSize })}
+        />
+      )}
+    </section>
+  );
+}
