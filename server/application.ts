@@ -17,6 +17,7 @@ import { mountApiDocument } from './areas/ops/api-document.ts';
 import { mountProbes } from './areas/ops/probes.ts';
 import { serveOps } from './areas/ops/serve.ts';
 import { servePurchaser } from './areas/partners/purchaser.ts';
+import { servePrices } from './areas/price/serve-prices.ts';
 import { serveShop } from './areas/partners/shop.ts';
 import { serveSupplier } from './areas/partners/supplier.ts';
 import { serveWarehouse } from './areas/partners/warehouse.ts';
@@ -79,6 +80,7 @@ const areas: readonly ((kit: Kit) => void)[] = [
   serveShop,
   servePurchaser,
   serveSupplier,
+  servePrices,
   serveCommonData,
   serveStock,
   serveStockAdjustment,

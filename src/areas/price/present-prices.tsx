@@ -6,6 +6,7 @@ import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import { salePrice } from '#contract/areas/price/sale-price.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import { limits } from '#contract/kit/limits.ts';
+import type { Row } from '#src/engine/row.ts';
 import type { FormView } from '#src/engine/use-form.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
@@ -83,7 +84,7 @@ export function PresentPrices({ form }: { form: FormView }) {
   );
 }
 
-type Shown = PricedGoods & { id: number; new_price: number | null };
+type Shown = Row & PricedGoods & { new_price: number | null };
 
 /** Goods that a sentence names one by one. */
 const named = 3;

@@ -4,7 +4,7 @@ import { priceType } from '#contract/areas/price/price-words.ts';
 import { salePrice } from '#contract/areas/price/sale-price.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
-import type { Values } from '#src/engine/row.ts';
+import type { Row, Values } from '#src/engine/row.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
 import { DataTable } from '#src/kit/desk/data-table.tsx';
@@ -29,7 +29,7 @@ export function PriceReasons({ asked, skuIds }: { asked: Values; skuIds: readonl
     <section className="desk-block">
       <h2>{`${printTime(at)} 的售价`}</h2>
       <Content of={read}>
-        <DataTable
+        <DataTable<Shown>
           name="price-reasons"
           label="售价"
           columns={columns}
@@ -49,7 +49,7 @@ function useInstant(at: unknown): string {
   return new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
 }
 
-type Shown = PriceAnswer & { id: number };
+type Shown = Row & PriceAnswer;
 
 const columns: Column<Shown>[] = [
   { name: 'sku_no', label: sku.fields.sku_no.label, width: 160, render: (row) => row.sku_no },
