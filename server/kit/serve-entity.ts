@@ -8,6 +8,7 @@ import { listSchema, optionsSchema, saveSchema } from '#contract/kit/schema.ts';
 import { openTransitions } from '#contract/kit/transition.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
+import type { StockPolicies } from '#server/ledger/policies.ts';
 import { serveAttachments } from './attachments/serve-attachments.ts';
 import { readAudit, withoutFields } from './audit-trail.ts';
 import type { ReadContext } from './call-context.ts';
@@ -26,6 +27,8 @@ import { changeStatus, type StatusHooks } from './status.ts';
 export interface Kit {
   readonly registry: Registry;
   readonly numbers: Numbers;
+  /** What the areas have to say about postings. */
+  readonly policies: StockPolicies;
 }
 
 export interface ShowHooks {
