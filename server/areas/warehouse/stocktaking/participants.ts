@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { partSteps, stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import type { Fields } from '#contract/kit/field.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Participant } from '#server/kit/participants.ts';
 import type { Step } from '#server/kit/serve-document.ts';
-
-/** Steps of a sheet's history by which its figures, or what they are explained with, become somebody's work. */
-export const partOf = { decideException: '异常处理人', giveReasons: '差异原因填写人' } as const;
 
 /** A sheet that is judged, or that somebody asks about. */
 interface Judged extends Pick<Step, 'document'> {
@@ -24,15 +22,19 @@ export async function countersOf({ context, document }: Judged): Promise<Partici
 /** Besides them the reviewer, who decided on late counts and unknown barcodes, and who explained differences (amendments A, E). */
 export async function workersOf(step: Judged): Promise<Participant[]> {
   const { context, document } = step;
-  const { rows } = await sql<{ admin_id: number; action: keyof typeof partOf }>`
+  const { rows } = await sql<{ admin_id: number; action: keyof typeof partSteps }>`
     select distinct admin_id, action from audit_log
-    where doc_type = ${stocktaking.name} and doc_id = ${document.id} and action = any(${Object.keys(partOf)})`.execute(
+    where doc_type = ${stocktaking.name} and doc_id = ${document.id} and action = any(${Object.keys(partSteps)})`.execute(
     context.db,
   );
-  const reviewer = document.reviewed_by as number | null;
+  const fields: Fields = stocktaking.fields;
+  const named = (stocktaking.parts?.fields ?? []).map((field) => ({
+    id: document[field] as number | null,
+    part: fields[field]?.label ?? field,
+  }));
   return [
     ...(await countersOf(step)),
-    ...(reviewer === null ? [] : [{ id: reviewer, part: '复核人' }]),
-    ...rows.map(({ admin_id, action }) => ({ id: admin_id, part: partOf[action] })),
+    ...named.flatMap(({ id, part }) => (id === null ? [] : [{ id, part }])),
+    ...rows.map(({ admin_id, action }) => ({ id: admin_id, part: partSteps[action] })),
   ];
 }
