@@ -39,11 +39,12 @@ import { Numbers } from './kit/numbering.ts';
 import { Registry } from './kit/registry.ts';
 import type { Kit } from './kit/serve-entity.ts';
 import { serveTicket } from './push/serve-ticket.ts';
+import { stockPolicies } from './stock-policies.ts';
 import { serveTasks } from './tasks/serve-tasks.ts';
 
 /** Everything the server serves. An area that is not named here does not exist. */
 export function serveEverything(numbers: Numbers, passwords: Passwords = new Passwords()): Kit {
-  const kit: Kit = { registry: new Registry(), numbers };
+  const kit: Kit = { registry: new Registry(), numbers, policies: stockPolicies };
   serveAccess(kit, passwords);
   for (const serve of areas) serve(kit);
   serveKeptLists(kit.registry);

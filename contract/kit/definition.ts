@@ -56,6 +56,23 @@ export interface LinesMeaning<L extends Fields> {
   readonly least?: number;
 }
 
+/** What a document does in the books of stock. The invariants are made of it, so whoever posts or locks says it here. */
+export interface LedgerMeaning<S extends number = number, K extends string = string> {
+  /** The states in which its rows stand in the ledger; or the flag that says of each record whether they do. */
+  readonly posted: readonly S[] | K;
+  /** The states in which it may hold pieces for itself; in every other it holds none. */
+  readonly holds?: readonly S[];
+}
+
+/**
+ * Who has a part in a document besides those who made, edited, submitted or passed it, so that they do not approve it
+ * (amendments E): whom these fields name, and who took these steps of its history, each with what that makes of them.
+ */
+export interface PartsMeaning<K extends string = string> {
+  readonly fields?: readonly K[];
+  readonly steps?: Readonly<Record<string, string>>;
+}
+
 /** A rule across fields, true on both sides of the wire: pure, over plain data. */
 export type Rule = (value: Readonly<Record<string, unknown>>) => { field: string; words: string } | undefined;
 
@@ -97,6 +114,9 @@ export interface Definition<F extends Fields = Fields, L extends Fields = Fields
   readonly begins?: readonly number[];
   readonly transitions?: Transitions;
   readonly editable?: readonly number[];
+  /** Documents only: left out by those that move no stock, and by those that nobody but their authors has a part in. */
+  readonly ledger?: LedgerMeaning;
+  readonly parts?: PartsMeaning;
 }
 
 export type AnyDefinition = Definition<Fields, Fields>;
@@ -154,13 +174,18 @@ export function document<
   L extends Fields = Fields,
 >(
   name: N,
-  meaning: Omit<Definition<F, L>, 'name' | 'service' | 'states' | 'transitions' | 'number' | 'begins' | 'editable'> & {
+  meaning: Omit<
+    Definition<F, L>,
+    'name' | 'service' | 'states' | 'transitions' | 'number' | 'begins' | 'editable' | 'ledger' | 'parts'
+  > & {
     service?: Service;
     number: Numbering<keyof F & string>;
     states: S;
     begins?: readonly [keyof S & number, ...(keyof S & number)[]];
     transitions: Transitions<keyof S & number>;
     editable: readonly (keyof S & number)[];
+    ledger?: LedgerMeaning<keyof S & number, keyof F & string>;
+    parts?: PartsMeaning<keyof F & string>;
   },
 ): DocumentDefinition<N, F, L, S> {
   return { service: 'erp', ...meaning, name } as unknown as DocumentDefinition<N, F, L, S>;

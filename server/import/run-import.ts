@@ -9,6 +9,7 @@ import { systemActor } from '#server/identity/actor.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { Registry } from '#server/kit/registry.ts';
 import { fileSource } from '#server/sheets/sheet-source.ts';
+import { stockPolicies } from '#server/stock-policies.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import type { ImportArguments } from './arguments.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
@@ -92,7 +93,7 @@ async function openingStock(
       `there is no account "${asked.approvedBy}" that may approve adjustments; name one with --approved-by`,
     );
   const registry = new Registry();
-  serveStockAdjustment({ registry, numbers: new Numbers(db) });
+  serveStockAdjustment({ registry, numbers: new Numbers(db), policies: stockPolicies });
   const outcome: OpeningOutcome = await inTransaction(db, async (tx) => {
     const came = await importOpeningStock(tx, {
       catalogue,

@@ -6,6 +6,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { hiddenNames } from '#contract/kit/mask.ts';
 import { listSchema, optionsSchema, saveSchema } from '#contract/kit/schema.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
+import type { StockPolicies } from '#server/ledger/policies.ts';
 import { allowedOf } from './allowed.ts';
 import { serveAttachments } from './attachments/serve-attachments.ts';
 import { readAudit, withoutFields } from './audit-trail.ts';
@@ -26,6 +27,8 @@ import type { DocumentHooks } from './step.ts';
 export interface Kit {
   readonly registry: Registry;
   readonly numbers: Numbers;
+  /** What the areas have to say about postings. */
+  readonly policies: StockPolicies;
 }
 
 export interface ShowHooks {

@@ -2,6 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { GoodsRefusal } from './goods-refusal.ts';
+import type { Settlement } from './late-legs.ts';
+import type { Books, LateRows, StockPolicies } from './policies.ts';
+import { frozenBy, readSettled, settledList } from './policy-columns.ts';
+import type { Source } from './posting.ts';
 
 /** What a balance is kept of (amendments A and B): grades are part of the key. */
 export interface Key {
@@ -18,9 +22,8 @@ export interface Balance extends Key {
   readonly onHand: number;
   readonly locked: number;
   readonly guarded: boolean;
-  /** The latest posted count of this key, if any. */
-  readonly countedAt: string | null;
-  readonly countedById: number | null;
+  /** What policies for late rows have settled of it. */
+  readonly settled: ReadonlyMap<LateRows, Settlement>;
 }
 
 /** The refusal of a balance that holds too little for what is needed of it. */
@@ -32,29 +35,24 @@ export const keyOf = (key: Key): string => `${key.location}/${key.skuId}/${key.i
 
 /**
  * Locks the balances of these keys in the one order of the house (location, SKU, grade), making those that do not
- * exist yet, and reads them. `count` is the stocktake that asks, which its own freeze does not stop.
- * Refuses with `illegalTransition` when a stocktake froze any of the goods.
+ * exist yet, and reads them. `by` is the document that asks, which its own freeze does not stop.
+ * Refuses with `illegalTransition` when any of the goods are frozen.
  */
 export async function lockBalances(
-  tx: Tx,
-  { keys, count }: { keys: readonly Key[]; count?: number | undefined },
+  { db, policies }: Books,
+  { keys, by }: { keys: readonly Key[]; by?: Source | undefined },
 ): Promise<Map<string, Balance>> {
   const distinct = [...new Map(keys.map((key) => [keyOf(key), key])).values()];
   if (distinct.length === 0) return new Map();
   const asked = askedFor(distinct);
-  const rows = await lockAll(tx, { asked, count });
+  const asking = { asked, by, policies };
+  const rows = await lockAll(db, asking);
   // New goods in a place: rare, so the usual posting does not pay for looking. Nothing is locked yet, so the order holds.
   if (rows.length < distinct.length) {
-    await makeMissing(tx, asked);
-    rows.push(...(await lockAll(tx, { asked, count })));
+    await makeMissing(db, asked);
+    rows.push(...(await lockAll(db, asking)));
   }
-  const frozen = rows.find((row) => row.frozen);
-  if (frozen)
-    throw new GoodsRefusal(
-      'illegalTransition',
-      { skuId: frozen.sku_id, skuNo: frozen.sku_no },
-      (goods) => `${goods} 正在盘点，库存已冻结`,
-    );
+  refuseFrozen(rows, policies);
   return new Map(
     rows.map((row) => [
       keyOf(keyOfRow(row)),
@@ -65,8 +63,7 @@ export async function lockBalances(
         onHand: row.on_hand,
         locked: row.locked,
         guarded: row.guarded,
-        countedAt: row.counted_at,
-        countedById: row.counted_by_id,
+        settled: readSettled(policies, row),
       },
     ]),
   );
@@ -80,10 +77,21 @@ interface Locked {
   on_hand: number;
   locked: number;
   guarded: boolean;
-  counted_at: string | null;
-  counted_by_id: number | null;
   sku_no: string;
-  frozen: boolean;
+  /** Place of the policy that freezes it. */
+  frozen: number | null;
+  /** Columns of policies for late rows. */
+  [settled: string]: unknown;
+}
+
+function refuseFrozen(rows: readonly Locked[], { freezes }: StockPolicies): void {
+  for (const row of rows) {
+    const freeze = row.frozen === null ? undefined : freezes[row.frozen];
+    if (freeze)
+      throw new GoodsRefusal('illegalTransition', { skuId: row.sku_id, skuNo: row.sku_no }, (goods) =>
+        freeze.words(goods),
+      );
+  }
 }
 
 function keyOfRow(row: Locked): Key {
@@ -100,14 +108,16 @@ function askedFor(keys: readonly Key[]): Asked {
   });
 }
 
+interface Locking {
+  readonly asked: Asked;
+  readonly by: Source | undefined;
+  readonly policies: StockPolicies;
+}
+
 /** Locks and reads all of them in the order of the house, or none when one of them is not there. */
-async function lockAll(tx: Tx, { asked, count }: { asked: Asked; count: number | undefined }): Promise<Locked[]> {
+async function lockAll(tx: Tx, { asked, by, policies }: Locking): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
-    select b.location_id, b.warehouse_id, b.sku_id, b.imperfect_type, b.on_hand, b.locked, b.guarded, b.counted_at, b.counted_by_id, s.sku_no,
-      -- Asked once: most of the time nothing is frozen anywhere.
-      exists (select 1 from stock_freeze) and exists (
-        select 1 from stock_freeze f where f.warehouse_id = b.warehouse_id and f.stocktaking_id is distinct from ${count ?? null} and is_counted(f.stocktaking_id, s.id)
-      ) as frozen
+    select b.location_id, b.warehouse_id, b.sku_id, b.imperfect_type, b.on_hand, b.locked, b.guarded, ${settledList(policies)}s.sku_no, ${frozenBy(policies, by)} as frozen
     from stock_balance b join sku s on s.id = b.sku_id
     join ${asked} on k.location_id = b.location_id and k.sku_id = b.sku_id and k.imperfect_type = b.imperfect_type
     where not exists (select 1 from ${asked} where ${isMissing})

@@ -144,6 +144,43 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
     ['i59', 'k06', 'k08'],
   ],
   [
+    'a row of a sheet that is not posted',
+    () => [sql`update stocktaking set status = 4 where id = ${made.sheet}`],
+    ['i59', 'k06', 'k08'],
+  ],
+  [
+    'a row of a document that no definition knows',
+    () => [sql`update stock_ledger set doc_type = 'ghost' where ${lossRow()}`],
+    ['k06', 'k07', 'k44'],
+  ],
+  [
+    'a row of an order that posted nothing',
+    () => [sql`update stock_ledger set doc_type = 'order' where ${lossRow()}`],
+    ['k06', 'k07', 'k43', 'k44'],
+  ],
+  [
+    'a draft that holds stock',
+    () => [sql`update stock_adjustment set status = 0 where id = ${made.waiting}`],
+    ['i59', 'k08', 'k46'],
+  ],
+  [
+    'a lock of a document that holds nothing',
+    () => [sql`update stock_lock set doc_type = 'stocktaking', doc_id = ${made.sheet} where doc_id = ${made.waiting}`],
+    ['k08', 'k46'],
+  ],
+  [
+    'a step that starts where the one before it did not end',
+    () => [
+      sql`update audit_log set from_status = 3 where doc_type = 'stockAdjustment' and doc_id = ${made.loss} and action = 'audit'`,
+    ],
+    ['i59', 'k37'],
+  ],
+  [
+    'goods frozen by a sheet that has ended',
+    () => [sql`insert into stock_freeze (stocktaking_id, warehouse_id) values (${made.sheet}, ${bench.place.id})`],
+    ['k47'],
+  ],
+  [
     'a posted document without its rows',
     () => [sql`delete from stock_ledger where ${lossRow()}`],
     ['k01', 'k02', 'k07', 'k44'],
@@ -157,6 +194,18 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
     'a judge who made it',
     () => [sql`update stock_adjustment set created_by = ${bench.stockers.judge.id} where id = ${made.loss}`],
     ['k26'],
+  ],
+  [
+    'an auditor who reviewed the sheet',
+    () => [sql`update stocktaking set reviewed_by = ${bench.people.auditor.id} where id = ${made.sheet}`],
+    ['k26'],
+  ],
+  [
+    'an auditor who counted the sheet',
+    () => [
+      sql`update stocktaking_count set counter_id = ${bench.people.auditor.id} where stocktaking_id = ${made.sheet} and seq = 1`,
+    ],
+    ['k26', 'k36'],
   ],
   [
     'a posting without its operation',

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
+import { definitions } from '#contract/definitions.ts';
+import { documentLaws } from './document-laws.ts';
 
 /** One statement about the books that must hold at every moment: its query answers the rows that break it. */
 export interface Invariant {
@@ -16,12 +18,12 @@ export interface Broken {
 const folder = new URL('./invariants/', import.meta.url);
 const shownRows = 20;
 
-/** Every invariant of the house, by name. */
+/** Every invariant of the house, by name: those that every document is under, and those that stand in files of their own. */
 export function invariants(): Invariant[] {
-  return readdirSync(folder)
+  const own = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
-    .sort()
     .map((file) => ({ name: file.replace(/\.sql$/, ''), query: readFileSync(new URL(file, folder), 'utf8') }));
+  return [...own, ...documentLaws(definitions)].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** The first rows that break an invariant, as its `query` gives them. */

@@ -1,6 +1,9 @@
 /** Counterparties of a posting (amendments B): where goods come from and go to when they are in no warehouse. */
 export type Counterparty = keyof typeof counterparties;
 
+/** Their locations: the same for every warehouse. */
+export const counterparties = { supplier: 1, customer: 2, gain_loss: 3, own_use: 4, scrap: 5, opening: 6 } as const;
+
 /** The locations a posting of one warehouse needs: its own, its transit, and the counterparties. */
 export interface Locations extends Record<Counterparty, number> {
   readonly warehouse: number;
@@ -14,5 +17,3 @@ export interface Locations extends Record<Counterparty, number> {
 export function locationsOf(warehouseId: number): Locations {
   return { ...counterparties, warehouse: 100 + 2 * warehouseId, transit: 101 + 2 * warehouseId };
 }
-
-const counterparties = { supplier: 1, customer: 2, gain_loss: 3, own_use: 4, scrap: 5, opening: 6 } as const;

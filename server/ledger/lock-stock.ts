@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Key, keyOf, lockBalances, shortOf } from './balances.ts';
-import { countSince } from './corrections.ts';
+import { settledSince } from './late-legs.ts';
+import type { Books } from './policies.ts';
 import { releaseLocks } from './post-stock.ts';
 import type { Source } from './posting.ts';
 
@@ -23,17 +24,19 @@ interface Locking {
 }
 
 /**
- * Locks stock for a document. What left before the latest posted count of its key is not locked: that count did not find it, so
- * posting it takes nothing; whether the count could see it is judged then (`withCorrections`). Refuses with `stockShort`,
- * naming the goods, when less than that is available.
+ * Locks stock for a document. What left before the instant for which its key is settled is not locked: it was not there any
+ * more then, so posting it takes nothing that is; what else follows is judged when it is posted (`LateRows`). Refuses with
+ * `stockShort`, naming the goods, when less than that is available.
  */
-export async function lockStock(tx: Tx, lock: Locking): Promise<void> {
+export async function lockStock(books: Books, lock: Locking): Promise<void> {
+  const { db, policies } = books;
   const wanted = new Map<string, Promised>();
   for (const one of lock.promised)
     wanted.set(keyOf(one), { ...one, qty: one.qty + (wanted.get(keyOf(one))?.qty ?? 0) });
-  const balances = await lockBalances(tx, { keys: [...wanted.values()] });
+  const balances = await lockBalances(books, { keys: [...wanted.values()], by: lock.source });
+  const { happenedAt } = lock;
   const rows = [...wanted].flatMap(([key, row]) =>
-    lock.happenedAt && countSince(balances.get(key), lock.happenedAt) ? [] : [row],
+    happenedAt && policies.lateRows.some((policy) => settledSince(policy, balances.get(key), happenedAt)) ? [] : [row],
   );
   if (rows.length === 0) return;
   for (const row of rows) {
@@ -55,7 +58,7 @@ export async function lockStock(tx: Tx, lock: Locking): Promise<void> {
     )
     insert into stock_lock (location_id, sku_id, imperfect_type, qty, lock_type, doc_type, doc_id, doc_no, reason, admin_id)
     select location_id, sku_id, imperfect_type, qty, ${lock.lockType}, ${lock.source.docType}, ${lock.source.docId}, ${lock.source.docNo}, ${lock.reason}, ${lock.adminId}
-    from asked`.execute(tx);
+    from asked`.execute(db);
 }
 
 /** Lets go of what a document holds, when nothing leaves after all. */

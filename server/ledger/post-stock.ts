@@ -3,7 +3,9 @@ import { businessDay } from '#contract/kit/kinds/time.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Balance, type Key, keyOf, lockBalances, shortOf } from './balances.ts';
-import { withCorrections } from './corrections.ts';
+import { judgeLate, later } from './late-legs.ts';
+import type { Books } from './policies.ts';
+import { listed, markColumns, markNames, settledColumns, settling } from './policy-columns.ts';
 import { type Leg, type Posting, type Source, sourceOf } from './posting.ts';
 
 /**
@@ -11,22 +13,24 @@ import { type Leg, type Posting, type Source, sourceOf } from './posting.ts';
  * locked in the order (location, SKU, grade) whatever the order of the legs; quantities are checked under the lock.
  * Sets, not loops: the number of statements does not depend on the number of legs.
  * Refuses with `stockShort` when a real location would hold less than nothing or less than is promised to others,
- * with `illegalTransition` when a stocktake has frozen the goods.
+ * with `illegalTransition` when the goods are frozen.
  */
-export async function postStock(tx: Tx, posting: Posting): Promise<void> {
+export async function postStock(books: Books, posting: Posting): Promise<void> {
+  const { db } = books;
   refuseUnbalanced(posting);
-  if (posting.legs.length === 0 && !posting.count) return;
-  const balances =
-    posting.locked ?? (await lockBalances(tx, { keys: keysOf(posting), count: posting.count?.stocktakingId }));
+  refuseUnknownPolicy(books, posting);
+  if (posting.legs.length === 0 && !posting.settling) return;
+  const balances = posting.locked ?? (await lockBalances(books, { keys: keysOf(posting), by: posting.source }));
   const released =
-    posting.releases && posting.source ? await releaseLocks(tx, posting.source) : new Map<string, number>();
-  const legs = await withCorrections(tx, posting, balances);
+    posting.releases && posting.source ? await releaseLocks(db, posting.source) : new Map<string, number>();
+  const legs = await judgeLate(books, posting, balances);
   // Rare, and only these rows are locked out of order: should two such postings meet, one of them is run again.
   const unlocked = legs.filter((leg) => !balances.has(keyOf(leg)));
   if (unlocked.length > 0)
-    for (const [key, balance] of await lockBalances(tx, { keys: unlocked })) balances.set(key, balance);
+    for (const [key, balance] of await lockBalances(books, { keys: unlocked, by: posting.source }))
+      balances.set(key, balance);
   refuseShort(legs, balances, released);
-  const changes = await write(tx, posting, { legs, balances });
+  const changes = await write(books, posting, { legs, balances });
   follow(balances, changes, released);
 }
 
@@ -50,7 +54,13 @@ export async function releaseLocks(tx: Tx, source: Source): Promise<Map<string, 
 }
 
 function keysOf(posting: Posting): Key[] {
-  return [...posting.legs, ...(posting.count?.points ?? [])];
+  return [...posting.legs, ...(posting.settling?.points ?? [])];
+}
+
+// It would settle nothing, and nobody would know.
+function refuseUnknownPolicy({ policies }: Books, { settling }: Posting): void {
+  if (settling && !policies.lateRows.includes(settling.policy))
+    throw new Error('a posting settles keys for a policy that nobody has named');
 }
 
 // A mistake of ours, not of a person: it must never reach the books, so it ends the transaction.
@@ -106,7 +116,7 @@ interface Change extends Key {
   onHand: number;
   lastIn: string | null;
   lastOut: string | null;
-  countedAt: string | null;
+  settledAt: string | null;
 }
 
 interface Writing {
@@ -114,8 +124,8 @@ interface Writing {
   readonly balances: ReadonlyMap<string, Balance>;
 }
 
-/** Writes the ledger rows and the balances they lead to, counted keys marked, in one statement. */
-async function write(tx: Tx, posting: Posting, { legs, balances }: Writing): Promise<Change[]> {
+/** Writes the ledger rows and the balances they lead to, settled keys marked, in one statement. */
+async function write(books: Books, posting: Posting, { legs, balances }: Writing): Promise<Change[]> {
   const changes = new Map<string, Change>();
   const changeOf = (key: Key): Change => {
     const name = keyOf(key);
@@ -126,7 +136,7 @@ async function write(tx: Tx, posting: Posting, { legs, balances }: Writing): Pro
       onHand: balanceOf(balances, key).onHand,
       lastIn: null,
       lastOut: null,
-      countedAt: null,
+      settledAt: null,
     };
     changes.set(name, found);
     return found;
@@ -140,12 +150,12 @@ async function write(tx: Tx, posting: Posting, { legs, balances }: Writing): Pro
     else change.lastOut = later(change.lastOut, at);
     return { ...leg, at, before, source: sourceOf(leg, posting), warehouseId: balanceOf(balances, leg).warehouseId };
   });
-  for (const point of posting.count?.points ?? []) {
+  for (const point of posting.settling?.points ?? []) {
     const change = changeOf(point);
-    change.countedAt = later(change.countedAt, point.countedAt);
+    change.settledAt = later(change.settledAt, point.at);
   }
   const changed = [...changes.values()];
-  await writeAll(tx, posting, { rows, changes: changed });
+  await writeAll(books, posting, { rows, changes: changed });
   return changed;
 }
 
@@ -155,14 +165,12 @@ function balanceOf(balances: ReadonlyMap<string, Balance>, key: Key): Balance {
   return balance;
 }
 
-const later = (one: string | null, other: string): string =>
-  one !== null && Date.parse(one) > Date.parse(other) ? one : other;
-
 async function writeAll(
-  tx: Tx,
+  { db, policies }: Books,
   posting: Posting,
   { rows, changes }: { rows: readonly Row[]; changes: readonly Change[] },
 ): Promise<void> {
+  const marks = markNames(policies);
   const balances = rowsOf('c', {
     location_id: ['bigint', changes.map((change) => change.location)],
     sku_id: ['bigint', changes.map((change) => change.skuId)],
@@ -170,7 +178,7 @@ async function writeAll(
     on_hand: ['bigint', changes.map((change) => change.onHand)],
     last_in: ['timestamptz', changes.map((change) => change.lastIn)],
     last_out: ['timestamptz', changes.map((change) => change.lastOut)],
-    counted_at: ['timestamptz', changes.map((change) => change.countedAt)],
+    ...settledColumns(policies, posting, changes),
   });
   const legs = rowsOf('l', {
     location_id: ['bigint', rows.map((row) => row.location)],
@@ -184,8 +192,7 @@ async function writeAll(
     business_date: ['date', rows.map((row) => businessDay(new Date(row.at)))],
     zone: ['text', rows.map((row) => row.zone ?? null)],
     line_id: ['bigint', rows.map((row) => row.lineId ?? null)],
-    corrects_count_of: ['bigint', rows.map((row) => row.correctsCountOf ?? null)],
-    unseen_by: ['bigint', rows.map((row) => row.unseenBy ?? null)],
+    ...markColumns(marks, rows),
     doc_type: ['text', rows.map((row) => row.source.docType)],
     doc_id: ['bigint', rows.map((row) => row.source.docId)],
     doc_no: ['text', rows.map((row) => row.source.docNo)],
@@ -193,15 +200,13 @@ async function writeAll(
   await sql`
     with moved as (
       update stock_balance b set on_hand = c.on_hand,
-        last_in_at = greatest(b.last_in_at, c.last_in), last_out_at = greatest(b.last_out_at, c.last_out),
-        counted_at = greatest(b.counted_at, c.counted_at),
-        counted_by_id = case when c.counted_at >= coalesce(b.counted_at, '-infinity') then ${posting.count?.stocktakingId ?? null}::bigint else b.counted_by_id end
+        last_in_at = greatest(b.last_in_at, c.last_in), last_out_at = greatest(b.last_out_at, c.last_out)${settling(policies, posting)}
       from ${balances}
       where b.location_id = c.location_id and b.sku_id = c.sku_id and b.imperfect_type = c.imperfect_type
     )
     insert into stock_ledger (location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_after, happened_at,
-      business_date, zone, doc_type, doc_id, doc_no, line_id, corrects_count_of, unseen_by, op_id, admin_id)
+      business_date, zone, doc_type, doc_id, doc_no, line_id${listed(marks)}, op_id, admin_id)
     select location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_before + delta, happened_at,
-      business_date, zone, doc_type, doc_id, doc_no, line_id, corrects_count_of, unseen_by, ${posting.opId}::uuid, ${posting.adminId}
-    from ${legs} order by place`.execute(tx);
+      business_date, zone, doc_type, doc_id, doc_no, line_id${listed(marks)}, ${posting.opId}::uuid, ${posting.adminId}
+    from ${legs} order by place`.execute(db);
 }

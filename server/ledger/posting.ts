@@ -1,4 +1,5 @@
 import type { Balance, Key } from './balances.ts';
+import type { LateRows } from './policies.ts';
 
 /** One leg of a posting: goods that came to a location (delta > 0) or left it. */
 export interface Leg {
@@ -14,10 +15,8 @@ export interface Leg {
   readonly lineId?: number | null;
   /** The document that moved it; the posting's own unless given. */
   readonly source?: Source;
-  /** The posted count whose figure this leg keeps right. */
-  readonly correctsCountOf?: number;
-  /** The posted count that did not see this leg although it happened before its instant. */
-  readonly unseenBy?: number | undefined;
+  /** What policies for late rows have to say of it, by their columns. */
+  readonly marks?: Readonly<Record<string, number>>;
 }
 
 /** Whose posting it is. */
@@ -32,8 +31,6 @@ export interface Posting {
   /** Left out only where every leg names its own. */
   readonly source?: Source;
   readonly legs: readonly Leg[];
-  /** Where corrections of posted counts take from and give to. */
-  readonly gainLoss: number;
   /** ISO time the goods moved; never in the future. */
   readonly happenedAt: string;
   readonly opId: string;
@@ -42,8 +39,20 @@ export interface Posting {
   readonly locked?: Map<string, Balance>;
   /** Let go of this document's own locks first: its goods are leaving. */
   readonly releases?: boolean;
-  /** The stocktake that posts its own differences: its freeze does not bind it, and its own count is not corrected for them. */
-  readonly count?: { readonly stocktakingId: number; readonly points: readonly CountPoint[] };
+  /** The document whose posting it is settles these keys by it. */
+  readonly settling?: Settling;
+}
+
+/** A document that settles keys: which policy judges what turns up late for them, the document's id, and its keys. */
+export interface Settling {
+  readonly policy: LateRows;
+  readonly by: number;
+  readonly points: readonly SettledPoint[];
+}
+
+/** A key and the ISO instant for which it is settled. */
+export interface SettledPoint extends Key {
+  readonly at: string;
 }
 
 /** Whose leg it is. */
@@ -51,9 +60,4 @@ export function sourceOf({ source }: Leg, posting: Posting): Source {
   const own = source ?? posting.source;
   if (!own) throw new Error('a leg of a posting names no document');
   return own;
-}
-
-/** A key that a posted stocktake counted, and the instant at which its figure is true. */
-export interface CountPoint extends Key {
-  readonly countedAt: string;
 }

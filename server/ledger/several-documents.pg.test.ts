@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
-import { inTransaction } from '#server/database/transaction.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { stockPolicies } from '#server/stock-policies.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person } from '#tests/factories/people.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { lockBalances } from './balances.ts';
 import { brokenInvariants } from './invariants.ts';
 import { locationsOf } from './locations.ts';
+import type { Books } from './policies.ts';
 import { postStock } from './post-stock.ts';
 import type { Leg, Posting } from './posting.ts';
 
@@ -25,6 +27,7 @@ beforeAll(async () => {
   skuId = (await pieces(db))[0]?.id ?? 0;
 });
 
+const booksOf = (tx: Tx): Books => ({ db: tx, policies: stockPolicies });
 const source = (docId: number) => ({ docType: 'test', docId, docNo: `T${docId}` });
 
 function move(docId: number | undefined, delta: number, lineId = 1): Leg[] {
@@ -43,7 +46,6 @@ function move(docId: number | undefined, delta: number, lineId = 1): Leg[] {
 
 const posting = (legs: Leg[], more: Partial<Posting> = {}): Posting => ({
   legs,
-  gainLoss: places.gain_loss,
   happenedAt: '2026-03-01T02:00:00.000Z',
   opId: randomUUID(),
   adminId,
@@ -51,7 +53,7 @@ const posting = (legs: Leg[], more: Partial<Posting> = {}): Posting => ({
 });
 
 const post = (legs: Leg[], more: Partial<Posting> = {}) =>
-  inTransaction(db, (tx) => postStock(tx, posting(legs, more)));
+  inTransaction(db, (tx) => postStock(booksOf(tx), posting(legs, more)));
 
 const rows = async () =>
   (
@@ -82,14 +84,14 @@ describe('a posting is refused', () => {
 test('documents stand one after the other, and several postings share balances that were locked once', async () => {
   await inTransaction(db, async (tx) => {
     const keys = [places.customer, places.warehouse].map((location) => ({ location, skuId, imperfectType: 0 }));
-    const locked = await lockBalances(tx, { keys });
+    const locked = await lockBalances(booksOf(tx), { keys });
     await postStock(
-      tx,
+      booksOf(tx),
       posting([...move(6, -1), ...move(7, 3), ...move(undefined, -1, 2)], { locked, source: source(8) }),
     );
-    await postStock(tx, posting(move(9, -3), { locked }));
+    await postStock(booksOf(tx), posting(move(9, -3), { locked }));
     expect([...locked.values()].map(({ onHand }) => onHand)).toEqual([0, 0]);
-    await expect(postStock(tx, posting(move(10, -1), { locked }))).rejects.toThrow(/可用 0 件，需要 1 件/);
+    await expect(postStock(booksOf(tx), posting(move(10, -1), { locked }))).rejects.toThrow(/可用 0 件，需要 1 件/);
   });
   expect((await rows()).slice(1)).toEqual([
     { doc_no: 'T6', line_id: 1, delta: -1, balance_before: 2, balance_after: 1 },

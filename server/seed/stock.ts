@@ -7,6 +7,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { callerOf } from '#server/import/make-call.ts';
 import { personNamed } from '#server/import/staff.ts';
 import { Registry } from '#server/kit/registry.ts';
+import { stockPolicies } from '#server/stock-policies.ts';
 import { createLog } from '../platform/log.ts';
 import { Chance } from './chance.ts';
 import { zoneCode } from './company.ts';
@@ -181,7 +182,7 @@ interface Office {
 
 async function openOffice({ tx, now, numbers }: SeedStep, chance: Chance): Promise<Office> {
   const registry = new Registry();
-  serveStockAdjustment({ registry, numbers });
+  serveStockAdjustment({ registry, numbers, policies: stockPolicies });
   const make = callerOf(registry, createLog({ level: 'warn' }));
   const makers = [await demoPerson({ tx }, 'whs'), await demoPerson({ tx }, 'whs2')];
   const judge = await demoPerson({ tx }, 'whsMgr');

@@ -19,6 +19,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { callerOf } from '#server/import/make-call.ts';
 import { personNamed } from '#server/import/staff.ts';
 import { Registry } from '#server/kit/registry.ts';
+import { stockPolicies } from '#server/stock-policies.ts';
 import { createLog } from '../platform/log.ts';
 import { Chance } from './chance.ts';
 import type { SeedStep } from './context.ts';
@@ -81,7 +82,7 @@ interface Taking {
 
 async function openTeam(step: SeedStep): Promise<{ take(taking: Taking): Promise<void> }> {
   const registry = new Registry();
-  serveStocktaking({ registry, numbers: step.numbers });
+  serveStocktaking({ registry, numbers: step.numbers, policies: stockPolicies });
   const call = callerOf(registry, createLog({ level: 'warn' }));
   const staff = async (username: string): Promise<Actor> => {
     const found = await personNamed(step.tx, username);

@@ -14,6 +14,7 @@ import { type Clock, systemClock } from '#server/platform/clock.ts';
 import { createHttp } from '#server/platform/http.ts';
 import { limitCalls } from '#server/platform/limit-calls.ts';
 import { createLog } from '#server/platform/log.ts';
+import { stockPolicies } from '#server/stock-policies.ts';
 
 /** A server without a socket: calls go in by `call`, exactly as HTTP would bring them. */
 export interface TestServer {
@@ -36,7 +37,7 @@ export interface TestServer {
 export async function testServer(
   db: Kysely<unknown>,
   {
-    kit = { registry: new Registry(), numbers: new Numbers(db) },
+    kit = { registry: new Registry(), numbers: new Numbers(db), policies: stockPolicies },
     serve,
     clock = systemClock,
     passwords = new Passwords(),

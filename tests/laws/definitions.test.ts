@@ -124,6 +124,11 @@ describe('the check itself', () => {
       broken({ transitions: { ...stockAdjustment.transitions, submit: { ...submit, to: 8 } } }, stockAdjustment),
       '8',
     ],
+    ['a posting in no state', broken({ ledger: { posted: [9] } }, stockAdjustment), 'ledger names 9'],
+    ['a posting in no state at all', broken({ ledger: { posted: [] } }, stockAdjustment), 'never posted'],
+    ['a hold in no state', broken({ ledger: { posted: [2], holds: [8] } }, stockAdjustment), 'ledger names 8'],
+    ['a posting by no field', broken({ ledger: { posted: 'nothing' } }, stockAdjustment), 'no field nothing'],
+    ['a part of nobody', broken({ parts: { fields: ['nobody_id'] } }, stockAdjustment), 'no field nobody_id'],
     ['a document without a number', broken({ number: undefined }, stockAdjustment), 'number'],
     ['a scope nobody has', broken({ scope: { brand: 'nothing' } }), 'scope'],
     ['a scope that leads nowhere', broken({ scope: { brand: 'name.brand_id' } }), 'scope'],
@@ -184,6 +189,8 @@ function incomplete(definition: AnyDefinition): string[] {
       .map((access) => `access "${access}" is neither a key nor login`),
     ...[definition.fields, ...(lines ? [lines.fields] : [])].flatMap(badFields),
     ...badStates(definition),
+    ...badLedger(definition),
+    ...missing('parts', definition.parts?.fields ?? []),
   ];
 }
 
@@ -251,6 +258,20 @@ function badStates(definition: AnyDefinition): string[] {
       .filter((code) => !codes.includes(code))
       .map((code) => `editable names ${code}, which is no state`),
     ...(definition.editable ? [] : ['a document says in which states it may be edited']),
+  ];
+}
+
+function badLedger({ ledger, states = {}, fields }: AnyDefinition): string[] {
+  if (!ledger) return [];
+  const { posted, holds = [] } = ledger;
+  const flag = typeof posted === 'string' ? posted : undefined;
+  const named = [...(typeof posted === 'string' ? [] : posted), ...holds];
+  return [
+    ...named.filter((code) => !states[code]).map((code) => `ledger names ${code}, which is no state`),
+    ...(flag !== undefined && fields[flag]?.kind.name !== 'flag'
+      ? [`ledger: there is no field ${flag} that is a flag`]
+      : []),
+    ...(posted.length === 0 ? ['the ledger has rows of it that are never posted'] : []),
   ];
 }
 

@@ -49,7 +49,7 @@ export const floors: readonly Floor[] = [
   { at: /^server\/tasks\//, name: 'server tasks', below: [...serverKit, 'server kit', 'server push'] },
   { at: /^server\/areas\//, name: 'server areas', below: serverAreas },
   {
-    at: /^server\/(seed\/|import\/|backup\/|application\.ts$|main\.ts$|works\.ts$|worker\.ts$)/,
+    at: /^server\/(seed\/|import\/|backup\/|application\.ts$|stock-policies\.ts$|main\.ts$|works\.ts$|worker\.ts$)/,
     name: 'server main',
     below: [...serverAreas, 'server areas'],
   },

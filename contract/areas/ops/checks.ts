@@ -3,7 +3,7 @@ import { command, query } from '../../kit/call.ts';
 /** What came of one invariant in one run. */
 export const checkOutcome = { 1: '正确', 2: '有差异', 3: '超时未完成' } as const;
 
-/** What each invariant (server/ledger/invariants) says of the books, in words for those who read the result. */
+/** What each invariant (server/ledger/invariants.ts) says of the books, in words for those who read the result. */
 export const checkTitles: Readonly<Record<string, string>> = {
   'i39-one-sale-price-at-a-time': '同一货品、范围和价格类型的现售价生效时间不重叠',
   'i56-posted-count-stays-true': '已过账盘点：按盘点时点回推的账面等于实盘数',
@@ -33,6 +33,7 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k44-posted-adjustment-rows-say-what-its-lines-say': '调整单流水与明细逐行一致：货品、品级、库区、往来方和业务类型',
   'k45-posted-count-rows-say-what-its-lines-say': '盘点流水与明细逐行一致：货品、品级、仓库和盈亏方向',
   'k46-waiting-loss-holds-what-it-asks-for': '待审核的出库调整单按明细逐行占用库存',
+  'k47-freeze-only-while-counting': '盘点结束后不再冻结库存',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

@@ -65,6 +65,7 @@ export const orderService = document('orderService', {
     7: ['已驳回', 'rejected', 'refused'],
   },
   editable: [],
+  ledger: { posted: 'stock_posted' },
   transitions: {},
   calls: {},
   list: {

@@ -94,6 +94,7 @@ export const order = document('order', {
     7: [orderStatus[7], 'refunded', 'refused'],
   },
   editable: [],
+  ledger: { posted: 'stock_posted' },
   transitions: {},
   calls: {},
   list: {

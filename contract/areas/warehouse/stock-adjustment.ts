@@ -82,6 +82,7 @@ export const stockAdjustment = document('stockAdjustment', {
     [-1]: ['已作废', 'cancelled', 'void'],
   },
   editable: [0, 3],
+  ledger: { posted: [2], holds: [1] },
   transitions: {
     submit: {
       label: '提交',

@@ -23,6 +23,9 @@ export const ambiguity = {
   3: '盘点时设备时间不可靠',
 } as const;
 
+/** Steps of a sheet's history by which its figures, or what they are explained with, become somebody's work. */
+export const partSteps = { decideException: '异常处理人', giveReasons: '差异原因填写人' } as const;
+
 /** take_type of domain.md §2. */
 export const takeTypes = { 1: '全盘', 2: '抽盘', 3: '循环盘点', 4: '唯一码盘点' } as const;
 export const takeType = { whole: 1, part: 2, cycle: 3, codes: 4 } as const;
@@ -89,6 +92,8 @@ export const stocktaking = document('stocktaking', {
     [-1]: ['已取消', 'cancelled', 'void'],
   },
   editable: [0],
+  ledger: { posted: [6] },
+  parts: { fields: ['reviewed_by'], steps: partSteps },
   transitions: {
     start: {
       label: '开始盘点',

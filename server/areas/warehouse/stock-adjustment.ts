@@ -11,24 +11,25 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
 import { type Counterparty, type Locations, locationsOf } from '#server/ledger/locations.ts';
 import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
+import type { StockPolicies } from '#server/ledger/policies.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg, Source } from '#server/ledger/posting.ts';
 import { refuseDisabled } from './refuse-disabled.ts';
 
 /** Stock adjustments: what is special about them (domain.md §4.14, P5, P9). */
 export function serveStockAdjustment(kit: Kit): void {
-  serveDocument(kit, stockAdjustment, stockAdjustmentHooks);
+  serveDocument(kit, stockAdjustment, hooksOf(kit));
 }
 
-export const stockAdjustmentHooks: DocumentHooks = {
+const hooksOf = ({ policies }: Kit): DocumentHooks => ({
   derive: deriveHappened,
   after: totalLines,
   transitions: {
-    submit: { guard: guardSubmit, effect: hold },
-    audit: { guard: guardAudit, effect: (step) => (step.rejects ? letGo(step) : move(step)) },
+    submit: { guard: guardSubmit, effect: (step) => hold(step, policies) },
+    audit: { guard: guardAudit, effect: (step) => (step.rejects ? letGo(step) : move(step, policies)) },
     cancel: { may: onlyOwnOrSupervisor, effect: letGo },
   },
-};
+});
 
 /** Where the goods of each type come from or go to, and the biz_type of the warehouse's leg. */
 const counterparts: Readonly<Record<number, { counterparty: Counterparty; biz: number }>> = {
@@ -67,7 +68,7 @@ async function guardAudit({ context, document, rejects }: Step): Promise<void> {
  * Goods that will leave are promised from submission on, so that nobody else takes them while it is judged; those that a
  * count posted since has found gone are no longer there to promise.
  */
-async function hold(step: Step): Promise<undefined> {
+async function hold(step: Step, policies: StockPolicies): Promise<undefined> {
   const { context, document } = step;
   if (!outgoing.includes(document.adjust_type as number)) return undefined;
   const { warehouse } = locationsOf(document.warehouse_id as number);
@@ -76,14 +77,17 @@ async function hold(step: Step): Promise<undefined> {
     ...goodsOf(line),
     qty: line.qty as number,
   }));
-  await lockStock(context.db, {
-    source: sourceOf(step),
-    promised,
-    happenedAt: (document.happened_at as string | null) ?? undefined,
-    lockType: lockType.manual,
-    reason: document.reason as string,
-    adminId: context.actor.id,
-  });
+  await lockStock(
+    { db: context.db, policies },
+    {
+      source: sourceOf(step),
+      promised,
+      happenedAt: (document.happened_at as string | null) ?? undefined,
+      lockType: lockType.manual,
+      reason: document.reason as string,
+      adminId: context.actor.id,
+    },
+  );
   return undefined;
 }
 
@@ -92,7 +96,7 @@ async function letGo(step: Step): Promise<undefined> {
   return undefined;
 }
 
-async function move(step: Step): Promise<Values> {
+async function move(step: Step, policies: StockPolicies): Promise<Values> {
   const { context, document } = step;
   const locations = locationsOf(document.warehouse_id as number);
   const type = document.adjust_type as number;
@@ -100,15 +104,17 @@ async function move(step: Step): Promise<Values> {
     regrading.includes(type) ? gradeLegs(line, locations) : plainLegs(type, line, locations),
   );
   const postedAt = context.now.toISOString();
-  await postStock(context.db, {
-    source: sourceOf(step),
-    legs,
-    gainLoss: locations.gain_loss,
-    happenedAt: (document.happened_at as string | null) ?? postedAt,
-    opId: context.opId,
-    adminId: context.actor.id,
-    releases: outgoing.includes(type),
-  });
+  await postStock(
+    { db: context.db, policies },
+    {
+      source: sourceOf(step),
+      legs,
+      happenedAt: (document.happened_at as string | null) ?? postedAt,
+      opId: context.opId,
+      adminId: context.actor.id,
+      releases: outgoing.includes(type),
+    },
+  );
   return { posted_at: postedAt };
 }
 

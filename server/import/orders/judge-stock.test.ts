@@ -14,8 +14,8 @@ const line = (skuId: number, qty: number, more: Partial<StockLine> = {}): StockL
 const sale = (...lines: StockLine[]): StockDocument => ({ kind: 'sale', at: '2011-01-02T00:00:00.000Z', lines });
 const back = (...lines: StockLine[]): StockDocument => ({ ...sale(...lines), kind: 'return' });
 const known = (...lines: StockLine[]): StockDocument => ({ ...sale(...lines), kind: 'known' });
-const stock = (free: number, countedAt: string | null = null): Map<number, Shelf> =>
-  new Map([1, 2].map((skuId) => [skuId, { free, countedAt }]));
+const stock = (free: number, settledAt: string | null = null): Map<number, Shelf> =>
+  new Map([1, 2].map((skuId) => [skuId, { free, settledAt }]));
 /** What each document is told, in the order of its lines. */
 const told = (shelves: Map<number, Shelf>, ...documents: StockDocument[]) => {
   const judge = stockJudge(shelves);

@@ -2,8 +2,8 @@
 export interface Shelf {
   /** Pieces on hand that nobody else was promised. */
   readonly free: number;
-  /** The instant of its latest posted count: what moved until then was seen by the counters and changes nothing now (amendments A). */
-  readonly countedAt: string | null;
+  /** The instant for which it is settled, by a posted count: what moved until then was seen by the counters and changes nothing now (amendments A). */
+  readonly settledAt: string | null;
 }
 
 export interface StockLine {
@@ -46,8 +46,8 @@ export function stockJudge(shelves: ReadonlyMap<number, Shelf>): (document: Stoc
   const free = new Map([...shelves].map(([skuId, shelf]) => [skuId, shelf.free]));
   const sold = new Map<string, Lot[]>();
   const counts = (skuId: number, at: string): boolean => {
-    const { countedAt = null } = shelves.get(skuId) ?? {};
-    return countedAt === null || Date.parse(at) > Date.parse(countedAt);
+    const { settledAt = null } = shelves.get(skuId) ?? {};
+    return settledAt === null || Date.parse(at) > Date.parse(settledAt);
   };
   const remember = (lines: readonly StockLine[], refused: boolean): void => {
     for (const { customer, skuId, qty } of lines.filter((line) => line.returned && line.customer !== null)) {

@@ -10,6 +10,7 @@ import type { Balance } from '#server/ledger/balances.ts';
 import { type Locations, locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
+import { stockPolicies } from '#server/stock-policies.ts';
 
 /** Lines that are posted at once: some hundred orders. */
 const batch = 4000;
@@ -22,7 +23,7 @@ export interface Moved {
 
 /**
  * Posts the orders and after-sales that this import has just added (`import_document`, `import_service`) in order of time: out
- * of the warehouse to the customer (201), back again (103), each at its own time. The ledger corrects posted counts by itself.
+ * of the warehouse to the customer (201), back again (103), each at its own time. What the areas make of late rows comes by itself.
  * `balances` are those that were judged by, still locked. One operation, so that the books know who did it (K35).
  */
 export async function postImported(
@@ -41,13 +42,13 @@ export async function postImported(
     input: { warehouseId },
   });
   const locations = locationsOf(warehouseId);
+  const books = { db, policies: stockPolicies };
   let [out, back, lines] = [0, 0, 0];
   await declareMoves(context);
   for (;;) {
     const { rows } = await sql<Move>`fetch ${sql.lit(batch)} from import_moves`.execute(db);
-    await postStock(db, {
+    await postStock(books, {
       legs: rows.flatMap((move) => legsOf(move, locations)),
-      gainLoss: locations.gain_loss,
       happenedAt: now.toISOString(),
       opId,
       adminId: actor.id,

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
+import { settledUntil } from '#server/ledger/late-legs.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
+import { stockPolicies } from '#server/stock-policies.ts';
 import { type Shelf, type StockDocument, type StockLine, stockJudge, type Unserved } from './judge-stock.ts';
 
 /** Rows that are fetched at once. */
@@ -15,7 +17,7 @@ export const grade = 0;
  * Refuses what the warehouse cannot serve, in the temporary table `import_judged`, and lists the invoices that are left in
  * `import_document` in order of time. Answers the balances, which stay locked until the transaction ends: nobody takes in
  * between what the judgement counts on. Reads row by row behind a cursor, so that memory does not grow with the file.
- * Refuses with `illegalTransition` when a stocktake has frozen some of the goods.
+ * Refuses with `illegalTransition` when some of the goods are frozen.
  */
 export async function refuseUnserved(
   tx: Tx,
@@ -25,13 +27,14 @@ export async function refuseUnserved(
   const { warehouse, customer } = locationsOf(warehouseId);
   const skuIds = await movedGoods(tx, warehouse);
   const keyAt = (location: number, skuId: number) => ({ location, skuId, imperfectType: grade });
-  const balances = await lockBalances(tx, {
+  const books = { db: tx, policies: stockPolicies };
+  const balances = await lockBalances(books, {
     keys: skuIds.flatMap((skuId) => [keyAt(customer, skuId), keyAt(warehouse, skuId)]),
   });
   const shelves = new Map<number, Shelf>();
   for (const skuId of skuIds) {
     const balance = balances.get(keyOf(keyAt(warehouse, skuId)));
-    if (balance) shelves.set(skuId, { free: balance.onHand - balance.locked, countedAt: balance.countedAt });
+    if (balance) shelves.set(skuId, { free: balance.onHand - balance.locked, settledAt: settledUntil(balance) });
   }
   await refuse(tx, stockJudge(shelves));
   return balances;

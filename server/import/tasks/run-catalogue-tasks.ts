@@ -5,6 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
 import { allows } from '#server/identity/actor.ts';
 import { Registry } from '#server/kit/registry.ts';
+import { stockPolicies } from '#server/stock-policies.ts';
 import { type Catalogue, readCatalogue } from '../catalogue.ts';
 import { importGoods } from '../import-goods.ts';
 import { importOpeningStock } from '../import-opening-stock.ts';
@@ -69,7 +70,7 @@ export async function runStockTask(run: KindRun): Promise<KindOutcome> {
   const catalogue = await read(run, importType.openingStock, false);
   if (stops(run, catalogue)) return await stopped(run, catalogue);
   const registry = new Registry();
-  serveStockAdjustment({ registry, numbers });
+  serveStockAdjustment({ registry, numbers, policies: stockPolicies });
   const outcome = await importOpeningStock(context.db, {
     catalogue,
     month: options.month,

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
-import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { type partSteps, stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { reference } from '#contract/kit/kinds/reference.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import { keepFigures } from './figures.ts';
-import type { partOf } from './participants.ts';
 import { isBeforeItsRound, roundStarts } from './round-starts.ts';
 import { inScope, readScope } from './scope.ts';
 import { isOpen, lockSheet, sheetStatus } from './sheet.ts';
@@ -57,7 +56,7 @@ export async function decideException(
       docType: stocktaking.name,
       docId: id,
       docNo: sheet.stocktaking_no,
-      action: 'decideException' satisfies keyof typeof partOf,
+      action: 'decideException' satisfies keyof typeof partSteps,
       label: '处理异常盘点',
       remark: `${unique.length} 条${reason ? `：${reason}` : ''}`,
     },

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
-import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { partSteps, stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import type { Fields } from '#contract/kit/field.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Participant } from '#server/kit/participants.ts';
 import type { Standing } from '#server/kit/step.ts';
-
-/** Steps of a sheet's history by which its figures, or what they are explained with, become somebody's work. */
-export const partOf = { decideException: '异常处理人', giveReasons: '差异原因填写人' } as const;
 
 type Context = Pick<ReadContext, 'db'>;
 
@@ -25,16 +23,23 @@ export async function countersOf({ db }: Context, sheets: readonly Standing[]): 
 
 /** Besides them the reviewer, who decided on late counts and unknown barcodes, and who explained differences (amendments A, E). */
 export async function workersOf(context: Context, sheets: readonly Standing[]): Promise<Participant[][]> {
-  const { rows } = await sql<{ doc_id: number; admin_id: number; action: keyof typeof partOf }>`
+  const { rows } = await sql<{ doc_id: number; admin_id: number; action: keyof typeof partSteps }>`
     select distinct doc_id, admin_id, action from audit_log
-    where doc_type = ${stocktaking.name} and doc_id = any(${idsOf(sheets)}::bigint[]) and action = any(${Object.keys(partOf)})`.execute(
+    where doc_type = ${stocktaking.name} and doc_id = any(${idsOf(sheets)}::bigint[]) and action = any(${Object.keys(partSteps)})`.execute(
     context.db,
   );
   const counters = await countersOf(context, sheets);
-  return sheets.map(({ id, reviewed_by: reviewer }, index) => [
+  const fields: Fields = stocktaking.fields;
+  const named = stocktaking.parts?.fields ?? [];
+  return sheets.map((sheet, index) => [
     ...(counters[index] ?? []),
-    ...(typeof reviewer === 'number' ? [{ id: reviewer, part: '复核人' }] : []),
-    ...rows.filter((row) => row.doc_id === id).map(({ admin_id, action }) => ({ id: admin_id, part: partOf[action] })),
+    ...named.flatMap((field) => {
+      const id = sheet[field];
+      return typeof id === 'number' ? [{ id, part: fields[field]?.label ?? field }] : [];
+    }),
+    ...rows
+      .filter((row) => row.doc_id === sheet.id)
+      .map(({ admin_id, action }) => ({ id: admin_id, part: partSteps[action] })),
   ]);
 }
 

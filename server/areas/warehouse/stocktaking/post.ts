@@ -7,12 +7,14 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { Elsewhere, type Step } from '#server/kit/step.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
-import { countSince } from '#server/ledger/corrections.ts';
+import { settledSince } from '#server/ledger/late-legs.ts';
 import { type Locations, locationsOf } from '#server/ledger/locations.ts';
+import type { StockPolicies } from '#server/ledger/policies.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
-import type { Leg } from '#server/ledger/posting.ts';
+import type { Leg, Source } from '#server/ledger/posting.ts';
 import { refuseDisabled } from '../refuse-disabled.ts';
 import { type Figure, keepFigures, readFigures } from './figures.ts';
+import { countedKeys } from './late-rows.ts';
 import { lockSheet, sheetStatus } from './sheet.ts';
 import { thaw } from './start.ts';
 
@@ -34,13 +36,15 @@ export async function guardPost({ context, document }: Step): Promise<void> {
  * a movement that became known meanwhile changes a difference, the sheet goes back to audit instead (amendments A).
  * A loss beyond the free stock takes the free part; the rest waits in the sheet's shortfalls for its locks.
  */
-export async function postSheet(step: Step): Promise<Values | Elsewhere> {
+export async function postSheet(step: Step, policies: StockPolicies): Promise<Values | Elsewhere> {
   const { context, document } = step;
   const { db } = context;
+  const books = { db, policies };
+  const source = sourceOf({ id: document.id, stocktaking_no: document.stocktaking_no as string });
   const locations = locationsOf(document.warehouse_id as number);
   const lines = await linesOf(context, document.id);
   const keys = lines.flatMap((line) => [keyAt(locations.gain_loss, line), keyAt(locations.warehouse, line)]);
-  const balances = await lockBalances(db, { keys, count: document.id });
+  const balances = await lockBalances(books, { keys, by: source });
   const figures = await readFigures(db, document.id);
   const other = changed(lines, figures);
   if (other > 0) {
@@ -59,17 +63,17 @@ export async function postSheet(step: Step): Promise<Values | Elsewhere> {
     lineId: lineIds.get(goodsKey(figure)) ?? 0,
     taken: takable(figure, balances.get(keyOf(keyAt(locations.warehouse, figure)))),
   }));
-  await postStock(db, {
-    source: { docType: stocktaking.name, docId: document.id, docNo: document.stocktaking_no as string },
+  await postStock(books, {
+    source,
     legs: parts.flatMap(({ figure, lineId, taken }) => legsOf({ ...figure, diff: taken, line_id: lineId }, locations)),
-    gainLoss: locations.gain_loss,
     happenedAt: context.now.toISOString(),
     opId: context.opId,
     adminId: context.actor.id,
     locked: balances,
-    count: {
-      stocktakingId: document.id,
-      points: figures.map((figure) => ({ ...keyAt(locations.warehouse, figure), countedAt: figure.counted_at })),
+    settling: {
+      policy: countedKeys,
+      by: document.id,
+      points: figures.map((figure) => ({ ...keyAt(locations.warehouse, figure), at: figure.counted_at })),
     },
   });
   await keepShortfalls(
@@ -93,6 +97,7 @@ async function refreshed(context: WriteContext, id: number): Promise<Values> {
 export async function settleShortfall(
   context: WriteContext,
   { id }: { id: number },
+  policies: StockPolicies,
 ): Promise<{ settled: number; left: number }> {
   const sheet = await lockSheet(context, id, 'deciding');
   if (sheet.status !== sheetStatus.posted) throw new Refusal('illegalTransition', '盘点单还没有过账');
@@ -108,24 +113,25 @@ export async function settleShortfall(
     select id, line_id, sku_id, imperfect_type, qty, counted_at from stocktaking_shortfall where stocktaking_id = ${id} and settled_at is null order by id for update`.execute(
     context.db,
   );
-  const balances = await lockBalances(context.db, {
+  const books = { db: context.db, policies };
+  const source = sourceOf(sheet);
+  const balances = await lockBalances(books, {
     keys: rows.flatMap((row) => [keyAt(locations.gain_loss, row), keyAt(locations.warehouse, row)]),
-    count: id,
+    by: source,
   });
   const ready = rows.filter((row) => {
     const balance = balances.get(keyOf(keyAt(locations.warehouse, row)));
-    const count = countSince(balance, row.counted_at);
-    return (count !== undefined && count.countedById !== id) || freeOf(balance) >= row.qty;
+    const count = settledSince(countedKeys, balance, row.counted_at);
+    return (count !== undefined && count.by !== id) || freeOf(balance) >= row.qty;
   });
-  await postStock(context.db, {
-    source: { docType: stocktaking.name, docId: id, docNo: sheet.stocktaking_no },
+  await postStock(books, {
+    source,
     legs: ready.flatMap((row) => legsOf({ ...row, diff: -row.qty }, locations)),
-    gainLoss: locations.gain_loss,
     happenedAt: context.now.toISOString(),
     opId: context.opId,
     adminId: context.actor.id,
     locked: balances,
-    count: { stocktakingId: id, points: [] },
+    settling: { policy: countedKeys, by: id, points: [] },
   });
   await sql`update stocktaking_shortfall set settled_at = ${context.now.toISOString()}, settled_by = ${context.actor.id} where id = any(${ready.map((row) => row.id)})`.execute(
     context.db,
@@ -142,6 +148,10 @@ export async function settleShortfall(
       },
     ]);
   return { settled: ready.length, left: rows.length - ready.length };
+}
+
+function sourceOf(sheet: { id: number; stocktaking_no: string }): Source {
+  return { docType: stocktaking.name, docId: sheet.id, docNo: sheet.stocktaking_no };
 }
 
 type Goods = Pick<Figure, 'sku_id' | 'imperfect_type'>;

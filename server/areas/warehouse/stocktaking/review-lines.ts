@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
-import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { type partSteps, stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { historyOf, type LineStep } from '#server/kit/line-history.ts';
-import type { partOf } from './participants.ts';
 import { diffLimit } from './review.ts';
 import { lockSheet, sheetStatus } from './sheet.ts';
 
@@ -53,7 +52,7 @@ export async function reviewLines(context: WriteContext, { id, lines }: Reviewed
       docNo: sheet.stocktaking_no,
       // Who gives reasons does not audit; a mark for another round is an auditor's own work too.
       ...(explained
-        ? { action: 'giveReasons' satisfies keyof typeof partOf, label: '填写差异原因' }
+        ? { action: 'giveReasons' satisfies keyof typeof partSteps, label: '填写差异原因' }
         : { action: 'markLines', label: '标记复盘明细' }),
       changes: { lines: { before: null, after: historyOf(changed.map(stepOf)) } },
     },

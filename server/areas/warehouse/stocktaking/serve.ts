@@ -102,11 +102,13 @@ export function serveStocktaking(kit: Kit): void {
     z.strictObject({ id, lines: z.array(reviewedLine).min(1).max(limits.documentLines) }),
     reviewLines,
   );
-  registry.write(settleShortfallCall, z.strictObject({ id }), settleShortfall);
+  registry.write(settleShortfallCall, z.strictObject({ id }), (context, asked) =>
+    settleShortfall(context, asked, kit.policies),
+  );
   registry.write(printSheetCall, z.strictObject({ id, kind: z.union([z.literal(1), z.literal(2)]) }), registerPrint);
 }
 
-const hooksOf = ({ registry: { events } }: Kit): DocumentHooks => ({
+const hooksOf = ({ registry: { events }, policies }: Kit): DocumentHooks => ({
   present: hideBook,
   hiding: bookHiding,
   opens: openCalls,
@@ -121,7 +123,7 @@ const hooksOf = ({ registry: { events } }: Kit): DocumentHooks => ({
     submit: { guard: refuseOpenZones, effect: workOut },
     review: { participants: countersOf, guard: guardReview, effect: applyReview },
     audit: { participants: workersOf, effect: applyAudit },
-    post: { guard: guardPost, effect: postSheet },
+    post: { guard: guardPost, effect: (step) => postSheet(step, policies) },
     cancel: { effect: thaw },
   },
 });

@@ -1,0 +1,39 @@
+import type { RawBuilder } from 'kysely';
+import type { Tx } from '#server/database/transaction.ts';
+import type { LateLeg } from './late-legs.ts';
+import type { Leg, Source } from './posting.ts';
+
+/** What the areas have to say about postings: each has its own rules, and `server/stock-policies.ts` names them all. */
+export interface StockPolicies {
+  readonly freezes: readonly Freeze[];
+  readonly lateRows: readonly LateRows[];
+}
+
+/** Where stock is moved: a transaction, and the rules of the areas. */
+export interface Books {
+  readonly db: Tx;
+  readonly policies: StockPolicies;
+}
+
+/** Whether goods may move now. */
+export interface Freeze {
+  /** The condition that a balance `b` of goods `s` is frozen for this document; what a document freezes itself does not stop it. */
+  frozen(asking: Source | undefined): RawBuilder<boolean>;
+  /** What is told of goods that it stops. */
+  words(goods: string): string;
+}
+
+/**
+ * What becomes of a row that turns up late. An area settles a key when one of its documents says what is true of it at an
+ * instant; a row that happened by then and is posted afterwards is late, and only the area knows what follows from it. What is
+ * settled stands in two columns of `stock_balance`, what a row has to do with it in columns of `stock_ledger`; both are made
+ * by the area's migrations, carried by the ledger and understood by the area alone.
+ */
+export interface LateRows {
+  /** Columns of a balance: the latest instant its key was settled for (timestamptz), and the id of the document that did (bigint). */
+  readonly settled: { readonly at: string; readonly by: string };
+  /** Columns of a row: ids of documents that settled its key (bigint). */
+  readonly marks: readonly string[];
+  /** All legs of a posting with what follows from its late ones, which are some of them and at least one. */
+  judge(tx: Tx, posting: { legs: readonly Leg[]; late: readonly LateLeg[] }): Promise<Leg[]>;
+}

@@ -1,0 +1,6 @@
+import { sheetFreeze } from './areas/warehouse/stocktaking/freeze.ts';
+import { countedKeys } from './areas/warehouse/stocktaking/late-rows.ts';
+import type { StockPolicies } from './ledger/policies.ts';
+
+/** What the areas have to say about postings, whoever posts: the server, its tasks, commands and demo data. */
+export const stockPolicies: StockPolicies = { freezes: [sheetFreeze], lateRows: [countedKeys] };
