@@ -37,7 +37,7 @@ export function createServices(events: Required<Pick<WireContext, 'onSignedOut' 
 
 /** Local storage keeps the device's name for the wire, so that a first call need not wait for a database. */
 const deviceKey = 'device:id';
-const basesKey = 'device:bases';
+export const basesKey = 'device:bases';
 
 async function openDatabases(wire: Wire): Promise<Local> {
   const { openLocal, realWorld } = await loadPart(() => import('#src/local/index.ts'));
