@@ -111,13 +111,14 @@ function serveReads(kit: Kit): void {
   );
 }
 
-async function organizeInfo({ db, actor }: ReadContext, id: number) {
+async function organizeInfo(context: ReadContext, id: number) {
+  const { db, actor } = context;
   const record = await readRecord(db, organize, { actor, id });
   if (!record) throw new Refusal('notFound');
   const audit = await readAudit(db, organize.name, id);
   return {
     organize: { ...record, audit, allowed: allowedNow(organize, actor, record) } as never,
-    grants: await waitingAbout(db, { actor, subject: 'organize', id }),
+    grants: await waitingAbout(context, 'organize', id),
   };
 }
 
