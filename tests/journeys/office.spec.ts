@@ -89,7 +89,7 @@ test('a stocktake from plan to posting at the desk, in twenty clicks', async () 
   await counter.context().close();
 
   const closing = lead.getByRole('button', { name: '关闭库区' });
-  const sure = lead.getByRole('dialog').getByRole('button', { name: '关闭', exact: true });
+  const sure = lead.getByRole('alertdialog').getByRole('button', { name: '关闭', exact: true });
   await lead.getByRole('button', { name: '关闭未盘的 2 个库区' }).click();
   await sure.click();
   await expect(closing).toHaveCount(1);

@@ -127,7 +127,7 @@ test.describe('the menu', () => {
     await expect(page.getByRole('link', { name: '外站' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: '脚本' })).toHaveCount(0);
     await page.getByRole('button', { name: '第二代' }).click();
-    const notice = page.getByRole('dialog', { name: '提示' });
+    const notice = page.getByRole('alertdialog', { name: '提示' });
     await expect(notice).toContainText('尚未设置它的地址');
     await notice.getByRole('button', { name: '确定' }).click();
     await expect(page).toHaveURL(`${office.product.address}/dashboard/index`);
