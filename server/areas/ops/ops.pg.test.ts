@@ -23,7 +23,6 @@ import { bases } from '#server/kit/frame.ts';
 import { filesInvariant, filesMissing } from '#server/ledger/missing-files.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openFileStore } from '#server/platform/file-store.ts';
-import { noteBackup } from '#server/platform/last-backup.ts';
 import { pushChannel } from '#server/push/publish.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person, signedIn, writing } from '#tests/factories/people.ts';
@@ -59,15 +58,6 @@ beforeAll(async () => {
   holder = await person(db, { keys: [...new Set(calls.map((call) => call.access))], nickname: '运维员' });
   signed = await signedIn(db, holder);
 });
-
-/** A task in this state that was asked for so many seconds ago. */
-async function insertTask(status: number, seconds: number): Promise<void> {
-  await sql`
-    insert into export_task (serial_no, name, data_type, payload, admin_id, status, created_at)
-    values (${`T${status}-${seconds}`}, '导出', 5, '{}', ${holder.id}, ${status}, now() - make_interval(secs => ${seconds}))`.execute(
-    db,
-  );
-}
 
 async function ask<In, Out>(
   call: Call<In, Out>,
@@ -334,42 +324,6 @@ describe('health', () => {
     expect(result.database).toMatchObject({ migrations: migrationFiles().length, connections: expect.any(Number) });
     expect(result.database.size).toBeGreaterThan(1_000_000);
     expect(Date.parse(result.process.started_at)).toBeLessThan(Date.now());
-  });
-
-  it('tells the queue’s oldest, the last backup and the last run of the invariants that came to its end', async () => {
-    await sql`delete from account_check`.execute(db);
-    const dataDir = mkdtempSync(join(folder, 'data-'));
-    const before = process.env.DATA_DIR;
-    process.env.DATA_DIR = dataDir;
-    try {
-      expect((await ask(healthCall, {})).result.upkeep).toEqual({
-        tasks: { unfinished: 0, age: 0 },
-        backup: null,
-        check: null,
-      });
-      noteBackup(dataDir, new Date(Date.now() - 7_200_000));
-      await insertTask(1, 900);
-      await insertTask(-1, 9000);
-      const { rows } = await sql<{ id: number }>`
-        insert into account_check (asked_by, asked_at, started_at, finished_at, broken_off, total)
-        values (1, now(), now(), now() - interval '2 hours', false, 2), (1, now(), now(), now() - interval '1 hour', true, 2) returning id`.execute(
-        db,
-      );
-      await sql`insert into account_check_result (check_id, name, outcome, rows, milliseconds, checked_at)
-        values (${rows[0]?.id}, 'a', 1, '[]', 1, now()), (${rows[0]?.id}, 'b', 2, '[]', 1, now())`.execute(db);
-      const { tasks, backup, check } = (await ask(healthCall, {})).result.upkeep;
-      expect(tasks.unfinished).toBe(1);
-      expect(tasks.age).toBeGreaterThanOrEqual(899);
-      expect(tasks.age).toBeLessThan(960);
-      expect(backup?.age).toBeGreaterThanOrEqual(7199);
-      expect(check).toMatchObject({ broken: 1, unfinished: 0 });
-      expect(check?.age).toBeGreaterThanOrEqual(7199);
-    } finally {
-      if (before === undefined) delete process.env.DATA_DIR;
-      else process.env.DATA_DIR = before;
-      await sql`delete from export_task`.execute(db);
-      await sql`delete from account_check`.execute(db);
-    }
   });
 
   it('tells a load balancer yes or no and nothing else', async () => {
