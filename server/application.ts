@@ -38,6 +38,7 @@ import { serveKeptLists } from './kit/kept-lists.ts';
 import { Numbers } from './kit/numbering.ts';
 import { Registry } from './kit/registry.ts';
 import type { Kit } from './kit/serve-entity.ts';
+import type { SecondEntry } from './platform/config.ts';
 import { serveTicket } from './push/serve-ticket.ts';
 import { stockPolicies } from './stock-policies.ts';
 import { serveTasks } from './tasks/serve-tasks.ts';
@@ -52,10 +53,10 @@ export function serveEverything(numbers: Numbers, passwords: Passwords = new Pas
 }
 
 /** Brings built-in roles and the menu into step with this version's calls and screens. */
-export async function syncAccess(db: Kysely<unknown>): Promise<void> {
+export async function syncAccess(db: Kysely<unknown>, second: readonly SecondEntry[] = []): Promise<void> {
   const { registry } = serveEverything(new Numbers(db));
   await syncRoles(db, permissionKeys(registry));
-  await syncMenu(db);
+  await syncMenu(db, second);
 }
 
 /** Mounts every call of the house on an HTTP frame; answers what it has mounted. */

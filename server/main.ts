@@ -60,7 +60,7 @@ async function main(): Promise<void> {
 async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<void> {
   const { db } = opened.database;
   await prepareSchema(opened, log);
-  await syncAccess(db);
+  await syncAccess(db, config.secondApplication.entries);
   const passwords = new Passwords();
   const vault = new Vault(readSecretKey(process.env, config.dataDir));
   await checkVault(db, vault);
@@ -82,7 +82,7 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   await sweep();
   await mountFiles(app, { db, identity, clock: systemClock, log, files });
   mountDownload(app, { db, identity, clock: systemClock, log, files });
-  await serveFrontEnd(app, { brakes: () => readBrakes(db) });
+  await serveFrontEnd(app, { brakes: () => readBrakes(db), ev2: config.secondApplication.address });
   await listen(app, config);
   const stopForgetting = startTimer({ name: '清理过期记录', everyMs: hour, log }, () => forget(opened, log));
   const stopChecks = startTimer({ name: '账户核对', everyMs: 2000, log }, (signal) =>

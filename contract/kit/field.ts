@@ -1,5 +1,6 @@
 import type * as Zod from 'zod';
 import type { ZodType } from 'zod';
+import type { FilePurpose } from '../areas/tasks/files.ts';
 import type { AnyDefinition } from './definition.ts';
 
 /**
@@ -64,8 +65,16 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly choices?: Choices;
   /** The definition a reference points to; a function because definitions may refer to one another. */
   readonly target?: () => AnyDefinition;
+  /** Of a picture: how its file comes in. */
+  readonly upload?: PictureUpload;
   /** `required` and `initial` in the type, so that inferred records know what is always there. */
   readonly always?: boolean;
+}
+
+/** The call of the ERP service that takes a picture, and what the file service knows its files as. */
+export interface PictureUpload {
+  readonly path: `/${string}`;
+  readonly purpose: FilePurpose;
 }
 
 /** A field whose value is always present, as the inferred record type sees it. */

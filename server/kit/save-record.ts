@@ -8,6 +8,7 @@ import { brokenRule } from '#contract/kit/schema.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { placeCondition, placesOf } from '#server/identity/data-scope.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
+import { takePictures } from './attachments/take-pictures.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { WriteContext } from './call-context.ts';
 import { type LineHistory, lineHistoryOf } from './line-history.ts';
@@ -62,6 +63,7 @@ export async function addRecord(context: WriteContext, { definition, input, hook
     if (changes)
       await saveLines(context.db, definition, { ownerId: id, changes, seen: seenBy(definition, context.actor) });
     await hooks.after?.(context, id, values);
+    await takePictures(context, definition, { id, values, before: undefined });
     await refuseOutside(context, definition, id);
     await writeAudit(context, [
       {
@@ -110,6 +112,7 @@ export async function editRecord(context: WriteContext, { definition, input, hoo
       update ${sql.table(tableOf(definition))} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_by = ${context.actor.id}`, sql`updated_at = ${context.now.toISOString()}`])}
       where id = ${id}`.execute(context.db);
     await hooks.after?.(context, id, { ...before, ...values }, before);
+    await takePictures(context, definition, { id, values: { ...before, ...values }, before });
     await refuseOutside(context, definition, id);
     const status = (before.status as number | undefined) ?? null;
     const no = numberOf(definition, before);

@@ -18,6 +18,14 @@ test.each([
   ['DATABASE_URL', 'mysql://root:hush@db/x'],
   ['TLS_CERT', '/nowhere/cert.pem'],
   ['TLS_KEY', '/nowhere/key.pem'],
+  ['EV2_URL', 'javascript:alert(1)'],
+  ['EV2_URL', '//elsewhere.example'],
+  ['EV2_URL', '/second'],
+  ['EV2_URL', 'https://second.example/#'],
+  ['EV2_MENU', '报表'],
+  ['EV2_MENU', '报表=reports'],
+  ['EV2_MENU', '报表=//elsewhere.example'],
+  ['EV2_MENU', '报表=/a; 另一个=/a'],
 ])('refuses %s=%s with one line that names it', (name, value) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(StartupError);
@@ -43,7 +51,23 @@ test('without any variable it is a demo on this machine', () => {
     demoPassword: 'back-office-demo',
     tls: undefined,
     logLevel: 'warn',
+    secondApplication: { address: undefined, entries: [] },
   });
+});
+
+test('the second-generation application is at an address or below /ev2, and stands in the menu as told', () => {
+  const { secondApplication } = readConfig({
+    EV2_URL: 'https://second.example/app/',
+    EV2_MENU: '报表=/reports; 采购=/buy;',
+  });
+  expect(secondApplication).toEqual({
+    address: 'https://second.example/app',
+    entries: [
+      { name: '报表', path: '/reports' },
+      { name: '采购', path: '/buy' },
+    ],
+  });
+  expect(readConfig({ EV2_URL: '/ev2/' }).secondApplication.address).toBe('/ev2');
 });
 
 test('an empty variable counts as not set', () => {

@@ -21,6 +21,20 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** What whoever reads `/metrics` must send; without it there is no such address. */
   readonly metricsToken: string | undefined;
+  readonly secondApplication: SecondApplication;
+}
+
+/** The second-generation application (specification §2): where it is served, and what of it stands in the menu. */
+export interface SecondApplication {
+  /** Without a trailing slash; absent: there is none, and its entries say so. */
+  readonly address: string | undefined;
+  readonly entries: readonly SecondEntry[];
+}
+
+/** An entry of the menu that leads there: its name, and the path inside that application. */
+export interface SecondEntry {
+  readonly name: string;
+  readonly path: string;
 }
 
 export type LogLevel = (typeof logLevels)[number];
@@ -44,6 +58,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     tls: readTls(env),
     logLevel: readLogLevel(env),
     metricsToken: readMetricsToken(env),
+    secondApplication: { address: readSecondAddress(env), entries: readSecondEntries(env) },
   };
 }
 
@@ -83,6 +98,29 @@ function readMetricsToken(env: NodeJS.ProcessEnv): string | undefined {
   if (token !== undefined && !/^[\x21-\x7e]{16,}$/.test(token))
     throw new StartupError('METRICS_TOKEN must have at least 16 characters, none of them a space');
   return token;
+}
+
+// On this origin only below /ev2: the service worker answers any other path with this application's page.
+function readSecondAddress(env: NodeJS.ProcessEnv): string | undefined {
+  const address = given(env, 'EV2_URL');
+  if (address === undefined) return undefined;
+  const elsewhere = /^https?:\/\/[^?#@\s]+$/.test(address) && URL.canParse(address);
+  if (!elsewhere && !/^\/ev2(\/[\w.-]+)*\/?$/.test(address))
+    throw new StartupError(`EV2_URL must be an http(s) address or a path from /ev2, not "${address}"`);
+  return address.replace(/\/+$/, '');
+}
+
+function readSecondEntries(env: NodeJS.ProcessEnv): SecondEntry[] {
+  const entries = (given(env, 'EV2_MENU') ?? '').split(';').flatMap((text): SecondEntry[] => {
+    if (text.trim() === '') return [];
+    const [, name, path] = /^([^=]{1,20})=(\/[\w./?=&%-]{1,200})$/.exec(text.trim()) ?? [];
+    if (name === undefined || path === undefined || path.startsWith('//'))
+      throw new StartupError(`EV2_MENU must hold entries like "name=/path", separated by ";", not "${text.trim()}"`);
+    return [{ name: name.trim(), path }];
+  });
+  const paths = new Set(entries.map(({ path }) => path));
+  if (paths.size < entries.length) throw new StartupError('EV2_MENU names one path twice');
+  return entries;
 }
 
 function readTls(env: NodeJS.ProcessEnv): Config['tls'] {

@@ -84,3 +84,13 @@ describe('a hashed file', () => {
     expect(answer.headers['content-type']).toContain('javascript');
   });
 });
+
+describe('the addresses for the browser', () => {
+  it('name no second-generation application unless there is one', async () => {
+    expect((await ask('/config.json')).json()).not.toHaveProperty('ev2');
+    const other = await createHttp({ tls: undefined }, createLog({ level: 'silent' }));
+    await serveFrontEnd(other, { brakes: async () => ({ killSw: false, pauseDrain: false }), root, ev2: '/ev2' });
+    expect((await other.inject('/config.json')).json()).toMatchObject({ erp: '/api/erp', ev2: '/ev2' });
+    await other.close();
+  });
+});

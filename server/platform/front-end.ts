@@ -24,7 +24,7 @@ const built = fileURLToPath(new URL('../../dist/', import.meta.url));
  */
 export async function serveFrontEnd(
   app: FastifyInstance,
-  { brakes, root = built }: { brakes: () => Promise<Brakes>; root?: string },
+  { brakes, root = built, ev2 }: { brakes: () => Promise<Brakes>; root?: string; ev2?: string | undefined },
 ): Promise<void> {
   const build = readBuild(root);
   app.get('/config.json', (_request, reply) => {
@@ -35,6 +35,7 @@ export async function serveFrontEnd(
       file: '/api/file',
       download: '/download',
       push: '/erp',
+      ...(ev2 === undefined ? {} : { ev2 }),
       build,
     });
   });

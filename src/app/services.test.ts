@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 // Before the database layer, whose live queries rest until the realm has an IndexedDB.
 import 'fake-indexeddb/auto';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { query } from '#contract/kit/call.ts';
+import { useNotices } from '#src/kit/notice.ts';
+import { setStored } from '#src/platform/storage.ts';
 import { createServices } from './services.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -21,4 +24,47 @@ it('sends nothing that this device keeps while operations have paused sending', 
   expect(await local.journal.statusNow(11)).toMatchObject({ unsent: 1 });
   expect(asked).toEqual(['/version.json']);
   local.close();
+});
+
+describe('what a call may ask of the shell', () => {
+  const call = query<object, null>({ service: 'erp', path: '/v1/probe', access: 'login' });
+  const forbidden = { code: 4003, msg: '没有操作权限', result: null };
+  let answer: () => void;
+  const begin = () => {
+    const running: number[] = [];
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    vi.stubGlobal('fetch', async (address: string) => {
+      if (!address.includes('/v1/probe')) return Response.json({});
+      await answered;
+      return Response.json(forbidden, { status: 403 });
+    });
+    setStored('device:id', 'd');
+    return { running, services: createServices({ onActivity: (now) => running.push(now), onSignedOut: () => {} }) };
+  };
+  afterEach(() => {
+    for (const open of useNotices.getState().dialogs) open.answer(true);
+    localStorage.clear();
+  });
+
+  it.each([
+    [{}, { counted: true, told: true }],
+    // isHideLoadIng and dotUseMC of the specification §3: each does its own thing.
+    [{ hideLoading: true }, { counted: false, told: true }],
+    [{ ownWords: true }, { counted: true, told: false }],
+    [
+      { hideLoading: true, ownWords: true },
+      { counted: false, told: false },
+    ],
+  ])('%o', async (options, { counted, told }) => {
+    const { running, services } = begin();
+    const sending = services.wire.send(call, {}, options);
+    answer();
+    expect(await sending).toMatchObject({ ok: false, failure: { kind: 'forbidden' } });
+    expect(running).toEqual(counted ? [1, 0] : []);
+    expect(useNotices.getState().dialogs.map(({ title, text }) => `${title} ${text}`)).toEqual(
+      told ? ['提示 没有操作权限'] : [],
+    );
+  });
 });

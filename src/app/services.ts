@@ -37,7 +37,7 @@ export function createServices(events: Required<Pick<WireContext, 'onSignedOut' 
 
 /** Local storage keeps the device's name for the wire, so that a first call need not wait for a database. */
 const deviceKey = 'device:id';
-const basesKey = 'device:bases';
+export const basesKey = 'device:bases';
 
 async function openDatabases(wire: Wire): Promise<Local> {
   const { openLocal, realWorld } = await loadPart(() => import('#src/local/index.ts'));
@@ -95,7 +95,7 @@ async function findBases(): Promise<WireContext['bases']> {
   return bases;
 }
 
-/** A wire that makes itself on its first call. HTTP 403 alerts the server's message (specification §8), unless the page has a face for it. */
+/** A wire that makes itself on its first call. HTTP 403 alerts the server's message (specification §8), unless whoever asks has words of its own for it. */
 function waitingWire(make: () => Promise<Wire>): Wire {
   let made: Promise<Wire> | null = null;
   const ready = () => {
@@ -105,7 +105,7 @@ function waitingWire(make: () => Promise<Wire>): Wire {
   return {
     send: async (call, input, options) => {
       const sent = await (await ready()).send(call, input, options);
-      if (!sent.ok && sent.failure.kind === 'forbidden' && !options?.quiet) void tell(sent.failure.msg);
+      if (!sent.ok && sent.failure.kind === 'forbidden' && !options?.ownWords) void tell(sent.failure.msg);
       return sent;
     },
     file: async (...call) => (await ready()).file(...call),

@@ -20,7 +20,11 @@ export async function read<In, Out>(
   call: Call<In, Out>,
   ask: { input: In; signal?: AbortSignal },
 ): Promise<Out> {
-  const sent = await wire.send(call, ask.input, { quiet: true, ...(ask.signal ? { signal: ask.signal } : {}) });
+  const sent = await wire.send(call, ask.input, {
+    hideLoading: true,
+    ownWords: true,
+    ...(ask.signal ? { signal: ask.signal } : {}),
+  });
   if (!sent.ok) throw new CallFailed(sent.failure);
   return sent.value;
 }

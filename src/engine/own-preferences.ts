@@ -45,7 +45,7 @@ export async function wishPreferences(wire: Pick<Wire, 'send'>, change: Partial<
 export async function sendPreferences(wire: Pick<Wire, 'send'>): Promise<Failure | null> {
   const { unsent: sending } = useOwnPreferences.getState();
   if (Object.keys(sending).length === 0) return null;
-  const sent = await wire.send(savePreferencesCall, sending, { quiet: true });
+  const sent = await wire.send(savePreferencesCall, sending, { hideLoading: true, ownWords: true });
   if (!sent.ok && sent.failure.kind !== 'refused') return sent.failure;
   const { unsent } = useOwnPreferences.getState();
   // What was chosen anew meanwhile is still to be sent.

@@ -66,7 +66,7 @@ export function takeViews(told: OwnViews): void {
 
 /** Reads them again. `wanted`: a view that a link names; whoever waits for it knows afterwards whether it is there. */
 export async function refreshViews(wanted?: number): Promise<void> {
-  const sent = await wire?.send(viewsCall, {}, { quiet: true });
+  const sent = await wire?.send(viewsCall, {}, { hideLoading: true, ownWords: true });
   if (sent?.ok) takeViews(sent.value);
   const { own, absent } = useOwnViews.getState();
   if (wanted !== undefined && !own.views.some(({ id }) => id === wanted))
@@ -102,7 +102,7 @@ export async function sendColumns(): Promise<void> {
   if (!wire) return;
   for (const table of useOwnViews.getState().unsent) {
     const columns = useOwnViews.getState().own.tables[table]?.columns ?? null;
-    const sent = await wire.send(saveColumnsCall, { table, columns }, { quiet: true });
+    const sent = await wire.send(saveColumnsCall, { table, columns }, { hideLoading: true, ownWords: true });
     if (!sent.ok && sent.failure.kind !== 'refused') return;
     const { own, unsent } = useOwnViews.getState();
     const now = own.tables[table];

@@ -89,7 +89,7 @@ const schema = 1;
 const keyOf = (uid: number, sort: CommonSort): ReferenceKey => ({ uid, name: `list/${sort}`, schema });
 
 async function ask(wire: ListKeeping['wire'], uid: number, sort: CommonSort): Promise<KeptList | undefined> {
-  const sent = await wire.send(commonData, { t: sort }, { quiet: true });
+  const sent = await wire.send(commonData, { t: sort }, { hideLoading: true, ownWords: true });
   // What was asked for in one person's name is never kept in another's.
   if (!sent.ok || readSession()?.uid !== uid) return undefined;
   const rows = sent.value[commonLists[sort].key] ?? [];

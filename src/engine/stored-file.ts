@@ -1,4 +1,6 @@
 import {
+  type FilePurpose,
+  type FileType,
   filePath,
   filePurposes,
   fileTypes,
@@ -8,7 +10,9 @@ import {
   uploadFile,
 } from '#contract/areas/tasks/files.ts';
 import type { Attachment } from '#contract/kit/attachments.ts';
+import type { Call } from '#contract/kit/call.ts';
 import { catalogue } from '#contract/kit/errors.ts';
+import type { PictureUpload } from '#contract/kit/field.ts';
 import { readSession } from '#src/platform/session.ts';
 import { loadBases } from '#src/wire/bases.ts';
 import { fetchDownload } from '#src/wire/download.ts';
@@ -23,10 +27,10 @@ interface Moving {
 
 /**
  * Brings an attached file into the page, as the type it was uploaded as. Its first bytes are looked at once more: what is not
- * what it says never becomes a picture here.
+ * what it says never becomes a picture here. A null type: any picture.
  */
 export async function bringStored(
-  { id, type }: Pick<Attachment, 'id' | 'type'>,
+  { id, type }: { id: string; type: FileType | null },
   { signal, onPart = () => undefined }: Moving,
 ): Promise<Sent<Blob>> {
   const token = readSession()?.token;
@@ -43,23 +47,50 @@ export async function bringStored(
   if (!sent.ok) return sent;
   const { blob } = sent.value;
   const start = new Uint8Array(await blob.slice(0, 16).arrayBuffer());
-  if (markedType(start) !== type) return refused('invalid', '文件内容与类型不符');
-  return { ...sent, value: new Blob([blob], { type: fileTypes[type] }) };
+  const marked = markedType(start);
+  if (!marked || (type === null ? !isPicture({ type: marked }) : marked !== type))
+    return refused('invalid', '文件内容与类型不符');
+  return { ...sent, value: new Blob([blob], { type: fileTypes[marked] }) };
 }
 
-/** Uploads a file as a voucher; one that is too large is told before it is sent. */
-export async function sendVoucher(
+/** Is it drawn in the page? Anything else is saved and opened elsewhere: a document is never run in our name. */
+export function isPicture({ type }: Pick<Attachment, 'type'>): boolean {
+  return type === 'png' || type === 'jpeg';
+}
+
+/** Uploads a file as a voucher. */
+export async function sendVoucher(file: File, moving: Moving & { opId: string }): Promise<Sent<UploadedFile>> {
+  return await sendAs(uploadFile, { file, purpose: 'voucher', ...moving });
+}
+
+/** Uploads a file as the picture of a field. */
+export async function sendPicture(
+  { path, purpose }: PictureUpload,
   file: File,
-  { opId, signal, onPart = () => undefined }: Moving & { opId: string },
+  moving: Moving & { opId: string },
 ): Promise<Sent<UploadedFile>> {
-  if (file.size > filePurposes.voucher.bytes) return refused('tooLarge', tooLargeWords('voucher'));
+  return await sendAs({ service: 'erp', path }, { file, purpose, ...moving });
+}
+
+/** One that is too large is told before it is sent. */
+async function sendAs(
+  { service, path }: Pick<Call, 'service' | 'path'>,
+  {
+    file,
+    purpose,
+    opId,
+    signal,
+    onPart = () => undefined,
+  }: Moving & { file: File; purpose: FilePurpose; opId: string },
+): Promise<Sent<UploadedFile>> {
+  if (file.size > filePurposes[purpose].bytes) return refused('tooLarge', tooLargeWords(purpose));
   const token = readSession()?.token;
   if (token === undefined) return failed({ kind: 'signedOut', by: 'http' });
-  const { file: base } = await loadBases();
+  const bases = await loadBases();
   const form = new FormData();
-  form.append('biz', 'voucher');
+  form.append('biz', purpose);
   form.append('file', file, file.name);
-  return await sendForm<UploadedFile>({ url: `${base}${uploadFile.path}`, token, opId, form, signal, onPart });
+  return await sendForm<UploadedFile>({ url: `${bases[service]}${path}`, token, opId, form, signal, onPart });
 }
 
 function refused(refusal: 'invalid' | 'tooLarge', msg: string): Sent<never> {

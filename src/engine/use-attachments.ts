@@ -44,8 +44,11 @@ export function useDetach(definition: AnyDefinition, id: number): Detaching {
   };
 }
 
+/** A file by its id, and the type it was uploaded as where that is known. */
+type FileBytes = Parameters<typeof bringStored>[0];
+
 /** The bytes of an attached file; asked for once while somebody looks, for they never change. */
-export function useFileBytes(file: Attachment, when: boolean): Reading<Blob> {
+export function useFileBytes(file: FileBytes, when: boolean): Reading<Blob> {
   const query = useQuery({ ...bytesOf(file), enabled: when, retry: worthRetry });
   return {
     ...standing(query),
@@ -69,7 +72,7 @@ export function useSaveFile(): (file: Attachment) => Promise<string> {
   };
 }
 
-function bytesOf(file: Attachment) {
+function bytesOf(file: FileBytes) {
   return {
     queryKey: ['attachedFile', file.id],
     queryFn: async ({ signal }: { signal: AbortSignal }) => {

@@ -97,7 +97,12 @@ async function ask(
   { input, signal }: { input: OptionsRequest; signal: AbortSignal },
 ): Promise<Offered> {
   const patience = commonSortOf(definition) ? { timeout: timeouts.default } : {};
-  const sent = await wire.send(callsOf(definition).options, input, { quiet: true, signal, ...patience });
+  const sent = await wire.send(callsOf(definition).options, input, {
+    hideLoading: true,
+    ownWords: true,
+    signal,
+    ...patience,
+  });
   if (sent.ok) return { list: sent.value.list, kept: null };
   const kept = isPassing(sent.failure) ? await keptOptions(definition, { ...input, most: shown }) : null;
   if (!kept) throw new CallFailed(sent.failure);

@@ -35,7 +35,8 @@ export function useUploads(definition: AnyDefinition, id: number): Uploads {
         const attached = await wire.send(callsOfFiles(definition).attach, asked, {
           opId: attachOp,
           signal,
-          quiet: true,
+          hideLoading: true,
+          ownWords: true,
         });
         // Also of one that was called back: it may hang on the record all the same.
         if (attached.ok || signal.aborted) await forget(client, definition);

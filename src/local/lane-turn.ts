@@ -87,7 +87,8 @@ async function sendBatch(
   try {
     const sent = await parts.send(countCall, input, {
       as: at.caller,
-      quiet: true,
+      hideLoading: true,
+      ownWords: true,
       timeout: patience,
     });
     if (!sent.ok) return await afterFailure(parts, at, { batch, failure: sent.failure });
@@ -181,7 +182,8 @@ async function say(parts: TurnParts, at: TurnAt): Promise<{ sent: Sent<{ server_
   const before = world.now();
   const sent = await parts.send(reportCall, input, {
     as: at.caller,
-    quiet: true,
+    hideLoading: true,
+    ownWords: true,
     timeout: patience,
   });
   if (sent.ok) await clock.observe(sent.value.server_time, before, world.now());

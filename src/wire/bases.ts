@@ -4,6 +4,8 @@ import type { Service } from '#contract/kit/call.ts';
 export interface Bases extends Record<Service, string> {
   download: string;
   push: string;
+  /** The second-generation application (specification §2); empty where there is none. */
+  ev2: string;
   /** Build number of the running server's front end, sent as X-App-Build; empty when the server names none. */
   build: string;
 }
@@ -16,6 +18,7 @@ export const ownBases: Bases = {
   file: '/api/file',
   download: '/download',
   push: '/erp',
+  ev2: '',
   build: '',
 };
 

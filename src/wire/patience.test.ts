@@ -74,7 +74,7 @@ describe('what the loading overlay counts (specification §9)', () => {
     const stop = new AbortController();
     const late = wire.send(query(at), {}, { timeout: 100 });
     const left = wire.send(query(at), {}, { signal: stop.signal });
-    const quiet = wire.send(query(at), {}, { timeout: 100, quiet: true });
+    const quiet = wire.send(query(at), {}, { timeout: 100, hideLoading: true, ownWords: true });
     await vi.advanceTimersByTimeAsync(100);
     stop.abort();
     await Promise.all([late, left, quiet]);

@@ -13,8 +13,10 @@ export class TestRequest {
   onerror?(): void;
   onabort?(): void;
 
-  open(): void {
-    // Where it goes is not what these tests are about.
+  url = '';
+
+  open(_method: string, url: string): void {
+    this.url = url;
   }
 
   setRequestHeader(name: string, value: string): void {

@@ -134,7 +134,7 @@ describe('send', () => {
     await Promise.all([
       wire.send(readCall, { id: 1 }),
       wire.send(readCall, { id: 2 }),
-      wire.send(readCall, { id: 3 }, { quiet: true }),
+      wire.send(readCall, { id: 3 }, { hideLoading: true, ownWords: true }),
     ]);
     expect(counts).toEqual([1, 2, 1, 0]);
   });

@@ -27,7 +27,7 @@ export interface WireContext {
   caller(): Caller | null | Promise<Caller | null>;
   /** The session of the present caller is over; not called for a token that has been replaced meanwhile. */
   onSignedOut?(by: 'http' | 'body'): void;
-  /** Number of calls running that are not quiet: the loading overlay is up while it is above 0 (specification §9). */
+  /** Number of calls running that do not hide the loading: the overlay is up while it is above 0 (specification §9). */
   onActivity?(running: number): void;
 }
 
@@ -35,8 +35,10 @@ export interface SendOptions {
   /** Op id of a mutating call, when it must outlive this send; otherwise one is made before the first try. */
   opId?: string;
   signal?: AbortSignal;
-  /** The specification's isHideLoadIng: not counted in `onActivity`. */
-  quiet?: boolean;
+  /** The specification's isHideLoadIng: no loading overlay; not counted in `onActivity`. */
+  hideLoading?: boolean;
+  /** The specification's dotUseMC: whoever asks puts a failure into words where decision 0044 wants them; no dialog of ours. */
+  ownWords?: boolean;
   /** Milliseconds, instead of the call's own timeout (specification §3, "timeout"). */
   timeout?: number;
   /** Send in this person's name, whoever is signed in by now; null for nobody. */
@@ -59,8 +61,8 @@ export interface Wire {
 /** Makes the wire of one realm. */
 export function createWire(context: WireContext): Wire {
   let running = 0;
-  const count = (change: number, quiet: boolean | undefined) => {
-    if (quiet) return;
+  const count = (change: number, { hideLoading }: SendOptions) => {
+    if (hideLoading) return;
     running += change;
     context.onActivity?.(running);
   };
@@ -72,7 +74,7 @@ export function createWire(context: WireContext): Wire {
     read: (response: Response) => Promise<Sent<T>>,
   ): Promise<Sent<T>> {
     const opId = to.mutates ? (options.opId ?? newOpId()) : undefined;
-    count(1, options.quiet);
+    count(1, options);
     try {
       const caller = options.as === undefined ? await context.caller() : options.as;
       const url = context.bases[to.service] + to.path;
@@ -92,7 +94,7 @@ export function createWire(context: WireContext): Wire {
         await tellSignedOut(context, caller, sent.failure.by);
       return sent;
     } finally {
-      count(-1, options.quiet);
+      count(-1, options);
     }
   }
 

@@ -113,3 +113,31 @@ async function refusesOtherLimits(page: Page, words: string, { again = false } =
 test('nothing went against the content security policy', () => {
   expect(complaints).toEqual([]);
 });
+
+test('a role for one warehouse, made from one there is, costs fifteen clicks at most', async () => {
+  let clicks = 0;
+  const maker = await deskOf('it');
+  await maker.exposeFunction('countClick', () => (clicks += 1));
+  await maker.addInitScript(() =>
+    addEventListener('pointerdown', () => (globalThis as unknown as { countClick(): void }).countClick(), true),
+  );
+  await open(maker, '/admin/roleList');
+  await maker.getByRole('navigation', { name: '视图' }).getByRole('link', { name: '数据角色' }).click();
+  await maker.getByRole('button', { name: '新建' }).click();
+  const form = maker.getByRole('dialog', { name: '新增数据角色' });
+  await form.getByLabel('名称').pressSequentially('佛山一仓');
+  await choose(maker, limitOf(form), '佛山总仓');
+  await save(form);
+  await expect(form).toHaveCount(0);
+  await maker.getByRole('navigation', { name: '视图' }).getByRole('link', { name: '角色', exact: true }).click();
+  await maker.getByRole('row', { name: /仓库/ }).first().getByRole('button', { name: '以此新建' }).click();
+  await expect(maker.getByText(/的权限和数据角色新建。/)).toBeVisible();
+  await maker.getByLabel('角色编码').fill('fsone');
+  await choose(maker, maker.getByLabel('数据角色'), '佛山一仓');
+  await maker.getByRole('button', { name: '核对并保存' }).click();
+  await maker.getByRole('dialog').getByRole('button', { name: /^保存/ }).click();
+  await expect(maker.getByRole('dialog')).toHaveCount(0);
+  expect(clicks).toBeGreaterThan(5);
+  expect(clicks).toBeLessThanOrEqual(15);
+  await maker.context().close();
+});

@@ -89,9 +89,14 @@ test('a stocktake from plan to posting at the desk, in twenty clicks', async () 
   await counter.context().close();
 
   const closing = lead.getByRole('button', { name: '关闭库区' });
+  const sure = lead.getByRole('alertdialog').getByRole('button', { name: '关闭', exact: true });
   await lead.getByRole('button', { name: '关闭未盘的 2 个库区' }).click();
+  await sure.click();
   await expect(closing).toHaveCount(1);
   await closing.click();
+  // What is counted is no danger: Enter is enough.
+  await expect(sure).toBeFocused();
+  await lead.keyboard.press('Enter');
   await expect(closing).toHaveCount(0);
   await lead.getByRole('button', { name: '提交复核' }).click();
   await lead.getByRole('dialog').getByRole('button', { name: '确定' }).click();

@@ -103,7 +103,7 @@ test.describe('the menu', () => {
     );
   });
 
-  test('an ev2 entry is a full load of this origin, and none that leads elsewhere is there', async () => {
+  test('an ev2 entry says that there is no second application, then is a full load of it; none that leads elsewhere is there', async () => {
     const entry = { parent_id: null, order: 90, style: 'ev2', childNode: [] };
     await page.route('**/v1/index/menu', (route) =>
       route.fulfill({
@@ -112,7 +112,7 @@ test.describe('the menu', () => {
           msg: 'ok',
           result: {
             data: [
-              { ...entry, id: 9001, name: '第二代', url: '/#/ev2/home' },
+              { ...entry, id: 9001, name: '第二代', url: '2#/home' },
               { ...entry, id: 9002, name: '外站', url: '/#//evil.example/x' },
               { ...entry, id: 9003, name: '脚本', url: '/#javascript:alert(1)' },
             ],
@@ -126,6 +126,16 @@ test.describe('the menu', () => {
     await office.signIn(page, 'admin');
     await expect(page.getByRole('link', { name: '外站' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: '脚本' })).toHaveCount(0);
+    await page.getByRole('button', { name: '第二代' }).click();
+    const notice = page.getByRole('alertdialog', { name: '提示' });
+    await expect(notice).toContainText('尚未设置它的地址');
+    await notice.getByRole('button', { name: '确定' }).click();
+    await expect(page).toHaveURL(`${office.product.address}/dashboard/index`);
+    await page.route('**/config.json', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...(await answer.json()), ev2: '/ev2' } });
+    });
+    await page.reload();
     await page.getByRole('link', { name: '第二代' }).click();
     await expect(page).toHaveURL(`${office.product.address}/ev2/home`);
     await expect(page).toHaveTitle('second');

@@ -40,9 +40,14 @@ export interface GrantRequest {
   decided_by__title: string | null;
   decided_at: string | null;
   remark: string | null;
+  /** Of a waiting one: who may approve it, up to `approversShown` names and one that says there are more; null of any other. */
+  approvers: string[] | null;
   /** What the caller may do now. `decide` does not promise that the check under the locks passes. */
   allowed: { decide: boolean; withdraw: boolean };
 }
+
+/** Names of those who may approve a request that people are told. */
+export const approversShown = 3;
 
 /** What a save answers besides: the request it made, null when nothing was widened. */
 export interface Granted {

@@ -2,10 +2,19 @@ import { command, query } from '../../kit/call.ts';
 import { entity, usualCalls } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { integer } from '../../kit/kinds/number.ts';
+import { picture } from '../../kit/kinds/picture.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { onOff } from '../enums.ts';
+import type { UploadedFile } from '../tasks/files.ts';
 
-/** A brand of goods (domain.md §3.2). Suppliers and the logo join with their issues. */
+/** Takes a form in parts with one `file` (domain/api.csv); what it answers as `path` is a brand's `logo_path`. */
+const uploadLogo = command<object, UploadedFile>({
+  service: 'erp',
+  path: '/v1/brand/uploadLogo',
+  access: 'brand:add',
+});
+
+/** A brand of goods (domain.md §3.2). Suppliers join with their issue. */
 export const brand = entity('brand', {
   label: '品牌',
   group: '/v1/brand',
@@ -14,6 +23,7 @@ export const brand = entity('brand', {
     name: text('品牌名称', { required: true, unique: true }),
     english_name: text('英文名'),
     initial: text('首字母', { most: 1, pattern: { regex: /^[A-Z0-9#]$/, words: '首字母应为一个大写字母或数字' } }),
+    logo_path: picture('品牌LOGO', { path: uploadLogo.path, purpose: 'logo' }),
     country: text('国家/地区'),
     intro: prose('品牌介绍'),
     order: integer('排序', { initial: 0 }),
@@ -22,7 +32,7 @@ export const brand = entity('brand', {
   // Switching off asks for `brand:disable` besides: the server looks at the direction.
   calls: { ...usualCalls('brand'), options: ['getBrands', 'login'], status: ['status', 'brand:enable'] },
   list: {
-    columns: ['name', 'english_name', 'initial', 'country', 'order', 'status', 'updated_at'],
+    columns: ['name', 'logo_path', 'english_name', 'initial', 'country', 'order', 'status', 'updated_at'],
     filters: ['name', 'initial', 'status'],
     search: ['name', 'english_name'],
     sort: ['order', 'name', '-updated_at'],
@@ -44,6 +54,7 @@ export const brandCalls = {
     path: '/v1/brand/getMap',
     access: 'login',
   }),
+  uploadLogo,
   checkBatch: query<{ names: string[] }, BrandCheck>({ service: 'erp', path: '/v1/brand/checkBatch', access: 'login' }),
   enable: command<{ ids: number[] }, { count: number }>({
     service: 'erp',

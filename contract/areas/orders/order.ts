@@ -15,6 +15,9 @@ import { warehouse } from '../partners/warehouse.ts';
 
 const sum = { initial: 0, derived: true } as const;
 
+/** Who holds it sees orders and what was sold. */
+export const viewOrders = 'order:view';
+
 /**
  * A customer's order (domain.md §3.8, §4.21). Calls, steps and screens come with the issue of orders, promotions, labels and
  * bills with theirs; tables and exports are here (decision 0021). An `imported` one is history of another system: it keeps

@@ -47,6 +47,12 @@ export interface DayMoves {
   out: number;
 }
 
+/** What was sold in a time: orders that are paid, and what was paid for them without what was paid back, in fen. */
+export interface Sales {
+  orders: number;
+  amount: number;
+}
+
 /** What this person sees on the landing page; null is what they hold no key for. */
 export interface DashboardAnswer {
   todo: Todo[];
@@ -55,6 +61,8 @@ export interface DashboardAnswer {
   expire_count: number | null;
   recent: RecentDocument[];
   moves: DayMoves[] | null;
+  /** Of this business day, and of the last `salesDays` with it. */
+  sales: { today: Sales; recent: Sales } | null;
   /** When it was worked out. */
   at: string;
 }
@@ -64,6 +72,9 @@ export const stillDays = 90;
 
 /** Days of the chart of movements, today included. */
 export const movesDays = 30;
+
+/** Business days of the figure of sales, today included. */
+export const salesDays = 7;
 
 /** The landing page's data in one round trip (api.csv `/v1/common/dashboard`). */
 export const dashboard = query<Record<string, never>, DashboardAnswer>({

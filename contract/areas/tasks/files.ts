@@ -4,6 +4,7 @@ import { command } from '../../kit/call.ts';
 export const filePurposes = {
   import: { label: '导入文件', bytes: 67_108_864, types: ['csv', 'csv.gz', 'xlsx'] },
   voucher: { label: '凭证', bytes: 10_485_760, types: ['png', 'jpeg', 'pdf'] },
+  logo: { label: 'LOGO', bytes: 2_097_152, types: ['png', 'jpeg'] },
 } as const satisfies Record<string, { label: string; bytes: number; types: readonly FileType[] }>;
 
 export type FilePurpose = keyof typeof filePurposes;

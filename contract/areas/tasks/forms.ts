@@ -19,6 +19,7 @@ import {
 } from '../enums.ts';
 import { brand } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
+import { viewOrders } from '../orders/order.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { shop } from '../partners/shop.ts';
 import { supplier } from '../partners/supplier.ts';
@@ -89,7 +90,7 @@ const orderFilters = {
 
 const orders = taskForm('ordersExport', {
   type: taskType.orders,
-  access: 'order:view',
+  access: viewOrders,
   spans: [orderTime, shippingTime, serviceTime],
   pairs: [
     {

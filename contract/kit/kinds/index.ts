@@ -2,6 +2,7 @@ import type { Kind } from '../field.ts';
 import { choiceKind, choicesKind, flagKind, wordKind, wordsKind } from './choice.ts';
 import { moneyKind } from './money.ts';
 import { discountKind, integerKind, quantityKind, rateKind } from './number.ts';
+import { pictureKind } from './picture.ts';
 import { referenceKind, referencesKind } from './reference.ts';
 import { proseKind, textKind, textsKind } from './text.ts';
 import { dateKind, timeKind } from './time.ts';
@@ -25,4 +26,5 @@ export const kinds: readonly Kind<unknown>[] = [
   timeKind,
   referenceKind,
   referencesKind,
+  pictureKind,
 ];

@@ -151,3 +151,33 @@ it('whoever sees a record in a search may open the screen that shows it', () => 
       ).toBe(true);
   }
 });
+
+describe('entries of the second-generation application', () => {
+  const tops = async (headers: Record<string, string>) =>
+    (await ask<{ data: MenuNode[] }>(menuCall, {}, headers)).result.data.filter(({ style }) => style === 'ev2');
+
+  it('stand at the end for everybody, give no keys, keep their ids and go when they are set no more', async () => {
+    const { headers } = await signedAs('whs');
+    expect(await tops(headers)).toEqual([]);
+    // The path of one of our own screens takes nothing from it.
+    const entries = [
+      { name: '第二代', path: '/home' },
+      { name: '第二代品牌', path: '/shops/addBrands' },
+    ];
+    await syncMenu(db, entries);
+    const before = await tops(headers);
+    expect(before.map(({ name, url, childNode }) => ({ name, url, childNode }))).toEqual(
+      entries.map(({ name, path }) => ({ name, url: `2#${path}`, childNode: [] })),
+    );
+    expect(await ask(permissionsCall, { app_type: 'erp', parent_id: before[0]?.id }, headers)).toMatchObject({
+      code: 200,
+      result: { data: [] },
+    });
+    await syncMenu(db, entries);
+    expect(await tops(headers)).toEqual(before);
+    await syncMenu(db);
+    expect(await tops(headers)).toEqual([]);
+    const admin = await signedAs('admin');
+    expect(admin.leaves.map(({ url }) => url)).toContain('/#/shops/addBrands');
+  });
+});

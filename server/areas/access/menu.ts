@@ -7,6 +7,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import type { Registry } from '#server/kit/registry.ts';
+import type { SecondEntry } from '#server/platform/config.ts';
 
 /** Serves the menu and the keys of a menu node (specification §6, domain.md §10.1). */
 export function serveMenu(registry: Registry): void {
@@ -31,8 +32,11 @@ export function serveMenu(registry: Registry): void {
   );
 }
 
-/** Brings the table of menu nodes in line with the contract's menu. Ids stay: browsers keep them for hours. */
-export async function syncMenu(db: Kysely<unknown>): Promise<void> {
+/**
+ * Brings the table of menu nodes in line with the contract's menu, with the entries of the second-generation application
+ * at its end. Ids stay: browsers keep them for hours.
+ */
+export async function syncMenu(db: Kysely<unknown>, second: readonly SecondEntry[] = []): Promise<void> {
   const groups = menu.map((group) => ({
     url: group.url,
     name: group.name,
@@ -49,16 +53,28 @@ export async function syncMenu(db: Kysely<unknown>): Promise<void> {
       parent: group.url,
     })),
   );
+  const elsewhere = second.map(({ name, path }, index) => ({
+    url: `${secondMark}${path}`,
+    name,
+    order: afterOwn + index,
+    style: 'ev2',
+    parent: null,
+  }));
   await inTransaction(db, async (tx) => {
-    await put(tx, groups);
+    await put(tx, [...groups, ...elsewhere]);
     await put(tx, leaves);
-    const urls = [...groups, ...leaves].map((node) => node.url);
+    const urls = [...groups, ...leaves, ...elsewhere].map((node) => node.url);
     await sql`delete from menu_node where app_type = 'erp' and parent_id is not null and not (url = any(${urls}))`.execute(
       tx,
     );
     await sql`delete from menu_node where app_type = 'erp' and not (url = any(${urls}))`.execute(tx);
   });
 }
+
+/** Two leading characters as every address of the menu has, but others than ours: a path there may be one of ours too. */
+const secondMark = '2#';
+/** Behind the groups of domain.md §10.2. */
+const afterOwn = 1000;
 
 type NodeRow = Omit<MenuNode, 'childNode'>;
 
@@ -82,7 +98,9 @@ async function readNodes(db: Kysely<unknown>): Promise<NodeRow[]> {
 }
 
 function treeFor(actor: Actor, nodes: readonly NodeRow[]): MenuNode[] {
-  const seen = (node: NodeRow): boolean => screensAt(node.url).some((screen) => mayOpen(screen, actor.permissions));
+  // Who may do what over there is that application's own business.
+  const seen = (node: NodeRow): boolean =>
+    node.style === 'ev2' || screensAt(node.url).some((screen) => mayOpen(screen, actor.permissions));
   const under = (parent: number | null): MenuNode[] =>
     nodes
       .filter((node) => node.parent_id === parent && seen(node))

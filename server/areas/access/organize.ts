@@ -120,7 +120,7 @@ async function organizeInfo(context: ReadContext, id: number) {
   const [allowed] = await allowedOf(context, { definition: organize, hooks: {} }, [record]);
   return {
     organize: { ...record, audit, allowed } as never,
-    grants: await waitingAbout(db, { actor, subject: 'organize', id }),
+    grants: await waitingAbout(context, 'organize', id),
   };
 }
 

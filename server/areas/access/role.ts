@@ -82,7 +82,8 @@ function serveDataRoles(kit: Kit): void {
   registry.write(switchDataRole, switchInput, (context, input) => switchDataRoles(context, input));
 }
 
-async function roleInfo({ db, actor }: ReadContext, id: number): Promise<RoleInfo> {
+async function roleInfo(context: ReadContext, id: number): Promise<RoleInfo> {
+  const { db, actor } = context;
   const record = await readRecord(db, role, { actor, id });
   if (!record) throw new Refusal('notFound');
   const audit = await readAudit(db, role.name, id);
@@ -91,7 +92,7 @@ async function roleInfo({ db, actor }: ReadContext, id: number): Promise<RoleInf
     role: { ...record, audit, allowed } as unknown as RoleInfo['role'],
     ...(await contentsOf(db, id)),
     admin_count: (await holdersOf(db, [id])).length,
-    grants: await waitingAbout(db, { actor, subject: 'role', id }),
+    grants: await waitingAbout(context, 'role', id),
   };
 }
 

@@ -11,7 +11,8 @@ import { readRecord } from '#server/kit/read-record.ts';
 import { waitingAbout } from './grants/list.ts';
 
 /** One person with what the person holds and what waits. */
-export async function staffInfo({ db, actor }: ReadContext, id: number): Promise<AdminInfo> {
+export async function staffInfo(context: ReadContext, id: number): Promise<AdminInfo> {
+  const { db, actor } = context;
   const record = id === systemActor.id ? undefined : await readRecord(db, admin, { actor, id });
   if (!record) throw new Refusal('notFound');
   const { rows } = await sql<Pick<AdminInfo, 'role_ids' | 'organize_ids' | 'data_role_ids'>>`
@@ -22,7 +23,7 @@ export async function staffInfo({ db, actor }: ReadContext, id: number): Promise
   return {
     admin: { ...record, audit, allowed } as unknown as AdminInfo['admin'],
     ...held,
-    grants: await waitingAbout(db, { actor, subject: 'admin', id }),
+    grants: await waitingAbout(context, 'admin', id),
     own: id === actor.id,
   };
 }

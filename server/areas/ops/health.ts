@@ -1,17 +1,24 @@
 import { statfs } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { type Health, healthCall } from '#contract/areas/ops/health.ts';
+import { type Health, healthCall, type Upkeep } from '#contract/areas/ops/health.ts';
+import { unfinished } from '#contract/areas/tasks/task.ts';
 import type { Registry } from '#server/kit/registry.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { readBuild } from '#server/platform/front-end.ts';
+import { lastBackup } from '#server/platform/last-backup.ts';
 import { codeOf } from '#server/platform/startup-error.ts';
 import { runningTimers } from '#server/platform/timers.ts';
 
 /** Serves how the process that answers and its database are doing. */
 export function serveHealth(registry: Registry): void {
   registry.read(healthCall, z.strictObject({}), async ({ db, now }) => {
-    const [database, disk, sockets] = await Promise.all([readDatabase(db), readDisk(), countSockets(db)]);
+    const [database, disk, sockets, upkeep] = await Promise.all([
+      readDatabase(db),
+      readDisk(),
+      countSockets(db),
+      readUpkeep(db, now),
+    ]);
     return {
       process: {
         build: readBuild(),
@@ -22,6 +29,7 @@ export function serveHealth(registry: Registry): void {
       },
       database,
       disk,
+      upkeep,
       jobs: runningTimers().map(({ name, everyMs, lastAt, lastProblem }) => ({
         name,
         every_seconds: everyMs / 1000,
@@ -46,6 +54,26 @@ async function readDatabase(db: Kysely<unknown>): Promise<Health['database']> {
   const [row] = rows;
   if (!row) throw new Error('a database without migrations is served');
   return { ...row, latency_milliseconds: Math.round(latency * 10) / 10 };
+}
+
+async function readUpkeep(db: Kysely<unknown>, now: Date): Promise<Upkeep> {
+  const age = (at: string): number => Math.max(0, Math.round((now.getTime() - new Date(at).getTime()) / 1000));
+  const { rows: tasks } = await sql<{ unfinished: number; since: string | null }>`
+    select count(*)::int as unfinished, min(created_at) as since from export_task where status = any(${[...unfinished]}::smallint[])`.execute(
+    db,
+  );
+  const { rows: checks } = await sql<{ at: string; broken: number; unfinished: number }>`
+    select c.finished_at as at, count(*) filter (where r.outcome = 2)::int as broken, count(*) filter (where r.outcome = 3)::int as unfinished
+    from (select * from account_check where finished_at is not null and not broken_off order by finished_at desc limit 1) c
+    left join account_check_result r on r.check_id = c.id group by c.finished_at`.execute(db);
+  const [{ unfinished: waiting = 0, since = null } = {}] = tasks;
+  const [check] = checks;
+  const backup = lastBackup(readConfig(process.env).dataDir)?.toISOString();
+  return {
+    tasks: { unfinished: waiting, age: since === null ? 0 : age(since) },
+    backup: backup === undefined ? null : { at: backup, age: age(backup) },
+    check: check ? { ...check, age: age(check.at) } : null,
+  };
 }
 
 async function countSockets(db: Kysely<unknown>): Promise<number> {

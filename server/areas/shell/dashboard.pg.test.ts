@@ -4,9 +4,11 @@ import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { callsOf } from '#contract/kit/calls.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { addOrder } from '#tests/factories/orders.ts';
 import { type Piece, pieces, shelf } from '#tests/factories/shelf.ts';
 import { adjust, adjustment, openingStock, stockPeople } from '#tests/factories/stock.ts';
 
@@ -60,6 +62,7 @@ describe('what is not counted', () => {
       expire_count: null,
       recent: [],
       moves: null,
+      sales: null,
     });
   });
 
@@ -162,5 +165,38 @@ describe('what is counted', () => {
     expect((await look(people.judge)).expire_count).toBe(0);
     await sql`insert into config (key, name, value) values ('sku_expire_notice_times', '临期', '[]')`.execute(house.db);
     expect((await look(people.judge)).expire_count).toBeNull();
+  });
+
+  it('is what was sold today and in seven days, by business day, without what is unpaid, cancelled or paid back', async () => {
+    const seller = await house.person('店员', ['order:view']);
+    expect((await look(seller)).sales).toEqual({ today: { orders: 0, amount: 0 }, recent: { orders: 0, amount: 0 } });
+    const now = house.clock.now().getTime();
+    const midnight = Date.parse(`${businessDay(house.clock.now())}T00:00:00+08:00`);
+    const sold = (at: number, given: object = {}) =>
+      addOrder(house.db, {
+        warehouse_id: place.id,
+        ordered_at: new Date(at).toISOString(),
+        paid_amount: 10_000,
+        items: [{ sku_id: goods[0]?.id ?? 0 }],
+        ...given,
+      });
+    await sold(now);
+    await sold(midnight, { refund_amount: 2500 });
+    await sold(midnight - 1);
+    await sold(midnight - 6 * 86_400_000, { warehouse_id: other.id });
+    // Seven days ago, unpaid, cancelled, and of the future: an imported clock may be wrong.
+    await sold(midnight - 6 * 86_400_000 - 1);
+    await sold(now, { status: 1 });
+    await sold(now, { status: 6 });
+    await sold(now + 60_000);
+    expect((await look(seller)).sales).toEqual({
+      today: { orders: 2, amount: 17_500 },
+      recent: { orders: 4, amount: 37_500 },
+    });
+    const limited = await house.person('限仓店员', ['order:view'], [{ warehouse: [other.id] }]);
+    expect((await look(limited)).sales).toEqual({
+      today: { orders: 0, amount: 0 },
+      recent: { orders: 1, amount: 10_000 },
+    });
   });
 });

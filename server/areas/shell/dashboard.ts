@@ -7,6 +7,7 @@ import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
 import { recentOf } from './dashboard-recent.ts';
+import { salesOf } from './dashboard-sales.ts';
 import { alertsOf, movesOf } from './dashboard-stock.ts';
 import { todoOf } from './dashboard-todo.ts';
 import { expiringRows } from './expiring-rows.ts';
@@ -28,6 +29,7 @@ export function serveDashboard({ registry }: Kit, others: readonly OtherTodo[] =
       expire_count: await expiringOf(context),
       recent: await recentOf(context),
       moves: await movesOf(context),
+      sales: await salesOf(context),
       at: context.now.toISOString(),
     }),
   );

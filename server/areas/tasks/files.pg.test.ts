@@ -68,6 +68,28 @@ describe('an upload is refused', () => {
     expect((await sql`select 1 from stored_file`.execute(db)).rows).toEqual([]);
   });
 
+  test('as a logo: without the key of brands, no picture, or too large', async () => {
+    const at = '/api/erp/v1/brand/uploadLogo';
+    const clerk = await office.hire({ keys: ['brand:view'] });
+    for (const biz of ['', 'logo'])
+      expect(await office.upload(clerk, { content: png, biz, ...(biz === '' && { at }) })).toMatchObject({
+        code: 4003,
+      });
+    const buyer = await office.hire({ keys: ['brand:edit'] });
+    for (const content of ['<svg onload="alert(1)"/>', '%PDF-1.7', 'GIF89a'])
+      expect(await office.upload(buyer, { content, biz: '', at, name: 'logo.png' })).toMatchObject({
+        code: 4001,
+        msg: 'LOGO只能是 PNG、JPEG 文件',
+        field: 'file',
+      });
+    const large = Buffer.concat([png, Buffer.alloc(filePurposes.logo.bytes)]);
+    expect(await office.upload(buyer, { content: large, biz: '', at })).toMatchObject({
+      code: 4130,
+      msg: 'LOGO不能超过 2 MB',
+    });
+    expect(await kept()).toBe(0);
+  });
+
   // Over a real connection: a browser that still sends does not read its answer.
   test('however much of it is still to come', async () => {
     const { headers: own } = await office.hire();
@@ -153,6 +175,13 @@ describe('an uploaded file', () => {
     // Whoever uploaded it has no more right to it than anybody else by now.
     await sql`update stock_adjustment set warehouse_id = ${(await shelf(db)).id} where id = ${id}`.execute(db);
     await refused(owner);
+  });
+
+  test('that is a logo is answered with the path that a brand takes', async () => {
+    const buyer = await office.hire({ keys: ['brand:add'] });
+    const { code, result } = await office.upload(buyer, { content: png, biz: '', at: '/api/erp/v1/brand/uploadLogo' });
+    expect({ code, path: result.path }).toEqual({ code: 200, path: `/get/${result.id}` });
+    expect((await office.get(buyer, `/api/file${result.path}`)).bytes.equals(png)).toBe(true);
   });
 
   test('that is sent twice under one op id is one file', async () => {

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { brand, brandCalls } from '#contract/areas/goods/brand.ts';
 import {
   type FilePurpose,
   type FileType,
@@ -11,7 +12,8 @@ import {
   uploadFile,
 } from '#contract/areas/tasks/files.ts';
 import { importAccesses } from '#contract/areas/tasks/imports.ts';
-import { headers } from '#contract/kit/call.ts';
+import { type Access, headers } from '#contract/kit/call.ts';
+import { callsOf } from '#contract/kit/calls.ts';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import { type FileOwner, maySeeFile } from '#server/kit/attachments/may-see-file.ts';
@@ -48,6 +50,14 @@ export async function mountFiles(app: FastifyInstance, frame: FilesFrame): Promi
     own.post(`${bases.file}${uploadFile.path}`, { bodyLimit: most + 1_048_576 }, (request, reply) =>
       answered(frame, request, reply, async () => ({ code: 200, msg: 'ok', result: await upload(frame, request) })),
     );
+    // A brand's logo has an address of its own (specification §7) and needs no word of what it is for.
+    own.post(`${bases.erp}${brandCalls.uploadLogo.path}`, { bodyLimit: most + 1_048_576 }, (request, reply) =>
+      answered(frame, request, reply, async () => ({
+        code: 200,
+        msg: 'ok',
+        result: await upload(frame, request, 'logo'),
+      })),
+    );
     own.get<{ Params: { id: string } }>(`${bases.file}${filePath}/:id`, { exposeHeadRoute: false }, (request, reply) =>
       answered(frame, request, reply, () => fetchFile(frame, request, reply)),
     );
@@ -78,11 +88,14 @@ async function answered(
   }
 }
 
-async function upload(frame: FilesFrame, request: FastifyRequest): Promise<unknown> {
+async function upload(frame: FilesFrame, request: FastifyRequest, purpose?: FilePurpose): Promise<unknown> {
   const actor = await admittedBy(frame, request);
   const opId = String(request.headers[headers.opId] ?? '').toLowerCase();
   if (!uuid.test(opId)) throw new Refusal('invalid', '缺少操作编号（Idempotency-Key，UUID）', 'Idempotency-Key');
-  const received = await receiveFile(request, frame.files, (purpose) => refuseWithoutKey(actor, purpose));
+  const received = await receiveFile(request, frame.files, {
+    purpose,
+    admit: (wanted) => refuseWithoutKey(actor, wanted),
+  });
   try {
     const inspected = await inspectFile(received, actor.id);
     const { db, clock, log } = frame;
@@ -96,8 +109,15 @@ async function upload(frame: FilesFrame, request: FastifyRequest): Promise<unkno
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 function refuseWithoutKey(actor: Actor, purpose: FilePurpose): void {
-  if (purpose === 'import' && !importAccesses.some((access) => allows(actor, access))) throw new Refusal('forbidden');
+  const keys = keysFor[purpose];
+  if (keys && !keys.some((access) => allows(actor, access))) throw new Refusal('forbidden');
 }
+
+/** Whoever has one of these may upload for the purpose; everybody for any other. */
+const keysFor: Partial<Record<FilePurpose, readonly Access[]>> = {
+  import: importAccesses,
+  logo: [callsOf(brand).add.access, callsOf(brand).edit.access],
+};
 
 async function fetchFile(
   { db, files, ...frame }: FilesFrame,

@@ -22,16 +22,16 @@ export interface Received {
 }
 
 /**
- * Takes one file of a multipart request into a draft of the store, no larger than its purpose allows. `admit` may refuse the
- * purpose before a byte of the file is taken. Throws a Refusal.
+ * Takes one file of a multipart request into a draft of the store, no larger than its purpose allows, which the form names
+ * where the address does not. `admit` may refuse the purpose before a byte of the file is taken. Throws a Refusal.
  */
 export async function receiveFile(
   request: FastifyRequest,
   files: FileStore,
-  admit: (purpose: FilePurpose) => void,
+  { purpose: known, admit }: { purpose?: FilePurpose | undefined; admit(purpose: FilePurpose): void },
 ): Promise<Received> {
   const part = await partOf(request);
-  const purpose = purposeOf(part);
+  const purpose = known ?? purposeOf(part);
   admit(purpose);
   const draft = await files.draft();
   try {

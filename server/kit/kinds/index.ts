@@ -2,6 +2,7 @@ import type { Field } from '#contract/kit/field.ts';
 import type { Storage } from '../storage.ts';
 import { choiceStorage, choicesStorage, flagStorage, wordStorage, wordsStorage } from './choice.ts';
 import { discountStorage, integerStorage, moneyStorage, quantityStorage, rateStorage } from './number.ts';
+import { pictureStorage } from './picture.ts';
 import { referenceStorage, referencesStorage } from './reference.ts';
 import { proseStorage, textStorage, textsStorage } from './text.ts';
 import { dateStorage, timeStorage } from './time.ts';
@@ -25,6 +26,7 @@ export const storages: Readonly<Record<string, Storage>> = {
   time: timeStorage,
   reference: referenceStorage,
   references: referencesStorage,
+  picture: pictureStorage,
 };
 
 /** The storage of a field. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { CallFailed, wordsOf } from '#src/engine/failure.ts';
 import styles from './dashboard.module.css';
-import { StockFigures, Todos } from './figures.tsx';
+import { SalesFigures, StockFigures, Todos } from './figures.tsx';
 import { MovesChart } from './moves-chart.tsx';
 import { Part } from './part.tsx';
 import { RecentDocuments } from './recent-documents.tsx';
@@ -44,6 +44,11 @@ export function FiguresPage({ uid, children }: { uid: number; children: ReactNod
       {answer.stock_alerts && (
         <Part name="库存">
           <StockFigures answer={answer} />
+        </Part>
+      )}
+      {answer.sales && (
+        <Part name="销售">
+          <SalesFigures sales={answer.sales} />
         </Part>
       )}
       <div className={styles.pair}>

@@ -1,5 +1,12 @@
 import { Link } from 'react-router-dom';
-import { type DashboardAnswer, type StockAlertKind, stillDays, type Todo } from '#contract/areas/shell/dashboard.ts';
+import {
+  type DashboardAnswer,
+  type StockAlertKind,
+  salesDays,
+  stillDays,
+  type Todo,
+} from '#contract/areas/shell/dashboard.ts';
+import { printMoney } from '#contract/kit/kinds/money.ts';
 import { StateTag } from '#src/kit/state-tag.tsx';
 import { preload } from '../routing/router.tsx';
 import styles from './dashboard.module.css';
@@ -48,6 +55,27 @@ export function StockFigures({ answer }: { answer: DashboardAnswer }) {
           </button>
         </li>
       )}
+    </ul>
+  );
+}
+
+/** What was sold today and in the last days; there is no list behind it yet. */
+export function SalesFigures({ sales: { today, recent } }: { sales: NonNullable<DashboardAnswer['sales']> }) {
+  const shown = [
+    { name: '今日销售', ...today },
+    { name: `近 ${salesDays} 天销售`, ...recent },
+  ];
+  return (
+    <ul className={styles.figures}>
+      {shown.map(({ name, orders, amount }) => (
+        <li key={name}>
+          <div>
+            <b data-bad={amount < 0 || undefined}>{printMoney(amount)}</b>
+            <span className={styles.of}>{name}</span>
+            <span className={styles.note}>{figure(orders)} 单，已扣退款</span>
+          </div>
+        </li>
+      ))}
     </ul>
   );
 }

@@ -27,7 +27,7 @@ export function useDashboard(uid: number) {
 
 async function readFigures(services: Services, uid: number): Promise<Figures> {
   const key = { uid, name: 'dashboard', schema };
-  const sent = await services.wire.send(dashboard, {}, { quiet: true });
+  const sent = await services.wire.send(dashboard, {}, { hideLoading: true, ownWords: true });
   if (sent.ok) {
     void services
       .local()
@@ -43,4 +43,4 @@ async function readFigures(services: Services, uid: number): Promise<Figures> {
 }
 
 /** Raised when the shape of the answer changes. */
-const schema = 1;
+const schema = 2;

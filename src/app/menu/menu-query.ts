@@ -75,7 +75,7 @@ async function keptRead<In, T>(
   about: { input: In; uid: number; name: string },
 ): Promise<T> {
   const key = { uid: about.uid, name: about.name, schema };
-  const sent = await services.wire.send(call, about.input, { quiet: true });
+  const sent = await services.wire.send(call, about.input, { hideLoading: true, ownWords: true });
   if (sent.ok) {
     void services
       .local()

@@ -20,7 +20,7 @@ export interface MenuEntry {
 
 /**
  * The menu out of the server's tree (specification §1, §2): 首页 is prepended if it is missing, an entry's path is its url
- * without the two leading characters, an `ev2` entry jumps within this origin only. Entries that lead nowhere are left out.
+ * without the two leading characters, an `ev2` entry is a path of the second-generation application. Entries that lead nowhere are left out.
  */
 export function buildMenu(nodes: readonly MenuNode[]): MenuEntry[] {
   const entries = inOrder(nodes).flatMap(entryOf);
@@ -42,7 +42,7 @@ export function litEntry(
 ): MenuEntry | null {
   const leaves = menu.flatMap((entry) => [entry, ...entry.children]);
   for (const at of chainOf(path, rows)) {
-    const entry = leaves.find((leaf) => leaf.path === at);
+    const entry = leaves.find((leaf) => leaf.path === at && !leaf.jump);
     if (entry) return entry;
   }
   return null;

@@ -75,7 +75,7 @@ function worldOf(services: Services, uid: number): LiveWorld {
   const base = pushBase();
   return {
     way: async (): Promise<Way> => {
-      const sent = await services.wire.send(pushTicket, {}, { quiet: true });
+      const sent = await services.wire.send(pushTicket, {}, { hideLoading: true, ownWords: true });
       if (sent.ok) return { kind: 'address', address: `${await base()}/${uid}?ticket=${sent.value.ticket}` };
       return { kind: sent.failure.kind === 'signedOut' ? 'signedOut' : 'none' };
     },

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useNotices } from '#src/kit/notice.ts';
 import type { MenuEntry } from '../menu/menu-tree.ts';
 import { groupOf, litEntry } from '../menu/menu-tree.ts';
+import { noSecondWords } from '../menu/second-application.ts';
 import { useTabs } from '../tabs/tabs-store.ts';
 import { Menu } from './menu.tsx';
 import { toggleMenu, useMenuOpen } from './menu-open.ts';
@@ -47,6 +48,7 @@ const entries: MenuEntry[] = [
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
+  vi.unstubAllGlobals();
   useTabs.setState({ current: '', unsaved: [], released: null });
   useMenuOpen.setState({ closed: false, groups: [], drawer: false });
 });
@@ -87,17 +89,45 @@ it('asks before that loses what is unsaved on it', async () => {
   expect(useTabs.getState().released).toBeNull();
 });
 
-it('leaves the jump to the second-generation application to the browser', () => {
-  const router = open('/shops/addUnit');
-  const link = screen.getByRole('link', { name: '第二代' });
-  // jsdom loads no pages; what matters is that nobody took the click away from it.
-  link.addEventListener('click', (event) => {
-    expect(event.defaultPrevented).toBe(false);
-    event.preventDefault();
+describe('an entry of the second-generation application', () => {
+  const told = (config: object) => vi.stubGlobal('fetch', async () => Response.json(config));
+
+  it.each([{}, { ev2: '' }, { ev2: '//elsewhere.example' }, { ev2: 'javascript:alert(1)' }])(
+    'says so where its address is %o',
+    async (config) => {
+      told(config);
+      const router = open('/shops/addUnit');
+      const button = await screen.findByRole('button', { name: '第二代' });
+      await waitFor(() => expect(button).toHaveProperty('disabled', false));
+      await userEvent.click(button);
+      const [notice] = useNotices.getState().dialogs;
+      expect(notice?.text).toBe(noSecondWords);
+      await act(async () => notice?.answer(true));
+      expect(router.state.location.pathname).toBe('/shops/addUnit');
+    },
+  );
+
+  it.each([
+    ['https://second.example/', 'https://second.example/second/home'],
+    ['/ev2', '/ev2/second/home'],
+  ])('is a full load at %s', async (ev2, address) => {
+    told({ ev2 });
+    const router = open('/shops/addUnit');
+    const link = await screen.findByRole('link', { name: '第二代' });
+    // jsdom loads no pages; what matters is that nobody took the click away from it.
+    link.addEventListener('click', (event) => {
+      expect(event.defaultPrevented).toBe(false);
+      event.preventDefault();
+    });
+    fireEvent.click(link);
+    expect(link.getAttribute('href')).toBe(address);
+    expect(router.state.location.pathname).toBe('/shops/addUnit');
   });
-  fireEvent.click(link);
-  expect(link.getAttribute('href')).toBe('/second/home');
-  expect(router.state.location.pathname).toBe('/shops/addUnit');
+
+  it('is never the lit one, though a screen of ours has its path', () => {
+    const own = { ...brands, path: second.path };
+    expect(litEntry('/second/home', { rows: [], menu: [second, own] })).toBe(own);
+  });
 });
 
 it('opens and closes all groups at once, and keeps it for the tab', async () => {

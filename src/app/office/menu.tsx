@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CSSProperties, type MouseEvent, useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { icons } from '../menu/icons.ts';
 import type { MenuEntry } from '../menu/menu-tree.ts';
@@ -10,6 +10,8 @@ import styles from './menu.module.css';
 import { closeDrawer, openGroup, openGroups, toggleGroup, useMenuOpen } from './menu-open.ts';
 import { reloadScreen } from './reload.ts';
 import { useEscape } from './use-escape.ts';
+
+const SecondEntry = lazy(async () => ({ default: (await import('./second-entry.tsx')).SecondEntry }));
 
 interface MenuProps {
   entries: readonly MenuEntry[];
@@ -114,8 +116,8 @@ function Entry({ entry, lit, mark = false }: { entry: MenuEntry; lit: MenuEntry 
   const path = entry.path ?? '';
   const open = (event: MouseEvent) => {
     closeDrawer();
-    // A second-generation entry is a full load, and so is anything that a person wants in another tab.
-    if (entry.jump || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    // What a person wants in another tab is a full load.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     if (pathname === path) void startAnew();
     else void navigate(path);
@@ -125,9 +127,22 @@ function Entry({ entry, lit, mark = false }: { entry: MenuEntry; lit: MenuEntry 
     void navigate(path, { replace: true });
     reloadScreen(queries);
   };
-  const ahead = () => {
-    if (!entry.jump) preload(path);
-  };
+  const ahead = () => preload(path);
+  const inside = (
+    <>
+      {mark && <Mark entry={entry} />}
+      <span className={styles.name}>{entry.name}</span>
+    </>
+  );
+  if (entry.jump) {
+    return (
+      <Suspense>
+        <SecondEntry name={entry.name} path={path} className={styles.entry} onLeave={closeDrawer}>
+          {inside}
+        </SecondEntry>
+      </Suspense>
+    );
+  }
   return (
     <a
       className={styles.entry}
@@ -138,8 +153,7 @@ function Entry({ entry, lit, mark = false }: { entry: MenuEntry; lit: MenuEntry 
       onPointerEnter={ahead}
       onFocus={ahead}
     >
-      {mark && <Mark entry={entry} />}
-      <span className={styles.name}>{entry.name}</span>
+      {inside}
     </a>
   );
 }

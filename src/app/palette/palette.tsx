@@ -1,8 +1,10 @@
 import Pinyin from 'pinyin-match';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { tell } from '#src/kit/notice.ts';
 import { useApp } from '../app-context.tsx';
 import { useMenu } from '../menu/menu-query.ts';
+import { noSecondWords, secondAddress } from '../menu/second-application.ts';
 import { useSession } from '../session/sign-in-state.ts';
 import styles from './palette.module.css';
 import { PaletteResults } from './palette-results.tsx';
@@ -38,11 +40,17 @@ export function Palette() {
 
   const open = (path: string) => {
     closePalette();
-    if (screens.some(({ screen }) => screen.jump && screen.path === path)) location.assign(path);
-    else void navigate(path);
+    void navigate(path);
+  };
+  const leave = async (path: string) => {
+    closePalette();
+    const address = await secondAddress(path);
+    if (address === null) await tell(noSecondWords);
+    else location.assign(address);
   };
   const go = (target: Target | undefined) => {
     if (target?.kind === 'record') open(target.found.route);
+    else if (target?.kind === 'screen' && target.ranked.screen.jump) void leave(target.ranked.screen.path);
     else if (target?.kind === 'screen') open(target.ranked.screen.path);
     else if (target?.action.path !== undefined) open(target.action.path);
     else if (target) {

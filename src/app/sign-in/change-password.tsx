@@ -61,7 +61,12 @@ export function Screen() {
       username: form.values.username.trim(),
       ...(code?.trim() ? { second_factor: code.trim() } : {}),
     };
-    const sent = await services.wire.send(changePassword, request, { as: null, opId: newOpId(), quiet: true });
+    const sent = await services.wire.send(changePassword, request, {
+      as: null,
+      opId: newOpId(),
+      hideLoading: true,
+      ownWords: true,
+    });
     if (sent.ok && typed) {
       await goOn();
       return;

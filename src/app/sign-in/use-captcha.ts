@@ -38,7 +38,11 @@ export function useCaptcha(): Captcha {
       setPicture(null);
       setValue('');
       setError(words);
-      const sent = await services.wire.send(captcha, { scene: 'changePwd' }, { as: null, quiet: true });
+      const sent = await services.wire.send(
+        captcha,
+        { scene: 'changePwd' },
+        { as: null, hideLoading: true, ownWords: true },
+      );
       if (sent.ok) setPicture(sent.value);
       else setError('验证码获取失败，请换一张');
     },

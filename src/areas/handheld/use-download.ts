@@ -33,7 +33,7 @@ export function useDownload({ uid, sheetId, onDone }: { uid: number; sheetId: nu
     const sent = await wire.send(
       downloadCall,
       { id: sheetId, device_id, device_name: calledBy(device_id), zones: [...zones] },
-      { quiet: true },
+      { hideLoading: true, ownWords: true },
     );
     const asked = { before, after: Date.now() };
     if (!sent.ok)

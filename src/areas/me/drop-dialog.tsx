@@ -23,7 +23,12 @@ export function DropDialog({ onClose }: { onClose(): void }) {
     if (running) return;
     setRunning(true);
     const input = { appid: 'erp' as const, username: ownName(), password, second_factor: code };
-    const sent = await wire.send(dropSecondFactor, input, { as: null, opId: newOpId(), quiet: true });
+    const sent = await wire.send(dropSecondFactor, input, {
+      as: null,
+      opId: newOpId(),
+      hideLoading: true,
+      ownWords: true,
+    });
     setRunning(false);
     if (!sent.ok) {
       setProblem(wordsOf(sent.failure));

@@ -32,7 +32,7 @@ export function useSetUp(wire: Wire): SetUp {
   const doubtful = useRef(false);
   async function ask<In, Out>(call: Call<In, Out>, input: In): Promise<Out | null> {
     setState((before) => ({ ...before, running: true, problem: '' }));
-    const sent = await wire.send(call, input, { as: null, opId: newOpId(), quiet: true });
+    const sent = await wire.send(call, input, { as: null, opId: newOpId(), hideLoading: true, ownWords: true });
     if (call.path === confirmSecondFactor.path && !sent.ok && isPassing(sent.failure)) doubtful.current = true;
     setState((before) => ({
       ...before,

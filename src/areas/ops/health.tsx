@@ -2,8 +2,10 @@ import { type Health, healthCall } from '#contract/areas/ops/health.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
+import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { printBytes } from '#src/kit/print-bytes.ts';
 import styles from './ops.module.css';
+import { upkeepRows } from './upkeep-words.ts';
 
 /** 运行状态: the process that answers, its database, its disk and what it does on its own; looked at every ten seconds. */
 export function Screen() {
@@ -19,12 +21,33 @@ export function Screen() {
     >
       {health && (
         <div className={styles.cards}>
+          <UpkeepCard upkeep={health.upkeep} />
           <Facts title="服务进程" rows={processRows(health)} />
           <Facts title="数据库" rows={databaseRows(health.database)} />
           <Facts title="定时任务" rows={jobRows(health.jobs)} />
         </div>
       )}
     </PageFrame>
+  );
+}
+
+/** Tasks, backup and invariants: how each stands, and what to do where it does not stand well. */
+function UpkeepCard({ upkeep }: { upkeep: Health['upkeep'] }) {
+  return (
+    <section className={styles.card} aria-label="日常维护">
+      <h2>日常维护</h2>
+      <dl className={styles.facts}>
+        {upkeepRows(upkeep).map(({ name, tone, state, value, advice }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <StatusTag tone={tone}>{state}</StatusTag> {value}
+              {advice !== '' && <p className="desk-hint">{advice}</p>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

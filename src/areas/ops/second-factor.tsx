@@ -116,12 +116,10 @@ function ResetDialog({ person, onClose }: { person: PersonSecondFactor; onClose(
   const command = useCommand<null>(factors);
   const toast = useToast();
   const [remark, setRemark] = useState('');
+  const [wrong, setWrong] = useState('');
   const reset = async () => {
     const sent = await command.run(resetSecondFactorCall, { id: person.id, remark: remark.trim() });
-    if (!sent.ok) {
-      toast.bad(wordsOf(sent.failure));
-      return;
-    }
+    if (!sent.ok) return setWrong(wordsOf(sent.failure));
     toast.good('已重置，对方的所有登录已退出');
     onClose();
   };
@@ -145,6 +143,11 @@ function ResetDialog({ person, onClose }: { person: PersonSecondFactor; onClose(
         value={remark}
         onChange={(event) => setRemark(event.target.value)}
       />
+      {wrong !== '' && (
+        <p className="desk-wrong" role="alert">
+          {wrong}
+        </p>
+      )}
     </Modal>
   );
 }

@@ -4,7 +4,7 @@ import type { Failure } from '#src/wire/sent.ts';
 import { Content, FailureFace } from './faces.tsx';
 import './desk.css';
 
-const ForbiddenFace = lazy(async () => ({ default: (await import('./forbidden-face.tsx')).ForbiddenFace }));
+const ClosedFace = lazy(async () => ({ default: (await import('./closed-face.tsx')).ClosedFace }));
 
 export interface PageFrameProps {
   title: ReactNode;
@@ -34,9 +34,9 @@ export function PageFrame({ title, mark, extra, loading, failure, stale, onRetry
         {mark}
         <div className="desk-extra">{extra}</div>
       </header>
-      {failure && faceOf(failure) === 'forbidden' ? (
+      {failure && /forbidden|missing/.test(faceOf(failure)) ? (
         <Suspense fallback={<FailureFace failure={failure} />}>
-          <ForbiddenFace failure={failure} />
+          <ClosedFace failure={failure} />
         </Suspense>
       ) : (
         <Content of={{ loading, failure, stale, reload: onRetry }}>{children}</Content>

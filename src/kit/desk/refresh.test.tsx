@@ -5,10 +5,13 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { catalogue } from '#contract/kit/errors.ts';
+import { setPlaces } from '#src/engine/places.ts';
 import { type Bench, createBench, type Reply } from '#src/engine/test-bench.tsx';
 import { useDetail } from '#src/engine/use-detail.ts';
 import { DetailPage } from './detail-page.tsx';
+import { FormPage } from './form-page.tsx';
 import { ListPage } from './list-page.tsx';
+import { MissingPage } from './missing-page.tsx';
 import { renderDesk } from './test-bench.tsx';
 
 const staleWords = '没有刷新成功，以下是此前的数据';
@@ -67,6 +70,32 @@ describe('a list that is read again', () => {
     await userEvent.click(await screen.findByRole('button', { name: '刷新' }));
     expect((await screen.findByRole('alert')).textContent).toContain(words);
     expect(screen.queryByText('安踏')).toBeNull();
+  });
+});
+
+describe('a page of one record that is not there', () => {
+  const ways = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+  it.each([
+    ['its address names none', <MissingPage key="none" title="盘点单详情" />],
+    ['it is deleted or out of reach', <DetailPage key="gone" definition={stockAdjustment} id={404} />],
+    ['it is edited and gone', <FormPage key="form" definition={brand} id={404} listAt="/shops/addBrands" />],
+  ])('says 暂无内容 and leads back when %s', async (_when, page) => {
+    setPlaces({ mayOpen: () => true, chainOf: (path) => [path, '/storage/stockAdjustmentList'] });
+    renderDesk(page, { bench: createBench() });
+    const face = await screen.findByText('暂无内容');
+    expect(face.closest('[role=alert]')?.textContent).toBe(`暂无内容${catalogue.notFound.words}`);
+    expect(ways()).toEqual([
+      ['返回列表', '/storage/stockAdjustmentList'],
+      ['返回首页', '/dashboard/index'],
+    ]);
+    setPlaces({ mayOpen: () => true, chainOf: (path) => [path] });
+  });
+
+  it('leads home alone where there is no list above it', async () => {
+    renderDesk(<MissingPage title="盘点单详情" />, { bench: createBench() });
+    await screen.findByText('暂无内容');
+    expect(ways()).toEqual([['返回首页', '/dashboard/index']]);
   });
 });
 

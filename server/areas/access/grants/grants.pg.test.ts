@@ -259,6 +259,71 @@ describe('a grant waits for a second person', () => {
   });
 });
 
+describe('a waiting request says who may approve it', () => {
+  const approvers = async (id: number, by = asker) =>
+    (await office.result<{ list: GrantRequest[] }>(by, 'admin/grantIndex', { state: 0, page_size: 500 })).list.find(
+      (one) => one.id === id,
+    )?.approvers;
+  const deciding = ['admin:view', 'admin:grantAudit'];
+  /** Takes the right from everybody but these, so that few are named. */
+  const only = async (...people: readonly Colleague[]) =>
+    await sql`update admin set status = 0 where id <> all(${people.map(({ id }) => id)}::bigint[])`.execute(db);
+  const everybody = async () => await sql`update admin set status = 1`.execute(db);
+
+  it('none who asked, is concerned, lacks what is granted, does not see the person, or is the one who asked behind the account', async () => {
+    const organizeId = await office.organize();
+    const person = await office.hire({ organizeId, keys: [...deciding, 'brand:add'] });
+    const lacking = await office.hire({ keys: deciding });
+    const elsewhere = await office.hire({ keys: [...deciding, 'brand:add'], scope: [{ organize: [999_999] }] });
+    const behind = await office.hire({ keys: everyKey });
+    await sql`
+      insert into audit_log (doc_type, doc_id, action, label, admin_id, at) values ('admin', ${behind.id}, 'resetPassword', '重置密码', ${asker.id}, now())`.execute(
+      db,
+    );
+    const able = await office.hire({ keys: [...deciding, 'brand:add'] });
+    const id = await asked(person, [await office.role(['brand:add'])]);
+    try {
+      await only(asker, person, lacking, elsewhere, behind, able);
+      expect(await approvers(id)).toEqual([able.nickname]);
+      await only(asker, person, lacking, elsewhere, behind);
+      expect(await approvers(id)).toEqual([]);
+    } finally {
+      await everybody();
+    }
+    // Who is named may really do it, and a decided one names nobody.
+    expect((await approve(able, id)).code).toBe(200);
+    expect(
+      (await office.result<{ list: GrantRequest[] }>(asker, 'admin/grantIndex', { page_size: 500 })).list.find(
+        (one) => one.id === id,
+      )?.approvers,
+    ).toBeNull();
+  });
+
+  it('of a role: none of its people, none with a limited scope', async () => {
+    const keys = ['role:view', 'role:grantAudit', 'brand:add'];
+    const roleId = await office.role(['brand:view']);
+    const holder = await office.hire({ keys });
+    await sql`insert into admin_role (admin_id, role_id) values (${holder.id}, ${roleId})`.execute(db);
+    const limited = await office.hire({ keys, scope: [{ warehouse: [1] }] });
+    const able = await office.hire({ keys });
+    office.server.identity.forget();
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from permission where permission_key in ('brand:view', 'brand:add')`.execute(db);
+    const { grant_id } = await office.result<{ grant_id: number }>(asker, 'role/edit', {
+      id: roleId,
+      version: await versionOf('role', roleId),
+      permission_ids: rows.map(({ id }) => id),
+    });
+    try {
+      await only(asker, holder, limited, able);
+      expect(await approvers(grant_id)).toEqual([able.nickname]);
+    } finally {
+      await everybody();
+    }
+  });
+});
+
 describe('a data scope that taking away would widen', () => {
   it('is refused: the last data role of a person with rights', async () => {
     const person = await office.hire({ keys: ['brand:view'], scope: [{ warehouse: [1] }] });

@@ -1,22 +1,34 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { GrantQuestion, GrantRequest, GrantSubject } from '#contract/areas/access/grant.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
+import type { ReadContext } from '#server/kit/call-context.ts';
 import { whereClause } from '#server/kit/list-query.ts';
+import { approversOf } from './approvers.ts';
 import type { StoredItem } from './item.ts';
 import { subjects } from './subjects.ts';
 
-interface Reading {
-  readonly actor: Actor;
-  readonly asked: GrantQuestion;
+type Asker = Pick<ReadContext, 'db' | 'actor' | 'now'>;
+
+/** Requests that the caller made, and those about subjects the caller may see, each with who may approve it; newest first. */
+export async function listGrants(
+  context: Asker,
+  asked: GrantQuestion,
+): Promise<{ list: GrantRequest[]; total: number }> {
+  const { list, total } = await readGrants(context, asked);
+  const approvers = await approversOf(
+    context,
+    list.filter(({ state }) => state === 0).map(({ id }) => id),
+  );
+  return { list: list.map((one) => ({ ...one, approvers: approvers.get(one.id)?.slice() ?? null })), total };
 }
 
-/** Requests that the caller made, and those about subjects the caller may see; newest first. */
-export async function listGrants(
-  db: Kysely<unknown>,
-  { actor, asked }: Reading,
-): Promise<{ list: GrantRequest[]; total: number }> {
+/** The same without who may approve. */
+export async function readGrants(
+  { db, actor }: Pick<ReadContext, 'db' | 'actor'>,
+  asked: GrantQuestion,
+): Promise<{ list: Omit<GrantRequest, 'approvers'>[]; total: number }> {
   const size = asked.page_size ?? limits.pageSize;
   const conditions = [visibleTo(actor)];
   if (asked.state !== undefined) conditions.push(sql<boolean>`g.state = ${asked.state}`);
@@ -35,15 +47,11 @@ export async function listGrants(
 }
 
 /** What waits about one subject, as its detail shows it. */
-export async function waitingAbout(
-  db: Kysely<unknown>,
-  { actor, subject, id }: { actor: Actor; subject: GrantSubject; id: number },
-): Promise<GrantRequest[]> {
-  const asked = { state: 0, subject, subject_id: id, page_size: limits.pageSizeMost };
-  return (await listGrants(db, { actor, asked })).list;
+export async function waitingAbout(context: Asker, subject: GrantSubject, id: number): Promise<GrantRequest[]> {
+  return (await listGrants(context, { state: 0, subject, subject_id: id, page_size: limits.pageSizeMost })).list;
 }
 
-type Row = Omit<GrantRequest, 'allowed' | 'gained' | 'lost'> & {
+type Row = Omit<GrantRequest, 'allowed' | 'approvers' | 'gained' | 'lost'> & {
   gained: StoredItem[];
   lost: StoredItem[];
   held: boolean;
@@ -65,7 +73,7 @@ function visibleTo(actor: Actor): RawBuilder<boolean> {
 
 const aliases: Readonly<Record<GrantSubject, string>> = { admin: 'a', role: 'r', organize: 'o' };
 
-function toRequest({ held, gained, lost, ...row }: Row, actor: Actor): GrantRequest {
+function toRequest({ held, gained, lost, ...row }: Row, actor: Actor): Omit<GrantRequest, 'approvers'> {
   const own = row.requested_by === actor.id;
   const concerned = (row.subject === 'admin' && row.subject_id === actor.id) || held;
   return {

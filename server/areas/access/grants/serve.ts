@@ -18,9 +18,7 @@ export function serveGrants(registry: Registry): void {
     page: z.int().min(1).max(1_000_000).optional(),
     page_size: z.int().min(1).max(limits.pageSizeMost).optional(),
   });
-  registry.read(grantCalls.list, question, ({ db, actor }, asked) =>
-    listGrants(db, { actor, asked: asked as GrantQuestion }),
-  );
+  registry.read(grantCalls.list, question, (context, asked) => listGrants(context, asked as GrantQuestion));
   registry.write(grantCalls.withdraw, z.strictObject({ id }), (context, input) => withdraw(context, input.id));
   const decision = z
     .strictObject({

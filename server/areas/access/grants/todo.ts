@@ -2,11 +2,11 @@ import { grantStates } from '#contract/areas/access/grant.ts';
 import type { Todo } from '#contract/areas/shell/dashboard.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
-import { listGrants } from './list.ts';
+import { readGrants } from './list.ts';
 
 /** Requests for rights that this person may decide now, for the landing page; nothing where there are none. */
-export async function waitingGrants({ db, actor }: Pick<ReadContext, 'db' | 'actor'>): Promise<Todo[]> {
-  const { list } = await listGrants(db, { actor, asked: { state: waiting, page_size: limits.pageSizeMost } });
+export async function waitingGrants(context: Pick<ReadContext, 'db' | 'actor'>): Promise<Todo[]> {
+  const { list } = await readGrants(context, { state: waiting, page_size: limits.pageSizeMost });
   const count = list.filter(({ allowed }) => allowed.decide).length;
   if (count === 0) return [];
   const state = { label: grantStates[waiting], tone: 'waiting' } as const;

@@ -18,7 +18,7 @@ import { addresses, formAt } from '../addresses.ts';
 import { useWrite } from '../use-write.ts';
 import { Decision } from './decision.tsx';
 import { Items } from './items.tsx';
-import { grantTones, subjectWords } from './words.ts';
+import { approverWords, grantTones, subjectWords } from './words.ts';
 import './grant.css';
 
 const forms: Readonly<Record<GrantSubject, string>> = {
@@ -90,7 +90,7 @@ export function GrantCard({ request, linked = true }: { request: GrantRequest; l
           <span>{`${request.decided_by__title ?? ''} 于 ${printTime(request.decided_at)} ${decidedWords[request.state]}`}</span>
         )}
         {request.remark && <q className="grant-remark">{request.remark}</q>}
-        {request.state === 0 && !decide && withdraw && <span className="desk-hint">提交人不能批准自己的申请</span>}
+        {request.approvers && !decide && <span className="desk-hint">{approverWords(request)}</span>}
       </footer>
       {deciding !== null && (
         <Decision

@@ -24,6 +24,7 @@ const request: GrantRequest = {
   decided_by__title: null,
   decided_at: null,
   remark: null,
+  approvers: ['孙丽'],
   allowed: { decide: true, withdraw: false },
 };
 

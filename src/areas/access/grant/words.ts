@@ -1,4 +1,4 @@
-import { type GrantItem, type GrantRequest, grantSubjects } from '#contract/areas/access/grant.ts';
+import { approversShown, type GrantItem, type GrantRequest, grantSubjects } from '#contract/areas/access/grant.ts';
 import type { Tone } from '#contract/kit/transition.ts';
 
 /** What a thing that is gained or lost is called. */
@@ -31,4 +31,14 @@ export function itemsByKind(items: readonly GrantItem[]): { kind: GrantItem['kin
 /** Whom a request is about: `员工 王铁柱`. */
 export function subjectWords(request: GrantRequest): string {
   return `${grantSubjects[request.subject]} ${request.subject_name}`;
+}
+
+/** Who may approve a waiting request, for those who may not: the way on; what to do where nobody may. */
+export function approverWords({ approvers, allowed, subject }: GrantRequest): string {
+  const own = allowed.withdraw ? '提交人不能批准自己的申请；' : '';
+  const names = approvers ?? [];
+  if (names.length === 0)
+    return `${own}目前没有人可以批准：要有审批${grantSubjects[subject]}授权的权限和所授予的全部权限，并与此申请无关`;
+  const more = names.length > approversShown ? ' 等' : '';
+  return `${own}可由 ${names.slice(0, approversShown).join('、')}${more} 批准`;
 }

@@ -115,7 +115,7 @@ export function RoleForm({ info, from, start: latest, roots, sent, stale, onRelo
       extra={
         info &&
         mayUse(roleCalls.add.access) && (
-          <Button onClick={() => void navigate(`${addresses.roleForm}?from=${info.role.id}`)}>复制为新角色</Button>
+          <Button onClick={() => void navigate(`${addresses.roleForm}?from=${info.role.id}`)}>以此新建</Button>
         )
       }
     >
@@ -127,9 +127,10 @@ export function RoleForm({ info, from, start: latest, roots, sent, stale, onRelo
           <>
             {builtIn && (
               <p className="role-note">
-                内置角色：名称和功能权限随产品版本更新，不能修改。要不同的权限，请复制为新角色。
+                内置角色：名称和功能权限随产品版本更新，不能修改。要不同的权限，请以此新建角色。
               </p>
             )}
+            {from && <p className="role-note">{`以“${from.role.name}”的权限和数据角色新建。`}</p>}
             {from && from.permission_ids.length > before.size + given.size && !draft.dirty && (
               <p className="role-note">{`“${from.role.name}”有 ${from.permission_ids.length - given.size} 项权限您没有，未复制。`}</p>
             )}

@@ -9,6 +9,7 @@ import { useMayUse } from '#src/engine/use-allowed.ts';
 import type { RowAction } from '#src/kit/desk/row-actions.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
+import { tell } from '#src/kit/notice.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import { useWrite } from '../use-write.ts';
 
@@ -24,7 +25,8 @@ export function useRoleSwitch(
 
   const settle = (sent: Sent<{ count: number }>) => {
     if (sent.ok) toast.good('操作成功');
-    else if (sent.failure.kind === 'refused' || sent.failure.kind === 'forbidden') toast.bad(wordsOf(sent.failure));
+    // A refusal has to be read (specification §8); that of a missing permission is told by the wire.
+    else if (sent.failure.kind === 'refused') void tell(wordsOf(sent.failure));
   };
   const give = async (input: RoleStatus, name: string) => {
     const sent = await command.run(call, input);

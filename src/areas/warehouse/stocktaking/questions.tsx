@@ -113,6 +113,7 @@ interface DecisionProps {
 function Decision({ id, questions, command, onDone }: DecisionProps) {
   const [values, setValues] = useState<Record<string, unknown>>({});
   const [reason, setReason] = useState('');
+  const [wrong, setWrong] = useState('');
   const toast = useToast();
   const [first] = questions;
   const refused = first && whyNotCounted(first);
@@ -122,7 +123,7 @@ function Decision({ id, questions, command, onDone }: DecisionProps) {
       count_ids: questions.map((one) => one.count_id),
       ...choice,
     });
-    if (!sent.ok) return toast.bad(wordsOf(sent.failure));
+    if (!sent.ok) return setWrong(wordsOf(sent.failure));
     toast.good('操作成功');
     onDone();
   };
@@ -165,6 +166,11 @@ function Decision({ id, questions, command, onDone }: DecisionProps) {
       >
         不计入
       </Button>
+      {wrong !== '' && (
+        <p className="desk-wrong" role="alert">
+          {wrong}
+        </p>
+      )}
     </Modal>
   );
 }

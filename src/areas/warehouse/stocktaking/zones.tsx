@@ -12,6 +12,7 @@ import { useCommand } from '#src/engine/use-command.ts';
 import { Content } from '#src/kit/desk/faces.tsx';
 import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
+import { ask } from '#src/kit/notice.ts';
 import { useProgress } from './use-progress.ts';
 import './stocktaking.css';
 
@@ -27,6 +28,17 @@ export function Zones({ id, mayClose }: { id: number; mayClose: boolean }) {
   const command = useCommand<{ closed_at: string; closed: number }>(stocktaking);
   if (!progress) return <Content of={reading}>{null}</Content>;
   const unused = mayClose ? progress.zones.filter((zone) => !zone.closed_at && zone.entries === 0) : [];
+
+  // A closed zone stays closed, and what was not counted in it counts as nothing.
+  const askAndClose = async (zones: readonly Zone[]) => {
+    const names = zones.map((zone) => zone.name).join('、');
+    const empty = zones.every((zone) => zone.entries === 0);
+    const sure = await ask(
+      `${names}：${empty ? '还没有盘到任何货品。' : ''}关闭后不能再盘，未盘到的货品按 0 件计，不能撤回。`,
+      { title: zones.length === 1 ? '关闭库区？' : `关闭 ${zones.length} 个库区？`, confirm: '关闭', danger: empty },
+    );
+    if (sure) await close(zones);
+  };
 
   const close = async (zones: readonly Zone[], reason?: string) => {
     const allUnused = zones.length > 1;
@@ -56,7 +68,7 @@ export function Zones({ id, mayClose }: { id: number; mayClose: boolean }) {
   return (
     <Content of={reading}>
       {unused.length > 1 && (
-        <Button className="zones-unused" loading={command.running} onClick={() => void close(unused)}>
+        <Button className="zones-unused" loading={command.running} onClick={() => void askAndClose(unused)}>
           {`关闭未盘的 ${unused.length} 个库区`}
         </Button>
       )}
@@ -72,7 +84,7 @@ export function Zones({ id, mayClose }: { id: number; mayClose: boolean }) {
                 <StatusTag tone="moving">盘点中</StatusTag>
               )}
               {mayClose && !zone.closed_at && (
-                <Button size="small" loading={command.running} onClick={() => void close([zone])}>
+                <Button size="small" loading={command.running} onClick={() => void askAndClose([zone])}>
                   关闭库区
                 </Button>
               )}

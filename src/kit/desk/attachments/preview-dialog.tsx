@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import type { Attachment } from '#contract/kit/attachments.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
+import { isPicture } from '#src/engine/stored-file.ts';
 import { printBytes } from '../../print-bytes.ts';
 import styles from './attachments.module.css';
-import { isPicture } from './is-picture.ts';
 import { PictureStage } from './picture-stage.tsx';
 import { useZoom } from './use-zoom.ts';
 

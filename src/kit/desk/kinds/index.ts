@@ -4,6 +4,7 @@ import { choiceLook, flagLook, wordLook } from './choice.tsx';
 import { choicesLook, wordsLook } from './choices.tsx';
 import { moneyLook } from './money.tsx';
 import { discountLook, integerLook, quantityLook, rateLook } from './number.tsx';
+import { pictureLook } from './picture.tsx';
 import { referenceLook, referencesLook } from './reference.tsx';
 import { proseLook, textLook } from './text.tsx';
 import { textsLook } from './texts.tsx';
@@ -28,6 +29,7 @@ export const looks: Readonly<Record<string, Look>> = {
   time: timeLook,
   reference: referenceLook,
   references: referencesLook,
+  picture: pictureLook,
 };
 
 /** The look of a field. */

@@ -8,6 +8,7 @@ import { choice, choices, flag, word, words } from '#contract/kit/kinds/choice.t
 import { kinds } from '#contract/kit/kinds/index.ts';
 import { money } from '#contract/kit/kinds/money.ts';
 import { integer, quantity, rate } from '#contract/kit/kinds/number.ts';
+import { picture } from '#contract/kit/kinds/picture.ts';
 import { reference, references } from '#contract/kit/kinds/reference.ts';
 import { prose, text, texts } from '#contract/kit/kinds/text.ts';
 import { date, time } from '#contract/kit/kinds/time.ts';
@@ -39,6 +40,11 @@ const samples: Readonly<
     record: { probe__title: '件', probe__hint: 'PCS' },
   },
   references: { field: references(() => unit, '单位'), value: [3, 4], reads: '件、双' },
+  picture: {
+    field: picture('品牌LOGO', { path: '/v1/brand/uploadLogo', purpose: 'logo' }),
+    value: `/get/${'a'.repeat(32)}`,
+    reads: '',
+  },
 };
 
 const bench = () => {
