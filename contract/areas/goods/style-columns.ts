@@ -1,5 +1,5 @@
 import { seasonName, sexName } from '../enums.ts';
-import type { ImportColumn, StyleColumnKey } from './import-column.ts';
+import type { ImportColumn, StyleColumnKey } from '../tasks/import-column.ts';
 
 /** The columns that make a list of goods a catalogue of styles in colours and sizes (decision 0025). None of them must be there. */
 export const styleColumns: readonly (ImportColumn & { readonly key: StyleColumnKey })[] = [
