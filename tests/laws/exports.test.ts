@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { taskForms } from '#contract/areas/tasks/forms.ts';
 import type { ExportType } from '#contract/areas/tasks/task.ts';
+import { exportSources } from '#server/works.ts';
 import { reader } from '#tests/factories/export-rows.ts';
-import { exportSources } from './index.ts';
 
 // The law that a form asks nothing in vain: whatever it shows, the rows are chosen by.
 

@@ -10,7 +10,7 @@ import {
   savedName,
   uploadFile,
 } from '#contract/areas/tasks/files.ts';
-import { importAccesses } from '#contract/areas/tasks/imports.ts';
+import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
 import { headers } from '#contract/kit/call.ts';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { agentChannel } from '#contract/areas/tasks/forms.ts';
+import { agentChannel } from '#contract/areas/tasks/form-parts.ts';
 import { taskType } from '#contract/areas/tasks/task.ts';
 import type { Actor, ScopeRule } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';

@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
+import { goodsExport } from '#contract/areas/goods/exports.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
-import { taskType } from '#contract/areas/tasks/task.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
-import { type Asked, askedOf } from './asked.ts';
-import { figureColumn, titleColumn } from './columns.ts';
-import { goodsColumns, ofPiece, ofStyle } from './goods-columns.ts';
-import { goodsConditions, kindConditions, productOfStyle } from './goods-conditions.ts';
-import { joinGoods, joinTitle } from './joins.ts';
+import { type Asked, askedOf } from '#server/tasks/exports/asked.ts';
+import { figureColumn, titleColumn } from '#server/tasks/exports/columns.ts';
+import { goodsColumns, ofPiece, ofStyle } from '#server/tasks/exports/goods-columns.ts';
+import { goodsConditions, kindConditions, productOfStyle } from '#server/tasks/exports/goods-conditions.ts';
+import { joinGoods, joinTitle } from '#server/tasks/exports/joins.ts';
+import type { ExportSource, SourceOf } from '#server/tasks/exports/source.ts';
 import { joinPieces, joinPresentPrice, presentPrice } from './present-prices.ts';
 import { soldOn } from './sold-on.ts';
-import type { ExportSource, SourceOf } from './source.ts';
 
 const styles = 1;
 
@@ -23,7 +23,7 @@ const styles = 1;
  * are those of everywhere all the same (decision 0021).
  */
 export const goodsSource: SourceOf = (payload, actor) => {
-  const asked = askedOf(taskType.goods, payload);
+  const asked = askedOf(goodsExport, payload);
   return payload.export_type === styles ? stylesOf(asked, actor) : piecesOf(asked, actor);
 };
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { everywhere, passingPrices, salePrice } from '#contract/areas/price/sale-price.ts';
-import { fieldColumn } from './columns.ts';
-import type { ExportColumn } from './source.ts';
+import { fieldColumn } from '#server/tasks/exports/columns.ts';
+import type { ExportColumn } from '#server/tasks/exports/source.ts';
 
 /**
  * Lateral `a` with the `price` that sku `k` is sold at everywhere, by the clock of the statement, which is one snapshot (domain.md

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { order } from '#contract/areas/orders/order.ts';
-import { agentChannel } from '#contract/areas/tasks/forms.ts';
+import { agentChannel } from '#contract/areas/tasks/form-parts.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from '#server/tasks/exports/asked.ts';
 
 /**
  * The ids of goods that were sold on the channel a payload names, as far as the person sees the orders; none where no

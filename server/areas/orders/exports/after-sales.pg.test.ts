@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { afterSales } from '#contract/areas/tasks/forms.ts';
+import { afterSales } from '#contract/areas/orders/exports.ts';
 import { taskType } from '#contract/areas/tasks/task.ts';
 import type { ScopeRule } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';

@@ -5,10 +5,10 @@ import { orderService } from '#contract/areas/orders/order-service.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeOfColumns } from '#server/identity/data-scope.ts';
-import type { Asked } from './asked.ts';
-import { columnsOf } from './columns.ts';
-import { goodsColumns } from './goods-columns.ts';
-import type { ExportSource } from './source.ts';
+import type { Asked } from '#server/tasks/exports/asked.ts';
+import { columnsOf } from '#server/tasks/exports/columns.ts';
+import { goodsColumns } from '#server/tasks/exports/goods-columns.ts';
+import type { ExportSource } from '#server/tasks/exports/source.ts';
 
 const ofService = columnsOf(allFields(orderService), 'h');
 const ofLine = columnsOf(orderService.lines.fields, 'l');

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeOfColumns } from '#server/identity/data-scope.ts';
-import { type Asked, isAmong } from './asked.ts';
-import { goodsConditions } from './goods-conditions.ts';
+import { type Asked, isAmong } from '#server/tasks/exports/asked.ts';
+import { goodsConditions } from '#server/tasks/exports/goods-conditions.ts';
 
 type Condition = RawBuilder<boolean>;
 

@@ -5,12 +5,12 @@ import { shop } from '#contract/areas/partners/shop.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import type { Actor } from '#server/identity/actor.ts';
-import type { Asked } from './asked.ts';
-import { columnsOf, fieldColumn, titleColumn } from './columns.ts';
-import { goodsColumns, ofPiece, ofStyle } from './goods-columns.ts';
-import { joinGoods, joinTitle } from './joins.ts';
+import type { Asked } from '#server/tasks/exports/asked.ts';
+import { columnsOf, fieldColumn, titleColumn } from '#server/tasks/exports/columns.ts';
+import { goodsColumns, ofPiece, ofStyle } from '#server/tasks/exports/goods-columns.ts';
+import { joinGoods, joinTitle } from '#server/tasks/exports/joins.ts';
+import type { ExportSource } from '#server/tasks/exports/source.ts';
 import { orderConditions } from './order-conditions.ts';
-import type { ExportSource } from './source.ts';
 
 /** The category of shopping bags (domain.md §9.2). */
 const bagCategory = 'PKG';

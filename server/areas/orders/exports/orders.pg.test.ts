@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { orderSource, orderStatus, payType } from '#contract/areas/enums.ts';
+import { shoppingBags } from '#contract/areas/orders/exports.ts';
 import { order } from '#contract/areas/orders/order.ts';
-import { shoppingBags } from '#contract/areas/tasks/forms.ts';
 import { taskType } from '#contract/areas/tasks/task.ts';
 import type { Actor, ScopeRule } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';

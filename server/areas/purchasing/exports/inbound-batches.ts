@@ -7,11 +7,11 @@ import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { allFields, recordFields } from '#contract/kit/base-fields.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
-import type { Asked } from './asked.ts';
-import { columnsOf, titleColumn } from './columns.ts';
-import { goodsConditions } from './goods-conditions.ts';
-import { joinTitle } from './joins.ts';
-import type { ExportSource } from './source.ts';
+import type { Asked } from '#server/tasks/exports/asked.ts';
+import { columnsOf, titleColumn } from '#server/tasks/exports/columns.ts';
+import { goodsConditions } from '#server/tasks/exports/goods-conditions.ts';
+import { joinTitle } from '#server/tasks/exports/joins.ts';
+import type { ExportSource } from '#server/tasks/exports/source.ts';
 
 const ofBatch = columnsOf(allFields(inWareBatch), 'b');
 

@@ -4,12 +4,12 @@ import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeOfColumns } from '#server/identity/data-scope.ts';
-import type { Asked } from './asked.ts';
-import { columnsOf, titleColumn } from './columns.ts';
-import { goodsColumns } from './goods-columns.ts';
-import { goodsConditions } from './goods-conditions.ts';
-import { joinGoods, joinTitle } from './joins.ts';
-import type { ExportSource } from './source.ts';
+import type { Asked } from '#server/tasks/exports/asked.ts';
+import { columnsOf, titleColumn } from '#server/tasks/exports/columns.ts';
+import { goodsColumns } from '#server/tasks/exports/goods-columns.ts';
+import { goodsConditions } from '#server/tasks/exports/goods-conditions.ts';
+import { joinGoods, joinTitle } from '#server/tasks/exports/joins.ts';
+import type { ExportSource } from '#server/tasks/exports/source.ts';
 
 const ofBatch = columnsOf(allFields(inWareBatch), 'b');
 const ofDetail = columnsOf(inWareBatch.lines.fields, 'i');

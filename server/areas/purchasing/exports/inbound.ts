@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { taskType } from '#contract/areas/tasks/task.ts';
-import { type Asked, askedOf, isAmong } from './asked.ts';
+import { inboundExport } from '#contract/areas/purchasing/exports.ts';
+import { type Asked, askedOf, isAmong } from '#server/tasks/exports/asked.ts';
+import type { SourceOf } from '#server/tasks/exports/source.ts';
 import { inboundBatchesSource } from './inbound-batches.ts';
 import { inboundDetailsSource } from './inbound-details.ts';
-import type { SourceOf } from './source.ts';
 
 const batches = 1;
 
 /** Inbound batches, or their lines (domain.md §9.2 inbound). */
 export const inboundSource: SourceOf = (payload, actor) => {
-  const asked = askedOf(taskType.inbound, payload);
+  const asked = askedOf(inboundExport, payload);
   const where = batchConditions(asked);
   return payload.list_type === batches
     ? inboundBatchesSource({ asked, actor, where })

@@ -3,23 +3,23 @@ import { organize } from '#contract/areas/access/organize.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { purchaser } from '#contract/areas/partners/purchaser.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
+import { purchaseExport } from '#contract/areas/purchasing/exports.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
-import { taskType } from '#contract/areas/tasks/task.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import { scopeOfColumns } from '#server/identity/data-scope.ts';
-import { askedOf } from './asked.ts';
-import { columnsOf, titleColumn } from './columns.ts';
-import { goodsColumns } from './goods-columns.ts';
-import { goodsConditions } from './goods-conditions.ts';
-import { joinGoods, joinTitle } from './joins.ts';
-import type { SourceOf } from './source.ts';
+import { askedOf } from '#server/tasks/exports/asked.ts';
+import { columnsOf, titleColumn } from '#server/tasks/exports/columns.ts';
+import { goodsColumns } from '#server/tasks/exports/goods-columns.ts';
+import { goodsConditions } from '#server/tasks/exports/goods-conditions.ts';
+import { joinGoods, joinTitle } from '#server/tasks/exports/joins.ts';
+import type { SourceOf } from '#server/tasks/exports/source.ts';
 
 const ofOrder = columnsOf(allFields(purchaseOrder), 'o');
 const ofLine = columnsOf(purchaseOrder.lines.fields, 'i');
 
 /** Lines of purchase orders (domain.md §9.2 purchase). */
 export const purchaseSource: SourceOf = (payload, actor) => {
-  const asked = askedOf(taskType.purchase, payload);
+  const asked = askedOf(purchaseExport, payload);
   const scoped = scopeOfColumns(actor, {
     supplier: sql`o.supplier_id`,
     warehouse: sql`o.warehouse_id`,

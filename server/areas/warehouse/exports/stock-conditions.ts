@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Asked } from './asked.ts';
-import { goodsConditions } from './goods-conditions.ts';
+import type { Asked } from '#server/tasks/exports/asked.ts';
+import { goodsConditions } from '#server/tasks/exports/goods-conditions.ts';
 
 type Condition = RawBuilder<boolean>;
 

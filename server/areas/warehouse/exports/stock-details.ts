@@ -2,24 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
-import { taskForms } from '#contract/areas/tasks/forms.ts';
-import { taskType } from '#contract/areas/tasks/task.ts';
+import { stockExport } from '#contract/areas/warehouse/exports.ts';
 import { stockBatch } from '#contract/areas/warehouse/stock-batch.ts';
 import { choice, flag } from '#contract/kit/kinds/choice.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeOfColumns } from '#server/identity/data-scope.ts';
-import type { Asked } from './asked.ts';
-import { columnsOf, figureColumn, titleColumn } from './columns.ts';
-import { goodsColumns } from './goods-columns.ts';
-import { joinTitle } from './joins.ts';
-import type { ExportSource } from './source.ts';
+import type { Asked } from '#server/tasks/exports/asked.ts';
+import { columnsOf, figureColumn, titleColumn } from '#server/tasks/exports/columns.ts';
+import { goodsColumns } from '#server/tasks/exports/goods-columns.ts';
+import { joinTitle } from '#server/tasks/exports/joins.ts';
+import type { ExportSource } from '#server/tasks/exports/source.ts';
 import { batchConditions, shelfConditions } from './stock-conditions.ts';
 import { partStatus, stockParts } from './stock-parts.ts';
 
 /** is_zt of domain.md §2, by name. */
 const transit = { only: 1, without: 2 } as const;
 
-const { status, lock_type } = taskForms[taskType.stock].definition.fields;
+const { status, lock_type } = stockExport.definition.fields;
 const ofBatch = columnsOf(stockBatch.fields, 'b');
 const ofPart = columnsOf(
   {

@@ -5,12 +5,12 @@ import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { stockBatch } from '#contract/areas/warehouse/stock-batch.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeOfColumns } from '#server/identity/data-scope.ts';
-import type { Asked } from './asked.ts';
-import { columnsOf, fieldColumn, figureColumn, titleColumn } from './columns.ts';
-import { goodsColumns, ofStyle } from './goods-columns.ts';
-import { joinGoods, joinTitle } from './joins.ts';
+import type { Asked } from '#server/tasks/exports/asked.ts';
+import { columnsOf, fieldColumn, figureColumn, titleColumn } from '#server/tasks/exports/columns.ts';
+import { goodsColumns, ofStyle } from '#server/tasks/exports/goods-columns.ts';
+import { joinGoods, joinTitle } from '#server/tasks/exports/joins.ts';
+import type { ExportSource } from '#server/tasks/exports/source.ts';
 import { laidBatches } from './laid-batches.ts';
-import type { ExportSource } from './source.ts';
 import { batchConditions, shelfConditions } from './stock-conditions.ts';
 
 /** What the goods of a shelf cost, in fen; unknown as soon as a piece of them is without a batch or its batch without a cost. */
