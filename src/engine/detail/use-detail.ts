@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { callsOf, type Detailed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import { read, worthRetry } from './failure.ts';
-import { lastAnswer } from './last-answer.ts';
-import { keysOf } from './query-keys.ts';
-import { type Standing, standing } from './standing.ts';
-import { useWire } from './wire-context.tsx';
+import { read, worthRetry } from '../failure.ts';
+import { lastAnswer } from '../last-answer.ts';
+import { keysOf } from '../query-keys.ts';
+import { type Standing, standing } from '../standing.ts';
+import { useWire } from '../wire-context.tsx';
 
 /** One record with its lines, its history and what this person may do with it now. */
 export interface DetailView<D> extends Pick<Standing<unknown>, 'failure' | 'stale'> {

@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
-import { createBench, heldLine, renderHookOn, until } from './test-bench.tsx';
+import { createBench, heldLine, renderHookOn, until } from '../test-bench.tsx';
 import { type TransitionsView, useTransitions } from './use-transitions.ts';
 
 const waiting = { id: 8, version: 3, status: 1 };

@@ -6,14 +6,14 @@ import { prose } from '#contract/kit/kinds/text.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { closedWords, isJudging, type Transition, verdict } from '#contract/kit/transition.ts';
 import type { Failure } from '#src/wire/sent.ts';
-import { loadSchema } from './check-form.ts';
-import { wordsOf } from './failure.ts';
-import { type FormErrors, type Issue, noErrors } from './form-errors.ts';
-import { freshValues, isMissing, sendable } from './form-values.ts';
-import type { Row, Values } from './row.ts';
-import { useMayUse } from './use-allowed.ts';
-import { useCommand } from './use-command.ts';
-import { useHold } from './use-hold.ts';
+import { loadSchema } from '../check-form.ts';
+import { wordsOf } from '../failure.ts';
+import { type FormErrors, type Issue, noErrors } from '../form-errors.ts';
+import { freshValues, isMissing, sendable } from '../form-values.ts';
+import type { Row, Values } from '../row.ts';
+import { useMayUse } from '../use-allowed.ts';
+import { useCommand } from '../use-command.ts';
+import { useHold } from '../use-hold.ts';
 
 /** One way on that is open. */
 export interface Offer {

@@ -4,10 +4,10 @@ import { act } from '@testing-library/react';
 import { Activity, useState } from 'react';
 import { expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
-import { anAdjustment } from './test-adjustment.ts';
-import { createBench, renderOn, until } from './test-bench.tsx';
-import { heldPath } from './test-held-path.ts';
-import { useDetail } from './use-detail.ts';
+import { useDetail } from '../detail/use-detail.ts';
+import { anAdjustment } from '../test-adjustment.ts';
+import { createBench, renderOn, until } from '../test-bench.tsx';
+import { heldPath } from '../test-held-path.ts';
 
 const path = '/v1/Inventory/adjustDetail';
 

@@ -3,7 +3,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { isGiven } from '#contract/kit/given.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { shownNames } from '#contract/kit/mask.ts';
-import type { Values } from './row.ts';
+import type { Values } from '../row.ts';
 
 /** What a list is asked by its person. Filter values stand under their wire names (`status`, `created_at_from`). */
 export interface ListState {

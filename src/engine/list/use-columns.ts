@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { ColumnChoice, SavedView } from '#contract/areas/me/list-views.ts';
-import { chooseColumns, columnsIn, untouched, useOwnViews } from './own-views.ts';
+import { chooseColumns, columnsIn, untouched, useOwnViews } from '../own-views.ts';
 
 export interface ColumnChoices {
   readonly choice: ColumnChoice;

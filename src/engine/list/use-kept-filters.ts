@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { isKeptList, type KeptValues, keepList, keptList } from '#contract/kit/kept-list.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { read, worthRetry } from './failure.ts';
-import type { Values } from './row.ts';
-import { useWire } from './wire-context.tsx';
+import { read, worthRetry } from '../failure.ts';
+import type { Values } from '../row.ts';
+import { useWire } from '../wire-context.tsx';
 
 /** Filters whose long lists are kept on the server, so that addresses and questions stay short (decision 0039). */
 export interface KeptFilters {

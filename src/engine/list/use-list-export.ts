@@ -4,11 +4,11 @@ import type { FileFormat } from '#contract/areas/tasks/task.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import type { OutputOf } from '#contract/kit/call.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import { wordsOf } from './failure.ts';
-import type { Values } from './row.ts';
-import { tasks } from './tasks.ts';
+import { wordsOf } from '../failure.ts';
+import type { Values } from '../row.ts';
+import { tasks } from '../tasks.ts';
+import { useCommand } from '../use-command.ts';
 import { chosenNames } from './use-columns.ts';
-import { useCommand } from './use-command.ts';
 
 /** What a list shows: filters, keyword and order; its columns as the page names them; and what the page is called. */
 export interface ShownList {

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { SavedView } from '#contract/areas/me/list-views.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { dropDraft, refreshViews, useOwnViews } from '../own-views.ts';
 import { asksAnything, freshList, type ListState, readAddress, writeAddress } from './list-address.ts';
-import { dropDraft, refreshViews, useOwnViews } from './own-views.ts';
 
 /** Which saved view a list shows. */
 export interface Viewing {

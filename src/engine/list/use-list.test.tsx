@@ -2,7 +2,7 @@
 import { act } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
-import { createBench, renderHookOn, until } from './test-bench.tsx';
+import { createBench, renderHookOn, until } from '../test-bench.tsx';
 import { useList } from './use-list.ts';
 
 const page = (total: number, capped = false) => ({ result: { list: [{ id: 1, name: '安踏' }], total, capped } });

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 import { callsOf, type Listed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { isGiven } from '#contract/kit/given.ts';
-import { read, worthRetry } from './failure.ts';
+import { read, worthRetry } from '../failure.ts';
+import { keysOf } from '../query-keys.ts';
+import type { Values } from '../row.ts';
+import { type Standing, standing } from '../standing.ts';
+import { useSeen } from '../use-seen.ts';
+import { useWire } from '../wire-context.tsx';
 import type { ListState } from './list-address.ts';
-import { keysOf } from './query-keys.ts';
-import type { Values } from './row.ts';
-import { type Standing, standing } from './standing.ts';
 import { useListState, type Viewing } from './use-list-state.ts';
-import { useSeen } from './use-seen.ts';
 import { type Selection, useSelection } from './use-selection.ts';
-import { useWire } from './wire-context.tsx';
 
 export interface ListOptions {
   /** Filters that the page sets and its person cannot change: the SKUs of this style. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createBench, renderHookOn } from './test-bench.tsx';
+import { createBench, renderHookOn } from '../test-bench.tsx';
 import { useSelection, withRowsOfNow } from './use-selection.ts';
 
 it('hands over the picks in sight as they are read last, and the others as they were seen', () => {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { Row } from './row.ts';
+import type { Row } from '../row.ts';
 
 /** Rows a person has picked, over several pages. */
 export interface Selection {

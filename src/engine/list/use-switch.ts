@@ -2,8 +2,8 @@ import type { Call } from '#contract/kit/call.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Sent } from '#src/wire/sent.ts';
-import { useMayUse } from './use-allowed.ts';
-import { type Command, useCommand } from './use-command.ts';
+import { useMayUse } from '../use-allowed.ts';
+import { type Command, useCommand } from '../use-command.ts';
 
 /** A call of its own for a status, where the specification spells one: brand/enable. */
 export type SwitchCalls = Readonly<Record<number, Call<{ ids: number[] }, { count: number }>>>;

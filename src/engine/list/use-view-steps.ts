@@ -8,9 +8,9 @@ import {
   type ViewContent,
 } from '#contract/areas/me/list-views.ts';
 import type { Call } from '#contract/kit/call.ts';
-import { wordsOf } from './failure.ts';
-import { refreshViews } from './own-views.ts';
-import { useCommand } from './use-command.ts';
+import { wordsOf } from '../failure.ts';
+import { refreshViews } from '../own-views.ts';
+import { useCommand } from '../use-command.ts';
 
 /** What a person does with their views. Each resolves to what went wrong, in words; to nothing when it is done. */
 export interface ViewSteps {

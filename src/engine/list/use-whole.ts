@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { callsOf, type Listed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { read, worthRetry } from './failure.ts';
-import { keysOf } from './query-keys.ts';
-import type { Values } from './row.ts';
-import { type Standing, standing } from './standing.ts';
-import { useWire } from './wire-context.tsx';
+import { read, worthRetry } from '../failure.ts';
+import { keysOf } from '../query-keys.ts';
+import type { Values } from '../row.ts';
+import { type Standing, standing } from '../standing.ts';
+import { useWire } from '../wire-context.tsx';
 
 /** All rows of a small list (a tree, a set of columns), read page by page; stops at `limits.pastedEntries`. */
 export function useWhole<D extends AnyDefinition>(definition: D, filters: Values = {}): WholeView<Listed<D>> {

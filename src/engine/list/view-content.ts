@@ -1,7 +1,7 @@
 import type { ViewContent } from '#contract/areas/me/list-views.ts';
 import { isGiven } from '#contract/kit/given.ts';
+import { columnsIn, useOwnViews } from '../own-views.ts';
 import type { ListState } from './list-address.ts';
-import { columnsIn, useOwnViews } from './own-views.ts';
 import type { Viewing } from './use-list-state.ts';
 
 /** What a list shows at this moment, as a view remembers it. */

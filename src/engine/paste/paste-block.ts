@@ -1,7 +1,7 @@
 import type { Option } from '#contract/kit/calls.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
-import type { Values } from './row.ts';
+import type { Values } from '../row.ts';
 
 /** Companion key under which a line keeps what was pasted for a reference and names nothing. */
 export const unknownKey = (field: string): string => `${field}__unknown`;

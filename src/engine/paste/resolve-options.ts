@@ -1,7 +1,7 @@
 import { callsOf, type Option } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Wire } from '#src/wire/wire.ts';
-import { read } from './failure.ts';
+import { read } from '../failure.ts';
 
 interface Resolving {
   texts: readonly string[];

@@ -3,9 +3,9 @@ import type { Option } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { matchPaste } from '#workers/paste.client.ts';
 import type { PasteRead } from '#workers/paste-entries.ts';
-import { CallFailed, wordsOf } from './failure.ts';
+import { CallFailed, wordsOf } from '../failure.ts';
+import { useWire } from '../wire-context.tsx';
 import { resolveOptions } from './resolve-options.ts';
-import { useWire } from './wire-context.tsx';
 
 /** Pasted names of records (specification §5, brand paste box). What names nothing stays. */
 export interface NamesPaste {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Option } from '#contract/kit/calls.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { CallFailed, wordsOf } from './failure.ts';
-import { settableLineFields } from './form-values.ts';
+import { CallFailed, wordsOf } from '../failure.ts';
+import { settableLineFields } from '../form-values.ts';
+import type { Values } from '../row.ts';
+import type { FormView } from '../use-form.ts';
+import { useWire } from '../wire-context.tsx';
 import { blockColumns, blockTexts, blockValues, readBlock } from './paste-block.ts';
 import { resolveOptions } from './resolve-options.ts';
-import type { Values } from './row.ts';
-import type { FormView } from './use-form.ts';
-import { useWire } from './wire-context.tsx';
 
 /** Pasting a block into the lines of a form. */
 export interface Paste {

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { heldPath } from '#src/engine/test-held-path.ts';
+import { renderDesk } from '../test-bench.tsx';
 import { DetailPage } from './detail-page.tsx';
-import { renderDesk } from './test-bench.tsx';
 
 const [detail, audit] = ['/v1/Inventory/adjustDetail', '/v1/Inventory/adjustAudit'];
 const record = {

@@ -4,23 +4,23 @@ import { useNavigate } from 'react-router-dom';
 import { attachmentCalls } from '#contract/kit/attachments.ts';
 import type { Allowed, AuditRow } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { useDetail } from '#src/engine/detail/use-detail.ts';
+import { useTransitions } from '#src/engine/detail/use-transitions.ts';
 import { usePageName } from '#src/engine/page-context.ts';
 import type { Row } from '#src/engine/row.ts';
-import { useDetail } from '#src/engine/use-detail.ts';
-import { useTransitions } from '#src/engine/use-transitions.ts';
-import { AttachmentsLabel } from './attachments/tab-label.tsx';
-import type { Column } from './columns.tsx';
-import { LoadingFace } from './faces.tsx';
+import { AttachmentsLabel } from '../attachments/tab-label.tsx';
+import type { Column } from '../columns.tsx';
+import { LoadingFace } from '../faces.tsx';
+import { LinesTable } from '../lines/lines-table.tsx';
+import { PageFrame } from '../page-frame.tsx';
+import { StatusOf } from '../status-tag.tsx';
+import { useToast } from '../toast.ts';
 import { Facts } from './facts.tsx';
-import { LinesTable } from './lines-table.tsx';
-import { PageFrame } from './page-frame.tsx';
-import { StatusOf } from './status-tag.tsx';
 import { StepBar } from './step-bar.tsx';
 import { Timeline } from './timeline.tsx';
-import { useToast } from './toast.ts';
 import { TransitionButtons } from './transition-buttons.tsx';
 
-const Attachments = lazy(async () => ({ default: (await import('./attachments/block.tsx')).Attachments }));
+const Attachments = lazy(async () => ({ default: (await import('../attachments/block.tsx')).Attachments }));
 
 /** A record as a detail page sees it. */
 export type DetailRow = Row & {

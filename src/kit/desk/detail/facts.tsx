@@ -3,7 +3,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { shownNames } from '#contract/kit/mask.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useSeen } from '#src/engine/use-seen.ts';
-import { columnsOf } from './columns.tsx';
+import { columnsOf } from '../columns.tsx';
 
 interface FactsProps {
   definition: AnyDefinition;

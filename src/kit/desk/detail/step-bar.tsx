@@ -1,5 +1,5 @@
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import { documentSteps } from '#src/engine/document-steps.ts';
+import { documentSteps } from '#src/engine/detail/document-steps.ts';
 import styles from './step-bar.module.css';
 
 /** Where a document stands on its way; nothing for what has no way, or was voided. */

@@ -2,9 +2,9 @@ import { allFields } from '#contract/kit/base-fields.ts';
 import type { AuditRow } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
-import { EmptyFace } from './faces.tsx';
-import { lookOf } from './kinds/index.ts';
-import { StatusOf } from './status-tag.tsx';
+import { EmptyFace } from '../faces.tsx';
+import { lookOf } from '../kinds/index.ts';
+import { StatusOf } from '../status-tag.tsx';
 
 /** 操作记录: who did what, when, with which words, and what it changed from and to; the latest first. */
 export function Timeline({ definition, audit }: { definition: AnyDefinition; audit: readonly AuditRow[] }) {

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
 import type { Allowed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { TransitionsView } from '#src/engine/detail/use-transitions.ts';
 import type { Row } from '#src/engine/row.ts';
-import type { TransitionsView } from '#src/engine/use-transitions.ts';
 
 const TransitionDialog = lazy(async () => ({ default: (await import('./transition-dialog.tsx')).TransitionDialog }));
 

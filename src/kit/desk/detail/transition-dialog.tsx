@@ -3,11 +3,11 @@ import { type ReactNode, useId } from 'react';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { isJudging, verdict } from '#contract/kit/transition.ts';
-import type { TransitionsView } from '#src/engine/use-transitions.ts';
-import { BatchPreview } from './batch-preview.tsx';
-import { FieldRow } from './field-row.tsx';
-import { heldOpen } from './held-open.ts';
-import { UnknownOutcome } from './unknown-outcome.tsx';
+import type { TransitionsView } from '#src/engine/detail/use-transitions.ts';
+import { FieldRow } from '../field-row.tsx';
+import { heldOpen } from '../held-open.ts';
+import { BatchPreview } from '../list/batch-preview.tsx';
+import { UnknownOutcome } from '../unknown-outcome.tsx';
 
 /** What a step asks before it is taken: its inputs, the verdict of a judging step, or just a yes. */
 export function TransitionDialog({

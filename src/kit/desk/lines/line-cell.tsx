@@ -3,8 +3,8 @@ import type { Field } from '#contract/kit/field.ts';
 import type { FormLine } from '#src/engine/form-lines.ts';
 import type { Values } from '#src/engine/row.ts';
 import type { FormView } from '#src/engine/use-form.ts';
-import { lookOf } from './kinds/index.ts';
-import { unreadable } from './kinds/unreadable.ts';
+import { lookOf } from '../kinds/index.ts';
+import { unreadable } from '../kinds/unreadable.ts';
 
 interface LineCellProps {
   line: FormLine;

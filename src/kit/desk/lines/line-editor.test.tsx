@@ -6,8 +6,8 @@ import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { anAdjustment } from '#src/engine/test-adjustment.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { heldPath } from '#src/engine/test-held-path.ts';
-import { FormPage } from './form-page.tsx';
-import { renderDesk } from './test-bench.tsx';
+import { FormPage } from '../form-page.tsx';
+import { renderDesk } from '../test-bench.tsx';
 
 const [detail, edit, options] = ['/v1/Inventory/adjustDetail', '/v1/Inventory/adjustEdit', '/v1/goods/skuOptions'];
 const record = anAdjustment({ lines: 1 });

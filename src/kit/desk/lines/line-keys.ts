@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { ShortcutGroup } from '../shortcuts.ts';
+import type { ShortcutGroup } from '../../shortcuts.ts';
 
 interface Lines {
   /** Keys of the lines in the order shown. */

@@ -1,7 +1,7 @@
 import type { Fields } from '#contract/kit/field.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import type { FormLine } from '#src/engine/form-lines.ts';
-import { Sums, sumOf } from './sums.tsx';
+import { Sums, sumOf } from '../sums.tsx';
 
 interface LineTotalsProps {
   rows: readonly FormLine[];

@@ -4,9 +4,9 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useSeen } from '#src/engine/use-seen.ts';
-import { type Column, lineColumnsOf } from './columns.tsx';
-import { DataTable } from './data-table.tsx';
-import { fieldText } from './field-text.ts';
+import { type Column, lineColumnsOf } from '../columns.tsx';
+import { fieldText } from '../field-text.ts';
+import { DataTable } from '../list/data-table.tsx';
 
 export interface LinesTableProps {
   definition: AnyDefinition;

@@ -1,6 +1,6 @@
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Step } from '#src/engine/detail/use-transitions.ts';
 import type { Row } from '#src/engine/row.ts';
-import type { Step } from '#src/engine/use-transitions.ts';
 
 /** With which of several records a step will be taken and with which not, and why; then with which it was. */
 export function BatchPreview({ definition, step }: { definition: AnyDefinition; step: Step }) {

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { EmptyFace } from './faces.tsx';
+import { EmptyFace } from '../faces.tsx';
 
 interface EmptyListProps {
   /** Something was asked for: there may be more under other conditions. */

@@ -7,9 +7,9 @@ import { stock } from '#contract/areas/warehouse/stock.ts';
 import { beginViews, chooseColumns } from '#src/engine/own-views.ts';
 import { useTasksWanted } from '#src/engine/tasks.ts';
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
-import { clearToasts, useNotices } from '../notice.ts';
+import { clearToasts, useNotices } from '../../notice.ts';
+import { renderDesk } from '../test-bench.tsx';
 import { ListPage } from './list-page.tsx';
-import { renderDesk } from './test-bench.tsx';
 
 afterEach(() => {
   localStorage.clear();

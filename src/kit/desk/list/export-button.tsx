@@ -1,9 +1,9 @@
 import { Button, Dropdown } from 'antd';
 import { type FileFormat, fileFormats } from '#contract/areas/tasks/task.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { type ShownList, useListExport } from '#src/engine/list/use-list-export.ts';
 import { showTasks } from '#src/engine/tasks.ts';
-import { type ShownList, useListExport } from '#src/engine/use-list-export.ts';
-import { toast } from '../notice.ts';
+import { toast } from '../../notice.ts';
 
 interface ExportButtonProps extends ShownList {
   definition: AnyDefinition;

@@ -5,17 +5,17 @@ import { beforeAll, expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { keepList, keptList } from '#contract/kit/kept-list.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { useList } from '#src/engine/list/use-list.ts';
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
-import { useList } from '#src/engine/use-list.ts';
-import { useNotices } from '../notice.ts';
+import { useNotices } from '../../notice.ts';
+import { renderDesk } from '../test-bench.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { renderDesk } from './test-bench.tsx';
 
 const list = '/v1/Inventory/adjustList';
 const kept = { list: 'abcdefghijklmnopqrstuv' };
 const many = (count: number) => Array.from({ length: count }, (_, at) => `TZ${at}`);
 
-beforeAll(() => Promise.all([import('./paste-box.tsx'), import('./kinds/calendar.tsx')]));
+beforeAll(() => Promise.all([import('../paste/paste-box.tsx'), import('../kinds/calendar.tsx')]));
 
 function show(bench: Bench, at = '/') {
   bench.on(list, { result: { list: [], total: 0, capped: false } });

@@ -5,12 +5,12 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { shownNames } from '#contract/kit/mask.ts';
 import { CallFailed, wordsOf } from '#src/engine/failure.ts';
-import type { ListState } from '#src/engine/list-address.ts';
+import type { ListState } from '#src/engine/list/list-address.ts';
+import { useKeptFilters } from '#src/engine/list/use-kept-filters.ts';
 import type { Values } from '#src/engine/row.ts';
-import { useKeptFilters } from '#src/engine/use-kept-filters.ts';
 import { useSeen } from '#src/engine/use-seen.ts';
-import { toast } from '../notice.ts';
-import { lookOf } from './kinds/index.ts';
+import { toast } from '../../notice.ts';
+import { lookOf } from '../kinds/index.ts';
 
 interface FilterBarProps {
   definition: AnyDefinition;

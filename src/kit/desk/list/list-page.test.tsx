@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { createBench, heldLine } from '#src/engine/test-bench.tsx';
+import { renderDesk } from '../test-bench.tsx';
 import { ListPage } from './list-page.tsx';
-import { renderDesk } from './test-bench.tsx';
 
 const row = { id: 8, version: 3, status: 1, adjust_no: 'TZ8', total_qty: 1 };
 const press = async (words: string) => fireEvent.click(await screen.findByText(words));

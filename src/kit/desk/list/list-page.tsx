@@ -2,28 +2,30 @@ import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { useTransitions } from '#src/engine/detail/use-transitions.ts';
 import { faceOf } from '#src/engine/failure.ts';
-import type { ListState } from '#src/engine/list-address.ts';
+import type { ListState } from '#src/engine/list/list-address.ts';
+import { type ListView, useList } from '#src/engine/list/use-list.ts';
+import { withRowsOfNow } from '#src/engine/list/use-selection.ts';
 import type { Row, Values } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { type ListView, useList } from '#src/engine/use-list.ts';
-import { withRowsOfNow } from '#src/engine/use-selection.ts';
-import { useTransitions } from '#src/engine/use-transitions.ts';
+import { type Column, columnsOf } from '../columns.tsx';
+import { Content } from '../faces.tsx';
+import { PageFrame } from '../page-frame.tsx';
+import { useToast } from '../toast.ts';
 import { BatchBar } from './batch-bar.tsx';
-import { type Column, columnsOf } from './columns.tsx';
 import { DataTable } from './data-table.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ExportButton } from './export-button.tsx';
-import { Content } from './faces.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { PageFrame } from './page-frame.tsx';
 import { Pagination } from './pagination.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { SumRow } from './sum-row.tsx';
-import { useToast } from './toast.ts';
 import { ViewButton } from './view-button.tsx';
 
-const TransitionDialog = lazy(async () => ({ default: (await import('./transition-dialog.tsx')).TransitionDialog }));
+const TransitionDialog = lazy(async () => ({
+  default: (await import('../detail/transition-dialog.tsx')).TransitionDialog,
+}));
 
 export type ListRows = ListView<Row>;
 

@@ -2,13 +2,13 @@ import { App } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { wordsOf } from '#src/engine/failure.ts';
+import type { Selection } from '#src/engine/list/use-selection.ts';
+import { type SwitchCalls, useSwitch } from '#src/engine/list/use-switch.ts';
 import type { Row } from '#src/engine/row.ts';
-import type { Selection } from '#src/engine/use-selection.ts';
-import { type SwitchCalls, useSwitch } from '#src/engine/use-switch.ts';
-import { tell } from '../notice.ts';
+import { tell } from '../../notice.ts';
+import { useToast } from '../toast.ts';
+import { UnknownOutcome } from '../unknown-outcome.tsx';
 import type { RowAction } from './row-actions.tsx';
-import { useToast } from './toast.ts';
-import { UnknownOutcome } from './unknown-outcome.tsx';
 
 export interface SwitchOptions {
   /** Statuses that are given by hand; all of the field's unless told. */

@@ -1,7 +1,7 @@
 import type { TableProps } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import type { Row } from '#src/engine/row.ts';
-import type { Column } from './columns.tsx';
+import type { Column } from '../columns.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 
 interface TableColumnsOptions<R extends Row> {

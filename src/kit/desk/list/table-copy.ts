@@ -1,6 +1,6 @@
 import type { Row } from '#src/engine/row.ts';
-import { copy } from '../copy.ts';
-import type { Column } from './columns.tsx';
+import { copy } from '../../copy.ts';
+import type { Column } from '../columns.tsx';
 import { placeOf, type TableView } from './table-place.ts';
 
 /** Copies what has the focus: a cell; on a row the picked rows, or this one where none are. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { ShortcutGroup } from '../shortcuts.ts';
+import type { ShortcutGroup } from '../../shortcuts.ts';
 
 type RowKey = string | number;
 

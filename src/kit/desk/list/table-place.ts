@@ -1,5 +1,5 @@
 import type { Row } from '#src/engine/row.ts';
-import type { Column } from './columns.tsx';
+import type { Column } from '../columns.tsx';
 
 /** A table as it stands on the page: for whoever looks up what is under a pointer or a cursor, and copies it. */
 export interface TableView<R extends Row = Row> {

@@ -5,8 +5,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { beginViews } from '#src/engine/own-views.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
+import { renderDesk } from '../test-bench.tsx';
 import { ListPage } from './list-page.tsx';
-import { renderDesk } from './test-bench.tsx';
 
 // Columns as nobody has chosen them.
 beforeEach(() => {

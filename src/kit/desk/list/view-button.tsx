@@ -1,10 +1,10 @@
 import { Button, Popover } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import type { ListState } from '#src/engine/list-address.ts';
-import type { Viewing } from '#src/engine/use-list-state.ts';
-import { useAltered } from '#src/engine/view-content.ts';
-import { LoadingFace } from './faces.tsx';
+import type { ListState } from '#src/engine/list/list-address.ts';
+import type { Viewing } from '#src/engine/list/use-list-state.ts';
+import { useAltered } from '#src/engine/list/view-content.ts';
+import { LoadingFace } from '../faces.tsx';
 
 const ViewMenu = lazy(async () => ({ default: (await import('./view-menu.tsx')).ViewMenu }));
 

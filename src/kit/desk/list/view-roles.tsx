@@ -2,7 +2,7 @@ import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { listViews, viewRolesCall } from '#contract/areas/me/list-views.ts';
 import { useRead } from '#src/engine/use-read.ts';
-import { Content } from './faces.tsx';
+import { Content } from '../faces.tsx';
 
 interface ViewRolesProps {
   chosen: readonly number[];

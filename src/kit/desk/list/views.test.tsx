@@ -17,8 +17,8 @@ import { chooseColumns, keepOwnViews, takeViews, useOwnViews } from '#src/engine
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
 import { ownBases } from '#src/wire/bases.ts';
 import { createWire } from '#src/wire/wire.ts';
+import { renderDesk } from '../test-bench.tsx';
 import { ListPage } from './list-page.tsx';
-import { renderDesk } from './test-bench.tsx';
 
 const listPath = '/v1/Inventory/adjustList';
 const list = stockAdjustment.name;

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import type { Option } from '#contract/kit/calls.ts';
+import { pageLines } from '#src/engine/paste/use-entries.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
-import { pageLines } from '#src/engine/use-entries.ts';
+import { renderDesk } from '../test-bench.tsx';
 import { NamesPaste } from './names-paste.tsx';
-import { renderDesk } from './test-bench.tsx';
 
 const brands: Option[] = [
   { id: 1, title: '李宁', hint: null },

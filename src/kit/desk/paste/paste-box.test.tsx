@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { pageLines } from '#src/engine/paste/use-entries.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
-import { pageLines } from '#src/engine/use-entries.ts';
+import { renderDesk } from '../test-bench.tsx';
 import { PasteBox } from './paste-box.tsx';
-import { renderDesk } from './test-bench.tsx';
 
 const heard: (readonly string[])[] = [];
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { limits } from '#contract/kit/limits.ts';
-import { useEntries } from '#src/engine/use-entries.ts';
+import { useEntries } from '#src/engine/paste/use-entries.ts';
 import { PasteReport } from './paste-report.tsx';
 import { PasteSteps } from './paste-steps.tsx';
 import { PasteText } from './paste-text.tsx';

@@ -1,5 +1,5 @@
 import { grouped } from '#contract/kit/kinds/number.ts';
-import type { EntriesView } from '#src/engine/use-entries.ts';
+import type { EntriesView } from '#src/engine/paste/use-entries.ts';
 import type { PasteRead } from '#workers/paste-entries.ts';
 
 interface PasteReportProps {

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { MouseEvent } from 'react';
-import type { EntriesView } from '#src/engine/use-entries.ts';
+import type { EntriesView } from '#src/engine/paste/use-entries.ts';
 
 interface PasteStepsProps {
   /** Id of the box they belong to. */

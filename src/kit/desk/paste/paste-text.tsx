@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import type { ClipboardEvent, DragEvent } from 'react';
-import type { EntriesView } from '#src/engine/use-entries.ts';
+import type { EntriesView } from '#src/engine/paste/use-entries.ts';
 
 interface PasteTextProps {
   id: string;
