@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ColumnKey } from '#contract/areas/tasks/import-column.ts';
 import { missingColumns } from '#contract/areas/tasks/import-columns.ts';
-import { importForms, importKinds } from '#contract/areas/tasks/import-kinds.ts';
+import { importKinds } from '#contract/areas/tasks/import-kinds.ts';
 import type { ImportKind, ImportOptions, ImportOrder } from '#contract/areas/tasks/imports.ts';
 import { entity } from '#contract/kit/definition.ts';
 import { text } from '#contract/kit/kinds/text.ts';
@@ -45,7 +45,7 @@ export const orderWords = entity('importOrder', {
 
 /** What checking and applying one kind of import takes: its own columns, none missing, and its own options. */
 export function orderSchema(kind: ImportKind): z.ZodType<ImportOrder> {
-  const form = importForms[kind.type];
+  const { form } = kind;
   const columns: Partial<Record<ColumnKey, typeof column>> = {};
   for (const { key } of form.columns) columns[key] = column;
   const taken: Record<string, z.ZodType> = {};

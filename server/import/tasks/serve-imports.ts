@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { guessColumns } from '#contract/areas/tasks/import-columns.ts';
-import { importForms } from '#contract/areas/tasks/import-kinds.ts';
+import { everyImport } from '#contract/areas/tasks/import-kinds.ts';
 import {
   type ImportKind,
   type ImportOrder,
@@ -57,7 +57,7 @@ async function start(context: ReadContext, kind: ImportKind, file: string): Prom
     size,
     heading,
     rows: preview.rows.map((row) => [...row]),
-    mapping: guessColumns(importForms[kind.type], heading),
+    mapping: guessColumns(kind.form, heading),
     options: optionsFor(kind, context.actor),
   };
 }
