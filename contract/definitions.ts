@@ -8,10 +8,11 @@ export const definitions: readonly AnyDefinition[] = inOrder(
   referredTo,
 );
 
-function referredTo({ fields, lines }: AnyDefinition): AnyDefinition[] {
+function referredTo({ name, fields, lines }: AnyDefinition): AnyDefinition[] {
+  const targets = Object.values({ ...fields, ...lines?.fields }).flatMap(({ kind, target }) =>
+    target && !kind.many ? [target().name] : [],
+  );
+  const behind = areas.flatMap((area) => area.behind?.[name] ?? []).map((one) => one.name);
   const all = areas.flatMap((area) => area.definitions);
-  return Object.values({ ...fields, ...lines?.fields }).flatMap(({ kind, target }) => {
-    const name = kind.many ? undefined : target?.().name;
-    return all.filter((one) => one.name === name);
-  });
+  return [...targets, ...behind].flatMap((needed) => all.filter((one) => one.name === needed));
 }

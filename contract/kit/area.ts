@@ -22,6 +22,8 @@ export interface Area {
   readonly label: string;
   /** In any order: that of the tables is worked out from what refers to what. */
   readonly definitions: readonly AnyDefinition[];
+  /** What a table of its own stands behind besides what its fields refer to, by the name of its definition. */
+  readonly behind?: Readonly<Record<string, readonly AnyDefinition[]>>;
   /** Where its records are looked at, by the name of their definition. */
   readonly places?: Places;
   readonly menu?: {

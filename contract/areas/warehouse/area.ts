@@ -1,5 +1,6 @@
 import type { Area } from '../../kit/area.ts';
 import { keysOf, listOf } from '../../kit/menu.ts';
+import { inWareBatch } from '../purchasing/in-ware-batch.ts';
 import { exports } from './exports.ts';
 import { imports } from './imports.ts';
 import { inventoryStream } from './inventory-stream.ts';
@@ -14,6 +15,8 @@ export const warehouse: Area = {
   name: 'warehouse',
   label: '仓储管理',
   definitions: [stock, inventoryStream, stockAdjustment, stocktaking, stockBatch],
+  // A batch on the shelf names the line of the inbound batch that it came with.
+  behind: { stockBatch: [inWareBatch] },
   places,
   menu: {
     groups: [{ url: '/storage', name: '仓储管理', order: 7, style: 'storage' }],
