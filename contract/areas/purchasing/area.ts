@@ -9,6 +9,8 @@ export const purchasing: Area = {
   name: 'purchasing',
   label: '采购管理',
   definitions: [purchaseOrder, arrivalOrder, inWareBatch],
+  // A line of what arrives names the line of its order.
+  behind: { arrivalOrder: [purchaseOrder] },
   exports,
   roles: {
     buyer: [
