@@ -3,13 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
 import { mountEverything, syncAccess } from './application.ts';
 import { ensureFirstAdmin } from './areas/access/first-admin.ts';
-import { runWaitingCheck } from './areas/ops/check-runner.ts';
 import { mountMetrics } from './areas/ops/metrics.ts';
 import { readBrakes } from './areas/shell/brakes.ts';
-import { keepSendingDueNotices } from './areas/shell/notice-due.ts';
 import { noticeInbox } from './areas/shell/notice-inbox.ts';
-import { forgetFiles } from './areas/tasks/forget-files.ts';
 import { mountFiles } from './areas/tasks/mount-files.ts';
+import { areas } from './areas.ts';
 import { type OpenedDatabase, openDatabase } from './database/open.ts';
 import { prepareSchema } from './database/roles.ts';
 import { callerOf } from './identity/caller-of.ts';
@@ -31,13 +29,12 @@ import { limitCalls } from './platform/limit-calls.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { readSecretKey } from './platform/secret-key.ts';
 import { codeOf, StartupError } from './platform/startup-error.ts';
-import { startTimer } from './platform/timers.ts';
+import { startTimer, type TimerHouse } from './platform/timers.ts';
 import { mountPush } from './push/mount.ts';
 import { demoAccounts } from './seed/accounts.ts';
-import { seedDemo } from './seed/main.ts';
+import { seedDemo, seedSteps } from './seed/main.ts';
 import { keepWorker } from './tasks/keep-worker.ts';
 import { mountDownload } from './tasks/mount-download.ts';
-import { sweepFiles } from './tasks/sweep-files.ts';
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -64,7 +61,9 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   const passwords = new Passwords();
   const vault = new Vault(readSecretKey(process.env, config.dataDir));
   await checkVault(db, vault);
-  const demo = config.demo && (await seedDemo({ db, clock: systemClock, password: config.demoPassword, log: say }));
+  const steps = seedSteps(areas);
+  const demo =
+    config.demo && (await seedDemo({ db, clock: systemClock, password: config.demoPassword, steps, log: say }));
   const first = await ensureFirstAdmin(db, passwords);
   const app = await createHttp(config, log);
   const identity = createIdentity({ db, clock: systemClock });
@@ -74,26 +73,21 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   const registry = mountEverything(app, { db, clock: systemClock, log, passwords, vault, identity });
   await mountPush(app, { db, url: opened.url, identity, clock: systemClock, log, inbox: noticeInbox(db) });
   const files = await openFileStore(config.filesDir);
-  const sweep = async (): Promise<void> => {
-    const now = systemClock.now();
-    await sweepFiles({ db, files, now });
-    await forgetFiles({ db, files, now });
-  };
-  await sweep();
+  const timers = areas.flatMap((area) => area.timers ?? []);
+  const house: TimerHouse = { db, clock: systemClock, files, log };
+  for (const timer of timers) if (timer.atStart) await timer.run(house, new AbortController().signal);
   await mountFiles(app, { db, identity, clock: systemClock, log, files });
   mountDownload(app, { db, identity, clock: systemClock, log, files });
   await serveFrontEnd(app, { brakes: () => readBrakes(db), ev2: config.secondApplication.address });
   await listen(app, config);
   const stopForgetting = startTimer({ name: '清理过期记录', everyMs: hour, log }, () => forget(opened, log));
-  const stopChecks = startTimer({ name: '账户核对', everyMs: 2000, log }, (signal) =>
-    runWaitingCheck({ db, clock: systemClock, files }, signal),
+  const stopAreas = timers.map(({ name, everyMs, run }) =>
+    startTimer({ name, everyMs, log }, (signal) => run(house, signal)),
   );
   const stopSealing = startTimer({ name: '封存操作记录', everyMs: minute, log }, async (signal) => {
     await sealAudit(db, signal);
   });
   const stopWorker = keepWorker({ entry: new URL('./worker.ts', import.meta.url), databaseUrl: opened.url, log });
-  const stopSweeping = startTimer({ name: '清理工单文件', everyMs: hour, log }, sweep);
-  const stopDueNotices = keepSendingDueNotices({ db, clock: systemClock, log });
   const stopDue = startTimer({ name: '到期单据', everyMs: dueEvery, log }, async (signal) => {
     await takeDueTransitions({ db, clock: systemClock, log }, registry, signal);
   });
@@ -105,8 +99,7 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   if (process.connected) process.send?.('open');
   await stop;
   say('Stopping …');
-  await Promise.all([stopForgetting(), stopChecks(), stopSealing(), stopSweeping(), stopWorker(), stopDue()]);
-  await stopDueNotices();
+  await Promise.all([stopForgetting(), stopSealing(), stopWorker(), stopDue(), ...stopAreas.map((stop) => stop())]);
   await close(app);
   await opened.close();
 }

@@ -1,14 +1,30 @@
-import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
-import { bookHiding } from './areas/warehouse/stocktaking/hide-book.ts';
+import type { ExportType, ImportType } from '#contract/areas/tasks/task.ts';
+import type { ImportRun } from './area.ts';
+import { areas } from './areas.ts';
 import { importWork } from './import/tasks/import-work.ts';
 import type { Hiding } from './kit/registry.ts';
 import { exportWork } from './tasks/exporter/export-work.ts';
-import { exportSources } from './tasks/exports/index.ts';
+import type { SourceOf } from './tasks/exports/source.ts';
 import { listWork } from './tasks/lists/list-work.ts';
 import type { TaskWork } from './tasks/work.ts';
 
+/** The rows of each kind of export (domain.md §9.2); a law test holds them against the forms of the agreement. */
+export const exportSources: Readonly<Record<ExportType, SourceOf>> = Object.assign(
+  {},
+  ...areas.map((area) => area.exports),
+);
+
+/** What runs each kind of import; held by the same law. */
+export const importRuns: Readonly<Record<ImportType, ImportRun>> = Object.assign(
+  {},
+  ...areas.map((area) => area.imports),
+);
+
 /** What is hidden in some rows of lists; a law test holds it against what the server serves. */
-export const hiddenInLists: Readonly<Record<string, Hiding>> = { [stocktaking.name]: bookHiding };
+export const hiddenInLists: Readonly<Record<string, Hiding>> = Object.assign({}, ...areas.map((area) => area.hidden));
+
+/** Imports as tasks. */
+export const imports: TaskWork = importWork(importRuns);
 
 /** Everything that can be run as a task. Work that is not named here is in no queue's reach. */
-export const works: readonly TaskWork[] = [exportWork(exportSources), listWork(hiddenInLists), importWork];
+export const works: readonly TaskWork[] = [exportWork(exportSources), listWork(hiddenInLists), imports];

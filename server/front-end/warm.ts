@@ -32,6 +32,8 @@ export function warmParts(manifest: Manifest): Record<string, string[]> {
   };
   add('desk', screensIn(manifest, 'src/app/office/desk-frame'));
   for (const name of screensIn(manifest, 'src/areas/')) add(name.split('/')[2] ?? '', [name]);
+  // The forms of exports stand with their areas in the agreement; the dialog of a new task loads them all.
+  add('tasks', screensIn(manifest, 'contract/areas/'));
   delete parts['handheld'];
   return parts;
 }

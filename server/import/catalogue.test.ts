@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
-import { importForms } from '#contract/areas/tasks/import-columns.ts';
+import { importForms } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { type Catalogue, readCatalogue } from './catalogue.ts';
 import { remarksOfProblems } from './report.ts';

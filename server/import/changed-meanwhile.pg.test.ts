@@ -7,7 +7,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import type { ColumnKey } from '#contract/areas/tasks/import-column.ts';
-import { importForms } from '#contract/areas/tasks/import-columns.ts';
+import { importForms } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import type { Numbering } from '#contract/kit/definition.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importForms } from '#contract/areas/tasks/import-columns.ts';
+import { importForms } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { reasonNoBarcode, reasonNoGoods, reasonNoGoodsByName } from './goods-codes.ts';
 import { readRate, toFen } from './money.ts';

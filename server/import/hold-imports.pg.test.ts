@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
-import { importForms } from '#contract/areas/tasks/import-columns.ts';
+import { importForms } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { callsOf } from '#contract/kit/calls.ts';

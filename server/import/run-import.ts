@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { sql } from 'kysely';
-import { importForms } from '#contract/areas/tasks/import-columns.ts';
+import { importForms } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
 import { inTransaction } from '#server/database/transaction.ts';

@@ -1,4 +1,24 @@
+import type { Kysely } from 'kysely';
+import type { Clock } from './clock.ts';
+import type { FileStore } from './file-store.ts';
 import type { Log } from './log.ts';
+
+/** One work that a serving process does again and again; `name` is what the health screen calls it. */
+export interface HouseTimer {
+  readonly name: string;
+  readonly everyMs: number;
+  /** It is done once before the server is open. */
+  readonly atStart?: true;
+  run(house: TimerHouse, signal: AbortSignal): Promise<void>;
+}
+
+/** What timers stand on. */
+export interface TimerHouse {
+  readonly db: Kysely<unknown>;
+  readonly clock: Clock;
+  readonly files: FileStore;
+  readonly log: Log;
+}
 
 /** One work that a process does again and again, and how it went. */
 export interface Timer {

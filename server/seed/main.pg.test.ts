@@ -1,14 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { syncAccess } from '#server/application.ts';
+import { areas } from '#server/areas.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { seedAccounts } from './accounts.ts';
-import { seedDemo } from './main.ts';
+import { seedDemo, seedSteps } from './main.ts';
+
+const steps = seedSteps(areas);
 
 const clock = { now: () => new Date('2026-03-02T02:00:00.000Z') };
 const load = async (db: Kysely<unknown>, said: string[] = []): Promise<boolean> =>
-  await seedDemo({ db, clock, password: 'back-office-demo', log: (line) => said.push(line) });
+  await seedDemo({ db, clock, password: 'back-office-demo', steps, log: (line) => said.push(line) });
 const one = async <T>(db: Kysely<unknown>, query: ReturnType<typeof sql<T>>): Promise<T | undefined> =>
   (await query.execute(db)).rows[0];
 
@@ -163,6 +166,7 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
     db,
     clock,
     password: 'back-office-demo',
+    steps,
     log: (line) => {
       if (line.includes('Demo data: goods')) throw new Error('killed');
     },
@@ -185,9 +189,9 @@ test('a load that was killed before its first step was marked goes on too', asyn
       throw new Error('killed');
     },
   };
-  await expect(seedDemo({ db, clock: dying, password: 'back-office-demo', log: () => undefined })).rejects.toThrow(
-    'killed',
-  );
+  await expect(
+    seedDemo({ db, clock: dying, password: 'back-office-demo', steps, log: () => undefined }),
+  ).rejects.toThrow('killed');
   await seedAccounts(db, { password: 'back-office-demo', clock });
   expect(await load(db)).toBe(true);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from shop`)).toEqual({ count: 12 });

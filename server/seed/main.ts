@@ -1,24 +1,17 @@
 import { type Kysely, sql } from 'kysely';
+import { inOrder } from '#contract/kit/area.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import type { Clock } from '../platform/clock.ts';
-import { seedAccounts } from './accounts.ts';
-import { seedBatches } from './batches.ts';
-import { seedCatalogue } from './catalogue.ts';
-import { seedCompany } from './company.ts';
-import type { SeedStep } from './context.ts';
-import { seedGoods } from './goods.ts';
-import { seedPrices } from './prices.ts';
-import { seedGrantRequests } from './standing.ts';
-import { seedAdjustments, seedOpeningStock } from './stock.ts';
-import { seedStocktakes } from './stocktakes.ts';
-import { seedSuppliers } from './suppliers.ts';
+import type { SeedPart } from './context.ts';
 
 /** What the demo company is made with. `log` takes one line for each step. */
 export interface DemoSeed {
   readonly db: Kysely<unknown>;
   readonly clock: Clock;
   readonly password: string;
+  /** What it is made of, in its order. */
+  readonly steps: readonly SeedPart[];
   log(line: string): void;
 }
 
@@ -26,7 +19,7 @@ export interface DemoSeed {
  * Loads the demo company (domain.md §13) into an empty database and nothing into any other. Each step commits together with its
  * mark, so a load that was killed goes on where it stopped at the next start. Answers whether this is the demo company now.
  */
-export async function seedDemo({ db, clock, password, log }: DemoSeed): Promise<boolean> {
+export async function seedDemo({ db, clock, password, steps, log }: DemoSeed): Promise<boolean> {
   return await db.connection().execute(async (session) => {
     // Two servers that start at once: the second waits, then finds everything done. A lock of the session has no time limit.
     await sql`select pg_advisory_lock(hashtext('demo data'))`.execute(session);
@@ -59,24 +52,17 @@ export async function seedDemo({ db, clock, password, log }: DemoSeed): Promise<
   });
 }
 
-interface Step {
-  readonly name: string;
-  before?(db: Kysely<unknown>, given: { password: string; clock: Clock }): Promise<void>;
-  run(step: SeedStep): Promise<void>;
+/** The parts of the areas, each behind those that it needs. Throws for a need that nobody fills. */
+export function seedSteps(areas: readonly { readonly seed?: readonly SeedPart[] }[]): SeedPart[] {
+  const parts = areas.flatMap(({ seed = [] }) => seed);
+  return inOrder(parts, ({ name, after }) =>
+    after.map((needed) => {
+      const part = parts.find((one) => one.name === needed);
+      if (!part) throw new Error(`the demo data has no part ${needed}, which ${name} needs`);
+      return part;
+    }),
+  );
 }
-
-const steps: readonly Step[] = [
-  { name: 'organisation and people', before: seedAccounts, run: seedGrantRequests },
-  { name: 'warehouses and shops', run: seedCompany },
-  { name: 'categories, brands, sizes, colours', run: seedCatalogue },
-  { name: 'purchasers and suppliers', run: seedSuppliers },
-  { name: 'goods', run: seedGoods },
-  { name: 'sale prices', run: seedPrices },
-  { name: 'opening stock', run: seedOpeningStock },
-  { name: 'stock adjustments', run: seedAdjustments },
-  { name: 'stocktakes', run: seedStocktakes },
-  { name: 'batches of goods that expire', run: seedBatches },
-];
 
 const key = 'demo_data';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { uploadFile } from '#contract/areas/tasks/files.ts';
-import { importKinds } from '#contract/areas/tasks/imports.ts';
+import { importKinds } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { type Call, headers } from '#contract/kit/call.ts';
 import { callsOf } from '#contract/kit/calls.ts';

@@ -5,10 +5,10 @@ import type { Actor } from '#server/identity/actor.ts';
 import type { Hiding } from '#server/kit/registry.ts';
 import { seenSource } from '#server/tasks/exporter/seen-source.ts';
 import { selectOf } from '#server/tasks/exporter/select-of.ts';
-import { exportSources } from '#server/tasks/exports/index.ts';
 import type { ExportSource } from '#server/tasks/exports/source.ts';
 import { readListOrder } from '#server/tasks/lists/list-payload.ts';
 import { listSource } from '#server/tasks/lists/list-source.ts';
+import { exportSources } from '#server/works.ts';
 
 export type Sheet = Record<string, string | number | null>[];
 

@@ -7,12 +7,11 @@ import { afterAll } from 'vitest';
 import { taskList } from '#contract/areas/tasks/calls.ts';
 import type { UploadedFile } from '#contract/areas/tasks/files.ts';
 import type { ColumnKey } from '#contract/areas/tasks/import-column.ts';
-import { importForms } from '#contract/areas/tasks/import-columns.ts';
+import { importForms } from '#contract/areas/tasks/import-kinds.ts';
 import { importType, type Task, unfinished } from '#contract/areas/tasks/task.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { mountFiles } from '#server/areas/tasks/mount-files.ts';
 import type { Actor } from '#server/identity/actor.ts';
-import { importWork } from '#server/import/tasks/import-work.ts';
 import { serveImports } from '#server/import/tasks/serve-imports.ts';
 import { mountTemplates, serveTemplates } from '#server/import/tasks/serve-templates.ts';
 import { bases } from '#server/kit/frame.ts';
@@ -22,6 +21,7 @@ import { createLog } from '#server/platform/log.ts';
 import { mountDownload } from '#server/tasks/mount-download.ts';
 import { serveTasks } from '#server/tasks/serve-tasks.ts';
 import { startWorker } from '#server/tasks/worker.ts';
+import { imports } from '#server/works.ts';
 import { type PersonOptions, person, signedIn, writing } from './people.ts';
 import { type TestServer, testServer } from './server.ts';
 
@@ -108,7 +108,7 @@ export async function importOffice(
       }
       throw new Error(`task ${id} does not end`);
     },
-    work: () => startWorker({ db, url, files, clock, log, works: [importWork] }),
+    work: () => startWorker({ db, url, files, clock, log, works: [imports] }),
   };
 }
 

@@ -51,6 +51,18 @@ describe('the check itself', () => {
       'areas never import one another',
     ],
     [
+      'an area in the index of another',
+      'server/areas/goods/area.ts',
+      `import { b } from '../warehouse/b.ts';`,
+      'areas never import one another',
+    ],
+    [
+      'an index in its area',
+      'server/areas/goods/a.ts',
+      `import { b } from './area.ts';`,
+      'server areas may not import server area index',
+    ],
+    [
       'a screen in another area',
       'src/areas/goods/a.tsx',
       `import { b } from '#src/areas/warehouse/b.tsx';`,

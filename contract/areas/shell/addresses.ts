@@ -1,48 +1,15 @@
+import { areas } from '../../areas.ts';
 import type { Access } from '../../kit/call.ts';
 import type { AnyDefinition } from '../../kit/definition.ts';
-import { sku } from '../goods/sku.ts';
-import { spu } from '../goods/spu.ts';
-import { stock } from '../warehouse/stock.ts';
-import { stockAdjustment } from '../warehouse/stock-adjustment.ts';
-import { stocktaking } from '../warehouse/stocktaking.ts';
+import { type Addressed, listAt, type Places, recordAt } from '../../kit/place.ts';
 
-/** Which record an address shall show. */
-export interface Addressed {
-  readonly id: number;
-  /** Its number; for a barcode that of the goods. */
-  readonly no: string;
-}
-
-/** Where the records of a definition are looked at. */
-interface Place {
-  readonly list: `/${string}`;
-  readonly record: (of: Addressed) => `/${string}`;
-  /** The key of the screen where it is not that of the record itself. */
-  readonly access?: Access | undefined;
-}
-
-/**
- * Addresses of lists and records by the name of their definition: the one place that search, dashboard and links between
- * documents read. What has no screen of its own is shown where people look for it.
- */
-const places: Readonly<Record<string, Place>> = {
-  [spu.name]: { list: '/shops/addShop', record: ({ no }) => `/shops/addShop?keyword=${encodeURIComponent(no)}` },
-  [sku.name]: {
-    list: '/storage/stockList',
-    record: ({ id }) => `/storage/stockList?sku_id=${id}`,
-    access: stock.calls.list?.[1],
-  },
-  [stock.name]: { list: '/storage/stockList', record: () => '/storage/stockList' },
-  [stockAdjustment.name]: {
-    list: '/storage/stockAdjustmentList',
-    record: ({ id }) => `/storage/stockAdjustmentDet?id=${id}`,
-  },
-  [stocktaking.name]: { list: '/storage/stocktakingList', record: ({ id }) => `/storage/stocktakingDetal?id=${id}` },
-};
+// What has no screen of its own is shown where people look for it.
+const places: Places = Object.assign({}, ...areas.map((area) => area.places));
 
 /** Where a record is looked at; undefined for what has no screen yet. */
 export function recordAddress(definition: { readonly name: string }, of: Addressed): `/${string}` | undefined {
-  return places[definition.name]?.record(of);
+  const place = places[definition.name];
+  return place && recordAt(place, of);
 }
 
 /** Where the records of a definition are listed, with these filters as an address carries them. */
@@ -51,16 +18,14 @@ export function listAddress(
   filters: Readonly<Record<string, string | number>> = {},
 ): `/${string}` | undefined {
   const place = places[definition.name];
-  const asked = Object.entries(filters)
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    .join('&');
-  return place && `${place.list}${asked && '?'}${asked}`;
+  return place && listAt(place, filters);
 }
 
-/** The key without which neither a record nor its screen may be seen. */
-export function accessesOf(definition: AnyDefinition): readonly (Access | undefined)[] {
-  const { calls, name } = definition;
+/** The keys without which neither a record nor its screen may be seen. */
+export function accessesOf({ calls, name }: AnyDefinition): readonly (Access | undefined)[] {
   const own = (calls.detail ?? calls.list)?.[1];
-  const place = places[name];
-  return place?.access ? [own, place.access] : [own];
+  const screenOf = places[name]?.screenOf;
+  if (screenOf === undefined) return [own];
+  const screen = areas.flatMap((area) => area.definitions).find((one) => one.name === screenOf);
+  return [own, screen?.calls.list?.[1]];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { guessColumns, importForms, missingColumns } from './import-columns.ts';
+import { guessColumns, missingColumns } from './import-columns.ts';
+import { importForms } from './import-kinds.ts';
 import { importType } from './task.ts';
 
 const { [importType.goods]: goods, [importType.orders]: orders, [importType.openingStock]: stock } = importForms;

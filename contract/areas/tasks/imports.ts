@@ -5,8 +5,8 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { shop } from '../partners/shop.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import type { Mapping } from './import-columns.ts';
-import { type ImportType, importType, importTypes } from './task.ts';
+import type { ImportForm, Mapping } from './import-columns.ts';
+import { type ImportType, importTypes } from './task.ts';
 
 /** Time zones that a sheet's times are usually in; any other IANA name is accepted as well. */
 const sheetZones = {
@@ -119,14 +119,20 @@ interface Queued {
   serial_no: string;
 }
 
-/** One kind of import: what it is called, which of the options it takes, and its calls. */
-function importKind(type: ImportType, word: string, access: Access, options: readonly (keyof ImportOptions)[]) {
+/** One kind of import: what it is called, what its sheets have, which of the options it takes, and its calls. */
+export function importKind(
+  type: ImportType,
+  word: string,
+  meaning: { access: Access; form: Omit<ImportForm, 'type'>; options: readonly (keyof ImportOptions)[] },
+) {
+  const { access, form, options } = meaning;
   const call = { service: 'task', access } as const;
   const path = `/v1/task/import${word}` as const;
   return {
     type,
     label: importTypes[type],
     access,
+    form: { ...form, type },
     options,
     start: query<{ file_id: string }, ImportStart>({ ...call, path: `${path}Start` }),
     /** A rehearsal as a task: everything is done and taken back. */
@@ -137,30 +143,6 @@ function importKind(type: ImportType, word: string, access: Access, options: rea
   };
 }
 
-/** The kinds of import. Each has a key of its own; history of orders is the installation's, and its key a new one (decision 0022). */
-export const importKinds = {
-  [importType.goods]: importKind(importType.goods, 'Goods', 'spu:importSpu', [
-    'rate',
-    'fold_case',
-    'skip_errors',
-    'make_missing',
-  ]),
-  [importType.openingStock]: importKind(importType.openingStock, 'OpeningStock', 'Inventory:adjustAdd', [
-    'warehouse_id',
-    'month',
-    'skip_errors',
-  ]),
-  [importType.orders]: importKind(importType.orders, 'Orders', 'order:import', [
-    'warehouse_id',
-    'shop_id',
-    'zone',
-    'rate',
-    'fold_case',
-    'strict',
-    'post_stock',
-  ]),
-} as const satisfies Record<ImportType, ImportKind>;
-
 export type ImportKind = ReturnType<typeof importKind>;
 
 /**
@@ -170,9 +152,6 @@ export type ImportKind = ReturnType<typeof importKind>;
 export const optionAccesses: Readonly<Partial<Record<keyof ImportOptions, readonly Access[]>>> = {
   post_stock: ['Inventory:adjustAdd', 'Inventory:adjustAudit'],
 };
-
-/** The keys of which a person needs one to upload a sheet. */
-export const importAccesses: readonly Access[] = Object.values(importKinds).map(({ access }) => access);
 
 /** A template as it is asked for by its code (specification §7). */
 export const templateInfo = query<

@@ -23,7 +23,7 @@ import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
 import { taskPanel } from '#contract/areas/tasks/calls.ts';
-import { importAccesses } from '#contract/areas/tasks/imports.ts';
+import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
 import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';

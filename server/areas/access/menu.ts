@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { type MenuNode, menuCall, permissionsCall } from '#contract/areas/access/calls.ts';
-import { type MenuGroup, type MenuScreen, mayOpen, menu, urlOf } from '#contract/areas/access/menu.ts';
-import { newForms, newFormsCall } from '#contract/areas/access/new-forms.ts';
+import { type MenuGroup, mayOpen, menu, urlOf } from '#contract/areas/access/menu.ts';
+import { newForms } from '#contract/areas/access/new-forms.ts';
+import { newFormsCall } from '#contract/areas/access/new-forms-call.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import type { MenuScreen } from '#contract/kit/menu.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import type { Registry } from '#server/kit/registry.ts';

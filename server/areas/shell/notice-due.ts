@@ -5,6 +5,7 @@ import { systemActor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { HouseTimer } from '#server/platform/timers.ts';
 import { lockNotice, sendNotice } from './notice-send.ts';
 
 interface House {
@@ -31,29 +32,14 @@ export async function sendDueNotices({ db, clock, log }: House): Promise<number>
   });
 }
 
-/** Looks for due notices every few seconds; the answer stops it, after what is under way. */
-export function keepSendingDueNotices(house: House): () => Promise<void> {
-  let under = Promise.resolve();
-  let busy = false;
-  const look = async (): Promise<void> => {
-    busy = true;
-    try {
-      await sendDueNotices(house);
-    } catch (error) {
-      house.log.error({ err: error }, 'due notices were not sent');
-    } finally {
-      busy = false;
-    }
-  };
-  const timer = setInterval(() => {
-    if (!busy) under = look();
-  }, every);
-  return async () => {
-    clearInterval(timer);
-    await under;
-  };
-}
+/** Looks for due notices every few seconds. */
+export const dueNotices: HouseTimer = {
+  name: '到时发送通知',
+  everyMs: 5000,
+  async run(house) {
+    await sendDueNotices(house);
+  },
+};
 
-/** Milliseconds between looks, and notices sent in one transaction. */
-const every = 5000;
+/** Notices sent in one transaction. */
 const atOnce = 20;

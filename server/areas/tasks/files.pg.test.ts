@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { filePurposes } from '#contract/areas/tasks/files.ts';
-import { importKinds } from '#contract/areas/tasks/imports.ts';
+import { importKinds } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { type AttachmentCalls, attachmentCalls } from '#contract/kit/attachments.ts';

@@ -11,7 +11,7 @@ import {
   savedName,
   uploadFile,
 } from '#contract/areas/tasks/files.ts';
-import { importAccesses } from '#contract/areas/tasks/imports.ts';
+import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
 import { type Access, headers } from '#contract/kit/call.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { importForms } from '#contract/areas/tasks/import-columns.ts';
+import { importForms } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Balance } from '#server/ledger/balances.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { order } from '#contract/areas/orders/order.ts';
 import { orderService } from '#contract/areas/orders/order-service.ts';
-import { importKinds } from '#contract/areas/tasks/imports.ts';
+import { importKinds } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

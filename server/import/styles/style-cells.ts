@@ -1,7 +1,7 @@
 import { spu } from '#contract/areas/goods/spu.ts';
+import { styleColumns } from '#contract/areas/goods/style-columns.ts';
 import type { ColumnKey, StyleColumnKey } from '#contract/areas/tasks/import-column.ts';
 import type { Mapping } from '#contract/areas/tasks/import-columns.ts';
-import { styleColumns } from '#contract/areas/tasks/style-columns.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { type Said, shown } from '#server/sheets/said.ts';
 

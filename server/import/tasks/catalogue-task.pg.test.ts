@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { guessColumns, importForms } from '#contract/areas/tasks/import-columns.ts';
-import { type ImportOptions, type ImportResult, importKinds, templateInfo } from '#contract/areas/tasks/imports.ts';
+import { guessColumns } from '#contract/areas/tasks/import-columns.ts';
+import { importForms, importKinds } from '#contract/areas/tasks/import-kinds.ts';
+import { type ImportOptions, type ImportResult, templateInfo } from '#contract/areas/tasks/imports.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { catalogueSheet, type Importer, importOffice } from '#tests/factories/imports.ts';

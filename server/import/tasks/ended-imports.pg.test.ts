@@ -2,18 +2,19 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { cancelTask, retryTask } from '#contract/areas/tasks/calls.ts';
-import { type ImportOptions, importKinds } from '#contract/areas/tasks/imports.ts';
+import { importKinds } from '#contract/areas/tasks/import-kinds.ts';
+import type { ImportOptions } from '#contract/areas/tasks/imports.ts';
 import { importType, taskStatus } from '#contract/areas/tasks/task.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { createLog } from '#server/platform/log.ts';
 import { startWorker } from '#server/tasks/worker.ts';
+import { imports } from '#server/works.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type Importer, importOffice } from '#tests/factories/imports.ts';
 import { officeOf } from '#tests/factories/office.ts';
 import { pieces } from '#tests/factories/shelf.ts';
-import { importWork } from './import-work.ts';
 
 const database = await testDatabase();
 const { db, url } = database;
@@ -53,7 +54,7 @@ const workWithoutRoom = () => {
     }),
   };
   const log = createLog({ level: 'silent' });
-  return startWorker({ db, url, files, clock: systemClock, log, works: [importWork] });
+  return startWorker({ db, url, files, clock: systemClock, log, works: [imports] });
 };
 
 async function endedBy(work: () => Promise<() => Promise<void>>, id: number) {

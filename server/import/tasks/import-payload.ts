@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ColumnKey } from '#contract/areas/tasks/import-column.ts';
-import { importForms, missingColumns } from '#contract/areas/tasks/import-columns.ts';
-import { type ImportKind, type ImportOptions, type ImportOrder, importKinds } from '#contract/areas/tasks/imports.ts';
+import { missingColumns } from '#contract/areas/tasks/import-columns.ts';
+import { importKinds } from '#contract/areas/tasks/import-kinds.ts';
+import type { ImportKind, ImportOptions, ImportOrder } from '#contract/areas/tasks/imports.ts';
 import { entity } from '#contract/kit/definition.ts';
 import { text } from '#contract/kit/kinds/text.ts';
 import { readRate } from '../money.ts';
@@ -44,7 +45,7 @@ export const orderWords = entity('importOrder', {
 
 /** What checking and applying one kind of import takes: its own columns, none missing, and its own options. */
 export function orderSchema(kind: ImportKind): z.ZodType<ImportOrder> {
-  const form = importForms[kind.type];
+  const { form } = kind;
   const columns: Partial<Record<ColumnKey, typeof column>> = {};
   for (const { key } of form.columns) columns[key] = column;
   const taken: Record<string, z.ZodType> = {};
@@ -76,6 +77,3 @@ export interface ImportPayload extends ImportOrder {
 export function readPayload(payload: Readonly<Record<string, unknown>>): ImportPayload {
   return payload as unknown as ImportPayload;
 }
-
-/** Every kind there is. */
-export const everyKind: readonly ImportKind[] = Object.values(importKinds) as ImportKind[];

@@ -19,20 +19,15 @@ import { refuseOptions } from './option-access.ts';
 import { refuseLimited } from './refuse-limited.ts';
 import { rehearse } from './rehearse.ts';
 import { type ReportGlance, writeTaskReport } from './remark-report.ts';
-import { runGoodsTask, runStockTask } from './run-catalogue-tasks.ts';
-import { runOrdersTask } from './run-orders-task.ts';
 
-const runs: Readonly<Record<number, (run: KindRun) => Promise<KindOutcome>>> = {
-  [importType.goods]: runGoodsTask,
-  [importType.openingStock]: runStockTask,
-  [importType.orders]: runOrdersTask,
-};
+/** What runs each kind of import. */
+type Runs = Readonly<Record<number, (run: KindRun) => Promise<KindOutcome>>>;
 
 /**
  * Imports as tasks: all of a sheet or nothing, the same for a rehearsal, which is taken back at its end. What came of it is
  * written together with the effect, so that a task which is run again after a kill adds nothing twice (decision 0022).
  */
-export const importWork: TaskWork = {
+export const importWork = (runs: Runs): TaskWork => ({
   types: Object.values(importType),
   refuse,
   async run(order, tools) {
@@ -45,7 +40,7 @@ export const importWork: TaskWork = {
     const draft = await tools.files.draft();
     try {
       const { result, glance } = await stoppable(tools, (hold) =>
-        perform({ order, tools, payload, file, name, reportPath: draft.path, hold }),
+        perform({ runs, order, tools, payload, file, name, reportPath: draft.path, hold }),
       );
       // A company may have many times its rows now; whoever comes next should not wait for PostgreSQL to notice.
       if (hadEffect(result)) await sql`analyze`.execute(tools.db);
@@ -56,7 +51,7 @@ export const importWork: TaskWork = {
       throw error instanceof SheetError ? new Refusal('invalid', error.said.zh) : error;
     }
   },
-};
+});
 
 function refuse({ type, actor, payload }: TaskOrder): void {
   const kind = kindOf(type);
@@ -80,6 +75,7 @@ async function openUpload(
 }
 
 interface Performing {
+  readonly runs: Runs;
   readonly order: TaskOrder;
   readonly tools: TaskTools;
   readonly payload: ImportPayload;
@@ -90,7 +86,7 @@ interface Performing {
 }
 
 async function perform(work: Performing): Promise<{ result: ImportResult; glance: ReportGlance }> {
-  const { order, tools, payload, file, name, reportPath, hold } = work;
+  const { runs, order, tools, payload, file, name, reportPath, hold } = work;
   const { db, clock, log, signal, progress } = tools;
   const numbers = new Numbers(db);
   const inside = async (tx: Tx) => {

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { cancelTask, taskDetail } from '#contract/areas/tasks/calls.ts';
-import { importForms, templateColumns } from '#contract/areas/tasks/import-columns.ts';
+import { templateColumns } from '#contract/areas/tasks/import-columns.ts';
+import { importForms, importKinds } from '#contract/areas/tasks/import-kinds.ts';
 import {
   type ImportKind,
   type ImportOrder,
   type ImportResult,
-  importKinds,
   importOptionFields,
   templateInfo,
 } from '#contract/areas/tasks/imports.ts';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type ImportKind, type ImportResult, importKinds } from '#contract/areas/tasks/imports.ts';
+import { importKinds } from '#contract/areas/tasks/import-kinds.ts';
+import type { ImportKind, ImportResult } from '#contract/areas/tasks/imports.ts';
 import { importType, taskStatus } from '#contract/areas/tasks/task.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type Importer, importOffice } from '#tests/factories/imports.ts';

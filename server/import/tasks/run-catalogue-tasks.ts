@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { importForms } from '#contract/areas/tasks/import-columns.ts';
+import { importForms } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { guessColumns, importForms } from '#contract/areas/tasks/import-columns.ts';
+import { guessColumns } from '#contract/areas/tasks/import-columns.ts';
+import { everyImport } from '#contract/areas/tasks/import-kinds.ts';
 import {
   type ImportKind,
   type ImportOrder,
@@ -16,14 +17,14 @@ import { cut } from '#server/sheets/said.ts';
 import type { SheetPreview } from '#server/sheets/sheet-preview.ts';
 import { queueTask } from '#server/tasks/add-task.ts';
 import { readOwn } from '#server/tasks/task-row.ts';
-import { everyKind, fileId, orderSchema, orderWords } from './import-payload.ts';
+import { fileId, orderSchema, orderWords } from './import-payload.ts';
 import { readResult } from './import-result.ts';
 import { optionsFor, refuseOptions } from './option-access.ts';
 import { refuseLimited } from './refuse-limited.ts';
 
 /** Serves the calls of imports: each kind has its own, with its own key (decision 0022). */
 export function serveImports({ registry, numbers }: Kit): void {
-  for (const kind of everyKind) {
+  for (const kind of everyImport) {
     const schema = orderSchema(kind);
     registry.read(kind.start, z.strictObject({ file_id: fileId }), (context, { file_id }) =>
       start(context, kind, file_id),
@@ -56,7 +57,7 @@ async function start(context: ReadContext, kind: ImportKind, file: string): Prom
     size,
     heading,
     rows: preview.rows.map((row) => [...row]),
-    mapping: guessColumns(importForms[kind.type], heading),
+    mapping: guessColumns(kind.form, heading),
     options: optionsFor(kind, context.actor),
   };
 }

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { taskForms } from '#contract/areas/tasks/forms.ts';
-import type { ExportType } from '#contract/areas/tasks/task.ts';
+import type { TaskForm } from '#contract/areas/tasks/form.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { isGiven } from '#contract/kit/given.ts';
 import { meansAll } from '#contract/kit/kinds/choice.ts';
@@ -24,11 +23,11 @@ export interface Asked {
 }
 
 /** Reads a payload that has passed its form. Throws for a field that the form has not: a filter by it would never act. */
-export function askedOf(type: ExportType, payload: Readonly<Record<string, unknown>>): Asked {
-  const { fields } = taskForms[type].definition;
+export function askedOf({ definition }: TaskForm, payload: Readonly<Record<string, unknown>>): Asked {
+  const { fields } = definition;
   const given = (name: string): { field: Field; value: unknown } => {
     const field = fields[name];
-    if (!field) throw new Error(`the form of export ${type} has no field ${name}`);
+    if (!field) throw new Error(`${definition.name} has no field ${name}`);
     const value = payload[name];
     return { field, value: isGiven(value) ? value : undefined };
   };

@@ -3,6 +3,7 @@ import { newForms } from '#contract/areas/access/new-forms.ts';
 import { listAddress, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { definitions } from '#contract/definitions.ts';
 import { isDocument } from '#contract/kit/definition.ts';
+import { recordAddress as linkTo } from '#src/engine/record-places.ts';
 import { routes } from '../routes.ts';
 
 const paths = new Set<string>(routes.map((row) => row.path));
@@ -22,6 +23,12 @@ it('every document that can be listed has a list and a screen of its own', () =>
 it('every address is that of a screen there is', () => {
   const all = addresses.flatMap(({ list, record }) => [list, record]).filter((address) => address !== undefined);
   expect(all.map((address) => address.split('?')[0] ?? '').filter((path) => !paths.has(path))).toEqual([]);
+});
+
+it('a link on a screen leads where the server leads', () => {
+  const links = addresses.map(({ one }) => linkTo(one.name, { id: 7, no: 'A/1' }));
+  expect(links).toEqual(addresses.map(({ record }) => record));
+  expect(links.filter((link) => link !== undefined)).not.toEqual([]);
 });
 
 it('every form for something new is a screen there is', () => {

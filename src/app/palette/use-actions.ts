@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type NewForm, newFormsCall } from '#contract/areas/access/new-forms.ts';
+import { type NewForm, newFormsCall } from '#contract/areas/access/new-forms-call.ts';
 import { read, worthRetry } from '#src/engine/failure.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { useApp } from '../app-context.tsx';

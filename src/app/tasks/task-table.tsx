@@ -1,6 +1,6 @@
 import { type Task, taskFields, taskTypes } from '#contract/areas/tasks/task.ts';
 import { TaskState } from '#src/areas/tasks/task-state.tsx';
-import type { RowAction } from '#src/kit/desk/row-actions.tsx';
+import type { RowAction } from '#src/kit/desk/list/row-actions.tsx';
 import styles from './task-panel.module.css';
 
 interface TaskTableProps {

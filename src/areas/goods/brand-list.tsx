@@ -1,5 +1,5 @@
 import { brand, brandCalls } from '#contract/areas/goods/brand.ts';
-import { MasterPage } from '#src/kit/desk/master-page.tsx';
+import { MasterPage } from '#src/kit/desk/list/master-page.tsx';
 
 /** Switching a brand has a call for each direction (specification §7). */
 const own = { 1: brandCalls.enable, 0: brandCalls.disable };

@@ -2,13 +2,13 @@ import { Button, Input, Table } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type CategoryNode, category, categoryLevels } from '#contract/areas/goods/category.ts';
+import { useWhole } from '#src/engine/list/use-whole.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { useWhole } from '#src/engine/use-whole.ts';
 import { columnsOf } from '#src/kit/desk/columns.tsx';
 import { EmptyFace } from '#src/kit/desk/faces.tsx';
+import { type RowAction, RowActions } from '#src/kit/desk/list/row-actions.tsx';
+import { useSwitchActions } from '#src/kit/desk/list/switch-actions.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
-import { type RowAction, RowActions } from '#src/kit/desk/row-actions.tsx';
-import { useSwitchActions } from '#src/kit/desk/switch-actions.tsx';
 
 /** The category tree, three levels: add below, edit, switch on and off, and how many goods hang where. */
 export function Screen() {

@@ -2,15 +2,15 @@ import { Drawer } from 'antd';
 import { useMemo, useState } from 'react';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
+import { useDetail } from '#src/engine/detail/use-detail.ts';
+import { type ListView, useList } from '#src/engine/list/use-list.ts';
 import type { Row } from '#src/engine/row.ts';
-import { useDetail } from '#src/engine/use-detail.ts';
-import { type ListView, useList } from '#src/engine/use-list.ts';
 import { columnsOf } from '#src/kit/desk/columns.tsx';
-import { DataTable } from '#src/kit/desk/data-table.tsx';
+import { Facts } from '#src/kit/desk/detail/facts.tsx';
 import { Content } from '#src/kit/desk/faces.tsx';
-import { Facts } from '#src/kit/desk/facts.tsx';
-import { LinesTable } from '#src/kit/desk/lines-table.tsx';
-import { Pagination } from '#src/kit/desk/pagination.tsx';
+import { LinesTable } from '#src/kit/desk/lines/lines-table.tsx';
+import { DataTable } from '#src/kit/desk/list/data-table.tsx';
+import { Pagination } from '#src/kit/desk/list/pagination.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 
 /** One style: what it is, its SKUs, and the barcodes of the SKU that is opened. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { spu } from '#contract/areas/goods/spu.ts';
 import type { Row } from '#src/engine/row.ts';
-import { ListPage } from '#src/kit/desk/list-page.tsx';
-import { useSwitchActions } from '#src/kit/desk/switch-actions.tsx';
+import { ListPage } from '#src/kit/desk/list/list-page.tsx';
+import { useSwitchActions } from '#src/kit/desk/list/switch-actions.tsx';
 
 const SpuDrawer = lazy(async () => ({ default: (await import('./spu-drawer.tsx')).SpuDrawer }));
 

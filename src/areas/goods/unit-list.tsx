@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { unit } from '#contract/areas/goods/unit.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { ListPage } from '#src/kit/desk/list-page.tsx';
-import { useSwitchActions } from '#src/kit/desk/switch-actions.tsx';
+import { ListPage } from '#src/kit/desk/list/list-page.tsx';
+import { useSwitchActions } from '#src/kit/desk/list/switch-actions.tsx';
 
 const FormDrawer = lazy(async () => ({ default: (await import('#src/kit/desk/form-drawer.tsx')).FormDrawer }));
 

@@ -27,7 +27,7 @@ it('is not left while the first code is judged, and tells that nobody knows what
   await waitFor(() => expect(leave).toHaveProperty('disabled', false));
   // The server had taken the first one: it knows of nothing that waits, which is not "expired".
   bench.on(confirmSecondFactor.path, { code: 4010, msg: '设置已过期，请重新开始' });
-  await userEvent.click(screen.getByRole('button', { name: '确认' }));
+  await userEvent.click(await screen.findByRole('button', { name: '确认' }));
   await waitFor(() => expect(bench.calls(confirmSecondFactor.path)).toHaveLength(2));
   expect((await screen.findByRole('alert')).textContent).toMatch(/^结果未知/);
 });

@@ -9,7 +9,7 @@ import { standing } from '#src/engine/standing.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import type { Column } from '#src/kit/desk/columns.tsx';
-import { DataTable } from '#src/kit/desk/data-table.tsx';
+import { DataTable } from '#src/kit/desk/list/data-table.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { saveFile } from '#src/platform/save-file.ts';

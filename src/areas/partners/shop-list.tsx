@@ -1,5 +1,5 @@
 import { shop } from '#contract/areas/partners/shop.ts';
-import { MasterPage } from '#src/kit/desk/master-page.tsx';
+import { MasterPage } from '#src/kit/desk/list/master-page.tsx';
 
 /** Shops: list, edit, open and close. */
 export function Screen() {

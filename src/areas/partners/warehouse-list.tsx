@@ -1,5 +1,5 @@
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
-import { MasterPage } from '#src/kit/desk/master-page.tsx';
+import { MasterPage } from '#src/kit/desk/list/master-page.tsx';
 
 /** Warehouses: list, edit, switch on and off. */
 export function Screen() {

@@ -6,7 +6,7 @@ import { forget } from '#src/engine/query-keys.ts';
 import { tasks } from '#src/engine/tasks.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
-import type { RowAction } from '#src/kit/desk/row-actions.tsx';
+import type { RowAction } from '#src/kit/desk/list/row-actions.tsx';
 import { toast } from '#src/kit/notice.ts';
 import { downloadTask } from './download-task.ts';
 import { faceOf, type TaskStep } from './task-face.ts';

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { ListPage } from '#src/kit/desk/list-page.tsx';
+import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 
 /** Stock adjustments: gains, losses, own use, grade changes, opening stock. */
 export function Screen() {

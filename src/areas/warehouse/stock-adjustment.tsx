@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
-import { DetailPage } from '#src/kit/desk/detail-page.tsx';
+import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { FormPage } from '#src/kit/desk/form-page.tsx';
 
 /** One stock adjustment on one route: new without an id, looked at and judged with one, edited with `edit=1` besides. */

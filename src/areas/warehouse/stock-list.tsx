@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { useMayOpen } from '#src/engine/places.ts';
 import type { Row } from '#src/engine/row.ts';
-import { ListPage } from '#src/kit/desk/list-page.tsx';
+import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 
 /** What stands where now; a row leads to the movements behind its figure. */
 export function Screen() {

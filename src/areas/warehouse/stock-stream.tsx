@@ -1,7 +1,7 @@
 import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
 import { useMayOpen } from '#src/engine/places.ts';
 import type { Row } from '#src/engine/row.ts';
-import { ListPage } from '#src/kit/desk/list-page.tsx';
+import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { documentAddress } from './document-address.ts';
 
 /** Every movement of stock; a row opens the document behind it. */

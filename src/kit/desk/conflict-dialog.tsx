@@ -5,8 +5,8 @@ import type { Conflict, Difference } from '#src/engine/form-conflict.ts';
 import { settableFields, settableLineFields } from '#src/engine/form-values.ts';
 import type { Values } from '#src/engine/row.ts';
 import type { FormView } from '#src/engine/use-form.ts';
+import { Timeline } from './detail/timeline.tsx';
 import { lookOf } from './kinds/index.ts';
-import { Timeline } from './timeline.tsx';
 import { useToast } from './toast.ts';
 
 interface ConflictDialogProps {

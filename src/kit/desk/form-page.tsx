@@ -14,7 +14,7 @@ import { isPassing, type Sent } from '#src/wire/sent.ts';
 import { Form } from './form.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { LineEditor } from './line-editor.tsx';
+import { LineEditor } from './lines/line-editor.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { useToast } from './toast.ts';
 

@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { openPermissionNode } from '#src/engine/permissions-store.ts';
 import { createBench, until } from '#src/engine/test-bench.tsx';
-import { DetailPage } from './detail-page.tsx';
+import { DetailPage } from './detail/detail-page.tsx';
 import { FormPage } from './form-page.tsx';
-import { ListPage } from './list-page.tsx';
+import { ListPage } from './list/list-page.tsx';
 import { renderDesk } from './test-bench.tsx';
 
 // A field behind a key is on no page of whoever lacks it; the pages say nothing of it themselves.

@@ -11,9 +11,9 @@ import { callsOf } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
-import { DetailPage } from './detail-page.tsx';
+import { DetailPage } from './detail/detail-page.tsx';
 import { FormPage } from './form-page.tsx';
-import { ListPage } from './list-page.tsx';
+import { ListPage } from './list/list-page.tsx';
 import { renderDesk } from './test-bench.tsx';
 
 let complaints: MockInstance;

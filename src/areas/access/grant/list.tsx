@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type GrantSubject, grantStates, grantSubjects } from '#contract/areas/access/grant.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { Content, EmptyFace } from '#src/kit/desk/faces.tsx';
-import { Pagination } from '#src/kit/desk/pagination.tsx';
+import { Pagination } from '#src/kit/desk/list/pagination.tsx';
 import { GrantCard } from './card.tsx';
 import { useGrants } from './use-grants.ts';
 

@@ -4,8 +4,8 @@ import { admin, adminCalls, type Member } from '#contract/areas/access/admin.ts'
 import { keysOf } from '#src/engine/query-keys.ts';
 import type { Row } from '#src/engine/row.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
-import { DataTable } from '#src/kit/desk/data-table.tsx';
 import { Content } from '#src/kit/desk/faces.tsx';
+import { DataTable } from '#src/kit/desk/list/data-table.tsx';
 import { useRead } from '../use-read.ts';
 
 /** The people of an organisation, with those of everything below it or without. */

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { limitedRole, switchDataRole } from '#contract/areas/access/data-limits.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { ListPage } from '#src/kit/desk/list-page.tsx';
+import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { useRoleSwitch } from './use-role-switch.tsx';
 
 const FormDrawer = lazy(async () => ({ default: (await import('#src/kit/desk/form-drawer.tsx')).FormDrawer }));

@@ -2,7 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { dataRole } from '#contract/areas/access/data-role.ts';
 import { role, roleCalls } from '#contract/areas/access/role.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { ListPage } from '#src/kit/desk/list-page.tsx';
+import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { addresses, formAt } from '../addresses.ts';
 import { type View, Views } from '../views.tsx';
 import { DataRoles } from './data-roles.tsx';

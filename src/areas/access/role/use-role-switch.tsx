@@ -6,7 +6,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import type { RowAction } from '#src/kit/desk/row-actions.tsx';
+import type { RowAction } from '#src/kit/desk/list/row-actions.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
 import { tell } from '#src/kit/notice.ts';

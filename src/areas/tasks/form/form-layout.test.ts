@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  afterSales,
-  agentChannel,
-  allProducts,
-  shoppingBags,
-  stockDetails,
-  taskForms,
-} from '#contract/areas/tasks/forms.ts';
+import { afterSales, shoppingBags } from '#contract/areas/orders/exports.ts';
+import { agentChannel, allProducts } from '#contract/areas/tasks/form-parts.ts';
+import { taskForms } from '#contract/areas/tasks/forms.ts';
 import { taskType } from '#contract/areas/tasks/task.ts';
+import { stockDetails } from '#contract/areas/warehouse/exports.ts';
 import { checkForm } from '#src/engine/check-form.ts';
 import { noLines } from '#src/engine/form-lines.ts';
 import { settableFields } from '#src/engine/form-values.ts';

@@ -6,10 +6,12 @@ import { addTask, taskTypeList } from '#contract/areas/tasks/calls.ts';
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
 import { clearToasts, useNotices } from '#src/kit/notice.ts';
+import { loadExportForms } from './export-forms.ts';
 import { NewTask } from './new-task.tsx';
 
 // Specification §4, "Task creation flow", and the words of §5.
 
+const forms = await loadExportForms();
 let bench: Bench;
 let closed: ReturnType<typeof vi.fn<() => void>>;
 
@@ -22,7 +24,7 @@ beforeEach(() => {
 });
 
 async function openForm(kind: number): Promise<void> {
-  renderDesk(<NewTask onClose={closed} />, { bench });
+  renderDesk(<NewTask forms={forms} onClose={closed} />, { bench });
   await userEvent.click(await screen.findByRole('button', { name: `第${kind}种` }));
   await screen.findByRole('button', { name: '保存并提交' });
 }
@@ -36,14 +38,14 @@ const choose = async (label: string | RegExp, option: string) => {
 
 describe('the picker', () => {
   it('is titled 工单类型 and offers what the server offers', async () => {
-    renderDesk(<NewTask onClose={closed} />, { bench });
+    renderDesk(<NewTask forms={forms} onClose={closed} />, { bench });
     await screen.findByRole('dialog', { name: '工单类型' });
     expect(await screen.findAllByRole('button', { name: /第\d种/ })).toHaveLength(5);
   });
 
   it('says when the kinds cannot be had, and asks again', async () => {
     bench.on(taskTypeList.path, { code: 4001, msg: '稍后再试' });
-    renderDesk(<NewTask onClose={closed} />, { bench });
+    renderDesk(<NewTask forms={forms} onClose={closed} />, { bench });
     expect(await words()).toEqual(['稍后再试重试']);
     bench.on(taskTypeList.path, { result: [{ id: 1, name: '第1种' }] });
     await press('重试');

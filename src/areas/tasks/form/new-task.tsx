@@ -1,30 +1,31 @@
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { createStore, type StoreApi } from 'zustand';
-import { taskForms } from '#contract/areas/tasks/forms.ts';
 import type { ExportType } from '#contract/areas/tasks/task.ts';
 import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
 import { toast } from '#src/kit/notice.ts';
 import { freshDraft, isTouched } from './draft.ts';
 import { ExportForm } from './export-form.tsx';
+import type { ExportForms } from './export-forms.ts';
 import type { TaskDraft } from './form-layout.ts';
 import { KindPicker } from './kind-picker.tsx';
 
 type Drafts = ReadonlyMap<ExportType, StoreApi<TaskDraft>>;
 
 /** 新建: the kind first (工单类型), then its form; what was typed into each form is there again after 上一步. */
-export function NewTask({ onClose }: { onClose(): void }) {
+export function NewTask({ forms, onClose }: { forms: ExportForms; onClose(): void }) {
   const [kind, setKind] = useState<ExportType | null>(null);
   const [last, setLast] = useState<ExportType | null>(null);
-  const [drafts] = useState(() => draftsOf(new Date()));
+  const [drafts] = useState(() => draftsOf(forms, new Date()));
   const [leaving, setLeaving] = useState(false);
-  const form = kind === null ? null : taskForms[kind];
+  const form = kind === null ? undefined : forms.get(kind);
   const draft = kind === null ? undefined : drafts.get(kind);
 
   const leave = () => {
-    const touched = [...drafts].some(([type, one]) =>
-      isTouched(taskForms[type], one.getState(), one.getInitialState()),
-    );
+    const touched = [...forms.values()].some((one) => {
+      const typed = drafts.get(one.type);
+      return typed && isTouched(one, typed.getState(), typed.getInitialState());
+    });
     if (touched) setLeaving(true);
     else onClose();
   };
@@ -54,7 +55,7 @@ export function NewTask({ onClose }: { onClose(): void }) {
             }}
           />
         ) : (
-          <KindPicker last={last} onPick={setKind} />
+          <KindPicker forms={forms} last={last} onPick={setKind} />
         )}
       </Modal>
       {leaving && <LeaveDialog held={{ leave: onClose, stay: () => setLeaving(false) }} />}
@@ -62,6 +63,6 @@ export function NewTask({ onClose }: { onClose(): void }) {
   );
 }
 
-function draftsOf(now: Date): Drafts {
-  return new Map(Object.values(taskForms).map((form) => [form.type, createStore(() => freshDraft(form, now))]));
+function draftsOf(forms: ExportForms, now: Date): Drafts {
+  return new Map([...forms.values()].map((form) => [form.type, createStore(() => freshDraft(form, now))]));
 }

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import type { ColumnKey, ImportColumn } from '#contract/areas/tasks/import-column.ts';
-import { importForms, isRequired, type Mapping } from '#contract/areas/tasks/import-columns.ts';
+import { isRequired, type Mapping } from '#contract/areas/tasks/import-columns.ts';
 import type { ImportKind, ImportStart } from '#contract/areas/tasks/imports.ts';
 import styles from './import.module.css';
 
@@ -18,7 +18,7 @@ const worthFolding = 3;
 
 /** Which column of the sheet is which. What the sheet seems to lack and may lack is folded away until asked for. */
 export function ColumnTable({ kind, sheet, mapping, held, onMapping }: ColumnTableProps) {
-  const { columns } = importForms[kind.type];
+  const { columns } = kind.form;
   const [open, setOpen] = useState(false);
   // By the guess, not by what is chosen now: no row goes away under anybody's hands.
   const lacking = columns.filter(

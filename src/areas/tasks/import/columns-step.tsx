@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { importForms, type Mapping, missingColumns } from '#contract/areas/tasks/import-columns.ts';
+import { type Mapping, missingColumns } from '#contract/areas/tasks/import-columns.ts';
 import {
   type ImportKind,
   type ImportOptions,
@@ -29,7 +29,7 @@ interface ColumnsStepProps {
 /** 对应列: which column of the sheet is which, guessed and changeable, and how the sheet is to be read. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { kind, sheet, mapping, options, running, held, onBack, onNext } = props;
-  const missing = missingColumns(importForms[kind.type], mapping);
+  const missing = missingColumns(kind.form, mapping);
   const lacks = sheet.options.filter((name) => fieldOf(name).required && options[name] === undefined);
   const words = [...missing.map(({ label }) => label), ...lacks.map((name) => fieldOf(name).label)];
   return (

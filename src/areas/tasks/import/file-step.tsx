@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { type DragEvent, useRef, useState } from 'react';
 import { filePurposes, type UploadedFile } from '#contract/areas/tasks/files.ts';
-import { importForms } from '#contract/areas/tasks/import-columns.ts';
 import { type ImportKind, templateFile } from '#contract/areas/tasks/imports.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
@@ -108,7 +107,7 @@ function Kinds({ kinds, kind, onKind }: Pick<FileStepProps, 'kinds' | 'kind' | '
 function Columns({ kind }: { kind: ImportKind }) {
   const wire = useWire();
   const toast = useToast();
-  const form = importForms[kind.type];
+  const form = kind.form;
   const save = async () => {
     const sent = await wire.file(templateFile, { tpl_code: form.template });
     if (sent.ok) saveFile(sent.value.blob, savedAs(`${kind.label}模板`, sent.value.name));

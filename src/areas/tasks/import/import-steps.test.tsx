@@ -2,15 +2,15 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { goodsImport } from '#contract/areas/goods/imports.ts';
 import { taskList } from '#contract/areas/tasks/calls.ts';
-import { importKinds } from '#contract/areas/tasks/imports.ts';
 import { importType, taskStatus } from '#contract/areas/tasks/task.ts';
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
 import { aTask } from '../test-task.ts';
 import { ImportSteps } from './import-steps.tsx';
 
-const kind = importKinds[importType.goods];
+const kind = goodsImport;
 const file = { id: 'f'.repeat(32), path: '/get/f', name: 'a.csv', type: 'csv' as const, size: 9 };
 const rehearsed = aTask({ id: 9, status: taskStatus.done, remark: '试运行完成' });
 

@@ -8,7 +8,7 @@ import { useForm } from '#src/engine/use-form.ts';
 import { Content } from '#src/kit/desk/faces.tsx';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
 import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
-import { LineEditor } from '#src/kit/desk/line-editor.tsx';
+import { LineEditor } from '#src/kit/desk/lines/line-editor.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
 import { figuresOf } from './count-entries.ts';

@@ -5,9 +5,9 @@ import { expect, it, vi } from 'vitest';
 import { reviewLinesCall } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { callsOf } from '#contract/kit/calls.ts';
+import { useDetail } from '#src/engine/detail/use-detail.ts';
 import type { Row } from '#src/engine/row.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
-import { useDetail } from '#src/engine/use-detail.ts';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
 import { SheetLines } from './lines.tsx';
 

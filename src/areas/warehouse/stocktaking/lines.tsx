@@ -8,7 +8,7 @@ import { forget } from '#src/engine/query-keys.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
-import { LinesTable } from '#src/kit/desk/lines-table.tsx';
+import { LinesTable } from '#src/kit/desk/lines/lines-table.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { ReasonInput } from './reason-input.tsx';
 import { useMissingReasons } from './use-missing-reasons.ts';

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { ListPage } from '#src/kit/desk/list-page.tsx';
+import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { judgementOf, stocktakingAt } from './addresses.ts';
 
 /** Stocktakes: plans, counts under way, and what became of them. */

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { DetailPage, type DetailRow, type DetailTab } from '#src/kit/desk/detail-page.tsx';
+import { DetailPage, type DetailRow, type DetailTab } from '#src/kit/desk/detail/detail-page.tsx';
 import { EmptyFace, LoadingFace } from '#src/kit/desk/faces.tsx';
 import { counting, reviewedStatus, stocktakingAt } from './addresses.ts';
 import { SheetLines } from './lines.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Option } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
-import { NamesPaste } from '../names-paste.tsx';
+import { NamesPaste } from '../paste/names-paste.tsx';
 import { named } from './named.tsx';
 import { nothingWords } from './nothing-words.ts';
 import { useFilterKeys } from './use-filter-keys.ts';

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { readyPinyin } from '#src/engine/answers-to.ts';
+import { useList } from '#src/engine/list/use-list.ts';
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
-import { useList } from '#src/engine/use-list.ts';
-import { FilterBar } from '../filter-bar.tsx';
+import { FilterBar } from '../list/filter-bar.tsx';
 import { renderDesk } from '../test-bench.tsx';
 
 const list = '/v1/Inventory/adjustList';

@@ -61,7 +61,7 @@ const bench = () => {
 };
 
 // These load when the first of them is shown; how long that takes is no matter of these tests.
-beforeAll(() => Promise.all([import('./calendar.tsx'), import('../paste-box.tsx')]));
+beforeAll(() => Promise.all([import('./calendar.tsx'), import('../paste/paste-box.tsx')]));
 
 it('every kind has a look and a sample here', () => {
   expect(Object.keys(looks).sort()).toEqual(kinds.map((kind) => kind.name).sort());

@@ -4,7 +4,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { isTree } from '#src/engine/is-tree.ts';
-import { unknownKey } from '#src/engine/paste-block.ts';
+import { unknownKey } from '#src/engine/paste/paste-block.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import { useOptions } from '#src/engine/use-options.ts';

@@ -2,14 +2,14 @@ import { Input } from 'antd';
 import { type ClipboardEvent, lazy, Suspense } from 'react';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
-import { isList, readList } from '#src/engine/read-list.ts';
+import { isList, readList } from '#src/engine/list/read-list.ts';
 import { toast } from '../../notice.ts';
 import type { FilterProps, InputProps, Look } from '../look.ts';
-import { PastePopover } from '../paste-popover.tsx';
-import '../paste.css';
+import { PastePopover } from '../paste/paste-popover.tsx';
+import '../paste/paste.css';
 
 // What reads a paste is not needed to show a page: it loads with the first box.
-const PasteBox = lazy(async () => ({ default: (await import('../paste-box.tsx')).PasteBox }));
+const PasteBox = lazy(async () => ({ default: (await import('../paste/paste-box.tsx')).PasteBox }));
 // Few forms offer values for a text.
 const OfferedText = lazy(async () => ({ default: (await import('./offered-text.tsx')).OfferedText }));
 

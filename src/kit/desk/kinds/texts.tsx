@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { few } from '../few.tsx';
 import type { FilterProps, InputProps, Look } from '../look.ts';
-import { PastePopover } from '../paste-popover.tsx';
-import '../paste.css';
+import { PastePopover } from '../paste/paste-popover.tsx';
+import '../paste/paste.css';
 
 // What reads a paste is not needed to show a page: it loads with the first box.
-const PasteBox = lazy(async () => ({ default: (await import('../paste-box.tsx')).PasteBox }));
+const PasteBox = lazy(async () => ({ default: (await import('../paste/paste-box.tsx')).PasteBox }));
 
 /** A pasted list of codes or numbers: a box in a form; in a filter bar a button that says how many, and opens the box. */
 export const textsLook: Look = {

@@ -1,8 +1,8 @@
 import { Cascader } from 'antd';
 import { useMemo } from 'react';
 import { answersTo, readyPinyin } from '#src/engine/answers-to.ts';
+import { useWhole } from '#src/engine/list/use-whole.ts';
 import { forestOf, pathsOf, type TreeNode } from '#src/engine/tree.ts';
-import { useWhole } from '#src/engine/use-whole.ts';
 import type { ChooserProps } from './chooser.tsx';
 import { nothingWords } from './nothing-words.ts';
 

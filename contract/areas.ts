@@ -1,0 +1,37 @@
+import { access } from './areas/access/area.ts';
+import { contracts } from './areas/contracts/area.ts';
+import { finance } from './areas/finance/area.ts';
+import { goods } from './areas/goods/area.ts';
+import { me } from './areas/me/area.ts';
+import { members } from './areas/members/area.ts';
+import { ops } from './areas/ops/area.ts';
+import { orders } from './areas/orders/area.ts';
+import { partners } from './areas/partners/area.ts';
+import { price } from './areas/price/area.ts';
+import { promotions } from './areas/promotions/area.ts';
+import { purchasing } from './areas/purchasing/area.ts';
+import { settings } from './areas/settings/area.ts';
+import { shell } from './areas/shell/area.ts';
+import { tasks } from './areas/tasks/area.ts';
+import { warehouse } from './areas/warehouse/area.ts';
+import type { Area } from './kit/area.ts';
+
+/** Every area of the agreement: one line for a new one, here and in `server/areas.ts`. */
+export const areas: readonly Area[] = [
+  access,
+  goods,
+  price,
+  partners,
+  warehouse,
+  contracts,
+  purchasing,
+  members,
+  orders,
+  promotions,
+  finance,
+  settings,
+  shell,
+  me,
+  tasks,
+  ops,
+];

@@ -1,0 +1,67 @@
+import type { Area } from '../../kit/area.ts';
+import { keysOf, listOf } from '../../kit/menu.ts';
+import { attributeKey, attributeValue } from './attribute.ts';
+import { brand, brandCalls } from './brand.ts';
+import { category } from './category.ts';
+import { exports } from './exports.ts';
+import { goodsImport, imports } from './imports.ts';
+import { places } from './places.ts';
+import { size, sizeType } from './size.ts';
+import { sku } from './sku.ts';
+import { spu } from './spu.ts';
+import { unit } from './unit.ts';
+
+/** Styles, pieces, brands, categories, units, sizes, attributes. */
+export const goods: Area = {
+  name: 'goods',
+  label: '商品管理',
+  definitions: [brand, unit, category, attributeKey, attributeValue, sizeType, size, spu, sku],
+  places,
+  menu: {
+    groups: [{ url: '/goods', name: '商品管理', order: 2, style: 'goods' }],
+    screens: [
+      {
+        group: '/goods',
+        order: 1,
+        route: '/shops/addShop',
+        name: '商品列表',
+        opens: listOf(spu),
+        keys: [...keysOf(spu, sku), goodsImport.access],
+      },
+      {
+        group: '/goods',
+        order: 4,
+        route: '/shops/categaryShop',
+        name: '商品分类',
+        opens: keysOf(category),
+        keys: keysOf(category),
+      },
+      {
+        group: '/goods',
+        order: 5,
+        route: '/shops/addBrands',
+        name: '品牌列表',
+        opens: listOf(brand),
+        keys: [...keysOf(brand), brandCalls.disable.access],
+      },
+      { group: '/goods', order: 6, route: '/shops/addUnit', name: '计量单位', opens: listOf(unit), keys: keysOf(unit) },
+    ],
+  },
+  newForms: [
+    { order: 30, route: '/shops/brandNew', name: brand.label, access: brand.calls.add?.[1] },
+    { order: 40, route: '/shops/categaryAdd', name: category.label, access: category.calls.add?.[1] },
+  ],
+  exports,
+  imports,
+  roles: {
+    goods: [
+      'category:*; unit:*; brand:*; attribute:*; property:*; spu:*; goods:*; goodsLabel:*; spuTag:*; size:*',
+      'tools:*',
+    ].join(';'),
+    buyer: 'category:view; brand:view; spu:view; goods:view; size:view',
+    whs: 'spu:view; goods:view',
+    district: 'goods:view',
+    shopMgr: 'goods:view,shelf,export; goodsLabel:view,bind',
+    mkt: 'goods:view; spu:view; spuTag:view',
+  },
+};

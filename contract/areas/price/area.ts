@@ -1,0 +1,41 @@
+import type { Area } from '../../kit/area.ts';
+import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { places } from './places.ts';
+import { priceCalls } from './price-calls.ts';
+import { priceRecord } from './price-record.ts';
+import { priceSheet } from './price-sheet.ts';
+import { salePrice } from './sale-price.ts';
+
+/** What goods are sold and bought at. */
+export const price: Area = {
+  name: 'price',
+  label: '价格管理',
+  definitions: [priceSheet, salePrice, priceRecord],
+  places,
+  menu: {
+    groups: [{ url: '/price', name: '价格管理', order: 4, style: 'price' }],
+    screens: [
+      {
+        group: '/price',
+        order: 1,
+        route: '/shopsprice/priceList',
+        name: '调价单',
+        opens: listOf(priceSheet),
+        keys: [...keysOf(priceSheet, salePrice), ...keysOfCalls(priceCalls)],
+      },
+    ],
+  },
+  newForms: [
+    { order: 30, route: '/shopsprice/priceAdd', name: priceSheet.label, access: priceSheet.calls.add?.[1] },
+  ],
+  roles: {
+    goods: 'price:view,add,modify,submit,cancel,export',
+    goodsMgr: 'price:departmentAudit,commodityAudit',
+    buyer: 'price:view; PurchasePrice:view,add,edit,submit,cancel,export',
+    buyMgr: 'price:departmentAudit; PurchasePrice:departmentAudit',
+    fin: 'price:view; PurchasePrice:view,export',
+    finMgr: 'price:financeAudit; PurchasePrice:financeAudit',
+    district: 'price:view,add,modify,submit,cancel,districtAudit',
+    shopMgr: 'price:view,add,modify,submit,cancel',
+  },
+};

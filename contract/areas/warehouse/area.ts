@@ -1,0 +1,105 @@
+import type { Area } from '../../kit/area.ts';
+import { keysOf, listOf } from '../../kit/menu.ts';
+import { inWareBatch } from '../purchasing/in-ware-batch.ts';
+import { exports } from './exports.ts';
+import { imports } from './imports.ts';
+import { inventoryStream } from './inventory-stream.ts';
+import { places } from './places.ts';
+import { stock } from './stock.ts';
+import { stockAdjustment } from './stock-adjustment.ts';
+import { stockBatch } from './stock-batch.ts';
+import { stocktaking } from './stocktaking.ts';
+
+/** Stock, its movements, and the documents that move or correct it. */
+export const warehouse: Area = {
+  name: 'warehouse',
+  label: '仓储管理',
+  definitions: [stock, inventoryStream, stockAdjustment, stocktaking, stockBatch],
+  // A batch on the shelf names the line of the inbound batch that it came with.
+  behind: { stockBatch: [inWareBatch] },
+  places,
+  menu: {
+    groups: [{ url: '/storage', name: '仓储管理', order: 7, style: 'storage' }],
+    screens: [
+      {
+        group: '/storage',
+        order: 1,
+        route: '/storage/stockList',
+        name: '库存列表',
+        opens: listOf(stock),
+        keys: keysOf(stock),
+      },
+      {
+        group: '/storage',
+        order: 2,
+        route: '/storage/stockListwater',
+        name: '库存流水',
+        opens: listOf(inventoryStream),
+        keys: keysOf(inventoryStream),
+      },
+      // Counting and printing are calls of their own, beside those of the document.
+      {
+        group: '/storage',
+        order: 13,
+        route: '/storage/stocktakingList',
+        name: '盘点单',
+        opens: listOf(stocktaking),
+        keys: [...keysOf(stocktaking), 'stocktaking:count', 'stocktaking:print'],
+      },
+      {
+        group: '/storage',
+        order: 14,
+        route: '/storage/stockAdjustmentList',
+        name: '库存调整单',
+        opens: listOf(stockAdjustment),
+        keys: keysOf(stockAdjustment),
+      },
+    ],
+  },
+  newForms: [
+    { order: 10, route: '/storage/addstockTak', name: stocktaking.label, access: stocktaking.calls.add?.[1] },
+    {
+      order: 20,
+      route: '/storage/stockAdjustmentDet',
+      name: stockAdjustment.label,
+      access: stockAdjustment.calls.add?.[1],
+    },
+  ],
+  exports,
+  imports,
+  roles: {
+    goods: 'stock:view',
+    goodsMgr: 'stock:costView',
+    buyer: [
+      'stock:view,costView,imperfectView,imperfectDeal,codeView,codeOrder,poolView',
+      'allot:view,add,edit,cancel,print,batchView,batchAdd',
+    ].join(';'),
+    whs: [
+      'OutWareDetail:*',
+      'stock:view,ruleView,imperfectView,imperfectAdd,codeView,codeOrder,codeBind,codeReturn,poolView',
+      'stocktaking:view,count,submit,print',
+      'Inventory:streamView,adjustView,adjustAdd,adjustCancel,negativeView',
+      'allot:view,add,edit,send,accept,sign,cancel,print,batchView; allotOut:*; allotDiff:view,deal',
+    ].join(';'),
+    whsMgr: [
+      'stock:*; stocktaking:add,edit,start,review,post,cancel; Inventory:*',
+      'StockBalance:view,snapshot,export; allot:*; allotDiff:*; allotRule:*',
+    ].join(';'),
+    fin: [
+      'stock:view,costView; StockBalance:view,export,incontView,periodView',
+      'Inventory:streamView,inoutView,adjustView,negativeView',
+    ].join(';'),
+    finMgr: 'StockBalance:*; stocktaking:view,audit,print; Inventory:adjustAudit',
+    district: [
+      'stock:view; allot:view,check,print; allotDiff:view,decide',
+      'allotRule:view,decisionView,decisionConfirm',
+    ].join(';'),
+    shopMgr: [
+      'stock:view,imperfectView,imperfectAdd,codeView,codeReturn,poolView',
+      'allot:view,add,edit,send,accept,sign,cancel,print; allotOut:*; allotDiff:view,deal',
+      'stocktaking:view,add,edit,start,count,submit,print',
+      'Inventory:streamView,adjustView,adjustAdd,adjustCancel,negativeView; OutWareDetail:view',
+    ].join(';'),
+    cashier: 'stocktaking:view,count',
+  },
+};

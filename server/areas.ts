@@ -1,0 +1,27 @@
+import type { ServerArea } from './area.ts';
+import { access } from './areas/access/area.ts';
+import { goods } from './areas/goods/area.ts';
+import { me } from './areas/me/area.ts';
+import { ops } from './areas/ops/area.ts';
+import { orders } from './areas/orders/area.ts';
+import { partners } from './areas/partners/area.ts';
+import { price } from './areas/price/area.ts';
+import { purchasing } from './areas/purchasing/area.ts';
+import { shell } from './areas/shell/area.ts';
+import { tasks } from './areas/tasks/area.ts';
+import { warehouse } from './areas/warehouse/area.ts';
+
+/** Every area of the server: one line for a new one. What only the agreement knows (contract/areas.ts) needs none. */
+export const areas: readonly ServerArea[] = [
+  access,
+  goods,
+  price,
+  partners,
+  warehouse,
+  purchasing,
+  orders,
+  me,
+  ops,
+  shell,
+  tasks,
+];

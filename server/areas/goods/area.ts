@@ -1,0 +1,33 @@
+import { importType, taskType } from '#contract/areas/tasks/task.ts';
+import type { ServerArea } from '#server/area.ts';
+import { runGoodsTask } from '#server/import/tasks/run-catalogue-tasks.ts';
+import { seedCatalogue } from '#server/seed/catalogue.ts';
+import { seedGoods } from '#server/seed/goods.ts';
+import { serveAttribute } from './attribute.ts';
+import { serveBrand } from './brand.ts';
+import { serveCategory } from './category.ts';
+import { goodsSource } from './exports/goods.ts';
+import { serveSize } from './size.ts';
+import { serveSku } from './sku.ts';
+import { serveSpu } from './spu.ts';
+import { serveUnit } from './unit.ts';
+
+/** Styles, pieces, brands, categories, units, sizes, attributes. */
+export const goods: ServerArea = {
+  name: 'goods',
+  serve(kit) {
+    serveBrand(kit);
+    serveUnit(kit);
+    serveCategory(kit);
+    serveAttribute(kit);
+    serveSize(kit);
+    serveSpu(kit);
+    serveSku(kit);
+  },
+  exports: { [taskType.goods]: goodsSource },
+  imports: { [importType.goods]: runGoodsTask },
+  seed: [
+    { name: 'categories, brands, sizes, colours', after: ['warehouses and shops'], run: seedCatalogue },
+    { name: 'goods', after: ['categories, brands, sizes, colours', 'purchasers and suppliers'], run: seedGoods },
+  ],
+};

@@ -1,0 +1,10 @@
+import type { ServerArea } from '#server/area.ts';
+import { runWaitingCheck } from './check-runner.ts';
+import { serveOps } from './serve.ts';
+
+/** What keeps the installation running. */
+export const ops: ServerArea = {
+  name: 'ops',
+  serve: serveOps,
+  timers: [{ name: '账户核对', everyMs: 2000, run: runWaitingCheck }],
+};

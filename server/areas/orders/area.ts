@@ -1,0 +1,11 @@
+import { importType, taskType } from '#contract/areas/tasks/task.ts';
+import type { ServerArea } from '#server/area.ts';
+import { runOrdersTask } from '#server/import/tasks/run-orders-task.ts';
+import { ordersSource } from './exports/orders.ts';
+
+/** Orders, what comes back of them, and refunds. */
+export const orders: ServerArea = {
+  name: 'orders',
+  exports: { [taskType.orders]: ordersSource },
+  imports: { [importType.orders]: runOrdersTask },
+};

@@ -1,0 +1,10 @@
+import type { ServerArea } from '#server/area.ts';
+import { servePrices } from './serve-prices.ts';
+import { seedPrices } from '#server/seed/prices.ts';
+
+/** What goods are sold and bought at. */
+export const price: ServerArea = {
+  name: 'price',
+  serve: servePrices,
+  seed: [{ name: 'sale prices', after: ['goods', 'warehouses and shops'], run: seedPrices }],
+};

@@ -1,0 +1,26 @@
+import type { ServerArea } from '#server/area.ts';
+import { serveKeptLists } from '#server/kit/kept-lists.ts';
+import { serveTicket } from '#server/push/serve-ticket.ts';
+import { serveCommonData } from './common-data.ts';
+import { serveConfig } from './config.ts';
+import { serveDashboard } from './dashboard.ts';
+import { serveExpiring } from './expiring.ts';
+import { serveNotice } from './notice.ts';
+import { dueNotices } from './notice-due.ts';
+import { serveSearch } from './search.ts';
+
+/** What every page stands in: notices, search, the landing page, common data, what lists and the live connection ask for. */
+export const shell: ServerArea = {
+  name: 'shell',
+  serve(kit, { todos }) {
+    serveCommonData(kit);
+    serveConfig(kit);
+    serveExpiring(kit);
+    serveNotice(kit);
+    serveTicket(kit);
+    serveSearch(kit);
+    serveDashboard(kit, todos);
+    serveKeptLists(kit.registry);
+  },
+  timers: [dueNotices],
+};

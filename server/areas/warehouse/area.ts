@@ -1,0 +1,31 @@
+import { importType, taskType } from '#contract/areas/tasks/task.ts';
+import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import type { ServerArea } from '#server/area.ts';
+import { runStockTask } from '#server/import/tasks/run-catalogue-tasks.ts';
+import { seedBatches } from '#server/seed/batches.ts';
+import { seedAdjustments, seedOpeningStock } from '#server/seed/stock.ts';
+import { seedStocktakes } from '#server/seed/stocktakes.ts';
+import { stockSource } from './exports/stock.ts';
+import { serveStock } from './stock.ts';
+import { serveStockAdjustment } from './stock-adjustment.ts';
+import { bookHiding } from './stocktaking/hide-book.ts';
+import { serveStocktaking } from './stocktaking/serve.ts';
+
+/** Stock, its movements, and the documents that move or correct it. */
+export const warehouse: ServerArea = {
+  name: 'warehouse',
+  serve(kit) {
+    serveStock(kit);
+    serveStockAdjustment(kit);
+    serveStocktaking(kit);
+  },
+  exports: { [taskType.stock]: stockSource },
+  imports: { [importType.openingStock]: runStockTask },
+  hidden: { [stocktaking.name]: bookHiding },
+  seed: [
+    { name: 'opening stock', after: ['goods', 'warehouses and shops'], run: seedOpeningStock },
+    { name: 'stock adjustments', after: ['opening stock'], run: seedAdjustments },
+    { name: 'stocktakes', after: ['stock adjustments'], run: seedStocktakes },
+    { name: 'batches of goods that expire', after: ['stocktakes'], run: seedBatches },
+  ],
+};

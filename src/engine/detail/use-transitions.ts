@@ -1,0 +1,212 @@
+import { useState } from 'react';
+import { type RefusedRecord, type Taken, type TransitionRequest, transitionCall } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Fields } from '#contract/kit/field.ts';
+import { prose } from '#contract/kit/kinds/text.ts';
+import { limits } from '#contract/kit/limits.ts';
+import {
+  type CalledTransition,
+  calledTransitions,
+  closedWords,
+  isCalled,
+  isJudging,
+  verdict,
+} from '#contract/kit/transition.ts';
+import type { Failure } from '#src/wire/sent.ts';
+import { loadSchema } from '../check-form.ts';
+import { wordsOf } from '../failure.ts';
+import { type FormErrors, type Issue, noErrors } from '../form-errors.ts';
+import { freshValues, isMissing, sendable } from '../form-values.ts';
+import type { Row, Values } from '../row.ts';
+import { useMayUse } from '../use-allowed.ts';
+import { useCommand } from '../use-command.ts';
+import { useHold } from '../use-hold.ts';
+
+/** One way on that is open. */
+export interface Offer {
+  readonly name: string;
+  readonly transition: CalledTransition;
+}
+
+/** A transition being taken: what it asks, what was answered, what is wrong with the answers. */
+export interface Step extends Offer {
+  /** Those it is taken with. */
+  readonly records: readonly Row[];
+  /** Of several: each is taken or refused by itself. */
+  readonly several: boolean;
+  /** Of several: those whose state leaves the step closed. */
+  readonly unable: readonly { readonly record: Row; readonly words: string }[];
+  /** Of several, once it was taken: those that the server refused. */
+  readonly refused?: readonly RefusedRecord[];
+  readonly asks: Fields;
+  readonly input: Values;
+  readonly errors: FormErrors;
+}
+
+export interface TransitionsView {
+  /** What the server says this person may do with this record now; nothing is worked out again (design §4). */
+  offers(record: { readonly allowed: { readonly transitions: readonly string[] } }): Offer[];
+  /** What may be done with some of these at once: the step allows several, their states are right, the key is held. */
+  batchOffers(rows: readonly Row[]): Offer[];
+  /** Begins a step. One that asks and confirms nothing is taken at once; several are shown first. */
+  begin(offer: Offer, records: readonly Row[]): void;
+  readonly step: Step | null;
+  set(name: string, value: unknown, shown?: Values): void;
+  /** Sends; `result` is the verdict of a judging step. */
+  take(result?: 1 | 2): Promise<void>;
+  /** Asks no further and gives an unknown outcome up; does nothing while the step runs. */
+  leave(): void;
+  readonly running: boolean;
+  readonly unknown: boolean;
+  readonly failure: Failure | null;
+  /** Sends again what nobody knows the outcome of. */
+  retry(): Promise<void>;
+}
+
+interface TransitionsOptions {
+  /**
+   * After a step was taken; `left` are those of several that it was not taken with. What was read of its records is being
+   * read again, and the view is running until it has been.
+   */
+  onDone?: (offer: Offer, taken: Taken, left: readonly Row[]) => void;
+}
+
+/** The transitions of a document: what is open, what the step asks, and taking it (design §3, rule 6 of the kit). */
+export function useTransitions(definition: AnyDefinition, { onDone }: TransitionsOptions = {}): TransitionsView {
+  const mayUse = useMayUse();
+  const [step, setStep] = useState<Step | null>(null);
+  const command = useCommand<Taken>(definition);
+  // From the first press on, checking included: the second one of a double click is no second step.
+  const { held, during } = useHold();
+  const running = command.running || held;
+
+  const settle = (taken: Step, outcome: Awaited<ReturnType<typeof command.run>>) => {
+    if (outcome.ok) {
+      const { refused = [] } = outcome.value;
+      // What was refused has to be read before the step is left.
+      setStep(refused.length > 0 ? { ...taken, refused, errors: noErrors } : null);
+      onDone?.(taken, outcome.value, [
+        ...taken.records.filter(({ id }) => refused.some((one) => one.id === id)),
+        ...taken.unable.map(({ record }) => record),
+      ]);
+      return;
+    }
+    const { failure } = outcome;
+    if (failure.kind !== 'refused' && failure.kind !== 'forbidden') return;
+    const field = failure.kind === 'refused' && failure.field && failure.field in taken.asks ? failure.field : '';
+    setStep({ ...taken, errors: { [field]: wordsOf(failure) } });
+  };
+
+  async function send(taken: Step, result: 1 | 2 | undefined): Promise<void> {
+    const errors = await check(definition, taken, result);
+    setStep({ ...taken, errors });
+    if (Object.keys(errors).length > 0) return;
+    settle(taken, await command.run(transitionCall(definition, taken.name), requestOf(taken, result)));
+  }
+
+  const begin = (offer: Offer, records: readonly Row[]) => {
+    if (running || command.unknown) return;
+    const asks = asksOf(offer.transition);
+    const { able, unable } = sorted(definition, offer, records);
+    const several = records.length > 1;
+    const begun: Step = {
+      ...offer,
+      records: several ? able : records,
+      several,
+      unable: several ? unable : [],
+      asks,
+      input: freshValues(asks),
+      errors: noErrors,
+    };
+    const plain =
+      !several && !isJudging(offer.transition) && !offer.transition.confirm && Object.keys(asks).length === 0;
+    if (plain) void during(() => send(begun, undefined));
+    else setStep(begun);
+  };
+
+  return {
+    offers: (record) => offersOf(definition, record.allowed.transitions),
+    batchOffers: (rows) =>
+      offersOf(
+        definition,
+        calledTransitions(definition).map(([name]) => name),
+      ).filter(
+        ({ transition }) =>
+          transition.batch &&
+          mayUse(transition.access) &&
+          rows.some((row) => transition.from.includes(Number(row.status))),
+      ),
+    begin,
+    step,
+    set: (field, value, shown) =>
+      setStep(
+        (before) => before && { ...before, input: { ...before.input, [field]: value, ...shown }, errors: noErrors },
+      ),
+    take: async (result) => {
+      if (step && !step.refused && !running && !command.unknown) await during(() => send(step, result));
+    },
+    leave: () => {
+      // What runs is waited for: without its step nobody would be told what became of it.
+      if (running) return;
+      command.giveUp();
+      setStep(null);
+    },
+    running,
+    unknown: command.unknown,
+    failure: command.failure,
+    retry: async () => {
+      if (step) await during(async () => settle(step, await command.retry()));
+    },
+  };
+}
+
+/** The inputs of a step: what it asks, and a remark where it judges. */
+export function asksOf(transition: CalledTransition): Fields {
+  return {
+    ...transition.asks,
+    ...(isJudging(transition) ? { remark: prose('审核意见', { most: limits.remark }) } : {}),
+  };
+}
+
+function offersOf(definition: AnyDefinition, names: readonly string[]): Offer[] {
+  return names.flatMap((name) => {
+    const transition = definition.transitions?.[name];
+    return transition && isCalled(transition) ? [{ name, transition }] : [];
+  });
+}
+
+async function check(definition: AnyDefinition, step: Step, result: 1 | 2 | undefined): Promise<FormErrors> {
+  const errors: Record<string, string> = {};
+  for (const [name, field] of Object.entries(step.asks)) {
+    if (isMissing(field, step.input[name])) errors[name] = `${field.label}不能为空`;
+  }
+  if (result === verdict.reject && isMissing({ ...remarkAsked, required: true }, step.input.remark))
+    errors.remark = '请填写驳回原因';
+  if (Object.keys(errors).length > 0) return errors;
+  const schema = await loadSchema();
+  const judged = schema?.transitionSchema(definition, step.transition).safeParse(requestOf(step, result));
+  for (const issue of (judged?.error?.issues ?? []) as readonly Issue[]) {
+    const name = String(issue.path[0] ?? '');
+    errors[name in step.asks ? name : ''] ??= issue.message;
+  }
+  return errors;
+}
+
+const remarkAsked = prose('审核意见');
+
+// Whatever is done is done to the version that a person saw.
+function requestOf(step: Step, result: 1 | 2 | undefined): TransitionRequest {
+  const seen = step.records.map(({ id, version }) => ({ id, version: Number(version) }));
+  const about = step.several ? { each: seen } : seen[0];
+  return { ...about, ...(result === undefined ? {} : { result }), ...sendable(step.asks, step.input) };
+}
+
+function sorted(definition: AnyDefinition, { transition }: Offer, records: readonly Row[]) {
+  const isAble = ({ status }: Row) => transition.from.includes(Number(status));
+  return {
+    able: records.filter(isAble),
+    unable: records
+      .filter((record) => !isAble(record))
+      .map((record) => ({ record, words: closedWords(definition.states, Number(record.status), transition) })),
+  };
+}

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { createBench } from '#src/engine/test-bench.tsx';
+import { heldPath } from '#src/engine/test-held-path.ts';
+import { renderDesk } from '../test-bench.tsx';
+import { DetailPage } from './detail-page.tsx';
+
+const [detail, audit] = ['/v1/Inventory/adjustDetail', '/v1/Inventory/adjustAudit'];
+const record = {
+  id: 8,
+  version: 3,
+  status: 1,
+  adjust_no: 'TZ8',
+  lines: [],
+  allowed: { transitions: ['audit'], edit: true },
+  audit: [],
+};
+
+it('tells a step at once, and takes no other on the record of before', async () => {
+  const bench = createBench();
+  bench.on(detail, { result: record });
+  bench.on(audit, { result: { id: 8, version: 4, no: 'TZ8' } });
+  const line = heldPath(bench, detail, 2);
+  renderDesk(<DetailPage definition={stockAdjustment} id={8} />, { bench: line.bench });
+  await userEvent.click(await screen.findByRole('button', { name: '审核' }));
+  bench.on(detail, { result: { ...record, version: 4, allowed: { transitions: ['cancel'], edit: false } } });
+  await userEvent.click(await screen.findByRole('button', { name: '通过' }));
+  await screen.findByText('操作成功');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(bench.calls(detail)).toHaveLength(2));
+  expect(screen.getByRole('button', { name: '审核' })).toHaveProperty('disabled', true);
+  line.release();
+  await waitFor(() => expect(screen.getByRole('button', { name: '作废' })).toHaveProperty('disabled', false));
+  expect(bench.calls(audit)).toHaveLength(1);
+});
+
+it('does not call a step done that went elsewhere: it warns with the reason', async () => {
+  const bench = createBench();
+  const warning = '1 行的差异与审核时不同，没有过账，已退回待审核';
+  bench.on(detail, { result: record });
+  bench.on(audit, { result: { id: 8, version: 4, no: 'TZ8', warning } });
+  renderDesk(<DetailPage definition={stockAdjustment} id={8} />, { bench });
+  await userEvent.click(await screen.findByRole('button', { name: '审核' }));
+  await userEvent.click(await screen.findByRole('button', { name: '通过' }));
+  const told = await screen.findByText(warning);
+  expect(told.dataset['tone']).toBe('warn');
+  expect(screen.queryByText('操作成功')).toBeNull();
+});

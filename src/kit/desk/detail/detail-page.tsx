@@ -1,0 +1,157 @@
+import { Button, Tabs } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { attachmentCalls } from '#contract/kit/attachments.ts';
+import type { Allowed, AuditRow } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { useDetail } from '#src/engine/detail/use-detail.ts';
+import { useTransitions } from '#src/engine/detail/use-transitions.ts';
+import { usePageName } from '#src/engine/page-context.ts';
+import type { Row } from '#src/engine/row.ts';
+import { AttachmentsLabel } from '../attachments/tab-label.tsx';
+import type { Column } from '../columns.tsx';
+import { LoadingFace } from '../faces.tsx';
+import { LinesTable } from '../lines/lines-table.tsx';
+import { PageFrame } from '../page-frame.tsx';
+import { StatusOf } from '../status-tag.tsx';
+import { useToast } from '../toast.ts';
+import { Facts } from './facts.tsx';
+import { StepBar } from './step-bar.tsx';
+import { Timeline } from './timeline.tsx';
+import { TransitionButtons } from './transition-buttons.tsx';
+
+const Attachments = lazy(async () => ({ default: (await import('../attachments/block.tsx')).Attachments }));
+
+/** A record as a detail page sees it. */
+export type DetailRow = Row & {
+  readonly allowed: Allowed;
+  readonly audit: readonly AuditRow[];
+  readonly lines?: readonly Row[];
+};
+
+/** One tab under the facts. */
+export interface DetailTab {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+}
+
+export interface DetailPageProps {
+  definition: AnyDefinition;
+  id: number;
+  /** The record's number or name unless told. */
+  title?: (record: DetailRow) => ReactNode;
+  /** Facts to show; the definition's unless told. */
+  names?: readonly string[];
+  lineColumns?: readonly (string | Column)[];
+  /** The lines are what people come for: the facts stand below them. */
+  linesFirst?: boolean;
+  /** Address of the form; the button shows while the server allows an edit. */
+  editAt?: (record: DetailRow) => string;
+  slots?: {
+    /** Buttons before those of the transitions: printing, links. */
+    extra?: (record: DetailRow) => ReactNode;
+    /** Under the title and the way of a document. */
+    above?: (record: DetailRow) => ReactNode;
+    /** In the dialog of a transition, by its name: the figures that it is decided by. */
+    asks?: (transition: string, record: DetailRow) => ReactNode;
+    /** Under the facts, above the tabs. */
+    below?: (record: DetailRow) => ReactNode;
+    /** Instead of the table of lines. */
+    lines?: (record: DetailRow) => ReactNode;
+    /** Tabs between the lines and the history. */
+    tabs?: (record: DetailRow) => readonly DetailTab[];
+  };
+}
+
+/** The detail page of a definition: facts, lines, what may be done now, and what was done (design §8). */
+export function DetailPage({
+  definition,
+  id,
+  title,
+  names,
+  lineColumns,
+  linesFirst,
+  editAt,
+  slots = {},
+}: DetailPageProps) {
+  const detail = useDetail(definition, id);
+  const record = detail.record as unknown as DetailRow | undefined;
+  const number = record && String(record[definition.number?.field ?? definition.title] ?? '');
+  usePageName(number);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const transitions = useTransitions(definition, { onDone: (_offer, saved) => toast.taken(saved) });
+
+  const facts = record && <Facts definition={definition} record={record} names={names} />;
+
+  return (
+    <PageFrame
+      title={record ? (title?.(record) ?? `${definition.label} ${number}`) : definition.label}
+      mark={record && <StatusOf definition={definition} status={record.status} />}
+      extra={
+        record && (
+          <>
+            {slots.extra?.(record)}
+            {editAt && record.allowed.edit && <Button onClick={() => void navigate(editAt(record))}>编辑</Button>}
+            <TransitionButtons
+              definition={definition}
+              record={record}
+              transitions={transitions}
+              asks={slots.asks && ((name) => slots.asks?.(name, record))}
+            />
+          </>
+        )
+      }
+      loading={detail.loading}
+      failure={detail.failure}
+      stale={detail.stale}
+      onRetry={detail.reload}
+    >
+      {record && (
+        <>
+          {definition.states && <StepBar definition={definition} status={Number(record.status)} />}
+          {slots.above?.(record)}
+          {!linesFirst && facts}
+          {slots.below?.(record)}
+          <Tabs
+            size="small"
+            items={[
+              ...(definition.lines
+                ? [
+                    {
+                      key: 'lines',
+                      label: definition.lines.label,
+                      children: slots.lines?.(record) ?? (
+                        <LinesTable definition={definition} lines={record.lines ?? []} columns={lineColumns} />
+                      ),
+                    },
+                  ]
+                : []),
+              ...(slots.tabs?.(record) ?? []),
+              ...filesOf(definition, id),
+              { key: 'audit', label: '操作记录', children: <Timeline definition={definition} audit={record.audit} /> },
+            ]}
+          />
+          {linesFirst && facts}
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+/** 附件, where the records of the definition carry some. */
+function filesOf(definition: AnyDefinition, id: number): DetailTab[] {
+  if (!attachmentCalls(definition)) return [];
+  return [
+    {
+      key: 'attachments',
+      label: <AttachmentsLabel definition={definition} id={id} />,
+      children: (
+        <Suspense fallback={<LoadingFace />}>
+          <Attachments definition={definition} id={id} />
+        </Suspense>
+      ),
+    },
+  ];
+}

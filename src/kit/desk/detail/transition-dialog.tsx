@@ -1,0 +1,107 @@
+import { Button, Modal } from 'antd';
+import { type ReactNode, useId } from 'react';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { grouped } from '#contract/kit/kinds/number.ts';
+import { isJudging, verdict } from '#contract/kit/transition.ts';
+import type { TransitionsView } from '#src/engine/detail/use-transitions.ts';
+import { FieldRow } from '../field-row.tsx';
+import { heldOpen } from '../held-open.ts';
+import { BatchPreview } from '../list/batch-preview.tsx';
+import { UnknownOutcome } from '../unknown-outcome.tsx';
+
+/** What a step asks before it is taken: its inputs, the verdict of a judging step, or just a yes. */
+export function TransitionDialog({
+  definition,
+  transitions,
+  children,
+}: {
+  definition: AnyDefinition;
+  transitions: TransitionsView;
+  /** What it is decided by. */
+  children?: ReactNode;
+}) {
+  const id = useId();
+  const { step, running, unknown, failure } = transitions;
+  if (!step) return null;
+  const { transition, records, asks } = step;
+  const [first] = records;
+  const about = step.several
+    ? `已选${grouped(records.length + step.unable.length)}项`
+    : String(first?.[definition.number?.field ?? definition.title] ?? '');
+  const resting = running || unknown;
+  const judging = isJudging(transition);
+  if (step.refused)
+    return (
+      <Modal
+        open
+        title={`${transition.label} ${about}`}
+        onCancel={transitions.leave}
+        footer={
+          <Button type="primary" onClick={transitions.leave}>
+            关闭
+          </Button>
+        }
+      >
+        <BatchPreview definition={definition} step={step} />
+      </Modal>
+    );
+  return (
+    <Modal
+      open
+      title={`${transition.label} ${about}`}
+      onCancel={transitions.leave}
+      {...heldOpen(running)}
+      footer={[
+        <Button key="leave" disabled={running} onClick={transitions.leave}>
+          {transition.cancels ? '关闭' : '取消'}
+        </Button>,
+        judging && (
+          <Button key="reject" danger disabled={resting} onClick={() => void transitions.take(verdict.reject)}>
+            驳回
+          </Button>
+        ),
+        <Button
+          key="take"
+          type="primary"
+          danger={transition.cancels ?? false}
+          loading={running}
+          disabled={unknown}
+          onClick={() => void transitions.take(judging ? verdict.pass : undefined)}
+        >
+          {judging ? '通过' : transition.cancels ? transition.label : '确定'}
+        </Button>,
+      ]}
+    >
+      {step.several && <BatchPreview definition={definition} step={step} />}
+      {children}
+      {transition.confirm && <p>{transition.confirm}</p>}
+      {judging && !transition.confirm && <p>{`确认${transition.label}通过？`}</p>}
+      {Object.entries(asks).map(([name, field], index) => (
+        <FieldRow
+          key={name}
+          id={`${id}-${name}`}
+          name={name}
+          field={field}
+          values={step.input}
+          onChange={transitions.set}
+          error={step.errors[name]}
+          disabled={resting}
+          autoFocus={index === 0}
+        />
+      ))}
+      {step.errors[''] !== undefined && (
+        <p className="desk-wrong" role="alert">
+          {step.errors['']}
+        </p>
+      )}
+      {unknown && (
+        <UnknownOutcome
+          failure={failure}
+          running={running}
+          onRetry={() => void transitions.retry()}
+          onGiveUp={transitions.leave}
+        />
+      )}
+    </Modal>
+  );
+}

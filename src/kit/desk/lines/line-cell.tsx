@@ -1,0 +1,55 @@
+import { memo } from 'react';
+import type { Field } from '#contract/kit/field.ts';
+import type { FormLine } from '#src/engine/form-lines.ts';
+import type { Values } from '#src/engine/row.ts';
+import type { FormView } from '#src/engine/use-form.ts';
+import { lookOf } from '../kinds/index.ts';
+import { unreadable } from '../kinds/unreadable.ts';
+
+interface LineCellProps {
+  line: FormLine;
+  /** Row number from 0, for those who hear the sheet. */
+  at: number;
+  name: string;
+  field: Field;
+  error: string | undefined;
+  disabled: boolean;
+  onChange: FormView['changeLines'];
+}
+
+/** One cell of a line: its input by kind, what the record chosen is called, and what is wrong. Drawn again only when its own line changes. */
+export const LineCell = memo(function LineCell({ line, at, name, field, error, disabled, onChange }: LineCellProps) {
+  const { Input } = lookOf(field);
+  const id = `${line.key}-${name}`;
+  const hint = line.values[`${name}__hint`];
+  const wrong = error ?? unreadable(field, line.values[name]);
+  const change = (value: unknown, shown?: Values) => onChange(new Map([[line.key, { [name]: value, ...shown }]]));
+  return (
+    <div data-cell={name} data-line={line.key} title={wrong}>
+      <div className="desk-cell">
+        <Input
+          id={id}
+          name={name}
+          field={field}
+          value={line.values[name]}
+          record={line.values}
+          disabled={disabled}
+          invalid={wrong !== undefined}
+          describedBy={wrong === undefined ? undefined : `${id}-words`}
+          label={`第 ${at + 1} 行${field.label}`}
+          onChange={change}
+        />
+        {typeof hint === 'string' && (
+          <span className="desk-hint" title={hint}>
+            {hint}
+          </span>
+        )}
+      </div>
+      {wrong !== undefined && (
+        <p id={`${id}-words`} className="desk-wrong desk-wrong-cell" role="alert">
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+});

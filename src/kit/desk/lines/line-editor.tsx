@@ -1,0 +1,182 @@
+import { Button, Table } from 'antd';
+import type { TableRef } from 'antd/es/table';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import type { Field } from '#contract/kit/field.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { shownNames } from '#contract/kit/mask.ts';
+import { linePath } from '#src/engine/form-errors.ts';
+import type { FormLine } from '#src/engine/form-lines.ts';
+import { settableLineFields } from '#src/engine/form-values.ts';
+import { isBlock } from '#src/engine/paste/paste-block.ts';
+import { usePaste } from '#src/engine/paste/use-paste.ts';
+import type { FormView } from '#src/engine/use-form.ts';
+import { useShortcuts } from '../../shortcuts.ts';
+import { EmptyFace } from '../faces.tsx';
+import { lookOf } from '../kinds/index.ts';
+import { LineCell } from './line-cell.tsx';
+import { cellsOf, sheetShortcuts, walkCells } from './line-keys.ts';
+import { LineTotals } from './line-totals.tsx';
+
+interface LineEditorProps {
+  form: FormView;
+  /** Fields to show; all that may be set unless told. */
+  names?: readonly string[] | undefined;
+  /** Fields summed below. */
+  totals?: readonly string[] | undefined;
+  height?: number;
+}
+
+/**
+ * The lines of a form as a sheet: Enter, Tab and the arrows go from cell to cell, a block from Excel is pasted where the cursor
+ * stands, 5,000 lines stay quick because only those in view exist.
+ */
+export function LineEditor({ form, names, totals = [], height = 400 }: LineEditorProps) {
+  const { definition, lines, errors } = form;
+  const box = useRef<HTMLDivElement>(null);
+  const table = useRef<TableRef>(null);
+  const paste = usePaste(form);
+  const fields = settableLineFields(definition);
+  const shown = (names ?? Object.keys(fields)).flatMap((name) => (fields[name] ? [{ name, field: fields[name] }] : []));
+  const { resting } = form;
+  const width = shown.reduce((sum, { field }) => sum + widthOf(field), indexWidth + removeWidth);
+  const full = lines.rows.length >= limits.documentLines;
+
+  // An input that rests loses the focus: who pasted goes on where they were, unless they have gone elsewhere.
+  const left = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (resting) return;
+    if (document.activeElement === document.body) left.current?.focus();
+    left.current = null;
+  }, [resting]);
+
+  const add = () => {
+    form.addLines([{}]);
+    // The new row exists after the next paint; in a long list it must be scrolled into being first.
+    requestAnimationFrame(() => {
+      table.current?.scrollTo({ top: Number.MAX_SAFE_INTEGER });
+      requestAnimationFrame(() => cellsOf(box.current).at(-shown.length)?.focus());
+    });
+  };
+  useShortcuts(sheetShortcuts);
+  const keyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const { target } = event;
+    if (target instanceof HTMLInputElement && event.key.startsWith('Arrow')) {
+      const keys = lines.rows.map((line) => line.key);
+      walkCells(event, { keys, reveal: (key) => table.current?.scrollTo({ key }) });
+      return;
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+    // An open list of options takes Enter itself.
+    if (target.getAttribute('aria-expanded') === 'true') return;
+    event.preventDefault();
+    event.stopPropagation();
+    const cells = cellsOf(box.current);
+    const next = cells[cells.indexOf(target) + 1];
+    if (next) next.focus();
+    else if (!full && !resting) add();
+  };
+  const pasted = (event: ClipboardEvent<HTMLDivElement>) => {
+    const text = event.clipboardData.getData('text');
+    if (!isBlock(text) || resting) return;
+    event.preventDefault();
+    left.current = event.target instanceof HTMLElement ? event.target : null;
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-cell]') : null;
+    void paste.take(text, { key: cell?.dataset.line, field: cell?.dataset.cell ?? shown[0]?.name ?? '' });
+  };
+
+  return (
+    <section className="desk-lines" aria-label={definition.lines?.label}>
+      <header className="desk-lines-head">
+        <h2>{definition.lines?.label}</h2>
+        {errors.lines !== undefined && (
+          <span className="desk-wrong" role="alert">
+            {errors.lines}
+          </span>
+        )}
+        {paste.progress && <span role="status">{`正在识别 ${paste.progress.done}/${paste.progress.of}`}</span>}
+        {paste.words && (
+          <span className="desk-wrong" role="alert" title={paste.unknown.join('\n')}>
+            {paste.words}
+            {paste.unknown.length > 0 &&
+              `：${paste.unknown.slice(0, 5).join('、')}${paste.unknown.length > 5 ? ' …' : ''}`}
+          </span>
+        )}
+      </header>
+      <div
+        ref={box}
+        role="group"
+        style={{ maxInlineSize: width * 1.2 }}
+        onKeyDownCapture={keyDown}
+        onPasteCapture={pasted}
+      >
+        <Table<FormLine>
+          ref={table}
+          size="small"
+          className="desk-sheet"
+          rowKey="key"
+          dataSource={lines.rows as FormLine[]}
+          pagination={false}
+          virtual
+          tableLayout="fixed"
+          scroll={{ x: width, y: height }}
+          locale={{ emptyText: <EmptyFace words="暂无数据，可新增一行，或从 Excel 粘贴" /> }}
+          columns={[
+            {
+              key: '#',
+              title: '序号',
+              width: indexWidth,
+              align: 'end',
+              className: 'desk-figure',
+              render: (_value, _line, index) => index + 1,
+            },
+            ...shown.map(({ name, field }) => ({
+              key: name,
+              width: widthOf(field),
+              title: field.required ? `${field.label} *` : field.label,
+              render: (_value: unknown, line: FormLine, index: number) => (
+                <LineCell
+                  line={line}
+                  at={index}
+                  name={name}
+                  field={field}
+                  error={errors[linePath(line.key, name)]}
+                  disabled={resting}
+                  onChange={form.changeLines}
+                />
+              ),
+            })),
+            {
+              key: '操作',
+              title: '操作',
+              width: removeWidth,
+              render: (_value, line) => (
+                <button
+                  type="button"
+                  className="desk-link desk-link-danger"
+                  disabled={resting}
+                  onClick={() => form.removeLines(new Set([line.key]))}
+                >
+                  删除
+                </button>
+              ),
+            },
+          ]}
+        />
+      </div>
+      <footer className="desk-lines-foot">
+        <Button size="small" disabled={resting || full} onClick={add}>
+          新增一行
+        </Button>
+        <LineTotals rows={lines.rows} fields={fields} names={shownNames(definition, totals)} />
+      </footer>
+    </section>
+  );
+}
+
+const indexWidth = 56;
+const removeWidth = 64;
+
+// A cell with an input needs room for its frame, and for what the record chosen is called.
+function widthOf(field: Field): number {
+  return Math.max(120, lookOf(field).width + 24) + (field.target?.().hint ? 140 : 0);
+}
