@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { goodsImport } from '#contract/areas/goods/imports.ts';
 import { taskList } from '#contract/areas/tasks/calls.ts';
-import { importType, taskStatus } from '#contract/areas/tasks/task.ts';
+import { taskStatus } from '#contract/areas/tasks/task.ts';
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
 import { aTask } from '../test-task.ts';
