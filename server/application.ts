@@ -6,13 +6,13 @@ import { permissionKeys, syncRoles } from './areas/access/sync-roles.ts';
 import { mountApiDocument } from './areas/ops/api-document.ts';
 import { mountProbes } from './areas/ops/probes.ts';
 import { areas } from './areas.ts';
-import type { SecondEntry } from './platform/config.ts';
 import { Passwords } from './identity/passwords.ts';
 import { mountTemplates } from './import/tasks/serve-templates.ts';
 import { mountCalls } from './kit/frame.ts';
 import { Numbers } from './kit/numbering.ts';
 import { Registry } from './kit/registry.ts';
 import type { Kit } from './kit/serve-entity.ts';
+import type { SecondEntry } from './platform/config.ts';
 import { stockPolicies } from './stock-policies.ts';
 
 /** Everything the server serves: what its areas do. */

@@ -1,8 +1,8 @@
-import { calledSteps } from './transition.ts';
 import type { Area } from './area.ts';
 import type { Call } from './call.ts';
 import type { AnyDefinition } from './definition.ts';
 import { maskKeys } from './mask.ts';
+import { calledSteps } from './transition.ts';
 
 /** A leaf of the menu: a screen with everything that hangs on it (forms, details, audits, prints). */
 export interface MenuScreen {

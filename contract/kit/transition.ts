@@ -126,7 +126,8 @@ export function stepOfEdit(transitions: Transitions | undefined, status: number)
 }
 
 /** A state in words; its code where it has none. */
-export const stateWords = (states: States | undefined, status: number): string => states?.[status]?.[0] ?? String(status);
+export const stateWords = (states: States | undefined, status: number): string =>
+  states?.[status]?.[0] ?? String(status);
 
 /** Why a step is not open to a record in this state. */
 export function closedWords(states: States | undefined, status: number, { label }: Pick<Transition, 'label'>): string {

@@ -1,9 +1,9 @@
-import { historySteps } from '#contract/kit/transition.ts';
 import { describe, expect, it } from 'vitest';
 import { order } from '#contract/areas/orders/order.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { definitions } from '#contract/definitions.ts';
 import { isDocument } from '#contract/kit/definition.ts';
+import { historySteps } from '#contract/kit/transition.ts';
 import { documentLaws } from '#server/ledger/document-laws.ts';
 import { invariants } from '#server/ledger/invariants.ts';
 import { brokenLedger } from './ledger.ts';

@@ -1,4 +1,3 @@
-import { viewOrders } from './order.ts';
 import { person } from '../../kit/base-fields.ts';
 import { choice, choices, word } from '../../kit/kinds/choice.ts';
 import { references } from '../../kit/kinds/reference.ts';
@@ -17,6 +16,7 @@ import {
   together,
 } from '../tasks/form-parts.ts';
 import { taskType } from '../tasks/task.ts';
+import { viewOrders } from './order.ts';
 
 export const afterSales = 3;
 export const shoppingBags = 2;

@@ -25,9 +25,7 @@ export const price: Area = {
       },
     ],
   },
-  newForms: [
-    { order: 30, route: '/shopsprice/priceAdd', name: priceSheet.label, access: priceSheet.calls.add?.[1] },
-  ],
+  newForms: [{ order: 30, route: '/shopsprice/priceAdd', name: priceSheet.label, access: priceSheet.calls.add?.[1] }],
   roles: {
     goods: 'price:view,add,modify,submit,cancel,export',
     goodsMgr: 'price:departmentAudit,commodityAudit',

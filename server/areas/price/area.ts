@@ -1,6 +1,6 @@
 import type { ServerArea } from '#server/area.ts';
-import { servePrices } from './serve-prices.ts';
 import { seedPrices } from '#server/seed/prices.ts';
+import { servePrices } from './serve-prices.ts';
 
 /** What goods are sold and bought at. */
 export const price: ServerArea = {

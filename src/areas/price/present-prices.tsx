@@ -10,7 +10,7 @@ import type { Row } from '#src/engine/row.ts';
 import type { FormView } from '#src/engine/use-form.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
-import { DataTable } from '#src/kit/desk/data-table.tsx';
+import { DataTable } from '#src/kit/desk/list/data-table.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { spanWords } from './span-words.ts';
 

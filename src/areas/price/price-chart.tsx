@@ -3,8 +3,8 @@ import { priceRecord } from '#contract/areas/price/price-record.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { type ListView, useList } from '#src/engine/list/use-list.ts';
 import type { Row } from '#src/engine/row.ts';
-import { type ListView, useList } from '#src/engine/use-list.ts';
 import styles from './price.module.css';
 
 const width = 960;

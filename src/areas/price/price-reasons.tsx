@@ -7,8 +7,8 @@ import { printTime } from '#contract/kit/kinds/time.ts';
 import type { Row, Values } from '#src/engine/row.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
-import { DataTable } from '#src/kit/desk/data-table.tsx';
 import { Content } from '#src/kit/desk/faces.tsx';
+import { DataTable } from '#src/kit/desk/list/data-table.tsx';
 import { spanWords } from './span-words.ts';
 
 /** The price that goods have at the time and place asked about, what it is by, and what it would be otherwise. */

@@ -1,7 +1,7 @@
 import { priceCalls } from '#contract/areas/price/price-calls.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
-import { DetailPage } from '#src/kit/desk/detail-page.tsx';
+import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { priceAt } from './addresses.ts';
 import { SaveFileButton } from './save-file-button.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import { useMayOpen } from '#src/engine/places.ts';
 import type { Row } from '#src/engine/row.ts';
-import { ListPage } from '#src/kit/desk/list-page.tsx';
+import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { judged, priceAt } from './addresses.ts';
 
 /** Price sheets: the four judgements in batches, and the way to each of them. */

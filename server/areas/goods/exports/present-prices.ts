@@ -1,14 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-<<<<<<< HEAD:server/tasks/exports/present-prices.ts
+
 import { passingPrices, scopeOf } from '#contract/areas/price/price-words.ts';
 import { salePrice } from '#contract/areas/price/sale-price.ts';
-import { fieldColumn } from './columns.ts';
-import type { ExportColumn } from './source.ts';
-=======
-import { everywhere, passingPrices, salePrice } from '#contract/areas/price/sale-price.ts';
 import { fieldColumn } from '#server/tasks/exports/columns.ts';
 import type { ExportColumn } from '#server/tasks/exports/source.ts';
->>>>>>> wip/registry:server/areas/goods/exports/present-prices.ts
 
 /**
  * Lateral `a` with the `price` that sku `k` is sold at everywhere, by the clock of the statement, which is one snapshot (domain.md

@@ -2,11 +2,14 @@ import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-<<<<<<< HEAD:src/kit/desk/list-page.tsx
+
+
 import { calledSteps } from '#contract/kit/transition.ts';
-=======
+
+
 import { useTransitions } from '#src/engine/detail/use-transitions.ts';
->>>>>>> wip/registry:src/kit/desk/list/list-page.tsx
+
+
 import { faceOf } from '#src/engine/failure.ts';
 import type { ListState } from '#src/engine/list/list-address.ts';
 import { type ListView, useList } from '#src/engine/list/use-list.ts';

@@ -5,22 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { catalogue } from '#contract/kit/errors.ts';
-<<<<<<< HEAD:src/kit/desk/refresh.test.tsx
+
+import { useDetail } from '#src/engine/detail/use-detail.ts';
 import { setPlaces } from '#src/engine/places.ts';
 import { type Bench, createBench, type Reply } from '#src/engine/test-bench.tsx';
-import { useDetail } from '#src/engine/use-detail.ts';
-import { DetailPage } from './detail-page.tsx';
-import { FormPage } from './form-page.tsx';
-import { ListPage } from './list-page.tsx';
-import { MissingPage } from './missing-page.tsx';
-import { renderDesk } from './test-bench.tsx';
-=======
-import { useDetail } from '#src/engine/detail/use-detail.ts';
-import { type Bench, createBench, type Reply } from '#src/engine/test-bench.tsx';
 import { DetailPage } from '../detail/detail-page.tsx';
+import { FormPage } from '../form-page.tsx';
+import { MissingPage } from '../missing-page.tsx';
 import { renderDesk } from '../test-bench.tsx';
 import { ListPage } from './list-page.tsx';
->>>>>>> wip/registry:src/kit/desk/list/refresh.test.tsx
 
 const staleWords = '没有刷新成功，以下是此前的数据';
 const record = {
