@@ -8,9 +8,9 @@ import {
   taskForms,
 } from '#contract/areas/tasks/forms.ts';
 import { taskType } from '#contract/areas/tasks/task.ts';
-import { checkForm } from '#src/engine/check-form.ts';
-import { noLines } from '#src/engine/form-lines.ts';
-import { settableFields } from '#src/engine/form-values.ts';
+import { checkForm } from '#src/engine/form/check.ts';
+import { noLines } from '#src/engine/form/lines.ts';
+import { settableFields } from '#src/engine/form/values.ts';
 import type { Values } from '#src/engine/row.ts';
 import { freshDraft, isTouched, payloadOf } from './draft.ts';
 import { changedDraft, errorsInSight, layoutOf, namesIn } from './form-layout.ts';
