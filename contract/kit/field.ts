@@ -35,10 +35,20 @@ export interface Kind<T> {
   filterSchema?(z: SchemaBuilder): ZodType;
 }
 
+/** A record as plain data, for functions of a definition. */
+export type RecordValues = Readonly<Record<string, unknown>>;
+
+/** What follows from a record. Of a field of a line: from the line, and from the record that it is a line of. */
+export type OfRecord<T> = (values: RecordValues, record: RecordValues) => T;
+
 /** What a definition may say of a field. A new key needs three documents that use it and a decision note. */
 export interface FieldOptions {
-  /** Must be present on add and edit. */
-  required?: boolean;
+  /** Must be present on add and edit; as a function, in records of which that is true. */
+  required?: boolean | OfRecord<boolean>;
+  /** The records that have the field, all unless told: of the others it is not shown, not sent, refused and stored as nothing. */
+  visible?: OfRecord<boolean>;
+  /** What a derived field is worth, shown while somebody types and worked out again by the server on every save. */
+  compute?: OfRecord<unknown>;
   /** What a person is told who leaves a required field empty, where the specification gives the words. */
   missing?: string;
   /** No two live records share it; NULLs do not count. */

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import * as z from 'zod';
 import { fieldOf } from './base-fields.ts';
+import { unmetCondition } from './conditions.ts';
 import type { AnyDefinition } from './definition.ts';
 import type { Field, Fields, SchemaBuilder } from './field.ts';
 import { keptListId } from './kept-list.ts';
@@ -71,7 +72,8 @@ const fewValues = 8;
 /** The schema of one field's value: required fields refuse null, the others take it. */
 export function schemaOfField(field: Field): ZodType {
   const schema = field.kind.schema(builder, field);
-  if (!field.required) return schema.nullish();
+  // What depends on the record is asked once the whole is known (`brokenRule`).
+  if (field.required !== true) return schema.nullish();
   return field.missing === undefined ? schema : z.custom(isFilled, field.missing).pipe(schema);
 }
 
@@ -97,7 +99,7 @@ export function saveSchema(definition: AnyDefinition, mode: 'add' | 'edit') {
   });
 }
 
-/** The first rule across fields that a whole record breaks. */
+/** The first rule across fields that a whole record breaks; the conditions of its fields are the last of them. */
 export function brokenRule(
   definition: AnyDefinition,
   value: Readonly<Record<string, unknown>>,
@@ -106,7 +108,7 @@ export function brokenRule(
     const broken = rule(value);
     if (broken) return broken;
   }
-  return undefined;
+  return unmetCondition(definition, value);
 }
 
 /**
@@ -135,6 +137,8 @@ export function transitionSchema(definition: Pick<AnyDefinition, 'lines'>, trans
     if (ways.length !== 1) context.addIssue({ code: 'custom', path: ['id'], message: '请指定一个或多个单据' });
     if (value.result === verdict.reject && !value.remark)
       context.addIssue({ code: 'custom', path: ['remark'], message: '请填写驳回原因' });
+    const unmet = unmetCondition({ fields: transition.asks ?? {} }, value);
+    if (unmet) context.addIssue({ code: 'custom', path: [unmet.field], message: unmet.words });
   });
 }
 

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { calledTransitions } from '#contract/kit/transition.ts';
-import { serveEverything } from '#server/application.ts';
 import { tablesOf } from '#server/database/tables.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { type Actor, systemActor } from '#server/identity/actor.ts';
@@ -14,9 +13,7 @@ import { pieces, shelf } from '#tests/factories/shelf.ts';
 import type { WriteContext } from './call-context.ts';
 import { createDocument, takeFromSource } from './create-document.ts';
 import { storageOf } from './kinds/index.ts';
-import { Numbers } from './numbering.ts';
 import { runTransition } from './run-transition.ts';
-import { serveDocument } from './serve-document.ts';
 
 // The language of documents, on three that ask most of it, without a line of the kit that knows them.
 
@@ -36,9 +33,7 @@ beforeAll(async () => {
   for (const sample of samples)
     for (const statement of tablesOf(sample, (name, field) => storageOf(field).column(name, field)))
       await sql.raw(statement).execute(db);
-  const kit = serveEverything(new Numbers(db));
-  for (const sample of samples) serveDocument(kit, sample);
-  house = openHouse(db, undefined, kit);
+  house = openHouse(db, undefined, samples);
   const keys = samples.flatMap((one) => [
     ...Object.values(one.calls).map(([, access]) => access),
     ...calledTransitions(one).map(([, step]) => step.access),

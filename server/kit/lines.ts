@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { emptyOf } from '#contract/kit/conditions.ts';
 import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -69,9 +70,11 @@ export async function saveLines(
   definition: AnyDefinition,
   { ownerId, changes, seen }: { ownerId: number; changes: LineChanges; seen: AnyDefinition },
 ): Promise<void> {
-  const fields = Object.entries(definition.lines?.fields ?? {}).filter(([, field]) => !field.derived);
+  const fields = Object.entries(definition.lines?.fields ?? {}).filter(([, field]) => !field.derived || field.compute);
   const names = fields.map(([name]) => name);
-  const changeable = names.filter((name) => seen.lines && name in seen.lines.fields);
+  const changeable = fields
+    .filter(([name, field]) => field.compute || (seen.lines && name in seen.lines.fields))
+    .map(([name]) => name);
   const table = sql.table(linesTableOf(definition));
   const owner = sql.ref(ownerColumn(definition));
   const known = changes.put.flatMap((line, index) => (line.id === undefined ? [] : [{ ...line, id: line.id, index }]));
@@ -133,11 +136,10 @@ async function refuseForeign(
   if (foreign) throw new Refusal('notFound', `第 ${foreign.index + 1} 行不存在或已被删除`, `lines.${foreign.index}.id`);
 }
 
-function withInitial(definition: AnyDefinition, line: Line): Line {
+/** A line as it is stored: what is empty holds what a new one starts with. */
+export function withInitial(definition: AnyDefinition, line: Line): Line {
   const filled: Line = { ...line };
-  for (const [name, field] of Object.entries(definition.lines?.fields ?? {})) {
-    if (filled[name] === undefined || filled[name] === null) filled[name] = field.initial ?? null;
-  }
+  for (const [name, field] of Object.entries(definition.lines?.fields ?? {})) filled[name] ??= emptyOf(field);
   return filled;
 }
 

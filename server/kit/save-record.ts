@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Saved } from '#contract/kit/calls.ts';
+import { computedValues, emptyOf, haveConditions, isVisible } from '#contract/kit/conditions.ts';
 import { type AnyDefinition, beginsOf, linesTableOf, scopePaths, sidesOf, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import type { Field } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { brokenRule } from '#contract/kit/schema.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -11,6 +11,7 @@ import { seenBy } from '#server/identity/field-mask.ts';
 import { takePictures } from './attachments/take-pictures.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { WriteContext } from './call-context.ts';
+import { followedLines } from './line-conditions.ts';
 import { type LineHistory, lineHistoryOf } from './line-history.ts';
 import { type Line, lineChangesOf, ownerColumn, readBareLines, saveLines } from './lines.ts';
 import type { Numbers } from './numbering.ts';
@@ -44,12 +45,13 @@ export async function addRecord(context: WriteContext, { definition, input, hook
   const no = definition.number ? (await numbers.take(definition.number, context.now))[0] : undefined;
   const numbered = definition.number && no ? { ...given, [definition.number.field]: no } : given;
   const begins = definition.states ? { status: beginsOf(definition)[0] } : {};
-  const values: Values = {
+  const derived: Values = {
     ...numbered,
     ...begins,
     ...editorOf(context, definition),
     ...(await hooks.derive?.(context, { ...numbered, lines: input.lines }, undefined)),
   };
+  const values = { ...derived, ...computedValues(definition.fields, derived) };
   const names = Object.keys(values);
   const now = context.now.toISOString();
   try {
@@ -59,9 +61,10 @@ export async function addRecord(context: WriteContext, { definition, input, hook
       context.db,
     );
     const id = rows[0]?.id ?? 0;
-    const changes = lineChangesOf(input);
-    if (changes)
-      await saveLines(context.db, definition, { ownerId: id, changes, seen: seenBy(definition, context.actor) });
+    const seen = seenBy(definition, context.actor);
+    const sent = { ownerId: undefined, record: values, changes: lineChangesOf(input), seen };
+    const changes = await followedLines(context.db, definition, sent);
+    if (changes) await saveLines(context.db, definition, { ownerId: id, changes, seen });
     await hooks.after?.(context, id, values);
     await takePictures(context, definition, { id, values, before: undefined });
     await refuseOutside(context, definition, id);
@@ -93,26 +96,33 @@ export async function editRecord(context: WriteContext, { definition, input, hoo
   if (barred) throw barred;
   await checkSaved(context, definition, { ...before, ...input });
   const given = valuesOf(definition, input);
-  const values = {
+  const derived = {
     ...given,
     ...editorOf(context, definition),
     ...(await hooks.derive?.(context, { ...before, ...given, lines: input.lines }, before)),
   };
+  const values = { ...derived, ...followedValues(definition, before, derived) };
   const sets = Object.keys(values).map((name) => sql`${sql.ref(name)} = ${values[name]}`);
   try {
-    const changes = lineChangesOf(input);
     const seen = seenBy(definition, context.actor);
+    const record = { ...before, ...values };
+    const changes = await followedLines(context.db, definition, {
+      ownerId: id,
+      record,
+      changes: lineChangesOf(input),
+      seen,
+    });
     const lines = changes && (await lineHistoryOf(context.db, definition, { ownerId: id, changes, seen }));
     if (changes) {
       await saveLines(context.db, definition, { ownerId: id, changes, seen });
       await refuseTooManyLines(context, definition, id);
     }
-    await refuseBrokenRules(context, definition, { ...before, ...values });
+    await refuseBrokenRules(context, definition, record);
     await sql`
       update ${sql.table(tableOf(definition))} set ${sql.join([...sets, sql`version = version + 1`, sql`updated_by = ${context.actor.id}`, sql`updated_at = ${context.now.toISOString()}`])}
       where id = ${id}`.execute(context.db);
-    await hooks.after?.(context, id, { ...before, ...values }, before);
-    await takePictures(context, definition, { id, values: { ...before, ...values }, before });
+    await hooks.after?.(context, id, record, before);
+    await takePictures(context, definition, { id, values: record, before });
     await refuseOutside(context, definition, id);
     const status = (before.status as number | undefined) ?? null;
     const no = numberOf(definition, before);
@@ -142,7 +152,7 @@ export function numberOf(definition: AnyDefinition, values: Values): string | nu
 
 // An edit may send one field or one line; the rules are asked about the record it leaves behind.
 async function refuseBrokenRules(context: WriteContext, definition: AnyDefinition, after: Values): Promise<void> {
-  if (!definition.rules) return;
+  if (!definition.rules && !haveConditions({ ...definition.fields, ...definition.lines?.fields })) return;
   const lines = definition.lines ? await readBareLines(context.db, definition, after.id as number) : [];
   const broken = brokenRule(definition, { ...after, lines });
   if (broken) throw new Refusal('invalid', broken.words, broken.field);
@@ -184,6 +194,17 @@ function valuesOf(definition: AnyDefinition, input: Values): Values {
   return Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
 }
 
+// What follows from an edit: fields that the record does not have any more, and those that are computed. A value that was
+// sent for a field that is not there stays, and is refused with the whole.
+function followedValues(definition: AnyDefinition, before: Values, sent: Values): Values {
+  const record = { ...before, ...sent };
+  const gone = Object.entries(definition.fields).filter(
+    ([name, field]) => !(name in sent) && !isVisible(field, record) && before[name] !== emptyOf(field),
+  );
+  const emptied = Object.fromEntries(gone.map(([name, field]) => [name, emptyOf(field)]));
+  return { ...emptied, ...computedValues(definition.fields, { ...record, ...emptied }) };
+}
+
 // Transitions change `updated_by` too; who may not approve is whoever last changed the content (amendments E).
 function editorOf(context: WriteContext, definition: AnyDefinition): Values {
   return definition.states ? { last_edited_by: context.actor.id } : {};
@@ -192,13 +213,9 @@ function editorOf(context: WriteContext, definition: AnyDefinition): Values {
 function withInitial(definition: AnyDefinition, values: Values): Values {
   const filled = { ...values };
   for (const [name, field] of Object.entries(definition.fields)) {
-    if (filled[name] === undefined || filled[name] === null) filled[name] = initialOf(field);
+    filled[name] ??= emptyOf(field);
   }
   return filled;
-}
-
-function initialOf(field: Field): unknown {
-  return field.initial ?? null;
 }
 
 async function checkSaved(context: WriteContext, definition: AnyDefinition, input: Values): Promise<void> {

@@ -4,8 +4,9 @@ import { act } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
-import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { adjustType, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { forgetAll } from './query-keys.ts';
+import type { Values } from './row.ts';
 import { anAdjustment } from './test-adjustment.ts';
 import { createBench, renderHookOn, renderOn, until } from './test-bench.tsx';
 import { heldPath } from './test-held-path.ts';
@@ -141,12 +142,13 @@ describe('an edit', () => {
 
   it('sees a rule across all lines although it would send one', async () => {
     const bench = createBench();
-    bench.on('/v1/Inventory/adjustDetail', { result: stored });
+    const lines = (stored['lines'] as Values[]).map((line) => ({ ...line, to_imperfect_type: 1 }));
+    bench.on('/v1/Inventory/adjustDetail', { result: { ...stored, adjust_type: adjustType.degrade, lines } });
     const form = renderHookOn(() => useForm(stockAdjustment, { id: 8 }), { bench });
     await until(() => expect(form.now.record).toBeDefined());
-    act(() => form.now.changeLines(new Map([['l2', { to_imperfect_type: 1 }]])));
+    act(() => form.now.changeLines(new Map([['l2', { to_imperfect_type: 0 }]])));
     await act(() => form.now.save());
-    expect(form.now.errors).toEqual({ 'lines.l2.to_imperfect_type': '只有品级转换才填写转入品级' });
+    expect(form.now.errors).toEqual({ 'lines.l2.to_imperfect_type': '请填写与原品级不同的转入品级' });
     expect(bench.calls('/v1/Inventory/adjustEdit')).toEqual([]);
   });
 

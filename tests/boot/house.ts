@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { Call, InputOf, OutputOf } from '#contract/kit/call.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { serveEverything } from '#server/application.ts';
 import type { Actor, ScopeRule } from '#server/identity/actor.ts';
 import { takeDueTransitions } from '#server/kit/due-transitions.ts';
@@ -8,6 +9,7 @@ import { FileAnswer } from '#server/kit/file-answer.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { runCall } from '#server/kit/run-call.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import { serveDocument } from '#server/kit/serve-document.ts';
 import { createLog } from '#server/platform/log.ts';
 
 /** The served house over a test database, asked the way the frame asks it but without HTTP: permission, schema, op id, transaction. */
@@ -24,12 +26,14 @@ export interface House {
   person(name: string, keys: readonly string[], scope?: readonly ScopeRule[]): Promise<Actor>;
 }
 
-/** Opens a house on a migrated database; `kit` where more is served than the product has. */
+/** Opens a house on a migrated database; `also` are documents of a test that it serves besides its own. */
 export function openHouse(
   db: Kysely<unknown>,
   start = '2026-03-02T02:00:00.000Z',
-  kit: Kit = serveEverything(new Numbers(db)),
+  also: readonly AnyDefinition[] = [],
 ): House {
+  const kit = serveEverything(new Numbers(db));
+  for (const definition of also) serveDocument(kit, definition);
   const { registry } = kit;
   const served = new Map(registry.all().map((one) => [`${one.call.service}${one.call.path}`, one]));
   const log = createLog({ level: 'silent' });

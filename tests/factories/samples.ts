@@ -27,7 +27,7 @@ export async function sampleOf(definition: AnyDefinition, make: Make, special: S
 export async function valuesOf(fields: Fields, make: Make): Promise<Values> {
   const values: Values = {};
   for (const [name, field] of Object.entries(fields)) {
-    if (field.required && !field.derived) values[name] = await goodValue(field, make);
+    if (field.required === true && !field.derived) values[name] = await goodValue(field, make);
   }
   return values;
 }
@@ -61,7 +61,7 @@ export async function goodValue(field: Field, make: Make): Promise<unknown> {
 /** Values that no field of this kind takes, each with its name; what only some fields refuse is left out where this one takes it. */
 export function badValues(field: Field): readonly (readonly [name: string, value: unknown])[] {
   const everywhere: [string, unknown][] = [['an object', { a: 1 }]];
-  if (field.required) everywhere.push(['null', null]);
+  if (field.required === true) everywhere.push(['null', null]);
   const number: [string, unknown][] = [
     ['text for a number', '1e3'],
     ['a word', 'abc'],
@@ -127,7 +127,7 @@ export function badValues(field: Field): readonly (readonly [name: string, value
 
 /** Fields that a server sets by itself, for records that no call makes. */
 async function derivedOf({ fields }: AnyDefinition, make: Make): Promise<Values> {
-  const needed = Object.entries(fields).filter(([, field]) => field.required && field.derived);
+  const needed = Object.entries(fields).filter(([, field]) => field.required === true && field.derived);
   return await valuesOf(Object.fromEntries(needed.map(([name, field]) => [name, { ...field, derived: false }])), make);
 }
 

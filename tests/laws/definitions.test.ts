@@ -129,6 +129,16 @@ describe('the check itself', () => {
     ['a hold in no state', broken({ ledger: { posted: [2], holds: [8] } }, stockAdjustment), 'ledger names 8'],
     ['a posting by no field', broken({ ledger: { posted: 'nothing' } }, stockAdjustment), 'no field nothing'],
     ['a part of nobody', broken({ parts: { fields: ['nobody_id'] } }, stockAdjustment), 'no field nobody_id'],
+    [
+      'a field that may be hidden and must be there',
+      broken({ fields: { ...brand.fields, name: { ...brand.fields.name, visible: () => false } } }),
+      'may be hidden',
+    ],
+    [
+      'a computed field that people send',
+      broken({ fields: { ...brand.fields, initial: { ...brand.fields.initial, compute: () => 'A' } } }),
+      'not derived',
+    ],
     ['a document without a number', broken({ number: undefined }, stockAdjustment), 'number'],
     ['a scope nobody has', broken({ scope: { brand: 'nothing' } }), 'scope'],
     ['a scope that leads nowhere', broken({ scope: { brand: 'name.brand_id' } }), 'scope'],
@@ -187,7 +197,10 @@ function incomplete(definition: AnyDefinition): string[] {
     ...accesses
       .filter((access) => access !== 'login' && !/^[\w]+:[\w]+$/.test(access))
       .map((access) => `access "${access}" is neither a key nor login`),
-    ...[definition.fields, ...(lines ? [lines.fields] : [])].flatMap(badFields),
+    ...[definition.fields, ...(lines ? [lines.fields] : [])].flatMap((all) => [
+      ...badFields(all),
+      ...badConditions(all),
+    ]),
     ...badStates(definition),
     ...badLedger(definition),
     ...missing('parts', definition.parts?.fields ?? []),
@@ -233,6 +246,17 @@ function badFields(fields: Fields): string[] {
       .filter(([, field]) => /^references?$/.test(field.kind.name) && !field.target)
       .map(([name]) => `${name} has no target`),
   ];
+}
+
+// What may not be there is stored as nothing, and what is worked out is taken from nobody.
+function badConditions(fields: Fields): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => [
+    ...(field.visible && field.required === true && field.initial === undefined
+      ? [`${name} may be hidden and is always required`]
+      : []),
+    ...(field.compute && !field.derived ? [`${name} is computed and not derived`] : []),
+    ...(field.compute && (field.required !== undefined || field.unique) ? [`${name} is computed and asked for`] : []),
+  ]);
 }
 
 function badStates(definition: AnyDefinition): string[] {

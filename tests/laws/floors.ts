@@ -93,7 +93,7 @@ export const banned: readonly Banned[] = [
   {
     what: 'zod at run time',
     packages: /^zod$/,
-    unless: /^(contract\/kit\/schema\.ts|server\/.*|src\/engine\/check-form\.ts)$/,
+    unless: /^(contract\/kit\/schema\.ts|server\/.*|src\/engine\/form\/check\.ts)$/,
   },
   { what: 'console', globals: ['console'], unless: /^$/ },
   { what: 'the DOM in the contract', globals: ['window', 'document', 'self'], unless: /^(?!contract\/)/ },

@@ -47,7 +47,7 @@ export const purchaseOrder = document('purchaseOrder', {
       purchase_price: money('进价(含税)', { initial: 0, ...secret }),
       tax_rate_bp: rate('税率', { required: true }),
       price_state: choice('进价状态', priceState, { required: true }),
-      amount: money('金额', { ...sum, ...secret }),
+      amount: money('金额', { ...sum, ...secret, compute: (line) => Number(line.qty) * Number(line.purchase_price) }),
       booked_qty: quantity('已预约', sum),
       in_qty: quantity('已入库', sum),
       closed_qty: quantity('已关闭数量', sum),

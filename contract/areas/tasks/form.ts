@@ -1,5 +1,5 @@
 import { type Definition, entity, type Rule } from '../../kit/definition.ts';
-import type { Fields } from '../../kit/field.ts';
+import type { Fields, RecordValues } from '../../kit/field.ts';
 import { isGiven } from '../../kit/given.ts';
 import { choice, word } from '../../kit/kinds/choice.ts';
 import { text } from '../../kit/kinds/text.ts';
@@ -22,8 +22,6 @@ export interface Pair {
   readonly alone?: readonly (string | number)[];
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 /**
  * The form of one kind of export (specification §3 to §5). `definition` carries the payload's fields and rules, and is
  * no table: the form, the schema and the labels of the detail dialog come from it like those of any other.
@@ -38,7 +36,7 @@ export interface TaskForm {
   /** Spans of which a person chooses one by name instead of seeing all; the first is chosen at the beginning. */
   readonly oneSpan?: { readonly label: string; readonly names: readonly string[] };
   /** Fields that a form with these values does not show, and the server refuses: a filter that is not applied would be a lie. */
-  hidden(values: Values): readonly string[];
+  hidden(values: RecordValues): readonly string[];
 }
 
 /** Declares a form; the common fields, the rules of spans and pairs and the rule of hidden fields are added. */
@@ -52,6 +50,7 @@ export function taskForm(
 ): TaskForm {
   const { fields, rules, hidden = () => [], ...form } = meaning;
   const { spans, pairs, type } = form;
+  const visible = (name: string) => (values: RecordValues) => !hidden(values).includes(name);
   const spanFields = Object.fromEntries(
     spans.flatMap(({ label, from, to }) => [
       [from, time(`${label}（起）`)],
@@ -66,8 +65,13 @@ export function taskForm(
     fields: {
       task_name: text('名称', { required: true, missing: '名称不能为空' }),
       format: word('文件格式', fileFormats, { initial: 'csv' }),
-      ...fields,
-      ...spanFields,
+      ...Object.fromEntries(
+        Object.entries({ ...fields, ...spanFields }).map(([name, field]) => [
+          name,
+          // What decides about others is always there.
+          field.required ? field : { ...field, visible: visible(name) },
+        ]),
+      ),
     },
     calls: {},
     list: { columns: [], filters: [], search: [], sort: [] },
@@ -86,7 +90,7 @@ export function taskForm(
 
 /** At least one of these spans has been given. */
 export const someSpan =
-  (spans: readonly Span[], words: string, unless: (values: Values) => boolean = () => false): Rule =>
+  (spans: readonly Span[], words: string, unless: (values: RecordValues) => boolean = () => false): Rule =>
   (values) =>
     unless(values) || spans.some(({ from, to }) => isGiven(values[from]) && isGiven(values[to]))
       ? undefined

@@ -44,6 +44,9 @@ export const outgoing: readonly number[] = [
 
 /** Types that move goods between grades. */
 export const regrading: readonly number[] = [adjustType.degrade, adjustType.restore];
+const isRegrading = (type: unknown): boolean => regrading.includes(type as number);
+
+const otherGrade = '请填写与原品级不同的转入品级';
 
 /** Gains, losses, own use, grade changes and opening stock (domain.md §4.14, P5, P9). */
 export const stockAdjustment = document('stockAdjustment', {
@@ -66,7 +69,11 @@ export const stockAdjustment = document('stockAdjustment', {
     fields: {
       sku_id: reference(() => sku, '货品', { required: true }),
       imperfect_type: choice('品级', imperfectType, { initial: 0 }),
-      to_imperfect_type: choice('转入品级', imperfectType),
+      to_imperfect_type: choice('转入品级', imperfectType, {
+        visible: (_line, { adjust_type }) => isRegrading(adjust_type),
+        required: (_line, { adjust_type }) => isRegrading(adjust_type),
+        missing: otherGrade,
+      }),
       zone: text('库区', { most: 16 }),
       qty: quantity('数量', { required: true }),
       unit_cost: money('单位成本', { mask: 'stock:costView' }),
@@ -144,13 +151,13 @@ export const stockAdjustment = document('stockAdjustment', {
 /** A grade change names another grade on every line; other types name none. */
 function gradesMove(value: Readonly<Record<string, unknown>>): { field: string; words: string } | undefined {
   const lines = Array.isArray(value.lines) ? (value.lines as Record<string, unknown>[]) : [];
-  const moves = regrading.includes(value.adjust_type as number);
+  const moves = isRegrading(value.adjust_type);
   for (const [index, line] of lines.entries()) {
     const to = line.to_imperfect_type ?? undefined;
     const from = line.imperfect_type ?? 0;
     const field = `lines.${index}.to_imperfect_type`;
     if (!moves && to !== undefined) return { field, words: '只有品级转换才填写转入品级' };
-    if (moves && (to === undefined || to === from)) return { field, words: '请填写与原品级不同的转入品级' };
+    if (moves && (to === undefined || to === from)) return { field, words: otherGrade };
     if (value.adjust_type === adjustType.degrade && (from !== 0 || to === 0))
       return { field, words: '正品转残次：由正品转入残次品级' };
     if (value.adjust_type === adjustType.restore && (from === 0 || to !== 0))

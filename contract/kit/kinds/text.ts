@@ -10,7 +10,7 @@ export const textKind: Kind<string> = {
     const text = z
       .string()
       .trim()
-      .min(field.required ? Math.max(field.least ?? 1, 1) : (field.least ?? 0))
+      .min(field.required === true ? Math.max(field.least ?? 1, 1) : (field.least ?? 0))
       .max(field.most ?? limits.name)
       .refine((value) => !hasControl(value), '不能包含控制字符');
     const { pattern } = field;
@@ -32,7 +32,7 @@ export const proseKind: Kind<string> = {
     z
       .string()
       .trim()
-      .min(field.required ? Math.max(field.least ?? 1, 1) : 0)
+      .min(field.required === true ? Math.max(field.least ?? 1, 1) : 0)
       .max(field.most ?? limits.remark)
       .refine((value) => !hasControl(value.replace(/[\n\r\t]/g, '')), '不能包含控制字符'),
   print: (value) => value,

@@ -11,6 +11,8 @@ export interface Reading<Out> extends Pick<Standing<unknown>, 'failure' | 'stale
   readonly loading: boolean;
   readonly refreshing: boolean;
   reload(): void;
+  /** The same; resolves when it has ended, well or not. */
+  readAgain(): Promise<unknown>;
 }
 
 interface ReadOptions {
@@ -43,5 +45,6 @@ export function useRead<In, Out>(call: Call<In, Out>, input: In, options: ReadOp
     failure,
     stale,
     reload: () => void query.refetch(),
+    readAgain: () => query.refetch(),
   };
 }

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { type SettingState, setConfigCall, settingsCall } from '#contract/areas/ops/settings.ts';
-import { settings } from '#contract/areas/shell/config.ts';
+import { type SettingKey, settings } from '#contract/areas/shell/config.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
+import { forget } from '#src/engine/query-keys.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useRead } from '#src/engine/use-read.ts';
@@ -16,9 +18,11 @@ import { settingWords } from './setting-words.ts';
 export function Screen() {
   const reading = useRead(config, settingsCall, { input: {} });
   const mayEdit = useAllowed(setConfigCall.access);
-  const [open, setOpen] = useState<SettingState | null>(null);
+  const [openKey, setOpenKey] = useState<SettingKey | null>(null);
   const command = useCommand<SettingState>(config);
+  const queries = useQueryClient();
   const list = reading.value?.list ?? [];
+  const open = list.find(({ key }) => key === openKey);
   return (
     <PageFrame
       title="配置"
@@ -57,7 +61,7 @@ export function Screen() {
                     size="small"
                     type="link"
                     disabled={command.running}
-                    onClick={() => setOpen(state)}
+                    onClick={() => setOpenKey(state.key)}
                     aria-label={`${mayEdit ? '修改' : '查看'}${settings[state.key].label}`}
                   >
                     {mayEdit ? '修改' : '查看'}
@@ -74,9 +78,10 @@ export function Screen() {
           state={open}
           mayEdit={mayEdit}
           command={command}
+          readAgain={() => forget(queries, config)}
           onClose={() => {
             command.giveUp();
-            setOpen(null);
+            setOpenKey(null);
           }}
         />
       )}

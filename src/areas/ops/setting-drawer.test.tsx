@@ -36,7 +36,7 @@ it('sends the version it was opened on, whatever the list below has read meanwhi
   await screen.findByText('15 天');
   bench.on(setConfigCall.path, conflict);
   await userEvent.click(await screen.findByRole('button', { name: '保存' }));
-  expect((await screen.findByRole('alert')).textContent).toBe(conflict.msg);
+  await screen.findByText('他人修改了此配置；您填写的内容仍在本页');
   expect(bench.calls(setConfigCall.path)[0]?.input).toEqual({ key: 'service_days', value: 45, version: 3 });
 });
 
@@ -48,6 +48,25 @@ it('has the list read again when somebody else was faster', async () => {
   await userEvent.click(await screen.findByRole('button', { name: '保存' }));
   await screen.findByText('15 天');
   expect(input()).toHaveProperty('value', '45');
+});
+
+it('says who was faster, and sets mine over theirs when its person says so', async () => {
+  const { bench } = await openDrawer();
+  await userEvent.type(input(), '{Control>}a{/Control}45');
+  bench.on(settingsCall.path, { result: { list: [theirs] } });
+  const change = { id: 9, at: '2026-11-22T02:00:00Z', admin_name: '李梅', before: 30, after: 15 };
+  bench.on(settingHistoryCall.path, { result: { list: [change] } });
+  bench.on(setConfigCall.path, conflict);
+  await userEvent.click(await screen.findByRole('button', { name: '保存' }));
+  await screen.findByText(/李梅 于 .* 修改了此配置/);
+  await userEvent.click(await screen.findByRole('button', { name: '对比并合并' }));
+  const compared = (await screen.findAllByRole('row')).at(-1);
+  expect(compared?.textContent).toBe('售后申请期限30 天15 天45 天');
+  await userEvent.click(screen.getByRole('button', { name: /^合 ?并$/ }));
+  bench.on(setConfigCall.path, { result: { ...opened, value: 45, version: 5 } });
+  await userEvent.click(await screen.findByRole('button', { name: '保存' }));
+  await waitFor(() => expect(bench.calls(setConfigCall.path)).toHaveLength(2));
+  expect(bench.calls(setConfigCall.path)[1]?.input).toEqual({ key: 'service_days', value: 45, version: 4 });
 });
 
 it('asks before what is typed is lost, and does not once it is saved', async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
-import { settableLineFields } from '../form-values.ts';
+import { settableLineFields } from '../form/values.ts';
 import { blockColumns, blockTexts, blockValues, isBlock, readBlock } from './paste-block.ts';
 
 const fields = settableLineFields(stockAdjustment);

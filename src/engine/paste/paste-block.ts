@@ -28,7 +28,7 @@ export function isBlock(text: string): boolean {
  */
 export function blockColumns(fields: Fields, { start, width }: { start: string; width: number }): string[] {
   const names = Object.keys(fields);
-  const required = names.filter((name) => fields[name]?.required);
+  const required = names.filter((name) => fields[name]?.required === true);
   if (start === names[0] && required[0] === start && width <= required.length) return required.slice(0, width);
   return names.slice(names.indexOf(start), names.indexOf(start) + width);
 }

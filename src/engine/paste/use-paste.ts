@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Option } from '#contract/kit/calls.ts';
+import type { Fields } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { CallFailed, wordsOf } from '../failure.ts';
-import { settableLineFields } from '../form-values.ts';
+import { columnsOf } from '../form/lines.ts';
+import type { FormCore } from '../form/use-form-core.ts';
 import type { Values } from '../row.ts';
-import type { FormView } from '../use-form.ts';
 import { useWire } from '../wire-context.tsx';
 import { blockColumns, blockTexts, blockValues, readBlock } from './paste-block.ts';
 import { resolveOptions } from './resolve-options.ts';
@@ -23,7 +24,7 @@ export interface Paste {
 interface Finding {
   /** Number of the line, from 0, that the first row of the block goes into. */
   from: number;
-  fields: ReturnType<typeof settableLineFields>;
+  fields: Fields;
   block: ReturnType<typeof readBlock>;
   columns: ReturnType<typeof blockColumns>;
 }
@@ -32,7 +33,7 @@ interface Finding {
  * Pasting into the lines of a form. The form rests from the first moment until all is in: a save meanwhile would be one
  * without what was pasted, and a line taken away would take its row with it.
  */
-export function usePaste(form: FormView): Paste {
+export function usePaste(form: FormCore): Paste {
   const wire = useWire();
   const [progress, setProgress] = useState<Paste['progress']>(null);
   const [told, setTold] = useState<{ words: string | null; unknown: readonly string[] }>({ words: null, unknown: [] });
@@ -44,7 +45,9 @@ export function usePaste(form: FormView): Paste {
       setTold({ words: `一次最多输入${limits.documentLines}个`, unknown: [] });
       return;
     }
-    const fields = settableLineFields(form.definition);
+    // As the sheet shows them: what was copied has no column for a field that these lines do not have.
+    const there = Object.entries(columnsOf(form.definition, form.lines, form.values));
+    const fields = Object.fromEntries(there.filter(([, field]) => !field.derived));
     const columns = blockColumns(fields, { start: at.field, width: Math.max(...block.map((row) => row.length)) });
     setTold({ words: null, unknown: [] });
     await form.during(() => find({ from, fields, block, columns }));

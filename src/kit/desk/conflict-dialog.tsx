@@ -1,22 +1,26 @@
 import { Button, Modal, Radio } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Fields } from '#contract/kit/field.ts';
-import type { Conflict, Difference } from '#src/engine/form-conflict.ts';
-import { settableFields, settableLineFields } from '#src/engine/form-values.ts';
+import type { Conflict, Difference } from '#src/engine/form/conflict.ts';
+import type { FormCore } from '#src/engine/form/use-form-core.ts';
+import { settableFields, settableLineFields } from '#src/engine/form/values.ts';
 import type { Values } from '#src/engine/row.ts';
-import type { FormView } from '#src/engine/use-form.ts';
 import { Timeline } from './detail/timeline.tsx';
 import { lookOf } from './kinds/index.ts';
 import { useToast } from './toast.ts';
 
+/** A value of the comparison in words, beside what stood there before; undefined where its kind shows it well. */
+export type ShownValue = (name: string, value: unknown, before: unknown) => ReactNode;
+
 interface ConflictDialogProps {
-  form: FormView;
+  form: FormCore;
   conflict: Conflict;
+  shown?: ShownValue | undefined;
   onClose(): void;
 }
 
 /** Who changed what beside what is typed here. For each thing that both changed somebody says which counts; then it is saved as any form. */
-export function ConflictDialog({ form, conflict, onClose }: ConflictDialogProps) {
+export function ConflictDialog({ form, conflict, shown, onClose }: ConflictDialogProps) {
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const toast = useToast();
   const { definition } = form;
@@ -58,8 +62,9 @@ export function ConflictDialog({ form, conflict, onClose }: ConflictDialogProps)
           {fields.map((one) => (
             <DifferenceRow
               key={one.key}
-              label={form.fields[one.key]?.label ?? one.key}
+              label={settableFields(definition)[one.key]?.label ?? one.key}
               fields={settableFields(definition)}
+              shown={shown}
               difference={one}
               isTheirs={theirs.has(one.key)}
               onChoose={choose}
@@ -90,14 +95,18 @@ export function ConflictDialog({ form, conflict, onClose }: ConflictDialogProps)
 interface DifferenceRowProps {
   label: string;
   fields: Fields;
+  shown?: ShownValue | undefined;
   difference: Difference;
   isTheirs: boolean;
   onChoose(key: string, isTheirs: boolean): void;
 }
 
-function DifferenceRow({ label, fields, difference, isTheirs, onChoose }: DifferenceRowProps) {
+function DifferenceRow({ label, fields, shown: inWords, difference, isTheirs, onChoose }: DifferenceRowProps) {
   const { key, clashes, before, theirs, mine } = difference;
-  const shown = (values: Values | null) => <ShownValues fields={fields} values={values} labelled={key.includes('.')} />;
+  const shown = (values: Values | null) =>
+    inWords?.(key, values?.[key], before?.[key]) ?? (
+      <ShownValues fields={fields} values={values} labelled={key.includes('.')} />
+    );
   const choice = (words: string, values: Values | null, ofTheirs: boolean) =>
     clashes ? (
       <Radio aria-label={`${label} ${words}`} checked={isTheirs === ofTheirs} onChange={() => onChoose(key, ofTheirs)}>

@@ -45,6 +45,15 @@ function Row({ id, name, field, values, onChange, error, disabled, autoFocus }: 
   );
 }
 
+/** A field that follows from others: as it stands now, for reading. */
+export function ComputedRow({ id, name, field, values }: Pick<FieldRowProps, 'id' | 'name' | 'field' | 'values'>) {
+  return (
+    <FieldFrame id={id} name={name} field={field} error={undefined}>
+      {() => <output id={id}>{lookOf(field).cell({ value: values[name], field, name, record: values })}</output>}
+    </FieldFrame>
+  );
+}
+
 interface FieldFrameProps extends Pick<FieldRowProps, 'id' | 'name' | 'field' | 'error'> {
   wide?: boolean | undefined;
   /** The input; told the id of the words on what is wrong with it. */
@@ -57,7 +66,7 @@ export function FieldFrame({ id, name, field, error, wide, children }: FieldFram
   return (
     <div className={wide ? 'desk-field desk-field-wide' : 'desk-field'} data-field={name}>
       <label htmlFor={id}>
-        {field.required && (
+        {field.required === true && (
           <span className="desk-required" aria-hidden="true">
             *
           </span>

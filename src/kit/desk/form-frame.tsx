@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { areFewer, type FormErrors } from '#src/engine/form-errors.ts';
+import { areFewer, type FormErrors } from '#src/engine/form/errors.ts';
 import type { Command } from '#src/engine/use-command.ts';
 import { type ShortcutGroup, useShortcuts } from '../shortcuts.ts';
 import { UnknownOutcome } from './unknown-outcome.tsx';

@@ -1,12 +1,21 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { printTime } from '#contract/kit/kinds/time.ts';
-import type { FormView } from '#src/engine/use-form.ts';
+import type { FormCore } from '#src/engine/form/use-form-core.ts';
+import type { ShownValue } from './conflict-dialog.tsx';
 
 const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }));
 
+interface NoticesProps {
+  form: FormCore;
+  /** What was changed, in the words of the notice. */
+  thing?: string;
+  /** How the comparison shows values that only their page can put into words. */
+  shown?: ShownValue | undefined;
+}
+
 /** What is to be known before one goes on typing: a draft was put back, or somebody else has saved the record meanwhile. */
-export function FormNotices({ form }: { form: FormView }) {
+export function FormNotices({ form, thing = '本单据', shown }: NoticesProps) {
   return (
     <>
       {form.restoredAt !== null && (
@@ -17,12 +26,12 @@ export function FormNotices({ form }: { form: FormView }) {
           </Button>
         </div>
       )}
-      <ConflictNotice form={form} />
+      <ConflictNotice form={form} thing={thing} shown={shown} />
     </>
   );
 }
 
-function ConflictNotice({ form }: { form: FormView }) {
+function ConflictNotice({ form, thing, shown }: NoticesProps) {
   const [open, setOpen] = useState(false);
   const { conflict, saveFailure, resting } = form;
   const refused = saveFailure?.kind === 'refused' && saveFailure.refusal === 'versionConflict';
@@ -33,7 +42,7 @@ function ConflictNotice({ form }: { form: FormView }) {
     <div className="desk-unknown" role="status">
       <span>
         {people.size > 0 ? [...people].join('、') : '他人'}
-        {last && ` 于 ${printTime(last.at)} `}修改了本单据；您填写的内容仍在本页
+        {last && ` 于 ${printTime(last.at)} `}修改了{thing}；您填写的内容仍在本页
         {conflict && !conflict.editable && '，但现在已不能编辑'}
       </span>
       {conflict ? (
@@ -50,7 +59,7 @@ function ConflictNotice({ form }: { form: FormView }) {
       </Button>
       {conflict && open && (
         <Suspense fallback={null}>
-          <ConflictDialog form={form} conflict={conflict} onClose={() => setOpen(false)} />
+          <ConflictDialog form={form} conflict={conflict} shown={shown} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </div>

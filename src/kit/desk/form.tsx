@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import { shownNames } from '#contract/kit/mask.ts';
 import type { FormView } from '#src/engine/use-form.ts';
-import { FieldRow } from './field-row.tsx';
+import { ComputedRow, FieldRow } from './field-row.tsx';
 import { FormFrame } from './form-frame.tsx';
 
 interface FormProps {
   form: FormView;
-  /** Fields to show, in this order; all that may be set unless told. */
+  /** Fields to show, in this order, as far as the record has them; all unless told. */
   names?: readonly string[] | undefined;
   onSave(): void;
   onCancel(): void;
@@ -32,9 +32,12 @@ export function Form({ form, names = Object.keys(form.fields), children, ...acti
       <div className="desk-fields">
         {shownNames(form.definition, names).map((name, index) => {
           const field = form.fields[name];
-          if (!field) throw new Error(`${form.definition.name} has no settable field ${name}`);
+          if (!field && !(name in form.definition.fields))
+            throw new Error(`${form.definition.name} has no settable field ${name}`);
+          if (!field) return null;
+          const Row = field.compute ? ComputedRow : FieldRow;
           return (
-            <FieldRow
+            <Row
               key={name}
               id={`${id}-${name}`}
               name={name}

@@ -2,13 +2,14 @@
 import { act } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { admin } from '#contract/areas/access/admin.ts';
+import { admin, staff } from '#contract/areas/access/admin.ts';
 import { createBench, renderHookOn } from '#src/engine/test-bench.tsx';
 import { changesOf, type Draft, useDraft } from './use-draft.ts';
 
 const person = { username: 'cs', nickname: '秦思雨', main_organize_id: 9, role_ids: [1, 2] };
+const also = { role_ids: staff.fields.role_ids };
 const draftOf = (version: number) =>
-  renderHookOn(() => useDraft({ definition: admin, start: person, version }), { bench: createBench() });
+  renderHookOn(() => useDraft({ definition: admin, also, start: person, version }), { bench: createBench() });
 
 describe('a draft', () => {
   it('judges everything of a new record', async () => {
@@ -64,7 +65,7 @@ describe('a record that is read again', () => {
       () => {
         const [read, setRead] = useState({ start: person, version: 3 });
         show = setRead;
-        return useDraft({ definition: admin, ...read });
+        return useDraft({ definition: admin, also, ...read });
       },
       { bench: createBench() },
     );

@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
+import type { AuditRow } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import { checkForm } from '#src/engine/check-form.ts';
-import { wordsOf } from '#src/engine/failure.ts';
-import { type FormErrors, noErrors, withoutErrors } from '#src/engine/form-errors.ts';
-import { noLines } from '#src/engine/form-lines.ts';
+import type { Fields } from '#contract/kit/field.ts';
+import { versionOf } from '#src/engine/form/change.ts';
+import type { FormErrors } from '#src/engine/form/errors.ts';
+import { type FormCore, useFormCore } from '#src/engine/form/use-form-core.ts';
 import type { Values } from '#src/engine/row.ts';
 import type { Command } from '#src/engine/use-command.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import { useWrite } from '../use-write.ts';
 
-/** A form whose calls say more than its definition: values, what is wrong with them, and one write at a time. */
+/** A form of access control, whose calls say more than its definition: the core of forms, and one write at a time. */
 export interface Draft<Out> {
+  /** What every form knows, for notices and comparisons. */
+  readonly form: FormCore;
   readonly values: Values;
   /** What it started from: what stood there at the first change, since a record read again meanwhile may be another's work. */
   readonly start: Values;
@@ -19,7 +22,7 @@ export interface Draft<Out> {
   set(change: Values): void;
   readonly dirty: boolean;
   readonly errors: FormErrors;
-  /** Checks the definition's fields in plain words and by schema, then what else is given. True when nothing is wrong. */
+  /** Checks the fields in plain words and by schema, then what else is given. True when nothing is wrong. */
   check(more?: Record<string, string | undefined>): Promise<boolean>;
   readonly command: Command<Out>;
   /** Takes an outcome in: a refusal stands on its input, or on the form when it has none of that name. */
@@ -32,67 +35,75 @@ export interface Draft<Out> {
 
 interface DraftOptions {
   definition: AnyDefinition;
+  /** What is filled in besides the definition's fields. The same object always. */
+  also?: Fields;
+  /** Names of values that are never kept on the device. The same object always. */
+  secret?: readonly string[];
+  /** The record that is edited; a new one without. */
+  id?: number | undefined;
   /** What it starts from. */
   start: Values;
   /** Version of the record to edit: what stands there unchanged is not judged by rules that may be younger than it. 0 for a new one. */
   version: number;
+  /** The record's history, and whether it may be edited still; of a new one neither. */
+  history?: { readonly audit: readonly AuditRow[]; readonly allowed: { readonly edit: boolean } } | undefined;
+  /** Reads the record again. */
+  onReload?(): Promise<unknown>;
 }
 
-interface Typed {
-  from: { start: Values; version: number };
-  changes: Values;
-}
-
-/** Holds a form's changes over what it started from. */
-export function useDraft<Out>({ definition, ...latest }: DraftOptions): Draft<Out> {
-  const [typed, setTyped] = useState<Typed | null>(null);
-  const [errors, setErrors] = useState<FormErrors>(noErrors);
+/** Holds a form's changes over what it started from; lists of ids are sets. */
+export function useDraft<Out>({ definition, also, start: latest, version, ...options }: DraftOptions): Draft<Out> {
   const command = useWrite<Out>();
-  const { from, changes } = typed ?? { from: latest, changes: {} };
-  const { start, version } = from;
-  const values = { ...start, ...changes };
+  const meaning = useMemo(
+    () => (also ? { ...definition, fields: { ...definition.fields, ...also } } : definition),
+    [definition, also],
+  );
+  const { audit = none, allowed = open } = options.history ?? {};
+  const fresh = useMemo(() => inOrder(latest), [latest]);
+  const record = useMemo(
+    () => (version === 0 ? undefined : { ...fresh, version, audit, allowed }),
+    [fresh, version, audit, allowed],
+  );
+  const form = useFormCore({
+    definition: meaning,
+    form: `${definition.name}/${options.id ?? 'new'}`,
+    judgedAs: 'add',
+    record,
+    fresh,
+    ready: true,
+    readAgain: async () => await options.onReload?.(),
+    command,
+    sparesUnchanged: true,
+    ...(options.secret ? { secret: options.secret } : {}),
+  });
   return {
-    values,
-    start,
-    version,
-    set: (change) => {
-      setTyped((before) => ({ from: before?.from ?? latest, changes: { ...before?.changes, ...change } }));
-      setErrors((before) => withoutErrors(before, (path) => path === '' || path in change));
-    },
-    dirty: changedOf(start, values).length > 0,
-    errors,
+    form,
+    values: useMemo(() => ownOf(form.values), [form.values]),
+    start: useMemo(() => ownOf(form.from.values), [form.from.values]),
+    version: versionOf(form.from.record) ?? 0,
+    set: (change) => form.put(inOrder(change)),
+    dirty: form.dirty,
+    errors: form.errors,
     check: async (more = {}) => {
-      const found = await checkForm(definition, { mode: 'add', draft: { values, lines: noLines }, record: undefined });
-      const changed = new Set(changedOf(start, values));
-      const judged = Object.entries(found).filter(([name]) => version === 0 || name === '' || changed.has(name));
       const own = Object.entries(more).filter((entry): entry is [string, string] => entry[1] !== undefined);
-      const all = { ...Object.fromEntries(own), ...Object.fromEntries(judged) };
-      setErrors(all);
-      return Object.keys(all).length === 0;
+      return await form.check(Object.fromEntries(own));
     },
     command,
     settle: (sent) => {
-      if (sent.ok) {
-        setErrors(noErrors);
-        return sent.value;
-      }
-      const { failure } = sent;
-      const field = failure.kind === 'refused' ? (failure.field?.split('.')[0] ?? '') : '';
-      if (failure.kind === 'refused' || failure.kind === 'forbidden')
-        setErrors({ [field in values ? field : '']: wordsOf(failure) });
-      return undefined;
+      if (!sent.ok) form.refuse(sent.failure);
+      else form.blame({});
+      return sent.ok ? sent.value : undefined;
     },
-    moveTo: (next) => setTyped((before) => before && { ...before, from: { ...before.from, version: next } }),
-    reset: () => {
-      command.giveUp();
-      setTyped(null);
-      setErrors(noErrors);
-    },
+    moveTo: form.moveTo,
+    reset: form.discard,
   };
 }
 
+const none: readonly AuditRow[] = [];
+const open = { edit: true } as const;
+
 /** Names of the values that differ; the title of a reference is no value of its own, and lists of ids are sets. */
-export function changedOf(start: Values, values: Values): string[] {
+function changedOf(start: Values, values: Values): string[] {
   return Object.keys(values).filter((name) => !name.includes('__') && plain(start[name]) !== plain(values[name]));
 }
 
@@ -105,13 +116,24 @@ export function changesOf(start: Values, values: Values, names: readonly string[
   );
 }
 
+// What a record carries besides its values.
+function ownOf({ version: _version, audit: _audit, allowed: _allowed, ...values }: Values): Values {
+  return values;
+}
+
+function inOrder(values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? ascending(value as number[]) : value]),
+  );
+}
+
+const ascending = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
+
 /** Nothing instead of empty text. */
-export function emptyToNull(value: unknown): unknown {
+function emptyToNull(value: unknown): unknown {
   return value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value;
 }
 
 function plain(value: unknown): string {
-  return JSON.stringify(
-    Array.isArray(value) ? (value as number[]).toSorted((one, other) => one - other) : emptyToNull(value),
-  );
+  return JSON.stringify(Array.isArray(value) ? ascending(value as number[]) : emptyToNull(value));
 }

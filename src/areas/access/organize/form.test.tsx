@@ -7,7 +7,10 @@ import { type Bench, createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
 import { Screen } from './form.tsx';
 
-const record = { id: 5, version: 8, name: '一店', code: 'O5', parent_id: null, type: 4, leader_id: null, status: 1 };
+const record = {
+  ...{ id: 5, version: 8, name: '一店', code: 'O5', parent_id: null, type: 4, leader_id: null, status: 1 },
+  ...{ audit: [], allowed: { transitions: [], edit: true } },
+};
 const limit = { dimension: 2, name: '仓库', value_ids: [1, 2], values: [] };
 let bench: Bench;
 
@@ -43,14 +46,14 @@ it('says that somebody else saved first, keeps what was typed, and reads both ag
   await open();
   clear();
   save();
-  await screen.findByText(/刷新后未保存的内容会丢失/);
+  await screen.findByText('他人修改了此组织；您填写的内容仍在本页');
   expect(sent(limits)).toEqual([{ organize_id: 5, version: 8, items: [] }]);
   expect(clearing()).toBeNull();
-  fireEvent.click(screen.getByText(/^刷 ?新$/));
+  const reads = () => [organizeCalls.info.path, organizeCalls.dataList.path].map((path) => sent(path).length);
+  await waitFor(() => expect(reads()).toEqual([2, 2]));
+  fireEvent.click(screen.getByText('放弃我的修改'));
   await waitFor(() => expect(clearing()).not.toBeNull());
-  expect([sent(organizeCalls.info.path), sent(organizeCalls.dataList.path)].map((calls) => calls.length)).toEqual([
-    2, 2,
-  ]);
+  expect(reads()).toEqual([3, 3]);
 });
 
 it('sends limits over the older of what it read at two moments', async () => {

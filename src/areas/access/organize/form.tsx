@@ -26,7 +26,7 @@ function NewOne({ parent }: { parent: number | undefined }) {
         {null}
       </PageFrame>
     );
-  return <OrganizeForm start={start} sent={false} onReload={may.reload} />;
+  return <OrganizeForm start={start} sent={false} onReload={may.readAgain} />;
 }
 
 function KnownOne({ id }: { id: number }) {
@@ -57,10 +57,7 @@ function KnownOne({ id }: { id: number }) {
       version={Math.min(info.data.organize.version, limits.data.version)}
       sent={params.has('sent')}
       stale={info.stale ?? limits.stale}
-      onReload={() => {
-        info.reload();
-        limits.reload();
-      }}
+      onReload={() => Promise.all([info.readAgain(), limits.readAgain()])}
     />
   );
 }

@@ -1,10 +1,11 @@
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { limitFields } from '#contract/areas/access/data-limits.ts';
-import type { Granted, GrantRequest } from '#contract/areas/access/grant.ts';
+import type { Granted } from '#contract/areas/access/grant.ts';
 import { organize, organizeCalls } from '#contract/areas/access/organize.ts';
+import type { OutputOf } from '#contract/kit/call.ts';
 import type { Saved } from '#contract/kit/calls.ts';
-import { settableFields } from '#src/engine/form-values.ts';
+import { settableFields } from '#src/engine/form/values.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useGoBack } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
@@ -23,7 +24,7 @@ import './organize.css';
 
 interface OrganizeFormProps {
   /** The organisation to edit; a new one without. */
-  info?: { organize: { id: number; version: number }; grants: GrantRequest[] };
+  info?: OutputOf<typeof organizeCalls.info>;
   start: Values;
   /** The version that `start` was read with; none of a new one. */
   version?: number;
@@ -31,7 +32,7 @@ interface OrganizeFormProps {
   sent: boolean;
   /** Why the record could not be read again. */
   stale?: Failure | null;
-  onReload(): void;
+  onReload(): Promise<unknown>;
 }
 
 const fields = settableFields(organize);
@@ -39,7 +40,15 @@ const fields = settableFields(organize);
 /** An organisation and its limits. The record is saved first, then its limits: what widens them waits for approval. */
 export function OrganizeForm({ info, start: latest, version: read = 0, sent, stale, onReload }: OrganizeFormProps) {
   const id = useId();
-  const draft = useDraft<(Saved & Partial<Granted>) | Granted>({ definition: organize, start: latest, version: read });
+  const draft = useDraft<(Saved & Partial<Granted>) | Granted>({
+    definition: organize,
+    also: limitFields,
+    id: info?.organize.id,
+    start: latest,
+    version: read,
+    history: info?.organize,
+    onReload,
+  });
   const { start, version, values, errors, command } = draft;
   const saveLimits = useLimits();
   const goBack = useGoBack(addresses.organisation);
@@ -64,7 +73,7 @@ export function OrganizeForm({ info, start: latest, version: read = 0, sent, sta
     if (limits.refused !== undefined) toast.bad(`组织已保存，数据范围未保存：${limits.refused}`);
     else toast.good(limits.grantId === null ? '保存成功' : '已提交，待另一人审批');
     draft.reset();
-    if (info) onReload();
+    if (info) void onReload();
     setNext(limits.refused === undefined && limits.grantId === null ? 'back' : saved);
   };
   const settle = async (outcome: Sent<(Saved & Partial<Granted>) | Granted>) => {
@@ -87,8 +96,9 @@ export function OrganizeForm({ info, start: latest, version: read = 0, sent, sta
     <PageFrame
       title={info ? '编辑组织' : '新增组织'}
       mark={own && <StatusOf definition={organize} status={(own as unknown as Values).status} />}
+      loading={draft.form.looking || draft.form.reloading}
       stale={stale ?? null}
-      onRetry={onReload}
+      onRetry={() => void onReload()}
     >
       <DraftFrame
         draft={draft}
@@ -97,7 +107,6 @@ export function OrganizeForm({ info, start: latest, version: read = 0, sent, sta
         readOnly={!mayEdit && !mayLimit}
         onSave={() => void save()}
         onRetried={(outcome) => void settle(outcome)}
-        onReload={onReload}
         onCancel={goBack}
       >
         <div className="desk-fields">

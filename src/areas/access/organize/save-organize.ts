@@ -3,7 +3,7 @@ import type { Granted } from '#contract/areas/access/grant.ts';
 import { organize, organizeCalls } from '#contract/areas/access/organize.ts';
 import { callsOf, type Saved } from '#contract/kit/calls.ts';
 import { wordsOf } from '#src/engine/failure.ts';
-import { sendable, settableFields } from '#src/engine/form-values.ts';
+import { sendable, settableFields } from '#src/engine/form/values.ts';
 import type { Values } from '#src/engine/row.ts';
 import { changesOf } from '../form/use-draft.ts';
 import { useWrite } from '../use-write.ts';

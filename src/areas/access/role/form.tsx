@@ -29,13 +29,14 @@ function NewRole() {
         {null}
       </PageFrame>
     );
-  return <RoleForm start={fresh} roots={tree.roots} sent={false} onReload={list.reload} />;
+  return <RoleForm start={fresh} roots={tree.roots} sent={false} onReload={list.readAgain} />;
 }
 
 function KnownRole({ id, copy }: { id: number; copy: boolean }) {
   const [params] = useSearchParams();
   const tree = usePermissionTree();
-  const { data, failure, stale, reload } = useRead(roleCalls.info, { id }, { key: keysOf(role).form(id), once: true });
+  const reading = useRead(roleCalls.info, { id }, { key: keysOf(role).form(id), once: true });
+  const { data, failure, stale, reload, readAgain } = reading;
   const wrong = failure ?? tree.failure;
   if (wrong || !data || !tree.data)
     return (
@@ -49,7 +50,7 @@ function KnownRole({ id, copy }: { id: number; copy: boolean }) {
       </PageFrame>
     );
   return copy ? (
-    <RoleForm start={copyOf(data, tree.roots)} from={data} roots={tree.roots} sent={false} onReload={reload} />
+    <RoleForm start={copyOf(data, tree.roots)} from={data} roots={tree.roots} sent={false} onReload={readAgain} />
   ) : (
     <RoleForm
       info={data}
@@ -57,7 +58,7 @@ function KnownRole({ id, copy }: { id: number; copy: boolean }) {
       roots={tree.roots}
       sent={params.has('sent')}
       stale={stale}
-      onReload={reload}
+      onReload={readAgain}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { staff } from '#contract/areas/access/admin.ts';
 import type { Granted } from '#contract/areas/access/grant.ts';
 import {
   type PermissionNode,
@@ -11,7 +12,9 @@ import {
   roleCalls,
 } from '#contract/areas/access/role.ts';
 import type { Saved } from '#contract/kit/calls.ts';
-import { sendable, settableFields } from '#src/engine/form-values.ts';
+import type { Fields } from '#contract/kit/field.ts';
+import { referencesKind } from '#contract/kit/kinds/reference.ts';
+import { sendable, settableFields } from '#src/engine/form/values.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useGoBack } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
@@ -26,7 +29,7 @@ import { changesOf, type Draft, useDraft } from '../form/use-draft.ts';
 import type { Branch } from '../tree/branch.ts';
 import { DataScopes } from './data-scopes.tsx';
 import { PermissionTree } from './permission-tree.tsx';
-import { allPermissions } from './permissions.ts';
+import { allPermissions, byScreen } from './permissions.ts';
 import { Review, type RoleChange } from './review.tsx';
 import { difference } from './tally.ts';
 import { useScopes } from './use-scopes.ts';
@@ -44,15 +47,28 @@ interface RoleFormProps {
   sent: boolean;
   /** Why the record could not be read again. */
   stale?: Failure | null;
-  onReload(): void;
+  onReload(): Promise<unknown>;
 }
 
 const fields = settableFields(role);
+/** What a role holds, besides what it is. Permissions are of no definition: their names stand in the tree. */
+const contents: Fields = {
+  permission_ids: { kind: referencesKind, label: '功能权限', initial: [] },
+  data_role_ids: staff.fields.data_role_ids,
+};
 
 /** A role: what it is called, what it may do, what data it shows. Nothing of its rights is saved without a review. */
 export function RoleForm({ info, from, start: latest, roots, sent, stale, onReload }: RoleFormProps) {
   const id = useId();
-  const draft = useDraft<SavedRole>({ definition: role, start: latest, version: info?.role.version ?? 0 });
+  const draft = useDraft<SavedRole>({
+    definition: role,
+    also: contents,
+    id: info?.role.id,
+    start: latest,
+    version: info?.role.version ?? 0,
+    history: info?.role,
+    onReload,
+  });
   const { start, values, errors, command } = draft;
   const goBack = useGoBack(addresses.roles);
   const navigate = useNavigate();
@@ -90,7 +106,7 @@ export function RoleForm({ info, from, start: latest, roots, sent, stale, onRelo
     if (!done) return;
     toast.good(done.grant_id ? '已提交，待另一人审批' : '保存成功');
     draft.reset();
-    if (info) onReload();
+    if (info) void onReload();
     setSaved(done);
   };
   const send = async () => {
@@ -110,8 +126,9 @@ export function RoleForm({ info, from, start: latest, roots, sent, stale, onRelo
     <PageFrame
       title={info ? '编辑角色' : '新增角色'}
       mark={info && <StatusOf definition={role} status={info.role.status} />}
+      loading={draft.form.looking || draft.form.reloading}
       stale={stale ?? null}
-      onRetry={onReload}
+      onRetry={() => void onReload()}
       extra={
         info &&
         mayUse(roleCalls.add.access) && (
@@ -140,7 +157,7 @@ export function RoleForm({ info, from, start: latest, roots, sent, stale, onRelo
         saves={rights > 0 ? '核对并保存' : '保存'}
         onSave={() => void save()}
         onRetried={settle}
-        onReload={onReload}
+        shown={(name, value, had) => (name === 'permission_ids' ? permissionWords(roots, value, had) : undefined)}
         onCancel={goBack}
         foot={<Counts change={change} holders={info?.admin_count} />}
       >
@@ -238,6 +255,20 @@ function addOf(values: Values): RoleAdd {
 function editOf(id: number, { start, version, values }: Draft<SavedRole>): RoleEdit {
   const names = [...Object.keys(fields), 'data_role_ids', 'permission_ids'];
   return { id, version, ...changesOf(start, values, names) };
+}
+
+/** A set of permissions in a comparison: what it has more or less than what stood there before. */
+function permissionWords(roots: readonly Branch<PermissionNode>[], value: unknown, had: unknown): string {
+  const { added, removed } = difference(setOf(had), setOf(value), allPermissions(roots));
+  const named = (ids: readonly string[]) =>
+    byScreen(roots, ids)
+      .map(({ screen, names }) => `${screen}（${names.join('、')}）`)
+      .join('、');
+  if (added.length + removed.length === 0) return `${setOf(value).size} 项`;
+  return [
+    ...(added.length > 0 ? [`新增 ${named(added)}`] : []),
+    ...(removed.length > 0 ? [`取消 ${named(removed)}`] : []),
+  ].join('；');
 }
 
 function setOf(ids: unknown): Set<string> {

@@ -15,7 +15,7 @@ export function Screen() {
 
 function NewPerson() {
   // Who may not even look at accounts sees that at once, and not after typing one.
-  const { data, failure, reload } = useRead(
+  const { data, failure, reload, readAgain } = useRead(
     callsOf(staff).list,
     { page_size: 1 },
     { key: keysOf(staff).list({ page_size: 1 }) },
@@ -26,12 +26,12 @@ function NewPerson() {
         {null}
       </PageFrame>
     );
-  return <StaffForm start={fresh} sent={false} onReload={reload} />;
+  return <StaffForm start={fresh} sent={false} onReload={readAgain} />;
 }
 
 function KnownPerson({ id }: { id: number }) {
   const [params] = useSearchParams();
-  const { data, failure, stale, reload } = useRead(
+  const { data, failure, stale, reload, readAgain } = useRead(
     adminCalls.info,
     { id },
     { key: keysOf(admin).form(id), once: true },
@@ -42,7 +42,7 @@ function KnownPerson({ id }: { id: number }) {
         {null}
       </PageFrame>
     );
-  return <StaffForm info={data} start={startOf(data)} sent={params.has('sent')} stale={stale} onReload={reload} />;
+  return <StaffForm info={data} start={startOf(data)} sent={params.has('sent')} stale={stale} onReload={readAgain} />;
 }
 
 const fresh = { organize_ids: [], role_ids: [], data_role_ids: [], password: '' };

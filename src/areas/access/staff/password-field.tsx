@@ -1,4 +1,6 @@
 import { Button, Input } from 'antd';
+import { text } from '#contract/kit/kinds/text.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { Labelled } from '../form/labelled.tsx';
 import { freshPassword, passwordRules } from './password-rules.ts';
 import './staff.css';
@@ -13,10 +15,13 @@ interface PasswordFieldProps {
   disabled?: boolean;
 }
 
+/** The first password as a field of the form: its rules are the policy's. */
+export const passwordField = text('初始密码', { most: limits.remark });
+
 /** A first password for somebody else: the policy live beside it, and one that the machine thinks up. */
 export function PasswordField({ id, value, onChange, names, error, disabled }: PasswordFieldProps) {
   return (
-    <Labelled id={id} name="password" label="初始密码" required wide error={error}>
+    <Labelled id={id} name="password" label={passwordField.label} required wide error={error}>
       <div className="staff-secret">
         <Input.Password
           id={id}

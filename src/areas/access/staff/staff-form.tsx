@@ -1,10 +1,17 @@
 import { Button } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { type AdminAdd, type AdminEdit, type AdminInfo, admin, adminCalls } from '#contract/areas/access/admin.ts';
+import {
+  type AdminAdd,
+  type AdminEdit,
+  type AdminInfo,
+  admin,
+  adminCalls,
+  staff,
+} from '#contract/areas/access/admin.ts';
 import type { Granted } from '#contract/areas/access/grant.ts';
 import type { Saved } from '#contract/kit/calls.ts';
-import { sendable, settableFields } from '#src/engine/form-values.ts';
+import { sendable, settableFields } from '#src/engine/form/values.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useGoBack } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
@@ -19,7 +26,7 @@ import { DraftFrame } from '../form/draft-frame.tsx';
 import { Labelled } from '../form/labelled.tsx';
 import { changesOf, type Draft, useDraft } from '../form/use-draft.ts';
 import { FirstPassword, type GivenPassword } from './first-password.tsx';
-import { PasswordField } from './password-field.tsx';
+import { PasswordField, passwordField } from './password-field.tsx';
 import { brokenRule } from './password-rules.ts';
 import { ResetPassword } from './reset-password.tsx';
 import { RightsFields } from './rights-fields.tsx';
@@ -33,15 +40,29 @@ interface StaffFormProps {
   sent: boolean;
   /** Why the record could not be read again. */
   stale?: Failure | null;
-  onReload(): void;
+  onReload(): Promise<unknown>;
 }
 
 const fields = settableFields(admin);
+const { organize_ids, role_ids, data_role_ids } = staff.fields;
+/** What a person holds, besides what they are; of a new one also the password, which stays in the page. */
+const rights = { organize_ids, role_ids, data_role_ids };
+const rightsOfNew = { ...rights, password: passwordField };
+const secret = ['password'];
 
 /** An account: who it is, where it belongs, what it may do. What adds rights waits for a second person (amendments E). */
 export function StaffForm({ info, start, sent, stale, onReload }: StaffFormProps) {
   const id = useId();
-  const draft = useDraft<Saved & Granted>({ definition: admin, start, version: info?.admin.version ?? 0 });
+  const draft = useDraft<Saved & Granted>({
+    definition: admin,
+    also: info ? rights : rightsOfNew,
+    secret,
+    id: info?.admin.id,
+    start,
+    version: info?.admin.version ?? 0,
+    history: info?.admin,
+    onReload,
+  });
   const { values, errors, command } = draft;
   const goBack = useGoBack(addresses.staff);
   const navigate = useNavigate();
@@ -68,7 +89,7 @@ export function StaffForm({ info, start, sent, stale, onReload }: StaffFormProps
     toast.good(done.grant_id === null ? '保存成功' : '已提交，待另一人审批');
     if (!info) setGiven({ username: String(values.username), password: String(values.password) });
     draft.reset();
-    if (info) onReload();
+    if (info) void onReload();
     setSaved(done);
   };
   const save = async () => {
@@ -86,8 +107,9 @@ export function StaffForm({ info, start, sent, stale, onReload }: StaffFormProps
     <PageFrame
       title={info ? '编辑员工' : '新增员工'}
       mark={info && <StatusOf definition={admin} status={info.admin.status} />}
+      loading={draft.form.looking || draft.form.reloading}
       stale={stale ?? null}
-      onRetry={onReload}
+      onRetry={() => void onReload()}
       extra={
         info &&
         mayEdit &&
@@ -104,7 +126,6 @@ export function StaffForm({ info, start, sent, stale, onReload }: StaffFormProps
         sent={sent}
         onSave={() => void save()}
         onRetried={settle}
-        onReload={onReload}
         onCancel={goBack}
       >
         <section className="staff-part">
@@ -158,7 +179,7 @@ export function StaffForm({ info, start, sent, stale, onReload }: StaffFormProps
           onClose={() => setResetting(false)}
           onDone={(version) => {
             draft.moveTo(version);
-            onReload();
+            void onReload();
           }}
         />
       )}

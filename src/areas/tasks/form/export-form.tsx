@@ -1,48 +1,48 @@
 import { Button } from 'antd';
-import type { StoreApi } from 'zustand';
-import type { TaskForm } from '#contract/areas/tasks/form.ts';
+import { LoadingFace } from '#src/kit/desk/faces.tsx';
 import { FormFrame } from '#src/kit/desk/form-frame.tsx';
+import { FormNotices } from '#src/kit/desk/form-notices.tsx';
 import styles from '../tasks.module.css';
-import type { TaskDraft } from './form-layout.ts';
+import type { HeldForm } from './draft.ts';
 import { TaskFormFields } from './task-form-fields.tsx';
 import { useTaskForm } from './use-task-form.ts';
 
 interface ExportFormProps {
-  form: TaskForm;
-  draft: StoreApi<TaskDraft>;
+  held: HeldForm;
   onBack(): void;
   onCancel(): void;
   onDone(): void;
 }
 
 /** The form of one kind of export: 上一步, 取消, 保存并提交 (specification §4, "Task creation flow"). */
-export function ExportForm({ form, draft, onBack, onCancel, onDone }: ExportFormProps) {
-  const state = useTaskForm({ form, draft });
-  const { command, errors } = state;
+export function ExportForm({ held, onBack, onCancel, onDone }: ExportFormProps) {
+  const state = useTaskForm(held);
+  const { core, command } = state;
   const settle = (done: boolean) => {
     if (done) onDone();
   };
-  const resting = command.running || command.unknown;
+  if (core.looking) return <LoadingFace />;
   return (
     <div className={styles.form}>
+      <FormNotices form={core} />
       <FormFrame
-        errors={errors}
+        errors={core.errors}
         command={command}
         saves="保存并提交"
         onSave={() => void state.save().then(settle)}
         onRetry={() => void state.retry().then(settle)}
         onCancel={onCancel}
         foot={
-          <Button disabled={resting} onClick={onBack}>
+          <Button disabled={core.resting} onClick={onBack}>
             上一步
           </Button>
         }
       >
         <TaskFormFields
-          form={form}
-          draft={draft}
-          errors={errors}
-          disabled={resting}
+          form={held.form}
+          draft={state.draft}
+          errors={core.errors}
+          disabled={core.resting}
           onSet={state.set}
           onSpan={state.chooseSpan}
         />

@@ -1,7 +1,7 @@
 import type { NewTask } from '#contract/areas/tasks/calls.ts';
 import type { Pair, Span, TaskForm } from '#contract/areas/tasks/form.ts';
 import { isGiven } from '#contract/kit/given.ts';
-import type { FormErrors } from '#src/engine/form-errors.ts';
+import type { FormErrors } from '#src/engine/form/errors.ts';
 import type { Values } from '#src/engine/row.ts';
 
 /** A part of a form, in the order in which a person goes through it. */

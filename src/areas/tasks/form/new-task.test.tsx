@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addTask, taskTypeList } from '#contract/areas/tasks/calls.ts';
+import { LocalProvider } from '#src/engine/local-context.tsx';
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
 import { clearToasts, useNotices } from '#src/kit/notice.ts';
+import { clearSession, saveSession } from '#src/platform/session.ts';
+import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { loadExportForms } from './export-forms.ts';
 import { NewTask } from './new-task.tsx';
 
@@ -50,6 +53,42 @@ describe('the picker', () => {
     bench.on(taskTypeList.path, { result: [{ id: 1, name: '第1种' }] });
     await press('重试');
     await screen.findByRole('button', { name: '第1种' });
+  });
+});
+
+describe('on a device', () => {
+  const openOn = async (device: TestDevice) => {
+    const local = Promise.resolve(device.local);
+    const shown = renderDesk(
+      <LocalProvider open={() => local}>
+        <NewTask onClose={closed} />
+      </LocalProvider>,
+      { bench },
+    );
+    await press('第5种');
+    return { ...shown, name: await screen.findByLabelText<HTMLInputElement>(/名称/) };
+  };
+  beforeEach(() => saveSession({ token: 't', exp: 0, userInfo: { uid: 3, username: 'it', nickname: '赵' } }));
+  afterEach(clearSession);
+
+  it('what was typed is there again after the page died, and gone once its person agreed to lose it', async () => {
+    const device = await newDevice();
+    const { name, unmount } = await openOn(device);
+    await userEvent.type(name, '甲');
+    unmount();
+    const place = { uid: 3, page: 'tasks', form: 'stockExport/new' };
+    await vi.waitUntil(() => device.local.drafts.take(place));
+    device.die();
+    const second = await device.secondPage();
+    const back = await openOn(second);
+    await waitFor(() => expect(back.name.isConnected ? back.name.value : '').toMatch(/甲$/));
+    await screen.findByText(/已恢复 .* 的草稿/);
+    await press('取消');
+    await press('离开');
+    back.unmount();
+    const again = await openOn(second);
+    expect(again.name.value).not.toMatch(/甲$/);
+    expect(await second.local.drafts.take(place)).toBeNull();
   });
 });
 

@@ -1,7 +1,6 @@
 import { useId } from 'react';
-import { type StoreApi, useStore } from 'zustand';
 import type { TaskForm } from '#contract/areas/tasks/form.ts';
-import type { FormErrors } from '#src/engine/form-errors.ts';
+import type { FormErrors } from '#src/engine/form/errors.ts';
 import type { Values } from '#src/engine/row.ts';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
 import { lookOf } from '#src/kit/desk/kinds/index.ts';
@@ -12,7 +11,7 @@ import { SpanBlock } from './span-block.tsx';
 
 interface TaskFormFieldsProps {
   form: TaskForm;
-  draft: StoreApi<TaskDraft>;
+  draft: TaskDraft;
   errors: FormErrors;
   disabled: boolean;
   onSet(name: string, value: unknown, shown?: Values): void;
@@ -23,8 +22,7 @@ interface TaskFormFieldsProps {
 export function TaskFormFields({ form, draft, errors, disabled, onSet, onSpan }: TaskFormFieldsProps) {
   const id = useId();
   const { fields, title } = form.definition;
-  const stands = useStore(draft);
-  const { values } = stands;
+  const { values } = draft;
   const fieldOf = (name: string) => {
     const field = fields[name];
     if (!field) throw new Error(`${form.definition.name} has no field ${name}`);
@@ -72,7 +70,7 @@ export function TaskFormFields({ form, draft, errors, disabled, onSet, onSpan }:
         id={`${id}-${from}`}
         form={form}
         span={block.span}
-        chosen={stands.span}
+        chosen={draft.span}
         start={values[from]}
         end={values[to]}
         error={errors[from] ?? errors[to]}
@@ -83,7 +81,7 @@ export function TaskFormFields({ form, draft, errors, disabled, onSet, onSpan }:
     );
   };
   const isWide = (block: Block) => block.kind === 'field' && lookOf(fieldOf(block.name)).wide === true;
-  return <div className="desk-fields">{wideLast(layoutOf(form, stands), isWide).map(inputsOf)}</div>;
+  return <div className="desk-fields">{wideLast(layoutOf(form, draft), isWide).map(inputsOf)}</div>;
 }
 
 // What takes the whole width stands behind what shares it, so that no gaps are left.

@@ -1,24 +1,23 @@
-import { useCallback, useRef, useState } from 'react';
-import type { StoreApi } from 'zustand';
+import { useCallback } from 'react';
 import { addTask, type NewTask } from '#contract/areas/tasks/calls.ts';
 import type { TaskForm } from '#contract/areas/tasks/form.ts';
 import type { OutputOf } from '#contract/kit/call.ts';
-import { checkForm } from '#src/engine/check-form.ts';
 import { wordsOf } from '#src/engine/failure.ts';
-import { type FormErrors, noErrors, refusalErrors, withoutErrors } from '#src/engine/form-errors.ts';
-import { noLines } from '#src/engine/form-lines.ts';
+import { type FormCore, useFormCore } from '#src/engine/form/use-form-core.ts';
 import type { Values } from '#src/engine/row.ts';
 import { tasks } from '#src/engine/tasks.ts';
 import { type Command, useCommand } from '#src/engine/use-command.ts';
 import { toast } from '#src/kit/notice.ts';
 import type { Sent } from '#src/wire/sent.ts';
-import { payloadOf } from './draft.ts';
+import { draftIn, formName, type HeldForm, payloadOf, spanKey, spanOf, tasksPlace } from './draft.ts';
 import { changedDraft, errorsInSight, type TaskDraft } from './form-layout.ts';
 
 type Added = OutputOf<typeof addTask>;
 
 interface TaskFormState {
-  readonly errors: FormErrors;
+  /** What every form knows. */
+  readonly core: FormCore;
+  readonly draft: TaskDraft;
   readonly command: Command<Added>;
   /** Sets one field; `shown` are companions such as the title of a chosen reference. */
   set(name: string, value: unknown, shown?: Values): void;
@@ -30,75 +29,69 @@ interface TaskFormState {
   retry(): Promise<boolean>;
 }
 
-interface TaskFormOptions {
-  form: TaskForm;
-  draft: StoreApi<TaskDraft>;
-}
-
-/**
- * A form of an export. Its draft lives with whoever opened it, so that it is there again after 上一步, and in a store, so
- * that a typed letter draws its own field again and not the dialog around it.
- */
-export function useTaskForm({ form, draft }: TaskFormOptions): TaskFormState {
-  const [errors, setErrors] = useState<FormErrors>(noErrors);
+/** A form of an export: the core of forms, with what goes together in it and what it leaves out of sight. */
+export function useTaskForm(held: HeldForm): TaskFormState {
+  const { form, fresh, store } = held;
   const command = useCommand<Added>(tasks);
-  // Set before anything is drawn: the second press of a double click must find it.
-  const saving = useRef(false);
-  const { definition } = form;
+  const core = useFormCore({
+    definition: form.definition,
+    form: formName(form),
+    place: tasksPlace,
+    judgedAs: 'add',
+    record: undefined,
+    fresh: fresh.values,
+    ready: true,
+    readAgain: async () => undefined,
+    command,
+    placed: (errors, values) => errorsInSight(form, { values, span: spanOf(form, values) }, errors),
+    store,
+  });
+  const { put, during } = core;
 
-  const set = useCallback(
-    (name: string, value: unknown, shown?: Values) => {
-      const before = draft.getState();
-      draft.setState(changedDraft(form, before, { values: { ...before.values, [name]: value, ...shown } }));
-      const touched = [name, ...withIt(form, name), ''];
-      setErrors((errors) => withoutErrors(errors, (path) => touched.includes(path)));
+  const change = useCallback(
+    (next: Partial<TaskDraft>, mended: readonly string[]) => {
+      const before = draftIn(held);
+      const { values, span } = changedDraft(form, before, next);
+      const changed = Object.entries(values).filter(([name, value]) => before.values[name] !== value);
+      put({ ...Object.fromEntries(changed), [spanKey]: span }, mended);
     },
-    [form, draft],
+    [held, form, put],
+  );
+  const set = useCallback(
+    (name: string, value: unknown, shown?: Values) =>
+      change({ values: { ...draftIn(held).values, [name]: value, ...shown } }, withIt(form, name)),
+    [held, form, change],
   );
   const chooseSpan = useCallback(
-    (label: string) => {
-      draft.setState(changedDraft(form, draft.getState(), { span: label }));
-      const ends = form.spans.flatMap(({ from, to }) => [from, to]);
-      setErrors((errors) => withoutErrors(errors, (path) => ends.includes(path)));
-    },
-    [form, draft],
+    (label: string) =>
+      change(
+        { span: label },
+        form.spans.flatMap(({ from, to }) => [from, to]),
+      ),
+    [form, change],
   );
   const settle = (sent: Sent<Added>): boolean => {
-    if (sent.ok) return true;
-    const { failure } = sent;
-    if (failure.kind === 'refused' || failure.kind === 'forbidden') {
-      const field = failure.kind === 'refused' ? failure.field : null;
-      setErrors(errorsInSight(form, draft.getState(), refusalErrors(definition, { field, msg: wordsOf(failure) }, [])));
-      toast(wordsOf(failure), 'bad');
+    if (sent.ok) core.discard();
+    else {
+      core.refuse(sent.failure);
+      if (sent.failure.kind === 'refused' || sent.failure.kind === 'forbidden') toast(wordsOf(sent.failure), 'bad');
     }
-    return false;
+    return sent.ok;
   };
-
   const checkAndSend = async (): Promise<boolean> => {
-    const stands = draft.getState();
-    const found = await checkForm(definition, {
-      mode: 'add',
-      draft: { values: stands.values, lines: noLines },
-      record: undefined,
-    });
-    setErrors(errorsInSight(form, stands, found));
-    if (Object.keys(found).length > 0) return false;
-    return settle(await command.run(addTask, { ...payloadOf(form, stands), task_type: form.type } as NewTask));
+    if (!(await core.check())) return false;
+    const payload = payloadOf(form, { values: core.values });
+    return settle(await command.run(addTask, { ...payload, task_type: form.type } as NewTask));
   };
 
   return {
-    errors,
+    core,
+    draft: { values: core.values, span: spanOf(form, core.values) },
     command,
     set,
     chooseSpan,
-    save: async () => {
-      if (saving.current || command.unknown) return false;
-      saving.current = true;
-      const done = await checkAndSend();
-      saving.current = false;
-      return done;
-    },
-    retry: async () => settle(await command.retry()),
+    save: async () => (command.unknown || command.running ? false : ((await during(checkAndSend)) ?? false)),
+    retry: async () => (await during(async () => settle(await command.retry()))) ?? false,
   };
 }
 

@@ -30,7 +30,7 @@ interface ColumnsStepProps {
 export function ColumnsStep(props: ColumnsStepProps) {
   const { kind, sheet, mapping, options, running, held, onBack, onNext } = props;
   const missing = missingColumns(kind.form, mapping);
-  const lacks = sheet.options.filter((name) => fieldOf(name).required && options[name] === undefined);
+  const lacks = sheet.options.filter((name) => fieldOf(name).required === true && options[name] === undefined);
   const words = [...missing.map(({ label }) => label), ...lacks.map((name) => fieldOf(name).label)];
   return (
     <div className={styles.step}>

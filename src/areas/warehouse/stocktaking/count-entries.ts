@@ -1,8 +1,8 @@
 import type { CountEntry } from '#contract/areas/warehouse/count-entry.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { type FormErrors, linePath } from '#src/engine/form-errors.ts';
-import type { FormLine } from '#src/engine/form-lines.ts';
+import { type FormErrors, linePath } from '#src/engine/form/errors.ts';
+import type { FormLine } from '#src/engine/form/lines.ts';
 
 /** One figure to be sent, and the lines of the grid that it is made of. */
 export interface Figure {

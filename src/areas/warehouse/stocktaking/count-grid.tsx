@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type KeyboardEvent, useId, useMemo } from 'react';
 import { deskCount } from '#contract/areas/warehouse/desk-count.ts';
 import { wordsOf } from '#src/engine/failure.ts';
-import { type FormErrors, linePath } from '#src/engine/form-errors.ts';
+import { type FormErrors, linePath } from '#src/engine/form/errors.ts';
 import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
 import { useForm } from '#src/engine/use-form.ts';
 import { Content } from '#src/kit/desk/faces.tsx';

@@ -2,7 +2,7 @@ import { Alert } from 'antd';
 import { useState } from 'react';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
-import { settableFields } from '#src/engine/form-values.ts';
+import { settableFields } from '#src/engine/form/values.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { stocktakingAt } from './addresses.ts';

@@ -1,5 +1,6 @@
 import { Button, Modal } from 'antd';
 import { type ReactNode, useId } from 'react';
+import { fieldsFor } from '#contract/kit/conditions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { isJudging, verdict } from '#contract/kit/transition.ts';
@@ -76,7 +77,7 @@ export function TransitionDialog({
       {children}
       {transition.confirm && <p>{transition.confirm}</p>}
       {judging && !transition.confirm && <p>{`确认${transition.label}通过？`}</p>}
-      {Object.entries(asks).map(([name, field], index) => (
+      {Object.entries(fieldsFor(asks, step.input)).map(([name, field], index) => (
         <FieldRow
           key={name}
           id={`${id}-${name}`}

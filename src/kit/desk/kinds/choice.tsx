@@ -67,7 +67,7 @@ function ChoiceInput({
   return (
     <Select
       id={id}
-      allowClear={!field.required}
+      allowClear={field.required !== true}
       placeholder="请选择"
       value={value ?? undefined}
       options={offeredOf(field, { coded, value })}
@@ -76,7 +76,7 @@ function ChoiceInput({
       aria-invalid={invalid}
       aria-describedby={describedBy}
       aria-label={label}
-      aria-required={field.required}
+      aria-required={field.required === true}
       autoFocus={autoFocus ?? false}
       onChange={(picked: unknown) => onChange(picked ?? null)}
     />

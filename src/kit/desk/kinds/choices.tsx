@@ -57,7 +57,7 @@ function ChoicesInput({
       aria-invalid={invalid}
       aria-describedby={describedBy}
       aria-label={label}
-      aria-required={field.required}
+      aria-required={field.required === true}
       autoFocus={autoFocus ?? false}
       onChange={(picked) => onChange(hasAll && picked.includes(all) ? [all] : picked)}
     />

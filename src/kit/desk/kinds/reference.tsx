@@ -38,7 +38,7 @@ export const referencesLook: Look = {
       ids={Array.isArray(value) ? (value as number[]) : none}
       disabled={disabled}
       invalid={invalid}
-      required={field.required}
+      required={field.required === true}
       describedBy={describedBy}
       label={label}
       autoFocus={autoFocus}
@@ -77,7 +77,7 @@ function ReferenceInput({
       invalid={invalid || typeof unknown === 'string'}
       describedBy={describedBy}
       label={label}
-      required={field.required}
+      required={field.required === true}
       autoFocus={autoFocus}
       onPick={([option]) =>
         onChange(option?.id ?? null, {

@@ -135,7 +135,7 @@ function plain({ id, field, value, disabled, invalid, describedBy, label, autoFo
     'aria-invalid': invalid,
     'aria-describedby': describedBy,
     'aria-label': label,
-    'aria-required': field.required,
+    'aria-required': field.required === true,
     autoFocus: autoFocus ?? false,
   };
 }

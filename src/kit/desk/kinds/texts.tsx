@@ -23,7 +23,7 @@ function TextsInput({ field, value, onChange, id, disabled, invalid, describedBy
         id={id}
         value={listOf(value)}
         most={field.most}
-        required={field.required}
+        required={field.required === true}
         disabled={disabled}
         invalid={invalid}
         describedBy={describedBy}

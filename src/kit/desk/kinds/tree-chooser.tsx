@@ -35,7 +35,7 @@ export function TreeChooser({ definition, ids, onPick, ...shown }: Omit<ChooserP
       aria-invalid={shown.invalid}
       aria-describedby={shown.describedBy}
       aria-label={shown.label}
-      aria-required={shown.required}
+      aria-required={shown.required === true}
       autoFocus={shown.autoFocus ?? false}
       onChange={pick}
     />

@@ -23,7 +23,7 @@ export function TypedInput(props: InputProps) {
       aria-invalid={wrong}
       aria-describedby={describedBy}
       aria-label={label}
-      aria-required={field.required}
+      aria-required={field.required === true}
       autoFocus={autoFocus ?? false}
       onChange={(event) => {
         const text = field.kind.tidy?.(event.target.value, field) ?? event.target.value;

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { Field } from '#contract/kit/field.ts';
-import type { FormLine } from '#src/engine/form-lines.ts';
+import type { FormLine } from '#src/engine/form/lines.ts';
+import type { FormCore } from '#src/engine/form/use-form-core.ts';
 import type { Values } from '#src/engine/row.ts';
-import type { FormView } from '#src/engine/use-form.ts';
 import { lookOf } from '../kinds/index.ts';
 import { unreadable } from '../kinds/unreadable.ts';
 
@@ -11,14 +11,27 @@ interface LineCellProps {
   /** Row number from 0, for those who hear the sheet. */
   at: number;
   name: string;
-  field: Field;
+  /** Undefined where the line does not have it. */
+  field: Field | undefined;
+  /** What it is worth, of a field that follows from others. */
+  computed?: unknown;
   error: string | undefined;
   disabled: boolean;
-  onChange: FormView['changeLines'];
+  onChange: FormCore['changeLines'];
 }
 
 /** One cell of a line: its input by kind, what the record chosen is called, and what is wrong. Drawn again only when its own line changes. */
-export const LineCell = memo(function LineCell({ line, at, name, field, error, disabled, onChange }: LineCellProps) {
+export const LineCell = memo(function LineCell({ field, ...cell }: LineCellProps) {
+  if (!field) return null;
+  const { line, name, computed } = cell;
+  if (field.compute)
+    return (
+      <output data-line={line.key}>{lookOf(field).cell({ value: computed, field, name, record: line.values })}</output>
+    );
+  return <InputCell field={field} {...cell} />;
+});
+
+function InputCell({ line, at, name, field, error, disabled, onChange }: LineCellProps & { field: Field }) {
   const { Input } = lookOf(field);
   const id = `${line.key}-${name}`;
   const hint = line.values[`${name}__hint`];
@@ -52,4 +65,4 @@ export const LineCell = memo(function LineCell({ line, at, name, field, error, d
       )}
     </div>
   );
-});
+}

@@ -1,15 +1,17 @@
 import { Button, Table } from 'antd';
 import type { TableRef } from 'antd/es/table';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { fieldFor, isRequired, isVisible } from '#contract/kit/conditions.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { shownNames } from '#contract/kit/mask.ts';
-import { linePath } from '#src/engine/form-errors.ts';
-import type { FormLine } from '#src/engine/form-lines.ts';
-import { settableLineFields } from '#src/engine/form-values.ts';
+import { linePath } from '#src/engine/form/errors.ts';
+import { columnsOf, type FormLine } from '#src/engine/form/lines.ts';
+import type { FormCore } from '#src/engine/form/use-form-core.ts';
+import { freshValues, shownLineFields, withComputed } from '#src/engine/form/values.ts';
 import { isBlock } from '#src/engine/paste/paste-block.ts';
 import { usePaste } from '#src/engine/paste/use-paste.ts';
-import type { FormView } from '#src/engine/use-form.ts';
+import type { Values } from '#src/engine/row.ts';
 import { useShortcuts } from '../../shortcuts.ts';
 import { EmptyFace } from '../faces.tsx';
 import { lookOf } from '../kinds/index.ts';
@@ -18,7 +20,7 @@ import { cellsOf, sheetShortcuts, walkCells } from './line-keys.ts';
 import { LineTotals } from './line-totals.tsx';
 
 interface LineEditorProps {
-  form: FormView;
+  form: FormCore;
   /** Fields to show; all that may be set unless told. */
   names?: readonly string[] | undefined;
   /** Fields summed below. */
@@ -35,8 +37,15 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<TableRef>(null);
   const paste = usePaste(form);
-  const fields = settableLineFields(definition);
-  const shown = (names ?? Object.keys(fields)).flatMap((name) => (fields[name] ? [{ name, field: fields[name] }] : []));
+  const fields = shownLineFields(definition);
+  const record = form.values;
+  const columns = columnsOf(definition, lines, record);
+  const shown = (names ?? Object.keys(columns)).flatMap((name) =>
+    columns[name] ? [{ name, field: columns[name] }] : [],
+  );
+  const fresh = freshValues(fields);
+  const values = lines.rows.length === 0 ? [fresh] : lines.rows.map((line) => line.values);
+  const inputs = shown.filter(({ field }) => !field.compute && isVisible(field, fresh, record)).length;
   const { resting } = form;
   const width = shown.reduce((sum, { field }) => sum + widthOf(field), indexWidth + removeWidth);
   const full = lines.rows.length >= limits.documentLines;
@@ -54,7 +63,7 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
     // The new row exists after the next paint; in a long list it must be scrolled into being first.
     requestAnimationFrame(() => {
       table.current?.scrollTo({ top: Number.MAX_SAFE_INTEGER });
-      requestAnimationFrame(() => cellsOf(box.current).at(-shown.length)?.focus());
+      requestAnimationFrame(() => cellsOf(box.current).at(-inputs)?.focus());
     });
   };
   useShortcuts(sheetShortcuts);
@@ -132,13 +141,14 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
             ...shown.map(({ name, field }) => ({
               key: name,
               width: widthOf(field),
-              title: field.required ? `${field.label} *` : field.label,
+              title: isAsked(field, values, record) ? `${field.label} *` : field.label,
               render: (_value: unknown, line: FormLine, index: number) => (
                 <LineCell
                   line={line}
                   at={index}
                   name={name}
-                  field={field}
+                  field={fieldFor(field, line.values, record)}
+                  computed={field.compute && withComputed(fields, line.values, record)[name]}
                   error={errors[linePath(line.key, name)]}
                   disabled={resting}
                   onChange={form.changeLines}
@@ -167,11 +177,16 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
         <Button size="small" disabled={resting || full} onClick={add}>
           新增一行
         </Button>
-        <LineTotals rows={lines.rows} fields={fields} names={shownNames(definition, totals)} />
+        <LineTotals rows={lines.rows} record={record} fields={fields} names={shownNames(definition, totals)} />
       </footer>
     </section>
   );
 }
+
+/** A column is marked when every line asks for something in it. */
+const isAsked = (field: Field, lines: readonly Values[], record: Values): boolean =>
+  field.required === true ||
+  (typeof field.required === 'function' && lines.every((line) => isRequired(field, line, record)));
 
 const indexWidth = 56;
 const removeWidth = 64;

@@ -43,7 +43,7 @@ export function PasteText({ id, box, rows = 4, unbroken, resting = false, ...sho
       aria-invalid={shown.invalid}
       aria-describedby={shown.describedBy}
       aria-label={shown.label}
-      aria-required={shown.required}
+      aria-required={shown.required === true}
       autoFocus={shown.autoFocus ?? false}
       onChange={(event) => box.type(event.target.value)}
       onPaste={(event) => take(event, event.clipboardData.getData('text/plain'))}

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRe
 import type { Drafts, KeptDraft } from '#src/local/index.ts';
 import { onLeaving } from '#src/platform/leave-page.ts';
 import { readSession } from '#src/platform/session.ts';
-import type { FormChange } from './form-change.ts';
-import { useLocalOpener } from './local-context.tsx';
-import { usePage } from './page-context.ts';
+import { useLocalOpener } from '../local-context.tsx';
+import { usePage } from '../page-context.ts';
+import type { FormChange } from './change.ts';
 
-interface FormDraft {
+interface KeptForm {
   /** Whether there is a draft is not known yet; never long. */
   readonly looking: boolean;
   /** When the draft that was put back was last kept, epoch milliseconds; null without one. */
@@ -18,11 +18,15 @@ interface FormDraft {
 interface DraftOptions {
   /** The form on its page. */
   form: string;
+  /** Where it is found again, of a form that is the same on every page: that of its page unless told. */
+  place?: string | undefined;
   /** What was typed; null while there is nothing to lose. */
   change: FormChange | null;
   /** What the form starts from is there: a draft can be put back. */
   ready: boolean;
   restore(change: FormChange): void;
+  /** Its person may have let go of it elsewhere, before this form is drawn again. The same function always. */
+  isWanted(): boolean;
 }
 
 /** How long what was typed may be kept by this page alone, and how long a form waits for its draft. Milliseconds. */
@@ -33,11 +37,12 @@ const patience = 1000;
  * Keeps what is typed into a form on this device, and puts it back when its page is opened again after a crash, a reload
  * or the end of a session; forgets it with a save. Without a page, a person or databases nothing is kept.
  */
-export function useFormDraft({ form, change, ready, restore }: DraftOptions): FormDraft {
-  const drafts = useDrafts(form);
-  const [looking, setLooking] = useState(drafts !== null);
+export function useKeptDraft({ form, place, change, ready, restore, isWanted }: DraftOptions): KeptForm {
+  const drafts = useDrafts(form, place);
+  // What its store holds already is later than what the device has kept of it.
+  const begun = useRef(isWanted());
+  const [looking, setLooking] = useState(drafts !== null && !isWanted());
   const [savedAt, setSavedAt] = useState<number | null>(null);
-  const begun = useRef(false);
 
   const look = useEffectEvent(async (isLate: () => boolean) => {
     const draft = await drafts?.take();
@@ -60,7 +65,7 @@ export function useFormDraft({ form, change, ready, restore }: DraftOptions): Fo
   }, [ready, drafts]);
 
   const known = savedAt !== null;
-  const forgetKept = useKeeping({ change, drafts: looking ? null : drafts, known });
+  const forgetKept = useKeeping({ change, drafts: looking ? null : drafts, known, isWanted });
   const forget = useCallback(() => {
     setSavedAt(null);
     forgetKept();
@@ -73,24 +78,26 @@ function useKeeping({
   change,
   drafts,
   known,
+  isWanted,
 }: {
   change: FormChange | null;
   drafts: FormDrafts | null;
   known: boolean;
+  isWanted(): boolean;
 }): () => void {
   const page = usePage();
   const waiting = useRef<FormChange | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isKept = useRef(false);
+  const isKept = useRef(isWanted());
   const flush = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    if (waiting.current && drafts && !page.isDiscarded()) {
+    if (waiting.current && drafts && !page.isDiscarded() && isWanted()) {
       isKept.current = true;
       drafts.put(waiting.current);
     }
     waiting.current = null;
-  }, [drafts, page]);
+  }, [drafts, page, isWanted]);
   const forget = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
@@ -117,19 +124,12 @@ interface FormDrafts {
   drop(): void;
 }
 
-function useDrafts(form: string): FormDrafts | null {
-  const open = useLocalOpener();
-  const { key: page } = usePage();
-  // Whose it is does not change with the end of their session: the last words are kept after it.
-  const [uid] = useState(() => readSession()?.uid ?? null);
+function useDrafts(form: string, place: string | undefined): FormDrafts | null {
+  const shelf = usePlace(place);
   return useMemo(() => {
-    if (!open || page === null || uid === null) return null;
-    const place = { uid, page, form };
-    // A device that keeps nothing has no drafts; the form goes on without.
-    const quietly = (work: (drafts: Drafts) => Promise<void>) =>
-      void open()
-        .then(({ drafts }) => work(drafts))
-        .catch(reportError);
+    if (!shelf) return null;
+    const { open, quietly } = shelf;
+    const place = { ...shelf.place, form };
     return {
       take: async () => {
         try {
@@ -142,5 +142,34 @@ function useDrafts(form: string): FormDrafts | null {
       put: (change) => quietly((drafts) => drafts.put(place, change)),
       drop: () => quietly((drafts) => drafts.drop(place)),
     };
-  }, [open, page, uid, form]);
+  }, [shelf, form]);
+}
+
+/** Forgets the drafts of some forms of a place, those too that are not shown now. */
+export function useDropDrafts(place: string): (forms: readonly string[]) => void {
+  const shelf = usePlace(place);
+  return useCallback(
+    (forms) => {
+      for (const form of forms) shelf?.quietly((drafts) => drafts.drop({ ...shelf.place, form }));
+    },
+    [shelf],
+  );
+}
+
+/** This device's drafts of one person in one place; null where nothing is kept. */
+function usePlace(elsewhere: string | undefined) {
+  const open = useLocalOpener();
+  const { key } = usePage();
+  const page = elsewhere ?? key;
+  // Whose it is does not change with the end of their session: the last words are kept after it.
+  const [uid] = useState(() => readSession()?.uid ?? null);
+  return useMemo(() => {
+    if (!open || page === null || uid === null) return null;
+    // A device that keeps nothing has no drafts; the form goes on without.
+    const quietly = (work: (drafts: Drafts) => Promise<void>) =>
+      void open()
+        .then(({ drafts }) => work(drafts))
+        .catch(reportError);
+    return { open, quietly, place: { uid, page } };
+  }, [open, page, uid]);
 }

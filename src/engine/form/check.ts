@@ -1,9 +1,9 @@
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type * as Schemas from '#contract/kit/schema.ts';
-import { type FormErrors, type Issue, noErrors, plainErrors, schemaErrors } from './form-errors.ts';
-import type { FormLines } from './form-lines.ts';
-import { sendable, settableFields, settableLineFields } from './form-values.ts';
-import type { Values } from './row.ts';
+import type { Values } from '../row.ts';
+import { type FormErrors, type Issue, noErrors, plainErrors, schemaErrors } from './errors.ts';
+import { type FormLines, spelledLine } from './lines.ts';
+import { sendable, settableFields } from './values.ts';
 
 interface Checked {
   mode: 'add' | 'edit';
@@ -20,11 +20,7 @@ interface Checked {
 export async function checkForm(definition: AnyDefinition, { mode, draft, record }: Checked): Promise<FormErrors> {
   const plain = plainErrors(definition, draft.values, draft.lines);
   if (Object.keys(plain).length > 0) return plain;
-  const lineFields = settableLineFields(definition);
-  const lines = draft.lines.rows.map((row) => ({
-    ...(row.id === undefined ? {} : { id: row.id }),
-    ...sendable(lineFields, row.values),
-  }));
+  const lines = draft.lines.rows.map((row) => spelledLine(definition, row, draft.values));
   const { id, version } = (record ?? {}) as { id?: number; version?: number };
   const whole = {
     ...(mode === 'edit' ? { id, version } : {}),

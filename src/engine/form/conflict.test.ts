@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import type { Detailed } from '#contract/kit/calls.ts';
-import { changeOf, type Draft, draftOf, type Start, startOf } from './form-change.ts';
-import { conflictOf, settled } from './form-conflict.ts';
-import { addLines, changeLines, removeLines } from './form-lines.ts';
-import type { Values } from './row.ts';
-import { anAdjustment } from './test-adjustment.ts';
+import type { Values } from '../row.ts';
+import { anAdjustment } from '../test-adjustment.ts';
+import { changeOf, type Draft, draftOf, type Start, startOf } from './change.ts';
+import { conflictOf, settled } from './conflict.ts';
+import { addLines, changeLines, removeLines } from './lines.ts';
 
 const step = { id: 7, action: 'edit', label: '编辑', admin_name: '李', at: '2026-11-22T02:00:00Z' };
 

@@ -1,18 +1,20 @@
 import type { AuditRow } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Values } from '../row.ts';
 import {
+  changedInLine,
   changedNames,
   changeOf,
   type Draft,
   type FormChange,
+  type FormRecord,
   lastStep,
   linesOn,
   pick,
   type Start,
   versionOf,
-} from './form-change.ts';
-import { settableFields, settableLineFields } from './form-values.ts';
-import type { Values } from './row.ts';
+} from './change.ts';
+import { settableFields, settableLineFields } from './values.ts';
 
 /** Something that two people changed, or one of them: as it was, as the other has saved it, as it stands in this form. */
 export interface Difference {
@@ -54,10 +56,10 @@ export function conflictOf(definition: AnyDefinition, draft: Draft, now: Start):
 }
 
 /** The draft on the record as it is now: what is named in `theirs` as the other saved it, all else that was changed here as it is here. */
-export function settled<D extends AnyDefinition>(
-  definition: D,
-  { draft, now, theirs }: { draft: Draft<D>; now: Start<D>; theirs: ReadonlySet<string> },
-): Draft<D> {
+export function settled<R extends FormRecord>(
+  definition: AnyDefinition,
+  { draft, now, theirs }: { draft: Draft<R>; now: Start<R>; theirs: ReadonlySet<string> },
+): Draft<R> {
   const mine = changeOf(definition, draft);
   const kept = Object.keys(mine.after).filter((name) => !theirs.has(name.split('__')[0] ?? name));
   const counts = ({ id }: { id: number }) => !theirs.has(lineKey(id));
@@ -102,12 +104,12 @@ function lineDifferences(definition: AnyDefinition, draft: Draft, now: Start): D
   const fields = settableLineFields(definition);
   const [mine, theirs] = [draft, now].map(({ lines }) => new Map(lines.rows.map((row) => [row.id, row.values])));
   const differs = (one: Values | undefined, other: Values | undefined) =>
-    one && other ? changedNames(fields, one, other).length > 0 : one !== other;
+    one && other ? changedInLine(fields, one, other).length > 0 : one !== other;
   return draft.from.lines.rows.flatMap(({ id, values: before }) => {
     const [here, there] = [mine?.get(id), theirs?.get(id)];
     const [byMe, byThem] = [differs(before, here), differs(before, there)];
     if (!byMe && !byThem) return [];
-    const names = [here, there].flatMap((values) => (values ? changedNames(fields, before, values) : []));
+    const names = [here, there].flatMap((values) => (values ? changedInLine(fields, before, values) : []));
     const shown = (values: Values | undefined) => (values ? pick([...lineName(definition), ...names], values) : null);
     return [
       {

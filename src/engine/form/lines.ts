@@ -1,6 +1,8 @@
+import { isVisible } from '#contract/kit/conditions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import { freshValues, sendable, settableLineFields } from './form-values.ts';
-import type { Values } from './row.ts';
+import type { Field, Fields } from '#contract/kit/field.ts';
+import type { Values } from '../row.ts';
+import { freshValues, sendable, settableLineFields, shownLineFields } from './values.ts';
 
 /** One line being edited. `key` lasts as long as the form; `id` is the server's, absent on a new line. */
 export interface FormLine {
@@ -77,29 +79,45 @@ export interface SentLines {
 }
 
 /** A new record sends all its lines; an edit sends what changed, one line of 5,000 as one line (design §11). */
-export function linesToSend(definition: AnyDefinition, lines: FormLines, mode: 'add' | 'edit'): SentLines {
+export function linesToSend(
+  definition: AnyDefinition,
+  lines: FormLines,
+  { mode, record }: { mode: 'add' | 'edit'; record: Values },
+): SentLines {
   if (!definition.lines) return { part: {}, keys: [] };
-  const fields = settableLineFields(definition);
-  const spell = (row: FormLine) => ({
-    ...(row.id === undefined ? {} : { id: row.id }),
-    ...sendable(fields, row.values),
-  });
+  const spell = (row: FormLine) => spelledLine(definition, row, record);
   if (mode === 'add') return { part: { lines: lines.rows.map(spell) }, keys: lines.rows.map((row) => row.key) };
   if (!linesChanged(lines)) return { part: {}, keys: [] };
   const put = lines.rows.filter((row) => row.changed);
   return { part: { line_changes: { put: put.map(spell), remove: lines.removed } }, keys: put.map((row) => row.key) };
 }
 
+/** The columns of a sheet of these lines: a field that depends is there while any line has it, or a new one would. */
+export function columnsOf(definition: AnyDefinition, { rows }: FormLines, record: Values): Fields {
+  const lines = rows.length === 0 ? [noLine] : rows.map(({ values }) => values);
+  const isThere = (field: Field) => !field.visible || lines.some((line) => isVisible(field, line, record));
+  return Object.fromEntries(Object.entries(shownLineFields(definition)).filter(([, field]) => isThere(field)));
+}
+
+const noLine: Values = {};
+
+/** A line as a save sends it. */
+export function spelledLine(definition: AnyDefinition, { id, values }: FormLine, record: Values): Values {
+  return { ...(id === undefined ? {} : { id }), ...sendable(settableLineFields(definition), values, record) };
+}
+
 /** The first line that says the same as an earlier one, by what makes a line unique; undefined when none does. */
 export function repeatedLine(
   definition: AnyDefinition,
   lines: FormLines,
+  record: Values,
 ): { key: string; field: string; first: number } | undefined {
   const { unique, fields = {} } = definition.lines ?? {};
   if (!unique?.[0]) return undefined;
   const seen = new Map<string, number>();
   for (const [index, row] of lines.rows.entries()) {
-    const mark = JSON.stringify(unique.map((name) => row.values[name] ?? fields[name]?.initial ?? null));
+    const sent = spelledLine(definition, row, record);
+    const mark = JSON.stringify(unique.map((name) => sent[name] ?? fields[name]?.initial ?? null));
     const first = seen.get(mark);
     if (first !== undefined) return { key: row.key, field: unique[0], first };
     seen.set(mark, index);

@@ -1,8 +1,9 @@
 import { fieldOf } from '#contract/kit/base-fields.ts';
+import { missingWords } from '#contract/kit/conditions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import { type FormLines, repeatedLine } from './form-lines.ts';
-import { isMissing, settableFields, settableLineFields } from './form-values.ts';
-import type { Values } from './row.ts';
+import type { Values } from '../row.ts';
+import { type FormLines, repeatedLine } from './lines.ts';
+import { isMissing, settableFields, settableLineFields } from './values.ts';
 
 /** Words under the path of their input: `name`, `lines.<key>.qty`, and `''` for the form as a whole. */
 export type FormErrors = Readonly<Record<string, string>>;
@@ -23,15 +24,15 @@ export interface Issue {
 export function plainErrors(definition: AnyDefinition, values: Values, lines: FormLines): FormErrors {
   const errors: Record<string, string> = {};
   for (const [name, field] of Object.entries(settableFields(definition))) {
-    if (isMissing(field, values[name])) errors[name] = field.missing ?? `${field.label}不能为空`;
+    if (isMissing(field, name, values)) errors[name] = missingWords(field);
   }
   const lineFields = Object.entries(settableLineFields(definition));
   for (const row of lines.rows) {
     for (const [name, field] of lineFields) {
-      if (isMissing(field, row.values[name])) errors[linePath(row.key, name)] = `${field.label}不能为空`;
+      if (isMissing(field, name, row.values, values)) errors[linePath(row.key, name)] = missingWords(field);
     }
   }
-  const twice = Object.keys(errors).length === 0 ? repeatedLine(definition, lines) : undefined;
+  const twice = Object.keys(errors).length === 0 ? repeatedLine(definition, lines, values) : undefined;
   if (twice) errors[linePath(twice.key, twice.field)] = `与第 ${twice.first + 1} 行重复`;
   return errors;
 }

@@ -1,21 +1,27 @@
-import type { Detailed } from '#contract/kit/calls.ts';
+import type { AuditRow } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
-import { addLines, changeLines, type FormLines, linesFrom, noLines, removeLines } from './form-lines.ts';
-import { sendable, settableFields, settableLineFields } from './form-values.ts';
-import type { Values } from './row.ts';
+import type { Values } from '../row.ts';
+import { addLines, changeLines, type FormLines, linesFrom, noLines, removeLines } from './lines.ts';
+import { plainValues, sendable, settableFields, settableLineFields } from './values.ts';
+
+/** A record that a form edits, as far as every form knows it; its version and its values stand beside. */
+export interface FormRecord {
+  readonly audit: readonly AuditRow[];
+  readonly allowed: { readonly edit: boolean };
+}
 
 /** What a form starts from. */
-export interface Start<D extends AnyDefinition = AnyDefinition> {
+export interface Start<R extends FormRecord = FormRecord> {
   /** Undefined for a new one. */
-  readonly record: Detailed<D> | undefined;
+  readonly record: R | undefined;
   readonly values: Values;
   readonly lines: FormLines;
 }
 
 /** What is typed into a form, and what its person saw when they began: a record read again meanwhile may be another's work. */
-export interface Draft<D extends AnyDefinition = AnyDefinition> {
-  readonly from: Start<D>;
+export interface Draft<R extends FormRecord = FormRecord> {
+  readonly from: Start<R>;
   readonly values: Values;
   readonly lines: FormLines;
 }
@@ -49,7 +55,7 @@ export function changeOf(definition: AnyDefinition, draft: Draft): FormChange {
     if (row.id === undefined) added.push({ behind, values: pick(lineNames, row.values) });
     else if (row.changed) {
       const was = before.get(row.id) ?? {};
-      const touched = changedNames(lineFields, was, row.values);
+      const touched = changedInLine(lineFields, was, row.values);
       changed.push({ id: row.id, before: pick(lineNames, was), after: pick(touched, row.values) });
     }
     behind = row.id ?? behind;
@@ -65,11 +71,20 @@ export function changeOf(definition: AnyDefinition, draft: Draft): FormChange {
   };
 }
 
+/** A draft without some values of its record; null where nothing is left. */
+export function withoutValues(change: FormChange, names: readonly string[] = []): FormChange | null {
+  if (names.length === 0) return change;
+  const left = (values: Values) => Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+  const rest = { ...change, before: left(change.before), after: left(change.after) };
+  const parts = [Object.keys(rest.after), rest.added, rest.changed, rest.removed];
+  return parts.some((part) => part.length > 0) ? rest : null;
+}
+
 /**
  * The draft again, on the record as it is read now. Where that has another version, the draft stands on the record as its
  * person saw it, so far as they changed it: a save then meets the conflict that it is.
  */
-export function draftOf<D extends AnyDefinition>(definition: D, change: FormChange, now: Start<D>): Draft<D> {
+export function draftOf<R extends FormRecord>(definition: AnyDefinition, change: FormChange, now: Start<R>): Draft<R> {
   const from = change.version === versionOf(now.record) ? now : asSeen(change, now);
   return { from, values: { ...from.values, ...change.after }, lines: linesOn(definition, change, from.lines) };
 }
@@ -93,19 +108,27 @@ export function linesOn(
 }
 
 /** What stands in a form before a person has typed. */
-export function startOf<D extends AnyDefinition>(
-  definition: D,
-  record: Detailed<D> | undefined,
+export function startOf<R extends FormRecord>(
+  definition: AnyDefinition,
+  record: R | undefined,
   fresh: Values,
-): Start<D> {
+): Start<R> {
   if (!record) return { record, values: fresh, lines: noLines };
-  const known = record as Values & { lines?: Values[] };
+  const known = record as FormRecord & Values & { lines?: Values[] };
   return { record, values: known, lines: definition.lines ? linesFrom(known.lines ?? []) : noLines };
 }
 
-/** Names of the fields that would send something else. */
+/** Names of the fields of a record that would send something else. */
 export function changedNames(fields: Fields, before: Values, after: Values): string[] {
-  const [old, now] = [sendable(fields, before), sendable(fields, after)];
+  return differing(fields, sendable(fields, before), sendable(fields, after));
+}
+
+/** Names of the fields of a line that hold something else, those too that the line does not have as its record stands now. */
+export function changedInLine(fields: Fields, before: Values, after: Values): string[] {
+  return differing(fields, plainValues(fields, before), plainValues(fields, after));
+}
+
+function differing(fields: Fields, old: Values, now: Values): string[] {
   return Object.keys(fields).filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]));
 }
 
@@ -116,7 +139,7 @@ export function pick(names: readonly string[], values: Values): Values {
 }
 
 /** The last step of a record's history; 0 where it has none. */
-export function lastStep(record: { audit?: readonly { id: number }[] } | undefined): number {
+export function lastStep(record: FormRecord | undefined): number {
   return Math.max(0, ...(record?.audit ?? []).map((step) => Number(step.id)));
 }
 
@@ -125,7 +148,7 @@ export function versionOf(record: unknown): number | null {
   return (record as { version?: number } | undefined)?.version ?? null;
 }
 
-function asSeen<D extends AnyDefinition>(change: FormChange, now: Start<D>): Start<D> {
+function asSeen<R extends FormRecord>(change: FormChange, now: Start<R>): Start<R> {
   const was = new Map([...change.changed, ...change.removed].map(({ id, before }) => [id, before]));
   const there = new Set(now.lines.rows.map((row) => row.id));
   const lines = linesFrom([
@@ -133,6 +156,6 @@ function asSeen<D extends AnyDefinition>(change: FormChange, now: Start<D>): Sta
     ...[...was].filter(([id]) => !there.has(id)).map(([id, before]) => ({ ...before, id })),
   ]);
   const audit = now.record?.audit.filter((step) => Number(step.id) <= change.step) ?? [];
-  const record = now.record && ({ ...now.record, ...change.before, version: change.version, audit } as Detailed<D>);
+  const record = now.record && { ...now.record, ...change.before, version: change.version, audit };
   return { record, values: { ...now.values, ...change.before }, lines };
 }

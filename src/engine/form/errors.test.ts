@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
-import { areFewer, plainErrors, refusalErrors, schemaErrors, withoutErrors } from './form-errors.ts';
-import { linesFrom, noLines } from './form-lines.ts';
+import { areFewer, plainErrors, refusalErrors, schemaErrors, withoutErrors } from './errors.ts';
+import { linesFrom, noLines } from './lines.ts';
 
 it('says what is missing in plain words, on lines too', () => {
   expect(plainErrors(brand, { name: '  ' }, noLines)).toEqual({ name: '品牌名称不能为空' });

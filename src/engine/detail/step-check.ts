@@ -1,0 +1,38 @@
+import type { TransitionRequest } from '#contract/kit/calls.ts';
+import { missingWords } from '#contract/kit/conditions.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Fields } from '#contract/kit/field.ts';
+import { prose } from '#contract/kit/kinds/text.ts';
+import { type CalledTransition, verdict } from '#contract/kit/transition.ts';
+import { loadSchema } from '../form/check.ts';
+import type { FormErrors, Issue } from '../form/errors.ts';
+import { isMissing } from '../form/values.ts';
+import type { Values } from '../row.ts';
+
+interface Asked {
+  definition: AnyDefinition;
+  transition: CalledTransition;
+  asks: Fields;
+  input: Values;
+  /** What would be sent. */
+  request: TransitionRequest;
+}
+
+/** What is wrong with the answers to what a step asks, before it is taken; loads with the first one that asks anything. */
+export async function checkStep({ definition, transition, asks, input, request }: Asked): Promise<FormErrors> {
+  const errors: Record<string, string> = {};
+  for (const [name, field] of Object.entries(asks)) {
+    if (isMissing(field, name, input)) errors[name] = missingWords(field);
+  }
+  if (request.result === verdict.reject && isMissing(remarkAsked, 'remark', input)) errors.remark = '请填写驳回原因';
+  if (Object.keys(errors).length > 0) return errors;
+  const schema = await loadSchema();
+  const judged = schema?.transitionSchema(definition, transition).safeParse(request);
+  for (const issue of (judged?.error?.issues ?? []) as readonly Issue[]) {
+    const name = String(issue.path[0] ?? '');
+    errors[name in asks ? name : ''] ??= issue.message;
+  }
+  return errors;
+}
+
+const remarkAsked = prose('审核意见', { required: true });
