@@ -4,6 +4,7 @@ import { callsOf, type Listed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { isGiven } from '#contract/kit/given.ts';
 import { read, worthRetry } from './failure.ts';
+import { listInput } from './first-question.ts';
 import type { ListState } from './list-address.ts';
 import { keysOf } from './query-keys.ts';
 import type { Values } from './row.ts';
@@ -55,12 +56,7 @@ export function useList<D extends AnyDefinition>(declared: D, options: ListOptio
   const [exactFor, setExactFor] = useState<string | null>(null);
   const selection = useSelection(about);
   const call = callsOf(definition).list;
-  const input = {
-    ...filters,
-    page: state.page,
-    page_size: state.pageSize,
-    ...(state.sort ? { sort: state.sort } : {}),
-  };
+  const input = listInput(filters, state);
 
   const list = useQuery({
     queryKey: keysOf(definition).list(input),
