@@ -42,12 +42,17 @@ export const chunkGroups = [
   // Small parts of the office's frame that others use too: one file instead of eight, each a way to the server and back.
   {
     name: 'frame',
-    test: /[\\/]src[\\/](?:app[\\/](?:menu|shortcuts|office|expiring|tasks|tabs)[\\/]|areas[\\/]tasks[\\/]follow-tasks|live[\\/]task-updates|reader[\\/]keyboard-wedge)/,
+    test: /[\\/]src[\\/](?:app[\\/](?:menu|shortcuts|expiring|tasks|tabs|office|palette)[\\/](?!desk-|antd-|palette\.)|areas[\\/]tasks[\\/]follow-tasks|live[\\/](?:task-updates|live-state)|reader[\\/]keyboard-wedge)/,
     priority: 45,
     minShareCount: 2,
   },
   // What a list page is made of apart from forms and details, which pull in dialogs.
-  { name: 'desk', test: /[\\/]src[\\/]kit[\\/]desk[\\/](?:master-page|list-page|antd-provider)\./, priority: 41, minShareCount: 2 },
+  {
+    name: 'desk',
+    test: /[\\/]src[\\/]kit[\\/]desk[\\/](?:master-page|list-page|antd-provider)\./,
+    priority: 41,
+    minShareCount: 2,
+  },
   { name: 'desk-more', test: /[\\/]src[\\/]kit[\\/]desk[\\/]/, priority: 40, minShareCount: 6 },
 ];
 

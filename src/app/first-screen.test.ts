@@ -38,7 +38,7 @@ it('is not idle before the first screen has what it shows, and is from then on',
     queryKey: ['rows'],
     queryFn: () => new Promise<string>((resolve) => (answer = resolve)),
   });
-  holdIdle(firstScreen(queries, '/nowhere'));
+  holdIdle(firstScreen(queries, Promise.resolve()));
   const run = vi.fn();
   whenIdle(run);
   await wait(500);

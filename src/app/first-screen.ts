@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { read, worthRetry } from '#src/engine/failure.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
 import type { StartList } from './boot/start-table.ts';
-import { preloaded } from './routing/router.tsx';
 import type { Services } from './services.ts';
 
 /**
@@ -20,13 +19,13 @@ export function takeStartList({ queries, wire }: Pick<Services, 'queries' | 'wir
   });
 }
 
-/** Resolves when the first screen has what it shows: its code has come and nothing that was asked is still awaited; after 10 s in any case. */
-export async function firstScreen(queries: QueryClient, path: string): Promise<void> {
-  await Promise.race([standing(queries, path), new Promise<void>((resolve) => setTimeout(resolve, patience))]);
+/** Resolves when the first screen has what it shows: its code (`parts`) has come and nothing that was asked is still awaited; after 10 s in any case. */
+export async function firstScreen(queries: QueryClient, parts: Promise<void>): Promise<void> {
+  await Promise.race([standing(queries, parts), new Promise<void>((resolve) => setTimeout(resolve, patience))]);
 }
 
-async function standing(queries: QueryClient, path: string): Promise<void> {
-  await preloaded(path);
+async function standing(queries: QueryClient, parts: Promise<void>): Promise<void> {
+  await parts;
   // Drawn, and so asked what it asks.
   await twoFrames();
   await new Promise<void>((resolve) => {

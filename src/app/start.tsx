@@ -60,10 +60,12 @@ export async function start(root: HTMLElement): Promise<void> {
   ignoreRepeats(router);
   followAddresses(router);
   followStoredSession(app.services.queries, page);
-  const { pathname } = location;
-  holdIdle(firstScreen(app.services.queries, pathname));
-  await Promise.all([restored, initialized(router)]);
-  await Promise.race([preloaded(pathname), new Promise((resolve) => setTimeout(resolve, patience))]);
+  const framed = initialized(router);
+  // Of the address that the router has led to, which may be the sign-in page.
+  const parts = framed.then(() => preloaded(router.state.location.pathname));
+  holdIdle(firstScreen(app.services.queries, parts));
+  await Promise.all([restored, framed]);
+  await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, patience))]);
   createRoot(root).render(
     <AppProvider value={app}>
       <WireProvider wire={app.services.wire}>

@@ -1,3 +1,5 @@
+import { hasAuthorization } from '#src/platform/session.ts';
+import { framesOf } from '../routing/frames.ts';
 import { oldAddress } from '../routing/return-address.ts';
 import { askForStart } from './ask-for-start.ts';
 import { drawOutline } from './outline.ts';
@@ -14,5 +16,7 @@ const [path = '/', search = ''] = address.split('?');
 drawOutline(path);
 const { build, files, routes } = __START__;
 const route = routes[path];
-if (route) preloadFiles(route.files.flatMap((at) => files[at] ?? []));
+// Who is not signed in is led to the sign-in page, whatever the address.
+if (route && (hasAuthorization() || framesOf(path).length === 0))
+  preloadFiles(route.files.flatMap((at) => files[at] ?? []));
 askForStart({ path, search, list: route?.list, build });
