@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Manifest, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { bootScript } from './server/front-end/boot-script.ts';
 import { buildId } from './server/front-end/build-id.ts';
 import { chunkGroups } from './server/front-end/chunks.ts';
 import { manifest } from './server/front-end/manifest.ts';
@@ -10,6 +11,7 @@ import { offlineFiles } from './server/front-end/parts.ts';
 import { keepPrecacheBudget } from './server/front-end/precache-budget.ts';
 import { precompress } from './server/front-end/precompress.ts';
 import { warmList } from './server/front-end/warm.ts';
+import { type FrameName, framesOf } from './src/app/routing/frames.ts';
 import { palettes, themeCss } from './src/kit/theme.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -19,7 +21,7 @@ const server = process.env['BACK_OFFICE_SERVER'] ?? 'http://localhost:8080';
 export default defineConfig({
   // For the service worker alone; the page reads it from its own head (src/platform/build.ts).
   define: { __BUILD__: JSON.stringify(build) },
-  plugins: [react(), page(), warmList(), ...serviceWorker(), precompress()],
+  plugins: [react(), page(), boot(), warmList(), ...serviceWorker(), precompress()],
   build: {
     manifest: true,
     // Chromium 111 and what is of its age: the oldest that Vite 8 builds for without saying so.
@@ -55,6 +57,16 @@ function page(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'build.json', source: `${JSON.stringify({ build })}\n` });
     },
   };
+}
+
+/** The first script of the page, told which files stand around the screen of an address. */
+function boot(): Plugin {
+  const frames: Record<FrameName, string> = {
+    office: 'src/app/office/office-frame.tsx',
+    desk: 'src/app/office/desk-frame.tsx',
+    hand: 'src/app/hand/hand-frame.tsx',
+  };
+  return bootScript({ root, name: build, framesOf: (path) => framesOf(path).map((frame) => frames[frame]) });
 }
 
 /** The service worker of `sw/`; a build without its source has none. */

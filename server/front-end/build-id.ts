@@ -22,7 +22,7 @@ const sources = [
   'sw',
   'workers',
   'public',
-  'build',
+  'server/front-end',
   'index.html',
   'vite.config.ts',
   'package-lock.json',

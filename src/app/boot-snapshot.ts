@@ -4,6 +4,7 @@ import { persistQueryClient } from '@tanstack/react-query-persist-client';
 import { limits } from '#contract/kit/limits.ts';
 import { buildId } from '#src/platform/build.ts';
 import { readSession } from '#src/platform/session.ts';
+import { startKeys } from '#src/platform/start-keys.ts';
 import { getStored, removeStored, setStored } from '#src/platform/storage.ts';
 
 /** Queries that carry this are in the boot snapshot. Menu and user, nothing else. */
@@ -19,7 +20,7 @@ export function keepBootSnapshot(queries: QueryClient): Promise<void> {
     queryClient: queries,
     persister: createSyncStoragePersister({
       storage: storedTexts,
-      key: 'boot-snapshot',
+      key: startKeys.snapshot,
       throttleTime: 1000,
       serialize: (client) => {
         const text = JSON.stringify(client);

@@ -2,12 +2,64 @@
 // Before the database layer, whose live queries rest until the realm has an IndexedDB.
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { menuCall } from '#contract/areas/access/calls.ts';
 import { query } from '#contract/kit/call.ts';
 import { useNotices } from '#src/kit/notice.ts';
+import { startKeys } from '#src/platform/start-keys.ts';
 import { setStored } from '#src/platform/storage.ts';
 import { createServices } from './services.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe('where the services live', () => {
+  const asked: string[] = [];
+  let tell: (config: object) => void;
+
+  function open() {
+    asked.length = 0;
+    const told = new Promise<object>((resolve) => {
+      tell = resolve;
+    });
+    vi.stubGlobal('fetch', async (address: string) => {
+      asked.push(address);
+      return Response.json(address === '/config.json' ? await told : { code: 200, msg: '', result: { data: [] } });
+    });
+    setStored(startKeys.device, 'device-1');
+    return createServices({ onActivity: () => {}, onSignedOut: () => {} });
+  }
+
+  it('is waited for where this device keeps nothing', async () => {
+    const { wire } = open();
+    const sent = wire.send(menuCall, {});
+    await expect.poll(() => asked).toEqual(['/config.json']);
+    tell({ acl: '/there/acl' });
+    expect(await sent).toMatchObject({ ok: true });
+    expect(asked).toEqual(['/config.json', '/there/acl/v1/index/menu']);
+  });
+
+  it('is where it was last time until told otherwise; what was read there is old then', async () => {
+    setStored(startKeys.bases, { acl: '/before/acl', build: 'a' });
+    const { wire, queries } = open();
+    await queries.fetchQuery({ queryKey: ['menu'], queryFn: () => wire.send(menuCall, {}) });
+    expect(asked).toContain('/before/acl/v1/index/menu');
+    tell({ acl: '/there/acl', build: 'a' });
+    await expect.poll(() => queries.getQueryState(['menu'])?.isInvalidated).toBe(true);
+    await wire.send(menuCall, {});
+    expect(asked.at(-1)).toBe('/there/acl/v1/index/menu');
+  });
+
+  it('is no other place for another build', async () => {
+    setStored(startKeys.bases, { acl: '/before/acl', build: 'a' });
+    const { wire, queries } = open();
+    await queries.fetchQuery({ queryKey: ['menu'], queryFn: () => wire.send(menuCall, {}) });
+    tell({ acl: '/before/acl', build: 'b' });
+    await expect.poll(() => localStorage.getItem(startKeys.bases)).toContain('"build":"b"');
+    expect(queries.getQueryState(['menu'])?.isInvalidated).toBe(false);
+  });
+});
 
 it('sends nothing that this device keeps while operations have paused sending', async () => {
   const asked: string[] = [];

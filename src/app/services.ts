@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { forgetAll } from '#src/engine/query-keys.ts';
 import { readPolicy } from '#src/engine/read-policy.ts';
 import { tell } from '#src/kit/notice.ts';
 import type { Local } from '#src/local/index.ts';
@@ -6,6 +7,7 @@ import { buildId } from '#src/platform/build.ts';
 import { lockManager } from '#src/platform/device.ts';
 import { askWakeUp, isVisible, onNetworkChange } from '#src/platform/online.ts';
 import { readSession } from '#src/platform/session.ts';
+import { startKeys } from '#src/platform/start-keys.ts';
 import { getStored, setStored } from '#src/platform/storage.ts';
 import { loadBases, ownBases } from '#src/wire/bases.ts';
 import { pauseWatch } from '#src/wire/brakes.ts';
@@ -25,7 +27,9 @@ export interface Services {
 export function createServices(events: Required<Pick<WireContext, 'onSignedOut' | 'onActivity'>>): Services {
   let opened: Promise<Local> | null = null;
   const services: Services = {
-    wire: waitingWire(async () => createWire(await contextOf(events, services.local))),
+    wire: waitingWire(async () =>
+      createWire(await contextOf(events, { local: services.local, moved: () => void forgetAll(services.queries) })),
+    ),
     queries: new QueryClient({ defaultOptions: { queries: readPolicy } }),
     local: () => {
       opened ??= openDatabases(services.wire);
@@ -34,10 +38,6 @@ export function createServices(events: Required<Pick<WireContext, 'onSignedOut' 
   };
   return services;
 }
-
-/** Local storage keeps the device's name for the wire, so that a first call need not wait for a database. */
-const deviceKey = 'device:id';
-export const basesKey = 'device:bases';
 
 async function openDatabases(wire: Wire): Promise<Local> {
   const { openLocal, realWorld } = await loadPart(() => import('#src/local/index.ts'));
@@ -48,21 +48,21 @@ async function openDatabases(wire: Wire): Promise<Local> {
     hint: () => void askWakeUp('drain'),
     paused: pauseWatch(),
   });
-  setStored(deviceKey, await local.deviceId());
+  setStored(startKeys.device, await local.deviceId());
   return local;
 }
 
 async function contextOf(
   events: Pick<WireContext, 'onSignedOut' | 'onActivity'>,
-  local: Services['local'],
+  { local, moved }: { local: Services['local']; moved: () => void },
 ): Promise<WireContext> {
-  const [bases, device] = await Promise.all([findBases(), findDevice(local)]);
+  const [bases, device] = await Promise.all([findBases(moved), findDevice(local)]);
   return { ...events, bases, device, build: buildId(), caller: readSession };
 }
 
 /** A device that may keep nothing (private window) has no name; the server then treats it as an unknown one. */
 async function findDevice(local: Services['local']): Promise<string> {
-  const kept = getStored<string>(deviceKey);
+  const kept = getStored<string>(startKeys.device);
   if (kept.found === 'value') return kept.value;
   try {
     return await (await local()).deviceId();
@@ -72,16 +72,21 @@ async function findDevice(local: Services['local']): Promise<string> {
   }
 }
 
-/** The addresses of `/config.json`; those of last time where it cannot be had in 2 s, until it can. */
-async function findBases(): Promise<WireContext['bases']> {
-  const kept = getStored<WireContext['bases']>(basesKey);
+/**
+ * The addresses of `/config.json`. Those of last time serve at once and are put right when the file has come; `moved` then
+ * tells where it says otherwise. A device that has none waits up to 2 s for them.
+ */
+async function findBases(moved: () => void): Promise<WireContext['bases']> {
+  const kept = getStored<WireContext['bases']>(startKeys.bases);
   const bases = { ...ownBases, ...(kept.found === 'value' ? kept.value : {}) };
   const ask = async (): Promise<boolean> => {
     const found = await loadBases();
     // The very object of our own addresses is the answer for "nobody told us".
     if (found === ownBases) return false;
+    const before = JSON.stringify(placesOf(bases));
     Object.assign(bases, found);
-    setStored(basesKey, found);
+    setStored(startKeys.bases, found);
+    if (kept.found === 'value' && JSON.stringify(placesOf(bases)) !== before) moved();
     return true;
   };
   const asked = ask();
@@ -91,9 +96,12 @@ async function findBases(): Promise<WireContext['bases']> {
       if (online) void ask().then((now) => now && stop());
     });
   });
-  await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 2000))]);
+  if (kept.found !== 'value') await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 2000))]);
   return bases;
 }
+
+/** The addresses alone: another build at the same place is no other server. */
+const placesOf = ({ build: _build, ...places }: WireContext['bases']) => places;
 
 /** A wire that makes itself on its first call. HTTP 403 alerts the server's message (specification §8), unless whoever asks has words of its own for it. */
 function waitingWire(make: () => Promise<Wire>): Wire {

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { CallFailed } from '#src/engine/failure.ts';
 import { LocalProvider } from '#src/engine/local-context.tsx';
 import { forgetAll } from '#src/engine/query-keys.ts';
 import { WireProvider } from '#src/engine/wire-context.tsx';
@@ -12,7 +13,9 @@ import { setActivity } from './activity.ts';
 import { type App, AppProvider } from './app-context.tsx';
 import { keepBootSnapshot } from './boot-snapshot.ts';
 import { AddressFace, ScreenFault } from './faces.tsx';
-import { whenIdle } from './idle.ts';
+import { firstScreen, takeStartList } from './first-screen.ts';
+import { holdIdle, whenIdle } from './idle.ts';
+import { askFirstPermissions } from './menu/first-permissions.ts';
 import { askMenu } from './menu/menu-query.ts';
 import { followPreferences } from './preferences.ts';
 import { Root } from './root.tsx';
@@ -20,7 +23,7 @@ import { routes } from './routes.ts';
 import { followAddresses, takeOldAddress } from './routing/address-trail.ts';
 import { ignoreRepeats } from './routing/repeats.ts';
 import { signInAddress } from './routing/return-address.ts';
-import { type AppRouter, createAppRouter } from './routing/router.tsx';
+import { type AppRouter, createAppRouter, preloaded } from './routing/router.tsx';
 import { loadPart, watchPreloads } from './routing/stale-chunk.ts';
 import { createServices } from './services.ts';
 import { createSessionEnd, forgetHandledEnd } from './session/end-session.ts';
@@ -40,6 +43,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const app = createApp(() => router, page);
   followPreferences(app.services);
   const restored = keepBootSnapshot(app.services.queries);
+  takeStartList(app.services);
   const router: AppRouter = createAppRouter(routes, {
     Root,
     AddressFace,
@@ -52,10 +56,16 @@ export async function start(root: HTMLElement): Promise<void> {
       return null;
     },
   });
+  void restored.then(() => askFirstPermissions(app.services, { path: location.pathname, rows: routes })).catch(report);
   ignoreRepeats(router);
   followAddresses(router);
   followStoredSession(app.services.queries, page);
-  await Promise.all([restored, initialized(router)]);
+  const framed = initialized(router);
+  // Of the address that the router has led to, which may be the sign-in page.
+  const parts = framed.then(() => preloaded(router.state.location.pathname));
+  holdIdle(firstScreen(app.services.queries, parts));
+  await Promise.all([restored, framed]);
+  await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, patience))]);
   createRoot(root).render(
     <AppProvider value={app}>
       <WireProvider wire={app.services.wire}>
@@ -68,6 +78,17 @@ export async function start(root: HTMLElement): Promise<void> {
     </AppProvider>,
   );
   whenIdle(() => void startBeside(app, router).catch(reportError));
+}
+
+/**
+ * How long the frame waits for its screen, so that both are drawn at once where the code is at hand: a frame that is drawn
+ * first holds its screen back for 300 ms more (React shows what was suspended no sooner). Milliseconds.
+ */
+const patience = 150;
+
+/** What could not be had now is asked for again by whoever needs it. */
+function report(problem: unknown): void {
+  if (!(problem instanceof CallFailed)) reportError(problem);
 }
 
 async function startBeside(app: App, router: AppRouter): Promise<void> {

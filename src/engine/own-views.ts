@@ -7,6 +7,7 @@ import {
   viewsCall,
 } from '#contract/areas/me/list-views.ts';
 import { readSession } from '#src/platform/session.ts';
+import { startKeys } from '#src/platform/start-keys.ts';
 import { getStored, onStoredElsewhere, setStored, takeStored } from '#src/platform/storage.ts';
 import type { Wire } from '#src/wire/wire.ts';
 
@@ -34,7 +35,7 @@ let wire: Pick<Wire, 'send'> | null = null;
 /** Says through what views are read and columns kept from now on, and follows what other tabs learn. */
 export function keepOwnViews(through: Pick<Wire, 'send'>): void {
   wire = through;
-  onStoredElsewhere(key, () => useOwnViews.setState(readKept() ?? {}));
+  onStoredElsewhere(startKeys.views, () => useOwnViews.setState(readKept() ?? {}));
 }
 
 /** Takes up what is kept of the person signed in. Where nothing is, lists wait until `takeViews` or `awaitNoViews`. */
@@ -116,7 +117,6 @@ export async function sendColumns(): Promise<void> {
   }
 }
 
-const key = 'own-views';
 /** Dragging a width is many choices. Milliseconds. */
 const still = 500;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -129,11 +129,11 @@ function keep(change: Partial<ViewsState>): void {
   useOwnViews.setState(change);
   const { own, unsent } = useOwnViews.getState();
   const uid = readSession()?.uid;
-  if (uid !== undefined) setStored(key, { uid, own, unsent } satisfies Kept);
+  if (uid !== undefined) setStored(startKeys.views, { uid, own, unsent } satisfies Kept);
 }
 
 function readKept(): Pick<ViewsState, 'own' | 'unsent'> | undefined {
-  const kept = getStored<Kept>(key);
+  const kept = getStored<Kept>(startKeys.views);
   if (kept.found !== 'value' || kept.value.uid !== readSession()?.uid) return undefined;
   return { own: kept.value.own, unsent: kept.value.unsent };
 }

@@ -23,7 +23,12 @@ export function openedPermissionNode(): number | null {
 
 /** Puts a node's key set in place of what was known of it. */
 export function setPermissionKeys(nodeId: number, keys: readonly string[]): void {
-  usePermissions.setState((state) => ({ keys: { ...state.keys, [nodeId]: new Set(keys) } }));
+  usePermissions.setState((state) => {
+    const before = state.keys[nodeId];
+    // The same set again is no change to anybody who shows it.
+    if (before?.size === new Set(keys).size && keys.every((key) => before.has(key))) return state;
+    return { keys: { ...state.keys, [nodeId]: new Set(keys) } };
+  });
 }
 
 /** Forgets every set: at sign-out. */

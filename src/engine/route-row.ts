@@ -14,6 +14,11 @@ export interface RouteRow {
   readonly parent?: `/${string}`;
   /** Menu entry it belongs to where the specification names no parent: lit too, and its permission set applies (domain.md §10.1). */
   readonly under?: `/${string}`;
+  /**
+   * Name of the definition whose list the screen opens with, as the list page itself asks for it: its rows are asked while
+   * the screen's code is on its way.
+   */
+  readonly lists?: string;
   /** Loads the screen's module; every screen module exports `Screen`. */
   readonly screen: () => Promise<{ Screen: ComponentType }>;
   /** Also precached, because it must open without the network. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../wire/wire.ts';
+import type { Caller } from '../wire/headers.ts';
 import { type Turn, type TurnParts, takeTurn } from './lane-turn.ts';
 import { asOnlyDrain } from './lease.ts';
 import { firstPace, type Pace } from './pace.ts';

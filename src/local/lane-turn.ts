@@ -1,8 +1,9 @@
 import { type CountResult, countCall, reportCall } from '#contract/areas/warehouse/count-entry.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { catalogue } from '#contract/kit/errors.ts';
+import type { Caller } from '../wire/headers.ts';
 import { type Failure, isPassing, type Sent } from '../wire/sent.ts';
-import type { Caller, SendOptions } from '../wire/wire.ts';
+import type { SendOptions } from '../wire/wire.ts';
 import type { Clock } from './clock.ts';
 import type { Word } from './clock-note.ts';
 import type { Journal } from './databases.ts';

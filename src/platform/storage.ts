@@ -38,6 +38,17 @@ export function getStored<T>(key: string): Stored<T> {
   return { found: 'expired', words: expiredWords };
 }
 
+/** Looks at a stored value and leaves it as it is, also one whose time is up: undefined then, and where there is none. */
+export function peekStored(key: string): unknown {
+  try {
+    const kept = parse(localStorage.getItem(key));
+    return kept && kept.expires_at > Date.now() ? kept.value : undefined;
+  } catch {
+    // Storage shut by a browser setting: nothing is kept.
+    return undefined;
+  }
+}
+
 /** Forgets one value. */
 export function removeStored(key: string): void {
   localStorage.removeItem(key);

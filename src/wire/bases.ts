@@ -1,4 +1,5 @@
 import type { Service } from '#contract/kit/call.ts';
+import { fileOptions, takeFileAhead } from './ahead.ts';
 
 /** Where the services live (design §4): addresses without a trailing slash, relative to the origin or absolute. */
 export interface Bases extends Record<Service, string> {
@@ -22,13 +23,16 @@ export const ownBases: Bases = {
   build: '',
 };
 
+/** The file that says where the services live. */
+export const basesAddress = '/config.json';
+
 /**
  * Reads `/config.json`. Without network, or when the file is not what it should be, our own server's addresses serve:
  * a tablet must start in a dead spot (design §6).
  */
-export async function loadBases(address = '/config.json'): Promise<Bases> {
+export async function loadBases(address: string = basesAddress): Promise<Bases> {
   try {
-    const response = await fetch(address, { cache: 'no-cache' });
+    const response = await (takeFileAhead(address) ?? fetch(address, fileOptions));
     return response.ok ? readBases(await response.json()) : ownBases;
   } catch {
     // Unreachable or no JSON: both mean that nobody told us otherwise.

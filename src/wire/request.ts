@@ -1,3 +1,4 @@
+import { type Posted, postOf, takeAhead } from './ahead.ts';
 import { type Failure, failed } from './sent.ts';
 
 /** One HTTP exchange. */
@@ -30,16 +31,8 @@ export async function request<T>(
   const abort = () => stop.abort();
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    const multipart = input instanceof FormData;
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: multipart ? headers : { ...headers, 'content-type': 'application/json' },
-      body: multipart ? input : JSON.stringify(input ?? {}),
-      redirect: 'error',
-      cache: 'no-store',
-      signal: stop.signal,
-    });
-    return await read(response);
+    const response = await answerTo({ url, headers, input }, stop.signal);
+    return await orAborted(read(response), stop.signal);
   } catch (problem) {
     if (late) return failed({ kind: 'timeout' });
     if (signal?.aborted) return failed({ kind: 'aborted' });
@@ -50,5 +43,35 @@ export async function request<T>(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
+  }
+}
+
+async function answerTo({ url, headers, input }: Pick<Exchange, 'url' | 'headers' | 'input'>, signal: AbortSignal) {
+  if (input instanceof FormData)
+    return await fetch(url, { method: 'POST', headers, body: input, redirect: 'error', cache: 'no-store', signal });
+  const posted: Posted = { url, headers, body: JSON.stringify(input ?? {}) };
+  const ahead = takeAhead(posted);
+  if (!ahead) return await fetch(url, { ...postOf(posted), signal });
+  try {
+    return await orAborted(ahead, signal);
+  } catch (problem) {
+    if (signal.aborted) throw problem;
+    // It could not be had that early: asked again, as any call is asked.
+    return await fetch(url, { ...postOf(posted), signal });
+  }
+}
+
+/** What was asked ahead knows nothing of this caller's patience. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let abort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(new DOMException('aborted', 'AbortError'));
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { command, query } from '#contract/kit/call.ts';
 import { loadBases, ownBases } from './bases.ts';
+import type { Caller } from './headers.ts';
 import { signIn } from './sign-in.ts';
-import { type Caller, createWire, type WireContext } from './wire.ts';
+import { createWire, type WireContext } from './wire.ts';
 
 const readCall = query<{ id: number }, { name: string }>({
   service: 'erp',

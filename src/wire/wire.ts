@@ -1,28 +1,18 @@
-import { type Call, headers as names, type Service } from '#contract/kit/call.ts';
+import type { Call, Service } from '#contract/kit/call.ts';
 import { timeouts } from '#contract/kit/limits.ts';
 import type { Bases } from './bases.ts';
 import { fileErrorOf } from './file-error.ts';
 import { fileName } from './file-name.ts';
+import { type Caller, headersFor, type Sender } from './headers.ts';
 import { newOpId } from './op-id.ts';
 import { noteSent } from './reach.ts';
 import { type Answer, parseObject, readAnswer } from './read-answer.ts';
 import { request } from './request.ts';
 import { type Failure, failed, type Sent } from './sent.ts';
 
-/** Who is calling. The server believes the token alone (design §4); the rest is for the specification's headers. */
-export interface Caller {
-  uid: number;
-  nickname: string;
-  token: string;
-}
-
 /** What a realm (window, worker, service worker) tells the wire about itself. */
-export interface WireContext {
+export interface WireContext extends Sender {
   bases: Bases;
-  /** This installation's id, sent as X-Device-Id. */
-  device: string;
-  /** The running build, sent as X-App-Build. */
-  build: string;
   /** The person signed in at this moment, or null. */
   caller(): Caller | null | Promise<Caller | null>;
   /** The session of the present caller is over; not called for a token that has been replaced meanwhile. */
@@ -137,21 +127,6 @@ async function readFile(response: Response): Promise<Sent<{ blob: Blob; name: st
   const error = await fileErrorOf(blob);
   if (error) return failed(error);
   return { ok: true, value: { blob, name: fileName(response.headers.get('content-disposition')) }, serverTime: null };
-}
-
-function headersFor(context: WireContext, caller: Caller | null, opId: string | undefined): Record<string, string> {
-  const sent: Record<string, string> = {
-    [names.requestType]: 'erp-web',
-    [names.device]: context.device,
-    [names.build]: context.build,
-  };
-  if (caller) {
-    sent[names.authorization] = caller.token;
-    sent[names.userId] = String(caller.uid);
-    sent[names.nickname] = encodeURIComponent(caller.nickname);
-  }
-  if (opId !== undefined) sent[names.opId] = opId;
-  return sent;
 }
 
 async function tellSignedOut(

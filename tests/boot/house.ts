@@ -8,8 +8,8 @@ import { takeDueTransitions } from '#server/kit/due-transitions.ts';
 import { FileAnswer } from '#server/kit/file-answer.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { runCall } from '#server/kit/run-call.ts';
-import type { Kit } from '#server/kit/serve-entity.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
 import { createLog } from '#server/platform/log.ts';
 
 /** The served house over a test database, asked the way the frame asks it but without HTTP: permission, schema, op id, transaction. */

@@ -132,7 +132,7 @@ test('who only looks may save and change nothing; who does not see the document 
 
 test('a file is taken away after a question, and the history says by whom', async () => {
   await page.getByRole('button', { name: '移除 现场.png' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '移除' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '移除' }).click();
   await expect(files()).toHaveCount(1);
   await page.getByRole('tab', { name: '操作记录' }).click();
   const history = page.getByRole('tabpanel', { name: '操作记录' });

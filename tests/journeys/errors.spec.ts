@@ -225,7 +225,7 @@ async function openBrands(): Promise<void> {
 /** Switches a brand off, up to the question whether it is meant. */
 async function disableFirst(): Promise<void> {
   await page.getByRole('button', { name: '停用' }).first().click();
-  await page.locator('.ant-modal-confirm').getByRole('button', { name: '确定' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '确定' }).click();
 }
 
 async function openExpiring(): Promise<void> {

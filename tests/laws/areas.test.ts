@@ -1,3 +1,4 @@
+import { stockPolicies } from '#server/stock-policies.ts';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { roles } from '#contract/areas/access/roles.ts';
@@ -84,7 +85,7 @@ describe('an area of the server', () => {
     const all = serveEverything(numbers).registry.all();
     const byArea = served.flatMap(({ name, serve }) => {
       const registry = new Registry();
-      serve?.({ registry, numbers }, { passwords: new Passwords(), todos: [] });
+      serve?.({ registry, numbers, policies: stockPolicies }, { passwords: new Passwords(), todos: [] });
       return registry.all().map(({ call }) => ({ name, address: addressOf(call) }));
     });
     expect(

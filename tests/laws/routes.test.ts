@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { routeLines } from '#server/front-end/route-lines.ts';
 import { routes } from '#src/app/routes.ts';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import { mostNotBuilt, notBuilt } from './not-built.ts';
+import { houseRoot } from './source.ts';
 import { type SpecifiedRoute, specifiedRoutes } from './specified-routes.ts';
 
 /** Addresses of ours besides the 232: the warehouse mode, a person's own settings, operations (design §4). */
@@ -63,6 +66,34 @@ describe('the route table', () => {
     );
   });
 });
+
+describe('the lists that are asked while their code comes', () => {
+  const lines = routeLines(houseRoot);
+
+  it('are read by the build off every route there is', () => {
+    expect(lines.map(({ path }) => path).toSorted()).toEqual(routes.map((row) => row.path as string).toSorted());
+  });
+
+  it('are those of the list pages, each under the name of its definition', () => {
+    const shown = lines.map(({ path, screen }) => [path, listOf(readFileSync(`${houseRoot}${screen}`, 'utf8'))]);
+    expect(lines.map(({ path, lists }) => [path, lists])).toEqual(shown);
+    expect(shown.filter(([, name]) => name !== undefined).length).toBeGreaterThan(8);
+  });
+
+  it('sees a list page, one of a definition that the page has narrowed, and none with filters of its own', () => {
+    expect(listOf('<Card definition={brand} />')).toBeUndefined();
+    expect(listOf('<ListPage fixed={{ spu_id }} definition={brand} />')).toBeUndefined();
+    expect(listOf('return <MasterPage definition={brand} newAt="/x" />;')).toBe('brand');
+    expect(listOf('const own: AnyDefinition = {\n  ...staff,\n};\n<ListPage\n definition={own}\n/>')).toBe('staff');
+  });
+});
+
+/** Name of the definition whose list a screen opens with. */
+function listOf(screen: string): string | undefined {
+  const page = /<(?:ListPage|MasterPage)\b[^>]*?\bdefinition=\{(\w+)\}/.exec(screen);
+  if (!page || /<ListPage\b[^>]*?\bfixed=/.test(screen)) return undefined;
+  return new RegExp(`const ${page[1]}\\b[^=]*= \\{\\s*\\.\\.\\.(\\w+)`).exec(screen)?.[1] ?? page[1];
+}
 
 describe('the check itself', () => {
   const screen: RouteRow['screen'] = async () => ({ Screen: () => null });

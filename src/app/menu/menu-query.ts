@@ -7,8 +7,10 @@ import { readSession } from '#src/platform/session.ts';
 import { isPassing } from '#src/wire/sent.ts';
 import { useApp } from '../app-context.tsx';
 import { bootMeta } from '../boot-snapshot.ts';
+import { whenIdle } from '../idle.ts';
 import type { Services } from '../services.ts';
 import { useSession } from '../session/sign-in-state.ts';
+import { menuInput } from './menu-input.ts';
 import { buildMenu, type MenuEntry } from './menu-tree.ts';
 
 /** The menu of the person signed in; without network the one kept on this device. `entries` is 首页 alone until it is there. */
@@ -37,9 +39,14 @@ export async function askMenuEntries(services: Services): Promise<MenuEntry[]> {
   return uid === undefined ? [] : buildMenu(await services.queries.fetchQuery(menuQuery(services, uid)));
 }
 
+/** The same as they were known last, asked for only where nothing is known. */
+export async function knownMenuEntries(services: Services, uid: number): Promise<MenuEntry[]> {
+  return buildMenu(await services.queries.ensureQueryData(menuQuery(services, uid)));
+}
+
 /** The permission keys of a menu node: asked anew whenever it is opened, from this device when there is no network. */
 export async function askPermissions(services: Services, at: { uid: number; nodeId: number }): Promise<string[]> {
-  const input = { app_type: 'erp' as const, parent_id: at.nodeId };
+  const input = { ...menuInput, parent_id: at.nodeId };
   return await keptRead(services, permissionsCall, { input, uid: at.uid, name: `permissions/${at.nodeId}` });
 }
 
@@ -58,8 +65,7 @@ const schema = 1;
 function menuQuery(services: Services, uid: number) {
   return queryOptions({
     queryKey: ['menu', uid],
-    queryFn: (): Promise<MenuNode[]> =>
-      keptRead(services, menuCall, { input: { app_type: 'erp' as const }, uid, name: 'menu' }),
+    queryFn: (): Promise<MenuNode[]> => keptRead(services, menuCall, { input: menuInput, uid, name: 'menu' }),
     staleTime: 60_000,
     // Runs without network too: the kept menu is the answer then.
     networkMode: 'always',
@@ -77,10 +83,13 @@ async function keptRead<In, T>(
   const key = { uid: about.uid, name: about.name, schema };
   const sent = await services.wire.send(call, about.input, { hideLoading: true, ownWords: true });
   if (sent.ok) {
-    void services
-      .local()
-      .then(({ references }) => references.put(key, sent.value.data))
-      .catch(reportError);
+    // The databases are read when the page has nothing better to do.
+    whenIdle(() => {
+      services
+        .local()
+        .then(({ references }) => references.put(key, sent.value.data))
+        .catch(reportError);
+    });
     return sent.value.data;
   }
   if (isPassing(sent.failure)) {

@@ -4,7 +4,8 @@ import { CallFailed } from '#src/engine/failure.ts';
 import { openPermissionNode, setPermissionKeys } from '#src/engine/permissions-store.ts';
 import { useApp } from '../app-context.tsx';
 import { useSession } from '../session/sign-in-state.ts';
-import { askPermissions, keptPermissions } from './menu-query.ts';
+import { takePermissions } from './first-permissions.ts';
+import { keptPermissions } from './menu-query.ts';
 
 /**
  * After each change of screen: the permission set of its menu node (specification §6). It is asked for every time; when
@@ -25,7 +26,7 @@ export function usePermissions(nodeId: number | null): void {
     const timer = setTimeout(() => {
       void keptPermissions(services, at).then((kept) => !answered && take(kept), reportError);
     }, delays.permissionFallback);
-    void askPermissions(services, at)
+    void takePermissions(services, at)
       .then((keys) => {
         answered = true;
         take(keys);

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { startKeys } from '#src/platform/start-keys.ts';
 import { keepInTab, readTab } from '#src/platform/tab-storage.ts';
 
 interface MenuOpen {
@@ -10,13 +11,11 @@ interface MenuOpen {
   drawer: boolean;
 }
 
-// `public/boot.js` reads this one for the outline.
-const closedKey = 'menu-closed';
 const groupsKey = 'menu-groups';
 
 /** How the menu stands; kept for this tab (specification §2: "the open state is kept in session storage"). */
 export const useMenuOpen = create<MenuOpen>(() => ({
-  closed: readTab(closedKey) === '1',
+  closed: readTab(startKeys.menuClosed) === '1',
   groups: readTab(groupsKey)?.split('\n').filter(Boolean) ?? [],
   drawer: false,
 }));
@@ -28,7 +27,7 @@ export function toggleMenu(narrow: boolean): void {
     return;
   }
   const closed = !useMenuOpen.getState().closed;
-  keepInTab(closedKey, closed ? '1' : null);
+  keepInTab(startKeys.menuClosed, closed ? '1' : null);
   document.documentElement.dataset['menu'] = closed ? 'closed' : 'open';
   useMenuOpen.setState({ closed });
 }

@@ -1,6 +1,7 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import type { Faces } from './faces.ts';
+import { type FrameName, framesOf } from './frames.ts';
 import { guard } from './guard.ts';
 import { screenPart } from './screen-part.tsx';
 import { loadPart } from './stale-chunk.ts';
@@ -12,7 +13,12 @@ export interface RouteHandle {
 
 /** Loads the screen of an address ahead of time: a pointer is over its entry. Unknown addresses are no matter. */
 export function preload(path: string): void {
-  void preloads.get(path)?.();
+  void preloaded(path);
+}
+
+/** Resolves when the screen of an address and its frames are there, or are known not to come. */
+export async function preloaded(path: string): Promise<void> {
+  await preloads.get(path)?.();
 }
 
 /**
@@ -20,14 +26,12 @@ export function preload(path: string): void {
  * in the warehouse mode's, everything else in the office's. A frame and its screen load side by side.
  */
 export function createAppRouter(rows: readonly RouteRow[], faces: Faces) {
-  const bare = rows.filter((row) => row.path.startsWith('/login/'));
-  const hand = rows.filter((row) => row.path === '/hand' || row.path.startsWith('/hand/'));
-  const plain = rows.filter((row) => plainPaths.has(row.path));
-  const desk = rows.filter((row) => ![bare, hand, plain].some((others) => others.includes(row)));
-  const under =
-    (...frames: Faces['hand'][]) =>
-    (row: RouteRow) =>
-      route({ row, faces, frames });
+  const desk = screenPart(async () => ({ Screen: (await faces.desk()).Frame }));
+  const frameParts: Record<FrameName, () => Promise<unknown>> = { ...faces, desk: desk.preload };
+  const under = (...frames: FrameName[]) =>
+    rows
+      .filter((row) => framesOf(row.path).join() === frames.join())
+      .map((row) => route({ row, faces, frames: frames.map((name) => frameParts[name]) }));
   return createBrowserRouter([
     {
       id: 'root',
@@ -35,15 +39,16 @@ export function createAppRouter(rows: readonly RouteRow[], faces: Faces) {
       ErrorBoundary: faces.AddressFace,
       HydrateFallback: () => null,
       children: [
-        ...bare.map(under()),
-        { id: 'hand', ...frame(faces.hand), children: hand.map(under(faces.hand)) },
+        ...under(),
+        { id: 'hand', ...frame(faces.hand), children: under('hand') },
         {
           id: 'office',
           ...frame(faces.office),
           loader: faces.beforeOffice,
           children: [
-            ...plain.map(under(faces.office)),
-            { id: 'desk', ...frame(faces.desk), children: desk.map(under(faces.office, faces.desk)) },
+            ...under('office'),
+            // Not waited for: the frame around it stands while antd is read.
+            { id: 'desk', Component: desk.Screen, ErrorBoundary: faces.ScreenFault, children: under('office', 'desk') },
           ],
         },
       ],
@@ -52,9 +57,6 @@ export function createAppRouter(rows: readonly RouteRow[], faces: Faces) {
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
-
-/** Office screens that are drawn without antd: the landing page is there before antd has been read. */
-const plainPaths = new Set(['/', '/dashboard/index']);
 
 /** How long an old screen stays while the next one loads, before its skeleton shows. Milliseconds. */
 const patience = 160;
@@ -65,9 +67,17 @@ function frame(load: Faces['hand']): Pick<RouteObject, 'lazy'> {
   return { lazy: async () => ({ Component: (await loadPart(load)).Frame }) };
 }
 
-function route({ row, faces, frames }: { row: RouteRow; faces: Faces; frames: readonly Faces['hand'][] }): RouteObject {
+interface RouteParts {
+  row: RouteRow;
+  faces: Faces;
+  /** Load the frames around it. */
+  frames: readonly (() => Promise<unknown>)[];
+}
+
+function route({ row, faces, frames }: RouteParts): RouteObject {
   const part = screenPart(row.screen);
-  preloads.set(row.path, () => Promise.allSettled([part.preload(), ...frames.map((load) => load())]));
+  const load = () => Promise.allSettled([part.preload(), ...frames.map((loadFrame) => loadFrame())]);
+  preloads.set(row.path, load);
   let first = true;
   return {
     path: row.path,
@@ -76,7 +86,7 @@ function route({ row, faces, frames }: { row: RouteRow; faces: Faces; frames: re
       const { pathname, search } = new URL(request.url);
       const away = guard(row, pathname + search);
       if (away) return away;
-      const loading = part.preload();
+      const loading = load();
       // On a cold start the frame is drawn at once with the skeleton in it; later a short wait spares the flash.
       if (!first) await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, patience))]);
       first = false;

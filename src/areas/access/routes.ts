@@ -7,6 +7,7 @@ export const routes: readonly RouteRow[] = [
     title: '账号中心',
     needLogin: true,
     keepAlive: false,
+    lists: 'staff',
     screen: () => import('./staff/list.tsx'),
   },
   {
@@ -22,6 +23,7 @@ export const routes: readonly RouteRow[] = [
     title: '角色列表',
     needLogin: true,
     keepAlive: false,
+    lists: 'role',
     screen: () => import('./role/list.tsx'),
   },
   {

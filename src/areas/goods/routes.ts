@@ -7,6 +7,7 @@ export const routes: readonly RouteRow[] = [
     title: '商品列表',
     needLogin: true,
     keepAlive: false,
+    lists: 'spu',
     screen: () => import('./spu-list.tsx'),
   },
   {
@@ -14,6 +15,7 @@ export const routes: readonly RouteRow[] = [
     title: '品牌列表',
     needLogin: true,
     keepAlive: false,
+    lists: 'brand',
     screen: () => import('./brand-list.tsx'),
   },
   {
@@ -52,6 +54,7 @@ export const routes: readonly RouteRow[] = [
     title: '计量单位',
     needLogin: true,
     keepAlive: false,
+    lists: 'unit',
     screen: () => import('./unit-list.tsx'),
   },
 ];

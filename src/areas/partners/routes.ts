@@ -7,6 +7,7 @@ export const routes: readonly RouteRow[] = [
     title: '仓库列表',
     needLogin: true,
     keepAlive: false,
+    lists: 'warehouse',
     screen: () => import('./warehouse-list.tsx'),
   },
   {
@@ -22,6 +23,7 @@ export const routes: readonly RouteRow[] = [
     title: '门店列表',
     needLogin: true,
     keepAlive: false,
+    lists: 'shop',
     screen: () => import('./shop-list.tsx'),
   },
   {

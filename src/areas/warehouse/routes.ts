@@ -7,6 +7,7 @@ export const routes: readonly RouteRow[] = [
     title: '库存列表',
     needLogin: true,
     keepAlive: false,
+    lists: 'stock',
     screen: () => import('./stock-list.tsx'),
   },
   {
@@ -14,6 +15,7 @@ export const routes: readonly RouteRow[] = [
     title: '库存流水',
     needLogin: true,
     keepAlive: false,
+    lists: 'inventoryStream',
     screen: () => import('./stock-stream.tsx'),
   },
   {
@@ -21,6 +23,7 @@ export const routes: readonly RouteRow[] = [
     title: '库存调整单列表',
     needLogin: true,
     keepAlive: false,
+    lists: 'stockAdjustment',
     screen: () => import('./stock-adjustment-list.tsx'),
   },
   {
@@ -36,6 +39,7 @@ export const routes: readonly RouteRow[] = [
     title: '盘点单列表',
     needLogin: true,
     keepAlive: false,
+    lists: 'stocktaking',
     screen: () => import('./stocktaking/list.tsx'),
   },
   {

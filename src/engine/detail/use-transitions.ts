@@ -4,7 +4,13 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { prose } from '#contract/kit/kinds/text.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { type CalledTransition, calledTransitions, closedWords, isCalled, isJudging } from '#contract/kit/transition.ts';
+import {
+  type CalledTransition,
+  calledTransitions,
+  closedWords,
+  isCalled,
+  isJudging,
+} from '#contract/kit/transition.ts';
 import type { Failure } from '#src/wire/sent.ts';
 import { wordsOf } from '../failure.ts';
 import { type FormErrors, noErrors } from '../form/errors.ts';

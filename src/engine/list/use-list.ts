@@ -9,6 +9,7 @@ import type { Values } from '../row.ts';
 import { type Standing, standing } from '../standing.ts';
 import { useSeen } from '../use-seen.ts';
 import { useWire } from '../wire-context.tsx';
+import { listInput } from './first-question.ts';
 import type { ListState } from './list-address.ts';
 import { useListState, type Viewing } from './use-list-state.ts';
 import { type Selection, useSelection } from './use-selection.ts';
@@ -55,12 +56,7 @@ export function useList<D extends AnyDefinition>(declared: D, options: ListOptio
   const [exactFor, setExactFor] = useState<string | null>(null);
   const selection = useSelection(about);
   const call = callsOf(definition).list;
-  const input = {
-    ...filters,
-    page: state.page,
-    page_size: state.pageSize,
-    ...(state.sort ? { sort: state.sort } : {}),
-  };
+  const input = listInput(filters, state);
 
   const list = useQuery({
     queryKey: keysOf(definition).list(input),

@@ -1,4 +1,4 @@
-import { App, ConfigProvider, type ThemeConfig } from 'antd';
+import { ConfigProvider, type ThemeConfig } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
 import './desk.css';
@@ -7,7 +7,7 @@ import './desk.css';
 export function AntdProvider({ theme, children }: { theme: ThemeConfig; children: ReactNode }) {
   return (
     <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false, loadingIcon: busy }}>
-      <App component={false}>{children}</App>
+      {children}
     </ConfigProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { App } from 'antd';
 import type { ReactNode } from 'react';
 import type { RoleStatus } from '#contract/areas/access/role.ts';
 import type { Call } from '#contract/kit/call.ts';
@@ -9,7 +8,7 @@ import { useMayUse } from '#src/engine/use-allowed.ts';
 import type { RowAction } from '#src/kit/desk/list/row-actions.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
-import { tell } from '#src/kit/notice.ts';
+import { ask, tell } from '#src/kit/notice.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import { useWrite } from '../use-write.ts';
 
@@ -18,7 +17,6 @@ export function useRoleSwitch(
   definition: AnyDefinition,
   call: Call<RoleStatus, { count: number }>,
 ): { actionOf(row: Row): RowAction[]; notice: ReactNode } {
-  const { modal } = App.useApp();
   const toast = useToast();
   const may = useMayUse()(call.access);
   const command = useWrite<{ count: number }>();
@@ -32,13 +30,9 @@ export function useRoleSwitch(
     const sent = await command.run(call, input);
     if (!sent.ok && sent.failure.kind === 'refused' && sent.failure.field === 'confirm') {
       command.giveUp();
-      modal.confirm({
-        title: `停用“${name}”？`,
-        content: wordsOf(sent.failure),
-        okText: '仍然停用',
-        okButtonProps: { danger: true },
-        onOk: () => give({ ...input, confirm: 1 }, name),
-      });
+      const title = `停用“${name}”？`;
+      if (await ask(wordsOf(sent.failure), { title, confirm: '仍然停用', danger: true }))
+        await give({ ...input, confirm: 1 }, name);
     } else settle(sent);
   };
 

@@ -61,7 +61,7 @@ describe('on a device', () => {
     const local = Promise.resolve(device.local);
     const shown = renderDesk(
       <LocalProvider open={() => local}>
-        <NewTask onClose={closed} />
+        <NewTask forms={forms} onClose={closed} />
       </LocalProvider>,
       { bench },
     );

@@ -114,7 +114,7 @@ describe('the block', () => {
     show(bench);
     await person.click(await screen.findByRole('button', { name: '移除 现场.png' }));
     expect(screen.queryByRole('button', { name: '移除 别人的.png' })).toBeNull();
-    const dialog = await screen.findByRole('dialog');
+    const dialog = await screen.findByRole('alertdialog');
     await person.click(await within(dialog).findByRole('button', { name: '移除' }));
     await screen.findByText('附件只能增加，不能移除');
     expect(bench.calls(paths.detach)).toMatchObject([{ input: { id: 1, file_id: file().id } }]);

@@ -1,4 +1,3 @@
-import { App } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { unusedFileDays } from '#contract/areas/tasks/files.ts';
 import type { Attachment } from '#contract/kit/attachments.ts';
@@ -6,6 +5,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useDetach, useSaveFile } from '#src/engine/use-attachments.ts';
 import { isPassing } from '#src/wire/sent.ts';
+import { ask } from '../../notice.ts';
 import { useToast } from '../toast.ts';
 import { UnknownOutcome } from '../unknown-outcome.tsx';
 import styles from './attachments.module.css';
@@ -21,7 +21,6 @@ interface FileGridProps {
 
 /** The files of a record side by side, to be looked at, saved and taken away. */
 export function FileGrid({ definition, id, files }: FileGridProps) {
-  const { modal } = App.useApp();
   const toast = useToast();
   const { detach, command } = useDetach(definition, id);
   const saveFile = useSaveFile();
@@ -34,14 +33,10 @@ export function FileGrid({ definition, id, files }: FileGridProps) {
     if (sent.ok) toast.good('已移除');
     else if (!isPassing(sent.failure) && wordsOf(sent.failure)) toast.bad(wordsOf(sent.failure));
   };
-  const remove = (file: Attachment) =>
-    modal.confirm({
-      title: `移除“${file.name}”？`,
-      content: `操作记录会写明由谁移除；上传人在 ${unusedFileDays} 天内可以重新添加。`,
-      okText: '移除',
-      okButtonProps: { danger: true },
-      onOk: async () => say(await detach(file)),
-    });
+  const remove = async (file: Attachment) => {
+    const words = `操作记录会写明由谁移除；上传人在 ${unusedFileDays} 天内可以重新添加。`;
+    if (await ask(words, { title: `移除“${file.name}”？`, confirm: '移除', danger: true })) say(await detach(file));
+  };
   return (
     <>
       {command.unknown && (

@@ -77,7 +77,6 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
   const { choice, arrange, choose, reset } = useColumns(name, props.view);
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<TableRef>(null);
-  const fill = useFillHeight(box, typeof height === 'number' ? 0 : height.below + headHeight);
   const pinned = choice.pinned ?? props.pinned ?? props.columns.slice(0, 1).map((column) => column.name);
   const columns = useMemo(() => {
     const byName = new Map(props.columns.map((column) => [column.name, column]));
@@ -93,8 +92,11 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
   const opens = (shown.find((column) => column.name === props.opens) ?? shown[0])?.name;
   const actionsWidth = rowActions ? widthOfActions(rows.slice(0, sampled).map(rowActions)) : 0;
   const total = shown.reduce((sum, column) => sum + widthOf(column), 0) + (selection ? pickWidth : 0) + actionsWidth;
-  const tableHeight = typeof height === 'number' ? height : fill;
   const virtual = rows.length > 50 || shown.length > 15;
+  const fills = typeof height !== 'number';
+  const fill = useFillHeight(box, { below: fills ? height.below + headHeight : 0, counted: fills && virtual });
+  // A virtual table counts; any other leaves it to the style sheet.
+  const tableHeight = fills ? (virtual ? fill : 'var(--fill-height)') : height;
   const view: Omit<TableView, 'box'> = {
     columns: shown as readonly Column[],
     rows,
@@ -140,7 +142,7 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
         aria-busy={(busy ?? false) || (loading ?? false)}
         tabIndex={virtual ? 0 : undefined}
         // What is below the table stays where it is, however many rows come.
-        style={typeof height === 'number' ? undefined : { minBlockSize: tableHeight + headHeight }}
+        style={fills ? { minBlockSize: `calc(var(--fill-height) + ${headHeight}px)` } : undefined}
         onKeyDown={(event) =>
           tableKeyDown(event, {
             keys: rows.map((row) => row.id),

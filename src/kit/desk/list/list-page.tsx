@@ -3,12 +3,9 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 
-
 import { calledSteps } from '#contract/kit/transition.ts';
 
-
 import { useTransitions } from '#src/engine/detail/use-transitions.ts';
-
 
 import { faceOf } from '#src/engine/failure.ts';
 import type { ListState } from '#src/engine/list/list-address.ts';

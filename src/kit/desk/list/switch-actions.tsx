@@ -1,11 +1,10 @@
-import { App } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { Selection } from '#src/engine/list/use-selection.ts';
 import { type SwitchCalls, useSwitch } from '#src/engine/list/use-switch.ts';
 import type { Row } from '#src/engine/row.ts';
-import { tell } from '../../notice.ts';
+import { ask, tell } from '../../notice.ts';
 import { useToast } from '../toast.ts';
 import { UnknownOutcome } from '../unknown-outcome.tsx';
 import type { RowAction } from './row-actions.tsx';
@@ -27,7 +26,6 @@ export interface SwitchActions {
 /** 启用, 停用 and their like, by the words of the status itself. What takes out of use is asked about first. */
 export function useSwitchActions(definition: AnyDefinition, { codes, own }: SwitchOptions = {}): SwitchActions {
   const switcher = useSwitch(definition, own);
-  const { modal } = App.useApp();
   const toast = useToast();
   const offered = switcher.statuses.filter((code) => codes?.includes(code) ?? true);
   const words = (code: number) => definition.fields.status?.choices?.[code] ?? String(code);
@@ -42,6 +40,8 @@ export function useSwitchActions(definition: AnyDefinition, { codes, own }: Swit
     say(sent);
     if (sent.ok) done?.();
   };
+  const agreed = async (code: number, named: string) =>
+    !stops(words(code)) || (await ask(`${words(code)}${named}？`, { danger: true }));
   const action = (
     code: number,
     { ids, named, done }: { ids: readonly number[]; named: string; done?: () => void },
@@ -50,15 +50,7 @@ export function useSwitchActions(definition: AnyDefinition, { codes, own }: Swit
     label: words(code),
     danger: stops(words(code)),
     disabled: switcher.running || switcher.unknown,
-    run: () => {
-      if (!stops(words(code))) void give(code, ids, done);
-      else
-        modal.confirm({
-          title: `${words(code)}${named}？`,
-          okButtonProps: { danger: true },
-          onOk: () => give(code, ids, done),
-        });
-    },
+    run: () => void agreed(code, named).then((yes) => (yes ? give(code, ids, done) : undefined)),
   });
 
   return {

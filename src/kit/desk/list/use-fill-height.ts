@@ -2,15 +2,22 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
  * Pixels from an element's top to the bottom of the window, less what stands below it: how tall a table may be so that
- * the page does not scroll. Measured again when the window or anything above it changes size.
+ * the page does not scroll. Measured again when the window or anything above it changes size. The element has them as
+ * `--fill-height`, which draws nothing anew; `counted` asks for the number, which does.
  */
-export function useFillHeight(ref: RefObject<HTMLElement | null>, below: number): number {
+export function useFillHeight(
+  ref: RefObject<HTMLElement | null>,
+  { below, counted }: { below: number; counted: boolean },
+): number {
   const [height, setHeight] = useState(least);
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
-    const measure = () =>
-      setHeight(Math.max(least, Math.floor(innerHeight - element.getBoundingClientRect().top - below)));
+    const measure = () => {
+      const pixels = Math.max(least, Math.floor(innerHeight - element.getBoundingClientRect().top - below));
+      element.style.setProperty('--fill-height', `${pixels}px`);
+      if (counted) setHeight(pixels);
+    };
     measure();
     const watch = new ResizeObserver(measure);
     for (const above of standingAbove(element)) watch.observe(above);
@@ -19,7 +26,7 @@ export function useFillHeight(ref: RefObject<HTMLElement | null>, below: number)
       watch.disconnect();
       removeEventListener('resize', measure);
     };
-  }, [ref, below]);
+  }, [ref, below, counted]);
   return height;
 }
 
