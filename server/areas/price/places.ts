@@ -29,8 +29,8 @@ export function placesOf({ scope_type, organize_ids, shop_ids, sale_channel_valu
 /** What a place is called: the district or shop by its name, the channel as it is. SQL over columns of these names under `alias`. */
 export const placeName = (alias: string) => sql<string>`
   case ${sql.ref(`${alias}.scope_type`)}
-    when ${scopeOf.districts} then (select o.name from organize o where o.id::text = ${sql.ref(`${alias}.scope_value`)})
-    when ${scopeOf.shops} then (select s.name from shop s where s.id::text = ${sql.ref(`${alias}.scope_value`)})
+    when ${scopeOf.districts} then (select district.name from organize as district where district.id::text = ${sql.ref(`${alias}.scope_value`)})
+    when ${scopeOf.shops} then (select place.name from shop as place where place.id::text = ${sql.ref(`${alias}.scope_value`)})
     when ${scopeOf.channel} then ${sql.ref(`${alias}.scope_value`)}
     else ${priceScope[scopeOf.everywhere]} end`;
 

@@ -97,7 +97,7 @@ describe('a sheet is refused', () => {
       code: 4001,
       field: 'lines.0.new_price',
     });
-    await sql`insert into config (key, value) values ('allow_over_tag', '1')`.execute(db);
+    await sql`insert into config (key, name, value) values ('allow_over_tag', '允许售价高于吊牌价', '1')`.execute(db);
     await add({ lines: [{ sku_id: sku, new_price: 9901 }] });
     await sql`delete from config where key = 'allow_over_tag'`.execute(db);
   });

@@ -51,7 +51,7 @@ export function askedAt(alias: string, sku: RawBuilder<unknown>, at: RawBuilder<
     sku,
     at,
     shop: sql`case when ${type} = ${scopeOf.shops} then ${value} end`,
-    district: sql`case ${type} when ${scopeOf.districts} then ${value} when ${scopeOf.shops} then (select s.district_id::text from shop s where s.id::text = ${value}) end`,
+    district: sql`case ${type} when ${scopeOf.districts} then ${value} when ${scopeOf.shops} then (select place.district_id::text from shop as place where place.id::text = ${value}) end`,
     channel: sql`case when ${type} = ${scopeOf.channel} then ${value} end`,
   };
 }
