@@ -51,6 +51,13 @@ export const callWords: Readonly<Record<string, string>> = {
   here: '本机',
   page_key: '页面',
   target_ids: '接收人',
+  // Prices.
+  sku_ids: '货品',
+  at: '时间',
+  code: '货品编码',
+  price: '价格',
+  submit: '提交',
+  line_id: '明细行',
   // Preferences.
   theme: '主题',
   density: '密度',

@@ -30,6 +30,7 @@ const roles: Review = { none: 'roles are the company’s; what their data roles 
 const installation: Review = { none: 'the installation, not records of a warehouse or brand' };
 const notices: Review = { none: 'notices are their writers’; whom they reach is checked by the call' };
 const ownTasks: Review = { none: 'the caller’s own tasks' };
+const prices: Review = { testedIn: 'server/areas/price/price-scope.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const device = { device_id: 'tablet-0001' };
@@ -41,6 +42,11 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/brand/checkBatch': { testedIn: 'server/areas/goods/brand.pg.test.ts' },
   'erp /v1/brand/enable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
+  'erp /v1/price/addView': prices,
+  'erp /v1/price/simulate': prices,
+  'erp /v1/price/import': prices,
+  'erp /v1/price/export': prices,
+  'erp /v1/price/exportRecords': prices,
   'erp /v1/warehouse/zones': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
   'erp /v1/stocktaking/countable': {
     of: () => stocktaking,

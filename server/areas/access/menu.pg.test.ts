@@ -27,6 +27,7 @@ import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
 import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { definitions } from '#contract/definitions.ts';
 import type { Access, Call } from '#contract/kit/call.ts';
@@ -52,6 +53,7 @@ const questions = new Map<string, Asked>([
   ['/storage/stockList', callsOf(stock).list],
   ['/storage/stockListwater', callsOf(inventoryStream).list],
   ['/storage/stocktakingList', callsOf(stocktaking).list],
+  ['/shopsprice/priceList', callsOf(priceSheet).list],
   ['/storage/stockAdjustmentList', callsOf(stockAdjustment).list],
   ['/basicbox/mdList', callsOf(shop).list],
   ['/basicbox/ckList', callsOf(warehouse).list],
