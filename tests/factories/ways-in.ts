@@ -4,7 +4,6 @@ import { adminCalls } from '#contract/areas/access/admin.ts';
 import { resetSecondFactorCall } from '#contract/areas/ops/second-factor.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { House } from '#tests/boot/house.ts';
-import { giveRole, roleWith } from './people.ts';
 
 /** What one person may do about the account of another, besides what is theirs to do; and what the other does about it. */
 export interface WaysIn {
@@ -53,8 +52,6 @@ export async function waysIn(house: House): Promise<WaysIn> {
         password: 'nine lanterns along a quay',
         main_organize_id: rows[0]?.id ?? 0,
       });
-      // Rank is read off the database: without the keys there, whom they may let themselves in as would be somebody stronger.
-      await giveRole(db, id, await roleWith(db, keys));
       return { id, username, nickname: username, sessionId: 1, permissions: new Set(keys), scope: 'everything' };
     },
     async takeFactor(by, whom) {
