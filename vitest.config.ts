@@ -26,7 +26,7 @@ export default defineConfig({
           exclude: [pg, laws],
           // A file that needs a document says so at its top: // @vitest-environment jsdom
           environment: 'node',
-          setupFiles: ['tests/boot/late.ts', 'tests/boot/browser-gaps.ts'],
+          setupFiles: ['tests/boot/late.ts', 'tests/boot/browser-gaps.ts', 'tests/boot/drained.ts'],
           // A busy machine fails no test; one that hangs still ends.
           testTimeout: 60_000,
         },

@@ -78,7 +78,7 @@ export async function roleWith(db: Kysely<unknown>, keys: readonly string[]): Pr
   return code;
 }
 
-async function giveRole(db: Kysely<unknown>, adminId: number, code: string): Promise<void> {
+export async function giveRole(db: Kysely<unknown>, adminId: number, code: string): Promise<void> {
   const { rows } =
     await sql`insert into admin_role (admin_id, role_id) select ${adminId}, id from role where code = ${code} returning 1`.execute(
       db,

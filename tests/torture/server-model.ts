@@ -25,6 +25,8 @@ export interface Counted {
 export class ServerModel {
   counted: Counted[] = [];
   readonly reports = new Map<string, { zone: string; unsent: number; finished: boolean }[]>();
+  /** The newest report of each lane, by its number. */
+  readonly revisions = new Map<string, number>();
   readonly closed = new Set<number>();
   readonly barred = new Set<number>();
   private ops = new Map<string, { uid: number; answer: CountAnswer }>();
@@ -93,12 +95,22 @@ export class ServerModel {
 
   report(
     token: string,
-    input: { id: number; device_id: string; zones: { zone: string; unsent: number; finished: boolean }[] },
+    input: {
+      id: number;
+      device_id: string;
+      rev: number;
+      zones: { zone: string; unsent: number; finished: boolean }[];
+    },
     now: number,
   ): { status: number; body: object } {
     const refusal = this.refusalOf(token, input.id);
     if (refusal) return refusal;
-    this.reports.set(`${input.device_id}/${this.tokens.get(token)}/${input.id}`, input.zones);
+    const lane = `${input.device_id}/${this.tokens.get(token)}/${input.id}`;
+    // What comes late is no news: a network that holds a word back may deliver it after the next one.
+    if ((this.revisions.get(lane) ?? 0) <= input.rev) {
+      this.revisions.set(lane, input.rev);
+      this.reports.set(lane, input.zones);
+    }
     return { status: 200, body: { code: 200, msg: '', result: { server_time: new Date(now).toISOString() } } };
   }
 

@@ -7,7 +7,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
-import { person } from '#tests/factories/people.ts';
+import { giveRole, person, roleWith } from '#tests/factories/people.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { openingStock, stockPeople } from '#tests/factories/stock.ts';
 import { sheetCalls, Tablet } from '#tests/factories/stocktake.ts';
@@ -158,7 +158,10 @@ async function tell(
     }
     if ('whom' in one) accounts.add(actor.id, at(one.whom).id);
     if (one.do === 'hire') {
-      team[one.place] = await ways.add(actor, keys);
+      const hired = await ways.add(actor, keys);
+      // Rank is read off the database: without the keys there, a newcomer who lets themselves in elsewhere is refused, and rightly.
+      await giveRole(house.db, hired.id, await roleWith(house.db, keys));
+      team[one.place] = hired;
       accounts.add(actor.id, at(one.place).id, true);
     }
     if (one.do === 'live') {
