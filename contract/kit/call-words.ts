@@ -55,9 +55,10 @@ export const callWords: Readonly<Record<string, string>> = {
   sku_ids: '货品',
   at: '时间',
   code: '货品编码',
-  price: '价格',
   submit: '提交',
-  line_id: '明细行',
+  shop_id: '门店',
+  sale_channel_value: '线上渠道',
+  rows: '明细',
   // Preferences.
   theme: '主题',
   density: '密度',

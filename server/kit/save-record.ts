@@ -16,6 +16,7 @@ import { type LineHistory, lineHistoryOf } from './line-history.ts';
 import { type Line, lineChangesOf, ownerColumn, readBareLines, saveLines } from './lines.ts';
 import type { Numbers } from './numbering.ts';
 import { lockRecords } from './read-record.ts';
+import { numberOf } from './record-name.ts';
 import { checkReferences } from './references.ts';
 import { refusalOfConstraint } from './refusals.ts';
 
@@ -142,12 +143,6 @@ export async function editRecord(context: WriteContext, { definition, input, hoo
   } catch (error) {
     throw refusalOfConstraint(definition, error);
   }
-}
-
-/** What the number or the title of a record reads, for the audit trail. */
-export function numberOf(definition: AnyDefinition, values: Values): string | null {
-  const value = values[definition.number?.field ?? definition.title];
-  return value === undefined || value === null ? null : String(value);
 }
 
 // An edit may send one field or one line; the rules are asked about the record it leaves behind.

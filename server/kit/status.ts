@@ -4,7 +4,8 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { WriteContext } from './call-context.ts';
 import { lockRecords } from './read-record.ts';
-import { numberOf, type Values } from './save-record.ts';
+import { numberOf } from './record-name.ts';
+import type { Values } from './save-record.ts';
 
 export interface StatusHooks {
   /** Refuses a switch that others depend on (domain.md §4.27 "Switches"); runs under the records' locks. */

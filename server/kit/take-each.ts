@@ -5,7 +5,7 @@ import { inSavepoint } from '#server/database/transaction.ts';
 import { toldTo } from '#server/ledger/goods-refusal.ts';
 import type { WriteContext } from './call-context.ts';
 import { lockRecords } from './read-record.ts';
-import { numberOf } from './save-record.ts';
+import { numberOf } from './record-name.ts';
 
 interface TakingEach {
   each: NonNullable<TransitionRequest['each']>;

@@ -9,9 +9,10 @@ import { writeAudit } from './audit-trail.ts';
 import type { WriteContext } from './call-context.ts';
 import { type Line, ownerColumn, readBareLines } from './lines.ts';
 import { lockRecords } from './read-record.ts';
+import { numberOf } from './record-name.ts';
 import { checkReferences } from './references.ts';
 import { refusalOfConstraint } from './refusals.ts';
-import { numberOf, type Values } from './save-record.ts';
+import type { Values } from './save-record.ts';
 import { type DocumentHooks, Elsewhere, type Standing, type Step } from './step.ts';
 
 /** A step, or several of which the state of the document decides, and what is asked. */

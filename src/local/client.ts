@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import { type Codec, streamKey } from './codec.ts';
-import { type Journal, streamRange } from './databases.ts';
+import type { Journal } from './databases.ts';
 import {
   type DocumentPlace,
   type Held,
@@ -17,6 +17,7 @@ import type { Mending } from './mend.ts';
 import { withRoom } from './not-saved.ts';
 import type { Operation, StreamRow } from './rows.ts';
 import { reviseRows, streamAt } from './stream.ts';
+import { streamRange } from './stream-range.ts';
 import type { World } from './world.ts';
 
 /** The streams of one kind, as the client of that kind works with them. What changes anything rejects with NotSaved when it could not be kept. */

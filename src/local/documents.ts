@@ -1,7 +1,8 @@
 import { type Codec, partsOf, streamKey } from './codec.ts';
-import { type Journal, streamRange } from './databases.ts';
+import type { Journal } from './databases.ts';
 import type { DocumentRow } from './rows.ts';
 import { type StreamPlace, streamAt, unsentOf } from './stream.ts';
+import { streamRange } from './stream-range.ts';
 import type { World } from './world.ts';
 
 /** Whose document, and which. */

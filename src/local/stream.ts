@@ -1,5 +1,6 @@
-import { type Journal, streamRange } from './databases.ts';
+import type { Journal } from './databases.ts';
 import type { Operation, StreamRow, UnsentRow } from './rows.ts';
+import { streamRange } from './stream-range.ts';
 
 /** Whose stream, and which. */
 export type StreamPlace = Pick<StreamRow, 'uid' | 'stream'>;

@@ -1,4 +1,3 @@
-import { stockPolicies } from '#server/stock-policies.ts';
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { roles } from '#contract/areas/access/roles.ts';
@@ -14,6 +13,7 @@ import { Passwords } from '#server/identity/passwords.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { Registry } from '#server/kit/registry.ts';
 import { seedSteps } from '#server/seed/main.ts';
+import { stockPolicies } from '#server/stock-policies.ts';
 import { exportSources, importRuns } from '#server/works.ts';
 import { houseRoot } from './source.ts';
 

@@ -54,12 +54,25 @@ export const floors: readonly Floor[] = [
     below: [...serverAreas, 'server areas', 'server import', 'server seed'],
   },
   { at: /^server\/areas\//, name: 'server areas', below: serverAreas },
-  { at: /^server\/import\//, name: 'server import', below: [...serverAreas, 'server areas'] },
-  { at: /^server\/seed\//, name: 'server seed', below: [...serverAreas, 'server areas', 'server import'] },
+  // What the areas have to say about postings, for whoever posts.
+  { at: /^server\/stock-policies\.ts$/, name: 'server stock policies', below: [...serverAreas, 'server areas'] },
+  { at: /^server\/import\//, name: 'server import', below: [...serverAreas, 'server areas', 'server stock policies'] },
   {
-    at: /^server\/(backup\/|application\.ts$|stock-policies\.ts$|main\.ts$|works\.ts$|worker\.ts$)/,
+    at: /^server\/seed\//,
+    name: 'server seed',
+    below: [...serverAreas, 'server areas', 'server stock policies', 'server import'],
+  },
+  {
+    at: /^server\/(backup\/|application\.ts$|main\.ts$|works\.ts$|worker\.ts$)/,
     name: 'server main',
-    below: [...serverAreas, 'server areas', 'server import', 'server seed', 'server area index'],
+    below: [
+      ...serverAreas,
+      'server areas',
+      'server stock policies',
+      'server import',
+      'server seed',
+      'server area index',
+    ],
   },
 ];
 

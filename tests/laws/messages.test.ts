@@ -13,7 +13,7 @@ const places = (way: Way): string[] => [
 ];
 
 /** A dialog that must be answered: one press with no form beside it. */
-const dialogs = ['kit/desk/switch-actions.tsx', 'areas/access/role/use-role-switch.tsx'];
+const dialogs = ['kit/desk/list/switch-actions.tsx', 'areas/access/role/use-role-switch.tsx'];
 
 /** A toast: the failure of a press that no field, dialog or page owns. */
 const toasts: Readonly<Record<string, string>> = {
@@ -26,6 +26,8 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/ops/audit.tsx': 'export of the audit trail',
   'areas/ops/check.tsx': 'asking for a run of the invariants',
   'areas/ops/sessions.tsx': 'ending somebody’s session',
+  'areas/price/import-lines.tsx': 'reading a file of lines',
+  'areas/price/save-file-button.tsx': 'export of a price sheet or of price records',
   'areas/tasks/form/use-task-form.ts': 'the specification §8: a task that cannot be made',
   'areas/tasks/import/file-step.tsx': 'download of a template',
   'areas/tasks/import/run-step.tsx': 'stopping an import',
@@ -37,7 +39,7 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/warehouse/stocktaking/shortfalls.tsx': 'posting what was short',
   'areas/warehouse/stocktaking/zones.tsx': 'closing a zone',
   'kit/desk/attachments/file-grid.tsx': 'taking a file away',
-  'kit/desk/filter-bar.tsx': 'keeping a pasted list before it is asked by',
+  'kit/desk/list/filter-bar.tsx': 'keeping a pasted list before it is asked by',
   'kit/desk/form-page.tsx': 'submitting what was saved: the form is left by then',
 };
 

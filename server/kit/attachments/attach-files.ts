@@ -8,7 +8,7 @@ import { arrayOf, rowsOf } from '#server/database/rows-of.ts';
 import { writeAudit } from '../audit-trail.ts';
 import type { WriteContext } from '../call-context.ts';
 import { lockRecords } from '../read-record.ts';
-import { numberOf } from '../save-record.ts';
+import { numberOf } from '../record-name.ts';
 import { mayAttach } from './hands.ts';
 
 interface Upload {

@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '../audit-trail.ts';
 import type { WriteContext } from '../call-context.ts';
 import { lockRecords } from '../read-record.ts';
-import { numberOf } from '../save-record.ts';
+import { numberOf } from '../record-name.ts';
 import { isSettled, mayAttach, mayDetach } from './hands.ts';
 
 /**

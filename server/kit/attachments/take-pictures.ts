@@ -6,7 +6,8 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { storedFileId } from '#contract/kit/kinds/picture.ts';
 import { writeAudit } from '../audit-trail.ts';
 import type { WriteContext } from '../call-context.ts';
-import { numberOf, type Values } from '../save-record.ts';
+import { numberOf } from '../record-name.ts';
+import type { Values } from '../save-record.ts';
 
 interface Change {
   readonly purpose: FilePurpose;

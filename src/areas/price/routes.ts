@@ -5,6 +5,7 @@ export const routes: readonly RouteRow[] = [
   {
     path: '/shopsprice/priceList',
     title: '调价单列表',
+    lists: 'priceSheet',
     needLogin: true,
     keepAlive: false,
     screen: () => import('./sheet-list.tsx'),

@@ -8,7 +8,7 @@ import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { refuseParticipant } from '#server/kit/participants.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
-import { numberOf } from '#server/kit/save-record.ts';
+import { numberOf } from '#server/kit/record-name.ts';
 import { refusePlace, widenedBy } from '../organize-place.ts';
 import { holdersOf, membersUnder, tell } from '../tell.ts';
 import { applyChange } from './apply.ts';
