@@ -20,7 +20,7 @@ export function routeLines(root: string): RouteLine[] {
 
 /** The routes in the text of one file; throws where one is written in another way than all are. */
 export function readRoutes(file: string, text: string): RouteLine[] {
-  const [, ...rows] = text.split(/^ *path: /m);
+  const [, ...rows] = text.split(/[ {]path: (?=')/);
   return rows.map((row) => {
     const path = /^'([^']+)'/.exec(row)?.[1];
     const screen = /\bscreen: \(\) => import\('([^']+)'\)/.exec(row)?.[1];
