@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import { type AnyDefinition, scopePaths, tableOf } from '#contract/kit/definition.ts';
 import type { ScopeRule } from '#server/identity/actor.ts';
 import { openHouse } from '#tests/boot/house.ts';
+import { insert } from '#tests/factories/insert.ts';
 import { addDepartment } from '#tests/factories/partners.ts';
+import { addDistrictShop, addPrice } from '#tests/factories/prices.ts';
 import type { Make } from '#tests/factories/samples.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { openingStock, stockPeople } from '#tests/factories/stock.ts';
@@ -62,6 +64,25 @@ async function rowOf(db: Kysely<unknown>, definition: AnyDefinition, id: number)
 const handMade: Readonly<Record<string, (db: Kysely<unknown>) => Promise<number>>> = {
   stock: async (db) => (await stocked(db)).stock,
   inventoryStream: async (db) => (await stocked(db)).stream,
+  priceSheet: async (db) => {
+    const { id, district_id } = await addDistrictShop(db);
+    return await insert(db, 'price_sheet', {
+      price_no: `TJ${id}`,
+      scope_type: 3,
+      shop_ids: [id],
+      concerned_shop_ids: [id],
+      concerned_organize_ids: [district_id],
+      effective_at: new Date().toISOString(),
+      reason: '门店调价',
+    });
+  },
+  salePrice: async (db) => await addPrice(db, { sku_id: await oneSku(db), price: 100 }),
+  priceRecord: async (db) => {
+    const sku_id = await oneSku(db);
+    const at = new Date().toISOString();
+    const place = { scope_type: 1, scope_value: '0', scope_name: '全部' };
+    return await insert(db, 'price_record', { sku_id, ...place, new_price: 100, price_no: `TJ${sku_id}`, at });
+  },
   organize: async (db) => await addDepartment(db),
   staff: async (db) => {
     const { rows } = await sql<{ id: number }>`
@@ -72,6 +93,8 @@ const handMade: Readonly<Record<string, (db: Kysely<unknown>) => Promise<number>
     return rows[0]?.id ?? 0;
   },
 };
+
+const oneSku = async (db: Kysely<unknown>): Promise<number> => (await pieces(db))[0]?.id ?? 0;
 
 async function stocked(db: Kysely<unknown>): Promise<{ stock: number; stream: number }> {
   const house = openHouse(db);

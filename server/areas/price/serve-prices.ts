@@ -57,9 +57,8 @@ export function servePrices(kit: Kit): void {
   );
   registry.read(
     priceCalls.exportRecords,
-    seenSchema(priceRecord, listSchema),
-    async (context, asked) =>
-      (await exportRows(context, seenBy(priceRecord, context.actor), { asked: { ...asked, export: 1 } })) as never,
+    seenSchema(priceRecord, (seen) => listSchema(seen).extend({ export: z.int().min(1).max(9) })),
+    async (context, asked) => (await exportRows(context, seenBy(priceRecord, context.actor), { asked })) as never,
     priceRecord,
   );
 }

@@ -34,7 +34,7 @@ export function Screen() {
       extra={
         <SaveFileButton
           call={priceCalls.exportRecords}
-          input={{ sku_id: skuIds, fileName: priceRecord.label }}
+          input={{ sku_id: skuIds, fileName: priceRecord.label, export: 1 }}
           disabled={skuIds.length === 0}
         />
       }
