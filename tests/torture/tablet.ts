@@ -1,7 +1,5 @@
-import { stocktaking } from '#src/areas/handheld/stocktaking/codec.ts';
-import { type NewEntry, stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
-import { type Local, openLocal, type World } from '#src/local/index.ts';
-import type { Send } from '#src/local/stream-turn.ts';
+import { type Local, type NewEntry, openLocal, type World } from '#src/local/index.ts';
+import type { Send } from '#src/local/lane-turn.ts';
 import type { Chance } from './chance.ts';
 import { DeviceLocks } from './locks.ts';
 import type { Network } from './network.ts';
@@ -86,7 +84,7 @@ export class Page {
       deliver: (run) => this.deliver(run),
     });
     const send = this.watched(this.tablet.parts.faults.send?.(real, this) ?? real);
-    this.stored = await openLocal({ world: this.world(), send, codecs: [stocktaking] });
+    this.stored = await openLocal({ world: this.world(), send });
   }
 
   /** The world as this page sees it. */
@@ -113,7 +111,7 @@ export class Page {
   async scan(entry: NewEntry, shown: (opId: string) => void): Promise<void> {
     if (this.tablet.parts.faults.showsEarly) shown('');
     try {
-      const row = await stocktakingOf(this.local).append(entry);
+      const row = await this.local.journal.append(entry);
       if (this.alive) shown(row.op_id);
     } catch (problem) {
       if (this.alive && (problem as Error).name !== 'NotSaved') this.problems.push(problem);
