@@ -32,7 +32,8 @@ export interface PricedGoods {
 /** A sheet that prices the same goods at the same place in the same row of prices at overlapping times. */
 export interface PriceConflict {
   sheet_id: number;
-  price_no: string;
+  /** Null where the sheet is one that the caller does not see. */
+  price_no: string | null;
   status: number;
   scope_type: number;
   scope_name: string;

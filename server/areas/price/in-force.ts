@@ -57,7 +57,8 @@ export async function endPrices({ registry }: Pick<Kit, 'registry'>, step: Step)
   const at = (document.expire_at as string | null) ?? context.now.toISOString();
   const changing: Changing = { db: context.db, document, places: placesOf(document as unknown as Placed), at };
   await holdGoods(changing);
-  await writeRecords(step, changing, await pricesUntil(changing));
+  // Prices without an end are ended by the sheet that follows, which has written what holds instead.
+  if (document.expire_at !== null) await writeRecords(step, changing, await pricesUntil(changing));
   await tell({ registry }, step, changing, 'ended');
   return {};
 }

@@ -84,4 +84,10 @@ it('sees, saves and applies for sheets of their own shops alone', async () => {
   });
   const { id: applied } = await house.ask(manager, callsOf(priceSheet).add, sheet(mine.id) as never);
   expect(await house.ask(manager, callsOf(priceSheet).detail, { id: applied })).toMatchObject({ source: 2 });
+  // Neither what their shop sells at nor what is planned for it is told to whoever does not see it.
+  const sku_ids = [own.id];
+  const theirPrices = { sku_ids, shop_id: theirs.id, at: new Date().toISOString() };
+  await expect(house.ask(manager, priceCalls.simulate, theirPrices)).rejects.toMatchObject({ code: 4001 });
+  const plan = { sku_ids, price_type: 2, scope_type: 3, shop_ids: [theirs.id] };
+  await expect(house.ask(manager, priceCalls.addView, plan)).rejects.toMatchObject({ code: 4001 });
 });

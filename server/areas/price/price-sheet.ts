@@ -89,7 +89,7 @@ async function refuseConflicts({ context, document, lines }: Step): Promise<void
   const all = await lines();
   const ids = all.map(({ sku_id }) => sku_id as number);
   await sql`select 1 from sku where id = any(${ids}::bigint[]) order by id for no key update`.execute(context.db);
-  const conflicts = await conflictsOf(context.db, document as unknown as Planned, ids);
+  const conflicts = await conflictsOf(context, document as unknown as Planned, ids);
   const place = all.findIndex(({ sku_id }) => conflicts.has(sku_id as number));
   const conflict = conflicts.get(all[place]?.sku_id as number);
   if (!conflict) return;

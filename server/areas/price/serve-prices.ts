@@ -18,6 +18,7 @@ import { isVisible } from '#server/identity/data-scope.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { exportRows } from '#server/kit/export-list.ts';
+import { checkReferences } from '#server/kit/references.ts';
 import { seenSchema } from '#server/kit/seen-schema.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { conflictsOf } from './conflicts.ts';
@@ -34,7 +35,15 @@ export function servePrices(kit: Kit): void {
   servePriceSheet(kit);
   serveEntity(kit, salePrice);
   serveEntity(kit, priceRecord);
-  registry.read(priceCalls.addView, questionSchema, readQuestion, priceSheet);
+  registry.read(
+    priceCalls.addView,
+    questionSchema,
+    async (context, asked) => {
+      await refuseHiddenPlaces(context, asked);
+      return readQuestion(context, asked);
+    },
+    priceSheet,
+  );
   registry.read(
     priceCalls.simulate,
     z.strictObject({
@@ -43,7 +52,10 @@ export function servePrices(kit: Kit): void {
       shop_id: id.optional(),
       sale_channel_value: z.string().trim().min(1).max(limits.name).optional(),
     }),
-    async (context, asked): Promise<{ list: PriceAnswer[] }> => ({ list: await simulate(context, asked) }),
+    async (context, asked): Promise<{ list: PriceAnswer[] }> => {
+      await refuseHiddenPlaces(context, asked);
+      return { list: await simulate(context, asked) };
+    },
   );
   registry.read(priceCalls.import, importSchema, readRows);
   registry.read(
@@ -80,6 +92,12 @@ const questionSchema = z.strictObject({
   expire_at: instant,
 });
 
+/** Nobody is told the prices and plans of districts and shops that they do not see. */
+async function refuseHiddenPlaces({ db, actor }: ReadContext, asked: Readonly<Record<string, unknown>>): Promise<void> {
+  const { organize_ids, shop_ids } = priceSheet.fields;
+  await checkReferences(db, actor, { fields: { organize_ids, shop_ids, shop_id: shop_ids }, records: [asked] });
+}
+
 /** What stands beside the lines of a sheet while it is written: present prices, and the sheets in the way. */
 async function readQuestion(context: ReadContext, asked: PriceQuestion): Promise<{ lines: PricedGoods[] }> {
   const { db, actor } = context;
@@ -93,7 +111,7 @@ async function readQuestion(context: ReadContext, asked: PriceQuestion): Promise
     where ${isVisible(sku, actor, 'k')} order by a.place`.execute(db);
   const effective = asked.effective_at ?? context.now.toISOString();
   const conflicts = await conflictsOf(
-    db,
+    context,
     { ...asked, effective_at: effective },
     rows.map((row) => row.sku_id),
   );
