@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { shop } from '#contract/areas/partners/shop.ts';
-import { type WarehouseZone, warehouse, warehousesClosing, warehouseZones } from '#contract/areas/partners/warehouse.ts';
+import {
+  type WarehouseZone,
+  warehouse,
+  warehousesClosing,
+  warehouseZones,
+} from '#contract/areas/partners/warehouse.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible, scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
