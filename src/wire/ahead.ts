@@ -31,6 +31,11 @@ export function readAhead(url: string): Promise<Response> {
   return keep(url, fetch(url, fileOptions));
 }
 
+/** Has nobody taken the file yet? Once somebody has, the application is there and asks for itself. */
+export function isFileAhead(url: string): boolean {
+  return globalThis.askedAhead?.has(url) === true;
+}
+
 /** The answer to a call that was asked ahead, in the name of the same person; undefined where there is none of use. */
 export function takeAhead(posted: Posted): Promise<Response> | undefined {
   return take(keyOf(posted));
