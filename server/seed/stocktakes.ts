@@ -82,7 +82,7 @@ interface Taking {
 
 async function openTeam(step: SeedStep): Promise<{ take(taking: Taking): Promise<void> }> {
   const registry = new Registry();
-  serveStocktaking({ registry, numbers: step.numbers, policies: stockPolicies });
+  serveStocktaking({ registry, numbers: step.numbers, policies: stockPolicies(step.numbers) });
   const call = callerOf(registry, createLog({ level: 'warn' }));
   const staff = async (username: string): Promise<Actor> => {
     const found = await personNamed(step.tx, username);

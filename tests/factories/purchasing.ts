@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { next } from './goods.ts';
+import { locationsOf } from '#server/ledger/locations.ts';
 import { insert } from './insert.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person } from './people.ts';
@@ -78,11 +79,19 @@ export async function addInbound(
   return { id, lines: ids };
 }
 
-/** A batch of stock, as far as the shelf carries it. */
+/** A batch of stock beside those that the ledger made: of an inbound batch of its own unless told. */
 export async function addStockBatch(
   db: Kysely<unknown>,
   given: Given & { warehouse_id: number; sku_id: number; qty_remain: number },
 ): Promise<number> {
-  const serial_no = `PC260101${String(next()).padStart(5, '0')}`;
-  return await insert(db, 'stock_batch', { serial_no, imperfect_type: 0, into_time: '2026-01-01T02:00:00Z', ...given });
+  const { warehouse_id, sku_id, in_ware_detail_id } = given;
+  const detail = in_ware_detail_id ?? (await addInbound(db, { warehouse_id, lines: [{ sku_id }] })).lines[0];
+  return await insert(db, 'stock_batch', {
+    serial_no: `PC260101${String(next()).padStart(5, '0')}`,
+    imperfect_type: 0,
+    into_time: '2026-01-01T02:00:00Z',
+    location_id: locationsOf(warehouse_id).warehouse,
+    ...given,
+    in_ware_detail_id: detail,
+  });
 }
