@@ -6,7 +6,7 @@ import { priceRecord } from './price-record.ts';
 import { priceSheet } from './price-sheet.ts';
 import { salePrice } from './sale-price.ts';
 
-/** What goods are sold and bought at. */
+/** What goods are sold at; what they are bought at is agreed with suppliers and stands with contracts. */
 export const price: Area = {
   name: 'price',
   label: '价格管理',
@@ -29,10 +29,10 @@ export const price: Area = {
   roles: {
     goods: 'price:view,add,modify,submit,cancel,export',
     goodsMgr: 'price:departmentAudit,commodityAudit',
-    buyer: 'price:view; PurchasePrice:view,add,edit,submit,cancel,export',
-    buyMgr: 'price:departmentAudit; PurchasePrice:departmentAudit',
-    fin: 'price:view; PurchasePrice:view,export',
-    finMgr: 'price:financeAudit; PurchasePrice:financeAudit',
+    buyer: 'price:view',
+    buyMgr: 'price:departmentAudit',
+    fin: 'price:view',
+    finMgr: 'price:financeAudit',
     district: 'price:view,add,modify,submit,cancel,districtAudit',
     shopMgr: 'price:view,add,modify,submit,cancel',
   },
