@@ -1,5 +1,6 @@
 import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { lineSheets } from './line-sheets.ts';
 import { places } from './places.ts';
 import { priceCalls } from './price-calls.ts';
 import { priceRecord } from './price-record.ts';
@@ -26,6 +27,7 @@ export const price: Area = {
     ],
   },
   newForms: [{ order: 30, route: '/shopsprice/priceAdd', name: priceSheet.label, access: priceSheet.calls.add?.[1] }],
+  lineSheets,
   roles: {
     goods: 'price:view,add,modify,submit,cancel,export',
     goodsMgr: 'price:departmentAudit,commodityAudit',

@@ -13,9 +13,9 @@ export type StyleColumnKey =
   | 'season'
   | 'sex';
 
-/** One column that an import knows. */
-export interface ImportColumn {
-  readonly key: ColumnKey;
+/** One column that a sheet may have. */
+export interface SheetColumn<K extends string = string> {
+  readonly key: K;
   /** Its heading in the template. */
   readonly label: string;
   /** Other headings that mean the same, Chinese and English; letter case, blanks and marks do not count. */
@@ -24,6 +24,10 @@ export interface ImportColumn {
   /** What may stand in it, for the template and the page. */
   readonly rule: string;
   readonly example: string;
+}
+
+/** One column that an import knows. */
+export interface ImportColumn extends SheetColumn<ColumnKey> {
   /** Understood where a sheet has it, but nothing to fill in: the template leaves it out. */
   readonly untold?: true;
 }
