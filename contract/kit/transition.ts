@@ -61,6 +61,8 @@ export interface CalledTransition<S extends number = number> extends AnyStep<S> 
   readonly batch?: true;
   /** Says no where the pass is a call of its own: kept in the history as a rejection, asks for why, open to whoever holds the key. */
   readonly rejects?: true;
+  /** Taken when somebody wants to, and nothing that waits to be done (ending early). */
+  readonly atWill?: true;
 }
 
 /** A step that nobody presses: it comes with an edit, from the effect of another step or document, or when its time has come. */

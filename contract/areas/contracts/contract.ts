@@ -110,6 +110,7 @@ export const contract = document('contract', {
         open_orders: choice('未完成采购单', openOrdersChoice),
       },
       writes: ['terminate_date'],
+      atWill: true,
       confirm: '终止后不能再按此合同下采购单，合同的采购价从终止日期起失效，确认终止？',
     },
     cancel: {

@@ -1,5 +1,14 @@
 /** What a column of an imported sheet means, whatever its heading says. */
-export type ColumnKey = 'code' | 'name' | 'price' | 'quantity' | 'invoice' | 'time' | 'customer' | StyleColumnKey;
+export type ColumnKey =
+  | 'code'
+  | 'name'
+  | 'price'
+  | 'quantity'
+  | 'invoice'
+  | 'time'
+  | 'customer'
+  | StyleColumnKey
+  | ContractColumnKey;
 
 /** Columns of a catalogue: what a row says of its style, and which of the style's colours and sizes it is. */
 export type StyleColumnKey =
@@ -12,6 +21,28 @@ export type StyleColumnKey =
   | 'unit'
   | 'season'
   | 'sex';
+
+/** Columns of a list of contracts, each called as the field that it fills; references by number or name. */
+export type ContractColumnKey =
+  | 'type'
+  | 'supplier_id'
+  | 'co_model'
+  | 'purchaser_id'
+  | 'sign_date'
+  | 'start_date'
+  | 'end_date'
+  | 'brand_ids'
+  | 'amount_limit'
+  | 'settle_cycle'
+  | 'settle_days'
+  | 'deposit_rate_bp'
+  | 'return_rate_bp'
+  | 'take_rate_bp'
+  | 'rebate_rate_bp'
+  | 'tax_rate_bp'
+  | 'invoice_type'
+  | 'late_fine_rate_bp'
+  | 'remark';
 
 /** One column that a sheet may have. */
 export interface SheetColumn<K extends string = string> {
