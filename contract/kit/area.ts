@@ -1,6 +1,7 @@
 import type { RoleCode } from '../areas/access/roles.ts';
 import type { TaskForm } from '../areas/tasks/form.ts';
 import type { ImportKind } from '../areas/tasks/imports.ts';
+import type { LineSheet } from '../areas/tasks/line-sheet.ts';
 import type { Access } from './call.ts';
 import type { AnyDefinition } from './definition.ts';
 import type { MenuEntry, MenuGroupHead } from './menu.ts';
@@ -35,6 +36,8 @@ export interface Area {
   readonly newForms?: readonly NewFormEntry[];
   readonly exports?: readonly TaskForm[];
   readonly imports?: readonly ImportKind[];
+  /** Sheets that become lines of its documents. */
+  readonly lineSheets?: readonly LineSheet[];
   /** Which built-in role holds which of the area's keys: `group:verb,verb; group:*`, in the notation of domain.md §10.3. */
   readonly roles?: Readonly<Partial<Record<RoleCode, string>>>;
 }

@@ -59,6 +59,11 @@ export const callWords: Readonly<Record<string, string>> = {
   shop_id: '门店',
   sale_channel_value: '线上渠道',
   rows: '明细',
+  // Contracts and purchase prices.
+  date: '日期',
+  date_from: '开始日期',
+  date_to: '结束日期',
+  import_id: '导入工单',
   // Preferences.
   theme: '主题',
   density: '密度',

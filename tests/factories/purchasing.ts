@@ -34,7 +34,7 @@ export async function addContract(
   return await insert(db, 'contract', { contract_no, name: '年度采购合同', ...kind, ...days, ...given });
 }
 
-/** A purchase order that waits for its goods, and the ids of its lines. */
+/** A purchase order that waits for its goods, by a contract of its own unless told, and the ids of its lines. */
 export async function addPurchase(
   db: Kysely<unknown>,
   {
@@ -44,7 +44,9 @@ export async function addPurchase(
 ): Promise<{ id: number; lines: number[] }> {
   const purchase_no = `CG260101${String(next()).padStart(5, '0')}`;
   const plain = { purchase_no, purchase_type: 2, co_model: 1, status: 3, expect_date: '2026-02-01' };
-  const id = await insert(db, 'purchase_order', { ...plain, ...given });
+  const contract = given.contract_id ?? (await addContract(db, { ...partnersOf(given), co_model: given.co_model ?? 1 }));
+  const total_qty = lines.reduce((sum, { qty = 10 }) => sum + Number(qty), 0);
+  const id = await insert(db, 'purchase_order', { ...plain, total_qty, ...given, contract_id: contract });
   const ids: number[] = [];
   for (const line of lines) {
     const values = { purchase_order_id: id, qty: 10, purchase_price: 3300, tax_rate_bp: 1300, price_state: 1, ...line };
@@ -52,6 +54,11 @@ export async function addPurchase(
   }
   return { id, lines: ids };
 }
+
+const partnersOf = ({ supplier_id, purchaser_id }: { supplier_id: number; purchaser_id: number }) => ({
+  supplier_id,
+  purchaser_id,
+});
 
 /** An appointment of a supplier. */
 export async function addArrival(

@@ -1,17 +1,57 @@
 import type { Area } from '../../kit/area.ts';
+import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { arrivalCalls } from './arrival-calls.ts';
 import { arrivalOrder } from './arrival-order.ts';
 import { exports } from './exports.ts';
+import { goodsSelection } from './goods-selection.ts';
 import { inWareBatch } from './in-ware-batch.ts';
+import { lineSheets } from './line-sheets.ts';
+import { places } from './places.ts';
+import { purchaseCalls } from './purchase-calls.ts';
+import { purchaseLine } from './purchase-line.ts';
 import { purchaseOrder } from './purchase-order.ts';
 
 /** From the order at a supplier to the goods on the shelf and the bill. */
 export const purchasing: Area = {
   name: 'purchasing',
   label: '采购管理',
-  definitions: [purchaseOrder, arrivalOrder, inWareBatch],
-  // A line of what arrives names the line of its order.
-  behind: { arrivalOrder: [purchaseOrder] },
+  definitions: [purchaseOrder, goodsSelection, purchaseLine, arrivalOrder, inWareBatch],
+  places,
+  menu: {
+    groups: [{ url: '/buy', name: '采购管理', order: 5, style: 'buy' }],
+    screens: [
+      {
+        group: '/buy',
+        order: 1,
+        route: '/buybox/selectShop',
+        name: '选品单',
+        opens: listOf(goodsSelection),
+        keys: keysOf(goodsSelection),
+      },
+      {
+        group: '/buy',
+        order: 2,
+        route: '/buybox/caigouList',
+        name: '采购单',
+        opens: listOf(purchaseOrder),
+        keys: [...keysOf(purchaseOrder), ...keysOfCalls(purchaseCalls)],
+      },
+      {
+        group: '/buy',
+        order: 3,
+        route: '/buybox/yuyueList',
+        name: '预约到货',
+        opens: listOf(arrivalOrder),
+        keys: [...keysOf(arrivalOrder, purchaseLine), ...keysOfCalls(arrivalCalls)],
+      },
+    ],
+  },
+  newForms: [
+    { order: 20, route: '/buybox/addCaig', name: purchaseOrder.label, access: purchaseOrder.calls.add?.[1] },
+    { order: 22, route: '/buybox/addYuy', name: arrivalOrder.label, access: arrivalOrder.calls.add?.[1] },
+  ],
   exports,
+  lineSheets,
   roles: {
     buyer: [
       'purchaseOrder:view,add,edit,submit,close,cancel,selectView,selectSave,financeView,costView',
@@ -21,7 +61,7 @@ export const purchasing: Area = {
       'backOrder:view,add,edit,submit,finish,cancel,print',
     ].join(';'),
     buyMgr: [
-      'purchaseOrder:audit,selectConfirm; differenceOrder:audit; checkBill:fineAudit,fineCancel',
+      'purchaseOrder:audit,reopen,selectConfirm; differenceOrder:audit; checkBill:fineAudit,fineCancel',
       'backOrder:departmentVerify',
     ].join(';'),
     whs: [

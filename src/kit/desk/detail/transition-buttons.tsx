@@ -24,14 +24,14 @@ export function TransitionButtons({ definition, record, transitions, asks }: Tra
     ...offers.filter(({ transition }) => !transition.cancels),
     ...offers.filter(({ transition }) => transition.cancels),
   ];
-  const lead = ordered.findIndex(({ transition }) => !transition.cancels);
+  const lead = ordered.findIndex(({ transition }) => !transition.cancels && !transition.rejects);
   return (
     <>
       {ordered.map((offer, index) => (
         <Button
           key={offer.name}
           type={index === lead ? 'primary' : 'default'}
-          danger={offer.transition.cancels ?? false}
+          danger={offer.transition.cancels ?? offer.transition.rejects ?? false}
           disabled={transitions.running}
           onClick={(event) => {
             startFrom(event.currentTarget);

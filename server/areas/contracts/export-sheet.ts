@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { priceSheet } from '#contract/areas/price/price-sheet.ts';
+import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
@@ -13,14 +13,13 @@ export async function exportSheet(
   context: ReadContext,
   { id, fileName }: { id: number; fileName?: string | undefined },
 ): Promise<FileAnswer> {
-  const seen = seenBy(priceSheet, context.actor);
+  const seen = seenBy(purchasePriceSheet, context.actor);
   const sheet = await readRecord(context.db, seen, { actor: context.actor, id });
   if (!sheet) throw new Refusal('notFound');
-  const fields = Object.entries(seen.lines.fields).filter(([name]) => name !== 'sku_id');
-  const no = String(sheet.price_no);
+  const fields = Object.entries(seen.lines.fields).filter(([name]) => !named.has(name));
   return await listFile(context, {
-    name: fileName || `${priceSheet.label}${no}`,
-    label: priceSheet.label,
+    name: fileName || `${purchasePriceSheet.label}${String(sheet.sheet_no)}`,
+    label: purchasePriceSheet.label,
     asked: { ids: [id] },
     heading: ['货品编码', '货品名称', ...fields.map(([, field]) => field.label)].map(quoted).join(','),
     line: (row) =>
@@ -33,6 +32,9 @@ export async function exportSheet(
         }),
       ].join(','),
     select: sql<Record<string, unknown>>`
-      select k.sku_no, k.name, l.* from price_sheet_line l join sku k on k.id = l.sku_id where l.price_sheet_id = ${id} order by l.id`,
+      select k.sku_no, k.name, l.* from purchase_price_sheet_line l join sku k on k.id = l.sku_id where l.purchase_price_sheet_id = ${id} order by l.id`,
   });
 }
+
+/** Fields that stand in words, or are ids of ours. */
+const named: ReadonlySet<string> = new Set(['sku_id', 'in_ware_detail_id']);
