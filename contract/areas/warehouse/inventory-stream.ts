@@ -12,6 +12,7 @@ import { sku } from '../goods/sku.ts';
 import { order } from '../orders/order.ts';
 import { orderService } from '../orders/order-service.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { inWareBatch } from '../purchasing/in-ware-batch.ts';
 import { bizTypes } from './stock.ts';
 import { stockAdjustment } from './stock-adjustment.ts';
 import { stocktaking } from './stocktaking.ts';
@@ -20,7 +21,7 @@ const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MA
 
 /** The documents that move stock, by the name under which the ledger keeps them. */
 const sources = Object.fromEntries(
-  [stockAdjustment, stocktaking, order, orderService].map(({ name, label }) => [name, label]),
+  [inWareBatch, stockAdjustment, stocktaking, order, orderService].map(({ name, label }) => [name, label]),
 );
 
 /** The stock ledger as people read it: one row for each movement of a warehouse's goods (domain.md inventoryStream). */

@@ -40,6 +40,7 @@ export const bizTypes = {
 } as const;
 
 export const bizType = {
+  purchaseIn: 101,
   saleReturn: 103,
   countGain: 104,
   otherIn: 105,
@@ -49,6 +50,7 @@ export const bizType = {
   countLoss: 204,
   otherOut: 205,
   gradeOut: 208,
+  reversal: 901,
 } as const;
 
 /** lock_type of domain.md §2, by name. */

@@ -59,6 +59,18 @@ export async function closeShort(house: House, context: WriteContext, shortages:
   });
 }
 
+/**
+ * What was closed as short may come after all (a posted batch is voided): the opposite of `closeShort`. Orders that were finished by it
+ * go back, and what the appointment had planned of it is booked for it again. Asked of orders that are not closed as a whole.
+ */
+export async function openShort(house: House, context: WriteContext, shortages: readonly Receipt[]): Promise<void> {
+  await apply(house, context, shortages, ({ qty }) => ({ received: 0, booked: 0, closed: -qty }));
+  // Only open orders are booked, which they are again by now.
+  await apply(house, context, shortages, ({ qty, plan_qty, in_qty, booked_qty }) => {
+    return { received: 0, booked: Math.max(0, Math.min(qty, plan_qty - in_qty - booked_qty)), closed: 0 };
+  });
+}
+
 /** The first batch of an appointment is made: it is being received (4→5). */
 export async function beginReceiving({ registry }: House, context: WriteContext, arrivalId: number): Promise<void> {
   await runTransition(registry, context, { definition: arrivalOrder, name: 'receive', id: arrivalId });

@@ -92,8 +92,8 @@ async function insertBatches(tx: Tx, { arrived, by, numbers }: Inserting): Promi
   });
   const { rows: made } = await sql<{ id: number }>`
     with batch as (
-      insert into in_ware_batch (batch_no, in_stock_no, in_type, warehouse_id, source_no, plan_qty, count_qty, in_qty, imperfect_qty, into_time, status, created_by, updated_by)
-      select a.batch_no, a.in_stock_no, a.in_type, l.warehouse_id, a.source_no, a.qty, a.qty, a.qty, a.imperfect, a.into_time, ${posted}, ${by.adminId}, ${by.adminId}
+      insert into in_ware_batch (batch_no, in_stock_no, in_type, warehouse_id, source_no, plan_qty, count_qty, in_qty, imperfect_qty, into_time, posted, status, created_by, updated_by)
+      select a.batch_no, a.in_stock_no, a.in_type, l.warehouse_id, a.source_no, a.qty, a.qty, a.qty, a.imperfect, a.into_time, true, ${posted}, ${by.adminId}, ${by.adminId}
       from ${rows} join location l on l.id = a.location_id order by a.place
       returning id, batch_no, source_no
     ), history as (
