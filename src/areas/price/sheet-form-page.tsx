@@ -2,7 +2,7 @@ import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import { scopeOf } from '#contract/areas/price/price-words.ts';
 import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { priceAt } from './addresses.ts';
-import { ImportPrices } from './import-prices.tsx';
+import { ImportLines } from './import-lines.tsx';
 import { PresentPrices } from './present-prices.tsx';
 
 interface SheetFormProps {
@@ -25,7 +25,7 @@ export function SheetForm({ id, apply = false }: SheetFormProps) {
       listAt={priceAt.list}
       savedAt={(saved) => priceAt.detail(saved.id)}
       slots={{
-        extra: (form) => <ImportPrices form={form} />,
+        extra: (form) => <ImportLines form={form} />,
         above: (form) => <PresentPrices form={form} />,
       }}
     />
