@@ -13,6 +13,8 @@ it('is as large as the paper, and nothing but the paper', () => {
 it('numbers the pages of a paper with lines, and those of a label not', () => {
   expect(style()).toContain('"第 " counter(page) " 页 / 共 " counter(pages) " 页"');
   expect(style({ numbered: false })).not.toContain('counter');
+  // Nor does the browser write anything of its own on it.
+  expect(style({ numbered: false })).toContain('@top-center{content:""}');
 });
 
 it('says a number at the top of the later pages as text, whatever is in it', () => {

@@ -19,7 +19,8 @@ export function pageStyle({ paper: { width, height, margin }, running, host, num
   const marks = numbered
     ? `@top-right{content:${quoted(running)};${small}}
 @bottom-center{content:"第 " counter(page) " 页 / 共 " counter(pages) " 页";${small}}`
-    : '';
+    : // An empty box, or a browser sets its own date and address there.
+      '@top-center{content:""}';
   return `@page{size:${width}mm ${height}mm;margin:${margin}mm;${marks}}
 @page :first{@top-right{content:none}}
 @media print{
