@@ -6,7 +6,16 @@ export const stockAdjustmentPrinting = printing(stockAdjustment, {
   at: '/storage/stockAdjustmentDet?id={id}&print=1',
   formats: [
     {
-      head: ['warehouse_id', 'adjust_type', 'happened_at', 'posted_at', 'reason', 'remark', 'created_by', 'submitted_by'],
+      head: [
+        'warehouse_id',
+        'adjust_type',
+        'happened_at',
+        'posted_at',
+        'reason',
+        'remark',
+        'created_by',
+        'submitted_by',
+      ],
       lines: {
         columns: ['sku_id', 'imperfect_type', 'to_imperfect_type', 'zone', 'qty', 'unit_cost', 'remark'],
         sums: ['qty'],

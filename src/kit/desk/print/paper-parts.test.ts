@@ -19,7 +19,15 @@ const record: Row = {
   total_qty: 1200,
 };
 const lines: Row[] = [
-  { id: 1, sku_id: 1, sku_id__title: 'S1', sku_id__hint: '短袖 黑 M', to_imperfect_type: null, qty: 1199, unit_cost: 4321 },
+  {
+    id: 1,
+    sku_id: 1,
+    sku_id__title: 'S1',
+    sku_id__hint: '短袖 黑 M',
+    to_imperfect_type: null,
+    qty: 1199,
+    unit_cost: 4321,
+  },
   { id: 2, sku_id: 2, sku_id__title: 'S2', to_imperfect_type: null, qty: 1, unit_cost: null },
 ];
 const columns = ['sku_id', 'to_imperfect_type', 'qty', 'unit_cost'];
