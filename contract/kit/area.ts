@@ -6,6 +6,7 @@ import type { Access } from './call.ts';
 import type { AnyDefinition } from './definition.ts';
 import type { MenuEntry, MenuGroupHead } from './menu.ts';
 import type { Places } from './place.ts';
+import type { Printing } from './printing.ts';
 
 /** A form for something new that has a page of its own, and the key of its save. */
 export interface NewFormEntry {
@@ -25,6 +26,8 @@ export interface Area {
   readonly definitions: readonly AnyDefinition[];
   /** What a table of its own stands behind besides what its fields refer to, by the name of its definition. */
   readonly behind?: Readonly<Record<string, readonly AnyDefinition[]>>;
+  /** How its records are printed. */
+  readonly prints?: readonly Printing[];
   /** Where its records are looked at, by the name of their definition. */
   readonly places?: Places;
   readonly menu?: {

@@ -77,6 +77,7 @@ export const callWords: Readonly<Record<string, string>> = {
   at_from: '开始时间',
   at_to: '结束时间',
   doc_type: '单据类型',
+  doc_id: '单据',
   doc_no: '单据编号',
   action: '操作',
   // Stocktaking.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Call } from '#contract/kit/call.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { serveContracts } from '#server/areas/contracts/serve-contracts.ts';
+import { servePurchasing } from '#server/areas/purchasing/serve.ts';
 import { type Actor, systemActor } from '#server/identity/actor.ts';
 import { callerOf } from '#server/import/make-call.ts';
 import { personNamed } from '#server/import/staff.ts';
@@ -15,12 +16,14 @@ import type { SeedStep } from './context.ts';
 /** A business day and an hour in Shanghai. */
 export type Moment = readonly [day: string, hour: number];
 
-/** The people of the demo company who agree with suppliers, and the calls that they make, each at its own time. */
+/** The people of the demo company who agree with suppliers and buy from them, and the calls that they make, each at its own time. */
 export interface BuyingOffice {
   readonly registry: Registry;
   readonly buyer: Actor;
   readonly buyMgr: Actor;
   readonly finMgr: Actor;
+  readonly whs: Actor;
+  readonly whsMgr: Actor;
   /** Makes a call as this person then, or just before the load where that is still to come. */
   make<In, Out>(call: Call<In, Out>, by: Actor, when: Moment, input: In): Promise<Out>;
   /** What the clock does then. */
@@ -32,6 +35,7 @@ export async function openBuyingOffice(step: SeedStep, chance: Chance): Promise<
   const { tx, now, numbers } = step;
   const registry = new Registry();
   serveContracts({ registry, numbers, policies: stockPolicies });
+  servePurchasing({ registry, numbers, policies: stockPolicies });
   const log = createLog({ level: 'warn' });
   const make = callerOf(registry, log);
   const at = ([day, hour]: Moment): Date => {
@@ -48,6 +52,8 @@ export async function openBuyingOffice(step: SeedStep, chance: Chance): Promise<
     buyer: await person('buyer'),
     buyMgr: await person('buyMgr'),
     finMgr: await person('finMgr'),
+    whs: await person('whs'),
+    whsMgr: await person('whsMgr'),
     make: (call, actor, when, input) => make(tx, call, { actor, now: at(when), opId: chance.uuid(), input }),
     byClock: (when) => {
       const origin = { requestId: 'demo', ip: 'demo', device: undefined, userAgent: '' };

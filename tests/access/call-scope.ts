@@ -203,6 +203,10 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/common/notifyRevoke': notices,
   'erp /v1/common/notifySave': notices,
   'erp /v1/common/notifySend': notices,
+  'erp /v1/common/printRecord': {
+    of: () => stocktaking,
+    ask: ({ id }) => ({ doc_type: stocktaking.name, doc_id: id }),
+  },
   'erp /v1/stock/exportExpireSku': { testedIn: 'server/areas/shell/expiring.pg.test.ts' },
   'erp /v1/stock/getExpireSku': { testedIn: 'server/areas/shell/expiring.pg.test.ts' },
   'task /v1/task/getCommData': { testedIn: 'server/areas/shell/common-data.pg.test.ts' },

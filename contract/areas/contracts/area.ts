@@ -32,7 +32,7 @@ export const contracts: Area = {
         route: '/contract/contrackList',
         name: '合同列表',
         opens: listOf(contract),
-        keys: [...keysOf(contract), ...keysOfCalls(contractCalls)],
+        keys: [...keysOf(contract, purchasePrice), ...keysOfCalls(contractCalls)],
       },
       {
         group: '/contract',

@@ -13,25 +13,18 @@ export interface LineSheet {
 }
 
 /**
- * The rows of a sheet under the keys of its columns, which are known by its heading, or follow one another where the heading says
- * nothing that is known. A column that must be there and is not is told by its label.
+ * The rows of a file as cells in the order of the sheet's columns, trimmed. Columns are known by their headings, or follow one another where
+ * no heading is known; one that must be there and is not is told by its label. A row without anything in it is none.
  */
 export function lineRows(
   { columns }: LineSheet,
-  { heading, rows }: { readonly heading: readonly string[]; readonly rows: readonly (readonly string[])[] },
-): { rows: Record<string, string>[] } | { missing: string } {
-  const guessed = guessEach(columns, heading);
+  { headings, rows }: { readonly headings: readonly string[]; readonly rows: readonly (readonly string[])[] },
+): { rows: string[][] } | { missing: string } {
+  const guessed = guessEach(columns, headings);
   const known = Object.keys(guessed).length > 0;
-  const places = known ? guessed : Object.fromEntries(columns.map(({ key }, place) => [key, place]));
-  const missing = columns.find(({ key, required }) => required && places[key] === undefined);
+  const places = columns.map(({ key }, place) => (known ? guessed[key] : place));
+  const missing = columns.find(({ required }, place) => required && places[place] === undefined);
   if (missing) return { missing: missing.label };
-  const read = rows.map((row) =>
-    Object.fromEntries(
-      columns.flatMap(({ key }) => {
-        const place = places[key];
-        return place === undefined ? [] : [[key, (row[place] ?? '').trim()] as const];
-      }),
-    ),
-  );
-  return { rows: read.filter((row) => Object.values(row).some((cell) => cell !== '')) };
+  const read = rows.map((row) => places.map((place) => (place === undefined ? '' : (row[place] ?? '').trim())));
+  return { rows: read.filter((row) => row.some((cell) => cell !== '')) };
 }

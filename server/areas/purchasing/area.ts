@@ -13,7 +13,7 @@ export const purchasing: ServerArea = {
   seed: [
     {
       name: 'purchase orders and arrivals',
-      after: ['goods', 'warehouses and shops', 'purchasers and suppliers'],
+      after: ['purchase prices', 'warehouses and shops'],
       run: seedPurchasing,
     },
   ],

@@ -5,8 +5,8 @@ import { timeouts } from '#contract/kit/limits.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
-import { useToast } from '#src/kit/desk/toast.ts';
 import { saveFile } from '#src/platform/save-file.ts';
+import { useToast } from './toast.ts';
 
 interface SaveFileButtonProps<In> {
   call: Call<In, never>;
