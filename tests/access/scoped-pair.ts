@@ -5,6 +5,7 @@ import { openHouse } from '#tests/boot/house.ts';
 import { insert } from '#tests/factories/insert.ts';
 import { addDepartment } from '#tests/factories/partners.ts';
 import { addDistrictShop, addPrice } from '#tests/factories/prices.ts';
+import { addInbound, seller } from '#tests/factories/purchasing.ts';
 import type { Make } from '#tests/factories/samples.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { openingStock, stockPeople } from '#tests/factories/stock.ts';
@@ -75,6 +76,11 @@ const handMade: Readonly<Record<string, (db: Kysely<unknown>) => Promise<number>
       effective_at: new Date().toISOString(),
       reason: '门店调价',
     });
+  },
+  inWareDetail: async (db) => {
+    const supplier_id = await seller(db);
+    const lines = [{ sku_id: await oneSku(db) }];
+    return (await addInbound(db, { warehouse_id: (await shelf(db)).id, supplier_id, lines })).lines[0] ?? 0;
   },
   salePrice: async (db) => await addPrice(db, { sku_id: await oneSku(db), price: 100 }),
   priceRecord: async (db) => {

@@ -77,7 +77,17 @@ export async function addInbound(
 ): Promise<{ id: number; lines: number[] }> {
   const n = String(next()).padStart(5, '0');
   const plain = { batch_no: `RK260101${n}`, in_stock_no: `IS260101${n}`, in_type: 1, status: 4 };
-  const id = await insert(db, 'in_ware_batch', { ...plain, into_time: '2026-02-01T02:00:00Z', ...given });
+  const batch = { ...plain, into_time: '2026-02-01T02:00:00Z', posted: true, ...given };
+  const id = await insert(db, 'in_ware_batch', batch);
+  await insert(db, 'audit_log', {
+    doc_type: 'inWareBatch',
+    doc_id: id,
+    doc_no: String(batch.batch_no),
+    action: 'add',
+    label: '生成',
+    to_status: batch.status,
+    at: '2026-02-01T02:00:00Z',
+  });
   const ids: number[] = [];
   for (const line of lines) {
     const values = { plan_qty: 10, count_qty: 10, in_qty: 10, purchase_price: 3300, tax_rate_bp: 1300, price_state: 1 };

@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
 import { addColor } from './goods.ts';
+import { atDock } from './inbound.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
 import { type Make, maker, type Special } from './samples.ts';
@@ -25,6 +27,7 @@ export function makerOf(
       return { admin_id: id, department_id: department };
     },
     supplier: async () => ({ credit_code: creditCode(), mobile: '13800001234' }),
+    inWareBatch: async () => ({ arrival_id: (await atDock(db, { lines: [{ sku_id: await make(sku) }] })).arrival }),
   };
   const make: Make = maker(db, {
     special,

@@ -2,9 +2,13 @@ import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { arrivalCalls } from './arrival-calls.ts';
 import { arrivalOrder } from './arrival-order.ts';
+import { differenceOrder } from './difference-order.ts';
 import { exports } from './exports.ts';
 import { goodsSelection } from './goods-selection.ts';
 import { inWareBatch } from './in-ware-batch.ts';
+import { inWareBatchPrinting } from './in-ware-batch-printing.ts';
+import { inWareDetail } from './in-ware-detail.ts';
+import { inWareDetailCalls } from './inbound-calls.ts';
 import { lineSheets } from './line-sheets.ts';
 import { places } from './places.ts';
 import { purchaseCalls } from './purchase-calls.ts';
@@ -15,7 +19,7 @@ import { purchaseOrder } from './purchase-order.ts';
 export const purchasing: Area = {
   name: 'purchasing',
   label: '采购管理',
-  definitions: [purchaseOrder, goodsSelection, purchaseLine, arrivalOrder, inWareBatch],
+  definitions: [purchaseOrder, goodsSelection, purchaseLine, arrivalOrder, inWareBatch, inWareDetail, differenceOrder],
   places,
   menu: {
     groups: [{ url: '/buy', name: '采购管理', order: 5, style: 'buy' }],
@@ -44,14 +48,40 @@ export const purchasing: Area = {
         opens: listOf(arrivalOrder),
         keys: [...keysOf(arrivalOrder, purchaseLine), ...keysOfCalls(arrivalCalls)],
       },
+      {
+        group: '/buy',
+        order: 4,
+        route: '/buybox/rukuList',
+        name: '入库批次',
+        opens: listOf(inWareBatch),
+        keys: [...keysOf(inWareBatch), inWareBatchPrinting.access],
+      },
+      {
+        group: '/buy',
+        order: 5,
+        route: '/buybox/chayiList',
+        name: '入库差异单',
+        opens: listOf(differenceOrder),
+        keys: keysOf(differenceOrder),
+      },
+      {
+        group: '/storage',
+        order: 5,
+        route: '/storage/inwaredetaList',
+        name: '入库明细',
+        opens: listOf(inWareDetail),
+        keys: [...keysOf(inWareDetail), ...keysOfCalls(inWareDetailCalls)],
+      },
     ],
   },
   newForms: [
     { order: 20, route: '/buybox/addCaig', name: purchaseOrder.label, access: purchaseOrder.calls.add?.[1] },
     { order: 22, route: '/buybox/addYuy', name: arrivalOrder.label, access: arrivalOrder.calls.add?.[1] },
+    { order: 24, route: '/buybox/addRuk', name: inWareBatch.label, access: inWareBatch.calls.add?.[1] },
   ],
   exports,
   lineSheets,
+  prints: [inWareBatchPrinting],
   roles: {
     buyer: [
       'purchaseOrder:view,add,edit,submit,close,cancel,selectView,selectSave,financeView,costView',

@@ -1,28 +1,5 @@
-import { command, query } from '../../kit/call.ts';
+import { query } from '../../kit/call.ts';
 import type { ListRequest } from '../../kit/calls.ts';
-
-/** What stands on the paper of a batch, and how often it was printed. */
-export interface InboundPaper {
-  is_again_print: 0 | 1;
-  print_count: number;
-  batch_no: string;
-  in_stock_no: string | null;
-  arrival_no: string | null;
-  purchase_no: string | null;
-  supplier_name: string | null;
-  warehouse_name: string;
-  into_time: string | null;
-  /** In the order of the batch; `in_qty` is nothing until it is posted. */
-  lines: {
-    sku_no: string;
-    name: string;
-    imperfect_type: number;
-    plan_qty: number;
-    count_qty: number | null;
-    in_qty: number;
-    expire_at: string | null;
-  }[];
-}
 
 /** Pieces of a detail where they stand now. Costs in fen, of all of them; without `stock:costView` there are none. */
 export interface DetailBatch {
@@ -64,15 +41,6 @@ export interface DetailStory {
 
 /** As many movements of one detail are told at once. */
 export const movementsTold = 200;
-
-export const inboundCalls = {
-  /** Registers a print and answers what stands on it (specification §3 is_again_print). */
-  print: command<{ id: number }, InboundPaper>({
-    service: 'erp',
-    path: '/v1/InWareBatch/print',
-    access: 'InWareBatch:print',
-  }),
-};
 
 export const inWareDetailCalls = {
   /** One line of a batch: where its pieces stand, and how they came there. */

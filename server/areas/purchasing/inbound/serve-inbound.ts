@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
-import { inboundCalls, inWareDetailCalls } from '#contract/areas/purchasing/inbound-calls.ts';
+import { inWareBatchPrinting } from '#contract/areas/purchasing/in-ware-batch-printing.ts';
+import { inWareDetailCalls } from '#contract/areas/purchasing/inbound-calls.ts';
 import { listSchema } from '#contract/kit/schema.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import { exportRows } from '#server/kit/export-list.ts';
+import { servePrinting } from '#server/kit/register-print.ts';
 import { seenSchema } from '#server/kit/seen-schema.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { serveDifferenceOrder } from '../difference/difference-order.ts';
 import { readDetailStory } from './detail-story.ts';
 import { serveInWareBatch } from './in-ware-batch.ts';
-import { printBatch } from './paper.ts';
 
 /** Goods that come in: batches, their lines, their differences (api.csv /v1/InWareBatch/*, /v1/InWareDetail/*, /v1/differenceOrder/*). */
 export function serveInbound(kit: Kit): void {
@@ -17,7 +18,7 @@ export function serveInbound(kit: Kit): void {
   serveInWareBatch(kit);
   serveDifferenceOrder(kit);
   serveEntity(kit, inWareDetail);
-  registry.write(inboundCalls.print, z.strictObject({ id }), printBatch);
+  servePrinting(kit, inWareBatchPrinting);
   registry.read(inWareDetailCalls.detail, z.strictObject({ id }), readDetailStory);
   registry.read(
     inWareDetailCalls.export,
