@@ -34,8 +34,9 @@ export interface BuyingOffice {
 export async function openBuyingOffice(step: SeedStep, chance: Chance): Promise<BuyingOffice> {
   const { tx, now, numbers } = step;
   const registry = new Registry();
-  serveContracts({ registry, numbers, policies: stockPolicies });
-  servePurchasing({ registry, numbers, policies: stockPolicies });
+  const kit = { registry, numbers, policies: stockPolicies(numbers) };
+  serveContracts(kit);
+  servePurchasing(kit);
   const log = createLog({ level: 'warn' });
   const make = callerOf(registry, log);
   const at = ([day, hour]: Moment): Date => {

@@ -1,41 +1,16 @@
 import { query } from '../../kit/call.ts';
 import type { ListRequest } from '../../kit/calls.ts';
 
-/** Pieces of a detail where they stand now. Costs in fen, of all of them; without `stock:costView` there are none. */
-export interface DetailBatch {
-  serial_no: string;
-  /** Null where they are on their way, or the caller does not see the warehouse. */
-  warehouse_name: string | null;
-  in_transit: boolean;
-  imperfect_type: number;
-  qty_remain: number;
-  qty_locked: number;
-  cost_amount?: number;
-}
+type Row = Record<string, unknown> & { id: number };
 
-/** A movement of pieces of a detail; cost in the direction of the pieces. */
-export interface DetailMovement {
-  id: number;
-  happened_at: string;
-  posted_at: string;
-  warehouse_name: string | null;
-  imperfect_type: number;
-  biz_type: number;
-  delta: number;
-  doc_type: string;
-  doc_id: number;
-  doc_no: string;
-  admin_name: string | null;
-  cost_amount?: number;
-}
-
-/** A line of a batch with what became of its pieces. */
+/** A line of a batch with what became of its pieces: rows of `inWareDetail`, `stockBatch` and `inventoryStream` as their lists spell them. */
 export interface DetailStory {
-  detail: Record<string, unknown> & { id: number };
-  batches: DetailBatch[];
-  /** The first of them, in their order. */
-  movements: DetailMovement[];
-  /** How many there are. */
+  detail: Row;
+  /** Where its pieces stand, be it none of them any more. */
+  batches: Row[];
+  /** How they moved, the first of it. */
+  movements: Row[];
+  /** How many movements there are. */
   movement_count: number;
 }
 

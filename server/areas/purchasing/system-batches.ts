@@ -130,7 +130,7 @@ async function insertLines(tx: Tx, lines: readonly Line[]): Promise<NewBatch[]> 
   }>`
     with goods as (
       select g.*, coalesce(g.unit_cost, n.cost_price, 0) as cost_price, n.supplier_id, coalesce(n.co_model, ${ownGoods}) as co_model,
-        case when g.unit_cost is null and coalesce(n.price_state, ${provisional}) = ${provisional} then ${provisional} else ${priced} end as price_state,
+        case when g.unit_cost is null and coalesce(n.price_state, ${provisional}) = ${provisional} then ${provisional}::smallint else ${priced}::smallint end as price_state,
         nextval(pg_get_serial_sequence('in_ware_batch_detail', 'id')) as id
       from (select * from ${asked} order by place) g
       left join lateral (

@@ -53,6 +53,8 @@ export interface DetailPageProps {
   printing?: Printing;
   /** Address of the form; the button shows while the server allows an edit. */
   editAt?: (record: DetailRow) => string;
+  /** Address of the screen on which a step is taken; undefined for one that is taken here. Steps that ask for lines need one. */
+  stepAt?: (transition: string, record: DetailRow) => string | undefined;
   slots?: {
     /** Buttons before those of the transitions: links. */
     extra?: (record: DetailRow) => ReactNode;
@@ -89,6 +91,7 @@ function Detail({
   linesFirst,
   printing,
   editAt,
+  stepAt,
   slots = {},
 }: DetailPageProps) {
   const detail = useDetail(definition, id);
@@ -116,6 +119,7 @@ function Detail({
               record={record}
               transitions={transitions}
               asks={slots.asks && ((name) => slots.asks?.(name, record))}
+              stepAt={stepAt && ((name) => stepAt(name, record))}
             />
           </>
         )
