@@ -5,6 +5,7 @@ import { openHouse } from '#tests/boot/house.ts';
 import { insert } from '#tests/factories/insert.ts';
 import { addDepartment } from '#tests/factories/partners.ts';
 import { addDistrictShop, addPrice } from '#tests/factories/prices.ts';
+import { ordered } from '#tests/factories/purchasing.ts';
 import type { Make } from '#tests/factories/samples.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { openingStock, stockPeople } from '#tests/factories/stock.ts';
@@ -83,6 +84,7 @@ const handMade: Readonly<Record<string, (db: Kysely<unknown>) => Promise<number>
     const place = { scope_type: 1, scope_value: '0', scope_name: '全部' };
     return await insert(db, 'price_record', { sku_id, ...place, new_price: 100, price_no: `TJ${sku_id}`, at });
   },
+  purchaseLine: async (db) => (await ordered(db)).lines[0] ?? 0,
   organize: async (db) => await addDepartment(db),
   staff: async (db) => {
     const { rows } = await sql<{ id: number }>`

@@ -5,6 +5,7 @@ import { bases } from '#server/kit/frame.ts';
 import { addColor } from './goods.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
+import { contracted, ordered } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
 import type { TestServer } from './server.ts';
 
@@ -25,6 +26,16 @@ export function makerOf(
       return { admin_id: id, department_id: department };
     },
     supplier: async () => ({ credit_code: creditCode(), mobile: '13800001234' }),
+    purchaseOrder: async () => {
+      const { supplier_id, contract_id, sku_ids } = await contracted(db);
+      return { supplier_id, contract_id, co_model: 1, lines: sku_ids.map((sku_id) => ({ sku_id, qty: 3 })) };
+    },
+    arrivalOrder: async () => {
+      const { supplier_id, warehouse_id, lines } = await ordered(db);
+      const planned = lines.map((purchase_line_id) => ({ purchase_line_id, plan_qty: 1 }));
+      // A day to come, whatever the clock.
+      return { supplier_id, warehouse_id, appoint_date: '2099-06-01', appoint_slot: '09:00-11:00', lines: planned };
+    },
   };
   const make: Make = maker(db, {
     special,
