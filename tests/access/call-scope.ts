@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { staff } from '#contract/areas/access/admin.ts';
 import { organize } from '#contract/areas/access/organize.ts';
+import { contract } from '#contract/areas/contracts/contract.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
