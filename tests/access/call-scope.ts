@@ -36,6 +36,7 @@ const notices: Review = { none: 'notices are their writers’; whom they reach i
 const ownTasks: Review = { none: 'the caller’s own tasks' };
 const prices: Review = { testedIn: 'server/areas/price/price-scope.pg.test.ts' };
 const purchases: Review = { testedIn: 'server/areas/purchasing/purchasing-scope.pg.test.ts' };
+const purchasePrices: Review = { testedIn: 'server/areas/contracts/contract-scope.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const device = { device_id: 'tablet-0001' };
@@ -65,6 +66,19 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/price/import': prices,
   'erp /v1/price/export': prices,
   'erp /v1/price/exportRecords': prices,
+  'erp /v1/contract/openOrders': { of: () => contract, ask: ({ id }) => ({ id }) },
+  'erp /v1/contract/brandCover': { of: () => contract, ask: ({ id }) => ({ id }) },
+  'erp /v1/contract/scanSave': {
+    of: () => contract,
+    ask: ({ id }) => ({ contract_id: id, files: [{ id: '0'.repeat(32), kind: 'scan' }] }),
+  },
+  'erp /v1/contract/importErrors': { testedIn: 'server/import/contracts/contracts-task.pg.test.ts' },
+  'erp /v1/PurchasePrice/addView': purchasePrices,
+  'erp /v1/PurchasePrice/fileContent': purchasePrices,
+  'erp /v1/PurchasePrice/explain': purchasePrices,
+  'erp /v1/PurchasePrice/saleRate': purchasePrices,
+  'erp /v1/PurchasePrice/logs': purchasePrices,
+  'erp /v1/PurchasePrice/export': purchasePrices,
   'erp /v1/warehouse/zones': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
   'erp /v1/stocktaking/countable': {
     of: () => stocktaking,
@@ -128,6 +142,10 @@ export const reviews: Readonly<Record<string, Review>> = {
   'task /v1/task/importOrdersCheck': imports,
   'task /v1/task/importOrdersApply': imports,
   'task /v1/task/importOrdersResult': imports,
+  'task /v1/task/importContractsStart': imports,
+  'task /v1/task/importContractsCheck': imports,
+  'task /v1/task/importContractsApply': imports,
+  'task /v1/task/importContractsResult': imports,
   'erp /v1/Excel/getTplInfo': { none: 'templates, not records' },
   'acl /v1/index/menu': { none: 'screens, not records' },
   'acl /v1/index/permissions': { none: 'the caller’s own keys' },

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
+import { agreed } from './contracts.ts';
 import { addColor } from './goods.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
@@ -24,6 +25,12 @@ export function makerOf(
       const { id } = await person(db);
       await sql`update admin set main_organize_id = ${department} where id = ${id}`.execute(db);
       return { admin_id: id, department_id: department };
+    },
+    contract: async () => ({ end_date: '2026-12-31' }),
+    purchasePriceSheet: async () => {
+      const { supplier_id, contract_id, goods } = await agreed(db);
+      const lines = goods.map(({ id }) => ({ sku_id: id, new_price: 100, tax_rate_bp: 1300 }));
+      return { supplier_id, contract_id, lines };
     },
     supplier: async () => ({ credit_code: creditCode(), mobile: '13800001234' }),
     purchaseOrder: async () => {
