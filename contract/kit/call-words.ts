@@ -59,6 +59,8 @@ export const callWords: Readonly<Record<string, string>> = {
   shop_id: '门店',
   sale_channel_value: '线上渠道',
   rows: '明细',
+  // Goods.
+  spu_ids: '商品',
   // Contracts and purchase prices.
   date: '日期',
   date_from: '开始日期',

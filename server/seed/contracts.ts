@@ -126,7 +126,7 @@ async function write(
   const { make, buyer, buyMgr, finMgr } = office;
   const { from, to, until } = paper;
   const signed = daysAfter(from, -20);
-  const take = (name: string, by: Actor, when: Moment, input: object) =>
+  const take = (name: string, by: Actor, when: Moment, input: Record<string, unknown>) =>
     make(transitionCall(contract, name), by, when, input);
   const { id, no } = await make(callsOf(contract).add, buyer, [signed, 9], {
     ...termsOf(desk, supplier),

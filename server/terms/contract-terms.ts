@@ -40,7 +40,7 @@ export async function contractTerms(db: Kysely<unknown>, id: number): Promise<Co
 }
 
 /** What is to be done by a contract. */
-export interface ByContract {
+interface ByContract {
   readonly contract_id: number;
   readonly supplier_id: number;
   /** Left out where the document does not say one. */

@@ -2,10 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { type AnyDefinition, scopePaths, tableOf } from '#contract/kit/definition.ts';
 import type { ScopeRule } from '#server/identity/actor.ts';
 import { openHouse } from '#tests/boot/house.ts';
+import { addPurchasePrice, newAgreement } from '#tests/factories/contracts.ts';
 import { insert } from '#tests/factories/insert.ts';
 import { addDepartment } from '#tests/factories/partners.ts';
 import { addDistrictShop, addPrice } from '#tests/factories/prices.ts';
-import { addInbound, seller } from '#tests/factories/purchasing.ts';
+import { addInbound, ordered, seller } from '#tests/factories/purchasing.ts';
 import type { Make } from '#tests/factories/samples.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { openingStock, stockPeople } from '#tests/factories/stock.ts';
@@ -88,6 +89,11 @@ const handMade: Readonly<Record<string, (db: Kysely<unknown>) => Promise<number>
     const at = new Date().toISOString();
     const place = { scope_type: 1, scope_value: '0', scope_name: '全部' };
     return await insert(db, 'price_record', { sku_id, ...place, new_price: 100, price_no: `TJ${sku_id}`, at });
+  },
+  purchaseLine: async (db) => (await ordered(db)).lines[0] ?? 0,
+  purchasePrice: async (db) => {
+    const { supplier_id, goods } = await newAgreement(db);
+    return await addPurchasePrice(db, { supplier_id, sku_id: goods[0]?.id ?? 0 });
   },
   organize: async (db) => await addDepartment(db),
   staff: async (db) => {

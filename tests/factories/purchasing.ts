@@ -4,6 +4,7 @@ import { locationsOf } from '#server/ledger/locations.ts';
 import { insert } from './insert.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person } from './people.ts';
+import { type Piece, pieces, shelf } from './shelf.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 type Line = Given & { sku_id: number };
@@ -32,6 +33,32 @@ export async function addContract(
   const kind = { type: 1, co_model: 1, settle_cycle: 3, settle_days: 30, tax_rate_bp: 1300, invoice_type: 1 };
   const days = { sign_date: '2025-12-20', start_date: '2026-01-01', end_date: '2026-12-31', status: 4 };
   return await insert(db, 'contract', { contract_no, name: '年度采购合同', ...kind, ...days, ...given });
+}
+
+/** A supplier with a buyer and a contract in force for the brand of `count` pieces of goods. */
+export async function contracted(
+  db: Kysely<unknown>,
+  { count = 1, ...given }: Given & { count?: number } = {},
+): Promise<{ supplier_id: number; purchaser_id: number; contract_id: number; sku_ids: number[]; goods: Piece[] }> {
+  const goods = await pieces(db, count);
+  const supplier_id = await seller(db);
+  const { id: purchaser_id } = await buyer(db);
+  const brand_ids = goods.slice(0, 1).map(({ brand_id }) => brand_id);
+  const contract_id = await addContract(db, { supplier_id, purchaser_id, brand_ids, ...given });
+  return { supplier_id, purchaser_id, contract_id, sku_ids: goods.map(({ id }) => id), goods };
+}
+
+/** An order of such a supplier that waits for a thousand pieces of each goods, with the ids of its lines. */
+export async function ordered(
+  db: Kysely<unknown>,
+  given: { count?: number; qty?: number; over_book_bp?: number } = {},
+): Promise<{ id: number; supplier_id: number; warehouse_id: number; sku_ids: number[]; lines: number[] }> {
+  const { count = 1, qty = 1000, ...head } = given;
+  const { supplier_id, purchaser_id, contract_id, sku_ids } = await contracted(db, { count });
+  const warehouse_id = (await shelf(db)).id;
+  const lines = sku_ids.map((sku_id) => ({ sku_id, qty, amount: qty * 3300 }));
+  const order = await addPurchase(db, { supplier_id, purchaser_id, contract_id, warehouse_id, ...head, lines });
+  return { ...order, supplier_id, warehouse_id, sku_ids };
 }
 
 /** A purchase order that waits for its goods, by a contract of its own unless told, and the ids of its lines. */

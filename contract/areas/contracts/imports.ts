@@ -4,12 +4,12 @@ import { type ImportKind, importKind } from '../tasks/imports.ts';
 import { importType } from '../tasks/task.ts';
 import { contractType, supplement } from './contract-words.ts';
 
-const oneOf = (choices: Readonly<Record<number, string>>): string => `${Object.values(choices).join('、')}之一`;
+const oneOf = (choices: Readonly<Record<number, string>>, without?: number): string =>
+  `${Object.entries(choices)
+    .flatMap(([code, words]) => (Number(code) === without ? [] : [words]))
+    .join('、')}之一`;
 const day = '日期，如 2026-01-31';
 const percent = '百分数，如 13 或 13%';
-
-/** A supplement names the contract that it supplements, which a sheet of new ones cannot. */
-const { [supplement]: _supplement, ...importedTypes } = contractType;
 
 const column = (
   key: 'name' | ContractColumnKey,
@@ -27,7 +27,8 @@ export const contractsImport = importKind(importType.contracts, 'Contracts', {
     template: 'contract',
     columns: [
       column('name', '合同名称', ['不超过 64 个字', '2026 年度采购合同']),
-      column('type', '合同类型', [oneOf(importedTypes), '采购框架合同']),
+      // A supplement names the contract that it supplements, which a sheet of new ones cannot.
+      column('type', '合同类型', [oneOf(contractType, supplement), '采购框架合同']),
       column('supplier_id', '供应商', ['供应商名称或编号', '浙江禾木森服饰'], { aliases: ['供应商名称', '供应商编号'] }),
       column('co_model', '合作模式', [oneOf(coModel), '经销(买断)']),
       column('purchaser_id', '采购员', ['采购员姓名或编号', '许明远'], { aliases: ['采购员姓名', '采购员编号'] }),

@@ -2,6 +2,7 @@ import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { arrivalCalls } from './arrival-calls.ts';
 import { arrivalOrder } from './arrival-order.ts';
+import { arrivalOrderPrinting } from './arrival-order-printing.ts';
 import { differenceOrder } from './difference-order.ts';
 import { exports } from './exports.ts';
 import { goodsSelection } from './goods-selection.ts';
@@ -14,6 +15,7 @@ import { places } from './places.ts';
 import { purchaseCalls } from './purchase-calls.ts';
 import { purchaseLine } from './purchase-line.ts';
 import { purchaseOrder } from './purchase-order.ts';
+import { purchaseOrderPrinting } from './purchase-order-printing.ts';
 
 /** From the order at a supplier to the goods on the shelf and the bill. */
 export const purchasing: Area = {
@@ -46,7 +48,7 @@ export const purchasing: Area = {
         route: '/buybox/yuyueList',
         name: '预约到货',
         opens: listOf(arrivalOrder),
-        keys: [...keysOf(arrivalOrder, purchaseLine), ...keysOfCalls(arrivalCalls)],
+        keys: [...keysOf(arrivalOrder, purchaseLine), ...keysOfCalls(arrivalCalls), arrivalOrderPrinting.access],
       },
       {
         group: '/buy',
@@ -81,7 +83,7 @@ export const purchasing: Area = {
   ],
   exports,
   lineSheets,
-  prints: [inWareBatchPrinting],
+  prints: [purchaseOrderPrinting, arrivalOrderPrinting, inWareBatchPrinting],
   roles: {
     buyer: [
       'purchaseOrder:view,add,edit,submit,close,cancel,selectView,selectSave,financeView,costView',

@@ -57,21 +57,6 @@ export interface TypedRow extends QuantityRow {
   purchase_no?: string;
 }
 
-/** What an appointment is printed with, and how often it was printed before. */
-export interface ArrivalPaper {
-  is_again_print: 0 | 1;
-  print_count: number;
-  arrival_no: string;
-  supplier_name: string;
-  warehouse_name: string;
-  appoint_date: string;
-  appoint_slot: string;
-  waybill_no: string | null;
-  truck_no: string | null;
-  carton_qty: number | null;
-  lines: { purchase_no: string; sku_no: string; name: string; plan_qty: number }[];
-}
-
 const group = { service: 'erp' } as const;
 
 export const arrivalCalls = {
@@ -94,10 +79,4 @@ export const arrivalCalls = {
     { rows: TypedRow[] },
     Omit<ReadRows, 'lines'> & { lines: (ReadRows['lines'][number] & { purchase_no: string | null })[] }
   >({ ...group, access: 'arrivalOrder:add', path: '/v1/arrivalOrder/importOld' }),
-  /** Registers a print and answers what stands on it (specification §3 is_again_print). */
-  print: command<{ id: number }, ArrivalPaper>({
-    ...group,
-    access: 'arrivalOrder:print',
-    path: '/v1/arrivalOrder/print',
-  }),
 };

@@ -10,6 +10,7 @@ export interface OrderQuestion {
 
 /** The contract of an order, as far as the order follows it. Money in fen. */
 export interface OrderTerms {
+  contract_id: number;
   contract_no: string;
   supplier_id: number;
   supplier_name: string;

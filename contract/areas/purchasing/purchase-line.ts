@@ -57,5 +57,10 @@ export const purchaseLine = entity('purchaseLine', {
     sort: ['id', 'expect_date', '-expect_date'],
     sum: ['qty', 'booked_qty', 'in_qty', 'open_qty'],
   },
-  scope: { supplier: 'supplier_id', warehouse: 'warehouse_id' },
+  scope: {
+    supplier: 'supplier_id',
+    warehouse: 'warehouse_id',
+    brand: 'sku_id.brand_id',
+    category: 'sku_id.category_id',
+  },
 });

@@ -80,7 +80,7 @@ export const settings = {
     unit: '万分之',
     initial: 2000,
   }),
-  contract_auto_effect: flag('合同审核后自动生效', 1, '开启后，合同审核通过立即生效，不用再手工生效。'),
+  contract_auto_effect: flag('合同审核后自动生效', 1, '开启后，审核通过的合同从开始日期起自动生效，不用再手工生效。'),
   skip_pack: flag('跳过装箱', 0, '开启后，调拨可以不装箱就发货。'),
   order_auto_finish_days: whole('订单自动完成天数', {
     help: '发货后过多少天，订单自动完成。',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { guarded, quoted } from '#server/kit/csv-file.ts';
@@ -24,15 +26,17 @@ export async function exportSheet(
     heading: ['货品编码', '货品名称', ...fields.map(([, field]) => field.label)].map(quoted).join(','),
     line: (row) =>
       [
-        guarded(String(row.sku_no)),
-        guarded(String(row.name)),
+        guarded(String(row.sku_no ?? '')),
+        guarded(String(row.name ?? '')),
         ...fields.map(([name, field]) => {
           const value = row[name];
           return typeof value === 'number' ? quoted(field.kind.print(value, field).replaceAll(',', '')) : '';
         }),
       ].join(','),
     select: sql<Record<string, unknown>>`
-      select k.sku_no, k.name, l.* from purchase_price_sheet_line l join sku k on k.id = l.sku_id where l.purchase_price_sheet_id = ${id} order by l.id`,
+      select case when k.seen then k.sku_no end as sku_no, case when k.seen then k.name end as name, l.*
+      from purchase_price_sheet_line l join (select g.id, g.sku_no, g.name, ${isVisible(sku, context.actor, 'g')} as seen from sku g) k on k.id = l.sku_id
+      where l.purchase_price_sheet_id = ${id} order by l.id`,
   });
 }
 

@@ -70,15 +70,23 @@ export async function takeEffect({ registry }: Pick<Kit, 'registry'>, step: Step
   return { effective_date };
 }
 
-/** A server that was off takes the step later than the day it is from; nobody was bound before the approval. */
-async function clockDay({ db }: WriteContext, document: Standing): Promise<string> {
-  const { rows } = await sql<{ at: string | null }>`
-    select max(at) as at from audit_log where doc_type = ${contract.name} and doc_id = ${document.id} and action = 'audit' and result = 1`.execute(
+/**
+ * A server that was off takes the step later than the day it is from: its first day, that of its approval, or the day on which what
+ * stood in its way was over, whichever came last.
+ */
+async function clockDay({ db, now }: WriteContext, document: Standing): Promise<string> {
+  const { rows } = await sql<{ approved: string | null; free: string | null }>`
+    select (select max(at) from audit_log where doc_type = ${contract.name} and doc_id = ${document.id} and action = 'audit' and result = 1) as approved,
+      (select max(coalesce(c.terminate_date, c.end_date + 1)) from contract c
+        where c.status in (${contractState.expired}, ${contractState.terminated}) and c.effective_date is not null and c.type <> ${supplement} and ${document.type}::int <> ${supplement}::int
+          and c.supplier_id = ${document.supplier_id} and c.co_model = ${document.co_model} and c.brand_ids && ${document.brand_ids as number[]}::bigint[]) as free`.execute(
     db,
   );
-  const approved = rows[0]?.at ? businessDay(new Date(rows[0].at)) : '';
-  const from = document.start_date as string;
-  return approved > from ? approved : from;
+  const { approved, free } = rows[0] ?? { approved: null, free: null };
+  const days = [document.start_date as string, approved ? businessDay(new Date(approved)) : '', free ?? ''];
+  const today = businessDay(now);
+  const last = days.reduce((one, other) => (other > one ? other : one));
+  return last < today ? last : today;
 }
 
 const copied = ['settle_cycle', 'settle_days', 'tax_rate_bp', 'invoice_type', 'take_rate_bp'] as const;

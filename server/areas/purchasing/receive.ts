@@ -43,9 +43,12 @@ export async function takeBackReceipt(
   context: WriteContext,
   receipts: readonly Receipt[],
 ): Promise<void> {
-  await apply(house, context, receipts, ({ qty, plan_qty, in_qty, booked_qty }) => {
+  await apply(house, context, receipts, ({ arrival_line_id, qty, path, plan_qty, in_qty, booked_qty }) => {
+    if (arrival_line_id !== null && qty > in_qty)
+      throw new Refusal('illegalTransition', `预约单只收了 ${in_qty} 件，不能冲回 ${qty} 件`, path);
     const left = plan_qty - (in_qty - qty) - booked_qty;
-    return { received: -qty, booked: Math.max(0, Math.min(qty, left)), closed: 0 };
+    const again = arrival_line_id === null ? 0 : Math.max(0, Math.min(qty, left));
+    return { received: -qty, booked: again, closed: 0 };
   });
 }
 
@@ -115,7 +118,6 @@ async function apply(
   const held = await holdLines(db, receipts);
   await holdOrders(db, lineIds);
   const changes = held.map((one) => ({ ...one, ...changeOf(one) }));
-  await writeArrivalLines(db, changes);
   await changeLines(
     db,
     changes.map(({ purchase_line_id, received, booked, closed, path }) => ({
@@ -126,6 +128,7 @@ async function apply(
       ...(path === undefined ? {} : { path }),
     })),
   );
+  await writeArrivalLines(db, changes);
   await moveOrders(house, context, { lineIds });
 }
 

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { brand } from '#contract/areas/goods/brand.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
 import { type BrandCover, contractCalls } from '#contract/areas/contracts/contract-calls.ts';
 import { authLevel } from '#contract/areas/contracts/contract-words.ts';
+import { brand } from '#contract/areas/goods/brand.ts';
 import { useMayOpen } from '#src/engine/places.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useRead } from '#src/engine/use-read.ts';
@@ -55,7 +55,7 @@ const columns: Column<Shown>[] = [
     name: 'auth_level',
     label: auth_level.label,
     width: 120,
-    render: (row) => authLevel[row.auth_level as keyof typeof authLevel] ?? '',
+    render: (row) => authLevel[row.auth_level as keyof typeof authLevel],
   },
   { name: 'start_date', label: start_date.label, width: 120, render: (row) => row.start_date },
   { name: 'end_date', label: end_date.label, width: 120, render: (row) => row.end_date },

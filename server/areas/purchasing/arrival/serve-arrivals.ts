@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import {
-  arrivalCalls,
-  type TypedArrival,
-  type TypedRow,
-} from '#contract/areas/purchasing/arrival-calls.ts';
+import { arrivalCalls, type TypedArrival, type TypedRow } from '#contract/areas/purchasing/arrival-calls.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
+import { arrivalOrderPrinting } from '#contract/areas/purchasing/arrival-order-printing.ts';
 import { bookable, purchaseLine } from '#contract/areas/purchasing/purchase-line.ts';
 import { documentFields } from '#contract/kit/base-fields.ts';
 import { callsOf, type ListRequest } from '#contract/kit/calls.ts';
@@ -14,12 +11,12 @@ import { seenBy } from '#server/identity/field-mask.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { exportRows } from '#server/kit/export-list.ts';
 import { listRows } from '#server/kit/list-query.ts';
+import { servePrinting } from '#server/kit/register-print.ts';
 import { seenSchema } from '#server/kit/seen-schema.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { readQuantityRows } from '../read-rows.ts';
 import { arrivalOrderHooks, serveArrivalOrder } from './arrival-order.ts';
 import { readBoard, readCalendar } from './board.ts';
-import { printArrival } from './paper.ts';
 import { addTyped } from './typed-entry.ts';
 
 /** Appointments: the document, the lines that wait for one, the dock, the entry without orders, paper (api.csv /v1/arrivalOrder/*). */
@@ -51,7 +48,7 @@ export function serveArrivals(kit: Kit): void {
     }),
     readTypedRows,
   );
-  registry.write(arrivalCalls.print, z.strictObject({ id }), printArrival);
+  servePrinting(kit, arrivalOrderPrinting);
   const hooks = arrivalOrderHooks(registry);
   registry.write(
     arrivalCalls.addOld,

@@ -20,7 +20,7 @@ export async function readOrderView(
   const { db, actor, now } = context;
   const costs = actor.permissions.has('stock:costView');
   const { rows } = await sql<OrderTerms & { brand_ids: number[]; limit: number | null; status: number }>`
-    select c.contract_no, c.supplier_id, s.name as supplier_name, c.co_model, c.purchaser_id, p.name as purchaser_name, p.department_id,
+    select c.id as contract_id, c.contract_no, c.supplier_id, s.name as supplier_name, c.co_model, c.purchaser_id, p.name as purchaser_name, p.department_id,
       c.end_date, c.tax_rate_bp, c.brand_ids, c.amount_limit as limit, c.status
     from contract c join supplier s on s.id = c.supplier_id join purchaser p on p.id = c.purchaser_id
     where c.id = ${contract_id} and ${isVisible(contract, actor, 'c')}`.execute(db);

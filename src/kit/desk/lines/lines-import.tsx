@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Upload } from 'antd';
 import { useState } from 'react';
-import { templateFile } from '#contract/areas/tasks/imports.ts';
 import { type LineSheet, lineRows } from '#contract/areas/tasks/line-sheet.ts';
+import { templateFile } from '#contract/areas/tasks/templates.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { FormCore } from '#src/engine/form/use-form-core.ts';

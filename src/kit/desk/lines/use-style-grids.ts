@@ -17,7 +17,10 @@ export function useStyleGrids(skuIds: readonly number[], chosen: readonly number
   const [asked, setAsked] = useState<readonly number[]>(skuIds);
   const input = useMemo(() => ({ sku_ids: [...asked], spu_ids: [...chosen] }), [asked, chosen]);
   const read = useRead(about, styleGridCall, { input, when: asked.length + chosen.length > 0 });
-  const grids = read.value?.list ?? none;
+  // A style that is added asks a new question: what is there stays in sight until it is answered.
+  const [grids, setGrids] = useState<readonly StyleGrid[]>(none);
+  const answer = read.value?.list;
+  if (answer && answer !== grids) setGrids(answer);
   const known = useMemo(() => new Set(grids.flatMap(({ cells }) => cells.map(({ sku_id }) => sku_id))), [grids]);
   const tried = new Set(asked);
   const missing = skuIds.filter((id) => !known.has(id) && !tried.has(id));
