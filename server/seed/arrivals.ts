@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
-import { beginReceiving, finishArrival, receive } from '#server/areas/purchasing/receive.ts';
 import { type BuyingOffice, daysAfter, todayOf } from './buying-office.ts';
 import type { Chance } from './chance.ts';
 import type { SeedStep } from './context.ts';
+import { receiveSome, receiveWhole } from './inbound.ts';
 
 /** An order whose goods are on their way: when it was made, how far it shall come, and its lines, in fours. */
 export interface Coming {
@@ -42,16 +41,17 @@ const slots = ['09:00-11:00', '13:00-15:00', '15:00-17:00'] as const;
 /** Eighty appointments in every state: thirty that have brought what was planned, fifty others (domain.md §13.7). */
 export async function seedArrivals(office: Office, coming: readonly Coming[]): Promise<void> {
   const of = (until: string) => coming.filter((one) => one.until === until);
-  for (const [place, one] of of('finished').entries()) {
+  const whole = [
     // Two of them came in halves.
-    const halves = place < 2 ? [2, 2] : [4];
-    for (const [part, quarters] of halves.entries())
-      await appoint(office, one, { until: 'finished', quarters, day: daysAfter(one.day, 8 + part * 2) });
-  }
-  for (const one of of('partly'))
-    await appoint(office, one, { until: 'finished', quarters: 2, day: daysAfter(one.day, 8) });
-  for (const one of of('closed')) {
-    await appoint(office, one, { until: 'finished', quarters: 3, day: daysAfter(one.day, 8) });
+    ...of('finished').flatMap((one, place) =>
+      (place < 2 ? [2, 2] : [4]).map((quarters, part) => ({ one, quarters, day: daysAfter(one.day, 8 + part * 2) })),
+    ),
+    ...of('partly').map((one) => ({ one, quarters: 2, day: daysAfter(one.day, 8) })),
+    ...of('closed').map((one) => ({ one, quarters: 3, day: daysAfter(one.day, 8) })),
+  ];
+  for (const [place, { one, quarters, day }] of whole.entries()) {
+    await appoint(office, one, { until: 'finished', quarters, day, place });
+    if (one.until !== 'closed') continue;
     await office.make(transitionCall(purchaseOrder, 'close'), office.buyer, [daysAfter(one.day, 12), 10], {
       id: one.purchase_id,
       reason: '供应商确认余量不再补发',
@@ -62,7 +62,7 @@ export async function seedArrivals(office: Office, coming: readonly Coming[]): P
   const untils = others.flatMap(([until, count]) => Array.from({ length: count }, () => until));
   for (const [place, until] of untils.entries()) {
     const one = open[place % open.length];
-    if (one) await appoint(office, one, { until, quarters: 1, day: dayOf(until, { place, one, today }) });
+    if (one) await appoint(office, one, { until, quarters: 1, day: dayOf(until, { place, one, today }), place });
   }
 }
 
@@ -80,13 +80,12 @@ interface Appointment {
   /** How many quarters of each line it brings. */
   readonly quarters: number;
   readonly day: string;
+  /** Its place among those that come in whole, or among the others. */
+  readonly place: number;
 }
 
-async function appoint(
-  { make, byClock, registry, buyer, whs, whsMgr, chance, step }: Office,
-  one: Coming,
-  { until, quarters, day }: Appointment,
-): Promise<void> {
+async function appoint(office: Office, one: Coming, { until, quarters, day, place }: Appointment): Promise<void> {
+  const { make, buyer, whs, whsMgr, chance } = office;
   const slot = chance.one(slots);
   const announced = daysAfter(day, -2);
   // Nothing is announced before it is ordered.
@@ -118,13 +117,6 @@ async function appoint(
   const hour = Number(slot.slice(0, 2)) + (chance.often(1 / 8) ? 4 : 1);
   await take('arrive', whs, [day, hour + 1], { arrive_time: `${day}T${String(hour).padStart(2, '0')}:10:00+08:00` });
   if (until === 'arrived') return;
-  const context = byClock([day, hour + 2]);
-  await beginReceiving({ registry }, context, id);
-  if (until === 'receiving') return;
-  const { rows } = await sql<{ arrival_line_id: number; purchase_line_id: number; qty: number }>`
-    select id as arrival_line_id, purchase_line_id, plan_qty as qty from arrival_order_line where arrival_order_id = ${id} order by id`.execute(
-    step.tx,
-  );
-  await receive({ registry }, context, rows);
-  await finishArrival({ registry }, context, id);
+  if (until === 'receiving') await receiveSome(office, { arrival: id, day, place });
+  else await receiveWhole(office, { arrival: id, day, place });
 }

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
+import { boughtIn } from '#contract/areas/purchasing/inbound-words.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { Chance } from './chance.ts';
 import type { SeedStep } from './context.ts';
 
 /**
- * When the goods on the shelves of the demo company expire that do (domain.md §13.6): all of them came with the opening stock, one
- * batch of seven has one to three days left, the rest lasts as long as what came 120 days ago can.
+ * When the goods on the shelves of the demo company expire that do (domain.md §13.6) and were not bought since: they came with the opening
+ * stock; one batch of seven has one to three days left, the rest lasts as long as what came 120 days ago can.
  */
 export async function seedBatches({ tx, now }: SeedStep): Promise<void> {
   const chance = new Chance(20_260_305);
   const { rows: batches } = await sql<Batch>`
     select b.id, b.in_ware_detail_id, p.shelf_life_days from stock_batch b join sku k on k.id = b.sku_id join spu p on p.id = k.spu_id
-    where p.is_expire_managed and b.qty_remain > 0 order by b.location_id, b.sku_id, b.imperfect_type, b.in_ware_detail_id`.execute(
+      join in_ware_batch_detail d on d.id = b.in_ware_detail_id join in_ware_batch w on w.id = d.in_ware_batch_id
+    where p.is_expire_managed and b.qty_remain > 0 and w.in_type <> ${boughtIn} order by b.location_id, b.sku_id, b.imperfect_type, b.in_ware_detail_id`.execute(
     tx,
   );
   const rows = batches.map(({ shelf_life_days: keeps, ...batch }) => {

@@ -164,6 +164,24 @@ describe('the demo company', () => {
     expect(found?.special).toBeLessThan(40);
   });
 
+  test('has a hundred inbound batches and twelve difference orders in every state, counted and judged by different people', async () => {
+    const states = async (table: string, where = sql`true`): Promise<Record<number, number>> => {
+      const { rows } = await sql<{ status: number; count: number }>`
+        select status, count(*)::int as count from ${sql.table(table)} where ${where} group by 1`.execute(db);
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    };
+    expect(await states('in_ware_batch', sql`in_type = 1`)).toEqual({ [-1]: 2, 1: 1, 2: 1, 3: 4, 4: 91, 5: 1 });
+    expect(await states('difference_order')).toEqual({ [-1]: 1, 1: 1, 2: 1, 3: 8, 4: 1 });
+    const waiting = await one(
+      db,
+      sql<Record<string, number>>`
+      select (select count(*)::int from in_ware_batch where posted and status = -1) as reversed,
+        (select count(*)::int from arrival_order where status = 5) as receiving,
+        (select count(*)::int from in_ware_batch_detail d join in_ware_batch b on b.id = d.in_ware_batch_id where b.in_type = 1 and b.status = 4 and d.in_qty > 0 and d.cost_price = 0) as free`,
+    );
+    expect(waiting).toEqual({ reversed: 1, receiving: 4, free: 0 });
+  });
+
   test('is not loaded a second time', async () => {
     const again: string[] = [];
     expect(await load(db, again)).toBe(true);

@@ -45,8 +45,8 @@ interface Office extends BuyingOffice {
 }
 
 /**
- * Selections, sixty purchase orders and eighty appointments in every state, from the same calls as the screens (domain.md §13.7). What has
- * come in is written by the calls of receiving alone: the inbound batches of it come with their own part of the company.
+ * Selections, sixty purchase orders, eighty appointments, a hundred inbound batches and twelve difference orders in every state, from the
+ * same calls as the screens (domain.md §13.7).
  */
 export async function seedPurchasing(step: SeedStep): Promise<void> {
   const chance = new Chance(20_260_320);

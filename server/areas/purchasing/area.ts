@@ -13,7 +13,7 @@ export const purchasing: ServerArea = {
   seed: [
     {
       name: 'purchase orders and arrivals',
-      after: ['purchase prices', 'warehouses and shops'],
+      after: ['purchase prices', 'opening stock'],
       run: seedPurchasing,
     },
   ],

@@ -12,6 +12,7 @@ import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { type BuyingOffice, buyingOffice, setConfig } from '#tests/factories/buying.ts';
 import { addPurchasePrice, newAgreement } from '#tests/factories/contracts.ts';
+import { addInbound } from '#tests/factories/purchasing.ts';
 import { pieces } from '#tests/factories/shelf.ts';
 import { receive } from '../receive.ts';
 
@@ -227,6 +228,8 @@ describe('an order ends', () => {
     await office.inside((context) =>
       receive(house.kit, context, [{ purchase_line_id: line, arrival_line_id: null, qty: 6 }]),
     );
+    const brought = { sku_id: order.goods[0]?.id ?? 0, purchase_line_id: line, in_qty: 6 };
+    await addInbound(house.db, { warehouse_id: order.warehouse_id, lines: [brought] });
     await office.take(purchaseOrder, 'close', office.buyer, { id: order.id, reason: '余量不补' });
     const reopen = () => office.take(purchaseOrder, 'reopen', office.manager, { id: order.id, reason: '供应商补货' });
     await sql`update contract set status = 6 where id = ${order.contract_id}`.execute(house.db);
