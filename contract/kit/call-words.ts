@@ -59,6 +59,13 @@ export const callWords: Readonly<Record<string, string>> = {
   shop_id: '门店',
   sale_channel_value: '线上渠道',
   rows: '明细',
+  // Goods.
+  spu_ids: '商品',
+  // Contracts and purchase prices.
+  date: '日期',
+  date_from: '开始日期',
+  date_to: '结束日期',
+  import_id: '导入工单',
   // Preferences.
   theme: '主题',
   density: '密度',
@@ -72,6 +79,7 @@ export const callWords: Readonly<Record<string, string>> = {
   at_from: '开始时间',
   at_to: '结束时间',
   doc_type: '单据类型',
+  doc_id: '单据',
   doc_no: '单据编号',
   action: '操作',
   // Stocktaking.

@@ -99,6 +99,22 @@ export function saveSchema(definition: AnyDefinition, mode: 'add' | 'edit') {
   });
 }
 
+/** The schema of a save that is one call: with `id` and `version` an edit, without them something new. */
+export function saveEitherSchema(definition: AnyDefinition) {
+  const fresh = saveSchema(definition, 'add');
+  return saveSchema(definition, 'edit')
+    .partial({ id: true, version: true })
+    .superRefine((value, context) => {
+      const tell = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
+      if (value.id !== undefined) {
+        if (value.version === undefined) tell(['version'], '不能为空');
+        return;
+      }
+      if (value.version !== undefined) tell(['id'], '不能为空');
+      for (const { path, message } of fresh.safeParse(value).error?.issues ?? []) tell(path, message);
+    });
+}
+
 /** The first rule across fields that a whole record breaks; the conditions of its fields are the last of them. */
 export function brokenRule(
   definition: AnyDefinition,

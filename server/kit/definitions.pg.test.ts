@@ -4,13 +4,14 @@ import { definitions } from '#contract/definitions.ts';
 import { headers } from '#contract/kit/call.ts';
 import { type AnyDefinition, linesTableOf, tableOf, type Verb } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
+import { proseKind } from '#contract/kit/kinds/text.ts';
 import { type CalledTransition, calledSteps, calledTransitions, isJudging } from '#contract/kit/transition.ts';
 import { serveEverything } from '#server/application.ts';
 import { permissionKeys } from '#server/areas/access/sync-roles.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person, signedIn, writing } from '#tests/factories/people.ts';
-import { badValues, type Make, type Special, sampleOf } from '#tests/factories/samples.ts';
+import { answeredLines, badValues, goodValue, type Make, type Special, sampleOf } from '#tests/factories/samples.ts';
 import { addressOf, makerOf } from '#tests/factories/samples-of-house.ts';
 import { type TestServer, testServer } from '#tests/factories/server.ts';
 import { bases } from './frame.ts';
@@ -121,6 +122,7 @@ describe.each(withCalls.map((one) => [one.name, one] as const))('%s', (_name, de
       const [dimension = ''] = Object.keys(definition.scope ?? {});
       const keys = permissionKeys(server.kit.registry);
       const outside = await signedIn(db, await person(db, { keys, scope: [{ [dimension]: [999_999_999] }] }));
+      for (const step of calledSteps(definition)) await answersTo(definition, step);
       const before = await traces(definition);
       expectRefusal(await ask(definition, 'detail', { id }, outside), undefined, 'detail', 4004);
       if (calls.edit)
@@ -152,6 +154,7 @@ describe.each(withCalls.map((one) => [one.name, one] as const))('%s', (_name, de
   if (definition.transitions)
     it('refuses each transition from each state that does not allow it', async () => {
       const id = await make(definition);
+      for (const step of calledSteps(definition)) await answersTo(definition, step);
       for (const state of Object.keys(definition.states ?? {}).map(Number)) {
         await sql`update ${sql.table(tableOf(definition))} set status = ${state} where id = ${id}`.execute(db);
         const before = await traces(definition);
@@ -168,8 +171,22 @@ describe.each(withCalls.map((one) => [one.name, one] as const))('%s', (_name, de
     });
 });
 
+/** What each step is answered: made before traces are looked at, since what references point to leaves traces itself. */
+const answers = new WeakMap<CalledTransition, Values>();
+
+async function answersTo(definition: AnyDefinition, step: CalledTransition): Promise<Values> {
+  const known = answers.get(step);
+  if (known) return known;
+  const asks: Values = {};
+  for (const [name, field] of Object.entries(step.asks ?? {}))
+    asks[name] = field.kind === proseKind ? '理由充分' : await goodValue(field, make);
+  Object.assign(asks, await answeredLines(definition, step, make));
+  answers.set(step, asks);
+  return asks;
+}
+
 async function take(definition: AnyDefinition, step: CalledTransition, which: Values, as = everyone): Promise<Answer> {
-  const asks = Object.fromEntries(Object.keys(step.asks ?? {}).map((name) => [name, '理由充分']));
+  const asks = await answersTo(definition, step);
   return await server.call(
     addressOf(definition, step.segment),
     { ...which, ...asks, ...(isJudging(step) ? { result: 1 } : {}) },

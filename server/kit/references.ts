@@ -51,8 +51,10 @@ async function visibleIds(
   { target, ids }: { target: AnyDefinition; ids: number[] },
 ): Promise<Set<number>> {
   const scoped = scopeCondition(target, actor, 'r');
+  // What a view shows is held by the keys of the tables behind it.
+  const held = target.view ? sql`` : sql` for key share`;
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(tableOf(target))} as r where id = any(${ids})${scoped ? sql` and ${scoped}` : sql``} for key share`.execute(
+    select id from ${sql.table(tableOf(target))} as r where id = any(${ids})${scoped ? sql` and ${scoped}` : sql``}${held}`.execute(
     db,
   );
   return new Set(rows.map((row) => row.id));

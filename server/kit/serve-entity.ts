@@ -4,7 +4,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { hiddenNames } from '#contract/kit/mask.ts';
-import { listSchema, optionsSchema, saveSchema } from '#contract/kit/schema.ts';
+import { listSchema, optionsSchema, saveEitherSchema, saveSchema } from '#contract/kit/schema.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import type { StockPolicies } from '#server/ledger/policies.ts';
 import { allowedOf } from './allowed.ts';
@@ -113,7 +113,19 @@ export function serveEntity(
       readOptions(context.db, definition, { actor: context.actor, asked: input }),
     );
   }
-  if (spelled.add)
+  // One call that knows by the id whether something is new.
+  const together = spelled.add !== undefined && spelled.add[0] === spelled.edit?.[0];
+  if (together)
+    registry.write(
+      calls.add,
+      seenSchema(definition, saveEitherSchema),
+      async (context, input) => {
+        const save = (input as Values).id === undefined ? addRecord : editRecord;
+        return await follow(context, await save(context, { definition, input, hooks, numbers }), input);
+      },
+      definition,
+    );
+  if (spelled.add && !together)
     registry.write(
       calls.add,
       seenSchema(definition, (seen) => saveSchema(seen, 'add')),
@@ -121,7 +133,7 @@ export function serveEntity(
         await follow(context, await addRecord(context, { definition, input, hooks, numbers }), input),
       definition,
     );
-  if (spelled.edit)
+  if (spelled.edit && !together)
     registry.write(
       calls.edit,
       seenSchema(definition, (seen) => saveSchema(seen, 'edit')),

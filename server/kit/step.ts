@@ -62,6 +62,8 @@ export interface TransitionHooks {
    * the lock.
    */
   told?(context: WriteContext, document: Standing, rejects: boolean): Promise<Values>;
+  /** Of a timer's step: whether the installation lets the clock take it at all; asked at every look. */
+  awake?(db: ReadContext['db']): Promise<boolean>;
   /** Throws a Refusal when the step may not be taken now. */
   guard?(step: Step): Promise<void>;
   effect?(step: Step): Promise<Values | Elsewhere | undefined>;

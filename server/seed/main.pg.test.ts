@@ -1,17 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { syncAccess } from '#server/application.ts';
 import { areas } from '#server/areas.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
+import { filesMissing } from '#server/ledger/missing-files.ts';
+import { openFileStore } from '#server/platform/file-store.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedDemo, seedSteps } from './main.ts';
 
 const steps = seedSteps(areas);
 
+const folder = mkdtempSync(join(tmpdir(), 'back-office-demo-'));
+const files = await openFileStore(folder);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 const clock = { now: () => new Date('2026-03-02T02:00:00.000Z') };
 const load = async (db: Kysely<unknown>, said: string[] = []): Promise<boolean> =>
-  await seedDemo({ db, clock, password: 'back-office-demo', steps, log: (line) => said.push(line) });
+  await seedDemo({ db, clock, files, password: 'back-office-demo', steps, log: (line) => said.push(line) });
 const one = async <T>(db: Kysely<unknown>, query: ReturnType<typeof sql<T>>): Promise<T | undefined> =>
   (await query.execute(db)).rows[0];
 
@@ -25,12 +34,32 @@ describe('the demo company', () => {
   });
 
   test('says one line for each step', () => {
-    expect(said).toHaveLength(10);
+    expect(said).toHaveLength(12);
     expect(said.every((line) => line.startsWith('Demo data: '))).toBe(true);
   });
 
   test('keeps every invariant of the books', async () => {
     expect(await brokenInvariants(db)).toEqual([]);
+    expect(await filesMissing(db, files)).toEqual([]);
+  });
+
+  test('has contracts in every state, one in force for each supplier, and twenty purchase price sheets in every state', async () => {
+    const states = async (table: string): Promise<Record<number, number>> => {
+      const { rows } = await sql<{ status: number; count: number }>`
+        select status, count(*)::int as count from ${sql.table(table)} group by 1`.execute(db);
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    };
+    expect(await states('contract')).toEqual({ [-1]: 1, 0: 1, 1: 1, 2: 1, 3: 1, 4: 11, 5: 1, 6: 1 });
+    expect(await states('purchase_price_sheet')).toEqual({ [-1]: 1, 0: 1, 1: 1, 2: 1, 3: 15, 4: 1 });
+    const priced = await one(
+      db,
+      sql<Record<string, number>>`
+      select (select count(distinct sku_id)::int from purchase_price) as goods,
+        (select count(*)::int from purchase_price p join sku k on k.id = p.sku_id where p.price not between k.tag_price * 0.05 and k.tag_price * 0.25) as odd,
+        (select count(*)::int from stored_file where doc_type = 'contract') as scans`,
+    );
+    expect(priced?.goods).toBeGreaterThan(1500);
+    expect(priced).toMatchObject({ odd: 0, scans: 16 });
   });
 
   test('has its 16 warehouses with zones, 12 open shops, 180 styles and about 2,400 SKUs', async () => {
@@ -135,6 +164,24 @@ describe('the demo company', () => {
     expect(found?.special).toBeLessThan(40);
   });
 
+  test('has a hundred inbound batches and twelve difference orders in every state, counted and judged by different people', async () => {
+    const states = async (table: string, where = sql`true`): Promise<Record<number, number>> => {
+      const { rows } = await sql<{ status: number; count: number }>`
+        select status, count(*)::int as count from ${sql.table(table)} where ${where} group by 1`.execute(db);
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    };
+    expect(await states('in_ware_batch', sql`in_type = 1`)).toEqual({ [-1]: 2, 1: 1, 2: 1, 3: 4, 4: 91, 5: 1 });
+    expect(await states('difference_order')).toEqual({ [-1]: 1, 1: 1, 2: 1, 3: 8, 4: 1 });
+    const waiting = await one(
+      db,
+      sql<Record<string, number>>`
+      select (select count(*)::int from in_ware_batch where posted and status = -1) as reversed,
+        (select count(*)::int from arrival_order where status = 5) as receiving,
+        (select count(*)::int from in_ware_batch_detail d join in_ware_batch b on b.id = d.in_ware_batch_id where b.in_type = 1 and b.status = 4 and d.in_qty > 0 and d.cost_price = 0) as free`,
+    );
+    expect(waiting).toEqual({ reversed: 1, receiving: 4, free: 0 });
+  });
+
   test('is not loaded a second time', async () => {
     const again: string[] = [];
     expect(await load(db, again)).toBe(true);
@@ -165,6 +212,7 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
   const killed = seedDemo({
     db,
     clock,
+    files,
     password: 'back-office-demo',
     steps,
     log: (line) => {
@@ -175,7 +223,7 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
   const said: string[] = [];
   expect(await load(db, said)).toBe(true);
   expect(said[0]).toContain('half loaded');
-  expect(said).toHaveLength(6);
+  expect(said).toHaveLength(8);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from spu`)).toEqual({ count: 180 });
   expect(await brokenInvariants(db)).toEqual([]);
 });
@@ -190,7 +238,7 @@ test('a load that was killed before its first step was marked goes on too', asyn
     },
   };
   await expect(
-    seedDemo({ db, clock: dying, password: 'back-office-demo', steps, log: () => undefined }),
+    seedDemo({ db, clock: dying, files, password: 'back-office-demo', steps, log: () => undefined }),
   ).rejects.toThrow('killed');
   await seedAccounts(db, { password: 'back-office-demo', clock });
   expect(await load(db)).toBe(true);
@@ -202,7 +250,7 @@ test('two servers that start at once load it once', async () => {
   await syncAccess(db);
   const said: string[] = [];
   expect(await Promise.all([load(db, said), load(db, said)])).toEqual([true, true]);
-  expect(said).toHaveLength(10);
+  expect(said).toHaveLength(12);
   const count = sql<{
     count: number;
   }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`;

@@ -182,7 +182,7 @@ interface Office {
 
 async function openOffice({ tx, now, numbers }: SeedStep, chance: Chance): Promise<Office> {
   const registry = new Registry();
-  serveStockAdjustment({ registry, numbers, policies: stockPolicies });
+  serveStockAdjustment({ registry, numbers, policies: stockPolicies(numbers) });
   const make = callerOf(registry, createLog({ level: 'warn' }));
   const makers = [await demoPerson({ tx }, 'whs'), await demoPerson({ tx }, 'whs2')];
   const judge = await demoPerson({ tx }, 'whsMgr');

@@ -16,7 +16,7 @@ import { bases } from '#server/kit/frame.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person, signedIn, writing } from '#tests/factories/people.ts';
-import { type Make, type Special, sampleOf, valuesOf } from '#tests/factories/samples.ts';
+import { answeredLines, type Make, type Special, sampleOf, valuesOf } from '#tests/factories/samples.ts';
 import { addressOf, makerOf } from '#tests/factories/samples-of-house.ts';
 import { type TestServer, testServer } from '#tests/factories/server.ts';
 import { reviews } from './call-scope.ts';
@@ -137,7 +137,10 @@ describe.each(scoped)('%s by %s', (name, dimension) => {
 
   for (const [step, transition] of calledTransitions(definition))
     it(`does not take the step ${step}`, async () => {
-      const asks = await valuesOf(transition.asks ?? {}, make);
+      const asks = {
+        ...(await valuesOf(transition.asks ?? {}, make)),
+        ...(await answeredLines(definition, transition, make)),
+      };
       const body = (id: number): Values => ({ id, ...asks, ...(isJudging(transition) ? { result: 1 } : {}) });
       await alike(addressOf(definition, transition.segment), body);
     });

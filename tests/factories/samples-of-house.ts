@@ -1,10 +1,14 @@
 import { type Kysely, sql } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
+import { agreed } from './contracts.ts';
 import { addColor } from './goods.ts';
+import { atDock } from './inbound.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
+import { contracted, ordered } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
 import type { TestServer } from './server.ts';
 
@@ -24,7 +28,24 @@ export function makerOf(
       await sql`update admin set main_organize_id = ${department} where id = ${id}`.execute(db);
       return { admin_id: id, department_id: department };
     },
+    contract: async () => ({ end_date: '2026-12-31' }),
+    purchasePriceSheet: async () => {
+      const { supplier_id, contract_id, goods } = await agreed(db);
+      const lines = goods.map(({ id }) => ({ sku_id: id, new_price: 100, tax_rate_bp: 1300 }));
+      return { supplier_id, contract_id, lines };
+    },
     supplier: async () => ({ credit_code: creditCode(), mobile: '13800001234' }),
+    purchaseOrder: async () => {
+      const { supplier_id, contract_id, sku_ids } = await contracted(db);
+      return { supplier_id, contract_id, co_model: 1, lines: sku_ids.map((sku_id) => ({ sku_id, qty: 3 })) };
+    },
+    arrivalOrder: async () => {
+      const { supplier_id, warehouse_id, lines } = await ordered(db);
+      const planned = lines.map((purchase_line_id) => ({ purchase_line_id, plan_qty: 1 }));
+      // A day to come, whatever the clock.
+      return { supplier_id, warehouse_id, appoint_date: '2099-06-01', appoint_slot: '09:00-11:00', lines: planned };
+    },
+    inWareBatch: async () => ({ arrival_id: (await atDock(db, { lines: [{ sku_id: await make(sku) }] })).arrival }),
   };
   const make: Make = maker(db, {
     special,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { askedOfLines, type CalledTransition } from '#contract/kit/transition.ts';
 
 type Values = Record<string, unknown>;
 
@@ -30,6 +31,12 @@ export async function valuesOf(fields: Fields, make: Make): Promise<Values> {
     if (field.required === true && !field.derived) values[name] = await goodValue(field, make);
   }
   return values;
+}
+
+/** What a step that asks for lines is answered, of a line that is nobody's; nothing where it asks for none. */
+export async function answeredLines(definition: AnyDefinition, step: CalledTransition, make: Make): Promise<Values> {
+  const asked = askedOfLines(definition, step);
+  return asked ? { lines: [{ line_id: 1, ...(await valuesOf(asked, make)) }] } : {};
 }
 
 /** A value that the field takes. */

@@ -170,8 +170,11 @@ function incomplete(definition: AnyDefinition): string[] {
     names
       .filter((name) => name !== undefined && !fields[name.replace(/^-/, '')] && name !== 'id')
       .map((name) => `${what}: there is no field ${name}`);
+  const { add, edit, ...others } = calls;
   const segments = [
-    ...Object.values(calls).map(([segment]) => segment),
+    // A save may be one call, which knows by the id whether something is new.
+    ...new Set([add, edit].flatMap((spelled) => spelled?.[0] ?? [])),
+    ...Object.values(others).map(([segment]) => segment),
     ...new Set(calledSteps(definition).map((step) => step.segment)),
   ];
   const accesses = [

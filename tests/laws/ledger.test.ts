@@ -20,7 +20,7 @@ describe('the ledger', () => {
   it('asks every posting document by its laws', () => {
     const asked = (law: string) => invariants().find(({ name }) => name.startsWith(law))?.query ?? '';
     const posting = documents.filter((one) => one.ledger);
-    expect(posting.map(({ name }) => name)).toEqual(['stockAdjustment', 'stocktaking', 'order', 'orderService']);
+    expect(posting.map(({ name }) => name)).toEqual(['stockAdjustment', 'stocktaking', 'inWareBatch', 'order', 'orderService']);
     for (const { name } of posting) {
       expect(asked('k06')).toContain(`'${name}'`);
       expect(asked('k08')).toContain(`'${name}'`);

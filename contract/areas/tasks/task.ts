@@ -12,9 +12,9 @@ export const exportTypes = { 1: '商品', 2: '订单', 3: '入库', 4: '采购',
 /** What a list shows to somebody, as a file: ours, beside the kinds of the specification (decision 0039). */
 export const listTask = 6;
 
-export const importType = { goods: 101, openingStock: 102, orders: 103 } as const;
+export const importType = { goods: 101, openingStock: 102, orders: 103, contracts: 104 } as const;
 export type ImportType = (typeof importType)[keyof typeof importType];
-export const importTypes = { 101: '导入商品', 102: '导入期初库存', 103: '导入历史订单' } as const;
+export const importTypes = { 101: '导入商品', 102: '导入期初库存', 103: '导入历史订单', 104: '导入合同' } as const;
 
 export const taskTypes = { ...exportTypes, [listTask]: '列表', ...importTypes } as const;
 

@@ -7,8 +7,11 @@ import { inventoryStream } from './inventory-stream.ts';
 import { places } from './places.ts';
 import { stock } from './stock.ts';
 import { stockAdjustment } from './stock-adjustment.ts';
+import { stockAdjustmentPrinting } from './stock-adjustment-printing.ts';
 import { stockBatch } from './stock-batch.ts';
 import { stocktaking } from './stocktaking.ts';
+import { countKey } from './stocktaking-calls.ts';
+import { stocktakingPrinting } from './stocktaking-printing.ts';
 
 /** Stock, its movements, and the documents that move or correct it. */
 export const warehouse: Area = {
@@ -17,6 +20,7 @@ export const warehouse: Area = {
   definitions: [stock, inventoryStream, stockAdjustment, stocktaking, stockBatch],
   // A batch on the shelf names the line of the inbound batch that it came with.
   behind: { stockBatch: [inWareBatch] },
+  prints: [stocktakingPrinting, stockAdjustmentPrinting],
   places,
   menu: {
     groups: [{ url: '/storage', name: '仓储管理', order: 7, style: 'storage' }],
@@ -44,7 +48,7 @@ export const warehouse: Area = {
         route: '/storage/stocktakingList',
         name: '盘点单',
         opens: listOf(stocktaking),
-        keys: [...keysOf(stocktaking), 'stocktaking:count', 'stocktaking:print'],
+        keys: [...keysOf(stocktaking), countKey, stocktakingPrinting.access],
       },
       {
         group: '/storage',

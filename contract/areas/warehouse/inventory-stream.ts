@@ -1,6 +1,7 @@
 import { person } from '../../kit/base-fields.ts';
 import { entity } from '../../kit/definition.ts';
 import { choice, word } from '../../kit/kinds/choice.ts';
+import { money } from '../../kit/kinds/money.ts';
 import { integer, quantity } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
@@ -11,6 +12,7 @@ import { sku } from '../goods/sku.ts';
 import { order } from '../orders/order.ts';
 import { orderService } from '../orders/order-service.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { inWareBatch } from '../purchasing/in-ware-batch.ts';
 import { bizTypes } from './stock.ts';
 import { stockAdjustment } from './stock-adjustment.ts';
 import { stocktaking } from './stocktaking.ts';
@@ -19,7 +21,7 @@ const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MA
 
 /** The documents that move stock, by the name under which the ledger keeps them. */
 const sources = Object.fromEntries(
-  [stockAdjustment, stocktaking, order, orderService].map(({ name, label }) => [name, label]),
+  [inWareBatch, stockAdjustment, stocktaking, order, orderService].map(({ name, label }) => [name, label]),
 );
 
 /** The stock ledger as people read it: one row for each movement of a warehouse's goods (domain.md inventoryStream). */
@@ -44,6 +46,8 @@ export const inventoryStream = entity('inventoryStream', {
     source_type: word('来源单据类型', sources, { derived: true }),
     source_id: integer('来源单据', { derived: true }),
     source_no: text('来源单号', { derived: true }),
+    batch_no: text('批次号', { derived: true }),
+    cost_amount: money('成本变动额', { ...signed, mask: 'stock:costView' }),
     admin_id: reference(() => person, '操作人', { derived: true }),
   },
   calls: { list: ['streamList', 'Inventory:streamView'] },
@@ -57,6 +61,8 @@ export const inventoryStream = entity('inventoryStream', {
       'biz_type',
       'on_hand_delta',
       'on_hand_after',
+      'batch_no',
+      'cost_amount',
       'source_type',
       'source_no',
       'admin_id',
@@ -69,7 +75,7 @@ export const inventoryStream = entity('inventoryStream', {
       'sku_id.barcode': goodsCodes.barcode,
     },
     sort: ['-id', '-happened_at', '-posted_at'],
-    sum: ['on_hand_delta'],
+    sum: ['on_hand_delta', 'cost_amount'],
     timeout: 'stream',
   },
   scope: { warehouse: 'warehouse_id', brand: 'sku_id.brand_id', category: 'sku_id.category_id' },

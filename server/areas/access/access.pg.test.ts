@@ -168,7 +168,8 @@ describe('the menu', () => {
     const tree = await menuOf(await as('admin'));
     expect(outline(tree)).toEqual({
       '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
-      '/price': ['/shopsprice/priceList'],
+      '/price': ['/shopsprice/priceList', '/contract/cgListht'],
+      '/contract': ['/contract/contrackList', '/contract/contrackEf', '/contract/contrackYx'],
       '/storage': [
         '/storage/stockList',
         '/storage/stockListwater',

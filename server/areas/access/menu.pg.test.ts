@@ -7,6 +7,9 @@ import { organize } from '#contract/areas/access/organize.ts';
 import { rightsCall } from '#contract/areas/access/rights.ts';
 import { role } from '#contract/areas/access/role.ts';
 import { roles } from '#contract/areas/access/roles.ts';
+import { contract } from '#contract/areas/contracts/contract.ts';
+import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
+import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
@@ -54,6 +57,10 @@ const questions = new Map<string, Asked>([
   ['/storage/stockListwater', callsOf(inventoryStream).list],
   ['/storage/stocktakingList', callsOf(stocktaking).list],
   ['/shopsprice/priceList', callsOf(priceSheet).list],
+  ['/contract/cgListht', callsOf(purchasePriceSheet).list],
+  ['/contract/contrackList', callsOf(contract).list],
+  ['/contract/contrackEf', callsOf(contract).list],
+  ['/contract/contrackYx', callsOf(contractBrandAuth).list],
   ['/storage/stockAdjustmentList', callsOf(stockAdjustment).list],
   ['/basicbox/mdList', callsOf(shop).list],
   ['/basicbox/ckList', callsOf(warehouse).list],

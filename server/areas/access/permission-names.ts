@@ -41,6 +41,7 @@ const verbs: Readonly<Record<string, string>> = {
   rightsView: '查看权限对比',
   sessionView: '查看登录',
   sessionEnd: '强制退出登录',
+  brandAuth: '登记',
   costView: '查看成本',
   streamView: '查看流水',
 };
@@ -80,7 +81,10 @@ function namesOf(definition: AnyDefinition): [string, string][] {
     access,
     verbs[access.split(':')[1] ?? ''] ?? verbWords[verb as Verb],
   ]);
-  const steps = calledSteps(definition).map((step): [string, string] => [step.access, step.label]);
+  // Of several steps with one key the first one names it: the pass before the rejection.
+  const steps = calledSteps(definition)
+    .toReversed()
+    .map((step): [string, string] => [step.access, step.label]);
   return [...steps, ...calls.toReversed()].map(([access, words]) => [access, `${definition.label} · ${words}`]);
 }
 

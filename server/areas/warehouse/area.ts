@@ -28,7 +28,8 @@ export const warehouse: ServerArea = {
   seed: [
     { name: 'opening stock', after: ['goods', 'warehouses and shops'], run: seedOpeningStock },
     { name: 'stock adjustments', after: ['opening stock'], run: seedAdjustments },
-    { name: 'stocktakes', after: ['stock adjustments'], run: seedStocktakes },
+    // What was bought is on the shelves before they are counted.
+    { name: 'stocktakes', after: ['stock adjustments', 'purchase orders and arrivals'], run: seedStocktakes },
     { name: 'batches of goods that expire', after: ['stocktakes'], run: seedBatches },
   ],
 };

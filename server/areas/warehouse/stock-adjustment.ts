@@ -129,7 +129,7 @@ function plainLegs(type: number, line: Line, locations: Locations): Leg[] {
     lineId: line.id ?? null,
   };
   return [
-    { ...shared, location: locations.warehouse, delta },
+    { ...shared, location: locations.warehouse, delta, unitCost: line.unit_cost as number | null },
     { ...shared, location: locations[counterpart.counterparty], delta: -delta },
   ];
 }

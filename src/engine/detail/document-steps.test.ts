@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { documentSteps } from './document-steps.ts';
@@ -32,4 +33,14 @@ it('follows the definition of any document', () => {
   const steps = documentSteps(stockAdjustment, 0);
   expect(steps[0]).toMatchObject({ status: 0, place: 'here' });
   expect(steps.length).toBeGreaterThan(2);
+});
+
+it('goes where a pass leads, though a rejection is a step of its own', () => {
+  expect(documentSteps(purchasePriceSheet, 1).map(({ label }) => label)).toEqual([
+    '草稿',
+    '待部门审核',
+    '待财务审核',
+    '已生效',
+  ]);
+  expect(documentSteps(purchasePriceSheet, 4).map(({ place }) => place)).toEqual(['here', 'ahead', 'ahead', 'ahead']);
 });

@@ -158,11 +158,11 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
   };
 }
 
-/** The inputs of a step: what it asks, and a remark where it judges. */
+/** The inputs of a step: what it asks, and a remark where it judges, in one call or in one of two. */
 export function asksOf(transition: CalledTransition): Fields {
   return {
     ...transition.asks,
-    ...(isJudging(transition) ? { remark: prose('审核意见', { most: limits.remark }) } : {}),
+    ...(isJudging(transition) || transition.approval ? { remark: prose('审核意见', { most: limits.remark }) } : {}),
   };
 }
 

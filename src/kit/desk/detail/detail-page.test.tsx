@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { stockAdjustmentPrinting } from '#contract/areas/warehouse/stock-adjustment-printing.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { heldPath } from '#src/engine/test-held-path.ts';
 import { renderDesk } from '../test-bench.tsx';
@@ -48,4 +49,33 @@ it('does not call a step done that went elsewhere: it warns with the reason', as
   const told = await screen.findByText(warning);
   expect(told.dataset['tone']).toBe('warn');
   expect(screen.queryByText('操作成功')).toBeNull();
+});
+
+describe('what is printed', () => {
+  const page = <DetailPage definition={stockAdjustment} printing={stockAdjustmentPrinting} id={8} />;
+  const shown = (keys: readonly string[]) => {
+    const bench = createBench();
+    bench.on(detail, { result: record });
+    return renderDesk(page, { bench, keys, at: '/storage/stockAdjustmentDet?id=8' });
+  };
+
+  it('leads nowhere for who may not print it', async () => {
+    const { router } = shown([]);
+    await screen.findByRole('heading', { name: /TZ8/ });
+    expect(screen.queryByRole('button', { name: '打印' })).toBeNull();
+    expect(fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true })).toBe(true);
+    expect(router.state.location.search).toBe('?id=8');
+  });
+
+  it.each([
+    ['the button', async () => userEvent.click(await screen.findByRole('button', { name: '打印' }))],
+    ['Ctrl+P', async () => void fireEvent.keyDown(document.body, { key: 'p', ctrlKey: true })],
+  ])('%s turns the page into what prints it', async (_by, press) => {
+    const { router } = shown([stockAdjustmentPrinting.access]);
+    await screen.findByRole('button', { name: '打印' });
+    await press();
+    await screen.findByRole('heading', { name: '库存调整单打印' });
+    expect(router.state.location.search).toBe('?id=8&print=1');
+    await screen.findByRole('img', { name: '条形码 TZ8' });
+  });
 });

@@ -64,12 +64,12 @@ export function TransitionDialog({
         <Button
           key="take"
           type="primary"
-          danger={transition.cancels ?? false}
+          danger={transition.cancels ?? transition.rejects ?? false}
           loading={running}
           disabled={unknown}
           onClick={() => void transitions.take(judging ? verdict.pass : undefined)}
         >
-          {judging ? '通过' : transition.cancels ? transition.label : '确定'}
+          {judging ? '通过' : transition.cancels || transition.rejects ? transition.label : '确定'}
         </Button>,
       ]}
     >
