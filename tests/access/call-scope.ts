@@ -42,6 +42,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/brand/checkBatch': { testedIn: 'server/areas/goods/brand.pg.test.ts' },
   'erp /v1/brand/enable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
+  'erp /v1/data/areas': { none: 'the areas of the country, not records' },
+  'erp /v1/purchaser/batchEdit': { testedIn: 'server/areas/partners/hand-over.pg.test.ts' },
   'erp /v1/price/addView': prices,
   'erp /v1/price/simulate': prices,
   'erp /v1/price/import': prices,

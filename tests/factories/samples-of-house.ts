@@ -1,8 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { bank } from '#contract/areas/partners/bank.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
-import { addColor } from './goods.ts';
+import { accountNo, addSubBranch, lineNo } from './bank-accounts.ts';
+import { addColor, next } from './goods.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
 import { type Make, maker, type Special } from './samples.ts';
@@ -24,7 +26,15 @@ export function makerOf(
       await sql`update admin set main_organize_id = ${department} where id = ${id}`.execute(db);
       return { admin_id: id, department_id: department };
     },
-    supplier: async () => ({ credit_code: creditCode(), mobile: '13800001234' }),
+    supplier: async () => ({ credit_code: creditCode() }),
+    bank: async () => ({ code: `B${next()}`, status: 1 }),
+    subBranch: async () => ({ line_no: lineNo(), status: 1 }),
+    logistics: async () => ({ code: `WL${next()}` }),
+    supplierAccount: async () => {
+      const bank_id = await make(bank);
+      const sub_branch_id = await addSubBranch(db, { bank_id });
+      return { account_no: accountNo(), bank_id, sub_branch_id };
+    },
   };
   const make: Make = maker(db, {
     special,

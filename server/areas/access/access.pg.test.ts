@@ -146,6 +146,7 @@ describe('built-in roles', () => {
 });
 
 const adminScreens = ['/admin/accounCenter', '/admin/roleList', '/admin/originNal'];
+const bankScreens = ['/basicbox/bankManagement', '/basicbox/subBranchManagement'];
 const opsScreens = [
   '/ops/check',
   '/ops/config',
@@ -168,13 +169,22 @@ describe('the menu', () => {
     const tree = await menuOf(await as('admin'));
     expect(outline(tree)).toEqual({
       '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
+      '/price': ['/shopsprice/priceList'],
       '/storage': [
         '/storage/stockList',
         '/storage/stockListwater',
         '/storage/stocktakingList',
         '/storage/stockAdjustmentList',
       ],
-      '/basic': ['/basicbox/mdList', '/basicbox/ckList'],
+      '/basic': [
+        '/basicbox/gyList',
+        '/basicbox/gyzhList',
+        '/basicbox/cgList',
+        '/basicbox/mdList',
+        '/basicbox/ckList',
+        '/basicbox/wlList',
+        ...bankScreens,
+      ],
       '/data': ['/order/exportList', '/ops/import'],
       '/admin': adminScreens,
       '/ops': opsScreens,
@@ -211,7 +221,7 @@ describe('the menu', () => {
           '/storage/stocktakingList',
           '/storage/stockAdjustmentList',
         ],
-        '/basic': ['/basicbox/ckList'],
+        '/basic': ['/basicbox/ckList', '/basicbox/wlList'],
         '/data': ['/order/exportList', '/ops/import'],
       },
     ],
@@ -219,6 +229,7 @@ describe('the menu', () => {
       'goods',
       {
         '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
+        '/price': ['/shopsprice/priceList'],
         '/storage': ['/storage/stockList'],
         '/basic': ['/basicbox/mdList'],
         '/data': ['/order/exportList', '/ops/import'],
@@ -226,7 +237,7 @@ describe('the menu', () => {
     ],
     ['hr', { '/basic': ['/basicbox/mdList'], '/admin': adminScreens }],
     ['cashier', { '/storage': ['/storage/stocktakingList'] }],
-    ['it', { '/data': ['/ops/import'], '/admin': adminScreens, '/ops': opsScreens }],
+    ['it', { '/basic': bankScreens, '/data': ['/ops/import'], '/admin': adminScreens, '/ops': opsScreens }],
   ])('of %s has what it can use, and no empty group', async (username, expected) => {
     expect(outline(await menuOf(await as(username)))).toEqual(expected);
   });

@@ -7,6 +7,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { useDetail } from '#src/engine/detail/use-detail.ts';
 import { useTransitions } from '#src/engine/detail/use-transitions.ts';
 import { usePageName } from '#src/engine/page-context.ts';
+import { useRecordBlocks } from '#src/engine/record-blocks.ts';
 import type { Row } from '#src/engine/row.ts';
 import { AttachmentsLabel } from '../attachments/tab-label.tsx';
 import type { Column } from '../columns.tsx';
@@ -64,7 +65,10 @@ export interface DetailPageProps {
   };
 }
 
-/** The detail page of a definition: facts, lines, what may be done now, and what was done (design §8). */
+/**
+ * The detail page of a definition: facts, lines, what may be done now, and what was done (design §8); besides, what other areas
+ * show of such a record (`src/engine/record-blocks.ts`).
+ */
 export function DetailPage({
   definition,
   id,
@@ -81,6 +85,7 @@ export function DetailPage({
   usePageName(number);
   const toast = useToast();
   const navigate = useNavigate();
+  const blocks = useRecordBlocks(definition);
   const transitions = useTransitions(definition, { onDone: (_offer, saved) => toast.taken(saved) });
 
   const facts = record && <Facts definition={definition} record={record} names={names} />;
@@ -129,6 +134,15 @@ export function DetailPage({
                   ]
                 : []),
               ...(slots.tabs?.(record) ?? []),
+              ...blocks.map(({ key, label, Block }) => ({
+                key: `block-${key}`,
+                label,
+                children: (
+                  <Suspense fallback={<LoadingFace />}>
+                    <Block id={id} />
+                  </Suspense>
+                ),
+              })),
               ...filesOf(definition, id),
               { key: 'audit', label: '操作记录', children: <Timeline definition={definition} audit={record.audit} /> },
             ]}
