@@ -41,11 +41,18 @@ export function useAreas(when = true): AreasView {
   return {
     roots,
     pathOf: (code) => (byCode.has(code) ? rowsTo(code).map((row) => row.code) : [code]),
-    nameOf: (code) => (byCode.has(code) ? rowsTo(code).map(({ name }) => name).join(' ') : undefined),
+    nameOf: (code) => (byCode.has(code) ? nameOf(rowsTo(code)) : undefined),
     loading: query.data === undefined && query.isFetching,
     failure: failureOf(query),
   };
 }
+
+/** A name that stands above already is said once, as in the names that the server answers: 上海市 杨浦区. */
+const nameOf = (rows: readonly AreaRow[]): string =>
+  rows
+    .map(({ name }) => name)
+    .filter((name, at, names) => name !== names[at - 1])
+    .join(' ');
 
 /** Rows by code as a forest; one whose parent is not among them stands at the top. */
 export function forestOf(rows: readonly AreaRow[]): { roots: AreaNode[]; byCode: ReadonlyMap<string, AreaRow> } {

@@ -22,12 +22,11 @@ function bench() {
   return server;
 }
 
-/** Opens the list and presses these entries one after the other. */
-async function press(...names: string[]): Promise<void> {
-  fireEvent.mouseDown(screen.getByRole('combobox'));
+function open(): void {
   fireEvent.focus(screen.getByRole('combobox'));
-  for (const name of names) fireEvent.click(await screen.findByRole('menuitemcheckbox', { name }));
+  fireEvent.mouseDown(screen.getByRole('combobox'));
 }
+const press = async (name: string) => fireEvent.click(await screen.findByTitle(name));
 
 it('asks for the areas when they are wanted, and keeps of a path its leaf alone', async () => {
   const server = bench();
@@ -36,7 +35,9 @@ it('asks for the areas when they are wanted, and keeps of a path its leaf alone'
     bench: server,
   });
   expect(server.calls(areasCall.path)).toHaveLength(0);
-  await press('浙江省', '杭州市');
+  open();
+  await press('浙江省');
+  await press('杭州市');
   expect(heard).toEqual([]);
   await press('西湖区');
   await waitFor(() => expect(heard.at(-1)).toEqual([{ code: '330106', names: '浙江省 杭州市 西湖区' }]));
