@@ -11,13 +11,17 @@ import { connect } from './connect.ts';
 async function main(): Promise<void> {
   const url = process.env.DATABASE_URL;
   if (!url) {
-    process.stderr.write('areas:write compares with a database that has every migration: say which with DATABASE_URL.\n');
+    process.stderr.write(
+      'areas:write compares with a database that has every migration: say which with DATABASE_URL.\n',
+    );
     process.exitCode = 1;
     return;
   }
   const known = await areasIn(url);
   const given = Object.entries({ ...areaList.province_list, ...areaList.city_list, ...areaList.county_list });
-  const changed = given.filter(([code, name]) => known.get(code) !== name).sort(([one], [other]) => (one < other ? -1 : 1));
+  const changed = given
+    .filter(([code, name]) => known.get(code) !== name)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
   if (changed.length === 0) {
     process.stdout.write('The database has all areas; nothing to write.\n');
     return;
@@ -41,7 +45,9 @@ async function areasIn(url: string): Promise<Map<string, string>> {
 
 /** A line for each province and for each city with its districts: code and name of each in one word. */
 function migrationOf(areas: readonly (readonly [code: string, name: string])[]): string {
-  const lines = areas.map(([code, name]) => `${code.endsWith('00') ? '\n' : ' '}${code}${name.replace(/\s+/g, '')}`).join('');
+  const lines = areas
+    .map(([code, name]) => `${code.endsWith('00') ? '\n' : ' '}${code}${name.replace(/\s+/g, '')}`)
+    .join('');
   return `-- Areas of the country (GB/T 2260) that are new or have another name: a line for each province, and for each city with its districts.
 insert into area (code, parent_code, name, level, full_name)
 select code, case when code like '%0000' then null when code like '%00' then left(code, 2) || '0000' else left(code, 4) || '00' end,

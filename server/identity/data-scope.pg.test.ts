@@ -78,7 +78,15 @@ describe('what is outside', () => {
     };
     expect((await ask('shop/edit', edit, writing(signed))).code).toBe(4004);
     expect((await ask('shop/status', { ids: [1, 2], status: 1 }, writing(signed))).code).toBe(4004);
-    const add = { shop_no: 'M9', name: '店9', type: 1, district_id: 1, warehouse_id: 4, area_code: '310000', address: '1' };
+    const add = {
+      shop_no: 'M9',
+      name: '店9',
+      type: 1,
+      district_id: 1,
+      warehouse_id: 4,
+      area_code: '310000',
+      address: '1',
+    };
     expect(await ask('shop/add', add, writing(signed))).toMatchObject({ code: 4001, field: 'warehouse_id' });
     const { rows } = await sql`select name, status from shop order by id`.execute(db);
     expect(rows).toEqual([1, 2, 3].map((n) => ({ name: `店${n}`, status: 2 })));

@@ -70,7 +70,13 @@ const banks: readonly (readonly [code: string, name: string, prefix: string])[] 
 /** A bank and a branch that nobody is paid through any more. */
 async function seedClosed(step: SeedStep, bankId: number): Promise<void> {
   await add(step, bank, { input: { code: 'XHB', name: '溪禾村镇银行', status: 0 }, hooks: bankHooks });
-  const branch = { bank_id: bankId, name: '工商银行杭州旧营业部', line_no: '102330199999', area_code: '330106', status: 0 };
+  const branch = {
+    bank_id: bankId,
+    name: '工商银行杭州旧营业部',
+    line_no: '102330199999',
+    area_code: '330106',
+    status: 0,
+  };
   await add(step, subBranch, { input: branch, hooks: subBranchHooks });
 }
 

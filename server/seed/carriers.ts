@@ -12,12 +12,13 @@ export async function seedCarriers(step: SeedStep): Promise<void> {
   await changeStatus(contextOf(step), { definition: logistics, ids: ids.slice(-1), status: 0, hooks: {} });
 }
 
-const carriers: readonly (readonly [code: string, name: string, type: number, contact: string, url: string | null])[] = [
-  ['JDSY', '捷达速运', 1, '柳青', 'https://express.example.com/jdsy'],
-  ['YTKD', '云途快递', 1, '崔云', 'https://express.example.com/ytkd'],
-  ['QFKY', '青峰快运', 1, '白峰', 'https://express.example.com/qfky'],
-  ['YHWL', '远航物流', 2, '丁远', 'https://freight.example.com/yhwl'],
-  ['HTZX', '华通专线', 2, '石磊', null],
-  ['ZLHCD', '折乐惠车队', 3, '周建国', null],
-  ['LMHY', '老马货运', 2, '马胜', null],
-];
+const carriers: readonly (readonly [code: string, name: string, type: number, contact: string, url: string | null])[] =
+  [
+    ['JDSY', '捷达速运', 1, '柳青', 'https://express.example.com/jdsy'],
+    ['YTKD', '云途快递', 1, '崔云', 'https://express.example.com/ytkd'],
+    ['QFKY', '青峰快运', 1, '白峰', 'https://express.example.com/qfky'],
+    ['YHWL', '远航物流', 2, '丁远', 'https://freight.example.com/yhwl'],
+    ['HTZX', '华通专线', 2, '石磊', null],
+    ['ZLHCD', '折乐惠车队', 3, '周建国', null],
+    ['LMHY', '老马货运', 2, '马胜', null],
+  ];

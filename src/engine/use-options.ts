@@ -117,8 +117,13 @@ async function ask(
   return { list: kept.list, kept: { takenAt: kept.takenAt, expired: kept.expired } };
 }
 
-const isNarrowed = ({ keyword: _keyword, ids: _ids, texts: _texts, page_size: _size, ...among }: OptionsRequest): boolean =>
-  Object.keys(among).length > 0;
+const isNarrowed = ({
+  keyword: _keyword,
+  ids: _ids,
+  texts: _texts,
+  page_size: _size,
+  ...among
+}: OptionsRequest): boolean => Object.keys(among).length > 0;
 
 const anything: Values = {};
 

@@ -34,7 +34,17 @@ export const shop = entity('shop', {
   },
   calls: usualCalls('shop'),
   list: {
-    columns: ['shop_no', 'name', 'type', 'district_id', 'area_code', 'warehouse_id', 'manager_id', 'open_date', 'status'],
+    columns: [
+      'shop_no',
+      'name',
+      'type',
+      'district_id',
+      'area_code',
+      'warehouse_id',
+      'manager_id',
+      'open_date',
+      'status',
+    ],
     filters: ['type', 'district_id', 'area_code', 'status'],
     search: ['name', 'shop_no'],
     sort: ['shop_no', 'name', 'open_date'],

@@ -61,7 +61,16 @@ export const supplierAccountChange = document('supplierAccountChange', {
     detail: ['accountChange', 'supplierAccount:view'],
   },
   list: {
-    columns: ['change_no', 'supplier_id', 'account_id', 'change_type', 'account_name', 'account_no', 'status', 'created_by'],
+    columns: [
+      'change_no',
+      'supplier_id',
+      'account_id',
+      'change_type',
+      'account_name',
+      'account_no',
+      'status',
+      'created_by',
+    ],
     filters: ['account_id', 'supplier_id', 'change_type', 'status'],
     search: ['change_no', 'account_no', 'account_name'],
     sort: ['-id', 'change_no'],

@@ -41,10 +41,7 @@ function onlyOwn(actor: Actor, { created_by }: Standing): Refusal | undefined {
  * A change repeats what others proposed since the account was last in force and nobody judged: their hands are in it too. As
  * `parts/supplierAccountChange.sql` of the invariants has it.
  */
-async function earlierHands(
-  { db }: Pick<ReadContext, 'db'>,
-  documents: readonly Standing[],
-): Promise<Participant[][]> {
+async function earlierHands({ db }: Pick<ReadContext, 'db'>, documents: readonly Standing[]): Promise<Participant[][]> {
   const { rows } = await sql<{ of: number; admin_id: number }>`
     select c.id as of, e.created_by as admin_id from supplier_account_change c join supplier_account_change e on e.account_id = c.account_id and e.id < c.id
     where c.id = any(${documents.map(({ id }) => id)}) and not exists (
@@ -60,10 +57,13 @@ async function earlierHands(
  * The account, under its lock and that of the supplier's others: which of them is the default one is settled between them.
  * Whoever judges a change sees it, and with that the account.
  */
-async function accountOf(context: WriteContext, { account_id, supplier_id }: Standing): Promise<Values & { id: number }> {
-  const { rows } = await sql<{ id: number }>`select id from supplier_account where supplier_id = ${supplier_id}`.execute(
-    context.db,
-  );
+async function accountOf(
+  context: WriteContext,
+  { account_id, supplier_id }: Standing,
+): Promise<Values & { id: number }> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from supplier_account where supplier_id = ${supplier_id}`.execute(context.db);
   const accounts = await lockRecords(
     context,
     supplierAccount,
@@ -134,7 +134,10 @@ async function leaveDefault(context: WriteContext, { id, supplier_id }: Values):
 }
 
 /** The account stays as it is; it says what became of the proposal. */
-async function leave({ context, document }: Pick<Step, 'context' | 'document'>, checkState: number): Promise<undefined> {
+async function leave(
+  { context, document }: Pick<Step, 'context' | 'document'>,
+  checkState: number,
+): Promise<undefined> {
   const { id } = await accountOf(context, document);
   await sql`
     update supplier_account set check_state = ${checkState}, version = version + 1, updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()}

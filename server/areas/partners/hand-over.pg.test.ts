@@ -42,9 +42,9 @@ describe('handing over is refused', () => {
   });
 
   test('from somebody who is not there, and of nothing', async () => {
-    expect(await office.refused(handOverCall, { from_ids: [from, 999_999], to_id: to, move: everything })).toMatchObject(
-      { field: 'from_ids.1' },
-    );
+    expect(
+      await office.refused(handOverCall, { from_ids: [from, 999_999], to_id: to, move: everything }),
+    ).toMatchObject({ field: 'from_ids.1' });
     expect(await office.refused(handOverCall, { from_ids: [from], to_id: to, move: {} })).toMatchObject({
       field: 'move',
     });
@@ -67,8 +67,7 @@ describe('handing over is refused', () => {
       field: 'from_ids',
       words: expect.stringContaining('1 家') as unknown,
     });
-    for (const id of [seen, hidden])
-      expect((await office.call(suppliers.detail, { id })).purchaser_id).toBe(from);
+    for (const id of [seen, hidden]) expect((await office.call(suppliers.detail, { id })).purchaser_id).toBe(from);
   });
 });
 

@@ -40,7 +40,9 @@ interface Buyer {
 async function handOver(context: WriteContext, { from_ids, to_id, move }: HandOver): Promise<HandedOver> {
   const fromIds = [...new Set(from_ids)];
   if (fromIds.includes(to_id)) throw new Refusal('invalid', '接收人不能是移交人自己', 'to_id');
-  await sql`select 1 from supplier where purchaser_id = any(${fromIds}) order by id for no key update`.execute(context.db);
+  await sql`select 1 from supplier where purchaser_id = any(${fromIds}) order by id for no key update`.execute(
+    context.db,
+  );
   const people = (await lockRecords(context, purchaser, [...fromIds, to_id])) as unknown as Buyer[];
   const to = people.find(({ id }) => id === to_id);
   if (!to) throw new Refusal('invalid', '采购员不存在', 'to_id');

@@ -16,6 +16,8 @@ async function areasOf(
   { parent_code: parent }: { parent_code?: string },
 ): Promise<{ list: AreaRow[] }> {
   const within = parent === undefined ? sql`` : sql` where parent_code = ${parent}`;
-  const { rows } = await sql<AreaRow>`select code, parent_code, name, level from area${within} order by code`.execute(db);
+  const { rows } = await sql<AreaRow>`select code, parent_code, name, level from area${within} order by code`.execute(
+    db,
+  );
   return { list: rows };
 }

@@ -17,7 +17,8 @@ export const subBranchHooks: EntityHooks = {
     if (!before || moves || (before.status === 0 && values.status === 1))
       await refuseOff(context, ofBank, [values.bank_id as number]);
     if (moves) await refuseWithAccounts(context, [before.id as number], '不能改属其他银行');
-    if (before?.status === 1 && values.status === 0) await refuseWithAccounts(context, [before.id as number], '不能停用');
+    if (before?.status === 1 && values.status === 0)
+      await refuseWithAccounts(context, [before.id as number], '不能停用');
     return {};
   },
   async guardStatus(context, records, status) {
@@ -34,7 +35,9 @@ const idsOf = (records: readonly Values[], field: string): number[] => records.m
 async function refuseWithAccounts(context: WriteContext, ids: readonly number[], words: string): Promise<void> {
   const { rows } = await sql<{ name: string; count: number }>`
     select b.name, count(*) as count from supplier_account a join sub_branch b on b.id = a.sub_branch_id
-    where a.sub_branch_id = any(${ids}) and a.status = 1 group by b.id, b.name order by b.id limit 1`.execute(context.db);
+    where a.sub_branch_id = any(${ids}) and a.status = 1 group by b.id, b.name order by b.id limit 1`.execute(
+    context.db,
+  );
   const [found] = rows;
   if (found)
     throw new Refusal('illegalTransition', `支行“${found.name}”还有 ${found.count} 个启用的供应商账户，${words}`);

@@ -61,10 +61,16 @@ describe('an account is refused', () => {
     const taken = accountNo();
     await propose({ account_no: taken });
     const again = await accountOf(office, database.db, { account_no: taken });
-    expect(await office.refused(accounts.add, again as never)).toMatchObject({ kind: 'duplicate', field: 'account_no' });
+    expect(await office.refused(accounts.add, again as never)).toMatchObject({
+      kind: 'duplicate',
+      field: 'account_no',
+    });
     const other = await inForce();
     const moved = { id: other, version: (await shown(other)).version, account_no: taken };
-    expect(await office.refused(accounts.edit, moved as never)).toMatchObject({ kind: 'duplicate', field: 'account_no' });
+    expect(await office.refused(accounts.edit, moved as never)).toMatchObject({
+      kind: 'duplicate',
+      field: 'account_no',
+    });
   });
 
   test('with a bank, a branch or a supplier that is switched off, and with a branch of another bank', async () => {
@@ -94,9 +100,13 @@ describe('an account is refused', () => {
 
   test('in use before finance has checked it', async () => {
     const id = await propose();
-    expect(await office.refused(accounts.status, { ids: [id], status: 1 })).toMatchObject({ kind: 'illegalTransition' });
+    expect(await office.refused(accounts.status, { ids: [id], status: 1 })).toMatchObject({
+      kind: 'illegalTransition',
+    });
     await check(id, 2);
-    expect(await office.refused(accounts.status, { ids: [id], status: 1 })).toMatchObject({ kind: 'illegalTransition' });
+    expect(await office.refused(accounts.status, { ids: [id], status: 1 })).toMatchObject({
+      kind: 'illegalTransition',
+    });
   });
 });
 

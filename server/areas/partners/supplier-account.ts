@@ -51,8 +51,7 @@ const proposesAnything = (values: Values, before: Values): boolean =>
 
 async function refuseToEnable(context: WriteContext, records: readonly Values[]): Promise<void> {
   const unchecked = records.find((record) => record.in_force_at === null);
-  if (unchecked)
-    throw new Refusal('illegalTransition', `账户 ${String(unchecked.account_no)} 未经财务复核，不能启用`);
+  if (unchecked) throw new Refusal('illegalTransition', `账户 ${String(unchecked.account_no)} 未经财务复核，不能启用`);
   await refuseUnusable(context, records);
 }
 

@@ -18,4 +18,12 @@ export function AccountChange({ id }: { id: number }) {
   );
 }
 
-const facts = ['supplier_id', 'account_id', 'change_type', ...accountTermNames, 'created_by', 'created_at', 'cancel_reason'];
+const facts = [
+  'supplier_id',
+  'account_id',
+  'change_type',
+  ...accountTermNames,
+  'created_by',
+  'created_at',
+  'cancel_reason',
+];

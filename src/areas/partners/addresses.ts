@@ -7,7 +7,8 @@ export const partnerAt = {
   accounts: '/basicbox/gyzhList',
   /** What waits for finance stands beside the accounts. */
   accountChanges: '/basicbox/gyzhList?shows=changes',
-  newAccount: (supplierId?: number) => `/basicbox/addGyzh${supplierId === undefined ? '' : `?supplier_id=${supplierId}`}`,
+  newAccount: (supplierId?: number) =>
+    `/basicbox/addGyzh${supplierId === undefined ? '' : `?supplier_id=${supplierId}`}`,
   editAccount: (id: number) => `/basicbox/gyzhEdit?id=${id}`,
   accountChange: (id: number) => `/basicbox/gyzhEdit?shows=change&id=${id}`,
   purchasers: '/basicbox/cgList',

@@ -5,10 +5,6 @@ import { partnerAt } from './addresses.ts';
 /** Carriers: list, edit, switch on and off. */
 export function Screen() {
   return (
-    <MasterPage
-      definition={logistics}
-      newAt={partnerAt.carrier}
-      editAt={(id) => `${partnerAt.carrier}?id=${id}`}
-    />
+    <MasterPage definition={logistics} newAt={partnerAt.carrier} editAt={(id) => `${partnerAt.carrier}?id=${id}`} />
   );
 }

@@ -17,7 +17,14 @@ import { useHandOver } from './use-hand-over.ts';
 export function Screen() {
   const [params] = useSearchParams();
   const picked = params.get('ids') ?? '';
-  const fromIds = useMemo(() => picked.split(',').map(Number).filter((id) => Number.isSafeInteger(id) && id > 0), [picked]);
+  const fromIds = useMemo(
+    () =>
+      picked
+        .split(',')
+        .map(Number)
+        .filter((id) => Number.isSafeInteger(id) && id > 0),
+    [picked],
+  );
   const { core, command, send, retry } = useHandOver(fromIds);
   const held = useDirtyGuard(core.dirty);
   const goBack = useGoBack(partnerAt.purchasers);

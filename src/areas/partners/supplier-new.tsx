@@ -4,11 +4,5 @@ import { partnerAt } from './addresses.ts';
 
 /** A new supplier; its licence and other papers are attached on its page. */
 export function Screen() {
-  return (
-    <FormPage
-      definition={supplier}
-      listAt={partnerAt.suppliers}
-      savedAt={({ id }) => partnerAt.supplier(id)}
-    />
-  );
+  return <FormPage definition={supplier} listAt={partnerAt.suppliers} savedAt={({ id }) => partnerAt.supplier(id)} />;
 }

@@ -1,10 +1,5 @@
 import { useMemo } from 'react';
-import {
-  type HandedOver,
-  type HandOver,
-  handOverCall,
-  handOverForm,
-} from '#contract/areas/partners/hand-over.ts';
+import { type HandedOver, type HandOver, handOverCall, handOverForm } from '#contract/areas/partners/hand-over.ts';
 import { purchaser } from '#contract/areas/partners/purchaser.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { type AnyDefinition, entity } from '#contract/kit/definition.ts';

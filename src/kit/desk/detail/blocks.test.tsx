@@ -18,13 +18,14 @@ const record = {
   audit: [],
 };
 
-const block = (key: string, order: number) => ({
-  key,
-  label: `块${key}`,
-  order,
-  access: `${key}:view`,
-  load: async () => ({ Block: ({ id }: { id: number }) => <p>{`${key} of ${id}`}</p> }),
-}) as const;
+const block = (key: string, order: number) =>
+  ({
+    key,
+    label: `块${key}`,
+    order,
+    access: `${key}:view`,
+    load: async () => ({ Block: ({ id }: { id: number }) => <p>{`${key} of ${id}`}</p> }),
+  }) as const;
 
 beforeEach(() =>
   setRecordBlocks([{ stockAdjustment: [block('b', 20), block('secret', 5)] }, { stockAdjustment: [block('a', 10)] }]),

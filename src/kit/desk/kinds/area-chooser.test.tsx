@@ -46,9 +46,7 @@ it('asks for the areas when they are wanted, and keeps of a path its leaf alone'
 
 it('shows what is chosen by its names, and a code that is on no list as it is', async () => {
   const server = bench();
-  const shown = (code: string) => (
-    <AreaChooser id={`a${code}`} codes={[code]} label={code} onPick={() => undefined} />
-  );
+  const shown = (code: string) => <AreaChooser id={`a${code}`} codes={[code]} label={code} onPick={() => undefined} />;
   renderDesk(
     <>
       {shown('441900')}
