@@ -87,9 +87,9 @@ test('branches are offered by bank, and found by an area and all within it', asy
   const there = await addSubBranch(database.db, { bank_id: other, area_code: '330203' });
   const far = await addSubBranch(database.db, { bank_id: other, area_code: '440104' });
   const offered = async (bank_id: number) =>
-    (await office.call(branches.options, { bank_id })).list.map(({ id }) => id).toSorted();
-  expect(await offered(one)).toEqual([here]);
-  expect(await offered(other)).toEqual([there, far].toSorted());
+    new Set((await office.call(branches.options, { bank_id })).list.map(({ id }) => id));
+  expect(await offered(one)).toEqual(new Set([here]));
+  expect(await offered(other)).toEqual(new Set([there, far]));
   expect(await office.refused(branches.options, { area_code: '330106' })).toMatchObject({ field: 'area_code' });
   const found = async (area_code: string | string[]) =>
     (await office.call(branches.list, { area_code, sort: 'id' })).list.map(({ id }) => id);
