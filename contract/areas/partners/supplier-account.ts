@@ -59,4 +59,4 @@ export const supplierAccount = entity('supplierAccount', {
 export const accountInForce = event<{ account_id: number; supplier_id: number }>('supplierAccount.inForce');
 
 /** Accounts are about to be switched off: who has a payment on its way to one of them refuses (domain.md §4.27). */
-export const accountsSwitchedOff = question<{ account_ids: readonly number[] }>('supplierAccount.switchedOff');
+export const accountsClosing = question<{ account_ids: readonly number[] }>('supplierAccount.closing');

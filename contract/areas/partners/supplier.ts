@@ -91,4 +91,4 @@ export const supplier = entity('supplier', {
 });
 
 /** Suppliers are about to be switched off: who has something open with one of them refuses (domain.md §4.27). */
-export const suppliersSwitchedOff = question<{ supplier_ids: readonly number[] }>('supplier.switchedOff');
+export const suppliersClosing = question<{ supplier_ids: readonly number[] }>('supplier.closing');

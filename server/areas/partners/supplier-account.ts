@@ -1,5 +1,5 @@
 import { type AccountTerm, accountTermNames } from '#contract/areas/partners/account-terms.ts';
-import { accountCheckState, accountsSwitchedOff, supplierAccount } from '#contract/areas/partners/supplier-account.ts';
+import { accountCheckState, accountsClosing, supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { accountChangeType } from '#contract/areas/partners/supplier-account-change.ts';
 import type { Saved } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -35,7 +35,7 @@ export const accountHooks = (kit: Kit): EntityHooks => ({
   async guardStatus(context, records, status) {
     if (status === 1) return await refuseToEnable(context, records);
     const account_ids = records.map((record) => record.id as number);
-    await kit.registry.events.emit(context, accountsSwitchedOff, { account_ids });
+    await kit.registry.events.emit(context, accountsClosing, { account_ids });
   },
 });
 

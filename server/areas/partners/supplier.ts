@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { supplier, suppliersSwitchedOff } from '#contract/areas/partners/supplier.ts';
+import { supplier, suppliersClosing } from '#contract/areas/partners/supplier.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
@@ -15,7 +15,7 @@ export function serveSupplier(kit: Kit): void {
       await supplierHooks.guardStatus?.(context, records, status);
       if (status !== 0) return;
       const supplier_ids = records.map((record) => record.id as number);
-      await kit.registry.events.emit(context, suppliersSwitchedOff, { supplier_ids });
+      await kit.registry.events.emit(context, suppliersClosing, { supplier_ids });
     },
   });
 }
