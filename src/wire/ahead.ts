@@ -23,7 +23,7 @@ export interface Posted {
 
 /** Asks a call for whoever will ask it soon. */
 export function askAhead(posted: Posted): void {
-  keep(keyOf(posted), fetch(posted.url, postOf(posted)));
+  void keep(keyOf(posted), fetch(posted.url, postOf(posted)));
 }
 
 /** Reads a file of the server for whoever will read it soon. */
