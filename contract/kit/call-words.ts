@@ -51,6 +51,10 @@ export const callWords: Readonly<Record<string, string>> = {
   here: '本机',
   page_key: '页面',
   target_ids: '接收人',
+  // Basic data.
+  from_ids: '移交人',
+  to_id: '接收人',
+  move: '交接内容',
   // Prices.
   sku_ids: '货品',
   at: '时间',

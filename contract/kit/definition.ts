@@ -37,6 +37,8 @@ export interface ListMeaning<K extends string> {
    * the lines, or one of the definition that refers to this one (`sku.sku_no`). Fields of lines are codes, found exactly.
    */
   readonly searchThrough?: Readonly<Record<string, string>>;
+  /** Filters by which a select may narrow what it offers, for everybody who is offered anything (`Field.among`). */
+  readonly offers?: readonly K[];
   /** Columns a caller may sort by; `id` always. The first is the default, `-` for descending. */
   readonly sort: readonly (K | `-${K}`)[];
   /** Columns summed in the footer over the whole filtered list. */
@@ -214,6 +216,10 @@ export function tableOf(definition: { readonly name: string }): string {
 /** Name of the table of a definition's lines. */
 export const linesTableOf = (definition: AnyDefinition): string =>
   `${tableOf(definition)}_${definition.lines?.name ?? 'line'}`;
+
+/** Do new and old records come by one call, which an id tells apart (`/v1/data/bankSave`)? */
+export const savesByOneCall = ({ calls: { add, edit } }: Pick<AnyDefinition, 'calls'>): boolean =>
+  add !== undefined && add[0] === edit?.[0];
 
 /** The states in which a document may begin; `add` begins in the first. */
 export const beginsOf = ({ begins = [0] }: Pick<AnyDefinition, 'begins'>): readonly number[] => begins;

@@ -99,19 +99,14 @@ export function saveSchema(definition: AnyDefinition, mode: 'add' | 'edit') {
   });
 }
 
-/** The schema of a save that is one call: with `id` and `version` an edit, without them something new. */
-export function saveEitherSchema(definition: AnyDefinition) {
-  const fresh = saveSchema(definition, 'add');
-  return saveSchema(definition, 'edit')
-    .partial({ id: true, version: true })
+/** The schema of a save whose one call adds and edits (`savesByOneCall`): with an id it is judged as an edit, without one as a new record. */
+export function eitherSaveSchema(definition: AnyDefinition) {
+  const [add, edit] = [saveSchema(definition, 'add'), saveSchema(definition, 'edit')];
+  return z
+    .strictObject({ ...edit.shape, id: z.int().min(1).optional(), version: z.int().min(1).optional() })
     .superRefine((value, context) => {
-      const tell = (path: PropertyKey[], message: string) => context.addIssue({ code: 'custom', path, message });
-      if (value.id !== undefined) {
-        if (value.version === undefined) tell(['version'], '不能为空');
-        return;
-      }
-      if (value.version !== undefined) tell(['id'], '不能为空');
-      for (const { path, message } of fresh.safeParse(value).error?.issues ?? []) tell(path, message);
+      const judged = ('id' in value && value.id !== undefined ? edit : add).safeParse(value);
+      for (const { path, message } of judged.error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
     });
 }
 
@@ -193,6 +188,19 @@ export const optionsSchema = z.strictObject({
   texts: z.array(z.string().trim().min(1).max(limits.name)).max(limits.pastedEntries).optional(),
   page_size: z.int().min(1).max(limits.pageSizeMost).optional(),
 });
+
+/** The same of a definition: with the filters by which its options may be narrowed, one value or any of several of each. */
+export function optionsSchemaOf(definition: AnyDefinition) {
+  const { offers = [] } = definition.list;
+  if (offers.length === 0) return optionsSchema;
+  const shape: Record<string, ZodType> = {};
+  for (const name of offers) {
+    const { required: _required, withheld: _withheld, ...field } = fieldOf(definition, name);
+    const one = field.kind.filterSchema?.(builder) ?? field.kind.schema(builder, field);
+    shape[name] = z.union([one, z.array(one).max(limits.pastedEntries, tooManyEntries())]).optional();
+  }
+  return optionsSchema.extend(shape);
+}
 
 /** The schema of a kept list in the place of its values (decision 0039). */
 export const keptListSchema = z.strictObject({ list: z.string().regex(keptListId) });

@@ -181,6 +181,13 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
     ['k47'],
   ],
   [
+    'an account of a supplier in use that nobody checked',
+    () => [
+      sql`insert into supplier_account (supplier_id, account_name, account_no, account_type, bank_id, sub_branch_id, status) values (1, '户', '622200000001', 1, 1, 1, 1)`,
+    ],
+    ['k48'],
+  ],
+  [
     'a posted document without its rows',
     () => [sql`delete from stock_ledger where ${lossRow()}`],
     ['k01', 'k02', 'k07', 'k44'],

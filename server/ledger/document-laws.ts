@@ -119,8 +119,13 @@ const folder = new URL('./invariants/parts/', import.meta.url);
 
 /** Who has a part in a document that neither its fields nor its history tell: SQL of (doc_id, admin_id, at), by the document's name. */
 const otherParts: ReadonlyMap<string, string> = new Map(
-  readdirSync(folder).map((file) => [file.replace(/\.sql$/, ''), `${readFileSync(new URL(file, folder), 'utf8')}\n`]),
+  readdirSync(folder).map((file) => [nameOf(file), `${readFileSync(new URL(file, folder), 'utf8')}\n`]),
 );
+
+/** The document that a file is named after: `stock-adjustment.sql` speaks of `stockAdjustment`. */
+function nameOf(file: string): string {
+  return file.replace(/\.sql$/, '').replace(/-[a-z]/g, (letter) => letter.charAt(1).toUpperCase());
+}
 
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 const texts = (values: readonly string[]): string => (values.length === 0 ? 'null' : values.map(text).join(', '));

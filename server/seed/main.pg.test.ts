@@ -150,6 +150,26 @@ describe('the demo company', () => {
     expect(found).toEqual({ suppliers: 10, bound: 10, unsold: 0, odd: 0 });
   });
 
+  test('has accounts of every supplier in force, one default each, and changes of them in every state', async () => {
+    const found = await one(
+      db,
+      sql<Record<string, unknown>>`
+      select (select count(*) from supplier s where s.status = 1 and (select count(*) from supplier_account a where a.supplier_id = s.id and a.is_default and a.in_force_at is not null and a.status = 1) <> 1) as unpaid,
+        (select array_agg(distinct status order by status) from supplier_account_change) as changes, (select array_agg(distinct check_state order by check_state) from supplier_account) as states,
+        (select count(*) from supplier_account where status = 0 and in_force_at is not null) as off, (select count(*) from sub_branch) as branches,
+        (select count(*) from purchaser where status = 0) as former, (select count(*) from logistics) as carriers`,
+    );
+    expect(found).toEqual({
+      unpaid: 0,
+      changes: [-1, 1, 2, 3],
+      states: [1, 2, 3, 4],
+      off: 1,
+      branches: 21,
+      former: 1,
+      carriers: 7,
+    });
+  });
+
   test('has each style from the supplier of its brand, and sells every piece below its tag, some for a few days lower still', async () => {
     const found = await one(
       db,

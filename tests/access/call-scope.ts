@@ -63,6 +63,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/arrivalOrder/addOld': purchases,
   'erp /v1/arrivalOrder/importOld': purchases,
   'erp /v1/arrivalOrder/print': { of: () => arrivalOrder, ask: ({ id }) => ({ id }) },
+  'erp /v1/data/areas': { none: 'the areas of the country, not records' },
+  'erp /v1/purchaser/batchEdit': { testedIn: 'server/areas/partners/hand-over.pg.test.ts' },
   'erp /v1/price/addView': prices,
   'erp /v1/price/simulate': prices,
   'erp /v1/price/import': prices,

@@ -4,8 +4,10 @@ import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
 import { agreed } from './contracts.ts';
-import { addColor } from './goods.ts';
 import { atDock } from './inbound.ts';
+import { bank } from '#contract/areas/partners/bank.ts';
+import { accountNo, addSubBranch, lineNo } from './bank-accounts.ts';
+import { addColor, next } from './goods.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
 import { contracted, ordered } from './purchasing.ts';
@@ -34,7 +36,6 @@ export function makerOf(
       const lines = goods.map(({ id }) => ({ sku_id: id, new_price: 100, tax_rate_bp: 1300 }));
       return { supplier_id, contract_id, lines };
     },
-    supplier: async () => ({ credit_code: creditCode(), mobile: '13800001234' }),
     purchaseOrder: async () => {
       const { supplier_id, contract_id, sku_ids } = await contracted(db);
       return { supplier_id, contract_id, co_model: 1, lines: sku_ids.map((sku_id) => ({ sku_id, qty: 3 })) };
@@ -46,6 +47,15 @@ export function makerOf(
       return { supplier_id, warehouse_id, appoint_date: '2099-06-01', appoint_slot: '09:00-11:00', lines: planned };
     },
     inWareBatch: async () => ({ arrival_id: (await atDock(db, { lines: [{ sku_id: await make(sku) }] })).arrival }),
+    supplier: async () => ({ credit_code: creditCode() }),
+    bank: async () => ({ code: `B${next()}`, status: 1 }),
+    subBranch: async () => ({ line_no: lineNo(), status: 1 }),
+    logistics: async () => ({ code: `WL${next()}` }),
+    supplierAccount: async () => {
+      const bank_id = await make(bank);
+      const sub_branch_id = await addSubBranch(db, { bank_id });
+      return { account_no: accountNo(), bank_id, sub_branch_id };
+    },
   };
   const make: Make = maker(db, {
     special,

@@ -46,6 +46,10 @@ export async function goodValue(field: Field, make: Make): Promise<unknown> {
     case 'text':
     case 'prose':
       return `样${made}`.slice(0, field.most ?? limits.name);
+    case 'mobile':
+      return `138${String(made).padStart(8, '0')}`;
+    case 'areaCode':
+      return '330106';
     case 'choice':
       return Number(Object.keys(field.choices ?? {})[0]);
     case 'word':
@@ -114,6 +118,12 @@ export function badValues(field: Field): readonly (readonly [name: string, value
     ['ids as text', ['1']],
     ['an id twice', [1, 1]],
   ];
+  const area: [string, unknown][] = [
+    ['an area of nobody', '999999'],
+    ['a number', 330_106],
+    ['half a code', '330'],
+    ['a list', ['330106']],
+  ];
   const flag: [string, unknown][] = [
     ['a word', 'yes'],
     ['a number', 1],
@@ -121,6 +131,8 @@ export function badValues(field: Field): readonly (readonly [name: string, value
   const own: Record<string, [string, unknown][]> = {
     text,
     prose: text,
+    mobile: [...text, ['ten digits', '1380000123'], ['another country', '23800001234']],
+    areaCode: area,
     choice: code,
     word: code,
     flag,

@@ -34,6 +34,7 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k45-posted-count-rows-say-what-its-lines-say': '盘点流水与明细逐行一致：货品、品级、仓库和盈亏方向',
   'k46-waiting-loss-holds-what-it-asks-for': '待审核的出库调整单按明细逐行占用库存',
   'k47-freeze-only-while-counting': '盘点结束后不再冻结库存',
+  'k48-account-in-force-was-checked': '供应商账户按最近一次复核通过的内容生效，未经复核的没有启用',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

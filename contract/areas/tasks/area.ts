@@ -22,11 +22,10 @@ export const tasks: Area = {
     ],
   },
   roles: {
-    it: 'data:*',
     goods: 'task:add',
     buyer: 'task:add',
     whs: 'task:add',
-    fin: 'data:*; task:add',
+    fin: 'task:add',
     district: 'task:add',
     shopMgr: 'task:add',
     mkt: 'task:add',

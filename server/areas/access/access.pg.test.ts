@@ -146,6 +146,7 @@ describe('built-in roles', () => {
 });
 
 const adminScreens = ['/admin/accounCenter', '/admin/roleList', '/admin/originNal'];
+const bankScreens = ['/basicbox/bankManagement', '/basicbox/subBranchManagement'];
 const opsScreens = [
   '/ops/check',
   '/ops/config',
@@ -176,7 +177,15 @@ describe('the menu', () => {
         '/storage/stocktakingList',
         '/storage/stockAdjustmentList',
       ],
-      '/basic': ['/basicbox/mdList', '/basicbox/ckList'],
+      '/basic': [
+        '/basicbox/gyList',
+        '/basicbox/gyzhList',
+        '/basicbox/cgList',
+        '/basicbox/mdList',
+        '/basicbox/ckList',
+        '/basicbox/wlList',
+        ...bankScreens,
+      ],
       '/data': ['/order/exportList', '/ops/import'],
       '/admin': adminScreens,
       '/ops': opsScreens,
@@ -213,7 +222,7 @@ describe('the menu', () => {
           '/storage/stocktakingList',
           '/storage/stockAdjustmentList',
         ],
-        '/basic': ['/basicbox/ckList'],
+        '/basic': ['/basicbox/ckList', '/basicbox/wlList'],
         '/data': ['/order/exportList', '/ops/import'],
       },
     ],
@@ -229,7 +238,7 @@ describe('the menu', () => {
     ],
     ['hr', { '/basic': ['/basicbox/mdList'], '/admin': adminScreens }],
     ['cashier', { '/storage': ['/storage/stocktakingList'] }],
-    ['it', { '/data': ['/ops/import'], '/admin': adminScreens, '/ops': opsScreens }],
+    ['it', { '/basic': bankScreens, '/data': ['/ops/import'], '/admin': adminScreens, '/ops': opsScreens }],
   ])('of %s has what it can use, and no empty group', async (username, expected) => {
     expect(outline(await menuOf(await as(username)))).toEqual(expected);
   });

@@ -21,7 +21,13 @@ import { healthCall } from '#contract/areas/ops/health.ts';
 import { secondFactorStateCall } from '#contract/areas/ops/second-factor.ts';
 import { openSessionsCall } from '#contract/areas/ops/sessions.ts';
 import { settingsCall } from '#contract/areas/ops/settings.ts';
+import { bank } from '#contract/areas/partners/bank.ts';
+import { logistics } from '#contract/areas/partners/logistics.ts';
+import { purchaser } from '#contract/areas/partners/purchaser.ts';
 import { shop } from '#contract/areas/partners/shop.ts';
+import { subBranch } from '#contract/areas/partners/sub-branch.ts';
+import { supplier } from '#contract/areas/partners/supplier.ts';
+import { supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
@@ -62,8 +68,14 @@ const questions = new Map<string, Asked>([
   ['/contract/contrackEf', callsOf(contract).list],
   ['/contract/contrackYx', callsOf(contractBrandAuth).list],
   ['/storage/stockAdjustmentList', callsOf(stockAdjustment).list],
+  ['/basicbox/gyList', callsOf(supplier).list],
+  ['/basicbox/gyzhList', callsOf(supplierAccount).list],
+  ['/basicbox/cgList', callsOf(purchaser).list],
   ['/basicbox/mdList', callsOf(shop).list],
   ['/basicbox/ckList', callsOf(warehouse).list],
+  ['/basicbox/wlList', callsOf(logistics).list],
+  ['/basicbox/bankManagement', callsOf(bank).list],
+  ['/basicbox/subBranchManagement', callsOf(subBranch).list],
   ['/order/exportList', taskPanel],
   ['/admin/accounCenter', callsOf(staff).list],
   ['/admin/roleList', callsOf(role).list],

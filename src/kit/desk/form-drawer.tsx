@@ -26,7 +26,7 @@ export function FormDrawer({ definition, id, given, names, title, onClose }: For
   const toast = useToast();
   const settle = (saved: Saved | undefined) => {
     if (!saved) return;
-    toast.good('保存成功');
+    toast.saved(saved);
     onClose();
   };
   return (

@@ -81,7 +81,7 @@ export function FormPage({
     if (!done) return;
     const send = asked.current;
     if (send) tell(await form.during(() => send(done)));
-    else toast.good('保存成功');
+    else toast.saved(done);
     setSaved(done);
   };
   const tell = (sent: Sent<Saved> | undefined) => {

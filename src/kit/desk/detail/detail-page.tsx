@@ -8,6 +8,7 @@ import type { Printing } from '#contract/kit/printing.ts';
 import { useDetail } from '#src/engine/detail/use-detail.ts';
 import { useTransitions } from '#src/engine/detail/use-transitions.ts';
 import { usePageName } from '#src/engine/page-context.ts';
+import { useRecordBlocks } from '#src/engine/record-blocks.ts';
 import type { Row } from '#src/engine/row.ts';
 import { AttachmentsLabel } from '../attachments/tab-label.tsx';
 import type { Column } from '../columns.tsx';
@@ -71,7 +72,10 @@ export interface DetailPageProps {
   };
 }
 
-/** The detail page of a definition: facts, lines, what may be done now, and what was done (design §8). */
+/**
+ * The detail page of a definition: facts, lines, what may be done now, and what was done (design §8); besides, what other areas
+ * show of such a record (`src/engine/record-blocks.ts`).
+ */
 export function DetailPage(props: DetailPageProps) {
   const isPrint = useSearchParams()[0].has('print');
   if (!isPrint || !props.printing) return <Detail {...props} />;
@@ -100,6 +104,7 @@ function Detail({
   usePageName(number);
   const toast = useToast();
   const navigate = useNavigate();
+  const blocks = useRecordBlocks(definition);
   const transitions = useTransitions(definition, { onDone: (_offer, saved) => toast.taken(saved) });
 
   const facts = record && <Facts definition={definition} record={record} names={names} />;
@@ -150,6 +155,15 @@ function Detail({
                   ]
                 : []),
               ...(slots.tabs?.(record) ?? []),
+              ...blocks.map(({ key, label, Block }) => ({
+                key: `block-${key}`,
+                label,
+                children: (
+                  <Suspense fallback={<LoadingFace />}>
+                    <Block id={id} />
+                  </Suspense>
+                ),
+              })),
               ...filesOf(definition, id),
               { key: 'audit', label: '操作记录', children: <Timeline definition={definition} audit={record.audit} /> },
             ]}

@@ -8,12 +8,14 @@ interface MasterPageProps extends SwitchOptions {
   definition: AnyDefinition;
   /** Route of the form for a new one. */
   newAt: string;
-  /** Route of the form of one, which is also where a row leads. */
+  /** Route of the form of one. */
   editAt(id: number): string;
+  /** Where a row leads; to its form unless told. */
+  openAt?(id: number): string;
 }
 
 /** The list of a master record that has a form of its own and is switched on and off, one or several at once. */
-export function MasterPage({ definition, newAt, editAt, ...switched }: MasterPageProps) {
+export function MasterPage({ definition, newAt, editAt, openAt = editAt, ...switched }: MasterPageProps) {
   const navigate = useNavigate();
   const mayEdit = useMayUse()(definition.calls.edit?.[1]);
   const switches = useSwitchActions(definition, switched);
@@ -21,7 +23,7 @@ export function MasterPage({ definition, newAt, editAt, ...switched }: MasterPag
     <ListPage
       definition={definition}
       newAt={newAt}
-      openAt={(row) => editAt(row.id)}
+      openAt={(row) => openAt(row.id)}
       rowActions={(row) => [
         ...(mayEdit ? [{ key: 'edit', label: '编辑', run: () => void navigate(editAt(row.id)) }] : []),
         ...switches.rowActions(row),

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import './views.css';
+import './screen-views.css';
 
 /** One view of a screen: its address, its words, and how many things wait in it. */
 export interface View {
@@ -11,11 +11,11 @@ export interface View {
 /** The views of one screen; `open` is the address of the one that is shown. */
 export function Views({ open, views }: { open: string; views: readonly View[] }) {
   return (
-    <nav className="access-views" aria-label="视图">
+    <nav className="desk-views-row" aria-label="视图">
       {views.map(({ at, words, count = 0 }) => (
         <Link key={at} to={at} aria-current={at === open ? 'page' : undefined}>
           {words}
-          {count > 0 && <span className="access-count">{count}</span>}
+          {count > 0 && <span className="desk-view-count">{count}</span>}
         </Link>
       ))}
     </nav>
