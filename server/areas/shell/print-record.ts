@@ -11,11 +11,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 export function servePrintRecord({ registry }: Pick<Kit, 'registry'>): void {
   registry.asksWithin(printings.map(({ access }) => access));
   const names = new Set(printings.map(({ definition }) => definition.name));
-  registry.write(
-    printRecordCall,
-    z.strictObject({ doc_type: z.enum([...names]), doc_id: z.int().min(1) }),
-    register,
-  );
+  registry.write(printRecordCall, z.strictObject({ doc_type: z.enum([...names]), doc_id: z.int().min(1) }), register);
 }
 
 interface Asked {

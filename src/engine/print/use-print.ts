@@ -74,7 +74,7 @@ export function usePrint(
     const known = Number(content?.record.print_count ?? 0) > 0;
     if (known && !(await isWanted())) return;
     if (known) content = await readAgain();
-    if (!content) return;
+    if (!content || !inView()) return;
     const { call, input } = registration(printing, { id, kind: place + 1 });
     const sent = await command.run(call, input);
     if (!sent.ok) return onFailed(sent.failure);

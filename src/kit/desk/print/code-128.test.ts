@@ -39,7 +39,11 @@ describe('a Code 128', () => {
       const widths = code128(text) ?? [];
       expect((widths.length - 7) % 6).toBe(0);
       expect(widths.slice(-7).join('')).toBe('2331112');
-      expect(symbols(text).slice(0, -1).map(modules)).toEqual(symbols(text).slice(0, -1).map(() => 11));
+      expect(symbols(text).slice(0, -1).map(modules)).toEqual(
+        symbols(text)
+          .slice(0, -1)
+          .map(() => 11),
+      );
     }
   });
 

@@ -61,7 +61,15 @@ describe('the head', () => {
     const all = { head: ['cost', 'never'] };
     const whole = { ...record, cost: 7, never: null };
     expect(named(factsOf(definition, all, whole))).toEqual(['cost', 'status']);
-    expect(named(factsOf(seenWith(definition, () => false), all, whole))).toEqual(['status']);
+    expect(
+      named(
+        factsOf(
+          seenWith(definition, () => false),
+          all,
+          whole,
+        ),
+      ),
+    ).toEqual(['status']);
   });
 });
 

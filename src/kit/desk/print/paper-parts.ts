@@ -48,9 +48,7 @@ export function columnsOf(
   return columns.flatMap((name) => {
     const field = fields[name];
     if (!field || (field.visible && !lines.some((line) => isVisible(field, line, record)))) return [];
-    return [
-      { name, label: field.label, end: field.kind.align === 'end', text: (line) => textOf(field, name, line) },
-    ];
+    return [{ name, label: field.label, end: field.kind.align === 'end', text: (line) => textOf(field, name, line) }];
   });
 }
 

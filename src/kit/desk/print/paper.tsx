@@ -1,5 +1,5 @@
 import { printTime } from '#contract/kit/kinds/time.ts';
-import { type Printing, type PrintFormat, titleOf } from '#contract/kit/printing.ts';
+import { type PrintFormat, type Printing, titleOf } from '#contract/kit/printing.ts';
 import type { PaperContent, PrintJob } from '#src/engine/print/use-print.ts';
 import { useSeen } from '#src/engine/use-seen.ts';
 import { Barcode } from './barcode.tsx';

@@ -6,8 +6,8 @@ import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { printing, printRecordCall } from '#contract/kit/printing.ts';
 import { anAdjustment } from '#src/engine/test-adjustment.ts';
-import { heldPath } from '#src/engine/test-held-path.ts';
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
+import { heldPath } from '#src/engine/test-held-path.ts';
 import { renderDesk } from '../test-bench.tsx';
 import { PrintPage } from './print-page.tsx';
 

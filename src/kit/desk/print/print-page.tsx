@@ -1,7 +1,7 @@
 import { Button, Radio } from 'antd';
 import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { type Printing, type PrintFormat, paperOf, titleOf } from '#contract/kit/printing.ts';
+import { type PrintFormat, type Printing, paperOf, titleOf } from '#contract/kit/printing.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { usePageName } from '#src/engine/page-context.ts';
 import { type PaperContent, type PrintJob, usePrint } from '#src/engine/print/use-print.ts';
