@@ -59,6 +59,9 @@ export const callWords: Readonly<Record<string, string>> = {
   shop_id: '门店',
   sale_channel_value: '线上渠道',
   rows: '明细',
+  targets: '修改对象',
+  fields: '修改内容',
+  line_status: '结果',
   // Preferences.
   theme: '主题',
   density: '密度',

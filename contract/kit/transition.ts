@@ -59,6 +59,8 @@ export interface CalledTransition<S extends number = number> extends AnyStep<S> 
   readonly cancels?: true;
   /** Several at once from a list: all or nothing, or each by itself. */
   readonly batch?: true;
+  /** It may be taken and nothing waits for it: to do again, to take back. Nobody finds it among what is to be done. */
+  readonly aside?: true;
 }
 
 /** A step that nobody presses: it comes with an edit, from the effect of another step or document, or when its time has come. */

@@ -31,6 +31,7 @@ const installation: Review = { none: 'the installation, not records of a warehou
 const notices: Review = { none: 'notices are their writers’; whom they reach is checked by the call' };
 const ownTasks: Review = { none: 'the caller’s own tasks' };
 const prices: Review = { testedIn: 'server/areas/price/price-scope.pg.test.ts' };
+const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const device = { device_id: 'tablet-0001' };
@@ -47,6 +48,10 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/price/import': prices,
   'erp /v1/price/export': prices,
   'erp /v1/price/exportRecords': prices,
+  'erp /v1/supplier/batchEdit': bulk,
+  'erp /v1/supplier/batchEditView': bulk,
+  'erp /v1/tools/batchLines': bulk,
+  'erp /v1/tools/download': bulk,
   'erp /v1/warehouse/zones': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
   'erp /v1/stocktaking/countable': {
     of: () => stocktaking,

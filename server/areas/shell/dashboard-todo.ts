@@ -23,14 +23,14 @@ export async function todoOf({ db, actor }: Pick<ReadContext, 'db' | 'actor'>): 
   );
 }
 
-/** The steps of one kind that this person holds the key of. Voiding is nothing that waits to be done. */
+/** The steps of one kind that this person holds the key of. Voiding is nothing that waits to be done, nor what is taken aside. */
 interface Work {
   readonly definition: AnyDefinition;
   readonly steps: readonly CalledTransition[];
 }
 
 function workOf(definition: AnyDefinition, actor: Actor): Work[] {
-  const steps = calledSteps(definition).filter((step) => !step.cancels && allows(actor, step.access));
+  const steps = calledSteps(definition).filter((step) => !step.cancels && !step.aside && allows(actor, step.access));
   return steps.length === 0 ? [] : [{ definition, steps }];
 }
 
