@@ -1,6 +1,6 @@
 import type { RouteRow } from '#src/engine/route-row.ts';
 
-/** Warehouses and shops (specification §2). */
+/** Warehouses, shops and suppliers (specification §2). */
 export const routes: readonly RouteRow[] = [
   {
     path: '/basicbox/ckList',
@@ -33,5 +33,13 @@ export const routes: readonly RouteRow[] = [
     keepAlive: false,
     under: '/basicbox/mdList',
     screen: () => import('./shop-form.tsx'),
+  },
+  {
+    path: '/basicbox/gyEdits',
+    title: '批量编辑供应商',
+    needLogin: true,
+    keepAlive: false,
+    under: '/basicbox/gyList',
+    screen: () => import('./supplier-bulk.tsx'),
   },
 ];

@@ -1,122 +1,93 @@
-import { Alert, Button, Modal, Upload } from 'antd';
-import { useState } from 'react';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { type PriceRow, priceCalls } from '#contract/areas/price/price-calls.ts';
+import { priceSheet } from '#contract/areas/price/price-sheet.ts';
+import type { OutputOf } from '#contract/kit/call.ts';
+import { printYuan } from '#contract/kit/kinds/money.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { wordsOf } from '#src/engine/failure.ts';
+import type { PreviewRow } from '#src/engine/bulk/preview-row.ts';
+import type { SheetRows } from '#src/engine/bulk/read-sheet.ts';
 import type { FormView } from '#src/engine/use-form.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
-import { useToast } from '#src/kit/desk/toast.ts';
-import { openTable } from '#workers/table.client.ts';
+import { ImportRows, type RowsAsked } from '#src/kit/desk/bulk/import-rows.tsx';
+import type { Sent } from '#src/wire/sent.ts';
 
-/** Lines of a price sheet from a file of two columns: what every row came to is said before anything is put into the form. */
+type Answer = OutputOf<typeof priceCalls.import>;
+
+/** Lines of a price sheet from two columns of a file or the clipboard: goods by number or barcode, and what they are to cost. */
 export function ImportLines({ form }: { form: FormView }) {
   const wire = useWire();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-
-  const take = async (file: File) => {
-    setBusy(true);
-    try {
-      const read = await rowsOf(file);
-      if ('words' in read) return toast.bad(read.words);
-      const sent = await wire.send(priceCalls.import, { rows: read.rows });
-      if (!sent.ok) return toast.bad(wordsOf(sent.failure));
-      const known = new Map(form.lines.rows.map((line) => [line.values.sku_id, line.key]));
-      setOutcome({
-        errors: sent.value.errors,
-        changes: new Map(
-          sent.value.lines.flatMap(({ sku_id, new_price }) => {
-            const key = known.get(sku_id);
-            return key === undefined ? [] : [[key, { new_price }] as const];
-          }),
-        ),
-        fresh: sent.value.lines
-          .filter(({ sku_id }) => !known.has(sku_id))
-          .map(({ sku_id, sku_no, name, new_price }) => ({
-            sku_id,
-            sku_id__title: sku_no,
-            sku_id__hint: name,
-            new_price,
-          })),
-      });
-    } finally {
-      setBusy(false);
-    }
-  };
-  const apply = ({ changes, fresh }: Outcome) => {
-    form.changeLines(changes);
-    form.addLines(fresh);
-    setOutcome(null);
-    toast.good(`已导入 ${changes.size + fresh.length} 行`);
+  const ask = async (sheet: SheetRows['rows']): Promise<Sent<RowsAsked>> => {
+    const { rows, from } = rowsOf(sheet);
+    if (rows.length === 0) return { ok: true, value: { rows: [], take: () => undefined }, serverTime: null };
+    const sent = await wire.send(priceCalls.import, { rows }, { ownWords: true });
+    if (!sent.ok) return sent;
+    const known = new Map(form.lines.rows.map(({ key, values }) => [values.sku_id, { key, price: values.new_price }]));
+    return {
+      ...sent,
+      value: {
+        rows: previewOf(sent.value, { rows, from, priceOf: (id) => known.get(id)?.price }),
+        take: () => {
+          const there = (id: number) => known.get(id)?.key;
+          form.changeLines(
+            new Map(
+              sent.value.lines.flatMap(({ sku_id, new_price }) => {
+                const key = there(sku_id);
+                return key === undefined ? [] : [[key, { new_price }] as const];
+              }),
+            ),
+          );
+          form.addLines(sent.value.lines.filter(({ sku_id }) => there(sku_id) === undefined).map(lineOf));
+        },
+      },
+    };
   };
   return (
-    <>
-      <Upload
-        accept=".csv,.xlsx"
-        showUploadList={false}
-        disabled={form.resting}
-        beforeUpload={(file) => {
-          void take(file);
-          return Upload.LIST_IGNORE;
-        }}
-      >
-        <Button loading={busy}>导入明细</Button>
-      </Upload>
-      {outcome && (
-        <Modal
-          open
-          title="导入明细"
-          okText={`导入 ${outcome.changes.size + outcome.fresh.length} 行`}
-          okButtonProps={{ disabled: outcome.changes.size + outcome.fresh.length === 0 }}
-          cancelText="取消"
-          onOk={() => apply(outcome)}
-          onCancel={() => setOutcome(null)}
-        >
-          <p>{`新增 ${outcome.fresh.length} 行，更新 ${outcome.changes.size} 行，不能导入 ${outcome.errors.length} 行`}</p>
-          {outcome.errors.length > 0 && (
-            <Alert
-              type="warning"
-              title="以下各行不会导入"
-              description={
-                <ul className="desk-plain-list">
-                  {outcome.errors.slice(0, shown).map(({ row, words }) => (
-                    <li key={row}>{`第 ${row} 行：${words}`}</li>
-                  ))}
-                  {outcome.errors.length > shown && <li>{`另有 ${outcome.errors.length - shown} 行`}</li>}
-                </ul>
-              }
-            />
-          )}
-        </Modal>
-      )}
-    </>
+    <ImportRows
+      name="price-lines"
+      label={sku.label}
+      hint={`第一列${sku.fields.sku_no.label}或条码，第二列${newPrice.label}；标题行可有可无`}
+      most={limits.documentLines}
+      disabled={form.resting}
+      ask={ask}
+    />
   );
 }
 
-interface Outcome {
-  readonly errors: readonly { readonly row: number; readonly words: string }[];
-  readonly changes: ReadonlyMap<string, { new_price: number }>;
-  readonly fresh: readonly Record<string, unknown>[];
+const newPrice = priceSheet.lines.fields.new_price;
+
+/** The rows below the heading, if there is one, and at which row of the sheet they begin. */
+function rowsOf(sheet: SheetRows['rows']): { rows: PriceRow[]; from: number } {
+  const headed = !/\d/.test(sheet[0]?.[1] ?? '');
+  const below = (headed ? sheet.slice(1) : sheet).slice(0, limits.documentLines);
+  return { rows: below.map(([code = '', price = '']) => ({ code, price })), from: headed ? 2 : 1 };
 }
 
-/** Refused rows that are named one by one. */
-const shown = 20;
-
-/** The first two columns of a file under its headings: goods, and what they are to cost. */
-async function rowsOf(file: File): Promise<{ rows: PriceRow[] } | { words: string }> {
-  const table = openTable(file);
-  try {
-    const looked = await table.look({ rows: limits.documentLines + 1 }, () => undefined);
-    if ('problem' in looked) return { words: '文件不能读取，请使用 CSV 或 XLSX' };
-    const rows = (looked.view?.rows ?? []).map(([code = '', price = '']) => ({
-      code: code.trim(),
-      price: price.trim(),
-    }));
-    if (rows.length === 0) return { words: '文件没有明细：第一行是标题，第一列货品编码或条码，第二列新售价' };
-    if (rows.length > limits.documentLines) return { words: `一次最多导入 ${limits.documentLines} 行` };
-    return { rows };
-  } finally {
-    table.close();
-  }
+interface Shown {
+  readonly rows: readonly PriceRow[];
+  readonly from: number;
+  /** What the form has the goods at, if it has them. */
+  priceOf(skuId: number): unknown;
 }
+
+function previewOf({ lines, errors }: Answer, { rows, from, priceOf }: Shown): PreviewRow[] {
+  const words = new Map(errors.map((error) => [error.row, error.words]));
+  const found = new Map(lines.map((line) => [line.row, line]));
+  return rows.map(({ code }, at) => {
+    const place = at + from;
+    const line = found.get(at + 1);
+    const row = { id: place, row: place, name: line?.name ?? code, hint: line?.sku_no ?? null };
+    if (!line) return { ...row, changes: [], words: words.get(at + 1) ?? `找不到货品 ${code}` };
+    const now = priceOf(line.sku_id);
+    const before = typeof now === 'number' ? now : line.old_price;
+    const same = typeof now === 'number' && now === line.new_price;
+    const change = { label: newPrice.label, before: printYuan(before), after: printYuan(line.new_price) };
+    return { ...row, changes: same ? [] : [change], words: null };
+  });
+}
+
+const lineOf = ({ sku_id, sku_no, name, new_price }: Answer['lines'][number]) => ({
+  sku_id,
+  sku_id__title: sku_no,
+  sku_id__hint: name,
+  new_price,
+});

@@ -19,9 +19,9 @@ import { FieldRow } from '#src/kit/desk/field-row.tsx';
 import { DataTable } from '#src/kit/desk/list/data-table.tsx';
 import { Pagination } from '#src/kit/desk/list/pagination.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
+import { SaveFileButton } from '#src/kit/desk/save-file-button.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { PriceReasons } from './price-reasons.tsx';
-import { SaveFileButton } from './save-file-button.tsx';
 
 /** What goods are sold at, what they will be sold at on a day in a shop and why, and how it came to that. */
 export function Screen() {
