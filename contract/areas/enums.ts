@@ -37,6 +37,7 @@ export const toolType = {
   7: '尺码表导入',
   8: '商品导入',
   9: '修改供应商',
+  10: '修改供应商账户',
 } as const satisfies Choices;
 export const settleCycle = { 1: '周结', 2: '半月结', 3: '月结', 4: '货到付款', 5: '预付款' } as const satisfies Choices;
 export const invoiceType = {

@@ -25,6 +25,7 @@ import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
 import { taskPanel } from '#contract/areas/tasks/calls.ts';
 import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
+import { toolBatch } from '#contract/areas/tasks/tool-batch.ts';
 import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
@@ -54,6 +55,7 @@ const questions = new Map<string, Asked>([
   ['/storage/stockListwater', callsOf(inventoryStream).list],
   ['/storage/stocktakingList', callsOf(stocktaking).list],
   ['/shopsprice/priceList', callsOf(priceSheet).list],
+  ['/shopstool/batchList', callsOf(toolBatch).list],
   ['/storage/stockAdjustmentList', callsOf(stockAdjustment).list],
   ['/basicbox/mdList', callsOf(shop).list],
   ['/basicbox/ckList', callsOf(warehouse).list],

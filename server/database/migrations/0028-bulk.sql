@@ -5,7 +5,7 @@ create table tool_batch (
   version bigint not null default 1,
   batch_no text collate "zh-x-icu" constraint tool_batch_batch_no_check check (char_length(batch_no) <= 64),
   constraint tool_batch_batch_no_key unique (batch_no),
-  type smallint not null constraint tool_batch_type_check check (type in (1, 2, 3, 4, 5, 6, 7, 8, 9)),
+  type smallint not null constraint tool_batch_type_check check (type in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10)),
   total bigint not null default 0,
   ok_count bigint not null default 0,
   error_count bigint not null default 0,
