@@ -33,7 +33,9 @@ describe('a definition that is changed in bulk', () => {
     const bulk = { fields: ['country'], access: 'brand:batchEdit', type: 1, ...change };
     const derived = { ...brand.fields, initial_of_name: { ...brand.fields.name, derived: true } };
     expect(wrongIn({ ...brand, fields: derived, bulk } as AnyDefinition).join()).toContain(words);
-    expect(wrongIn({ ...brand, bulk: { ...bulk, fields: ['country'], type: 1, access: 'brand:edit' } } as AnyDefinition)).toEqual([]);
+    expect(
+      wrongIn({ ...brand, bulk: { ...bulk, fields: ['country'], type: 1, access: 'brand:edit' } } as AnyDefinition),
+    ).toEqual([]);
   });
 });
 

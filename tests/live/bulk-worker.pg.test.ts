@@ -78,13 +78,15 @@ it('goes on with what is left, and undoes it the same way', async () => {
     db,
   );
   expect(twice).toEqual([]);
-  const { rows: versions } = await sql`select distinct version, level from supplier where id = any(${ids}::bigint[])`.execute(db);
+  const { rows: versions } =
+    await sql`select distinct version, level from supplier where id = any(${ids}::bigint[])`.execute(db);
   expect(versions).toEqual([{ version: 2, level: 1 }]);
 
   await house.ask(buyer, bulkAt.undo, { id });
   await killedAt(3);
   expect(await house.over(buyer, id)).toMatchObject({ status: batchStatus.undone, undone_count: count, left_count: 0 });
-  const { rows: back } = await sql`select distinct version, level from supplier where id = any(${ids}::bigint[])`.execute(db);
+  const { rows: back } =
+    await sql`select distinct version, level from supplier where id = any(${ids}::bigint[])`.execute(db);
   expect(back).toEqual([{ version: 3, level: 3 }]);
   expect(await brokenInvariants(db)).toEqual([]);
 }, 240_000);

@@ -88,7 +88,10 @@ function namesOf(definition: AnyDefinition): [string, string][] {
     return [access, (several ? verbs[access.split(':')[1] ?? ''] : undefined) ?? label];
   });
   const bulk = definition.bulk ? [[definition.bulk.access, verbs.batchEdit ?? ''] as const] : [];
-  return [...steps, ...calls.toReversed(), ...bulk].map(([access, words]) => [access, `${definition.label} · ${words}`]);
+  return [...steps, ...calls.toReversed(), ...bulk].map(([access, words]) => [
+    access,
+    `${definition.label} · ${words}`,
+  ]);
 }
 
 function accessesOf(definition: AnyDefinition): string[] {

@@ -39,7 +39,7 @@ export function servePrices(kit: Kit): void {
     priceCalls.addView,
     questionSchema,
     async (context, asked) => {
-      await refuseHiddenPlaces(context, asked);
+      await refuseHiddenPlaces(context, { ...asked });
       return readQuestion(context, asked);
     },
     priceSheet,

@@ -54,7 +54,9 @@ export async function saveBatchLines(
     name: asked.fileName || `${toolBatch.label}${no}`,
     label: toolBatch.label,
     asked: { ids: [asked.id], ...(asked.line_status ? { line_status: asked.line_status } : {}) },
-    heading: ['行号', definition.fields[definition.title]?.label ?? '', '修改内容', '结果', '原因'].map(quoted).join(','),
+    heading: ['行号', definition.fields[definition.title]?.label ?? '', '修改内容', '结果', '原因']
+      .map(quoted)
+      .join(','),
     prepare: async (piece) => {
       const words = await inWords(context, definition, piece);
       return piece.map((row, place) => ({ ...row, words: words[place] as BatchLine }));

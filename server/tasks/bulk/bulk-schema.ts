@@ -22,7 +22,10 @@ export const lookShape: Shape = (seen) => {
       texts: z.strictObject(Object.fromEntries(cells)).optional(),
     })
     .refine((one) => (one.id === undefined) !== (one.key === undefined), '请给出编号或ID之一');
-  return { targets: z.array(target).min(1).max(limits.bulkLook, tooManyEntries(limits.bulkLook)), fields: values(seen) };
+  return {
+    targets: z.array(target).min(1).max(limits.bulkLook, tooManyEntries(limits.bulkLook)),
+    fields: values(seen),
+  };
 };
 
 /** What is done. */

@@ -71,7 +71,9 @@ it(`${runs} changes of many, undone`, async () => {
       expect(await house.over(buyer, id)).toMatchObject({ undone_count: undone, left_count: left });
       for (const [place, { touched }] of records.entries()) {
         const { version: _was, ...then } = before[place] ?? {};
-        const { version: _is, ...expected } = touched ? { ...after[place], contact: '另有人改' } : { ...then, version: 0 };
+        const { version: _is, ...expected } = touched
+          ? { ...after[place], contact: '另有人改' }
+          : { ...then, version: 0 };
         expect(await standing(ids[place] ?? 0)).toMatchObject(expected);
       }
     }),

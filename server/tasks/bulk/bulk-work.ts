@@ -102,7 +102,13 @@ function contextOf(tx: Tx, { actor, serialNo }: TaskOrder, { clock, log }: TaskT
   return { db: tx, actor, now: clock.now(), opId: randomUUID(), origin, log };
 }
 
-function outcomeOf({ total, ok_count: done, error_count: refused, undone_count: undone, left_count: left }: Batch): TaskOutcome {
+function outcomeOf({
+  total,
+  ok_count: done,
+  error_count: refused,
+  undone_count: undone,
+  left_count: left,
+}: Batch): TaskOutcome {
   const back = undone + left > 0 ? `，已撤销 ${undone} 行，未撤销 ${left} 行` : '';
   return { rows: total, remark: `成功 ${done} 行，失败 ${refused} 行${back}` };
 }

@@ -65,8 +65,7 @@ export async function changeRow(
   const wanted = Object.entries(values).filter(([name, value]) => !isSame(before[name], value));
   const edited = wanted.filter(([name]) => !isSwitched(definition, name));
   const switched = wanted.find(([name]) => isSwitched(definition, name));
-  if (edited.length > 0)
-    await runWithin(context, edit, { id, version: before.version, ...Object.fromEntries(edited) });
+  if (edited.length > 0) await runWithin(context, edit, { id, version: before.version, ...Object.fromEntries(edited) });
   // Whoever is switched on with somebody new in charge has them by then.
   if (switched && switching)
     await runWithin({ ...context, opId: secondOf(context.opId) }, switching, { ids: [id], status: switched[1] });

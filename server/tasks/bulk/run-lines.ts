@@ -108,11 +108,7 @@ async function outcomeOf(context: WriteContext, { writer, undoing }: LinesRun, l
   }
 }
 
-async function writeOutcome(
-  { db, now }: WriteContext,
-  line: Line,
-  { code, changed, refusal }: Outcome,
-): Promise<void> {
+async function writeOutcome({ db, now }: WriteContext, line: Line, { code, changed, refusal }: Outcome): Promise<void> {
   // What an undone row changed stays in sight.
   const kept = code === lineOutcome.changed ? changed : undefined;
   await sql`

@@ -15,7 +15,10 @@ import { toolBatchHooks } from './tool-batch.ts';
 
 const lines = {
   id: z.int().min(1),
-  line_status: z.array(z.literal(Object.keys(lineOutcomes).map(Number))).max(limits.pageSizeMost).optional(),
+  line_status: z
+    .array(z.literal(Object.keys(lineOutcomes).map(Number)))
+    .max(limits.pageSizeMost)
+    .optional(),
 };
 
 /** Serves batches, and for every definition that may be changed in bulk the look at its rows and the order. */

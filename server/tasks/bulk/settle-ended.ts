@@ -27,7 +27,9 @@ export async function settleEnded(house: House): Promise<number> {
   const ended = [taskStatus.failed, taskStatus.cancelled];
   const { rows } = await sql<{ id: number }>`
     select b.id from tool_batch b join export_task t on t.id = b.task_id
-    where b.status = any(${[...batchGoing]}::smallint[]) and t.status = any(${ended}::smallint[]) order by b.id`.execute(db);
+    where b.status = any(${[...batchGoing]}::smallint[]) and t.status = any(${ended}::smallint[]) order by b.id`.execute(
+    db,
+  );
   const documents = new Documents();
   documents.add({ definition: toolBatch, hooks: toolBatchHooks(new Numbers(db), everyBulk) });
   let settled = 0;

@@ -81,7 +81,11 @@ export async function tallyOf(db: Kysely<unknown>, id: number): Promise<Values> 
   return { ...rows[0] };
 }
 
-const ended = ({ context }: Step): Values => ({ finished_at: context.now.toISOString(), progress: 100, undoing: false });
+const ended = ({ context }: Step): Values => ({
+  finished_at: context.now.toISOString(),
+  progress: 100,
+  undoing: false,
+});
 
 /** Ends the task while nobody is in the middle of a row; one that has ended by itself is left. */
 async function stopTask(context: WriteContext, { task_id: taskId }: Standing): Promise<void> {

@@ -39,7 +39,9 @@ export function readTargets(
   if (keyAt < 0) return { words: `缺少“${keys.join('”或“')}”列` };
   if (!headed && rows.some((row) => row.slice(1).some((cell) => cell !== '')))
     return { words: `多列的表格请带标题行：${[...keys.slice(0, 1), ...names.keys()].join('、')}` };
-  const columns = headed ? first.flatMap((cell, at) => (at === keyAt ? [] : [{ at, cell, name: names.get(cell) }])) : [];
+  const columns = headed
+    ? first.flatMap((cell, at) => (at === keyAt ? [] : [{ at, cell, name: names.get(cell) }]))
+    : [];
   const own = columns.flatMap(({ at, name }) => (name === undefined ? [] : [{ at, name }]));
   return {
     targets: rows.flatMap((row, at) => {

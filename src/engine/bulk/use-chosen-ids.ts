@@ -15,7 +15,13 @@ export function useChosenIds(): ChosenIds {
   const few = (params.get('ids') ?? '').split(',').map(Number);
   const many = kept.value && 'ids' in kept.value ? kept.value.ids : [];
   const ids = (list === null ? few : many).filter((id) => Number.isSafeInteger(id) && id > 0);
-  return { ids: [...new Set(ids)], loading: kept.loading, failure: kept.failure, stale: kept.stale, reload: kept.reload };
+  return {
+    ids: [...new Set(ids)],
+    loading: kept.loading,
+    failure: kept.failure,
+    stale: kept.stale,
+    reload: kept.reload,
+  };
 }
 
 const lists = { name: 'keptList' } as const;

@@ -28,9 +28,7 @@ export function Screen() {
           />
         ),
         above: (record) => isGoing(record) && <Going progress={Number(record.progress)} />,
-        tabs: (record) => [
-          { key: 'rows', label: '明细', children: <BatchLines id={record.id} /> },
-        ],
+        tabs: (record) => [{ key: 'rows', label: '明细', children: <BatchLines id={record.id} /> }],
       }}
     />
   );

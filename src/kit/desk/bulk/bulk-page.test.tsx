@@ -22,7 +22,8 @@ function benchOf(): Bench {
 
 function lookedAt({ id, key = `GY${id}` }: BulkTarget): LookedRow {
   const row = { title: `供应商 ${key}`, hint: key, fields: {} };
-  if (key === 'GY9') return { ...row, id: 9, version: 1, changes: [], refused: { field: 'level', words: '此时不能修改' } };
+  if (key === 'GY9')
+    return { ...row, id: 9, version: 1, changes: [], refused: { field: 'level', words: '此时不能修改' } };
   const change = { name: 'level', label: '等级', before: '一般', after: '核心' };
   return { ...row, id: Number(key.slice(2)), version: 4, changes: [change], refused: null };
 }

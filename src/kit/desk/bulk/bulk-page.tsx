@@ -76,9 +76,7 @@ function Bulk({ definition, chosen, listAt }: BulkProps) {
         />
       </section>
       {progress !== null && <Progress percent={Math.round(progress * 100)} aria-label="预览进度" />}
-      {rows && (
-        <RowPreview name={definition.name} label={definition.label} verb="修改" rows={rows} cut={bulk.cut} />
-      )}
+      {rows && <RowPreview name={definition.name} label={definition.label} verb="修改" rows={rows} cut={bulk.cut} />}
       <Foot bulk={bulk} listAt={listAt} resting={resting} />
       {held && <LeaveDialog held={held} />}
     </>
@@ -117,7 +115,9 @@ function Sources({ bulk, chosen, disabled }: { bulk: BulkView; chosen: number; d
           {draft.sheet && (
             <p className={styles.told} role="status">
               <span>表格 {grouped(sheet.targets.length)} 行</span>
-              {sheet.ignored.length > 0 && <span className="desk-hint">{`未使用的列：${sheet.ignored.join('、')}`}</span>}
+              {sheet.ignored.length > 0 && (
+                <span className="desk-hint">{`未使用的列：${sheet.ignored.join('、')}`}</span>
+              )}
               {sheetWords !== null && <span className="desk-wrong">{sheetWords}</span>}
               <Button size="small" type="link" disabled={disabled} onClick={() => bulk.change({ sheet: null })}>
                 移除

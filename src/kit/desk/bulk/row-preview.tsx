@@ -2,13 +2,7 @@ import { Button, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { tooManyEntries } from '#contract/kit/limits.ts';
-import {
-  changeWords,
-  countFaces,
-  faceOfRow,
-  type PreviewFace,
-  type PreviewRow,
-} from '#src/engine/bulk/preview-row.ts';
+import { changeWords, countFaces, faceOfRow, type PreviewFace, type PreviewRow } from '#src/engine/bulk/preview-row.ts';
 import { saveTextFile } from '#src/platform/save-file.ts';
 import type { Column } from '../columns.tsx';
 import { forSheet } from '../for-sheet.ts';

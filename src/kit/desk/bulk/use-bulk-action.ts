@@ -23,6 +23,5 @@ export function useBulkAction(
     if (kept.ok) void navigate(`${at}?list=${kept.value.list}`);
     else toast.bad(wordsOf(kept.failure));
   };
-  return (ids) =>
-    at !== undefined && mayUse ? [{ key: 'bulk', label: '批量编辑', run: () => void open(ids) }] : [];
+  return (ids) => (at !== undefined && mayUse ? [{ key: 'bulk', label: '批量编辑', run: () => void open(ids) }] : []);
 }
