@@ -70,6 +70,9 @@ export const callWords: Readonly<Record<string, string>> = {
   date_from: '开始日期',
   date_to: '结束日期',
   import_id: '导入工单',
+  targets: '修改对象',
+  fields: '修改内容',
+  line_status: '结果',
   // Preferences.
   theme: '主题',
   density: '密度',

@@ -1,4 +1,5 @@
 import type { AttachmentsMeaning } from './attachments.ts';
+import type { BulkMeaning } from './bulk.ts';
 import type { Access, Service } from './call.ts';
 import type { Fields, RecordOf } from './field.ts';
 import type { timeouts } from './limits.ts';
@@ -108,6 +109,8 @@ export interface Definition<F extends Fields = Fields, L extends Fields = Fields
   readonly number?: Numbering<keyof F & string>;
   /** Its records carry uploaded files. */
   readonly attachments?: AttachmentsMeaning;
+  /** Masters only: what may be changed of many records at once. */
+  readonly bulk?: BulkMeaning<keyof F & string>;
   /** Read off other tables: rows nobody writes here, so without version, author and times. */
   readonly view?: true;
   /** Documents only: states, the ways between them, and the states in which it may be edited (domain.md G2). */
@@ -178,7 +181,7 @@ export function document<
   name: N,
   meaning: Omit<
     Definition<F, L>,
-    'name' | 'service' | 'states' | 'transitions' | 'number' | 'begins' | 'editable' | 'ledger' | 'parts'
+    'name' | 'service' | 'states' | 'transitions' | 'number' | 'begins' | 'editable' | 'ledger' | 'parts' | 'bulk'
   > & {
     service?: Service;
     number: Numbering<keyof F & string>;

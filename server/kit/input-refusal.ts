@@ -33,7 +33,10 @@ function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 
 /** What a person is told that a place of an input is: its label in the definition, else the word that every call has for its key. */
 export function labelOf(definition: AnyDefinition | undefined, path: readonly string[]): string {
-  const [first = '', , third] = path;
+  const [first = '', second, third] = path;
+  // What is written into many records at once is named by the field that it is written into.
+  const written = first === 'fields' && definition ? labelIn(definition, second ?? '') : undefined;
+  if (written !== undefined) return written;
   if (first === 'lines' || first === 'line_changes') {
     const inLine = third === undefined ? undefined : (lineLabelIn(definition, third) ?? wordOf(third));
     return inLine ?? definition?.lines?.label ?? wordOf(first) ?? whole;

@@ -39,6 +39,7 @@ const ownTasks: Review = { none: 'the caller’s own tasks' };
 const prices: Review = { testedIn: 'server/areas/price/price-scope.pg.test.ts' };
 const purchases: Review = { testedIn: 'server/areas/purchasing/purchasing-scope.pg.test.ts' };
 const purchasePrices: Review = { testedIn: 'server/areas/contracts/contract-scope.pg.test.ts' };
+const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const device = { device_id: 'tablet-0001' };
@@ -86,6 +87,10 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/InWareBatch/print': { of: () => inWareBatch, ask: ({ id }) => ({ id, kind: 1 }) },
   'erp /v1/InWareDetail/detail': { of: () => inWareDetail, ask: ({ id }) => ({ id }) },
   'erp /v1/InWareDetail/export': { of: () => inWareDetail, lists: { export: 1 } },
+  'erp /v1/supplier/batchEdit': bulk,
+  'erp /v1/supplier/batchEditView': bulk,
+  'erp /v1/tools/batchLines': bulk,
+  'erp /v1/tools/download': bulk,
   'erp /v1/warehouse/zones': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
   'erp /v1/stocktaking/countable': {
     of: () => stocktaking,

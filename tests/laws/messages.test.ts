@@ -37,8 +37,9 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/warehouse/stocktaking/zones.tsx': 'closing a zone',
   'kit/desk/attachments/file-grid.tsx': 'taking a file away',
   'kit/desk/lines/lines-import.tsx': 'reading a file of lines',
-  'kit/desk/save-file-button.tsx': 'export of what a page shows: a sheet, its records',
+  'kit/desk/bulk/use-bulk-action.ts': 'keeping the picked records before many are changed',
   'kit/desk/list/filter-bar.tsx': 'keeping a pasted list before it is asked by',
+  'kit/desk/save-file-button.tsx': 'what a page shows as a file: a price sheet, price records, the rows of a batch',
   'kit/desk/form-page.tsx': 'submitting what was saved: the form is left by then',
   'kit/desk/print/print-page.tsx': 'registering a print',
 };

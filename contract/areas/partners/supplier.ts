@@ -17,6 +17,8 @@ const creditCodePattern = { regex: /^[0-9A-Z]{18}$/, words: '请输入正确的 
 
 /** 联营, of co_model (domain.md §2). */
 const jointSale = 3;
+/** 修改供应商, of tool_type. */
+const supplierTool = 9;
 
 const creditCode: Rule = ({ credit_code: code }) =>
   typeof code === 'string' && !isCreditCode(code)
@@ -87,6 +89,11 @@ export const supplier = entity('supplier', {
   },
   scope: { supplier: 'id' },
   attachments: { kinds: { license: '证照', other: '其他' } },
+  bulk: {
+    fields: ['purchaser_id', 'level', 'settle_cycle', 'settle_days', 'status'],
+    access: 'supplier:batchEdit',
+    type: supplierTool,
+  },
   rules: [creditCode, takeRate],
 });
 

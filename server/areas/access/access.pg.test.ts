@@ -169,6 +169,7 @@ describe('the menu', () => {
     const tree = await menuOf(await as('admin'));
     expect(outline(tree)).toEqual({
       '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
+      '/tools': ['/shopstool/batchList'],
       '/price': ['/shopsprice/priceList', '/contract/cgListht'],
       '/contract': ['/contract/contrackList', '/contract/contrackEf', '/contract/contrackYx'],
       '/storage': [
@@ -230,6 +231,7 @@ describe('the menu', () => {
       'goods',
       {
         '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
+        '/tools': ['/shopstool/batchList'],
         '/price': ['/shopsprice/priceList'],
         '/storage': ['/storage/stockList'],
         '/basic': ['/basicbox/mdList'],

@@ -34,6 +34,7 @@ import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
 import { taskPanel } from '#contract/areas/tasks/calls.ts';
 import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
+import { toolBatch } from '#contract/areas/tasks/tool-batch.ts';
 import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
@@ -67,6 +68,7 @@ const questions = new Map<string, Asked>([
   ['/contract/contrackList', callsOf(contract).list],
   ['/contract/contrackEf', callsOf(contract).list],
   ['/contract/contrackYx', callsOf(contractBrandAuth).list],
+  ['/shopstool/batchList', callsOf(toolBatch).list],
   ['/storage/stockAdjustmentList', callsOf(stockAdjustment).list],
   ['/basicbox/gyList', callsOf(supplier).list],
   ['/basicbox/gyzhList', callsOf(supplierAccount).list],

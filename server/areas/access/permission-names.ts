@@ -15,6 +15,7 @@ const verbs: Readonly<Record<string, string>> = {
   view: '查看',
   add: '新增',
   edit: '编辑',
+  batchEdit: '批量编辑',
   modify: '修改',
   status: '启停',
   enable: '启用',
@@ -85,10 +86,17 @@ function namesOf(definition: AnyDefinition): [string, string][] {
     verbs[access.split(':')[1] ?? ''] ?? verbWords[verb as Verb],
   ]);
   // Of several steps with one key the first one names it: the pass before the rejection.
-  const steps = calledSteps(definition)
-    .toReversed()
-    .map((step): [string, string] => [step.access, step.label]);
-  return [...steps, ...calls.toReversed()].map(([access, words]) => [access, `${definition.label} · ${words}`]);
+  const all = calledSteps(definition);
+  const steps = all.toReversed().map(({ access, label }): [string, string] => {
+    // A key of several steps is what they have in common.
+    const several = all.some((other) => other.access === access && other.label !== label);
+    return [access, (several ? verbs[access.split(':')[1] ?? ''] : undefined) ?? label];
+  });
+  const bulk = definition.bulk ? [[definition.bulk.access, verbs.batchEdit ?? ''] as const] : [];
+  return [...steps, ...calls.toReversed(), ...bulk].map(([access, words]) => [
+    access,
+    `${definition.label} · ${words}`,
+  ]);
 }
 
 function accessesOf(definition: AnyDefinition): string[] {

@@ -129,7 +129,10 @@ const importSchema = z.strictObject({
 async function readRows(
   context: ReadContext,
   { rows }: { rows: { code: string; price: string }[] },
-): Promise<{ lines: (PricedGoods & { new_price: number })[]; errors: { row: number; words: string }[] }> {
+): Promise<{
+  lines: (PricedGoods & { row: number; new_price: number })[];
+  errors: { row: number; words: string }[];
+}> {
   const { db, actor } = context;
   const { rows: found } = await sql<{ code: string; sku_id: number }>`
     select distinct on (c.code) c.code, k.id as sku_id from unnest(${[...new Set(rows.map((row) => row.code))]}::text[]) as c (code)
@@ -158,5 +161,11 @@ async function readRows(
     scope_type: 1,
     effective_at: now,
   });
-  return { lines: lines.map((line) => ({ ...line, new_price: priced.get(line.sku_id)?.price ?? 0 })), errors };
+  return {
+    lines: lines.flatMap((line) => {
+      const found = priced.get(line.sku_id);
+      return found ? [{ ...line, row: found.row, new_price: found.price }] : [];
+    }),
+    errors,
+  };
 }

@@ -154,4 +154,12 @@ export const routes: readonly RouteRow[] = [
     lists: 'subBranch',
     screen: () => import('./sub-branch-list.tsx'),
   },
+  {
+    path: '/basicbox/gyEdits',
+    title: '批量编辑供应商',
+    needLogin: true,
+    keepAlive: false,
+    under: '/basicbox/gyList',
+    screen: () => import('./supplier-bulk.tsx'),
+  },
 ];

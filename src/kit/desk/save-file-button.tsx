@@ -12,10 +12,12 @@ interface SaveFileButtonProps<In> {
   call: Call<In, never>;
   input: In;
   disabled?: boolean;
+  /** 导出 unless told. */
+  label?: string;
 }
 
-/** 导出 of what a page shows, as a file at once; shown to those who hold the key. */
-export function SaveFileButton<In>({ call, input, disabled = false }: SaveFileButtonProps<In>) {
+/** What a page shows as a file, at once; shown to those who hold the key. */
+export function SaveFileButton<In>({ call, input, disabled = false, label = '导出' }: SaveFileButtonProps<In>) {
   const wire = useWire();
   const toast = useToast();
   const mayUse = useAllowed(call.access);
@@ -30,7 +32,7 @@ export function SaveFileButton<In>({ call, input, disabled = false }: SaveFileBu
   };
   return (
     <Button loading={saving} disabled={disabled} onClick={() => void save()}>
-      导出
+      {label}
     </Button>
   );
 }

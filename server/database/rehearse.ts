@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { inTransaction, type Tx } from './transaction.ts';
 
 /** Carries what came of a rehearsal out of the transaction that is taken back. */
 class Rehearsed extends Error {
