@@ -6,6 +6,8 @@ import { seedBatches } from '#server/seed/batches.ts';
 import { seedAdjustments, seedOpeningStock } from '#server/seed/stock.ts';
 import { seedStocktakes } from '#server/seed/stocktakes.ts';
 import { stockSource } from './exports/stock.ts';
+import { serveManualLock } from './manual-lock.ts';
+import { serveOutWare } from './out-ware/serve.ts';
 import { serveStock } from './stock.ts';
 import { serveStockAdjustment } from './stock-adjustment.ts';
 import { bookHiding } from './stocktaking/hide-book.ts';
@@ -16,6 +18,8 @@ export const warehouse: ServerArea = {
   name: 'warehouse',
   serve(kit) {
     serveStock(kit);
+    serveManualLock(kit);
+    serveOutWare(kit);
     serveStockAdjustment(kit);
     serveStocktaking(kit);
   },

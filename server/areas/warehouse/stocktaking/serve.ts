@@ -103,12 +103,12 @@ export function serveStocktaking(kit: Kit): void {
     reviewLines,
   );
   registry.write(settleShortfallCall, z.strictObject({ id }), (context, asked) =>
-    settleShortfall(context, asked, kit.policies),
+    settleShortfall(context, asked, kit),
   );
   registry.write(printSheetCall, z.strictObject({ id, kind: z.union([z.literal(1), z.literal(2)]) }), registerPrint);
 }
 
-const hooksOf = ({ registry: { events }, policies }: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks => ({
   present: hideBook,
   hiding: bookHiding,
   opens: openCalls,
@@ -117,13 +117,13 @@ const hooksOf = ({ registry: { events }, policies }: Kit): DocumentHooks => ({
     return {};
   },
   after: (context, _id, now, before) =>
-    announceCounters(events, context, { now, before: (before?.counter_ids ?? []) as number[] }),
+    announceCounters(kit.registry.events, context, { now, before: (before?.counter_ids ?? []) as number[] }),
   transitions: {
     start: { guard: guardStart, effect: openSheet },
     submit: { guard: refuseOpenZones, effect: workOut },
     review: { participants: countersOf, guard: guardReview, effect: applyReview },
     audit: { participants: workersOf, effect: applyAudit },
-    post: { guard: guardPost, effect: (step) => postSheet(step, policies) },
+    post: { guard: guardPost, effect: (step) => postSheet(step, kit) },
     cancel: { effect: thaw },
   },
 });
