@@ -25,7 +25,7 @@ describe('the demo company', () => {
   });
 
   test('says one line for each step', () => {
-    expect(said).toHaveLength(10);
+    expect(said).toHaveLength(12);
     expect(said.every((line) => line.startsWith('Demo data: '))).toBe(true);
   });
 
@@ -135,6 +135,26 @@ describe('the demo company', () => {
     expect(found?.special).toBeLessThan(40);
   });
 
+  test('has 15 returns and 25 imperfect records, in every state, and an outbound record of all that left', async () => {
+    const found = await one(
+      db,
+      sql<Record<string, unknown>>`
+      select (select count(*) from back_order) as returns, (select array_agg(distinct status order by status) from back_order) as return_states,
+        (select count(*) from imperfect_record) as records, (select array_agg(distinct status order by status) from imperfect_record) as record_states,
+        (select count(*) from back_order where source_id is not null) as drafted, (select count(*) from imperfect_record where scrap_qty > 0) as to_scrap,
+        (select array_agg(distinct out_type order by out_type) from out_ware_detail) as out_types`,
+    );
+    expect(found).toEqual({
+      returns: 15,
+      return_states: [-1, 0, 1, 2, 3, 4, 5, 6],
+      records: 25,
+      record_states: [-1, 1, 2, 3, 4, 5],
+      drafted: 3,
+      to_scrap: 2,
+      out_types: [3, 4, 5],
+    });
+  });
+
   test('is not loaded a second time', async () => {
     const again: string[] = [];
     expect(await load(db, again)).toBe(true);
@@ -175,7 +195,7 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
   const said: string[] = [];
   expect(await load(db, said)).toBe(true);
   expect(said[0]).toContain('half loaded');
-  expect(said).toHaveLength(6);
+  expect(said).toHaveLength(8);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from spu`)).toEqual({ count: 180 });
   expect(await brokenInvariants(db)).toEqual([]);
 });
@@ -202,7 +222,7 @@ test('two servers that start at once load it once', async () => {
   await syncAccess(db);
   const said: string[] = [];
   expect(await Promise.all([load(db, said), load(db, said)])).toEqual([true, true]);
-  expect(said).toHaveLength(10);
+  expect(said).toHaveLength(12);
   const count = sql<{
     count: number;
   }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`;
