@@ -4,6 +4,7 @@ import { staff } from '#contract/areas/access/admin.ts';
 import { organize } from '#contract/areas/access/organize.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
+import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 
@@ -47,6 +48,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/price/import': prices,
   'erp /v1/price/export': prices,
   'erp /v1/price/exportRecords': prices,
+  'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },
   'erp /v1/warehouse/zones': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
   'erp /v1/stocktaking/countable': {
     of: () => stocktaking,

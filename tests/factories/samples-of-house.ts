@@ -7,6 +7,7 @@ import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
 import { type Make, maker, type Special } from './samples.ts';
 import type { TestServer } from './server.ts';
+import { leftGoods, onItsWay, promised, stocked } from './stocked.ts';
 
 /** Makes records of every definition through the server's own calls, as somebody who may do everything. */
 export function makerOf(
@@ -25,9 +26,30 @@ export function makerOf(
       return { admin_id: id, department_id: department };
     },
     supplier: async () => ({ credit_code: creditCode(), mobile: '13800001234' }),
+    backOrder: async () => {
+      const { stock_batch_id, sku_id: _sku, ...where } = await stocked(db);
+      return { ...where, lines: [{ stock_batch_id, qty: 2 }] };
+    },
+    imperfectRecord: async () => {
+      const { warehouse_id, sku_id } = await stocked(db);
+      return { warehouse_id, lines: [{ sku_id, imperfect_type: 1, qty: 2, reason: '拉链损坏' }] };
+    },
+    manualLock: async () => {
+      const { warehouse_id, sku_id } = await stocked(db);
+      return { warehouse_id, lines: [{ sku_id, qty: 2 }] };
+    },
   };
+  const batch = async () => (await stocked(db)).stock_batch_id;
   const make: Make = maker(db, {
     special,
+    byHand: {
+      stockBatch: batch,
+      shelfBatch: batch,
+      returnableBatch: batch,
+      transitBatch: () => onItsWay(db),
+      heldStock: () => promised(db),
+      outWareDetail: () => leftGoods(db),
+    },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {
         headers: writing(everyone),

@@ -168,9 +168,12 @@ describe('the menu', () => {
     const tree = await menuOf(await as('admin'));
     expect(outline(tree)).toEqual({
       '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
+      '/price': ['/shopsprice/priceList'],
+      '/buy': ['/buybox/tuifanList', '/buybox/imperfectShopManagement'],
       '/storage': [
         '/storage/stockList',
         '/storage/stockListwater',
+        '/storage/outwareList',
         '/storage/stocktakingList',
         '/storage/stockAdjustmentList',
       ],
@@ -205,9 +208,11 @@ describe('the menu', () => {
       'whs',
       {
         '/goods': ['/shops/addShop'],
+        '/buy': ['/buybox/tuifanList', '/buybox/imperfectShopManagement'],
         '/storage': [
           '/storage/stockList',
           '/storage/stockListwater',
+          '/storage/outwareList',
           '/storage/stocktakingList',
           '/storage/stockAdjustmentList',
         ],
@@ -219,6 +224,7 @@ describe('the menu', () => {
       'goods',
       {
         '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
+        '/price': ['/shopsprice/priceList'],
         '/storage': ['/storage/stockList'],
         '/basic': ['/basicbox/mdList'],
         '/data': ['/order/exportList', '/ops/import'],
