@@ -61,8 +61,11 @@ export interface LinesMeaning<L extends Fields> {
 
 /** What a document does in the books of stock. The invariants are made of it, so whoever posts or locks says it here. */
 export interface LedgerMeaning<S extends number = number, K extends string = string> {
-  /** The states in which its rows stand in the ledger; or the flag that says of each record whether they do. */
-  readonly posted: readonly S[] | K;
+  /**
+   * The states in which its rows stand in the ledger; or the flag that says of each record whether they do. Left out by what holds
+   * pieces and never moves any.
+   */
+  readonly posted?: readonly S[] | K;
   /** The states in which it may hold pieces for itself; in every other it holds none. */
   readonly holds?: readonly S[];
 }

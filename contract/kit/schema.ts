@@ -6,7 +6,14 @@ import type { AnyDefinition } from './definition.ts';
 import type { Field, Fields, SchemaBuilder } from './field.ts';
 import { keptListId } from './kept-list.ts';
 import { limits, tooManyEntries } from './limits.ts';
-import { askedOfLines, type CalledTransition, isJudging, submitsOnSave, verdict } from './transition.ts';
+import {
+  askedOfLines,
+  type CalledTransition,
+  isJudging,
+  lineFieldsWritten,
+  submitsOnSave,
+  verdict,
+} from './transition.ts';
 
 // The only file of the contract that carries zod: pages load it when a form opens, never on the first path.
 const builder: SchemaBuilder = {
@@ -141,15 +148,23 @@ export function transitionSchema(definition: Pick<AnyDefinition, 'lines'>, trans
     ...settable(transition.asks ?? {}),
   };
   const ofLines = askedOfLines(definition, transition);
-  if (ofLines) shape.lines = answeredLines(ofLines, transition.asksLines?.many === true);
+  if (ofLines) {
+    // What the step writes into a field that is never empty has to be said.
+    const said = Object.entries(ofLines).map(([name, field]) => [
+      name,
+      lineFieldsWritten(transition).includes(name) && field.initial !== undefined ? { ...field, required: true } : field,
+    ]);
+    shape.lines = answeredLines(Object.fromEntries(said) as Fields, transition.asksLines?.many === true);
+  }
   if (isJudging(transition)) shape.result = z.union([z.literal(verdict.pass), z.literal(verdict.reject)]);
   return z.strictObject(shape).superRefine((value, context) => {
     const ways = [value.id, value.ids, value.each].filter((way) => way !== undefined);
     if (ways.length !== 1) context.addIssue({ code: 'custom', path: ['id'], message: '请指定一个或多个单据' });
     if (value.result === verdict.reject && !value.remark)
       context.addIssue({ code: 'custom', path: ['remark'], message: '请填写驳回原因' });
-    const unmet = unmetCondition({ fields: transition.asks ?? {} }, value);
-    if (unmet) context.addIssue({ code: 'custom', path: [unmet.field], message: unmet.words });
+    const asked = { fields: transition.asks ?? {}, ...(ofLines ? { lines: { label: '', fields: ofLines } } : {}) };
+    const unmet = unmetCondition(asked, value);
+    if (unmet) context.addIssue({ code: 'custom', path: unmet.field.split('.'), message: unmet.words });
   });
 }
 

@@ -4,14 +4,13 @@ import { definitions } from '#contract/definitions.ts';
 import { headers } from '#contract/kit/call.ts';
 import { type AnyDefinition, linesTableOf, tableOf, type Verb } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
-import { proseKind } from '#contract/kit/kinds/text.ts';
-import { type CalledTransition, calledSteps, calledTransitions, isJudging } from '#contract/kit/transition.ts';
+import { type CalledTransition, calledSteps, calledTransitions } from '#contract/kit/transition.ts';
 import { serveEverything } from '#server/application.ts';
 import { permissionKeys } from '#server/areas/access/sync-roles.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person, signedIn, writing } from '#tests/factories/people.ts';
-import { answeredLines, badValues, goodValue, type Make, type Special, sampleOf } from '#tests/factories/samples.ts';
+import { askedBy, badValues, type Make, type Special, sampleOf } from '#tests/factories/samples.ts';
 import { addressOf, makerOf } from '#tests/factories/samples-of-house.ts';
 import { type TestServer, testServer } from '#tests/factories/server.ts';
 import { bases } from './frame.ts';
@@ -177,21 +176,14 @@ const answers = new WeakMap<CalledTransition, Values>();
 async function answersTo(definition: AnyDefinition, step: CalledTransition): Promise<Values> {
   const known = answers.get(step);
   if (known) return known;
-  const asks: Values = {};
-  for (const [name, field] of Object.entries(step.asks ?? {}))
-    asks[name] = field.kind === proseKind ? '理由充分' : await goodValue(field, make);
-  Object.assign(asks, await answeredLines(definition, step, make));
+  const asks = await askedBy(definition, step, make);
   answers.set(step, asks);
   return asks;
 }
 
 async function take(definition: AnyDefinition, step: CalledTransition, which: Values, as = everyone): Promise<Answer> {
-  const asks = await answersTo(definition, step);
-  return await server.call(
-    addressOf(definition, step.segment),
-    { ...which, ...asks, ...(isJudging(step) ? { result: 1 } : {}) },
-    { headers: writing(as) },
-  );
+  const asked = await answersTo(definition, step);
+  return await server.call(addressOf(definition, step.segment), { ...which, ...asked }, { headers: writing(as) });
 }
 
 /** Every save that is wrong in one place: fields, lines, fields of the server, fields of nobody. */

@@ -77,7 +77,7 @@ async function stepOf(context: WriteContext, taking: Taking, found: Standing): P
   const told = isCalled(transition) ? (transition.writes ?? []) : [];
   const rejects = isJudging(transition) && input.result === verdict.reject;
   const asked: Values = Object.fromEntries(told.map((field) => [field, input[field] ?? null]));
-  const foundOut = await taking.hooks.transitions?.[name]?.told?.(context, { ...found, ...asked }, rejects);
+  const foundOut = await taking.hooks.transitions?.[name]?.told?.(context, { ...found, ...asked }, rejects, input);
   const document: Standing = { ...found, ...asked, ...foundOut };
   let lines: Promise<Line[]> | undefined;
   const read = async (): Promise<Line[]> => {

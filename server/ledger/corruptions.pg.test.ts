@@ -58,12 +58,12 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
   [
     'a row with another quantity',
     () => [sql`update stock_ledger set delta = delta - 1, balance_after = balance_after - 1 where ${lossRow(here)}`],
-    ['k01', 'k02', 'k03', 'k07', 'k44'],
+    ['k01', 'k02', 'k03', 'k07', 'k44', 'k50'],
   ],
   [
     'a row of other goods',
     () => [sql`update stock_ledger set sku_id = ${other()} where ${lossRow()}`],
-    ['k01', 'k02', 'k44'],
+    ['k01', 'k02', 'k44', 'k50'],
   ],
   [
     'a posted line of other goods',
@@ -85,7 +85,11 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
     () => [sql`update stock_adjustment set adjust_type = 5 where id = ${made.loss}`],
     ['k44'],
   ],
-  ['a row with another reason', () => [sql`update stock_ledger set biz_type = 201 where ${lossRow(here)}`], ['k44']],
+  [
+    'a row with another reason',
+    () => [sql`update stock_ledger set biz_type = 201 where ${lossRow(here)}`],
+    ['k44', 'k50'],
+  ],
   [
     'a row of another counterparty',
     () => [
@@ -113,7 +117,7 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
     () => [
       sql`update stock_ledger set biz_type = 104 where doc_type = 'stocktaking' and doc_id = ${made.sheet} and warehouse_id is not null and delta < 0`,
     ],
-    ['k45'],
+    ['k45', 'k50'],
   ],
   [
     'a waiting line of other goods',
@@ -151,12 +155,12 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
   [
     'a row of a document that no definition knows',
     () => [sql`update stock_ledger set doc_type = 'ghost' where ${lossRow()}`],
-    ['k06', 'k07', 'k44'],
+    ['k06', 'k07', 'k44', 'k50'],
   ],
   [
     'a row of an order that posted nothing',
     () => [sql`update stock_ledger set doc_type = 'order' where ${lossRow()}`],
-    ['k06', 'k07', 'k43', 'k44'],
+    ['k06', 'k07', 'k43', 'k44', 'k50'],
   ],
   [
     'a draft that holds stock',
@@ -190,7 +194,14 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
   [
     'a posted document without its rows',
     () => [sql`delete from stock_ledger where ${lossRow()}`],
-    ['k01', 'k02', 'k07', 'k44'],
+    ['k01', 'k02', 'k07', 'k44', 'k50'],
+  ],
+  [
+    'an outbound record of more than left',
+    () => [
+      sql`update out_ware_detail set total_qty = total_qty + 1 where source_type = 'stockAdjustment' and source_id = ${made.loss}`,
+    ],
+    ['k50'],
   ],
   [
     'a total that is not that of the lines',

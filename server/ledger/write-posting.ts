@@ -87,9 +87,9 @@ export async function writePosting(
       from ${batchRows(batches.filter(({ qty }) => qty <= 0))}
       where b.location_id = t.location_id and b.sku_id = t.sku_id and b.imperfect_type = t.imperfect_type and b.in_ware_detail_id = t.in_ware_detail_id
     ), came as (
-      insert into stock_batch (location_id, warehouse_id, sku_id, imperfect_type, in_ware_detail_id, qty_remain, cost_amount, supplier_id, co_model, cost_price,
+      insert into stock_batch (serial_no, location_id, warehouse_id, sku_id, imperfect_type, in_ware_detail_id, qty_remain, cost_amount, supplier_id, co_model, cost_price,
         production_date, expire_at, into_time)
-      select location_id, warehouse_id, sku_id, imperfect_type, in_ware_detail_id, qty, cost, supplier_id, co_model, cost_price, production_date, expire_at, into_time
+      select 'PC' || lpad(nextval('stock_batch_serial')::text, 10, '0'), location_id, warehouse_id, sku_id, imperfect_type, in_ware_detail_id, qty, cost, supplier_id, co_model, cost_price, production_date, expire_at, into_time
       from ${batchRows(batches.filter(({ qty }) => qty > 0))} order by place
       on conflict on constraint stock_batch_key do update set qty_remain = stock_batch.qty_remain + excluded.qty_remain,
         cost_amount = stock_batch.cost_amount + excluded.cost_amount, updated_at = clock_timestamp()

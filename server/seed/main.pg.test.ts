@@ -202,6 +202,26 @@ describe('the demo company', () => {
     expect(waiting).toEqual({ reversed: 1, receiving: 4, free: 0 });
   });
 
+  test('has 15 returns and 25 imperfect records, in every state, and an outbound record of all that left', async () => {
+    const found = await one(
+      db,
+      sql<Record<string, unknown>>`
+      select (select count(*) from back_order) as returns, (select array_agg(distinct status order by status) from back_order) as return_states,
+        (select count(*) from imperfect_record) as records, (select array_agg(distinct status order by status) from imperfect_record) as record_states,
+        (select count(*) from back_order where source_id is not null) as drafted, (select count(*) from imperfect_record where scrap_qty > 0) as to_scrap,
+        (select array_agg(distinct out_type order by out_type) from out_ware_detail) as out_types`,
+    );
+    expect(found).toEqual({
+      returns: 15,
+      return_states: [-1, 0, 1, 2, 3, 4, 5, 6],
+      records: 25,
+      record_states: [-1, 1, 2, 3, 4, 5],
+      drafted: 3,
+      to_scrap: 2,
+      out_types: [3, 4, 5],
+    });
+  });
+
   test('is not loaded a second time', async () => {
     const again: string[] = [];
     expect(await load(db, again)).toBe(true);

@@ -14,6 +14,7 @@ import type { Call } from '#contract/kit/call.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { verdict } from '#contract/kit/transition.ts';
+import { serveOutWare } from '#server/areas/warehouse/out-ware/serve.ts';
 import { serveStocktaking } from '#server/areas/warehouse/stocktaking/serve.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { callerOf } from '#server/import/make-call.ts';
@@ -84,7 +85,9 @@ interface Taking {
 
 async function openTeam(step: SeedStep): Promise<{ take(taking: Taking): Promise<void> }> {
   const registry = new Registry();
-  serveStocktaking({ registry, numbers: step.numbers, policies: stockPolicies(step.numbers) });
+  const kit = { registry, numbers: step.numbers, policies: stockPolicies(step.numbers) };
+  serveStocktaking(kit);
+  serveOutWare(kit);
   const call = callerOf(registry, createLog({ level: 'warn' }));
   const staff = async (username: string): Promise<Actor> => {
     const found = await personNamed(step.tx, username);

@@ -10,6 +10,7 @@ import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
+import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 
@@ -91,6 +92,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/supplier/batchEditView': bulk,
   'erp /v1/tools/batchLines': bulk,
   'erp /v1/tools/download': bulk,
+  'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },
   'erp /v1/warehouse/zones': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
   'erp /v1/stocktaking/countable': {
     of: () => stocktaking,

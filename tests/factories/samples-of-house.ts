@@ -1,18 +1,19 @@
 import { type Kysely, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { bank } from '#contract/areas/partners/bank.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
-import { agreed } from './contracts.ts';
-import { atDock } from './inbound.ts';
-import { bank } from '#contract/areas/partners/bank.ts';
 import { accountNo, addSubBranch, lineNo } from './bank-accounts.ts';
+import { agreed } from './contracts.ts';
 import { addColor, next } from './goods.ts';
+import { atDock } from './inbound.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
 import { contracted, ordered } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
 import type { TestServer } from './server.ts';
+import { leftGoods, onItsWay, promised, stocked } from './stocked.ts';
 
 /** Makes records of every definition through the server's own calls, as somebody who may do everything. */
 export function makerOf(
@@ -56,9 +57,30 @@ export function makerOf(
       const sub_branch_id = await addSubBranch(db, { bank_id });
       return { account_no: accountNo(), bank_id, sub_branch_id };
     },
+    backOrder: async () => {
+      const { stock_batch_id, sku_id: _sku, ...where } = await stocked(db);
+      return { ...where, lines: [{ stock_batch_id, qty: 2 }] };
+    },
+    imperfectRecord: async () => {
+      const { warehouse_id, sku_id } = await stocked(db);
+      return { warehouse_id, lines: [{ sku_id, imperfect_type: 1, qty: 2, reason: '拉链损坏' }] };
+    },
+    manualLock: async () => {
+      const { warehouse_id, sku_id } = await stocked(db);
+      return { warehouse_id, lines: [{ sku_id, qty: 2 }] };
+    },
   };
+  const batch = async () => (await stocked(db)).stock_batch_id;
   const make: Make = maker(db, {
     special,
+    byHand: {
+      stockBatch: batch,
+      shelfBatch: batch,
+      returnableBatch: batch,
+      transitBatch: () => onItsWay(db),
+      heldStock: () => promised(db),
+      outWareDetail: () => leftGoods(db),
+    },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {
         headers: writing(everyone),

@@ -5,6 +5,9 @@ export const checkOutcome = { 1: '正确', 2: '有差异', 3: '超时未完成' 
 
 /** What each invariant (server/ledger/invariants.ts) says of the books, in words for those who read the result. */
 export const checkTitles: Readonly<Record<string, string>> = {
+  'i04-stock-is-its-batches': '库存等于其批次合计，数量和成本都一致',
+  'i09-batch-is-its-rows': '每个批次的数量和成本等于其流水合计',
+  'i20-return-holds-and-takes-its-lines': '退返单按明细锁定批次，出库与流水一致，签收不超过出库',
   'i39-one-sale-price-at-a-time': '同一货品、范围和价格类型的现售价生效时间不重叠',
   'i56-posted-count-stays-true': '已过账盘点：按盘点时点回推的账面等于实盘数',
   'i57-posted-count-equals-its-rows': '已过账盘点：流水与待补差异之和等于盘点差异',
@@ -35,6 +38,12 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k46-waiting-loss-holds-what-it-asks-for': '待审核的出库调整单按明细逐行占用库存',
   'k47-freeze-only-while-counting': '盘点结束后不再冻结库存',
   'k48-account-in-force-was-checked': '供应商账户按最近一次复核通过的内容生效，未经复核的没有启用',
+  'k48-cost-goes-with-the-pieces': '成本随货品流转，每次过账按批次借贷两边相等',
+  'k49-batch-locked-equals-its-locks': '批次占用数等于单据占用合计',
+  'k50-outbound-records-say-what-left': '出库记录与流水一致：货品、批次、数量和成本',
+  'k51-imperfect-record-is-its-deals': '残次单的已处理和待报废数量等于其处理记录',
+  'k52-imperfect-goods-moved-as-registered': '残次单的转入、修复和报废流水与明细一致，待审数量已锁定',
+  'k53-manual-lock-holds-its-lines': '手工锁定单按明细锁定库存',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

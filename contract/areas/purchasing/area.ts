@@ -3,9 +3,12 @@ import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { arrivalCalls } from './arrival-calls.ts';
 import { arrivalOrder } from './arrival-order.ts';
 import { arrivalOrderPrinting } from './arrival-order-printing.ts';
+import { backOrder } from './back-order.ts';
 import { differenceOrder } from './difference-order.ts';
 import { exports } from './exports.ts';
 import { goodsSelection } from './goods-selection.ts';
+import { imperfectDeal } from './imperfect-deal.ts';
+import { imperfectRecord } from './imperfect-record.ts';
 import { inWareBatch } from './in-ware-batch.ts';
 import { inWareBatchPrinting } from './in-ware-batch-printing.ts';
 import { inWareDetail } from './in-ware-detail.ts';
@@ -16,12 +19,25 @@ import { purchaseCalls } from './purchase-calls.ts';
 import { purchaseLine } from './purchase-line.ts';
 import { purchaseOrder } from './purchase-order.ts';
 import { purchaseOrderPrinting } from './purchase-order-printing.ts';
+import { returnableBatch } from './returnable-batch.ts';
 
 /** From the order at a supplier to the goods on the shelf and the bill. */
 export const purchasing: Area = {
   name: 'purchasing',
   label: '采购管理',
-  definitions: [purchaseOrder, goodsSelection, purchaseLine, arrivalOrder, inWareBatch, inWareDetail, differenceOrder],
+  definitions: [
+    purchaseOrder,
+    goodsSelection,
+    purchaseLine,
+    arrivalOrder,
+    inWareBatch,
+    inWareDetail,
+    differenceOrder,
+    returnableBatch,
+    backOrder,
+    imperfectRecord,
+    imperfectDeal,
+  ],
   places,
   menu: {
     groups: [{ url: '/buy', name: '采购管理', order: 5, style: 'buy' }],
@@ -67,6 +83,22 @@ export const purchasing: Area = {
         keys: keysOf(differenceOrder),
       },
       {
+        group: '/buy',
+        order: 6,
+        route: '/buybox/tuifanList',
+        name: '退返单',
+        opens: listOf(backOrder),
+        keys: keysOf(backOrder, returnableBatch),
+      },
+      {
+        group: '/buy',
+        order: 7,
+        route: '/buybox/imperfectShopManagement',
+        name: '残次品管理',
+        opens: listOf(imperfectRecord),
+        keys: keysOf(imperfectRecord, imperfectDeal),
+      },
+      {
         group: '/storage',
         order: 5,
         route: '/storage/inwaredetaList',
@@ -80,6 +112,8 @@ export const purchasing: Area = {
     { order: 20, route: '/buybox/addCaig', name: purchaseOrder.label, access: purchaseOrder.calls.add?.[1] },
     { order: 22, route: '/buybox/addYuy', name: arrivalOrder.label, access: arrivalOrder.calls.add?.[1] },
     { order: 24, route: '/buybox/addRuk', name: inWareBatch.label, access: inWareBatch.calls.add?.[1] },
+    { order: 26, route: '/buybox/addTuif', name: backOrder.label, access: backOrder.calls.add?.[1] },
+    { order: 28, route: '/buybox/imperfectDetails', name: imperfectRecord.label, access: imperfectRecord.calls.add?.[1] },
   ],
   exports,
   lineSheets,

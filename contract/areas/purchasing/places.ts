@@ -8,4 +8,6 @@ export const places: Places = {
   inWareBatch: { list: '/buybox/rukuList', record: '/buybox/rukuDetals?id={id}' },
   inWareDetail: { list: '/storage/inwaredetaList', record: '/storage/inwaredetaList?keyword={no}' },
   differenceOrder: { list: '/buybox/chayiList', record: '/buybox/chayiDetals?id={id}' },
+  backOrder: { list: '/buybox/tuifanList', record: '/buybox/tuifanDetails?id={id}' },
+  imperfectRecord: { list: '/buybox/imperfectShopManagement', record: '/buybox/imperfectDetails?id={id}' },
 };

@@ -1,10 +1,14 @@
 import type { Area } from '../../kit/area.ts';
-import { keysOf, listOf } from '../../kit/menu.ts';
+import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { inWareBatch } from '../purchasing/in-ware-batch.ts';
 import { exports } from './exports.ts';
+import { heldStock } from './held-stock.ts';
 import { imports } from './imports.ts';
 import { inventoryStream } from './inventory-stream.ts';
+import { manualLock } from './manual-lock.ts';
+import { outWareCalls, outWareDetail } from './out-ware-detail.ts';
 import { places } from './places.ts';
+import { shelfBatch, transitBatch } from './shelf-batch.ts';
 import { stock } from './stock.ts';
 import { stockAdjustment } from './stock-adjustment.ts';
 import { stockAdjustmentPrinting } from './stock-adjustment-printing.ts';
@@ -17,7 +21,18 @@ import { stocktakingPrinting } from './stocktaking-printing.ts';
 export const warehouse: Area = {
   name: 'warehouse',
   label: '仓储管理',
-  definitions: [stock, inventoryStream, stockAdjustment, stocktaking, stockBatch],
+  definitions: [
+    stock,
+    inventoryStream,
+    stockAdjustment,
+    stocktaking,
+    stockBatch,
+    shelfBatch,
+    transitBatch,
+    heldStock,
+    manualLock,
+    outWareDetail,
+  ],
   // A batch on the shelf names the line of the inbound batch that it came with.
   behind: { stockBatch: [inWareBatch] },
   prints: [stocktakingPrinting, stockAdjustmentPrinting],
@@ -31,7 +46,7 @@ export const warehouse: Area = {
         route: '/storage/stockList',
         name: '库存列表',
         opens: listOf(stock),
-        keys: keysOf(stock),
+        keys: keysOf(stock, shelfBatch, transitBatch, heldStock, manualLock),
       },
       {
         group: '/storage',
@@ -40,6 +55,14 @@ export const warehouse: Area = {
         name: '库存流水',
         opens: listOf(inventoryStream),
         keys: keysOf(inventoryStream),
+      },
+      {
+        group: '/storage',
+        order: 7,
+        route: '/storage/outwareList',
+        name: '出库记录',
+        opens: listOf(outWareDetail),
+        keys: [...keysOf(outWareDetail), ...keysOfCalls(outWareCalls)],
       },
       // Counting and printing are calls of their own, beside those of the document.
       {

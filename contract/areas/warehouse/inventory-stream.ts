@@ -9,20 +9,11 @@ import { date, time } from '../../kit/kinds/time.ts';
 import { imperfectType } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
-import { order } from '../orders/order.ts';
-import { orderService } from '../orders/order-service.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { inWareBatch } from '../purchasing/in-ware-batch.ts';
+import { ledgerSources } from './ledger-sources.ts';
 import { bizTypes } from './stock.ts';
-import { stockAdjustment } from './stock-adjustment.ts';
-import { stocktaking } from './stocktaking.ts';
 
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
-
-/** The documents that move stock, by the name under which the ledger keeps them. */
-const sources = Object.fromEntries(
-  [inWareBatch, stockAdjustment, stocktaking, order, orderService].map(({ name, label }) => [name, label]),
-);
 
 /** The stock ledger as people read it: one row for each movement of a warehouse's goods (domain.md inventoryStream). */
 export const inventoryStream = entity('inventoryStream', {
@@ -43,7 +34,7 @@ export const inventoryStream = entity('inventoryStream', {
     on_hand_before: quantity('变动前库存', signed),
     on_hand_delta: quantity('库存变动', signed),
     on_hand_after: quantity('变动后库存', signed),
-    source_type: word('来源单据类型', sources, { derived: true }),
+    source_type: word('来源单据类型', ledgerSources, { derived: true }),
     source_id: integer('来源单据', { derived: true }),
     source_no: text('来源单号', { derived: true }),
     batch_no: text('批次号', { derived: true }),

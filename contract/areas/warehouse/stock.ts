@@ -47,6 +47,7 @@ export const bizType = {
   opening: 107,
   gradeIn: 108,
   sale: 201,
+  backOut: 203,
   countLoss: 204,
   otherOut: 205,
   gradeOut: 208,
@@ -54,7 +55,7 @@ export const bizType = {
 } as const;
 
 /** lock_type of domain.md §2, by name. */
-export const lockType = { manual: 7 } as const;
+export const lockType = { back: 3, imperfect: 5, manual: 7 } as const;
 
 /** What stands where now: read off the ledger's balances, written by the ledger alone (domain.md §3.6, amendments B). */
 export const stock = entity('stock', {

@@ -172,9 +172,11 @@ describe('the menu', () => {
       '/tools': ['/shopstool/batchList'],
       '/price': ['/shopsprice/priceList', '/contract/cgListht'],
       '/contract': ['/contract/contrackList', '/contract/contrackEf', '/contract/contrackYx'],
+      '/buy': ['/buybox/tuifanList', '/buybox/imperfectShopManagement'],
       '/storage': [
         '/storage/stockList',
         '/storage/stockListwater',
+        '/storage/outwareList',
         '/storage/stocktakingList',
         '/storage/stockAdjustmentList',
       ],
@@ -217,9 +219,11 @@ describe('the menu', () => {
       'whs',
       {
         '/goods': ['/shops/addShop'],
+        '/buy': ['/buybox/tuifanList', '/buybox/imperfectShopManagement'],
         '/storage': [
           '/storage/stockList',
           '/storage/stockListwater',
+          '/storage/outwareList',
           '/storage/stocktakingList',
           '/storage/stockAdjustmentList',
         ],

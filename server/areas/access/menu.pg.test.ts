@@ -30,12 +30,15 @@ import { supplier } from '#contract/areas/partners/supplier.ts';
 import { supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
+import { backOrder } from '#contract/areas/purchasing/back-order.ts';
+import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
 import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
 import { taskPanel } from '#contract/areas/tasks/calls.ts';
 import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
 import { toolBatch } from '#contract/areas/tasks/tool-batch.ts';
 import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
+import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
@@ -62,7 +65,10 @@ const questions = new Map<string, Asked>([
   ['/shops/addUnit', callsOf(unit).list],
   ['/storage/stockList', callsOf(stock).list],
   ['/storage/stockListwater', callsOf(inventoryStream).list],
+  ['/storage/outwareList', callsOf(outWareDetail).list],
   ['/storage/stocktakingList', callsOf(stocktaking).list],
+  ['/buybox/tuifanList', callsOf(backOrder).list],
+  ['/buybox/imperfectShopManagement', callsOf(imperfectRecord).list],
   ['/shopsprice/priceList', callsOf(priceSheet).list],
   ['/contract/cgListht', callsOf(purchasePriceSheet).list],
   ['/contract/contrackList', callsOf(contract).list],

@@ -1,6 +1,8 @@
 import { taskType } from '#contract/areas/tasks/task.ts';
 import type { ServerArea } from '#server/area.ts';
+import { seedImperfect } from '#server/seed/imperfect.ts';
 import { seedPurchasing } from '#server/seed/purchasing.ts';
+import { seedReturns } from '#server/seed/returns.ts';
 import { inboundSource } from './exports/inbound.ts';
 import { purchaseSource } from './exports/purchase.ts';
 import { servePurchasing } from './serve.ts';
@@ -16,5 +18,7 @@ export const purchasing: ServerArea = {
       after: ['purchase prices', 'opening stock'],
       run: seedPurchasing,
     },
+    { name: 'imperfect goods', after: ['batches of goods that expire'], run: seedImperfect },
+    { name: 'returns to suppliers', after: ['imperfect goods'], run: seedReturns },
   ],
 };

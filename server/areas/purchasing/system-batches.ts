@@ -28,8 +28,8 @@ interface Arrived {
 
 /**
  * The inbound batches of goods that nobody bought: made posted, one for each document and warehouse, a line for each leg (amendments G1).
- * What a piece cost is what the document says, else what the newest batch of the goods cost; it
- * belongs to whom that one belongs to. Goods that never came in before cost nothing yet: their price is provisional.
+ * What a piece cost is what the document says, else what the newest batch of the goods cost; it belongs to whom that one belongs
+ * to, else to the main supplier of the goods. Goods that never came in before cost nothing yet: their price is provisional.
  */
 export function systemBatches(numbers: Numbers): Origins {
   return {
@@ -129,13 +129,15 @@ async function insertLines(tx: Tx, lines: readonly Line[]): Promise<NewBatch[]> 
     into_time: string;
   }>`
     with goods as (
-      select g.*, coalesce(g.unit_cost, n.cost_price, 0) as cost_price, n.supplier_id, coalesce(n.co_model, ${ownGoods}) as co_model,
+      select g.*, coalesce(g.unit_cost, n.cost_price, 0) as cost_price, coalesce(n.supplier_id, p.supplier_id) as supplier_id,
+        coalesce(case when n.supplier_id is null and p.supplier_id is not null then p.co_model else n.co_model end, ${ownGoods}) as co_model,
         case when g.unit_cost is null and coalesce(n.price_state, ${provisional}) = ${provisional} then ${provisional}::smallint else ${priced}::smallint end as price_state,
         nextval(pg_get_serial_sequence('in_ware_batch_detail', 'id')) as id
       from (select * from ${asked} order by place) g
       left join lateral (
         select b.cost_price, b.supplier_id, b.co_model, d.price_state from stock_batch b join in_ware_batch_detail d on d.id = b.in_ware_detail_id
         where b.sku_id = g.sku_id order by b.into_time desc, b.id desc limit 1) n on true
+      join sku k on k.id = g.sku_id join spu p on p.id = k.spu_id
     ), line as (
       insert into in_ware_batch_detail (id, in_ware_batch_id, sku_id, imperfect_type, plan_qty, count_qty, in_qty, purchase_price, tax_rate_bp, price_state, cost_price, amount, origin_id)
       select id, batch_id, sku_id, imperfect_type, qty, qty, qty, cost_price, 0, price_state, cost_price, cost_price * qty, id from goods order by place

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
+import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { documentSteps } from './document-steps.ts';
@@ -27,6 +28,12 @@ it('a recount stands in the place of the count, and a voided sheet nowhere', () 
     '已过账 ahead',
   ]);
   expect(read(-1)).toEqual([]);
+});
+
+it('what the house may take back is still the end of the way, and a part of it stands in the place of nothing yet', () => {
+  const of = (status: number) => documentSteps(imperfectRecord, status).map(({ label, place }) => `${label} ${place}`);
+  expect(of(4)).toEqual(['待审核 behind', '待处理 behind', '已处理 here']);
+  expect(of(3)).toEqual(['待审核 behind', '部分处理 here', '已处理 ahead']);
 });
 
 it('follows the definition of any document', () => {

@@ -101,12 +101,12 @@ export function serveStocktaking(kit: Kit): void {
     reviewLines,
   );
   registry.write(settleShortfallCall, z.strictObject({ id }), (context, asked) =>
-    settleShortfall(context, asked, kit.policies),
+    settleShortfall(context, asked, kit),
   );
   servePrinting(kit, stocktakingPrinting);
 }
 
-const hooksOf = ({ registry: { events }, policies }: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks => ({
   present: hideBook,
   hiding: bookHiding,
   opens: openCalls,
@@ -115,13 +115,13 @@ const hooksOf = ({ registry: { events }, policies }: Kit): DocumentHooks => ({
     return {};
   },
   after: (context, _id, now, before) =>
-    announceCounters(events, context, { now, before: (before?.counter_ids ?? []) as number[] }),
+    announceCounters(kit.registry.events, context, { now, before: (before?.counter_ids ?? []) as number[] }),
   transitions: {
     start: { guard: guardStart, effect: openSheet },
     submit: { guard: refuseOpenZones, effect: workOut },
     review: { participants: countersOf, guard: guardReview, effect: applyReview },
     audit: { participants: workersOf, effect: applyAudit },
-    post: { guard: guardPost, effect: (step) => postSheet(step, policies) },
+    post: { guard: guardPost, effect: (step) => postSheet(step, kit) },
     cancel: { effect: thaw },
   },
 });

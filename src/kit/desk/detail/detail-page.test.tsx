@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { stockAdjustmentPrinting } from '#contract/areas/warehouse/stock-adjustment-printing.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
@@ -78,4 +79,24 @@ describe('what is printed', () => {
     expect(router.state.location.search).toBe('?id=8&print=1');
     await screen.findByRole('img', { name: '条形码 TZ8' });
   });
+});
+
+it('asks of each line what the step asks of it, and shows what is refused of an answer where it was typed', async () => {
+  const bench = createBench();
+  const out = '/v1/backOrder/out';
+  const line = { id: 11, sku_id: 1, sku_id__text: 'S1', stock_batch_id: 2, imperfect_type: 0, qty: 4, out_qty: 0 };
+  const allowed = { transitions: ['out'], edit: false };
+  bench.on('/v1/backOrder/detail', {
+    result: { id: 8, version: 3, status: 3, back_no: 'TF8', lines: [line], allowed, audit: [] },
+  });
+  bench.on(out, { code: 4001, msg: '不能超过退返数量', field: 'lines.0.out_qty' });
+  renderDesk(<DetailPage definition={backOrder} id={8} />, { bench });
+  await userEvent.click(await screen.findByRole('button', { name: '退返出库' }));
+  const asked = (await screen.findByLabelText('第 1 行出库数量')) as HTMLInputElement;
+  expect(asked.value).toBe('4');
+  await userEvent.clear(asked);
+  await userEvent.type(asked, '9');
+  await userEvent.click(screen.getByRole('button', { name: '确定' }));
+  await waitFor(() => expect(asked.closest('[data-cell]')?.textContent).toContain('不能超过退返数量'));
+  expect(bench.calls(out)[0]?.input.lines).toEqual([{ line_id: 11, out_qty: 9 }]);
 });
