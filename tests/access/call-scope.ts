@@ -7,6 +7,7 @@ import { brand } from '#contract/areas/goods/brand.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
+import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
@@ -86,6 +87,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/PurchasePrice/logs': purchasePrices,
   'erp /v1/PurchasePrice/export': purchasePrices,
   'erp /v1/InWareBatch/print': { of: () => inWareBatch, ask: ({ id }) => ({ id, kind: 1 }) },
+  'erp /v1/backOrder/print': { of: () => backOrder, ask: ({ id }) => ({ id }) },
   'erp /v1/InWareDetail/detail': { of: () => inWareDetail, ask: ({ id }) => ({ id }) },
   'erp /v1/InWareDetail/export': { of: () => inWareDetail, lists: { export: 1 } },
   'erp /v1/supplier/batchEdit': bulk,

@@ -4,6 +4,7 @@ import { arrivalCalls } from './arrival-calls.ts';
 import { arrivalOrder } from './arrival-order.ts';
 import { arrivalOrderPrinting } from './arrival-order-printing.ts';
 import { backOrder } from './back-order.ts';
+import { backOrderPrinting } from './back-order-printing.ts';
 import { differenceOrder } from './difference-order.ts';
 import { exports } from './exports.ts';
 import { goodsSelection } from './goods-selection.ts';
@@ -88,7 +89,7 @@ export const purchasing: Area = {
         route: '/buybox/tuifanList',
         name: '退返单',
         opens: listOf(backOrder),
-        keys: keysOf(backOrder, returnableBatch),
+        keys: [...keysOf(backOrder, returnableBatch), backOrderPrinting.access],
       },
       {
         group: '/buy',
@@ -117,7 +118,7 @@ export const purchasing: Area = {
   ],
   exports,
   lineSheets,
-  prints: [purchaseOrderPrinting, arrivalOrderPrinting, inWareBatchPrinting],
+  prints: [purchaseOrderPrinting, arrivalOrderPrinting, inWareBatchPrinting, backOrderPrinting],
   roles: {
     buyer: [
       'purchaseOrder:view,add,edit,submit,close,cancel,selectView,selectSave,financeView,costView',

@@ -36,6 +36,8 @@ export const returnShort = event<{
   back_id: number;
   back_no: string;
   supplier_id: number;
+  /** Who carried them, where that was said. */
+  logistics_id: number | null;
   waybill_no: string | null;
   note: string;
   lines: { line_id: number; sku_id: number; qty: number; back_price: number }[];

@@ -10,6 +10,7 @@ import { sourceFields, sourceLineFields } from '../../kit/source.ts';
 import { coModel, imperfectType } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
+import { logistics } from '../partners/logistics.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { stockBatch } from '../warehouse/stock-batch.ts';
@@ -40,6 +41,7 @@ export const backOrder = document('backOrder', {
     out_qty: quantity('出库数量', sum),
     sign_qty: quantity('签收数量', sum),
     total_amount: money('退返金额', { ...sum, ...secret }),
+    logistics_id: reference(() => logistics, '物流公司', { derived: true }),
     waybill_no: text('物流单号', { derived: true }),
     out_time: time('出库时间', { derived: true }),
     finish_time: time('签收时间', { derived: true }),
@@ -116,8 +118,8 @@ export const backOrder = document('backOrder', {
       to: 4,
       segment: 'out',
       access: 'backOrder:out',
-      asks: { waybill_no: text('物流单号') },
-      writes: ['waybill_no'],
+      asks: { logistics_id: reference(() => logistics, '物流公司'), waybill_no: text('物流单号') },
+      writes: ['logistics_id', 'waybill_no'],
       asksLines: {
         fields: ['out_qty'],
         every: true,

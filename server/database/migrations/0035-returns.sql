@@ -21,6 +21,7 @@ create table back_order (
   out_qty bigint not null default 0,
   sign_qty bigint not null default 0,
   total_amount bigint not null default 0,
+  logistics_id bigint constraint back_order_logistics_id_fkey references logistics (id),
   waybill_no text collate "zh-x-icu" constraint back_order_waybill_no_check check (char_length(waybill_no) <= 64),
   out_time timestamptz,
   finish_time timestamptz,
@@ -51,6 +52,8 @@ create index back_order_reason_search on back_order using gin (reason gin_trgm_o
 create index back_order_supplier_id_of on back_order (supplier_id);
 
 create index back_order_warehouse_id_of on back_order (warehouse_id);
+
+create index back_order_logistics_id_of on back_order (logistics_id);
 
 -- What came of an imperfect record.
 create index back_order_source on back_order (source_type, source_id) where source_id is not null;

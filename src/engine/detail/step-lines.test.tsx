@@ -64,6 +64,7 @@ it('begins each answer with what the step says, and sends every line', async () 
   expect(bench.asked[0]?.input).toEqual({
     id: 8,
     version: 3,
+    logistics_id: null,
     waybill_no: null,
     lines: [
       { line_id: 11, out_qty: 4 },

@@ -96,4 +96,5 @@ const partners = {
   supplier_id: { table: 'supplier', label: '供应商' },
   purchaser_id: { table: 'purchaser', label: '采购员' },
   warehouse_id: { table: 'warehouse', label: '仓库' },
+  logistics_id: { table: 'logistics', label: '物流公司' },
 } as const;

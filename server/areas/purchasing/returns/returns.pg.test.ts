@@ -8,6 +8,7 @@ import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { atOnce } from '#tests/factories/at-once.ts';
+import { insert } from '#tests/factories/insert.ts';
 import { allKeys, everybody, returns, type Supplied, supplied } from '#tests/factories/returns.ts';
 import { shelf } from '#tests/factories/shelf.ts';
 import { adjustment } from '#tests/factories/stock.ts';
@@ -194,6 +195,11 @@ describe('what goes out', () => {
     await expect(
       house.ask(people.keeper, returns.out, { id, lines: [{ line_id: one, out_qty: null }, { line_id: two, out_qty: 1 }] }),
     ).rejects.toMatchObject({ kind: 'invalid', field: 'lines.0.out_qty' });
+    const carrier = await insert(house.db, 'logistics', { code: 'WLT1', name: '停运物流', type: 1, status: 0 });
+    await expect(out(id, [[one, 4], [two, 2]], { logistics_id: carrier })).rejects.toMatchObject({
+      field: 'logistics_id',
+      message: expect.stringContaining('停运物流'),
+    });
     expect((await goods.batches()).map(({ qty, locked }) => [qty, locked])).toEqual([
       [10, 4],
       [5, 2],
@@ -204,10 +210,11 @@ describe('what goes out', () => {
     const [first, second] = await goods.batches();
     const { id, lines } = await ready([[first?.id ?? 0, 10, { back_price: 900 }], [second?.id ?? 0, 5]]);
     const [one = 0, two = 0] = lines;
-    await out(id, [[one, 3], [two, 5]]);
+    const logistics_id = await insert(house.db, 'logistics', { code: 'WLT2', name: '顺路物流', type: 1 });
+    await out(id, [[one, 3], [two, 5]], { logistics_id });
     expect(await goods.batches()).toMatchObject([{ qty: 7, locked: 0, cost: 7007 }]);
     const record = await house.ask(people.keeper, returns.detail, { id });
-    expect(record).toMatchObject({ status: 4, out_qty: 8, waybill_no: 'SF1', total_amount: 9000 + 10_000 });
+    expect(record).toMatchObject({ status: 4, out_qty: 8, logistics_id, waybill_no: 'SF1', total_amount: 9000 + 10_000 });
     const { rows: events } = await sql<{ payload: Record<string, unknown> }>`
       select payload from event_log where name = 'returnShipped' and (payload->>'back_id')::bigint = ${id}`.execute(house.db);
     expect(events[0]?.payload).toMatchObject({

@@ -1,5 +1,7 @@
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
+import { backOrderPrinting } from '#contract/areas/purchasing/back-order-printing.ts';
 import { returnableBatch } from '#contract/areas/purchasing/returnable-batch.ts';
+import { servePrinting } from '#server/kit/register-print.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Step } from '#server/kit/step.ts';
@@ -14,6 +16,7 @@ import { returnSource } from './source-of.ts';
 export function serveReturns(kit: Kit): void {
   serveEntity(kit, returnableBatch);
   serveDocument(kit, backOrder, hooksOf(kit));
+  servePrinting(kit, backOrderPrinting);
 }
 
 const hooksOf = (kit: Kit): DocumentHooks => ({

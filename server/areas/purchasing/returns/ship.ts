@@ -14,6 +14,7 @@ import { locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
 import { lockRecordOf, undoDeals } from '../imperfect/undo-deals.ts';
+import { refuseIdle } from '../order/order-lines.ts';
 import { batchesOfLines } from './hold.ts';
 import { returnSource } from './source-of.ts';
 
@@ -36,8 +37,9 @@ function refuseAbove(step: Step, lines: readonly Line[], { counted, most }: Reco
 const sumOf = (lines: readonly Line[], name: string): number =>
   lines.reduce((sum, line) => sum + Number(line[name] ?? 0), 0);
 
-/** No more goes out than is locked, and something does. */
+/** No more goes out than is locked, something does, and by a carrier that is still one. */
 export async function guardOut(step: Step): Promise<void> {
+  await refuseIdle(step.context.db, step.document, ['logistics_id']);
   const lines = await step.lines();
   refuseAbove(step, lines, { counted: 'out_qty', most: 'qty' });
   if (sumOf(lines, 'out_qty') === 0) throw new Refusal('invalid', '没有出库的货品，不退返时请作废', 'lines');
@@ -140,6 +142,7 @@ export async function finishReturn({ registry }: Kit, step: Step): Promise<Value
       back_id: document.id,
       back_no: document.back_no as string,
       supplier_id: document.supplier_id as number,
+      logistics_id: document.logistics_id as number | null,
       waybill_no: document.waybill_no as string | null,
       note: document.shortage_note as string,
       lines: short.map((line) => ({

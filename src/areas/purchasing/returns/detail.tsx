@@ -1,4 +1,5 @@
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
+import { backOrderPrinting } from '#contract/areas/purchasing/back-order-printing.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { factNames } from '#src/kit/desk/detail/facts.tsx';
@@ -17,6 +18,7 @@ export function Screen() {
       id={id}
       names={facts}
       lineColumns={lineColumns}
+      printing={backOrderPrinting}
       editAt={(record) => returnAt.edit(record.id)}
       slots={{ extra: (record) => <SourceLink record={record} /> }}
     />
