@@ -77,7 +77,11 @@ export const differenceOrder = document('differenceOrder', {
       submits: true,
       asks: { duty },
       writes: ['duty'],
-      asksLines: { fields: ['deal_type', 'remark'], every: true },
+      asksLines: {
+        fields: ['deal_type', 'remark'],
+        every: true,
+        beside: ['sku_id', 'diff_type', 'plan_qty', 'count_qty', 'diff_qty', 'purchase_price'],
+      },
     },
     audit: {
       label: '审核',

@@ -1,11 +1,10 @@
-import { useMemo } from 'react';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractState } from '#contract/areas/contracts/contract-words.ts';
 import { purchasePrice } from '#contract/areas/contracts/purchase-price.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
-import { ListBlock } from '#src/kit/desk/list/list-block.tsx';
+import { FixedList } from '#src/kit/desk/list/fixed-list.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { contractAt } from './addresses.ts';
 import { BrandCovers } from './brand-cover.tsx';
@@ -26,7 +25,15 @@ export function Screen() {
         below: (record) => standing.includes(Number(record.status)) && <BrandCovers id={record.id} />,
         asks: (name, record) => name === 'terminate' && <OpenOrders id={record.id} />,
         tabs: (record) =>
-          mayPrices ? [{ key: 'prices', label: purchasePrice.label, children: <Prices id={record.id} /> }] : [],
+          mayPrices
+            ? [
+                {
+                  key: 'prices',
+                  label: purchasePrice.label,
+                  children: <FixedList definition={purchasePrice} fixed={{ contract_id: [record.id] }} />,
+                },
+              ]
+            : [],
       }}
     />
   );
@@ -40,7 +47,3 @@ const standing: readonly number[] = [
   contractState.toTakeEffect,
   contractState.inForce,
 ];
-
-function Prices({ id }: { id: number }) {
-  return <ListBlock definition={purchasePrice} fixed={useMemo(() => ({ contract_id: [id] }), [id])} />;
-}

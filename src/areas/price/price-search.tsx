@@ -12,7 +12,7 @@ import { text } from '#contract/kit/kinds/text.ts';
 import { time } from '#contract/kit/kinds/time.ts';
 import type { Values } from '#src/engine/row.ts';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
-import { ListBlock } from '#src/kit/desk/list/list-block.tsx';
+import { FixedList } from '#src/kit/desk/list/fixed-list.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { SaveFileButton } from '#src/kit/desk/save-file-button.tsx';
 import { PriceChart } from './price-chart.tsx';
@@ -22,7 +22,7 @@ import { PriceReasons } from './price-reasons.tsx';
 export function Screen() {
   const [asked, setAsked] = useState<Values>({});
   const skuIds = useMemo(() => (Array.isArray(asked.sku_ids) ? (asked.sku_ids as number[]) : []), [asked.sku_ids]);
-  const chosen = useMemo(() => ({ sku_id: skuIds }), [skuIds]);
+  const chosen = { sku_id: skuIds };
   const id = useId();
   return (
     <PageFrame
@@ -54,8 +54,8 @@ export function Screen() {
         <>
           <PriceReasons asked={asked} skuIds={skuIds} />
           {skuIds.length === 1 && <PriceChart skuId={skuIds[0] ?? 0} />}
-          <ListBlock definition={salePrice} fixed={chosen} />
-          <ListBlock definition={priceRecord} fixed={chosen} />
+          <FixedList definition={salePrice} fixed={chosen} heading />
+          <FixedList definition={priceRecord} fixed={chosen} heading />
         </>
       )}
     </PageFrame>

@@ -1,14 +1,11 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { differenceOrder } from '#contract/areas/purchasing/difference-order.ts';
-import { dealsFor, dealTypes } from '#contract/areas/purchasing/inbound-words.ts';
-import type { Fields } from '#contract/kit/field.ts';
-import { text } from '#contract/kit/kinds/text.ts';
+import { dealsFor, dealTypes, diffTypes } from '#contract/areas/purchasing/inbound-words.ts';
 import { useMayOpen } from '#src/engine/places.ts';
+import type { Row } from '#src/engine/row.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
-import { LinesTable } from '#src/kit/desk/lines/lines-table.tsx';
-import { StepForm } from '#src/kit/desk/lines/step-form.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { inboundAt } from './addresses.ts';
 
@@ -24,31 +21,25 @@ export function Screen() {
       definition={differenceOrder}
       id={id}
       linesFirst
+      lineColumns={columns}
       slots={{
         extra: ({ batch_id }) =>
           mayOpen(inboundAt.list) && (
             <Button onClick={() => void navigate(inboundAt.detail(Number(batch_id)))}>入库批次</Button>
           ),
-        lines: (record) =>
-          record.allowed.transitions.includes('deal') ? (
-            <StepForm definition={differenceOrder} record={record} name="deal" shown={shown} more={offered} />
-          ) : (
-            <LinesTable definition={differenceOrder} lines={record.lines ?? []} columns={columns} />
-          ),
+        asks: (step, { lines = [] }) => step === 'deal' && <p className="desk-hint">{offersFor(lines)}</p>,
       }}
     />
   );
 }
 
-const shown = ['sku_id', 'diff_type', 'plan_qty', 'count_qty', 'diff_qty', 'purchase_price'];
+/** What may be decided of each kind of difference that these lines have. */
+function offersFor(lines: readonly Row[]): string {
+  const types = new Set(lines.map(({ diff_type }) => String(diff_type)));
+  const kinds = Object.entries(diffTypes).filter(([type]) => types.has(type));
+  return kinds.map(([type, kind]) => `${kind}：${(dealsFor[Number(type)] ?? []).map(dealWords).join('、')}`).join('；');
+}
 
-const columns = [...shown, 'deal_type', 'accept_qty', 'remark'];
+const dealWords = (deal: number): string => dealTypes[deal as keyof typeof dealTypes];
 
-/** What may be decided of a line, for whoever decides. */
-const offered: Fields = {
-  offered: text('可选处理方式', {
-    derived: true,
-    compute: ({ diff_type: type }) =>
-      (dealsFor[Number(type)] ?? []).map((deal) => dealTypes[deal as keyof typeof dealTypes]).join('、'),
-  }),
-};
+const columns = Object.keys(differenceOrder.lines.fields).filter((name) => name !== 'detail_id');

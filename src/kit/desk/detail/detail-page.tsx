@@ -54,7 +54,7 @@ export interface DetailPageProps {
   printing?: Printing;
   /** Address of the form; the button shows while the server allows an edit. */
   editAt?: (record: DetailRow) => string;
-  /** Address of the screen on which a step is taken; undefined for one that is taken here. Steps that ask for lines need one. */
+  /** Address of the screen on which a step is taken; undefined for one that is taken here. */
   stepAt?: (transition: string, record: DetailRow) => string | undefined;
   slots?: {
     /** Buttons before those of the transitions: links. */

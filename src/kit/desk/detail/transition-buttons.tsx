@@ -18,17 +18,12 @@ interface TransitionButtonsProps {
   stepAt?: ((transition: string) => string | undefined) | undefined;
 }
 
-/**
- * The ways on that the server says are open to this person now; what voids stands last. A step that asks for lines needs a screen
- * that has room for them: without one it is no button.
- */
+/** The ways on that the server says are open to this person now; what voids stands last. */
 export function TransitionButtons({ definition, record, transitions, asks, stepAt }: TransitionButtonsProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const startFrom = useFocusAfter(transitions.step !== null || transitions.running, anchor);
   const navigate = useNavigate();
-  const offers = transitions
-    .offers(record)
-    .filter(({ name, transition }) => !transition.asksLines || stepAt?.(name) !== undefined);
+  const offers = transitions.offers(record);
   const ordered = [
     ...offers.filter(({ transition }) => !transition.cancels),
     ...offers.filter(({ transition }) => transition.cancels),

@@ -34,6 +34,8 @@ export function TransitionDialog({
     : String(first?.[definition.number?.field ?? definition.title] ?? '');
   const resting = running || unknown;
   const judging = isJudging(transition);
+  // What was typed of many lines is not lost by a slip of a key.
+  const answered = step.answers.some(({ changed }) => changed);
   if (step.refused)
     return (
       <Modal
@@ -56,6 +58,7 @@ export function TransitionDialog({
       onCancel={transitions.leave}
       {...(transition.asksLines ? { width: wide } : {})}
       {...heldOpen(running)}
+      {...(answered ? { keyboard: false } : {})}
       footer={[
         <Button key="leave" disabled={running} onClick={transitions.leave}>
           {transition.cancels ? '关闭' : '取消'}

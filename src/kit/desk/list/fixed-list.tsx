@@ -1,6 +1,9 @@
 import { type ReactNode, useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { type ListView, useList } from '#src/engine/list/use-list.ts';
+import { useMayOpen } from '#src/engine/places.ts';
+import { recordAddress } from '#src/engine/record-places.ts';
 import type { Row, Values } from '#src/engine/row.ts';
 import { type Column, columnsOf } from '../columns.tsx';
 import { Content } from '../faces.tsx';
@@ -15,6 +18,10 @@ interface FixedListProps {
   /** What it is a list of: filters that nobody changes. */
   fixed: Values;
   columns?: readonly (string | Column)[];
+  /** It stands among others on its page, under its name and the number of its rows. */
+  heading?: boolean;
+  /** A row leads to its own page. */
+  leads?: boolean;
   /** Filters to offer besides; none unless told. */
   filters?: readonly string[];
   /** Rows may be picked; what is done with them stands above the table. */
@@ -24,13 +31,25 @@ interface FixedListProps {
 }
 
 /** A list inside another page, of what that page is about: pages, order and sums of its own, nothing of it in the address. */
-export function FixedList({ definition, fixed, columns, filters, picks, rowActions, height = 260 }: FixedListProps) {
+export function FixedList({
+  definition,
+  fixed,
+  columns,
+  heading,
+  leads,
+  filters,
+  picks,
+  rowActions,
+  height = 260,
+}: FixedListProps) {
   const about = JSON.stringify(fixed);
   const asked = useMemo(() => JSON.parse(about) as Values, [about]);
   const list = useList(definition, { inAddress: false, fixed: asked }) as unknown as ListView<Row>;
   const shown = useMemo(() => columnsOf(list.definition, columns), [list.definition, columns]);
+  const way = useWayTo(definition);
   return (
     <section className="desk-block">
+      {heading && <h2>{`${definition.label} 共${list.total}条`}</h2>}
       {filters && (
         <FilterBar definition={definition} state={list.state} onAsk={list.change} names={filters} />
       )}
@@ -42,6 +61,7 @@ export function FixedList({ definition, fixed, columns, filters, picks, rowActio
           rows={list.rows}
           sort={list.state.sort ?? definition.list.sort[0]}
           onSort={(sort) => list.change({ sort })}
+          {...(leads ? way : {})}
           selection={picks ? list.selection : undefined}
           rowActions={rowActions}
           lead={picks?.(list)}
@@ -65,4 +85,20 @@ export function FixedList({ definition, fixed, columns, filters, picks, rowActio
       </footer>
     </section>
   );
+}
+
+/** How a row leads to the page of its record, for those who may open it. */
+function useWayTo(definition: AnyDefinition) {
+  const navigate = useNavigate();
+  const mayOpen = useMayOpen();
+  const addressOf = (row: Row) => {
+    const no = String(row[definition.number?.field ?? definition.title] ?? '');
+    const address = recordAddress(definition.name, { id: row.id, no });
+    return mayOpen(address) ? address : undefined;
+  };
+  const onOpen = (row: Row) => {
+    const address = addressOf(row);
+    if (address) void navigate(address);
+  };
+  return { addressOf, onOpen, opens: definition.title };
 }
