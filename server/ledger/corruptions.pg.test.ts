@@ -46,6 +46,9 @@ const lossRow = (more: RawBuilder<unknown> = sql``) =>
   sql`doc_type = 'stockAdjustment' and doc_id = ${made.loss} and corrects_count_of is null ${more}`;
 const here = sql`and warehouse_id is not null`;
 const other = () => bench.goods[2]?.id ?? 0;
+/** The batches of goods that were counted as they stand on book. */
+const batchOfOther = (of: RawBuilder<unknown> = sql``) =>
+  sql`${of}warehouse_id = ${bench.place.id} and ${of}sku_id = ${other()} and ${of}qty_remain > 1`;
 
 const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], laws: string[]][] = [
   [
@@ -189,7 +192,65 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
     () => [
       sql`insert into supplier_account (supplier_id, account_name, account_no, account_type, bank_id, sub_branch_id, status) values (1, '户', '622200000001', 1, 1, 1, 1)`,
     ],
+    ['k57'],
+  ],
+  [
+    'stock that costs more than its batches',
+    () => [
+      sql`update stock_balance set cost_amount = cost_amount + 5 where warehouse_id = ${bench.place.id} and sku_id = ${other()}`,
+    ],
+    ['i04'],
+  ],
+  [
+    'a batch that began with more than its rows leave of it',
+    () => [sql`update stock_batch set began_with = began_with + 1 where ${batchOfOther()}`],
+    ['i09'],
+  ],
+  [
+    'a batch of which somebody took a piece past the books',
+    () => [sql`update stock_batch set qty_remain = qty_remain - 1 where ${batchOfOther()}`],
+    ['i04', 'i09'],
+  ],
+  [
+    'pieces that cost something else where they came',
+    () => [sql`update stock_ledger set cost_amount = cost_amount + 5 where ${lossRow(sql`and warehouse_id is null`)}`],
     ['k48'],
+  ],
+  [
+    'a batch that calls pieces locked that nobody holds',
+    () => [sql`update stock_batch set qty_locked = qty_locked + 1 where ${batchOfOther()}`],
+    ['k49'],
+  ],
+  [
+    'a return that waits and holds nothing',
+    () => [
+      sql`with b as (
+        insert into back_order (back_no, back_type, supplier_id, warehouse_id, co_model, reason, total_qty, total_amount, status)
+        values ('TF-X', 1, 1, ${bench.place.id}, 1, '滞销', 1, 100, 1) returning id)
+      insert into back_order_line (back_order_id, stock_batch_id, qty, back_price, amount)
+      select b.id, s.id, 1, 100, 100 from b, stock_batch s where ${batchOfOther(sql`s.`)}`,
+    ],
+    ['i20', 'i59'],
+  ],
+  [
+    'an imperfect record that is dealt with without a deal',
+    () => [
+      sql`with r as (
+        insert into imperfect_record (imperfect_no, warehouse_id, source_type, total_qty, dealt_qty, status)
+        values ('CC-X', ${bench.place.id}, 4, 1, 1, 4) returning id)
+      insert into imperfect_record_line (imperfect_record_id, sku_id, imperfect_type, qty, reason, deal_qty)
+      select r.id, ${other()}, 1, 1, '破损', 1 from r`,
+    ],
+    ['i59', 'k51', 'k52'],
+  ],
+  [
+    'a lock by hand that holds nothing',
+    () => [
+      sql`with m as (
+        insert into manual_lock (lock_no, warehouse_id, reason, total_qty, status) values ('SD-X', ${bench.place.id}, '留样', 1, 1) returning id)
+      insert into manual_lock_line (manual_lock_id, sku_id, qty) select m.id, ${other()}, 1 from m`,
+    ],
+    ['i59', 'k53'],
   ],
   [
     'a posted document without its rows',

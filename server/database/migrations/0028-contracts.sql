@@ -113,7 +113,7 @@ create table purchase_price (
   updated_by bigint constraint purchase_price_updated_by_fkey references admin (id),
   updated_at timestamptz not null default now(),
   constraint purchase_price_supplier_id_sku_id_effective_date_key unique nulls not distinct (supplier_id, sku_id, effective_date),
-  -- Overlapping days are kept out by whoever writes prices, and found by K48.
+  -- Overlapping days are kept out by whoever writes prices, and found by K54.
   constraint purchase_price_times_check check (expire_date > effective_date)
 );
 

@@ -1,4 +1,4 @@
--- K48: what is booked of a line of a purchase order is what live appointments hold of it, line for line; an appointment that is over, missed or
+-- K55: what is booked of a line of a purchase order is what live appointments hold of it, line for line; an appointment that is over, missed or
 -- cancelled holds nothing, and the head of an order says what its lines say.
 select 'line' as what, l.id, l.booked_qty as said, coalesce(v.booked, 0) as found
 from purchase_order_line l

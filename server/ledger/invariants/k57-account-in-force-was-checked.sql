@@ -1,4 +1,4 @@
--- K48: what a supplier is paid to is what a second person put in force last, and an account that never was in force is off.
+-- K57: what a supplier is paid to is what a second person put in force last, and an account that never was in force is off.
 select a.id, a.account_no, 'terms' as what from supplier_account a
 left join lateral (
   select c.* from supplier_account_change c where c.account_id = a.id and c.status = 2 order by c.id desc limit 1

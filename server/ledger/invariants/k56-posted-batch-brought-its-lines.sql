@@ -1,4 +1,4 @@
--- K51: the rows of a bought batch say what its lines say: each line brought its pieces at its cost once, and a batch that was taken back took all
+-- K56: the rows of a bought batch say what its lines say: each line brought its pieces at its cost once, and a batch that was taken back took all
 -- of them away again. Heads say what their lines say.
 select 'line' as what, d.id, d.in_qty as said, coalesce(r.came, 0) as came, coalesce(r.gone, 0) as gone, d.amount, r.cost
 from in_ware_batch_detail d join in_ware_batch b on b.id = d.in_ware_batch_id and b.in_type = 1 and b.posted and b.arrival_id is not null
