@@ -37,6 +37,8 @@ export async function seedReturns(step: SeedStep): Promise<void> {
     select w.id as warehouse_id, b.supplier_id from returnable_batch b join warehouse w on w.id = b.warehouse_id
     where w.warehouse_no in ('W01', 'W05') and b.imperfect_type = 0 and b.qty_free >= 2 group by w.id, w.warehouse_no, b.supplier_id having count(*) >= 3
     order by w.warehouse_no, b.supplier_id`.execute(step.tx);
+  const { rows: carriers } = await sql<{ id: number }>`select id from logistics where status = 1 order by id`.execute(step.tx);
+  const carrier = () => chance.one(carriers).id;
   for (const [index, until] of plan.entries()) {
     const shelf = shelves[(index * 3) % shelves.length];
     if (!shelf) throw new Error('no demo goods that may go back');
@@ -55,15 +57,19 @@ export async function seedReturns(step: SeedStep): Promise<void> {
       reason: chance.one(reasons),
       lines,
     } as never);
-    await carry(clerks, id, until);
+    await carry(clerks, { id, carrier: carrier() }, until);
   }
   const { rows: imperfect } = await sql<{ id: number }>`
     select id from back_order where source_id is not null order by id limit 1`.execute(step.tx);
   clerks.begin(4);
-  for (const { id } of imperfect) await carry(clerks, id, 'finished');
+  for (const { id } of imperfect) await carry(clerks, { id, carrier: carrier() }, 'finished');
 }
 
-async function carry(clerks: Clerks, id: number, until: Until): Promise<void> {
+async function carry(
+  clerks: Clerks,
+  { id, carrier }: { id: number; carrier: number },
+  until: Until,
+): Promise<void> {
   const move = (username: string, name: string, more: object = {}) =>
     clerks.ask(username, transitionCall(backOrder, name), { id, ...more });
   if (until === 'draft') return;
@@ -78,6 +84,7 @@ async function carry(clerks: Clerks, id: number, until: Until): Promise<void> {
   if (until === 'ready') return;
   const { lines } = await clerks.ask('whs', callsOf(backOrder).detail, { id });
   await move('whs', 'out', {
+    logistics_id: carrier,
     waybill_no: `SF${String(id).padStart(10, '0')}`,
     lines: lines.map((line) => ({ line_id: line.id, out_qty: line.qty })),
   });
