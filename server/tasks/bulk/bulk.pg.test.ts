@@ -272,7 +272,8 @@ it('is one call for several definitions where they share its path, told apart by
     { ...supplier, bulk: { ...shared, fields: ['level'], type: 1 } },
     { ...brand, bulk: { ...shared, fields: ['country'], type: 2 } },
   ] as const;
-  const kit = { registry: new Registry(), numbers: new Numbers(db), policies: stockPolicies };
+  const numbers = new Numbers(db);
+  const kit = { registry: new Registry(), numbers, policies: stockPolicies(numbers) };
   serveSupplier(kit);
   serveBrand(kit);
   serveBulk(kit, bulksOf(kinds as never));
