@@ -3,9 +3,9 @@ import { backOrderPrinting } from '#contract/areas/purchasing/back-order-printin
 import { useRecordId } from '#src/engine/use-address.ts';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { factNames } from '#src/kit/desk/detail/facts.tsx';
+import { SourceLink } from '#src/kit/desk/detail/source-link.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { returnAt } from '../addresses.ts';
-import { SourceLink } from './source-link.tsx';
 
 /** One return: who verified it, what went out by which waybill, and what the supplier signed for. */
 export function Screen() {
