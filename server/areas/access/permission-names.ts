@@ -24,7 +24,6 @@ const verbs: Readonly<Record<string, string>> = {
   import: '导入',
   print: '打印',
   share: '共享',
-  batchEdit: '批量编辑',
   bankSave: '维护',
   subBranchSave: '维护',
   count: '清点',

@@ -31,7 +31,7 @@ interface Arrived {
  * What a piece cost is what the document says, else what the newest batch of the goods cost; it belongs to whom that one belongs
  * to, else to the main supplier of the goods. Goods that never came in before cost nothing yet: their price is provisional.
  */
-export function systemBatches(numbers: Numbers): Origins {
+export function systemBatches(numbers: Pick<Numbers, 'take'>): Origins {
   return {
     async give(tx, goods, by) {
       const arrived = groupsOf(goods);
@@ -47,7 +47,7 @@ export function systemBatches(numbers: Numbers): Origins {
   };
 }
 
-const numbersFor = async (numbers: Numbers, count: number): Promise<{ batch: string[]; stock: string[] }> => {
+const numbersFor = async (numbers: Pick<Numbers, 'take'>, count: number): Promise<{ batch: string[]; stock: string[] }> => {
   const now = new Date();
   const stockNo: Numbering = { prefix: 'IS', field: 'in_stock_no' };
   return {

@@ -39,7 +39,7 @@ const take = (name: string, input: { id: number; [asked: string]: unknown }, by 
   office.take(arrivalOrder, name, by, input);
 
 describe('an appointment is refused', () => {
-  it.each<[string, () => Promise<object>, string]>([
+  it.each<[string, () => Promise<Record<string, unknown>>, string]>([
     ['for more than is open', async () => ({ lines: [{ purchase_line_id: line(), plan_qty: 11 }] }), 'lines.0.plan_qty'],
     [
       'for another supplier’s order',
