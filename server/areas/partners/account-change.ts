@@ -39,7 +39,7 @@ function onlyOwn(actor: Actor, { created_by }: Standing): Refusal | undefined {
 
 /**
  * A change repeats what others proposed since the account was last in force and nobody judged: their hands are in it too. As
- * `parts/supplierAccountChange.sql` of the invariants has it.
+ * `parts/supplier-account-change.sql` of the invariants has it.
  */
 async function earlierHands({ db }: Pick<ReadContext, 'db'>, documents: readonly Standing[]): Promise<Participant[][]> {
   const { rows } = await sql<{ of: number; admin_id: number }>`

@@ -174,9 +174,6 @@ create index supplier_account_change_bank_id_of on supplier_account_change (bank
 
 create index supplier_account_change_sub_branch_id_of on supplier_account_change (sub_branch_id);
 
--- Of one account one change waits at most.
-create unique index supplier_account_change_waiting on supplier_account_change (account_id) where status = 1;
-
 -- Records are found by the area they are in; suppliers by their credit code too.
 create index warehouse_area_code_of on warehouse (area_code);
 

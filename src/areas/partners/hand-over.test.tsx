@@ -20,7 +20,13 @@ function open() {
 
 const choose = async (name: string) => {
   await userEvent.click(await screen.findByLabelText(/接收人/));
-  await userEvent.click((await screen.findAllByText(name)).at(-1) as HTMLElement);
+  const offered = await waitFor(() => {
+    const entries = [...document.querySelectorAll<HTMLElement>('.ant-select-item-option')];
+    const found = entries.find((entry) => entry.textContent?.includes(name));
+    if (!found) throw new Error(`${name} is not offered`);
+    return found;
+  });
+  await userEvent.click(offered);
 };
 const handOver = () => userEvent.click(screen.getByRole('button', { name: /移 ?交$/ }));
 
