@@ -53,6 +53,8 @@ test('a batch of two thousand lines is begun, counted, submitted, posted and tak
     const reversed = await cost(() => house.ask(people.second, inbound.cancel, { id, reason: '整车退回' }));
     return { begun, counted, handedIn, posted, reversed };
   };
+  // What is read once and kept is read before.
+  await measured(2);
   const few = await measured(2);
   expect(await measured(2000)).toEqual(few);
   expect(await brokenInvariants(house.db)).toEqual([]);
