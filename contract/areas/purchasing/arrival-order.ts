@@ -102,6 +102,7 @@ export const arrivalOrder = document('arrivalOrder', {
       to: 7,
       segment: 'noShow',
       access: 'arrivalOrder:arrive',
+      atWill: true,
       confirm: '登记后占用的采购数量和收货时段将释放，确认登记爽约？',
       asks: { reason: prose('爽约说明', reason), make_fine: flag('生成罚款') },
     },
