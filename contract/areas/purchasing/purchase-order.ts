@@ -181,3 +181,6 @@ export const purchaseOrder = document('purchaseOrder', {
 
 /** States in which goods of an order may be booked and received. */
 export const openOrderStates: readonly number[] = [orderState.toArrive, orderState.partly];
+
+/** States of an order that was passed and stands: goods of an appointment of before may still come for one that is finished or closed. */
+export const passedOrderStates: readonly number[] = [...openOrderStates, orderState.finished, orderState.closed];

@@ -27,7 +27,7 @@ export const purchaseOrderHooks = ({ registry: { events } }: Pick<Kit, 'registry
   derive: deriveOrder,
   after: async (context, id, values) => void (await fillOrder(context, id, values as unknown as Ordered)),
   transitions: {
-    submit: { guard: guardSubmit, effect: settle },
+    submit: { guard: guardSubmit },
     audit: { guard: guardAudit, effect: (step) => approve({ events }, step) },
     close: { guard: refuseArriving, effect: closeRest },
     reopen: { guard: guardReopen, effect: openRest },
@@ -70,9 +70,6 @@ async function guardSubmit({ context, document }: Step): Promise<void> {
     amount: rows[0]?.total_amount ?? 0,
   });
 }
-
-// What the guard has written on the head is not written over by what the step has read before.
-const settle = async (): Promise<Values> => ({});
 
 async function guardAudit({ context, document, rejects, lines }: Step): Promise<void> {
   if (rejects) return;
