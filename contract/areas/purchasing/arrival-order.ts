@@ -17,7 +17,7 @@ const truck = text('车牌号', { most: 16 });
 const cartons = integer('箱数');
 
 /** arrival_source of domain.md §2: what an appointment was made of. */
-export const arrivalSources = { 1: '采购单预约', 2: '旧版录入' } as const;
+const arrivalSources = { 1: '采购单预约', 2: '旧版录入' } as const;
 export const arrivalSource = { picked: 1, typed: 2 } as const;
 
 /**

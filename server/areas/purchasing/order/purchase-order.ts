@@ -23,7 +23,7 @@ export function servePurchaseOrder(kit: Kit): void {
   serveDocument(kit, purchaseOrder, purchaseOrderHooks(kit));
 }
 
-export const purchaseOrderHooks = ({ registry: { events } }: Pick<Kit, 'registry'>): DocumentHooks => ({
+const purchaseOrderHooks = ({ registry: { events } }: Pick<Kit, 'registry'>): DocumentHooks => ({
   derive: deriveOrder,
   after: async (context, id, values) => void (await fillOrder(context, id, values as unknown as Ordered)),
   transitions: {
@@ -104,7 +104,7 @@ async function refuseArriving({ context, document }: Step): Promise<void> {
 }
 
 /** What has not come in is closed; what drafts of appointments held of it they hold no longer. */
-export async function closeRest({ context, document }: Pick<Step, 'context' | 'document'>): Promise<Values> {
+async function closeRest({ context, document }: Step): Promise<Values> {
   const { db } = context;
   await sql`
     update arrival_order_line v set booked_qty = 0
