@@ -99,14 +99,12 @@ async function takeNext(
   try {
     return await inTransaction(house.db, async (tx) => {
       const table = sql.table(tableOf(definition));
-      const due = timed.map(
-        (one) => {
-          const { at, come } = dueOf(definition, one, now);
-          return sql`
+      const due = timed.map((one) => {
+        const { at, come } = dueOf(definition, one, now);
+        return sql`
           select d.id, ${one.name}::text as name, ${at} as at from ${table} as d
           where d.status = any(${[...one.from]}::int[]) and ${come}`;
-        },
-      );
+      });
       const { rows } = await sql<Due>`
         select f.id, f.name, f.at from (${sql.join(due, sql` union all `)}) as f
         where f.id || ' ' || f.name <> all(${[...refused]}::text[]) order by f.at, f.id limit 1`.execute(tx);

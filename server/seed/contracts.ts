@@ -13,15 +13,7 @@ import { Chance } from './chance.ts';
 import type { SeedStep } from './context.ts';
 import { demoPdf } from './demo-pdf.ts';
 
-type Until =
-  | 'draft'
-  | 'cancelled'
-  | 'waiting'
-  | 'rejected'
-  | 'to_take_effect'
-  | 'in_force'
-  | 'expired'
-  | 'terminated';
+type Until = 'draft' | 'cancelled' | 'waiting' | 'rejected' | 'to_take_effect' | 'in_force' | 'expired' | 'terminated';
 
 interface Paper {
   readonly supplier: string;
@@ -147,7 +139,9 @@ async function write(
   await take('submit', buyer, [signed, 11], { id });
   if (until === 'waiting') return id;
   const judgement =
-    until === 'rejected' ? { result: verdict.reject, remark: '账期与谈判纪要不一致，请核对' } : { result: verdict.pass };
+    until === 'rejected'
+      ? { result: verdict.reject, remark: '账期与谈判纪要不一致，请核对' }
+      : { result: verdict.pass };
   await take('audit', finMgr, [daysAfter(signed, 2), 15], { id, ...judgement });
   if (until === 'rejected' || until === 'to_take_effect') return id;
   await take('effect', buyMgr, [from, 9], { id, effective_date: from });
@@ -158,7 +152,11 @@ async function write(
       reason: '连续两批尾货残次率超标，双方协商终止',
     });
   if (until === 'expired')
-    await runTransition(office.registry, office.byClock([daysAfter(to, 1), 1]), { definition: contract, name: 'expire', id });
+    await runTransition(office.registry, office.byClock([daysAfter(to, 1), 1]), {
+      definition: contract,
+      name: 'expire',
+      id,
+    });
   return id;
 }
 

@@ -58,11 +58,11 @@ export async function holdContract(
   tx: Tx,
   { contract_id, supplier_id, co_model, sku_ids }: ByContract,
 ): Promise<ContractTerms> {
-  const { rows } = await sql<ContractTerms>`select ${columns} from contract where id = ${contract_id} for share`.execute(
-    tx,
-  );
+  const { rows } =
+    await sql<ContractTerms>`select ${columns} from contract where id = ${contract_id} for share`.execute(tx);
   const [terms] = rows;
-  if (!terms || terms.supplier_id !== supplier_id) throw new Refusal('invalid', '合同不是此供应商的合同', 'contract_id');
+  if (!terms || terms.supplier_id !== supplier_id)
+    throw new Refusal('invalid', '合同不是此供应商的合同', 'contract_id');
   if (terms.status !== contractState.inForce)
     throw new Refusal(
       'invalid',

@@ -66,7 +66,10 @@ export async function contractInForce(
 }
 
 /** The first row of the history of a document that no call has made. */
-const begin = async (db: Kysely<unknown>, of: { doc_type: string; doc_id: number; to_status: number }): Promise<number> =>
+const begin = async (
+  db: Kysely<unknown>,
+  of: { doc_type: string; doc_id: number; to_status: number },
+): Promise<number> =>
   await insert(db, 'audit_log', { ...of, action: 'add', label: '新增', at: '2026-01-01T02:00:00.000Z' });
 
 /** An agreement with its contract in force. */

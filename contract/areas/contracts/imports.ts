@@ -29,7 +29,9 @@ export const contractsImport = importKind(importType.contracts, 'Contracts', {
       column('name', '合同名称', ['不超过 64 个字', '2026 年度采购合同']),
       // A supplement names the contract that it supplements, which a sheet of new ones cannot.
       column('type', '合同类型', [oneOf(contractType, supplement), '采购框架合同']),
-      column('supplier_id', '供应商', ['供应商名称或编号', '浙江禾木森服饰'], { aliases: ['供应商名称', '供应商编号'] }),
+      column('supplier_id', '供应商', ['供应商名称或编号', '浙江禾木森服饰'], {
+        aliases: ['供应商名称', '供应商编号'],
+      }),
       column('co_model', '合作模式', [oneOf(coModel), '经销(买断)']),
       column('purchaser_id', '采购员', ['采购员姓名或编号', '许明远'], { aliases: ['采购员姓名', '采购员编号'] }),
       column('brand_ids', '品牌', ['品牌名称，几个之间用顿号或逗号隔开', '禾木森、青岚'], { aliases: ['品牌名称'] }),

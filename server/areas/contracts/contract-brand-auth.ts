@@ -20,8 +20,7 @@ export const brandAuthHooks: EntityHooks = {
     const { start_date, end_date } = values as { start_date: string; end_date: string };
     return { is_valid: start_date <= today && today <= end_date };
   },
-  after: (context, _id, values, before) =>
-    before ? refuseUnfounded(context, [before, values]) : Promise.resolve(),
+  after: (context, _id, values, before) => (before ? refuseUnfounded(context, [before, values]) : Promise.resolve()),
 };
 
 async function refuseOtherContract({ db }: WriteContext, values: Values): Promise<void> {

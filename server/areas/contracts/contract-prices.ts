@@ -58,10 +58,7 @@ export async function endContractPrices(
   }
 }
 
-async function goodsOf(
-  db: Kysely<unknown>,
-  contractId: number,
-): Promise<{ supplier_id: number; sku_ids: number[] }[]> {
+async function goodsOf(db: Kysely<unknown>, contractId: number): Promise<{ supplier_id: number; sku_ids: number[] }[]> {
   const { rows } = await sql<{ supplier_id: number; sku_ids: number[] }>`
     select supplier_id, array_agg(distinct sku_id) as sku_ids from purchase_price where contract_id = ${contractId} group by supplier_id`.execute(
     db,

@@ -44,7 +44,9 @@ it('asks about their own supplier alone', async () => {
   const asked = { sku_ids: [skuOf(own), skuOf(other)] };
   const hidden = { code: 4001, field: 'supplier_id' };
   const theirs = { supplier_id: other.supplier_id };
-  await expect(house.ask(ofSupplier, purchasePriceCalls.addView, { ...asked, ...theirs })).rejects.toMatchObject(hidden);
+  await expect(house.ask(ofSupplier, purchasePriceCalls.addView, { ...asked, ...theirs })).rejects.toMatchObject(
+    hidden,
+  );
   await expect(
     house.ask(ofSupplier, purchasePriceCalls.explain, { ...asked, ...theirs, date: '2026-03-02' }),
   ).rejects.toMatchObject(hidden);
@@ -68,10 +70,7 @@ it('is told of goods of their own brand alone', async () => {
   for (const { supplier_id } of [own, other]) {
     const view = await house.ask(ofBrand, purchasePriceCalls.addView, { supplier_id, sku_ids });
     const told = await house.ask(ofBrand, purchasePriceCalls.explain, { supplier_id, sku_ids, date: '2026-03-02' });
-    expect([view.lines, told.list].map((all) => all.map(({ sku_id }) => sku_id))).toEqual([
-      [skuOf(own)],
-      [skuOf(own)],
-    ]);
+    expect([view.lines, told.list].map((all) => all.map(({ sku_id }) => sku_id))).toEqual([[skuOf(own)], [skuOf(own)]]);
   }
   const rates = { sku_ids, date_from: '2026-01-01', date_to: '2026-03-01' };
   expect((await house.ask(ofBrand, purchasePriceCalls.saleRate, rates)).list.map(({ sku_id }) => sku_id)).toEqual([

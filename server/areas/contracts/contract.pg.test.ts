@@ -174,9 +174,10 @@ describe('a contract is refused', () => {
     const agreement = await newAgreement(db);
     const main = await inForce(agreement);
     const second = await passed(agreement, { name: '又一份' });
+    const { contract_no } = await read(main);
     await expect(take('effect', manager, { id: second, effective_date: '2026-03-02' })).rejects.toMatchObject({
       field: 'brand_ids',
-      message: expect.stringContaining(String((await read(main)).contract_no)) as string,
+      message: expect.stringContaining(String(contract_no)) as string,
     });
     const supplement = await passed(agreement, { type: 5, parent_contract_id: main });
     await take('effect', manager, { id: supplement, effective_date: '2026-03-02' });
@@ -229,9 +230,7 @@ it('goes its whole way: rejected, mended, passed, in force with its terms at the
     select settle_cycle, settle_days, tax_rate_bp, invoice_type, version from supplier where id = ${agreement.supplier_id}`.execute(
     db,
   );
-  expect(supplier.rows).toEqual([
-    { settle_cycle: 2, settle_days: 40, tax_rate_bp: 900, invoice_type: 2, version: 2 },
-  ]);
+  expect(supplier.rows).toEqual([{ settle_cycle: 2, settle_days: 40, tax_rate_bp: 900, invoice_type: 2, version: 2 }]);
   await take('terminate', manager, { id, terminate_date: '2026-03-02', reason: '双方协商终止' });
   const shown = await read(id);
   expect(shown).toMatchObject({

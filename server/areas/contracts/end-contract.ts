@@ -24,8 +24,7 @@ export async function guardTermination(kit: Pick<Kit, 'registry'>, { context, do
   const day = document.terminate_date as string;
   const today = businessDay(context.now);
   const to = document.end_date as string;
-  if (day < today || day > to)
-    throw new Refusal('invalid', `终止日期应在 ${today} 至 ${to} 之间`, 'terminate_date');
+  if (day < today || day > to) throw new Refusal('invalid', `终止日期应在 ${today} 至 ${to} 之间`, 'terminate_date');
   const open = await readOpenOrders(kit, context, document.id);
   if (open.length === 0 || typeof input.open_orders === 'number') return;
   const named = open.slice(0, 3).map(({ purchase_no }) => purchase_no);

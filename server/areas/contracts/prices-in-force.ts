@@ -30,7 +30,9 @@ export async function putInForce(house: House, step: Step): Promise<Values> {
   await sql`
     insert into purchase_price (supplier_id, sku_id, price, tax_rate_bp, effective_date, sheet_id, contract_id, created_by, updated_by)
     select ${supplier_id}, l.sku_id, l.new_price, l.tax_rate_bp, ${day}::date, ${document.id}, ${document.contract_id}, ${context.actor.id}, ${context.actor.id}
-    from purchase_price_sheet_line l where l.purchase_price_sheet_id = ${document.id} order by l.id`.execute(context.db);
+    from purchase_price_sheet_line l where l.purchase_price_sheet_id = ${document.id} order by l.id`.execute(
+    context.db,
+  );
   await retime(context, { supplier_id, sku_ids: skuIds });
   await tell(house, step, { why: 'inForce', date: day, sku_ids: skuIds });
   return { effective_date: day };
@@ -61,8 +63,7 @@ export async function guardTakeBack({ registry }: House, step: Step): Promise<vo
   const question = { sheet_id: document.id, supplier_id: document.supplier_id as number, sku_ids, effective_date };
   const used = (await registry.events.ask(context, ordersAtPrices, question)).flat();
   const [first] = used;
-  if (first)
-    throw new Refusal('illegalTransition', `采购单 ${first.purchase_no} 已按此价下单，不能作废，请另行调价`);
+  if (first) throw new Refusal('illegalTransition', `采购单 ${first.purchase_no} 已按此价下单，不能作废，请另行调价`);
 }
 
 /** The prices of a sheet never come: what held until them goes on. */

@@ -126,9 +126,10 @@ describe('a sheet is refused', () => {
     const first = await add(agreement, { effective_date: '2026-03-05' });
     await take('submit', maker, { id: first });
     const second = await add(agreement, { effective_date: '2026-03-05' });
+    const { sheet_no } = await read(first);
     await expect(take('submit', maker, { id: second })).rejects.toMatchObject({
       field: 'lines.0.sku_id',
-      message: expect.stringContaining((await read(first)).sheet_no) as string,
+      message: expect.stringContaining(sheet_no) as string,
     });
     const told = await house.ask(maker, purchasePriceCalls.addView, {
       id: second,
@@ -199,7 +200,11 @@ it('goes its whole way, and its history says who passed and who said no', async 
   await judge(id);
   const { audit, status, sku_count } = await read(id);
   expect({ status, sku_count }).toEqual({ status: 3, sku_count: 2 });
-  expect(audit.flatMap(({ action, result }) => (action.includes('Audit') || action.includes('Reject') ? [[action, result]] : []))).toEqual([
+  expect(
+    audit.flatMap(({ action, result }) =>
+      action.includes('Audit') || action.includes('Reject') ? [[action, result]] : [],
+    ),
+  ).toEqual([
     ['departmentReject', 2],
     ['departmentAudit', 1],
     ['financeReject', 2],
@@ -227,7 +232,10 @@ it('shows beside each line what its goods are bought and sold at, the margin beh
   });
   const sheet = await read(id);
   expect(sheet.lines).toMatchObject([{ old_price: 3000, sale_price: 6000, markup_bp: 5000, sale_rate_bp: 0 }]);
-  const clerk = await house.person('出纳', agreementKeys.filter((key) => key !== 'stock:costView'));
+  const clerk = await house.person(
+    '出纳',
+    agreementKeys.filter((key) => key !== 'stock:costView'),
+  );
   expect((await read(id, clerk)).lines[0]).not.toHaveProperty('markup_bp');
 });
 
@@ -294,7 +302,10 @@ describe('what goods are bought at', () => {
       effective_date: '2026-03-20',
       lines: lines(agreement, 3100),
     });
-    const buyer = await house.person('采购员二', agreementKeys.filter((key) => key !== 'PurchasePrice:departmentAudit'));
+    const buyer = await house.person(
+      '采购员二',
+      agreementKeys.filter((key) => key !== 'PurchasePrice:departmentAudit'),
+    );
     await expect(take('cancel', buyer, { id: ahead, reason: '价格有误' })).rejects.toMatchObject({ code: 4003 });
     await expect(take('cancel', department, { id: first, reason: '价格有误' })).rejects.toMatchObject({ code: 4010 });
     let ordered = true;

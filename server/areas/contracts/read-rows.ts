@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { sku } from '#contract/areas/goods/sku.ts';
 import type { PurchasedGoods, PurchaseQuestion, PurchaseRow } from '#contract/areas/contracts/purchase-price-calls.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { moneyKind } from '#contract/kit/kinds/money.ts';
 import { rateKind } from '#contract/kit/kinds/number.ts';
 import { isVisible } from '#server/identity/data-scope.ts';

@@ -12,7 +12,11 @@ const during = (at: RawBuilder<unknown>, { from, to }: Span): RawBuilder<boolean
 export const ever: Span = { from: sql`null::timestamptz`, to: sql`null::timestamptz` };
 
 /** Pieces of a sku that suppliers delivered: of purchase batches that are in, as a subselect. `seen`: which batches count, as `b`. */
-export const piecesIn = (sku: RawBuilder<unknown>, span: Span, seen?: RawBuilder<boolean>): RawBuilder<number> => sql<number>`
+export const piecesIn = (
+  sku: RawBuilder<unknown>,
+  span: Span,
+  seen?: RawBuilder<boolean>,
+): RawBuilder<number> => sql<number>`
   (select coalesce(sum(d.in_qty), 0)::bigint from in_ware_batch_detail d join in_ware_batch b on b.id = d.in_ware_batch_id
     where d.sku_id = ${sku} and b.status = 4 and b.in_type = 1 and ${during(sql`coalesce(b.into_time, b.created_at)`, span)}${seen ? sql` and ${seen}` : sql``})`;
 

@@ -51,7 +51,10 @@ const good = (): Cells => ({
 const sheet = (rows: readonly Cells[]): string => {
   const line = (cells: readonly string[]) => `${cells.map((cell) => `"${cell}"`).join(',')}\n`;
   const { columns } = kind.form;
-  return [line(columns.map(({ label }) => label)), ...rows.map((row) => line(columns.map(({ key }) => row[key] ?? '')))].join('');
+  return [
+    line(columns.map(({ label }) => label)),
+    ...rows.map((row) => line(columns.map(({ key }) => row[key] ?? ''))),
+  ].join('');
 };
 
 async function run(rows: readonly Cells[], options: ImportOptions = {}): Promise<{ id: number; result: ImportResult }> {
@@ -107,9 +110,12 @@ describe('a sheet of contracts', () => {
   });
 
   test('makes drafts of the good ones, with suppliers by name or number; the same again is refused', async () => {
-    const { result } = await run([good(), { ...good(), name: '第二份', supplier_id: names.supplier_no }, { name: '坏的' }], {
-      skip_errors: true,
-    });
+    const { result } = await run(
+      [good(), { ...good(), name: '第二份', supplier_id: names.supplier_no }, { name: '坏的' }],
+      {
+        skip_errors: true,
+      },
+    );
     expect(result).toMatchObject({ done: true, rows: 3, facts: [{ value: '2' }] });
     expect(await contracts()).toMatchObject([
       {

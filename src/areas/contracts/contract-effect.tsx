@@ -83,8 +83,16 @@ const endingIn = (days: number) => ({
 });
 
 const views: readonly { key: string; label: string; fixed(): Values }[] = [
-  { key: 'waiting', label: contract.states[contractState.toTakeEffect][0], fixed: () => ({ status: [contractState.toTakeEffect] }) },
-  { key: 'running', label: contract.states[contractState.inForce][0], fixed: () => ({ status: [contractState.inForce] }) },
+  {
+    key: 'waiting',
+    label: contract.states[contractState.toTakeEffect][0],
+    fixed: () => ({ status: [contractState.toTakeEffect] }),
+  },
+  {
+    key: 'running',
+    label: contract.states[contractState.inForce][0],
+    fixed: () => ({ status: [contractState.inForce] }),
+  },
   ...daysAhead.map(endingIn),
 ];
 

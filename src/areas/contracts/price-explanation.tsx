@@ -113,6 +113,7 @@ const columns: Column<Shown>[] = [
     label: effective_date.label,
     width: 240,
     render: (row) =>
-      row.effective_date && (row.expire_date ? `${row.effective_date} 起，${row.expire_date} 前` : `${row.effective_date} 起`),
+      row.effective_date &&
+      (row.expire_date ? `${row.effective_date} 起，${row.expire_date} 前` : `${row.effective_date} 起`),
   },
 ];

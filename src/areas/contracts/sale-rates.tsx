@@ -18,7 +18,10 @@ import { DataTable } from '#src/kit/desk/list/data-table.tsx';
 export function SaleRates({ lines }: { lines: readonly Row[] }) {
   const id = useId();
   const [asked, setAsked] = useState<Values>(lastDays);
-  const titles = useMemo(() => new Map(lines.map((line) => [line.sku_id, String(line[titleKey('sku_id')] ?? '')])), [lines]);
+  const titles = useMemo(
+    () => new Map(lines.map((line) => [line.sku_id, String(line[titleKey('sku_id')] ?? '')])),
+    [lines],
+  );
   const { date_from, date_to } = asked as unknown as Span;
   const sku_ids = [...titles.keys()].map(Number).slice(0, limits.pastedEntries);
   const ready = sku_ids.length > 0 && Boolean(date_from) && Boolean(date_to) && date_from <= date_to;

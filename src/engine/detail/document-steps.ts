@@ -41,6 +41,8 @@ function placeOf(definition: AnyDefinition, way: readonly number[], status: numb
 }
 
 function nextOf({ transitions = {} }: AnyDefinition, status: number): number | undefined {
-  const step = Object.values(transitions).find((one) => !(isCalled(one) && (one.cancels || one.rejects)) && one.from.includes(status));
+  const step = Object.values(transitions).find(
+    (one) => !(isCalled(one) && (one.cancels || one.rejects)) && one.from.includes(status),
+  );
   return step && targetsOf(step, verdict.pass)[0];
 }
