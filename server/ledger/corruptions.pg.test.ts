@@ -1,11 +1,12 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { brokenBy } from '#tests/boot/broken-by.ts';
 import { stocktakeBench } from '#tests/boot/stocktake-bench.ts';
 import { adjustment } from '#tests/factories/stock.ts';
 import { carryThrough } from '#tests/factories/stocktake.ts';
 import { sealAudit } from './audit-seals.ts';
-import { brokenInvariants, invariants, rowsBreaking } from './invariants.ts';
+import { brokenInvariants } from './invariants.ts';
 
 // Somebody with the rights of the owner writes past the server, with the triggers off (reference reliability §7): each planted
 // corruption is named, and by no more laws than it breaks. What a check of the table refuses even then is not here.
@@ -359,24 +360,6 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
 describe('what the books find', () => {
   it.each(plants)('%s', async (_name, plant, laws) => {
     expect(await brokenInvariants(bench.house.db)).toEqual([]);
-    expect(await brokenBy(plant)).toEqual(laws);
+    expect(await brokenBy(bench.house.db, plant())).toEqual(laws);
   });
 });
-
-/** The laws that these statements break, triggers off; nothing of it stays. */
-async function brokenBy(plant: () => RawBuilder<unknown>[]): Promise<string[]> {
-  const found: string[] = [];
-  const trial = await bench.house.db.startTransaction().execute();
-  try {
-    await sql`set local session_replication_role = replica`.execute(trial);
-    for (const statement of plant()) await statement.execute(trial);
-    for (const { name, query } of invariants()) if (await breaks(trial, query)) found.push(name.split('-')[0] ?? '');
-  } finally {
-    await trial.rollback().execute();
-  }
-  return found;
-}
-
-async function breaks(db: Kysely<unknown>, query: string): Promise<boolean> {
-  return (await rowsBreaking(db, query)).length > 0;
-}

@@ -34,7 +34,7 @@ describe('the demo company', () => {
   });
 
   test('says one line for each step', () => {
-    expect(said).toHaveLength(12);
+    expect(said).toHaveLength(13);
     expect(said.every((line) => line.startsWith('Demo data: '))).toBe(true);
   });
 
@@ -60,6 +60,27 @@ describe('the demo company', () => {
     );
     expect(priced?.goods).toBeGreaterThan(1500);
     expect(priced).toMatchObject({ odd: 0, scans: 16 });
+  });
+
+  test('has sixty purchase orders and eighty appointments in every state, and a selection in each', async () => {
+    const states = async (table: string): Promise<Record<number, number>> => {
+      const { rows } = await sql<{ status: number; count: number }>`
+        select status, count(*)::int as count from ${sql.table(table)} group by 1`.execute(db);
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    };
+    expect(await states('purchase_order')).toEqual({ [-1]: 5, 0: 5, 1: 5, 2: 3, 3: 14, 4: 10, 5: 13, 6: 5 });
+    expect(await states('arrival_order')).toEqual({ [-1]: 6, 0: 6, 1: 8, 2: 4, 3: 12, 4: 5, 5: 4, 6: 30, 7: 5 });
+    expect(await states('goods_selection')).toEqual({ [-1]: 1, 0: 1, 1: 1, 2: 1, 3: 2, 4: 1 });
+    const held = await one(
+      db,
+      sql<Record<string, number>>`
+      select (select count(*)::int from event_log where name = 'fineProposed') as fines,
+        (select count(*)::int from purchase_order_line where price_state = 1) as priced,
+        (select count(*)::int from purchase_line where status = 1) as waiting`,
+    );
+    expect(held?.fines).toBeGreaterThan(1);
+    expect(held?.priced).toBeGreaterThan(500);
+    expect(held?.waiting).toBeGreaterThan(50);
   });
 
   test('has its 16 warehouses with zones, 12 open shops, 180 styles and about 2,400 SKUs', async () => {
@@ -263,7 +284,7 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
   const said: string[] = [];
   expect(await load(db, said)).toBe(true);
   expect(said[0]).toContain('half loaded');
-  expect(said).toHaveLength(8);
+  expect(said).toHaveLength(9);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from spu`)).toEqual({ count: 180 });
   expect(await brokenInvariants(db)).toEqual([]);
 });
@@ -290,7 +311,7 @@ test('two servers that start at once load it once', async () => {
   await syncAccess(db);
   const said: string[] = [];
   expect(await Promise.all([load(db, said), load(db, said)])).toEqual([true, true]);
-  expect(said).toHaveLength(12);
+  expect(said).toHaveLength(13);
   const count = sql<{
     count: number;
   }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`;

@@ -17,7 +17,7 @@ const truck = text('车牌号', { most: 16 });
 const cartons = integer('箱数');
 
 /** arrival_source of domain.md §2: what an appointment was made of. */
-export const arrivalSources = { 1: '采购单预约', 2: '旧版录入' } as const;
+const arrivalSources = { 1: '采购单预约', 2: '旧版录入' } as const;
 export const arrivalSource = { picked: 1, typed: 2 } as const;
 
 /**
@@ -102,6 +102,7 @@ export const arrivalOrder = document('arrivalOrder', {
       to: 7,
       segment: 'noShow',
       access: 'arrivalOrder:arrive',
+      atWill: true,
       confirm: '登记后占用的采购数量和收货时段将释放，确认登记爽约？',
       asks: { reason: prose('爽约说明', reason), make_fine: flag('生成罚款') },
     },

@@ -59,7 +59,7 @@ export function slotsFault(entries: readonly unknown[]): string {
   return '';
 }
 
-export const entryExample = 'W01 1-5 09:00-11:00 3000';
+const entryExample = 'W01 1-5 09:00-11:00 3000';
 
 function readEntry(text: string): Entry | undefined {
   const [, warehouse = '', from = '', to = from, slot = '', capacity = ''] = entryPattern.exec(text.trim()) ?? [];

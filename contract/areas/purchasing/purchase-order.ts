@@ -111,6 +111,7 @@ export const purchaseOrder = document('purchaseOrder', {
       to: 6,
       segment: 'close',
       access: 'purchaseOrder:close',
+      atWill: true,
       confirm: '未到货的数量将全部关闭，确认截单？',
       asks: { reason: prose('截单原因', reason) },
     },
@@ -120,6 +121,7 @@ export const purchaseOrder = document('purchaseOrder', {
       to: oneOf([3, 4], byReceipts),
       segment: 'reopen',
       access: 'purchaseOrder:reopen',
+      atWill: true,
       confirm: '关闭的数量将恢复为待到货，确认重新打开？',
       asks: { reason: prose('重新打开原因', reason) },
     },
@@ -179,3 +181,6 @@ export const purchaseOrder = document('purchaseOrder', {
 
 /** States in which goods of an order may be booked and received. */
 export const openOrderStates: readonly number[] = [orderState.toArrive, orderState.partly];
+
+/** States of an order that was passed and stands: goods of an appointment of before may still come for one that is finished or closed. */
+export const passedOrderStates: readonly number[] = [...openOrderStates, orderState.finished, orderState.closed];

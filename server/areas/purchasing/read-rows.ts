@@ -8,7 +8,7 @@ import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 
 /** A row that names goods and how many of them, read; `row` counts from 1. */
-export interface ReadRow<R> {
+interface ReadRow<R> {
   readonly row: number;
   readonly given: R;
   readonly sku_id: number;

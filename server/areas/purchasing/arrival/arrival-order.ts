@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { slotEnd } from '#contract/areas/purchasing/arrival-slots.ts';
-import { fineFor } from '#contract/areas/purchasing/purchase-words.ts';
+import { fineFor, orderState } from '#contract/areas/purchasing/purchase-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -40,7 +41,7 @@ export const arrivalOrderHooks = (house: { readonly events: Events }): DocumentH
     audit: { guard: guardAudit },
     arrive: { guard: guardArrive, effect: (step) => arrive(house, step) },
     noShow: { guard: guardMissed, effect: (step) => miss(house, step) },
-    finish: { effect: free },
+    finish: { effect: finish },
     cancel: { effect: free },
   },
 });
@@ -104,6 +105,17 @@ async function miss(house: { readonly events: Events }, step: Step): Promise<Val
       submitted: true,
     });
   return await free(step);
+}
+
+/** What did not come of an order that was closed meanwhile is closed with it: nobody waits for it any more. */
+async function finish(step: Step): Promise<Values> {
+  await free(step);
+  await sql`
+    update purchase_order_line l set closed_qty = greatest(l.qty - l.in_qty, 0) from purchase_order o, arrival_order_line v
+    where v.arrival_order_id = ${step.document.id} and l.id = v.purchase_line_id and o.id = l.purchase_order_id and o.status = ${orderState.closed}`.execute(
+    step.context.db,
+  );
+  return {};
 }
 
 /** What was booked and did not come in is free for others; the slot is free by the state alone. */

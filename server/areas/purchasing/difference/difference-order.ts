@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { differenceOrder } from '#contract/areas/purchasing/difference-order.ts';
 import { differenceDecided } from '#contract/areas/purchasing/inbound-events.ts';
 import {
-  batchState,
   dealsFor,
   dealType,
   dealTypes,
@@ -38,7 +37,7 @@ export const differenceOrderHooks = (house: House): DocumentHooks => ({
       guard: guardAudit,
       effect: async (step) => (step.rejects ? undefined : await decide(house, step)),
     },
-    close: { guard: guardClose },
+    close: { may: withItsBatch },
   },
 });
 
@@ -144,14 +143,8 @@ function acceptedOf(line: Line, room: ReadonlyMap<number, number>): number {
 }
 
 /**
- * A difference is closed by itself with its batch; by hand once the batch is void, or counted as planned. While the batch waits to be
- * posted by it, it is rejected and counted again instead.
+ * A difference that lives belongs to a batch that waits to be posted by it, and is closed by itself once that is rejected, cancelled or
+ * taken back (domain.md §4.7): nobody finds one to close by hand.
  */
-async function guardClose({ context, document }: Step): Promise<void> {
-  const { rows } = await sql<{ batch_no: string; status: number }>`
-    select batch_no, status from in_ware_batch where id = ${document.batch_id}`.execute(context.db);
-  const [batch] = rows;
-  if (!batch || batch.status === batchState.cancelled) return;
-  if (batch.status === batchState.waiting || batch.status === batchState.posted)
-    throw new Refusal('illegalTransition', `入库批次 ${batch.batch_no} 要按此差异单入库；需要重新清点时请驳回该批次，差异单随之关闭`);
-}
+const withItsBatch = (): Refusal =>
+  new Refusal('illegalTransition', '差异单随入库批次的驳回或作废自动关闭；需要重新清点时请驳回该入库批次');

@@ -23,11 +23,11 @@ export function servePurchaseOrder(kit: Kit): void {
   serveDocument(kit, purchaseOrder, purchaseOrderHooks(kit));
 }
 
-export const purchaseOrderHooks = ({ registry: { events } }: Pick<Kit, 'registry'>): DocumentHooks => ({
+const purchaseOrderHooks = ({ registry: { events } }: Pick<Kit, 'registry'>): DocumentHooks => ({
   derive: deriveOrder,
   after: async (context, id, values) => void (await fillOrder(context, id, values as unknown as Ordered)),
   transitions: {
-    submit: { guard: guardSubmit, effect: settle },
+    submit: { guard: guardSubmit },
     audit: { guard: guardAudit, effect: (step) => approve({ events }, step) },
     close: { guard: refuseArriving, effect: closeRest },
     reopen: { guard: guardReopen, effect: openRest },
@@ -71,9 +71,6 @@ async function guardSubmit({ context, document }: Step): Promise<void> {
   });
 }
 
-// What the guard has written on the head is not written over by what the step has read before.
-const settle = async (): Promise<Values> => ({});
-
 async function guardAudit({ context, document, rejects, lines }: Step): Promise<void> {
   if (rejects) return;
   await refuseIdle(context.db, document, ['supplier_id', 'warehouse_id']);
@@ -107,7 +104,7 @@ async function refuseArriving({ context, document }: Step): Promise<void> {
 }
 
 /** What has not come in is closed; what drafts of appointments held of it they hold no longer. */
-export async function closeRest({ context, document }: Pick<Step, 'context' | 'document'>): Promise<Values> {
+async function closeRest({ context, document }: Step): Promise<Values> {
   const { db } = context;
   await sql`
     update arrival_order_line v set booked_qty = 0

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { openOrderStates } from '#contract/areas/purchasing/purchase-order.ts';
+import { openOrderStates, passedOrderStates } from '#contract/areas/purchasing/purchase-order.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { sumOrders } from './order-lines.ts';
@@ -29,7 +29,7 @@ export async function holdOrders(db: Tx, lineIds: readonly number[]): Promise<vo
 
 /**
  * Writes what changes of lines whose orders are held, all of them or none. Never is more booked, received and closed than was ordered,
- * with the tolerance of the order, and never less than nothing; only open orders are booked. Of what cannot be, the first is
+ * with the tolerance of the order, and never less than nothing; only open orders are booked, and nothing comes in that was not passed. Of what cannot be, the first is
  * refused with what is left of it.
  */
 export async function changeLines(db: Tx, changes: readonly LineChange[]): Promise<void> {
@@ -52,6 +52,7 @@ export async function changeLines(db: Tx, changes: readonly LineChange[]): Promi
       and l.booked_qty + e.booked >= 0 and l.in_qty + e.received >= 0 and l.closed_qty + e.closed >= 0
       and (e.booked + e.received + e.closed <= 0 or l.booked_qty + e.booked + l.in_qty + e.received + l.closed_qty + e.closed <= ${mostOf})
       and (e.booked <= 0 or e.received < 0 or o.status = any(${[...openOrderStates]}::int[]))
+      and (e.received + e.closed <= 0 or o.status = any(${[...passedOrderStates]}::int[]))
     returning l.id, l.purchase_order_id`.execute(db);
   if (rows.length < wanted.size) {
     const done = new Set(rows.map(({ id }) => id));
@@ -89,6 +90,7 @@ async function refusalOf(
   const about = `采购单 ${line.purchase_no} 的货品 ${line.sku_no}`;
   if (!openOrderStates.includes(line.status) && (wanted?.booked ?? 0) > 0)
     return new Refusal('invalid', `${about} 不在待到货中，不能预约`, path);
+  if (!passedOrderStates.includes(line.status)) return new Refusal('invalid', `${about} 未审核通过，不能入库`, path);
   const more = (wanted?.booked ?? 0) + (wanted?.received ?? 0) + (wanted?.closed ?? 0);
   if (more <= 0) return new Refusal('illegalTransition', `${about} 的数量已被其他操作改变`, path);
   return new Refusal('invalid', `${about} 只剩 ${line.open} 件可预约或入库，还差 ${more - line.open} 件`, path);

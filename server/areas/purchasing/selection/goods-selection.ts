@@ -13,7 +13,7 @@ export function serveGoodsSelection(kit: Kit): void {
   serveDocument(kit, goodsSelection, goodsSelectionHooks(kit));
 }
 
-export const goodsSelectionHooks = (kit: Pick<Kit, 'numbers'>): DocumentHooks => ({
+const goodsSelectionHooks = (kit: Pick<Kit, 'numbers'>): DocumentHooks => ({
   async derive({ db }, values) {
     await refuseIdle(db, values, ['supplier_id', 'purchaser_id']);
     return {};

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from 'antd';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { countColumns, gradeColumns } from '#contract/areas/purchasing/inbound-count.ts';
@@ -70,9 +70,13 @@ function Counting({ counting }: { counting: CountForm }) {
   const [reveal, setReveal] = useState<{ key: string }>();
   const shown = countColumns.filter((name) => isShown(name, chosen, rows));
 
+  const { resting } = form;
+  // What rests loses the focus: who scans goes on scanning, unless they have gone elsewhere or something is wrong there.
+  useEffect(() => {
+    if (!resting && document.activeElement === document.body) field.current?.focus();
+  }, [resting]);
   const told = (done: boolean, words: string) => {
     if (done) toast.good(words);
-    field.current?.focus();
   };
   const handIn = async () => {
     if (await submit()) void navigate(inboundAt.detail(Number(counting.batch?.id)), { replace: true });
