@@ -81,7 +81,9 @@ function DockSlot({ slot }: { slot: BoardSlot }) {
         <span>{capacity === null ? `${grouped(booked)} 件` : `${grouped(booked)}/${grouped(capacity)} 件`}</span>
         {asking > 0 && <span className="desk-hint">{`待审核 ${grouped(asking)} 件`}</span>}
       </header>
-      {capacity !== null && <meter min={0} max={Math.max(capacity, 1)} value={booked} aria-label={`${slot.slot} 已用容量`} />}
+      {capacity !== null && (
+        <meter min={0} max={Math.max(capacity, 1)} value={booked} aria-label={`${slot.slot} 已用容量`} />
+      )}
       {arrivals.length === 0 && <p className="desk-hint">没有预约</p>}
       <ul>
         {arrivals.map((arrival) => (
