@@ -53,7 +53,11 @@ export async function addRecord(context: WriteContext, { definition, input, hook
     ...numbered,
     ...begins,
     ...editorOf(context, definition),
-    ...(await hooks.derive?.(context, { ...numbered, lines: input.lines, line_changes: input.line_changes }, undefined)),
+    ...(await hooks.derive?.(
+      context,
+      { ...numbered, lines: input.lines, line_changes: input.line_changes },
+      undefined,
+    )),
   };
   const values = { ...derived, ...computedValues(definition.fields, derived) };
   const names = Object.keys(values);

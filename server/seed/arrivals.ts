@@ -17,7 +17,16 @@ export interface Coming {
 }
 
 /** How far an appointment has come. */
-type Until = 'draft' | 'waiting' | 'rejected' | 'to_arrive' | 'arrived' | 'receiving' | 'finished' | 'missed' | 'cancelled';
+type Until =
+  | 'draft'
+  | 'waiting'
+  | 'rejected'
+  | 'to_arrive'
+  | 'arrived'
+  | 'receiving'
+  | 'finished'
+  | 'missed'
+  | 'cancelled';
 
 interface Office extends BuyingOffice {
   readonly step: SeedStep;
@@ -111,7 +120,8 @@ async function appoint(office: Office, one: Coming, { until, quarters, day, plac
   }
   await take('audit', whsMgr, [since, 19], { result: 1 });
   if (until === 'cancelled') await take('cancel', buyer, [since, 20], { reason: '供应商车辆故障，另行预约' });
-  if (until === 'missed') await take('noShow', whs, [day, 19], { reason: '电话确认当日未发车', make_fine: chance.often(0.5) });
+  if (until === 'missed')
+    await take('noShow', whs, [day, 19], { reason: '电话确认当日未发车', make_fine: chance.often(0.5) });
   if (until === 'to_arrive' || until === 'cancelled' || until === 'missed') return;
   // One of eight is late.
   const hour = Number(slot.slice(0, 2)) + (chance.often(1 / 8) ? 4 : 1);

@@ -85,7 +85,9 @@ async function order(
   const styles = chance.some(of.styles, 2 + (place % 2));
   const warehouse_id = warehouses[place % warehouses.length] ?? 0;
   // In fours, so that an order can come in quarters.
-  const lines = styles.flatMap(({ sku_ids }) => sku_ids.slice(0, 8).map((sku_id) => ({ sku_id, qty: 4 * chance.between(2, 9) })));
+  const lines = styles.flatMap(({ sku_ids }) =>
+    sku_ids.slice(0, 8).map((sku_id) => ({ sku_id, qty: 4 * chance.between(2, 9) })),
+  );
   const { id } = await make(callsOf(purchaseOrder).add, buyer, [day, 9], {
     purchase_type: chance.one([1, 2, 2, 3]),
     supplier_id: of.supplier_id,
@@ -121,7 +123,15 @@ async function order(
 
 type Selected = 'draft' | 'waiting' | 'confirmed' | 'ordered' | 'rejected' | 'cancelled';
 
-const selections: readonly Selected[] = ['ordered', 'ordered', 'confirmed', 'rejected', 'waiting', 'cancelled', 'draft'];
+const selections: readonly Selected[] = [
+  'ordered',
+  'ordered',
+  'confirmed',
+  'rejected',
+  'waiting',
+  'cancelled',
+  'draft',
+];
 
 async function select(
   { make, buyer, buyMgr, chance, warehouses }: Office,
@@ -186,4 +196,3 @@ async function daysOfPrices({ tx, now }: SeedStep): Promise<number> {
   const days = first ? Math.floor((now.getTime() - Date.parse(first)) / 86_400_000) : 0;
   return Math.min(110, Math.max(20, days));
 }
-

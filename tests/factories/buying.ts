@@ -48,7 +48,12 @@ export interface BuyingOffice {
   /** An order of `qty` of each goods, passed. */
   order(qty?: number, count?: number): Promise<Ordered>;
   /** An appointment of so many of each line, tomorrow from nine to eleven unless told, as far as asked. */
-  appoint(order: Ordered, qty: number, until?: 'draft' | 'waiting' | 'to_arrive' | 'arrived', given?: Given): Promise<number>;
+  appoint(
+    order: Ordered,
+    qty: number,
+    until?: 'draft' | 'waiting' | 'to_arrive' | 'arrived',
+    given?: Given,
+  ): Promise<number>;
   take(definition: AnyDefinition, name: string, by: Actor, input: Given): Promise<Saved>;
   /** Does something in a transaction of the house itself. */
   inside<T>(work: (context: WriteContext) => Promise<T>): Promise<T>;

@@ -71,7 +71,8 @@ export async function addPurchase(
 ): Promise<{ id: number; lines: number[] }> {
   const purchase_no = `CG260101${String(next()).padStart(5, '0')}`;
   const plain = { purchase_no, purchase_type: 2, co_model: 1, status: 3, expect_date: '2026-02-01' };
-  const contract = given.contract_id ?? (await addContract(db, { ...partnersOf(given), co_model: given.co_model ?? 1 }));
+  const contract =
+    given.contract_id ?? (await addContract(db, { ...partnersOf(given), co_model: given.co_model ?? 1 }));
   const total_qty = lines.reduce((sum, { qty = 10 }) => sum + Number(qty), 0);
   const id = await insert(db, 'purchase_order', { ...plain, total_qty, ...given, contract_id: contract });
   const ids: number[] = [];

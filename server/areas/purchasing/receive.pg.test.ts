@@ -68,7 +68,9 @@ describe('what is refused', () => {
 
   it('is a line of another order, and nothing at all', async () => {
     const other = await office.order();
-    await expect(bring(receipt(1, { purchase_line_id: other.lines[0] ?? 0 }))).rejects.toMatchObject({ kind: 'notFound' });
+    await expect(bring(receipt(1, { purchase_line_id: other.lines[0] ?? 0 }))).rejects.toMatchObject({
+      kind: 'notFound',
+    });
     await expect(bring(receipt(0))).rejects.toMatchObject({ kind: 'invalid' });
   });
 
@@ -115,9 +117,9 @@ it('takes back what was voided: the appointment holds it again, the order goes b
   await office.inside((context) => takeBackReceipt(house.kit, context, [receipt(4)]));
   expect(await office.lineOf(line())).toMatchObject({ booked_qty: 6, in_qty: 0 });
   expect(await states()).toEqual([orderState.toArrive, arrivalState.receiving]);
-  await expect(
-    office.inside((context) => takeBackReceipt(house.kit, context, [receipt(1)])),
-  ).rejects.toMatchObject({ kind: 'illegalTransition' });
+  await expect(office.inside((context) => takeBackReceipt(house.kit, context, [receipt(1)]))).rejects.toMatchObject({
+    kind: 'illegalTransition',
+  });
 });
 
 it('closes what will not come, and finishes an order of which nothing is left to come', async () => {

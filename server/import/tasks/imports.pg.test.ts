@@ -11,8 +11,8 @@ import {
   type ImportResult,
   importOptionFields,
 } from '#contract/areas/tasks/imports.ts';
-import { templateInfo } from '#contract/areas/tasks/templates.ts';
 import { importType, taskStatus } from '#contract/areas/tasks/task.ts';
+import { templateInfo } from '#contract/areas/tasks/templates.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { catalogue } from '#contract/kit/errors.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';

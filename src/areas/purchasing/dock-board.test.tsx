@@ -38,13 +38,17 @@ it('shows each slot with what it takes and has taken, who comes, and who was lat
     },
   });
   renderDesk(<DockBoard />, { bench, at: '/buybox/yuyueList?view=dock&w=2&day=2026-03-03' });
-  const [first, second] = await screen.findAllByRole('listitem', { name: '' }).then((all) =>
-    all.filter((one) => within(one).queryByRole('heading')),
-  );
+  const [first, second] = await screen
+    .findAllByRole('listitem', { name: '' })
+    .then((all) => all.filter((one) => within(one).queryByRole('heading')));
   expect(first?.textContent).toContain('1,200/3,000 件');
   expect(first?.textContent).toContain('待审核 300 件');
   expect(first?.textContent).toContain('迟到');
-  expect(within(first as HTMLElement).getByRole('link', { name: 'YY7' }).getAttribute('href')).toContain('id=7');
+  expect(
+    within(first as HTMLElement)
+      .getByRole('link', { name: 'YY7' })
+      .getAttribute('href'),
+  ).toContain('id=7');
   expect(second?.dataset['full']).toBe('true');
   expect(bench.calls(arrivalCalls.board.path)[0]?.input).toEqual({ warehouse_id: 2, date: '2026-03-03' });
 });

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { arrivalCalls, type BoardArrival, type BoardSlot } from '#contract/areas/purchasing/arrival-calls.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
@@ -17,13 +17,22 @@ import styles from './purchasing.module.css';
 /** How often the board of a dock looks again, milliseconds: it hangs on a wall. */
 const again = 30_000;
 
+const today = (): string => businessDay(new Date());
+
+function eachLook(look: () => void): () => void {
+  const timer = setInterval(look, again);
+  return () => clearInterval(timer);
+}
+
 /** A day at the dock of a warehouse: its slots with what they take and have taken, and who comes when. */
 export function DockBoard() {
   const navigate = useNavigate();
   const id = useId();
   const [params, setParams] = useSearchParams();
   const warehouse = Number(params.get('w')) || null;
-  const date = params.get('day') ?? businessDay(new Date());
+  // The board stays open over midnight.
+  const current = useSyncExternalStore(eachLook, today);
+  const date = params.get('day') ?? current;
   const read = useRead(arrivalOrder, arrivalCalls.board, {
     input: { warehouse_id: warehouse ?? 0, date },
     every: again,
@@ -81,7 +90,9 @@ function DockSlot({ slot }: { slot: BoardSlot }) {
         <span>{capacity === null ? `${grouped(booked)} 件` : `${grouped(booked)}/${grouped(capacity)} 件`}</span>
         {asking > 0 && <span className="desk-hint">{`待审核 ${grouped(asking)} 件`}</span>}
       </header>
-      {capacity !== null && <meter min={0} max={Math.max(capacity, 1)} value={booked} aria-label={`${slot.slot} 已用容量`} />}
+      {capacity !== null && (
+        <meter min={0} max={Math.max(capacity, 1)} value={booked} aria-label={`${slot.slot} 已用容量`} />
+      )}
       {arrivals.length === 0 && <p className="desk-hint">没有预约</p>}
       <ul>
         {arrivals.map((arrival) => (

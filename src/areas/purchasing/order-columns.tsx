@@ -1,6 +1,6 @@
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
-import { factNames } from '#src/kit/desk/detail/facts.tsx';
 import type { Column } from '#src/kit/desk/columns.tsx';
+import { factNames } from '#src/kit/desk/detail/facts.tsx';
 import { Figure } from '#src/kit/desk/kinds/figure.tsx';
 
 const { qty } = purchaseOrder.lines.fields;

@@ -71,7 +71,9 @@ export function OrderTerms({ form }: { form: FormView }) {
             .join('、')}`}
         />
       )}
-      {estimated.length > 0 && <Alert type="warning" title={`${estimated.length} 个货品没有生效的进价，将按暂估入单`} />}
+      {estimated.length > 0 && (
+        <Alert type="warning" title={`${estimated.length} 个货品没有生效的进价，将按暂估入单`} />
+      )}
       {rows.length > 0 && (
         <details className="desk-block">
           <summary>{summaryOf(rows.length, sumQty(rows), 'price' in (rows[0] ?? {}) ? amount : null)}</summary>

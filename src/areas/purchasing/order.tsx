@@ -8,8 +8,8 @@ import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { SaveFileButton } from '#src/kit/desk/save-file-button.tsx';
 import { orderAt } from './addresses.ts';
 import { LineArrivals } from './line-arrivals.tsx';
-import { OrderImport } from './order-import.tsx';
 import { lineColumns, orderFacts } from './order-columns.tsx';
+import { OrderImport } from './order-import.tsx';
 import { OrderTerms } from './order-terms.tsx';
 
 /** One purchase order on one route: new without an id, looked at, judged and printed with one, edited with `edit=1` besides. */

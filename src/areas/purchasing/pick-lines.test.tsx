@@ -31,7 +31,9 @@ const row = (id: number, supplier_id: number) => ({
 
 it('brings picked lines into the form with what is left of them, and their supplier and warehouse; never those of two suppliers', async () => {
   const bench = createBench();
-  bench.on(callsOf(purchaseLine).list.path, { result: { list: [row(1, 5), row(2, 6)], total: 2, capped: false, sum: {} } });
+  bench.on(callsOf(purchaseLine).list.path, {
+    result: { list: [row(1, 5), row(2, 6)], total: 2, capped: false, sum: {} },
+  });
   bench.on(callsOf(arrivalOrder).add.path, { result: { id: 9, version: 1, no: 'YY9' } });
   bench.on(arrivalCalls.calendar.path, {
     result: { list: [{ date: '2026-03-20', slot: '09:00-11:00', capacity_qty: 100, booked_qty: 40, asked_qty: 0 }] },

@@ -39,8 +39,12 @@ const take = (name: string, input: { id: number; [asked: string]: unknown }, by 
   office.take(arrivalOrder, name, by, input);
 
 describe('an appointment is refused', () => {
-  it.each<[string, () => Promise<Record<string, unknown>>, string]>([
-    ['for more than is open', async () => ({ lines: [{ purchase_line_id: line(), plan_qty: 11 }] }), 'lines.0.plan_qty'],
+  it.each<[string, () => Promise<Readonly<Record<string, unknown>>>, string]>([
+    [
+      'for more than is open',
+      async () => ({ lines: [{ purchase_line_id: line(), plan_qty: 11 }] }),
+      'lines.0.plan_qty',
+    ],
     [
       'for another supplier’s order',
       async () => ({ lines: [{ purchase_line_id: (await office.order()).lines[0], plan_qty: 1 }] }),
@@ -55,7 +59,11 @@ describe('an appointment is refused', () => {
       async () => ({ lines: [1, 2].map((plan_qty) => ({ purchase_line_id: line(), plan_qty })) }),
       'lines.1.purchase_line_id',
     ],
-    ['with goods that somebody names', async () => ({ lines: [{ purchase_line_id: line(), sku_id: 1, plan_qty: 1 }] }), 'lines.0.sku_id'],
+    [
+      'with goods that somebody names',
+      async () => ({ lines: [{ purchase_line_id: line(), sku_id: 1, plan_qty: 1 }] }),
+      'lines.0.sku_id',
+    ],
   ])('%s, and nothing is booked', async (_name, change, field) => {
     await expect(office.appoint(order, 3, 'draft', await change())).rejects.toMatchObject({ kind: 'invalid', field });
     expect(await booked()).toBe(0);
@@ -75,9 +83,15 @@ describe('an appointment is refused', () => {
     // Sent back, it takes another slot; a warehouse with slots of its own has no others.
     await take('audit', { id: two, result: 2, remark: '改约' }, office.dockManager);
     await house.ask(office.dock, calls.edit, { id: two, version: 3, appoint_slot: '13:00-15:00' } as never);
-    await setConfig(house, 'arrival_slots', ['* 1-7 09:00-11:00 3000', '* 1-7 13:00-15:00 3000', `W-X 2 18:00-19:00 5`]);
+    await setConfig(house, 'arrival_slots', [
+      '* 1-7 09:00-11:00 3000',
+      '* 1-7 13:00-15:00 3000',
+      `W-X 2 18:00-19:00 5`,
+    ]);
     await sql`update warehouse set warehouse_no = 'W-X' where id = ${order.warehouse_id}`.execute(house.db);
-    await expect(take('submit', { id: two })).rejects.toMatchObject({ message: expect.stringContaining('18:00-19:00') });
+    await expect(take('submit', { id: two })).rejects.toMatchObject({
+      message: expect.stringContaining('18:00-19:00'),
+    });
     await sql`delete from config where key = 'arrival_slots'`.execute(house.db);
   });
 
@@ -135,13 +149,17 @@ describe('what an appointment holds', () => {
 describe('who comes', () => {
   const fines = async (id: number): Promise<unknown[]> => {
     const { rows } = await sql<{ payload: unknown }>`
-      select payload from event_log where name = 'fineProposed' and payload ->> 'source_id' = ${String(id)}`.execute(house.db);
+      select payload from event_log where name = 'fineProposed' and payload ->> 'source_id' = ${String(id)}`.execute(
+      house.db,
+    );
     return rows.map(({ payload }) => payload);
   };
   const dear = async (): Promise<void> => {
     await addPurchasePrice(house.db, { supplier_id: order.supplier_id, sku_id: order.goods[0]?.id ?? 0, price: 9000 });
     await sql`update contract set late_fine_rate_bp = 50 where id = ${order.contract_id}`.execute(house.db);
-    await sql`update purchase_order_line set purchase_price = 9000, amount = qty * 9000 where id = ${line()}`.execute(house.db);
+    await sql`update purchase_order_line set purchase_price = 9000, amount = qty * 9000 where id = ${line()}`.execute(
+      house.db,
+    );
     await sql`update purchase_order set total_amount = 90000 where id = ${order.id}`.execute(house.db);
   };
 

@@ -13,7 +13,9 @@ interface Head {
 export function namedLines(sent: { lines?: unknown; line_changes?: unknown }): number[] {
   const changes = sent.line_changes as { put?: unknown } | undefined;
   return [sent.lines, changes?.put].flatMap((lines) =>
-    Array.isArray(lines) ? (lines as { purchase_line_id: number }[]).map(({ purchase_line_id }) => purchase_line_id) : [],
+    Array.isArray(lines)
+      ? (lines as { purchase_line_id: number }[]).map(({ purchase_line_id }) => purchase_line_id)
+      : [],
   );
 }
 
@@ -21,7 +23,11 @@ export function namedLines(sent: { lines?: unknown; line_changes?: unknown }): n
  * Gives back what an appointment holds of orders, all of it. `also` are lines that it is going to name: their orders are held with the
  * others, before any line is written, so that there is one order of locks.
  */
-export async function releaseBooking(db: Tx, arrivalId: number | undefined, also: readonly number[] = []): Promise<void> {
+export async function releaseBooking(
+  db: Tx,
+  arrivalId: number | undefined,
+  also: readonly number[] = [],
+): Promise<void> {
   const { rows } = await sql<{ purchase_line_id: number; booked_qty: number }>`
     select purchase_line_id, booked_qty from arrival_order_line where arrival_order_id = ${arrivalId ?? 0}`.execute(db);
   await holdOrders(db, [...rows.map(({ purchase_line_id }) => purchase_line_id), ...also]);

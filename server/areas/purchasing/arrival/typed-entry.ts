@@ -32,7 +32,11 @@ export async function addTyped(
     fields: { supplier_id: arrivalOrder.fields.supplier_id, warehouse_id: arrivalOrder.fields.warehouse_id },
     records: [head],
   });
-  await checkReferences(context.db, context.actor, { fields: goods, records: lines.map((line) => ({ ...line })), prefix: 'lines' });
+  await checkReferences(context.db, context.actor, {
+    fields: goods,
+    records: lines.map((line) => ({ ...line })),
+    prefix: 'lines',
+  });
   const matched = await match(context.db, head, lines);
   return await addRecord(context, {
     definition: arrivalOrder,

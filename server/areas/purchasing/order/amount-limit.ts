@@ -39,11 +39,7 @@ export async function refuseOverLimit(
 }
 
 /** What the orders of a contract have taken of its limit, in fen; `besides` is the order that asks. */
-export async function takenAmount(
-  db: Kysely<unknown>,
-  contractId: number,
-  besides: number,
-): Promise<number> {
+export async function takenAmount(db: Kysely<unknown>, contractId: number, besides: number): Promise<number> {
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum((l.qty - l.closed_qty) * l.purchase_price), 0)::bigint as amount
     from purchase_order o join purchase_order_line l on l.purchase_order_id = o.id

@@ -7,7 +7,10 @@ import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 
 /** By which appointments each line of an order comes, in the order of their days; those that came to nothing included. */
-export async function readProgress({ db, actor }: ReadContext, { id }: { id: number }): Promise<{ list: LineArrival[] }> {
+export async function readProgress(
+  { db, actor }: ReadContext,
+  { id }: { id: number },
+): Promise<{ list: LineArrival[] }> {
   const { rows: seen } = await sql`
     select 1 from purchase_order o where o.id = ${id} and ${isVisible(purchaseOrder, actor, 'o')}`.execute(db);
   if (seen.length === 0) throw new Refusal('notFound');

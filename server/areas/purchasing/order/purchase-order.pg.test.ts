@@ -125,9 +125,10 @@ describe('an order is refused', () => {
     const by = await office.agree();
     const { id } = await add(office.orderOf(by));
     await submit(id);
-    await expect(
-      office.take(purchaseOrder, 'audit', office.buyer, { id, result: 1 }),
-    ).rejects.toMatchObject({ kind: 'illegalTransition', message: expect.stringContaining('制单人') });
+    await expect(office.take(purchaseOrder, 'audit', office.buyer, { id, result: 1 })).rejects.toMatchObject({
+      kind: 'illegalTransition',
+      message: expect.stringContaining('制单人'),
+    });
     const late = await add({ ...office.orderOf(by), expect_date: '2026-03-01' });
     await expect(submit(late.id)).rejects.toMatchObject({ field: 'expect_date' });
   });
@@ -195,7 +196,10 @@ describe('an order ends', () => {
     const order = await office.order();
     const draft = await office.appoint(order, 4);
     const cancel = () => office.take(purchaseOrder, 'cancel', office.buyer, { id: order.id, reason: '不要了' });
-    await expect(cancel()).rejects.toMatchObject({ kind: 'illegalTransition', message: expect.stringContaining('4 件') });
+    await expect(cancel()).rejects.toMatchObject({
+      kind: 'illegalTransition',
+      message: expect.stringContaining('4 件'),
+    });
     await office.take(arrivalOrder, 'submit', office.dock, { id: draft });
     const close = () => office.take(purchaseOrder, 'close', office.buyer, { id: order.id, reason: '余量不补' });
     await expect(close()).rejects.toMatchObject({ kind: 'illegalTransition' });

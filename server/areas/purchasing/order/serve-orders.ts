@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type QuantityRow, purchaseCalls, type ReadRows } from '#contract/areas/purchasing/purchase-calls.ts';
+import { purchaseCalls, type QuantityRow, type ReadRows } from '#contract/areas/purchasing/purchase-calls.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';

@@ -81,13 +81,17 @@ it('is saved by one call, new without an id and again with one', async () => {
     field: 'version',
   });
   await house.ask(office.buyer, calls.edit, { id, version, year: 2026 });
-  const { rows } = await sql`select year, total_qty, total_amount from goods_selection where id = ${id}`.execute(house.db);
+  const { rows } = await sql`select year, total_qty, total_amount from goods_selection where id = ${id}`.execute(
+    house.db,
+  );
   expect(rows).toEqual([{ year: 2026, total_qty: 10, total_amount: 25_000 }]);
 });
 
 it('becomes a draft of an order, its styles spread over their goods, and each knows the other', async () => {
   const by = await office.agree(3);
-  const { id, no } = await save(by, [chosen(10, { spu_id: await styleOf(by) }), offer({ style_no: 'T2' })], { submit: 1 });
+  const { id, no } = await save(by, [chosen(10, { spu_id: await styleOf(by) }), offer({ style_no: 'T2' })], {
+    submit: 1,
+  });
   await take('confirm', { id, result: 1 }, office.manager);
   await take('toOrder', {
     id,
@@ -100,7 +104,12 @@ it('becomes a draft of an order, its styles spread over their goods, and each kn
   const order = (await house.ask(office.buyer, callsOf(purchaseOrder).detail, {
     id: Number(shown.purchase_id),
   })) as unknown as { lines: { qty: number; source_line_id: number | null }[] };
-  expect(order).toMatchObject({ status: orderState.draft, source_type: 'goodsSelection', source_no: no, total_qty: 10 });
+  expect(order).toMatchObject({
+    status: orderState.draft,
+    source_type: 'goodsSelection',
+    source_no: no,
+    total_qty: 10,
+  });
   expect(order.lines.map(({ qty }) => qty)).toEqual([4, 3, 3]);
   expect(new Set(order.lines.map(({ source_line_id }) => source_line_id)).size).toBe(1);
 });

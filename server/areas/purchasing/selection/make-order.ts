@@ -35,8 +35,7 @@ export async function makeOrder({ numbers }: Pick<Kit, 'numbers'>, step: Step): 
     warehouse_id: input.warehouse_id,
     expect_date: input.expect_date,
   };
-  if (terms?.supplier_id !== head.supplier_id)
-    throw new Refusal('invalid', '合同不是此供应商的合同', 'contract_id');
+  if (terms?.supplier_id !== head.supplier_id) throw new Refusal('invalid', '合同不是此供应商的合同', 'contract_id');
   const order = await createDocument({ numbers }, context, {
     definition: purchaseOrder,
     values: head,
@@ -82,7 +81,10 @@ function spread(chosen: readonly Chosen[]): { sku_id: number; qty: number; sourc
       const share = each + (place < over ? 1 : 0);
       const known = lines.get(sku_id);
       if (share > 0)
-        lines.set(sku_id, known ? { ...known, qty: known.qty + share } : { sku_id, qty: share, source_line_id: line_id });
+        lines.set(
+          sku_id,
+          known ? { ...known, qty: known.qty + share } : { sku_id, qty: share, source_line_id: line_id },
+        );
     }
   }
   return [...lines.values()];

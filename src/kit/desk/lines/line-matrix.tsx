@@ -40,7 +40,9 @@ export function LineMatrix({ form, of }: LineMatrixProps) {
   useShortcuts(sheetShortcuts);
   if (!field) throw new Error(`${definition.name} has no line field ${of.qty}`);
   const named = new Map(
-    grids.flatMap(({ cells }) => cells.map(({ sku_id, sku_no, name }) => [sku_id, { title: sku_no, hint: name }] as const)),
+    grids.flatMap(({ cells }) =>
+      cells.map(({ sku_id, sku_no, name }) => [sku_id, { title: sku_no, hint: name }] as const),
+    ),
   );
   const put = (cells: CellValues) => {
     const work = workOf(of, lines, { cells, named });
