@@ -152,7 +152,9 @@ export function transitionSchema(definition: Pick<AnyDefinition, 'lines'>, trans
     // What the step writes into a field that is never empty has to be said.
     const said = Object.entries(ofLines).map(([name, field]) => [
       name,
-      lineFieldsWritten(transition).includes(name) && field.initial !== undefined ? { ...field, required: true } : field,
+      lineFieldsWritten(transition).includes(name) && field.initial !== undefined
+        ? { ...field, required: true }
+        : field,
     ]);
     shape.lines = answeredLines(Object.fromEntries(said) as Fields, transition.asksLines?.many === true);
   }

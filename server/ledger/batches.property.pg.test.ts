@@ -35,7 +35,13 @@ const place = fc.nat(2);
 const goods = { at: place, grade: fc.nat(1) };
 const qty = fc.integer({ min: 1, max: 7 });
 const step = fc.oneof(
-  fc.record({ what: fc.constant('buy' as const), ...goods, qty, unit: fc.integer({ min: 0, max: 999 }), expires: fc.option(fc.nat(3)) }),
+  fc.record({
+    what: fc.constant('buy' as const),
+    ...goods,
+    qty,
+    unit: fc.integer({ min: 0, max: 999 }),
+    expires: fc.option(fc.nat(3)),
+  }),
   fc.record({ what: fc.constant('gain' as const), ...goods, qty }),
   fc.record({ what: fc.constant('move' as const), ...goods, qty, to: place, named: fc.option(fc.nat(5)) }),
   fc.record({ what: fc.constant('regrade' as const), ...goods, qty }),
@@ -182,12 +188,22 @@ class Trade {
   }
 
   async #buy({ at, grade, qty: n, unit, expires }: Extract<Act, { what: 'buy' }>): Promise<void> {
-    const [origin] = (await addInbound(db, { warehouse_id: warehouses[0] as number, lines: [{ sku_id: this.sku }] })).lines as [number];
+    const [origin] = (await addInbound(db, { warehouse_id: warehouses[0] as number, lines: [{ sku_id: this.sku }] }))
+      .lines as [number];
     const posting = this.#posting([]);
     const expireAt = expires === null ? null : `2027-01-0${expires + 1}`;
     // An amount that does not divide by the pieces: the rest of it must not get lost.
     const cost = unit * n + (n > 1 ? 1 : 0);
-    const batch = { origin, supplierId: null, coModel: 1, costPrice: unit, cost, productionDate: null, expireAt, intoTime: posting.happenedAt };
+    const batch = {
+      origin,
+      supplierId: null,
+      coModel: 1,
+      costPrice: unit,
+      cost,
+      productionDate: null,
+      expireAt,
+      intoTime: posting.happenedAt,
+    };
     const to = this.#leg(this.location(at), grade, n, { batch });
     await this.#post({ ...posting, legs: [to, this.#leg(counterparties.supplier, grade, -n)] });
     this.count.origins.set(origin, { expires: expireAt ?? '9', into: this.#clock, unit });
@@ -200,7 +216,9 @@ class Trade {
     const newest = [...this.count.origins.values()].toSorted((one, other) => other.into - one.into)[0];
     await this.#post(this.#posting(legs));
     const unit = newest?.unit ?? 0;
-    const { rows } = await sql<{ id: number }>`select in_ware_detail_id as id from stock_batch where sku_id = ${this.sku} order by 1 desc`.execute(db);
+    const { rows } = await sql<{
+      id: number;
+    }>`select in_ware_detail_id as id from stock_batch where sku_id = ${this.sku} order by 1 desc`.execute(db);
     const origin = rows.find(({ id }) => !before.has(id))?.id as number;
     this.count.origins.set(origin, { expires: '9', into: this.#clock, unit });
     this.count.put(at, grade, [{ origin, qty: n, locked: 0, cost: unit * n }]);
@@ -211,11 +229,12 @@ class Trade {
     const from = act.what === 'regrade' ? undefined : this.count.named(at, grade, act.named);
     const enough = this.count.free(at, grade) >= n && (!from || from.qty - from.locked >= n);
     const toGrade = act.what === 'regrade' ? 1 - grade : grade;
-    const to = { move: this.location('to' in act ? act.to : at), regrade: this.location(at), sell: counterparties.customer }[act.what];
-    const legs = [
-      this.#leg(this.location(at), grade, -n, { origin: from?.origin ?? null }),
-      this.#leg(to, toGrade, n),
-    ];
+    const to = {
+      move: this.location('to' in act ? act.to : at),
+      regrade: this.location(at),
+      sell: counterparties.customer,
+    }[act.what];
+    const legs = [this.#leg(this.location(at), grade, -n, { origin: from?.origin ?? null }), this.#leg(to, toGrade, n)];
     // Nowhere else: nothing to tell.
     if (act.what === 'move' && act.to === at) return;
     if (!(await this.#within(enough, this.#post(this.#posting(legs))))) return;
@@ -228,9 +247,24 @@ class Trade {
     const from = this.count.named(at, grade, named);
     const enough = this.count.free(at, grade) >= n && (!from || from.qty - from.locked >= n);
     const doc = (documents += 1);
-    const promised = [{ location: this.location(at), skuId: this.sku, imperfectType: grade, qty: n, lineId: 1, origin: from?.origin ?? null }];
+    const promised = [
+      {
+        location: this.location(at),
+        skuId: this.sku,
+        imperfectType: grade,
+        qty: n,
+        lineId: 1,
+        origin: from?.origin ?? null,
+      },
+    ];
     const locking = { source: this.#source(doc), promised, lockType: 7, reason: '测试', adminId };
-    if (!(await this.#within(enough, inTransaction(db, (tx) => lockStock(this.#books(tx), locking))))) return;
+    if (
+      !(await this.#within(
+        enough,
+        inTransaction(db, (tx) => lockStock(this.#books(tx), locking)),
+      ))
+    )
+      return;
     if (from) from.locked += n;
     this.count.locks.push({ doc, at, grade, origin: from?.origin ?? null, left: n });
   }
@@ -256,7 +290,9 @@ class Trade {
       from stock_batch where sku_id = ${this.sku} and qty_remain > 0 order by 1, 2, 3`.execute(db);
     const counted = [...this.count.shelves].flatMap(([name, shelved]) => {
       const [at, grade] = name.split('/').map(Number) as [number, number];
-      return shelved.filter((held) => held.qty > 0).map(({ origin, ...held }) => ({ place: this.location(at), grade, origin, ...held }));
+      return shelved
+        .filter((held) => held.qty > 0)
+        .map(({ origin, ...held }) => ({ place: this.location(at), grade, origin, ...held }));
     });
     const order = (one: (typeof counted)[number]) => [one.place, one.grade, one.origin];
     expect(rows).toEqual(

@@ -40,7 +40,11 @@ export async function chooseBatches(
     for (const pieces of moved) if (shelf && pieces.batch) put(shelf, pieces);
   };
   const outside = moves.filter(({ from }) => !isHere(from));
-  const made = await madeBatches(books, posting, outside.filter(({ to }) => isHere(to)));
+  const made = await madeBatches(
+    books,
+    posting,
+    outside.filter(({ to }) => isHere(to)),
+  );
   for (const move of outside) {
     const batch = made.get(move.to);
     settle(move, [batch ? { batch, qty: move.qty, cost: batch.cost } : { batch: null, qty: move.qty, cost: 0 }]);

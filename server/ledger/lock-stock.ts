@@ -39,8 +39,7 @@ export async function lockStock(books: Books, lock: Locking): Promise<void> {
   const { happenedAt } = lock;
   const wanted = joined(lock.promised).filter(
     (row) =>
-      !happenedAt ||
-      !policies.lateRows.some((policy) => settledSince(policy, balances.get(keyOf(row)), happenedAt)),
+      !happenedAt || !policies.lateRows.some((policy) => settledSince(policy, balances.get(keyOf(row)), happenedAt)),
   );
   if (wanted.length === 0) return;
   refuseUnavailable(wanted, balances);

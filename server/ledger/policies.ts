@@ -36,7 +36,11 @@ export interface Unbought {
  * batches writes one for each document and gives its lines, in the order of what it was asked for.
  */
 export interface Origins {
-  give(tx: Tx, goods: readonly Unbought[], by: { readonly adminId: number; readonly opId: string }): Promise<NewBatch[]>;
+  give(
+    tx: Tx,
+    goods: readonly Unbought[],
+    by: { readonly adminId: number; readonly opId: string },
+  ): Promise<NewBatch[]>;
 }
 
 /** Whether goods may move now. */

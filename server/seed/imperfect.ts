@@ -67,7 +67,11 @@ export async function seedImperfect(step: SeedStep): Promise<void> {
       reason: chance.one(reasons),
     }));
     clerks.begin(50 - 2 * index);
-    await carry(clerks, { warehouse_id: shelf.warehouse_id, source_type: chance.between(1, 5), lines }, { until, whole });
+    await carry(
+      clerks,
+      { warehouse_id: shelf.warehouse_id, source_type: chance.between(1, 5), lines },
+      { until, whole },
+    );
   }
 }
 

@@ -5,8 +5,8 @@ import { dealType, diffType, supplierDuty } from '#contract/areas/purchasing/inb
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { type BuyingOffice, daysAfter } from './buying-office.ts';
-import { type CountedGoods, countedWith, goodsIn, type Oddity, unorderedGoods } from './inbound-goods.ts';
 import type { SeedStep } from './context.ts';
+import { type CountedGoods, countedWith, goodsIn, type Oddity, unorderedGoods } from './inbound-goods.ts';
 
 /** How far a batch comes, what is odd about what came, and how far that is dealt with. */
 interface BatchPlan {

@@ -37,7 +37,9 @@ export async function seedReturns(step: SeedStep): Promise<void> {
     select w.id as warehouse_id, b.supplier_id from returnable_batch b join warehouse w on w.id = b.warehouse_id
     where w.warehouse_no in ('W01', 'W05') and b.imperfect_type = 0 and b.qty_free >= 2 group by w.id, w.warehouse_no, b.supplier_id having count(*) >= 3
     order by w.warehouse_no, b.supplier_id`.execute(step.tx);
-  const { rows: carriers } = await sql<{ id: number }>`select id from logistics where status = 1 order by id`.execute(step.tx);
+  const { rows: carriers } = await sql<{ id: number }>`select id from logistics where status = 1 order by id`.execute(
+    step.tx,
+  );
   const carrier = () => chance.one(carriers).id;
   for (const [index, until] of plan.entries()) {
     const shelf = shelves[(index * 3) % shelves.length];
@@ -65,11 +67,7 @@ export async function seedReturns(step: SeedStep): Promise<void> {
   for (const { id } of imperfect) await carry(clerks, { id, carrier: carrier() }, 'finished');
 }
 
-async function carry(
-  clerks: Clerks,
-  { id, carrier }: { id: number; carrier: number },
-  until: Until,
-): Promise<void> {
+async function carry(clerks: Clerks, { id, carrier }: { id: number; carrier: number }, until: Until): Promise<void> {
   const move = (username: string, name: string, more: object = {}) =>
     clerks.ask(username, transitionCall(backOrder, name), { id, ...more });
   if (until === 'draft') return;

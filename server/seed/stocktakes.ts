@@ -68,9 +68,7 @@ export async function seedStocktakes(step: SeedStep): Promise<void> {
       select k.sku_id, s.main_barcode as barcode, k.qty_on_hand as qty from stock k join sku s on s.id = k.sku_id
       where k.warehouse_id = ${place.id} and k.imperfect_type = 0 and k.sku_id % ${plan.length} = ${index} and not exists (
         select 1 from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id where o.warehouse_id = k.warehouse_id and l.sku_id = k.sku_id)
-      order by k.sku_id limit 24`.execute(
-      step.tx,
-    );
+      order by k.sku_id limit 24`.execute(step.tx);
     await team.take({ place, goods, until, chance, daysAgo: (plan.length - index) * 3 });
   }
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { next } from './goods.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
+import { next } from './goods.ts';
 import { insert } from './insert.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person } from './people.ts';

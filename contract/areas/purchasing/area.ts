@@ -114,7 +114,12 @@ export const purchasing: Area = {
     { order: 22, route: '/buybox/addYuy', name: arrivalOrder.label, access: arrivalOrder.calls.add?.[1] },
     { order: 24, route: '/buybox/addRuk', name: inWareBatch.label, access: inWareBatch.calls.add?.[1] },
     { order: 26, route: '/buybox/addTuif', name: backOrder.label, access: backOrder.calls.add?.[1] },
-    { order: 28, route: '/buybox/imperfectDetails', name: imperfectRecord.label, access: imperfectRecord.calls.add?.[1] },
+    {
+      order: 28,
+      route: '/buybox/imperfectDetails',
+      name: imperfectRecord.label,
+      access: imperfectRecord.calls.add?.[1],
+    },
   ],
   exports,
   lineSheets,

@@ -57,5 +57,12 @@ export const differenceDecided = event<{
   batch_id: number;
   supplier_id: number;
   duty: number;
-  lines: { sku_id: number; diff_type: number; diff_qty: number; deal_type: number; accept_qty: number; amount: number }[];
+  lines: {
+    sku_id: number;
+    diff_type: number;
+    diff_qty: number;
+    deal_type: number;
+    accept_qty: number;
+    amount: number;
+  }[];
 }>('differenceDecided');

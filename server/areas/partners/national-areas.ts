@@ -7,7 +7,12 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 
 /** The areas of the country, whole or those directly within one: a select has them all at once and asks no further. */
 export function serveNationalAreas({ registry }: Kit): void {
-  const asked = z.strictObject({ parent_code: z.string().regex(/^\d{6}$/).optional() });
+  const asked = z.strictObject({
+    parent_code: z
+      .string()
+      .regex(/^\d{6}$/)
+      .optional(),
+  });
   registry.read(areasCall, asked, areasOf, area);
 }
 

@@ -47,7 +47,10 @@ export function systemBatches(numbers: Pick<Numbers, 'take'>): Origins {
   };
 }
 
-const numbersFor = async (numbers: Pick<Numbers, 'take'>, count: number): Promise<{ batch: string[]; stock: string[] }> => {
+const numbersFor = async (
+  numbers: Pick<Numbers, 'take'>,
+  count: number,
+): Promise<{ batch: string[]; stock: string[] }> => {
   const now = new Date();
   const stockNo: Numbering = { prefix: 'IS', field: 'in_stock_no' };
   return {

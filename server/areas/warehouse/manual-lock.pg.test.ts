@@ -55,7 +55,10 @@ it('refuses more than is free, nothing, no reason, and a time that is over', asy
   await expect(keep(1, { reason: '' })).rejects.toMatchObject({ kind: 'invalid', field: 'reason' });
   const past = new Date(house.clock.now().getTime() - 1).toISOString();
   await expect(keep(1, { expire_at: past })).rejects.toMatchObject({ kind: 'invalid', field: 'expire_at' });
-  const stranger = await house.person('路人', allKeys.filter((key) => key !== 'stock:lock'));
+  const stranger = await house.person(
+    '路人',
+    allKeys.filter((key) => key !== 'stock:lock'),
+  );
   await expect(house.ask(stranger, lock, {} as never)).rejects.toMatchObject({ kind: 'forbidden' });
   expect(await locked()).toBe(0);
 });
@@ -87,7 +90,9 @@ it('is seen on its shelf with who keeps what, beside the batches and what they c
   const held = await house.ask(people.buyer, callsOf(heldStock).list, at);
   expect(held.list).toMatchObject([{ source_type: 'manualLock', source_id: id, source_no: no, qty: 4, lock_type: 7 }]);
   const batches = await house.ask(people.buyer, callsOf(shelfBatch).list, at);
-  expect(batches.list).toMatchObject([{ qty_remain: 10, qty_locked: 0, cost_amount: 3000, supplier_id: goods.supplier }]);
+  expect(batches.list).toMatchObject([
+    { qty_remain: 10, qty_locked: 0, cost_amount: 3000, supplier_id: goods.supplier },
+  ]);
   const keeper = await house.person('仓管', ['stock:view'], [{ warehouse: [goods.warehouse] }]);
   const [seen] = (await house.ask(keeper, callsOf(shelfBatch).list, at)).list;
   expect(seen).not.toHaveProperty('cost_amount');

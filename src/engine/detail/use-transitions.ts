@@ -26,14 +26,7 @@ import type { Row, Values } from '../row.ts';
 import { useMayUse } from '../use-allowed.ts';
 import { useCommand } from '../use-command.ts';
 import { useHold } from '../use-hold.ts';
-import {
-  answersFor,
-  answersToSend,
-  changeAnswers,
-  type LineAnswer,
-  pathOfAnswer,
-  splitAnswer,
-} from './step-lines.ts';
+import { answersFor, answersToSend, changeAnswers, type LineAnswer, pathOfAnswer, splitAnswer } from './step-lines.ts';
 
 /** One way on that is open. */
 export interface Offer {
@@ -95,10 +88,7 @@ interface TransitionsOptions {
 }
 
 /** The transitions of a document: what is open, what the step asks, and taking it (design §3, rule 6 of the kit). */
-export function useTransitions(
-  definition: AnyDefinition,
-  { onDone, about }: TransitionsOptions = {},
-): TransitionsView {
+export function useTransitions(definition: AnyDefinition, { onDone, about }: TransitionsOptions = {}): TransitionsView {
   const mayUse = useMayUse();
   const [step, setStep] = useState<Step | null>(null);
   const command = useCommand<Taken>(about ?? definition);
@@ -172,9 +162,7 @@ export function useTransitions(
         (before) => before && { ...before, input: { ...before.input, [field]: value, ...shown }, errors: noErrors },
       ),
     answer: (changes) =>
-      setStep(
-        (before) => before && { ...before, answers: changeAnswers(before.answers, changes), errors: noErrors },
-      ),
+      setStep((before) => before && { ...before, answers: changeAnswers(before.answers, changes), errors: noErrors }),
     split: (key) =>
       setStep((before) => before && { ...before, answers: splitAnswer(before.answers, key, before.lineFields) }),
     unsplit: (key) =>
@@ -226,9 +214,7 @@ async function check(definition: AnyDefinition, step: Step, result: 1 | 2 | unde
   const { keys } = answersToSend(lineFields, transition, step.answers);
   const answers = step.answers.filter(({ key }) => keys.includes(key));
   const request = requestOf(step, result);
-  return (
-    (await checks?.checkStep({ definition, transition, asks, input, lineFields, answers, request })) ?? noErrors
-  );
+  return (await checks?.checkStep({ definition, transition, asks, input, lineFields, answers, request })) ?? noErrors;
 }
 
 // A field that the step asks for, or one of a line that was sent; whatever else is said of the whole.

@@ -43,7 +43,9 @@ export function usePaste(form: FormCore, { grows = true }: { grows?: boolean } =
     const from = at.key === undefined ? form.lines.rows.length : form.lines.rows.findIndex((row) => row.key === at.key);
     const most = grows ? limits.documentLines : form.lines.rows.length;
     if (from + block.length > most) {
-      const words = grows ? `一次最多输入${most}个` : `粘贴的内容有 ${block.length} 行，从此处往下只有 ${most - from} 行`;
+      const words = grows
+        ? `一次最多输入${most}个`
+        : `粘贴的内容有 ${block.length} 行，从此处往下只有 ${most - from} 行`;
       setTold({ words, unknown: [] });
       return;
     }

@@ -25,16 +25,7 @@ interface FormDrawerProps {
 }
 
 /** A short form beside its list. Mounted while open, so that each opening is a new form with an op id of its own. */
-export function FormDrawer({
-  definition,
-  id,
-  given,
-  names,
-  title,
-  size = 440,
-  onClose,
-  children,
-}: FormDrawerProps) {
+export function FormDrawer({ definition, id, given, names, title, size = 440, onClose, children }: FormDrawerProps) {
   const form: FormView = useForm(definition, { id, ...(given ? { given } : {}) });
   const { close, question } = useGuardedClose(form.dirty, onClose, form.discard);
   const toast = useToast();
@@ -44,7 +35,12 @@ export function FormDrawer({
     onClose();
   };
   return (
-    <Drawer open title={title ?? `${id === undefined ? '新增' : '编辑'}${definition.label}`} size={size} onClose={close}>
+    <Drawer
+      open
+      title={title ?? `${id === undefined ? '新增' : '编辑'}${definition.label}`}
+      size={size}
+      onClose={close}
+    >
       {form.failure ? (
         <FailureFace failure={form.failure} onRetry={form.reload} />
       ) : form.loading ? (

@@ -18,9 +18,9 @@ import type { Line } from '#server/kit/lines.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
-import { openOf } from '../order/quantities.ts';
 import { lineField } from '../inbound/batch-lines.ts';
 import { countersOf } from '../inbound/counters.ts';
+import { openOf } from '../order/quantities.ts';
 
 /** Differences of inbound batches: what is special about them (domain.md §4.8). */
 export function serveDifferenceOrder(kit: Kit): void {

@@ -60,7 +60,11 @@ export async function allocate(books: Books, { wanted, also = [], by }: Asking):
   return { locked, parts: wanted.flatMap((want, place) => taken(shelves.get(keyOf(want)) ?? [], want, place)) };
 }
 
-function taken(shelf: readonly OpenBatch[], { location, skuId, imperfectType, lineId, ...want }: Wanted, place: number) {
+function taken(
+  shelf: readonly OpenBatch[],
+  { location, skuId, imperfectType, lineId, ...want }: Wanted,
+  place: number,
+) {
   const prefers = new Set(want.origins);
   const inOrder = shelf.toSorted(
     (one, other) =>

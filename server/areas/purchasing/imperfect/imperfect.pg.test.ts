@@ -116,14 +116,22 @@ describe('dealing', () => {
     await deal(record, [[dealType.discount, 1, 4900]]);
     for (const [ways, field] of [
       [[[dealType.restore, 3]], 'lines.0.qty'],
-      [[[dealType.restore, 1], [dealType.scrap, 2]], 'lines.1.qty'],
+      [
+        [
+          [dealType.restore, 1],
+          [dealType.scrap, 2],
+        ],
+        'lines.1.qty',
+      ],
       [[[dealType.discount, 1]], 'lines.0.deal_price'],
       [[[dealType.restore, 1, 100]], 'lines.0.deal_price'],
       [[[9, 1]], 'lines.0.deal_type'],
       [[[dealType.restore, 0]], 'lines.0.qty'],
     ] as const)
       await expect(deal(record, ways), field).rejects.toMatchObject({ kind: 'invalid', field });
-    await expect(deal({ ...record, line: 999_999 }, [[dealType.restore, 1]])).rejects.toMatchObject({ kind: 'notFound' });
+    await expect(deal({ ...record, line: 999_999 }, [[dealType.restore, 1]])).rejects.toMatchObject({
+      kind: 'notFound',
+    });
     expect(await read(record.id)).toMatchObject({ status: 3, dealt_qty: 1 });
     await expect(deal(await passed(1, 2), [[dealType.discount, 1, 100]])).rejects.toMatchObject({
       field: 'lines.0.deal_type',
@@ -148,11 +156,19 @@ describe('dealing', () => {
     await deal(record, [[dealType.back, 5]]);
     expect((await read(record.id)).status).toBe(4);
     const { rows } = await sql<{ id: number; back_no: string }>`
-      select id, back_no from back_order where source_type = 'imperfectRecord' and source_id = ${record.id}`.execute(house.db);
+      select id, back_no from back_order where source_type = 'imperfectRecord' and source_id = ${record.id}`.execute(
+      house.db,
+    );
     const [draft] = rows;
     const id = draft?.id ?? 0;
     const made = await house.ask(people.buyer, returns.detail, { id });
-    expect(made).toMatchObject({ status: 0, back_type: 2, supplier_id: goods.supplier, total_qty: 5, total_amount: 6004 });
+    expect(made).toMatchObject({
+      status: 0,
+      back_type: 2,
+      supplier_id: goods.supplier,
+      total_qty: 5,
+      total_amount: 6004,
+    });
     expect(made.lines.map(({ qty, source_line_id }) => [qty, source_line_id])).toEqual([
       [4, record.line],
       [1, record.line],
@@ -182,7 +198,9 @@ describe('dealing', () => {
   it('goes back to nothing dealt with when its only return is given up', async () => {
     const record = await passed(2);
     await deal(record, [[dealType.back, 2]]);
-    const { rows } = await sql<{ id: number }>`select id from back_order where source_id = ${record.id}`.execute(house.db);
+    const { rows } = await sql<{ id: number }>`select id from back_order where source_id = ${record.id}`.execute(
+      house.db,
+    );
     await house.ask(people.buyer, returns.cancel, { id: rows[0]?.id ?? 0, reason: '供应商不收' });
     expect(await read(record.id)).toMatchObject({ status: 2, dealt_qty: 0 });
   });
@@ -205,7 +223,14 @@ describe('scrap', () => {
     for (const by of [people.buyer, people.keeper])
       await expect(scrapAudit(record.id, 1, by)).rejects.toMatchObject({ kind: 'illegalTransition' });
     await expect(
-      scrapAudit(record.id, 1, await house.person('路人', allKeys.filter((key) => key !== 'stock:imperfectScrap'))),
+      scrapAudit(
+        record.id,
+        1,
+        await house.person(
+          '路人',
+          allKeys.filter((key) => key !== 'stock:imperfectScrap'),
+        ),
+      ),
     ).rejects.toMatchObject({ kind: 'forbidden' });
     // Somebody else who asks for more does not make the first one free to pass their own.
     await deal(record, [[dealType.scrap, 1]], people.manager);
@@ -228,7 +253,10 @@ describe('scrap', () => {
     await deal(record, [[dealType.scrap, 3]]);
     await scrapAudit(record.id, 2, people.head);
     expect(await read(record.id)).toMatchObject({ status: 2, scrap_qty: 0, dealt_qty: 0 });
-    await deal(record, [[dealType.discount, 1, 2900], [dealType.scrap, 2]]);
+    await deal(record, [
+      [dealType.discount, 1, 2900],
+      [dealType.scrap, 2],
+    ]);
     await scrapAudit(record.id, 2, people.head);
     expect((await read(record.id)).status).toBe(3);
     await deal(record, [[dealType.restore, 2]]);

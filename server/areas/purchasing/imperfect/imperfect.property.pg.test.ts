@@ -154,7 +154,9 @@ class Shop {
     const before = new Set(this.count.held.map(({ origin }) => origin));
     await this.goods.bring(n, unit);
     const { rows } = await sql<{ origin: number }>`
-      select in_ware_detail_id as origin from stock_batch where sku_id = ${this.goods.sku} order by 1 desc limit 1`.execute(house.db);
+      select in_ware_detail_id as origin from stock_batch where sku_id = ${this.goods.sku} order by 1 desc limit 1`.execute(
+      house.db,
+    );
     const origin = rows[0]?.origin ?? 0;
     expect(before.has(origin)).toBe(false);
     Object.assign(this.count.at(origin, 0), { qty: n, cost: n * unit });
@@ -181,7 +183,10 @@ class Shop {
   }
 
   async #judge({ which: at, passes }: Extract<Work, { what: 'judge' }>): Promise<void> {
-    const record = this.#pick(this.count.records.filter(({ state }) => state === 1), at);
+    const record = this.#pick(
+      this.count.records.filter(({ state }) => state === 1),
+      at,
+    );
     if (!record) return;
     await house.ask(people.head, imperfects.audit, { id: record.id, result: passes ? 1 : 2, remark: '看过实物' });
     this.count.lock(0, record.held, -1);
@@ -194,7 +199,10 @@ class Shop {
   }
 
   async #deal({ which: at, way, qty: n }: Extract<Work, { what: 'deal' }>): Promise<void> {
-    const record = this.#pick(this.count.records.filter(({ state }) => state > 1 && state < 5), at);
+    const record = this.#pick(
+      this.count.records.filter(({ state }) => state > 1 && state < 5),
+      at,
+    );
     if (!record) return;
     const price = way === dealType.discount ? { deal_price: 2900 } : {};
     const asked = house.ask(people.buyer, imperfects.deal, {
@@ -222,7 +230,10 @@ class Shop {
   }
 
   async #scrap({ which: at, passes }: Extract<Work, { what: 'scrap' }>): Promise<void> {
-    const record = this.#pick(this.count.records.filter(({ scrap }) => scrap.length > 0), at);
+    const record = this.#pick(
+      this.count.records.filter(({ scrap }) => scrap.length > 0),
+      at,
+    );
     if (!record) return;
     await house.ask(people.head, imperfects.scrapAudit, { id: record.id, result: passes ? 1 : 2, remark: '看过实物' });
     this.count.lock(record.grade, record.scrap, -1);
@@ -254,7 +265,10 @@ class Shop {
   }
 
   async #hold({ which: at }: Extract<Work, { what: 'hold' }>): Promise<void> {
-    const back = this.#pick(this.count.returns.filter(({ state }) => state === 0), at);
+    const back = this.#pick(
+      this.count.returns.filter(({ state }) => state === 0),
+      at,
+    );
     if (!back) return;
     const asked = house.ask(people.buyer, returns.submit, { id: back.id });
     const fits = back.parts.every(({ origin, qty: n }) => {
@@ -270,7 +284,10 @@ class Shop {
   }
 
   async #ship({ which: at, less }: Extract<Work, { what: 'ship' }>): Promise<void> {
-    const back = this.#pick(this.count.returns.filter(({ state }) => state === 3), at);
+    const back = this.#pick(
+      this.count.returns.filter(({ state }) => state === 3),
+      at,
+    );
     if (!back) return;
     const { lines } = await house.ask(people.keeper, returns.detail, { id: back.id });
     const gone = back.parts.map(({ origin, qty: n }, place) => ({
@@ -284,13 +301,19 @@ class Shop {
     if (sumOf(gone) === 0) return await expect(asked).rejects.toMatchObject({ kind: 'invalid', field: 'lines' });
     await asked;
     this.count.lock(back.grade, back.parts, -1);
-    this.count.move(back.grade, gone.filter((part) => part.qty > 0));
+    this.count.move(
+      back.grade,
+      gone.filter((part) => part.qty > 0),
+    );
     this.#undo(back, sumOf(back.parts) - sumOf(gone));
     back.state = 4;
   }
 
   async #giveUp({ which: at }: Extract<Work, { what: 'giveUp' }>): Promise<void> {
-    const back = this.#pick(this.count.returns.filter(({ state }) => state === 0 || state === 3), at);
+    const back = this.#pick(
+      this.count.returns.filter(({ state }) => state === 0 || state === 3),
+      at,
+    );
     if (!back) return;
     await house.ask(people.buyer, returns.cancel, { id: back.id, reason: '供应商不收' });
     if (back.state === 3) this.count.lock(back.grade, back.parts, -1);
@@ -334,7 +357,9 @@ function joined(parts: readonly Part[]): Part[] {
   return [...sums].map(([origin, n]) => ({ origin, qty: n }));
 }
 
-test('imperfect goods and returns stand as a count by hand says, whatever is done with them', { timeout: 180_000 }, async () => {
+test('imperfect goods and returns stand as a count by hand says, whatever is done with them', {
+  timeout: 180_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(work, { minLength: 4, maxLength: 24 }), async (acts) => {
       const shop = new Shop(await supplied(house, people, []));

@@ -69,7 +69,9 @@ export interface HeldPart {
 export async function heldParts(db: Kysely<unknown>, { docType, docId }: Source): Promise<HeldPart[]> {
   const { rows } = await sql<HeldPart>`
     select line_id as "lineId", sku_id as "skuId", imperfect_type as "imperfectType", in_ware_detail_id as origin, sum(qty - qty_released)::bigint as qty
-    from stock_lock where doc_type = ${docType} and doc_id = ${docId} and qty_released < qty group by 1, 2, 3, 4 order by min(id)`.execute(db);
+    from stock_lock where doc_type = ${docType} and doc_id = ${docId} and qty_released < qty group by 1, 2, 3, 4 order by min(id)`.execute(
+    db,
+  );
   return rows;
 }
 

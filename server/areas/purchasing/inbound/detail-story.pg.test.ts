@@ -31,11 +31,24 @@ it('tells where the pieces of a line stand and how they moved, with their cost f
     select id from in_ware_batch_detail where in_ware_batch_id = ${batch}`.execute(house.db);
   const id = rows[0]?.id ?? 0;
   const told = await house.ask(people.judge, inWareDetailCalls.detail, { id });
-  expect(told.detail).toMatchObject({ id, batch_id: batch, in_qty: 10, cost_price: 1000, amount: 10_000, price_state: 1 });
+  expect(told.detail).toMatchObject({
+    id,
+    batch_id: batch,
+    in_qty: 10,
+    cost_price: 1000,
+    amount: 10_000,
+    price_state: 1,
+  });
   expect(told.batches).toMatchObject([{ warehouse_id: dock.warehouse, qty_remain: 7, cost_price: 1000 }]);
   expect(told.movement_count).toBe(2);
   expect(told.movements).toMatchObject([
-    { biz_type: bizType.purchaseIn, on_hand_delta: 10, cost_amount: 10_000, source_type: 'inWareBatch', source_id: batch },
+    {
+      biz_type: bizType.purchaseIn,
+      on_hand_delta: 10,
+      cost_amount: 10_000,
+      source_type: 'inWareBatch',
+      source_id: batch,
+    },
     { on_hand_delta: -3, cost_amount: -3000, source_type: 'stockAdjustment', source_id: adjusted },
   ]);
   const blind = await house.person('仓管', ['InWareDetail:view']);

@@ -90,7 +90,9 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
   ],
   [
     'a batch that was taken back and left its pieces there',
-    () => [sql`delete from stock_ledger where doc_type = 'inWareBatch' and doc_id = ${made.reversed} and biz_type = 901`],
+    () => [
+      sql`delete from stock_ledger where doc_type = 'inWareBatch' and doc_id = ${made.reversed} and biz_type = 901`,
+    ],
     ['k01', 'k02', 'k48', 'k51'],
   ],
   [

@@ -83,7 +83,9 @@ it('two appointments of one order, whose goods stand the other way round, are bo
       { sku_id: other, plan: 4 },
     ],
   });
-  await sql`update purchase_order_line set booked_qty = 10 where purchase_order_id = ${dock.purchase}`.execute(house.db);
+  await sql`update purchase_order_line set booked_qty = 10 where purchase_order_id = ${dock.purchase}`.execute(
+    house.db,
+  );
   await sql`update purchase_order set booked_qty = 20 where id = ${dock.purchase}`.execute(house.db);
   const second = await arrive(house.db, dock, [
     { place: 1, sku_id: other, plan: 6 },

@@ -256,7 +256,14 @@ describe('a batch that is posted', () => {
       { sku_id: at(1), grade: 1, qty: 1, cost: 884 },
     ]);
     const batch = await batchOf(house, people.judge, id);
-    expect(batch).toMatchObject({ status: 4, plan_qty: 30, count_qty: 29, in_qty: 29, imperfect_qty: 1, in_amount: 26_680 });
+    expect(batch).toMatchObject({
+      status: 4,
+      plan_qty: 30,
+      count_qty: 29,
+      in_qty: 29,
+      imperfect_qty: 1,
+      in_amount: 26_680,
+    });
     expect(batch.in_stock_no).toMatch(/^IS260302\d{5}$/);
     expect(await ordered()).toEqual({
       status: 5,
@@ -306,7 +313,11 @@ describe('a batch that is posted', () => {
     const id = await beginBatch(house, people.counter, dock.arrival);
     const { version } = await batchOf(house, people.counter, id);
     const put = [{ sku_id: at(2) }];
-    await house.ask(people.counter, inbound.calls.edit, { id, version, line_changes: { put: put as never, remove: [] } });
+    await house.ask(people.counter, inbound.calls.edit, {
+      id,
+      version,
+      line_changes: { put: put as never, remove: [] },
+    });
     await countBatch(house, people.counter, { id, counts: { [at(0)]: 13, [at(2)]: 4 } });
     await house.ask(people.counter, inbound.submit, { id });
     await settleDifference(house, people, {

@@ -36,11 +36,24 @@ beforeAll(async () => {
 const count = fc.record({ good: fc.nat(14), worse: fc.oneof(fc.constant(0), fc.nat(3)) });
 const decided = fc.record({ close: fc.boolean(), accept: fc.boolean(), refuse: fc.boolean() });
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ what: fc.constant('receive' as const), which: fc.nat(3), counts: fc.tuple(count, count), decided }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant('receive' as const),
+      which: fc.nat(3),
+      counts: fc.tuple(count, count),
+      decided,
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('asPlanned' as const), which: fc.nat(3) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('arrive' as const), parts: fc.tuple(fc.nat(3), fc.nat(3)) }) },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('reverse' as const), which: fc.nat(5) }) },
-  fc.record({ what: fc.constant('lose' as const), place: fc.nat(1), grade: fc.nat(1), qty: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({
+    what: fc.constant('lose' as const),
+    place: fc.nat(1),
+    grade: fc.nat(1),
+    qty: fc.integer({ min: 1, max: 4 }),
+  }),
 );
 type Act = typeof step extends fc.Arbitrary<infer T> ? T : never;
 const line = fc.record({
@@ -48,7 +61,11 @@ const line = fc.record({
   price: fc.nat(5000),
   rate: fc.constantFrom(0, 300, 900, 1300),
 });
-const world = fc.record({ lines: fc.tuple(line, line), over: fc.constantFrom(0, 2000), steps: fc.array(step, { maxLength: 9 }) });
+const world = fc.record({
+  lines: fc.tuple(line, line),
+  over: fc.constantFrom(0, 2000),
+  steps: fc.array(step, { maxLength: 9 }),
+});
 
 class Receiving {
   readonly model: ReceivingModel;
@@ -89,7 +106,9 @@ class Receiving {
     const open = this.model.arrivals.filter(({ isOpen }) => isOpen);
     const arrival = open[act.which % Math.max(open.length, 1)];
     if (!arrival) return;
-    const planned = this.#skus.map((_, place): CountedPieces => ({ good: arrival.lines.get(place)?.plan ?? 0, worse: 0 }));
+    const planned = this.#skus.map(
+      (_, place): CountedPieces => ({ good: arrival.lines.get(place)?.plan ?? 0, worse: 0 }),
+    );
     const counts = act.what === 'receive' ? act.counts : planned;
     const wish: Decided = act.what === 'receive' ? act.decided : { close: false, accept: false, refuse: false };
     const decided = { ...wish, accept: wish.accept && this.model.mayAccept(arrival, counts) };
@@ -110,7 +129,10 @@ class Receiving {
       this.model.receive(id, arrival, came);
       return;
     }
-    await expect(posting).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining('还差') as string });
+    await expect(posting).rejects.toMatchObject({
+      kind: 'invalid',
+      message: expect.stringContaining('还差') as string,
+    });
     await house.ask(people.judge, inbound.cancel, { id, reason: '订单没有余量' });
   }
 
@@ -149,7 +171,9 @@ class Receiving {
       from arrival_order_line v join arrival_order a on a.id = v.arrival_order_id
       where v.purchase_line_id = any(${[...this.#dock.purchaseLines]}::bigint[]) order by v.id`.execute(house.db);
     expect(arrivals).toEqual(
-      this.model.arrivals.flatMap(({ id, lines, isOpen }) => [...lines.values()].map((own) => ({ id, ...own, over: !isOpen }))),
+      this.model.arrivals.flatMap(({ id, lines, isOpen }) =>
+        [...lines.values()].map((own) => ({ id, ...own, over: !isOpen })),
+      ),
     );
     const { rows } = await sql`select status from purchase_order where id = ${this.#dock.purchase}`.execute(house.db);
     expect(rows).toEqual([{ status: this.model.status() }]);

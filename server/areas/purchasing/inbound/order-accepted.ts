@@ -90,6 +90,8 @@ async function holdOrder({ db }: WriteContext, { id, arrival_id }: Standing): Pr
 }
 
 async function amountOf(db: WriteContext['db'], id: number): Promise<number> {
-  const { rows } = await sql<{ total_amount: number }>`select total_amount from purchase_order where id = ${id}`.execute(db);
+  const { rows } = await sql<{
+    total_amount: number;
+  }>`select total_amount from purchase_order where id = ${id}`.execute(db);
   return rows[0]?.total_amount ?? 0;
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { inType } from '#contract/areas/enums.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { type ReceivedLine, receiptReversed, receiptReversing } from '#contract/areas/purchasing/inbound-events.ts';
 import { boughtIn } from '#contract/areas/purchasing/inbound-words.ts';
 import { orderState } from '#contract/areas/purchasing/purchase-words.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
-import { inType } from '#contract/areas/enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

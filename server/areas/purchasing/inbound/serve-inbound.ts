@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
 import { inWareBatchPrinting } from '#contract/areas/purchasing/in-ware-batch-printing.ts';
+import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
 import { inWareDetailCalls } from '#contract/areas/purchasing/inbound-calls.ts';
 import { listSchema } from '#contract/kit/schema.ts';
 import { seenBy } from '#server/identity/field-mask.ts';

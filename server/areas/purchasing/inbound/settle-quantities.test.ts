@@ -96,7 +96,9 @@ describe('what comes in', () => {
   it('is nothing of what nobody planned, unless it is accepted', () => {
     const wrong = line(0, [0, 3], [1, 1]);
     expect(received(wrong, decided(wrong, [diffType.wrong, dealType.giveBack], [diffType.quality, 1]))).toEqual([0, 0]);
-    expect(received(wrong, decided(wrong, [diffType.wrong, dealType.accept, 4], [diffType.quality, 1]))).toEqual([3, 1]);
+    expect(received(wrong, decided(wrong, [diffType.wrong, dealType.accept, 4], [diffType.quality, 1]))).toEqual([
+      3, 1,
+    ]);
     const good = decided(wrong, [diffType.wrong, dealType.accept, 4], [diffType.quality, dealType.refuse]);
     expect(received(wrong, good)).toEqual([3, 0]);
   });

@@ -75,7 +75,12 @@ describe('what may not go back', () => {
     });
     // What is promised to another is not free, though the shelf holds enough of the goods.
     await submit(await draft([[first?.id ?? 0, 8]]));
-    await expect(draft([[second?.id ?? 0, 5], [first?.id ?? 0, 3]])).rejects.toMatchObject({ field: 'lines.1.qty' });
+    await expect(
+      draft([
+        [second?.id ?? 0, 5],
+        [first?.id ?? 0, 3],
+      ]),
+    ).rejects.toMatchObject({ field: 'lines.1.qty' });
     const { id } = await house.ask(people.buyer, adjustment.calls.add, {
       warehouse_id: goods.warehouse,
       adjust_type: adjustType.ownUse,
@@ -104,7 +109,12 @@ describe('what may not go back', () => {
     await expect(draft([[own?.id ?? 0, 1, { imperfect_type: 2 }]])).rejects.toMatchObject({
       field: 'lines.0.imperfect_type',
     });
-    await expect(draft([[own?.id ?? 0, 1], [own?.id ?? 0, 2]])).rejects.toMatchObject({
+    await expect(
+      draft([
+        [own?.id ?? 0, 1],
+        [own?.id ?? 0, 2],
+      ]),
+    ).rejects.toMatchObject({
       field: 'lines.1.stock_batch_id',
     });
     const consigned = await supplied(house, people, [[3, 100]], {
@@ -113,7 +123,12 @@ describe('what may not go back', () => {
     });
     await sql`update stock_batch set co_model = 2 where sku_id = ${consigned.sku}`.execute(house.db);
     const [held] = await consigned.batches();
-    await expect(draft([[own?.id ?? 0, 1], [held?.id ?? 0, 1]])).rejects.toMatchObject({
+    await expect(
+      draft([
+        [own?.id ?? 0, 1],
+        [held?.id ?? 0, 1],
+      ]),
+    ).rejects.toMatchObject({
       field: 'lines.1.stock_batch_id',
       message: expect.stringContaining('合作模式'),
     });
@@ -135,7 +150,13 @@ describe('what may not go back', () => {
     const done = await atOnce(
       house.db,
       held,
-      drafts.map((id) => async () => await submit(id).then(() => 'held', (error: { kind: string }) => error.kind)),
+      drafts.map(
+        (id) => async () =>
+          await submit(id).then(
+            () => 'held',
+            (error: { kind: string }) => error.kind,
+          ),
+      ),
     );
     expect(done.toSorted()).toEqual(['held', 'stockShort']);
   });
@@ -187,16 +208,44 @@ describe('who verifies', () => {
 describe('what goes out', () => {
   it('is not more than is locked, not nothing, and every line is counted', async () => {
     const [first, second] = await goods.batches();
-    const { id, lines } = await ready([[first?.id ?? 0, 4], [second?.id ?? 0, 2]]);
+    const { id, lines } = await ready([
+      [first?.id ?? 0, 4],
+      [second?.id ?? 0, 2],
+    ]);
     const [one = 0, two = 0] = lines;
-    await expect(out(id, [[one, 4], [two, 3]])).rejects.toMatchObject({ field: 'lines.1.out_qty' });
-    await expect(out(id, [[one, 4]])).rejects.toMatchObject({ kind: 'invalid', field: 'lines' });
-    await expect(out(id, [[one, 0], [two, 0]])).rejects.toMatchObject({ kind: 'invalid', field: 'lines' });
     await expect(
-      house.ask(people.keeper, returns.out, { id, lines: [{ line_id: one, out_qty: null }, { line_id: two, out_qty: 1 }] }),
+      out(id, [
+        [one, 4],
+        [two, 3],
+      ]),
+    ).rejects.toMatchObject({ field: 'lines.1.out_qty' });
+    await expect(out(id, [[one, 4]])).rejects.toMatchObject({ kind: 'invalid', field: 'lines' });
+    await expect(
+      out(id, [
+        [one, 0],
+        [two, 0],
+      ]),
+    ).rejects.toMatchObject({ kind: 'invalid', field: 'lines' });
+    await expect(
+      house.ask(people.keeper, returns.out, {
+        id,
+        lines: [
+          { line_id: one, out_qty: null },
+          { line_id: two, out_qty: 1 },
+        ],
+      }),
     ).rejects.toMatchObject({ kind: 'invalid', field: 'lines.0.out_qty' });
     const carrier = await insert(house.db, 'logistics', { code: 'WLT1', name: '停运物流', type: 1, status: 0 });
-    await expect(out(id, [[one, 4], [two, 2]], { logistics_id: carrier })).rejects.toMatchObject({
+    await expect(
+      out(
+        id,
+        [
+          [one, 4],
+          [two, 2],
+        ],
+        { logistics_id: carrier },
+      ),
+    ).rejects.toMatchObject({
       field: 'logistics_id',
       message: expect.stringContaining('停运物流'),
     });
@@ -208,15 +257,33 @@ describe('what goes out', () => {
 
   it('leaves by its batches at their cost, what stays is free again, and the supplier owes for what went', async () => {
     const [first, second] = await goods.batches();
-    const { id, lines } = await ready([[first?.id ?? 0, 10, { back_price: 900 }], [second?.id ?? 0, 5]]);
+    const { id, lines } = await ready([
+      [first?.id ?? 0, 10, { back_price: 900 }],
+      [second?.id ?? 0, 5],
+    ]);
     const [one = 0, two = 0] = lines;
     const logistics_id = await insert(house.db, 'logistics', { code: 'WLT2', name: '顺路物流', type: 1 });
-    await out(id, [[one, 3], [two, 5]], { logistics_id });
+    await out(
+      id,
+      [
+        [one, 3],
+        [two, 5],
+      ],
+      { logistics_id },
+    );
     expect(await goods.batches()).toMatchObject([{ qty: 7, locked: 0, cost: 7007 }]);
     const record = await house.ask(people.keeper, returns.detail, { id });
-    expect(record).toMatchObject({ status: 4, out_qty: 8, logistics_id, waybill_no: 'SF1', total_amount: 9000 + 10_000 });
+    expect(record).toMatchObject({
+      status: 4,
+      out_qty: 8,
+      logistics_id,
+      waybill_no: 'SF1',
+      total_amount: 9000 + 10_000,
+    });
     const { rows: events } = await sql<{ payload: Record<string, unknown> }>`
-      select payload from event_log where name = 'returnShipped' and (payload->>'back_id')::bigint = ${id}`.execute(house.db);
+      select payload from event_log where name = 'returnShipped' and (payload->>'back_id')::bigint = ${id}`.execute(
+      house.db,
+    );
     expect(events[0]?.payload).toMatchObject({
       supplier_id: goods.supplier,
       co_model: 1,
@@ -245,9 +312,10 @@ describe('what goes out', () => {
     await expect(sign(3)).rejects.toMatchObject({ kind: 'invalid', field: 'shortage_note' });
     await sign(3, { shortage_note: '运输途中缺一件' });
     expect(await house.ask(people.buyer, returns.detail, { id })).toMatchObject({ status: 5, sign_qty: 3 });
-    const { rows } = await sql`select 1 from event_log where name = 'returnShort' and (payload->>'back_id')::bigint = ${id}`.execute(
-      house.db,
-    );
+    const { rows } =
+      await sql`select 1 from event_log where name = 'returnShort' and (payload->>'back_id')::bigint = ${id}`.execute(
+        house.db,
+      );
     expect(rows).toHaveLength(1);
   });
 });
@@ -269,9 +337,16 @@ describe('who sees what', () => {
     const id = await draft([[first?.id ?? 0, 1]]);
     const elsewhere = (await shelf(house.db)).id;
     const at = (scope: ScopeRule, keys = allKeys) => house.person('某人', keys, [scope]);
-    for (const scope of [{ warehouse: [elsewhere] }, { supplier: [goods.supplier + 1] }, { warehouse: [goods.warehouse], supplier: [] }])
+    for (const scope of [
+      { warehouse: [elsewhere] },
+      { supplier: [goods.supplier + 1] },
+      { warehouse: [goods.warehouse], supplier: [] },
+    ])
       await expect(house.ask(await at(scope), returns.detail, { id })).rejects.toMatchObject({ kind: 'notFound' });
-    const keeper = await at({ warehouse: [goods.warehouse] }, allKeys.filter((key) => key !== 'stock:costView'));
+    const keeper = await at(
+      { warehouse: [goods.warehouse] },
+      allKeys.filter((key) => key !== 'stock:costView'),
+    );
     const shown = await house.ask(keeper, returns.detail, { id });
     expect(shown).not.toHaveProperty('total_amount');
     expect(shown.lines[0]).not.toHaveProperty('back_price');

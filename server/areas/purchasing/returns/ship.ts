@@ -26,11 +26,7 @@ function refuseAbove(step: Step, lines: readonly Line[], { counted, most }: Reco
     const [is, limit] = [Number(line?.[counted]), Number(line?.[most])];
     const label = (name: string) => (backOrder.lines.fields as Record<string, { label: string }>)[name]?.label ?? name;
     if (is > limit)
-      throw new Refusal(
-        'invalid',
-        `${label(counted)} ${is} 超过${label(most)} ${limit}`,
-        `lines.${place}.${counted}`,
-      );
+      throw new Refusal('invalid', `${label(counted)} ${is} 超过${label(most)} ${limit}`, `lines.${place}.${counted}`);
   }
 }
 
@@ -65,7 +61,10 @@ export async function shipReturn({ registry, policies }: Kit, step: Step): Promi
   const at = context.now.toISOString();
   const books = { db, policies };
   // Those of lines that do not go out too: they are let go with the rest, in the one order of locks.
-  const keys = parts.flatMap(({ batch }) => [{ ...batch, location: supplier }, { ...batch, location: warehouse }]);
+  const keys = parts.flatMap(({ batch }) => [
+    { ...batch, location: supplier },
+    { ...batch, location: warehouse },
+  ]);
   await postStock(books, {
     source,
     legs: parts

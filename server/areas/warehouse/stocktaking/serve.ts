@@ -100,9 +100,7 @@ export function serveStocktaking(kit: Kit): void {
     z.strictObject({ id, lines: z.array(reviewedLine).min(1).max(limits.documentLines) }),
     reviewLines,
   );
-  registry.write(settleShortfallCall, z.strictObject({ id }), (context, asked) =>
-    settleShortfall(context, asked, kit),
-  );
+  registry.write(settleShortfallCall, z.strictObject({ id }), (context, asked) => settleShortfall(context, asked, kit));
   servePrinting(kit, stocktakingPrinting);
 }
 

@@ -1,7 +1,17 @@
 import { expect, it } from 'vitest';
 import { linesFrom } from '#src/engine/form/lines.ts';
 import type { Row } from '#src/engine/row.ts';
-import { filled, figuresOf, gridLines, otherDate, partsOf, pastedRows, scanned, stated, toldOf } from './count-lines.ts';
+import {
+  figuresOf,
+  filled,
+  gridLines,
+  otherDate,
+  partsOf,
+  pastedRows,
+  scanned,
+  stated,
+  toldOf,
+} from './count-lines.ts';
 
 const detail = (id: number, more: object = {}): Row => ({
   id,
@@ -97,7 +107,13 @@ it('fills what nobody counted, and says how far it is', () => {
 
 it('reads a pasted list of codes, quantities and grades, and names the rows that it cannot read', () => {
   const gradeIn = (text: string) => ({ 正品: 0, 重残: 2 })[text];
-  const block = [['A', '3'], ['B', '2', '重残'], ['', ''], ['C', 'x'], ['D', '1', '好']];
+  const block = [
+    ['A', '3'],
+    ['B', '2', '重残'],
+    ['', ''],
+    ['C', 'x'],
+    ['D', '1', '好'],
+  ];
   expect(pastedRows(block, { grade: 1, gradeIn })).toEqual({
     rows: [
       { code: 'A', qty: 3, grade: 1 },

@@ -19,7 +19,7 @@ import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { inboundAt } from './addresses.ts';
-import { filled, figuresOf, otherDate } from './count-lines.ts';
+import { figuresOf, filled, otherDate } from './count-lines.ts';
 import { ScanField, type ScanHandle } from './scan-field.tsx';
 import { type CountForm, useCountForm } from './use-count-form.ts';
 import { useScans } from './use-scans.ts';
@@ -131,7 +131,11 @@ function Counting({ counting }: { counting: CountForm }) {
               <Button size="small" onClick={goToUncounted}>
                 下一行未清点
               </Button>
-              <Button size="small" disabled={form.resting} onClick={() => fill(({ plan_qty }) => Number(plan_qty ?? 0))}>
+              <Button
+                size="small"
+                disabled={form.resting}
+                onClick={() => fill(({ plan_qty }) => Number(plan_qty ?? 0))}
+              >
                 未清点的按应收填
               </Button>
               <Button size="small" disabled={form.resting} onClick={() => fill(() => 0)}>
@@ -147,7 +151,9 @@ function Counting({ counting }: { counting: CountForm }) {
           height={460}
           fixed
           reveal={reveal}
-          ways={(line) => <DateWay line={line} form={form} onSplit={() => setChosen([...new Set([...chosen, 'dates'])])} />}
+          ways={(line) => (
+            <DateWay line={line} form={form} onSplit={() => setChosen([...new Set([...chosen, 'dates'])])} />
+          )}
         />
       </FormFrame>
       {held && <LeaveDialog held={held} />}

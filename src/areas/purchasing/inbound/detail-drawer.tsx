@@ -69,7 +69,15 @@ export function DetailDrawer({ row, onClose }: { row: Row; onClose(): void }) {
   );
 }
 
-const batchColumns = ['serial_no', 'warehouse_id', 'imperfect_type', 'qty_remain', 'qty_locked', 'cost_price', 'into_time'];
+const batchColumns = [
+  'serial_no',
+  'warehouse_id',
+  'imperfect_type',
+  'qty_remain',
+  'qty_locked',
+  'cost_price',
+  'into_time',
+];
 
 const movementColumns = [
   'happened_at',

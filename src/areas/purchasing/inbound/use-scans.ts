@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { imperfectType } from '#contract/areas/enums.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
-import { gradeColumns } from '#contract/areas/purchasing/inbound-count.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
+import { gradeColumns } from '#contract/areas/purchasing/inbound-count.ts';
 import { callsOf, type Option, type Saved } from '#contract/kit/calls.ts';
 import { CallFailed, wordsOf } from '#src/engine/failure.ts';
-import type { Values } from '#src/engine/row.ts';
 import { resolveOptions } from '#src/engine/paste/resolve-options.ts';
+import type { Values } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
@@ -74,7 +74,8 @@ export function useScans(counting: CountForm) {
   async function offer(goods: Option): Promise<void> {
     const words = `${goods.title} ${goods.hint ?? ''}`.trim();
     if (!mayAdd) return toast.bad(`${words} 不在此批次的应收明细中`);
-    if (!(await ask(`${words} 不在此批次的应收明细中。要作为多到或错发的货品加入批次吗？`, { confirm: '加入' }))) return;
+    if (!(await ask(`${words} 不在此批次的应收明细中。要作为多到或错发的货品加入批次吗？`, { confirm: '加入' })))
+      return;
     if (now.current.form.dirty && !(await now.current.save())) return;
     const batch = await now.current.detail.readAgain();
     if (!batch) return toast.bad('没有读到最新的批次，请重试');
@@ -92,7 +93,8 @@ export function useScans(counting: CountForm) {
     const unknown = new Set<string>();
     for (const row of rows) {
       const goods = known.current.get(row.code)?.id;
-      if (goods === undefined || !lines.current.rows.some(({ values }) => values.goods_id === goods)) unknown.add(row.code);
+      if (goods === undefined || !lines.current.rows.some(({ values }) => values.goods_id === goods))
+        unknown.add(row.code);
       else {
         const key = `${goods}/${row.grade}`;
         sums.set(key, { goods, grade: row.grade, qty: (sums.get(key)?.qty ?? 0) + row.qty });
@@ -100,7 +102,8 @@ export function useScans(counting: CountForm) {
     }
     const changes = new Map<string, Values>();
     for (const sum of sums.values())
-      for (const [key, changed] of stated(lines.current.rows, sum)) changes.set(key, { ...changes.get(key), ...changed });
+      for (const [key, changed] of stated(lines.current.rows, sum))
+        changes.set(key, { ...changes.get(key), ...changed });
     change(changes);
     const problems = [
       ...(unknown.size > 0 ? [`${unknown.size} 个编码不在此批次：${[...unknown].slice(0, shown).join('、')}`] : []),

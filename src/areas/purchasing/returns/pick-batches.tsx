@@ -26,7 +26,9 @@ export function PickBatches({ form }: { form: FormView }) {
       <Button disabled={!ready || form.resting} onClick={() => setOpen(true)}>
         {`选择${returnableBatch.label}`}
       </Button>
-      {!ready && <span className="desk-hint">{`请先选择${fields.supplier_id.label}和${fields.warehouse_id.label}`}</span>}
+      {!ready && (
+        <span className="desk-hint">{`请先选择${fields.supplier_id.label}和${fields.warehouse_id.label}`}</span>
+      )}
       {open && (
         <Modal open width={1080} title={`选择${returnableBatch.label}`} footer={null} onCancel={() => setOpen(false)}>
           <FixedList

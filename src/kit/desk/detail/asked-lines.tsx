@@ -55,8 +55,7 @@ export function AskedLines({ definition: declared, step, disabled, on }: AskedLi
             width: column.width,
             ...(column.align ? { align: column.align } : {}),
             // What is read of a line stands once, however often it is answered.
-            render: (_value: unknown, { key, line }: LineAnswer) =>
-              key.includes('-') ? null : column.render(line),
+            render: (_value: unknown, { key, line }: LineAnswer) => (key.includes('-') ? null : column.render(line)),
           })),
           ...asked.map(([name, field]) => ({
             key: `asked-${name}`,

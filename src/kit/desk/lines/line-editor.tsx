@@ -38,15 +38,7 @@ interface LineEditorProps {
  * The lines of a form as a sheet: Enter, Tab and the arrows go from cell to cell, a block from Excel is pasted where the cursor
  * stands, 5,000 lines stay quick because only those in view exist.
  */
-export function LineEditor({
-  form,
-  names,
-  totals = [],
-  height = 400,
-  fixed = false,
-  ways,
-  reveal,
-}: LineEditorProps) {
+export function LineEditor({ form, names, totals = [], height = 400, fixed = false, ways, reveal }: LineEditorProps) {
   const { definition, lines, errors } = form;
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<TableRef>(null);

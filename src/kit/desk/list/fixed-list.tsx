@@ -50,9 +50,7 @@ export function FixedList({
   return (
     <section className="desk-block">
       {heading && <h2>{`${definition.label} 共${list.total}条`}</h2>}
-      {filters && (
-        <FilterBar definition={definition} state={list.state} onAsk={list.change} names={filters} />
-      )}
+      {filters && <FilterBar definition={definition} state={list.state} onAsk={list.change} names={filters} />}
       <Content of={{ failure: list.failure, stale: list.stale, reload: list.reload }}>
         <DataTable
           name={`${definition.name}-inside`}
