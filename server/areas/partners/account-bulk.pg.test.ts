@@ -93,6 +93,16 @@ it('proposes the default flag, says so beside each row, and leaves what is in fo
   expect(await brokenInvariants(database.db)).toEqual([]);
 });
 
+it('says which change that waits it would take the place of', async () => {
+  const id = await inForce();
+  const { version } = await shown(id);
+  await house.ask(buyer, accounts.edit, { id, version, account_name: '改了户名' });
+  const { list } = await house.ask(buyer, changes.list, { account_id: id, status: 1 });
+  const { rows } = await house.ask(buyer, look, { targets: [{ id }], fields: { is_default: true } });
+  expect(rows).toMatchObject([{ note: `${noted}；取代待复核的 ${list[0]?.change_no}`, refused: null }]);
+  expect(await waiting(id)).toBe(list[0]?.id);
+});
+
 it('switches off at once, and switches on only what finance has passed once; the former is undone', async () => {
   const [id, never] = [await inForce(), await addAccount(office, database.db)];
   const off = await done([id], { status: 0 });
