@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { everywhere, inShops, lasting, limited, priceSheet } from '#tests/factories/price-sheet.ts';
-import { purchaseOrder } from '../areas/purchasing/purchase-order.ts';
+import { backOrder } from '../areas/purchasing/back-order.ts';
 import { adjustType, stockAdjustment } from '../areas/warehouse/stock-adjustment.ts';
 import { computedValues, fieldFor, fieldsFor, isRequired } from './conditions.ts';
 import { saveSchema, transitionSchema } from './schema.ts';
@@ -89,7 +89,7 @@ describe('what follows from others', () => {
     const { fields } = priceSheet.lines;
     expect(computedValues(fields, line)).toMatchObject({ discount_bp: 8_000 });
     expect(computedValues(fields, { style: 'S1' })).toEqual({ discount_bp: null, margin: null });
-    expect(computedValues(purchaseOrder.lines.fields, { qty: 3, purchase_price: 1_250 })).toEqual({ amount: 3_750 });
-    expect(computedValues(purchaseOrder.lines.fields, { qty: 'x', purchase_price: 1 })).toEqual({ amount: 0 });
+    expect(computedValues(backOrder.lines.fields, { qty: 3, back_price: 1_250 })).toEqual({ amount: 3_750 });
+    expect(computedValues(backOrder.lines.fields, { qty: 'x', back_price: 1 })).toEqual({ amount: 0 });
   });
 });

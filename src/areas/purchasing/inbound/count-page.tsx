@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { countColumns, gradeColumns } from '#contract/areas/purchasing/inbound-count.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
+import type { FormErrors } from '#src/engine/form/errors.ts';
 import type { FormLine } from '#src/engine/form/lines.ts';
 import { usePageName } from '#src/engine/page-context.ts';
 import { useGoBack } from '#src/engine/use-address.ts';
@@ -68,7 +69,7 @@ function Counting({ counting }: { counting: CountForm }) {
   const figures = figuresOf(rows);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [reveal, setReveal] = useState<{ key: string }>();
-  const shown = countColumns.filter((name) => isShown(name, chosen, rows));
+  const shown = countColumns.filter((name) => isShown(name, { chosen, rows, errors: form.errors }));
 
   const { resting } = form;
   // What rests loses the focus: who scans goes on scanning, unless they have gone elsewhere or something is wrong there.
@@ -195,9 +196,17 @@ const damaged = new Set(gradeColumns.filter(({ grade }) => grade !== 0).map(({ n
 const dates = new Set(['production_date', 'expire_at']);
 
 // Most goods come undamaged and do not expire: what nobody has entered does not take the room of what everybody does.
-function isShown(name: string, chosen: readonly string[], rows: readonly FormLine[]): boolean {
+interface Grid {
+  chosen: readonly string[];
+  rows: readonly FormLine[];
+  errors: FormErrors;
+}
+
+/** A column that is rarely filled is there once it was asked for, says something, or has something wrong in it. */
+function isShown(name: string, { chosen, rows, errors }: Grid): boolean {
   const group = damaged.has(name) ? 'grades' : dates.has(name) ? 'dates' : undefined;
   if (group === undefined || chosen.includes(group)) return true;
+  if (Object.keys(errors).some((path) => path.endsWith(`.${name}`))) return true;
   return rows.some(({ values }) => values[name] !== null && values[name] !== undefined);
 }
 
