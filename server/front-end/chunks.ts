@@ -29,7 +29,7 @@ export const chunkGroups = [
   // Their names are looked for by the budgets: no screen of the warehouse mode may need them. What a list is made of comes
   // first: a dialog that ten screens open would else be read before the first list.
   { name: 'antd', test: listParts, priority: 71, minShareCount: 6 },
-  { name: 'antd-more', test: antd, priority: 70, minShareCount: 6 },
+  { name: 'antd-more', test: antd, priority: 70, minShareCount: 24 },
   { name: 'antd-mobile', test: packages('antd-mobile'), priority: 70, minShareCount: 3 },
   // What every page needs, the sign-in page too.
   {
@@ -38,7 +38,7 @@ export const chunkGroups = [
     priority: 60,
     minShareCount: 2,
   },
-  { name: 'engine', test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/]/, priority: 50, minShareCount: 3 },
+  { name: 'engine', test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/]/, priority: 50, minShareCount: 12 },
   // Small parts of the office's frame that others use too: one file instead of eight, each a way to the server and back.
   {
     name: 'frame',
@@ -53,7 +53,7 @@ export const chunkGroups = [
     priority: 41,
     minShareCount: 2,
   },
-  { name: 'desk-more', test: /[\\/]src[\\/]kit[\\/]desk[\\/]/, priority: 40, minShareCount: 6 },
+  { name: 'desk-more', test: /[\\/]src[\\/]kit[\\/]desk[\\/]/, priority: 40, minShareCount: 24 },
 ];
 
 /** The components of the list page; what they are made of comes with them. */
