@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { purchasePrice } from '#contract/areas/contracts/purchase-price.ts';
 import { purchasePriceCalls } from '#contract/areas/contracts/purchase-price-calls.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
+import { kindOf } from '#contract/areas/contracts/purchase-price-words.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { FileAnswer } from '#server/kit/file-answer.ts';
@@ -34,6 +35,7 @@ beforeAll(async () => {
 const skuOf = ({ goods }: Agreed): number => goods[0]?.id ?? 0;
 const write = async (by: Actor, { supplier_id, contract_id, goods }: Agreed) =>
   await house.ask(by, callsOf(purchasePriceSheet).add, {
+    kind: kindOf.fresh,
     supplier_id,
     contract_id,
     effective_date: '2026-04-01',

@@ -6,6 +6,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { FileAnswer } from '#server/kit/file-answer.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { addStockBatch } from '#tests/factories/purchasing.ts';
 import { type Piece, pieces, shelf } from '#tests/factories/shelf.ts';
 import { adjust, openingStock, stockPeople } from '#tests/factories/stock.ts';
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await sql`truncate stock_batch`.execute(db);
+  await sql`truncate stock_batch cascade`.execute(db);
   warehouse = await shelf(db);
   goods = (await pieces(db))[0] as Piece;
 });
@@ -81,7 +82,7 @@ describe('goods that expire', () => {
     house.clock.set('2026-03-02T02:00:00.000Z');
   });
 
-  it('are never more than what is on hand, which counts as the first to expire', async () => {
+  it('are what is left of each batch, of which the first to expire leaves first', async () => {
     await stocked(10);
     await batch({ expire: '2026-03-03', qty: 6 });
     await batch({ expire: '2026-03-04', qty: 4 });
@@ -93,8 +94,8 @@ describe('goods that expire', () => {
     });
     const { list } = await house.ask(clerk, expiringCall, soon);
     expect(list.map(({ expire_at, qty }) => [expire_at, qty])).toEqual([
-      ['2026-03-03', 6],
-      ['2026-03-04', 1],
+      ['2026-03-03', 3],
+      ['2026-03-04', 4],
     ]);
   });
 
@@ -133,12 +134,8 @@ async function stocked(qty: number): Promise<void> {
   await openingStock(house, { people, warehouse: warehouse.id, lines: [{ sku_id: goods.id, qty }] });
 }
 
-let serial = 0;
-
 async function batch({ expire, qty }: { expire: string | null; qty: number }): Promise<void> {
-  await sql`
-    insert into stock_batch (serial_no, warehouse_id, sku_id, imperfect_type, expire_at, into_time, qty_remain)
-    values (${`T${(serial += 1)}`}, ${warehouse.id}, ${goods.id}, 0, ${expire}::date, now(), ${qty})`.execute(db);
+  await addStockBatch(db, { warehouse_id: warehouse.id, sku_id: goods.id, qty_remain: qty, expire_at: expire });
 }
 
 async function exported(actor: Actor): Promise<FileAnswer> {
