@@ -34,7 +34,7 @@ export const chunkGroups = [
   // What every page needs, the sign-in page too.
   {
     name: 'core',
-    test: /vite[\\/]preload-helper|[\\/](?:src[\\/](?:wire[\\/](?!download)|platform[\\/])|src[\\/]engine[\\/](?:failure|wire-context|local-context|permissions-store|query-keys|own-preferences|own-views)\.|src[\\/]kit[\\/](?:notice|server-words|theme|shortcuts|copy)|src[\\/]app[\\/](?:routing|session|menu[\\/](?:menu-|first-)|notices[\\/]notice-slot|brand-mark|theme-choice|idle|app-context|preferences|boot-snapshot|update-(?:banner|store))|contract[\\/](?:kit[\\/](?:errors|limits|call|field|kinds[\\/]time)|areas[\\/](?:access[\\/]calls|me[\\/]|shell[\\/]config|tasks[\\/](?:calls|task)))\.?)/,
+    test: /vite[\\/]preload-helper|[\\/](?:src[\\/](?:wire[\\/](?!download)|platform[\\/])|src[\\/]engine[\\/](?:failure|wire-context|local-context|permissions-store|query-keys)\.|src[\\/]kit[\\/](?:notice|server-words|theme|shortcuts|copy)|src[\\/]app[\\/](?:routing|session|menu[\\/](?:menu-|first-)|notices[\\/]notice-slot|brand-mark|theme-choice|idle|app-context|preferences|boot-snapshot|update-(?:banner|store))|contract[\\/](?:kit[\\/](?:errors|limits|call|field|kinds[\\/]time)|areas[\\/](?:access[\\/]calls|me[\\/]|shell[\\/]config))\.?)/,
     priority: 60,
     minShareCount: 2,
   },
