@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { bootScript } from './server/front-end/boot-script.ts';
 import { buildId } from './server/front-end/build-id.ts';
 import { chunkGroups } from './server/front-end/chunks.ts';
+import { leanAntd } from './server/front-end/lean-antd.ts';
 import { manifest } from './server/front-end/manifest.ts';
 import { offlineFiles } from './server/front-end/parts.ts';
 import { keepPrecacheBudget } from './server/front-end/precache-budget.ts';
@@ -21,7 +22,7 @@ const server = process.env['BACK_OFFICE_SERVER'] ?? 'http://localhost:8080';
 export default defineConfig({
   // For the service worker alone; the page reads it from its own head (src/platform/build.ts).
   define: { __BUILD__: JSON.stringify(build) },
-  plugins: [react(), page(), boot(), warmList(), ...serviceWorker(), precompress()],
+  plugins: [react(), leanAntd(), page(), boot(), warmList(), ...serviceWorker(), precompress()],
   build: {
     manifest: true,
     // Chromium 111 and what is of its age: the oldest that Vite 8 builds for without saying so.

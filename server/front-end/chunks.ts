@@ -34,11 +34,18 @@ export const chunkGroups = [
   // What every page needs, the sign-in page too.
   {
     name: 'core',
-    test: /vite[\\/]preload-helper|[\\/](?:src[\\/](?:wire[\\/](?!download)|platform[\\/])|src[\\/]engine[\\/](?:failure|wire-context|local-context|permissions-store|query-keys)\.|src[\\/]kit[\\/](?:notice|server-words|theme|shortcuts|copy)|src[\\/]app[\\/](?:routing|session|menu[\\/](?:menu-|first-)|notices[\\/]notice-slot|brand-mark|theme-choice|idle|app-context|preferences|boot-snapshot|update-(?:banner|store))|contract[\\/](?:kit[\\/](?:errors|limits|call|field|kinds[\\/]time)|areas[\\/](?:access[\\/]calls|me[\\/]|shell[\\/]config))\.?)/,
+    test: /vite[\\/]preload-helper|[\\/](?:src[\\/](?:wire[\\/](?!download)|platform[\\/])|src[\\/]engine[\\/](?:failure|wire-context|local-context|permissions-store|list[\\/]first-rows|query-keys)\.|src[\\/]kit[\\/](?:notice|server-words|theme|shortcuts|copy)|src[\\/]app[\\/](?:routing|session|menu[\\/](?:menu-|first-)|notices[\\/]notice-slot|brand-mark|theme-choice|idle|app-context|preferences|boot-snapshot|update-(?:banner|store))|contract[\\/](?:kit[\\/](?:errors|limits|call|field|kinds[\\/]time)|areas[\\/](?:access[\\/]calls|me[\\/]|shell[\\/]config))\.?)/,
     priority: 60,
     minShareCount: 2,
   },
-  { name: 'engine', test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/]/, priority: 50, minShareCount: 12 },
+  // What lists are made of comes first, as with antd: forms, pasted lists and files follow with the screens that have them.
+  {
+    name: 'engine',
+    test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/](?!form[\\/](?:use-|change|check|conflict|matrix|state)|paste[\\/](?!paste-block)|detail[\\/](?:use-detail|document-steps)|use-(?:form|attachments|dirty-guard|address)\.|stored-file|record-places|printing|attachments|source\.)/,
+    priority: 50,
+    minShareCount: 3,
+  },
+  { name: 'engine-more', test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/]/, priority: 49, minShareCount: 3 },
   // Small parts of the office's frame that others use too: one file instead of eight, each a way to the server and back.
   {
     name: 'frame',

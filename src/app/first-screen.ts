@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { read, worthRetry } from '#src/engine/failure.ts';
+import { awaitFirstRows } from '#src/engine/list/first-rows.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
+import { painted } from '#src/platform/painted.ts';
 import type { StartList } from './boot/start-table.ts';
 import type { Services } from './services.ts';
 
@@ -12,6 +14,7 @@ export function takeStartList({ queries, wire }: Pick<Services, 'queries' | 'wir
   const list: StartList | undefined = globalThis.startList;
   if (!list) return;
   globalThis.startList = undefined;
+  awaitFirstRows();
   void queries.prefetchQuery({
     queryKey: keysOf(list).list(list.input),
     queryFn: ({ signal }) => read(wire, list.call, { input: list.input, signal }),
@@ -27,7 +30,7 @@ export async function firstScreen(queries: QueryClient, parts: Promise<void>): P
 async function standing(queries: QueryClient, parts: Promise<void>): Promise<void> {
   await parts;
   // Drawn, and so asked what it asks.
-  await twoFrames();
+  await painted();
   await new Promise<void>((resolve) => {
     let stop = () => {};
     const look = () => {
@@ -38,15 +41,7 @@ async function standing(queries: QueryClient, parts: Promise<void>): Promise<voi
     stop = queries.getQueryCache().subscribe(look);
     look();
   });
-  await twoFrames();
-}
-
-/** The second frame begins when the first one has been painted. A page that nobody sees paints none. */
-function twoFrames(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.hidden) setTimeout(resolve, 0);
-    else requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-  });
+  await painted();
 }
 
 /** Milliseconds. */

@@ -53,6 +53,8 @@ export interface DataTableProps<R extends Row = Row> {
   lead?: React.ReactNode;
   /** Buttons beside the column settings. */
   tools?: React.ReactNode;
+  /** For now without what stands above it; its room is kept. */
+  bare?: boolean;
 }
 
 /** The table of the desk: virtual when it is large, columns as a person wants them, and all of it by keyboard (design §8). */
@@ -72,6 +74,7 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
     reveal,
     lead,
     tools,
+    bare,
   } = props;
   useShortcuts(tableShortcuts);
   const { choice, arrange, choose, reset } = useColumns(name, props.view);
@@ -121,17 +124,21 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
   return (
     <div className="desk-table-frame">
       <div className="desk-tools">
-        <div className="desk-tools-lead">{lead}</div>
-        {tools}
-        <ColumnSettings
-          columns={columns}
-          hidden={choice.hidden}
-          pinned={pinned}
-          onHide={(hidden) => choose({ hidden })}
-          onPin={(names) => choose({ pinned: names })}
-          onOrder={(order) => choose({ order })}
-          onReset={reset}
-        />
+        {!bare && (
+          <>
+            <div className="desk-tools-lead">{lead}</div>
+            {tools}
+            <ColumnSettings
+              columns={columns}
+              hidden={choice.hidden}
+              pinned={pinned}
+              onHide={(hidden) => choose({ hidden })}
+              onPin={(names) => choose({ pinned: names })}
+              onOrder={(order) => choose({ order })}
+              onReset={reset}
+            />
+          </>
+        )}
       </div>
       <TableArea
         ref={box}

@@ -11,6 +11,7 @@ import type { Values } from '#src/engine/row.ts';
 import { useSeen } from '#src/engine/use-seen.ts';
 import { toast } from '../../notice.ts';
 import { lookOf } from '../kinds/index.ts';
+import { inFirstRow } from './filter-room.ts';
 
 interface FilterBarProps {
   definition: AnyDefinition;
@@ -104,9 +105,6 @@ export function FilterBar({ definition: declared, state, onAsk, names: wanted }:
     </form>
   );
 }
-
-/** Filters beside the keyword before 展开: one row at 1440 pixels. */
-const inFirstRow = 3;
 
 function defined(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));

@@ -8,6 +8,7 @@ import { calledSteps } from '#contract/kit/transition.ts';
 import { useTransitions } from '#src/engine/detail/use-transitions.ts';
 
 import { faceOf } from '#src/engine/failure.ts';
+import { useRowsFirst } from '#src/engine/list/first-rows.ts';
 import type { ListState } from '#src/engine/list/list-address.ts';
 import { type ListView, useList } from '#src/engine/list/use-list.ts';
 import { withRowsOfNow } from '#src/engine/list/use-selection.ts';
@@ -22,6 +23,7 @@ import { DataTable } from './data-table.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { FilterBones } from './filter-bones.tsx';
 import { Pagination } from './pagination.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { SumRow } from './sum-row.tsx';
@@ -69,6 +71,7 @@ export function ListPage(props: ListPageProps) {
   const { definition } = listed;
   const selection = useMemo(() => withRowsOfNow(listed.selection, listed.rows), [listed.selection, listed.rows]);
   const list = { ...listed, selection };
+  const alone = useRowsFirst(list.rows.length > 0);
   const mayUse = useMayUse();
   const navigate = useNavigate();
   const toast = useToast();
@@ -104,21 +107,27 @@ export function ListPage(props: ListPageProps) {
   return (
     <PageFrame
       title={title}
-      mark={!forbidden && <ViewButton definition={definition} state={list.state} viewing={list.viewing} />}
+      mark={!forbidden && !alone && <ViewButton definition={definition} state={list.state} viewing={list.viewing} />}
       extra={
-        <>
-          {slots.extra?.(list)}
-          {toNew && (
-            <Button type="primary" onClick={toNew}>
-              新建
-            </Button>
-          )}
-        </>
+        !alone && (
+          <>
+            {slots.extra?.(list)}
+            {toNew && (
+              <Button type="primary" onClick={toNew}>
+                新建
+              </Button>
+            )}
+          </>
+        )
       }
       failure={forbidden ? list.failure : null}
     >
       {slots.above}
-      <FilterBar definition={definition} state={list.state} onAsk={list.change} names={props.filters} />
+      {alone ? (
+        <FilterBones definition={definition} names={props.filters} />
+      ) : (
+        <FilterBar definition={definition} state={list.state} onAsk={list.change} names={props.filters} />
+      )}
       <Content of={{ failure: list.failure, stale: list.stale, reload: list.reload }}>
         <DataTable
           name={definition.name}
@@ -139,6 +148,7 @@ export function ListPage(props: ListPageProps) {
           busy={list.refreshing}
           empty={<EmptyList asked={asks(list.state)} onClear={() => list.change(nothingAsked)} onNew={toNew} />}
           lead={<BatchBar count={selection.ids.length} actions={batch} onClear={selection.clear} />}
+          bare={alone}
           tools={
             <>
               <ExportButton
@@ -158,16 +168,18 @@ export function ListPage(props: ListPageProps) {
         {slots.below?.(list)}
         <footer className="desk-foot">
           <SumRow definition={definition} sum={list.sum} picked={selection.rows} />
-          <Pagination
-            page={list.state.page}
-            pageSize={list.state.pageSize}
-            total={list.total}
-            capped={list.capped}
-            counting={list.counting}
-            loading={list.loading}
-            onExact={list.countExactly}
-            onChange={(page, pageSize) => list.change({ page, pageSize })}
-          />
+          {!alone && (
+            <Pagination
+              page={list.state.page}
+              pageSize={list.state.pageSize}
+              total={list.total}
+              capped={list.capped}
+              counting={list.counting}
+              loading={list.loading}
+              onExact={list.countExactly}
+              onChange={(page, pageSize) => list.change({ page, pageSize })}
+            />
+          )}
         </footer>
       </Content>
       {slots.aside}
