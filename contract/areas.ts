@@ -10,6 +10,7 @@ import { partners } from './areas/partners/area.ts';
 import { price } from './areas/price/area.ts';
 import { promotions } from './areas/promotions/area.ts';
 import { purchasing } from './areas/purchasing/area.ts';
+import { replenishment } from './areas/replenishment/area.ts';
 import { settings } from './areas/settings/area.ts';
 import { shell } from './areas/shell/area.ts';
 import { tasks } from './areas/tasks/area.ts';
@@ -23,6 +24,7 @@ export const areas: readonly Area[] = [
   price,
   partners,
   warehouse,
+  replenishment,
   contracts,
   purchasing,
   members,

@@ -110,7 +110,7 @@ export const warehouse: Area = {
     ].join(';'),
     whsMgr: [
       'stock:*; stocktaking:add,edit,start,review,post,cancel; Inventory:*',
-      'StockBalance:view,snapshot,export; allot:*; allotDiff:*; allotRule:*',
+      'StockBalance:view,snapshot,export; allot:*; allotDiff:*',
     ].join(';'),
     fin: [
       'stock:view,costView; StockBalance:view,export,incontView,periodView',
@@ -119,7 +119,6 @@ export const warehouse: Area = {
     finMgr: 'StockBalance:*; stocktaking:view,audit,print; Inventory:adjustAudit',
     district: [
       'stock:view; allot:view,check,print; allotDiff:view,decide',
-      'allotRule:view,decisionView,decisionConfirm',
     ].join(';'),
     shopMgr: [
       'stock:view,imperfectView,imperfectAdd,codeView,codeReturn,poolView',

@@ -2,7 +2,7 @@ import { Alert, Button, Modal, Upload } from 'antd';
 import { useState } from 'react';
 import { type LineSheet, lineRows } from '#contract/areas/tasks/line-sheet.ts';
 import { templateFile } from '#contract/areas/tasks/templates.ts';
-import { limits } from '#contract/kit/limits.ts';
+import { mostLines } from '#contract/kit/definition.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { FormCore } from '#src/engine/form/use-form-core.ts';
 import type { Values } from '#src/engine/row.ts';
@@ -39,7 +39,7 @@ export function LinesImport({ form, columns, sheet, known = 'sku_id', ask }: Lin
   const take = async (file: File) => {
     setBusy(true);
     try {
-      const read = await rowsOf(file, columns, sheet);
+      const read = await rowsOf(file, { columns, sheet, most: mostLines(form.definition) });
       if ('words' in read) return toast.bad(read.words);
       const sent = await ask(read.rows);
       if (!sent.ok) return toast.bad(wordsOf(sent.failure));
@@ -142,19 +142,18 @@ function TemplateButton({ sheet }: { sheet: LineSheet }) {
 /** The rows of a file under its heading. */
 async function rowsOf(
   file: File,
-  columns: string,
-  sheet: LineSheet | undefined,
+  { columns, sheet, most }: { columns: string; sheet: LineSheet | undefined; most: number },
 ): Promise<{ rows: string[][] } | { words: string }> {
   const table = openTable(file);
   try {
-    const looked = await table.look({ rows: limits.documentLines + 1 }, () => undefined);
+    const looked = await table.look({ rows: most + 1 }, () => undefined);
     if ('problem' in looked) return { words: '文件不能读取，请使用 CSV 或 XLSX' };
     const { headings = [], rows: cells = [] } = looked.view ?? {};
     const read = sheet ? lineRows(sheet, { headings, rows: cells }) : { rows: cells.map((row) => row.map(trimmed)) };
     if ('missing' in read) return { words: `文件缺少“${read.missing}”一列，可下载模板对照` };
     const { rows } = read;
     if (rows.length === 0) return { words: `文件没有明细：第一行是标题，${columns}` };
-    if (rows.length > limits.documentLines) return { words: `一次最多导入 ${limits.documentLines} 行` };
+    if (rows.length > most) return { words: `一次最多导入 ${most} 行` };
     return { rows };
   } finally {
     table.close();
