@@ -1,4 +1,5 @@
 import { access } from './areas/access/area.ts';
+import { allocation } from './areas/allocation/area.ts';
 import { contracts } from './areas/contracts/area.ts';
 import { finance } from './areas/finance/area.ts';
 import { goods } from './areas/goods/area.ts';
@@ -24,6 +25,7 @@ export const areas: readonly Area[] = [
   price,
   partners,
   warehouse,
+  allocation,
   replenishment,
   contracts,
   purchasing,

@@ -149,7 +149,7 @@ export const allot = document('allot', {
         fields: ['sign_qty', 'imperfect_qty', 'damage_type'],
         every: true,
         beside: ['sku_id', 'imperfect_type', 'qty', 'send_qty'],
-        starts: { sign_qty: 'send_qty' },
+        starts: { sign_qty: 'send_qty', imperfect_qty: 'imperfect_qty' },
       },
     },
     settle: { label: '差异结案', from: [6], to: 5, by: 'system' },

@@ -1,3 +1,4 @@
+import { allot } from '../allocation/allot.ts';
 import { order } from '../orders/order.ts';
 import { orderService } from '../orders/order-service.ts';
 import { backOrder } from '../purchasing/back-order.ts';
@@ -9,7 +10,7 @@ import { stocktaking } from './stocktaking.ts';
 
 /** The documents that move or hold stock, by the name under which the ledger keeps them. */
 export const ledgerSources = Object.fromEntries(
-  [inWareBatch, stockAdjustment, stocktaking, backOrder, imperfectRecord, manualLock, order, orderService].map(
+  [inWareBatch, stockAdjustment, stocktaking, backOrder, allot, imperfectRecord, manualLock, order, orderService].map(
     ({ name, label }) => [name, label],
   ),
 );
