@@ -8,6 +8,7 @@ import { orders } from './areas/orders/area.ts';
 import { partners } from './areas/partners/area.ts';
 import { price } from './areas/price/area.ts';
 import { purchasing } from './areas/purchasing/area.ts';
+import { replenishment } from './areas/replenishment/area.ts';
 import { shell } from './areas/shell/area.ts';
 import { tasks } from './areas/tasks/area.ts';
 import { warehouse } from './areas/warehouse/area.ts';
@@ -19,6 +20,7 @@ export const areas: readonly ServerArea[] = [
   price,
   partners,
   warehouse,
+  replenishment,
   contracts,
   purchasing,
   orders,

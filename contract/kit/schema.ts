@@ -156,7 +156,9 @@ export function transitionSchema(definition: Pick<AnyDefinition, 'lines'>, trans
         ? { ...field, required: true }
         : field,
     ]);
-    shape.lines = answeredLines(Object.fromEntries(said) as Fields, transition.asksLines?.many === true);
+    const answered = answeredLines(Object.fromEntries(said) as Fields, transition.asksLines?.many === true);
+    // Of several documents at once nothing is said of their lines.
+    shape.lines = transition.batch ? answered.optional() : answered;
   }
   if (isJudging(transition)) shape.result = z.union([z.literal(verdict.pass), z.literal(verdict.reject)]);
   return z.strictObject(shape).superRefine((value, context) => {

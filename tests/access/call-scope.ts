@@ -11,6 +11,7 @@ import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
+import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
 import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
@@ -41,6 +42,7 @@ const ownTasks: Review = { none: 'the caller’s own tasks' };
 const prices: Review = { testedIn: 'server/areas/price/price-scope.pg.test.ts' };
 const purchases: Review = { testedIn: 'server/areas/purchasing/purchasing-scope.pg.test.ts' };
 const purchasePrices: Review = { testedIn: 'server/areas/contracts/contract-scope.pg.test.ts' };
+const replenishments: Review = { testedIn: 'server/areas/replenishment/replenishment-scope.pg.test.ts' };
 const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
@@ -54,6 +56,10 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/brand/enable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/goods/styleGrid': { of: () => sku, ask: ({ id }) => ({ sku_ids: [id] }) },
+  'erp /v1/allotRule/decisionGenerate': { of: () => allotRule, ask: ({ id }) => ({ rule_ids: [id] }) },
+  'erp /v1/allotRule/simulate': { of: () => allotRule, ask: ({ id }) => ({ id, version: 1 }) },
+  'erp /v1/allot/batchAddView': replenishments,
+  'erp /v1/allot/batchImport': replenishments,
   'erp /v1/purchaseOrder/addView': { of: () => contract, ask: ({ id }) => ({ contract_id: id, sku_ids: [] }) },
   'erp /v1/purchaseOrder/import': purchases,
   'erp /v1/purchaseOrder/progress': { of: () => purchaseOrder, ask: ({ id }) => ({ id }) },

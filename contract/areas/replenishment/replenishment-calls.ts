@@ -23,8 +23,6 @@ export interface SentGoods {
   available: number;
   /** Sold from there in the last 28 days. */
   sold: number;
-  /** Why it cannot be sent: it is switched off. */
-  problem: string | null;
 }
 
 /** How a receiver stands with one piece of goods. */

@@ -42,24 +42,60 @@ export interface LineWork {
 export function workOf(
   { goods, qty }: MatrixFields,
   lines: FormLines,
-  { cells, named }: { cells: CellValues; named: ReadonlyMap<number, { title: string; hint: string }> },
+  { cells, named }: { cells: CellValues; named: ReadonlyMap<number, Named> },
+): LineWork {
+  return workOfCells(lines, {
+    cells,
+    qty,
+    cellOf: (values) => values[goods] as number,
+    lineOf: (id) => namedValues(goods, id, named.get(id)),
+  });
+}
+
+/** What a record is called where it is chosen. */
+export interface Named {
+  readonly title: string;
+  readonly hint: string | null;
+}
+
+/** A reference of a line with what it shows. */
+export const namedValues = (field: string, id: number, { title, hint }: Partial<Named> = {}): Values => ({
+  [field]: id,
+  [titleKey(field)]: title ?? null,
+  [`${field}__hint`]: hint ?? null,
+});
+
+/** The one core of matrices: the work by which the lines that cells are known by come to say what was typed into them. */
+export function workOfCells<K>(
+  lines: FormLines,
+  {
+    cells,
+    qty,
+    cellOf,
+    lineOf,
+  }: {
+    cells: ReadonlyMap<K, unknown>;
+    qty: string;
+    /** The cell that a line stands in. */
+    cellOf(values: Values): K;
+    /** What a new line of a cell says besides its quantity. */
+    lineOf(cell: K): Values;
+  },
 ): LineWork {
   const changes = new Map<string, Values>();
   const removed = new Set<string>();
-  const there = new Set<unknown>();
+  const there = new Set<K>();
   for (const { key, values } of lines.rows) {
-    const id = values[goods] as number;
-    if (!cells.has(id)) continue;
-    there.add(id);
-    const value = cells.get(id);
+    const cell = cellOf(values);
+    if (!cells.has(cell)) continue;
+    there.add(cell);
+    const value = cells.get(cell);
     if (isNothing(value)) removed.add(key);
     else if (value !== values[qty]) changes.set(key, { [qty]: value });
   }
-  const added = [...cells].flatMap(([id, value]) => {
-    if (there.has(id) || isNothing(value)) return [];
-    const { title = null, hint = null } = named.get(id) ?? {};
-    return [{ [goods]: id, [titleKey(goods)]: title, [`${goods}__hint`]: hint, [qty]: value }];
-  });
+  const added = [...cells].flatMap(([cell, value]) =>
+    there.has(cell) || isNothing(value) ? [] : [{ ...lineOf(cell), [qty]: value }],
+  );
   return { changes, added, removed };
 }
 

@@ -24,8 +24,11 @@ interface LinesImportProps {
   columns: string;
   /** The sheet that its template is of: columns are known by their headings then, and handed out in the order of the sheet. */
   sheet?: LineSheet;
-  /** The field by which a line that is there already is known and changed; `sku_id` unless told, none where each row is a line. */
-  known?: string | null;
+  /**
+   * The field, or what follows from the line, by which one that is there already is known and changed; `sku_id` unless told, none where each
+   * row is a line.
+   */
+  known?: Known;
   /** Asks what the rows are, each its cells, trimmed. */
   ask(rows: readonly (readonly string[])[]): Promise<Sent<ReadLines>>;
 }
@@ -99,6 +102,8 @@ export function LinesImport({ form, columns, sheet, known = 'sku_id', ask }: Lin
   );
 }
 
+type Known = string | ((line: Values) => unknown) | null;
+
 interface Outcome extends Pick<ReadLines, 'errors'> {
   readonly changes: ReadonlyMap<string, Values>;
   readonly fresh: readonly Values[];
@@ -107,18 +112,22 @@ interface Outcome extends Pick<ReadLines, 'errors'> {
 /** Refused rows that are named one by one. */
 const shown = 20;
 
-function outcomeOf(form: FormCore, { lines, errors }: ReadLines, known: string | null): Outcome {
-  const keys = new Map(known === null ? [] : form.lines.rows.map((line) => [line.values[known], line.key] as const));
+function outcomeOf(form: FormCore, { lines, errors }: ReadLines, known: Known): Outcome {
+  const markOf = (line: Values) => (typeof known === 'function' ? known(line) : line[known ?? '']);
+  const keys = new Map(
+    known === null ? [] : form.lines.rows.map((line) => [markOf(line.values), line.key] as const),
+  );
+  const keyOf = ({ sku_id, values }: ReadLines['lines'][number]) => keys.get(markOf({ sku_id, ...values }));
   return {
     errors,
     changes: new Map(
-      lines.flatMap(({ sku_id, values }) => {
-        const key = keys.get(sku_id);
-        return key === undefined ? [] : [[key, values] as const];
+      lines.flatMap((line) => {
+        const key = keyOf(line);
+        return key === undefined ? [] : [[key, line.values] as const];
       }),
     ),
     fresh: lines
-      .filter(({ sku_id }) => !keys.has(sku_id))
+      .filter((line) => keyOf(line) === undefined)
       .map(({ sku_id, shown: words, values }) => ({ sku_id, ...words, ...values })),
   };
 }

@@ -1,0 +1,2 @@
+import type { SeedStep } from './context.ts';
+export async function seedReplenishment(_step: SeedStep): Promise<void> {}
