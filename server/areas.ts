@@ -1,5 +1,6 @@
 import type { ServerArea } from './area.ts';
 import { access } from './areas/access/area.ts';
+import { allocation } from './areas/allocation/area.ts';
 import { contracts } from './areas/contracts/area.ts';
 import { goods } from './areas/goods/area.ts';
 import { me } from './areas/me/area.ts';
@@ -20,6 +21,7 @@ export const areas: readonly ServerArea[] = [
   price,
   partners,
   warehouse,
+  allocation,
   replenishment,
   contracts,
   purchasing,

@@ -12,6 +12,8 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'i18-received-is-what-batches-brought': '采购单和预约单的已入数量等于有效入库批次合计',
   'i19-differing-batch-was-decided-on': '有差异的入库批次有且只有一张已处理的差异单，无差异的没有',
   'i20-return-holds-and-takes-its-lines': '退返单按明细锁定批次，出库与流水一致，签收不超过出库',
+  'i37-confirmed-decision-is-its-allots': '已确认的调拨建议与生成的调拨单数量一致',
+  'i38-batch-is-its-allots': '批量调拨单每个调入仓的数量等于其调拨单',
   'i39-one-sale-price-at-a-time': '同一货品、范围和价格类型的现售价生效时间不重叠',
   'i41-purchase-prices-were-judged-twice': '生效的采购定价单先后经部门和财务两人审核',
   'i43-contract-in-force-is-authorised': '生效合同的每个品牌在生效日都有授权',
@@ -54,6 +56,8 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k55-booked-is-what-arrivals-hold': '采购明细的已约数量等于有效预约单占用合计',
   'k56-posted-batch-brought-its-lines': '采购入库流水与批次明细逐行一致，红冲的全部退出',
   'k57-account-in-force-was-checked': '供应商账户按最近一次复核通过的内容生效，未经复核的没有启用',
+  'k61-decision-says-what-its-lines-say': '调拨决策的合计等于明细，确认后的决策与其调拨单互相对应',
+  'k62-batch-follows-its-allots': '批量调拨单的合计等于明细，状态与其调拨单一致',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */
