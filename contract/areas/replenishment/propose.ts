@@ -43,15 +43,14 @@ export function targetOf({ max_days, min_qty, max_qty }: RuleTerms, sold: number
 }
 
 /**
- * How many pieces a receiver needs: nothing while what it has and what comes last for `min_days` and are `min_qty`, else what is
- * missing to the target, rounded to the nearest multiple and never above `max_qty`.
+ * How many pieces a receiver needs: nothing while what it has and what comes last for `min_days` (for the target where that is not said) and are
+ * `min_qty`, else what is missing to the target, rounded to the nearest multiple and never above `max_qty`.
  */
 export function needOf(terms: RuleTerms, { available, coming, sold }: Shelf): number {
   const has = available + coming;
   const target = targetOf(terms, sold);
-  const { min_days, min_qty, max_qty } = terms;
-  const nothingSaid = (min_days ?? null) === null && (min_qty ?? null) === null;
-  const low = nothingSaid ? target : Math.min(target, Math.max(piecesOf(min_days ?? 0, sold), min_qty ?? 0));
+  const { min_days, max_days, min_qty, max_qty } = terms;
+  const low = Math.min(target, Math.max(piecesOf(min_days ?? max_days ?? 0, sold), min_qty ?? 0));
   if (has >= low) return 0;
   const step = stepOf(terms);
   const missing = Math.floor((2 * (target - has) + step) / (2 * step)) * step;
