@@ -59,8 +59,6 @@ export const callWords: Readonly<Record<string, string>> = {
   rule_ids: '规则',
   out_warehouse_id: '调出仓',
   in_warehouse_ids: '调入仓',
-  to: '调入仓',
-  qty: '数量',
   // Prices.
   sku_ids: '货品',
   at: '时间',

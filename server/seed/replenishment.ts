@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
+import { allotDiffDecided } from '#contract/areas/allocation/allot-events.ts';
 import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { allotDecision } from '#contract/areas/replenishment/allot-decision.ts';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
@@ -12,11 +13,12 @@ import { makeWantedAllots } from '#server/areas/allocation/allot/wanted.ts';
 import { serveDiff } from '#server/areas/allocation/diff/serve-diff.ts';
 import { serveOut } from '#server/areas/allocation/out/serve-out.ts';
 import { servePurchasing } from '#server/areas/purchasing/serve.ts';
+import { type Ruling, writeRuling } from '#server/areas/replenishment/decision/allot-decision.ts';
 import { serveReplenishment } from '#server/areas/replenishment/serve.ts';
 import { serveOutWare } from '#server/areas/warehouse/out-ware/serve.ts';
 import { Chance } from './chance.ts';
 import { type Clerks, openClerks } from './clerks.ts';
-import type { SeedStep } from './context.ts';
+import { contextOf, type SeedStep } from './context.ts';
 
 /** How far a batch of allots has come: what became of its allots, one after the other, or that it has none. */
 type Until = 'waiting' | 'cancelled' | readonly ('open' | 'arrived' | 'given up')[];
@@ -48,7 +50,17 @@ export async function seedReplenishment(step: SeedStep): Promise<void> {
   const shops = rows.filter(({ type }) => type === 2).map(({ id }) => id);
   for (const [index, until] of plan.entries())
     await batch(step, { clerks, chance, from: main, to: shops }, { until, daysAgo: 30 - 3 * index });
+  await writeRulings(step);
   await rulesAndDecisions(clerks, { main, shops: shops.slice(0, 6), all: rows.map(({ id }) => id) });
+}
+
+// What was ruled of differences before there were decisions is known from the events of then.
+async function writeRulings(step: SeedStep): Promise<void> {
+  const { rows } = await sql<{ payload: Ruling }>`
+    select e.payload from event_log e where e.name = ${allotDiffDecided.name}
+      and not exists (select 1 from allot_decision d where d.source_type = 'allotDiff' and d.source_id = (e.payload ->> 'diff_id')::bigint)
+    order by e.id`.execute(step.tx);
+  for (const { payload } of rows) await writeRuling(step, contextOf(step), payload);
 }
 
 interface Pushing {
@@ -70,7 +82,9 @@ async function batch(
   );
   const lines = chance
     .some(goods, chance.between(8, 20))
-    .flatMap(({ sku_id }) => receivers.map((in_warehouse_id) => ({ sku_id, in_warehouse_id, qty: chance.between(1, 6) })));
+    .flatMap(({ sku_id }) =>
+      receivers.map((in_warehouse_id) => ({ sku_id, in_warehouse_id, qty: chance.between(1, 6) })),
+    );
   clerks.begin(daysAgo);
   const { id } = await clerks.ask('buyer', callsOf(batchAllot).add, {
     allot_type: 1,
@@ -162,7 +176,10 @@ async function rulesAndDecisions(
   const run = async () => (await clerks.ask('whsMgr', ruleCalls.generate, { rule_ids: [fill] })).decision_ids;
   const [one = 0, two = 0, three = 0] = await run();
   await clerks.ask('whsMgr2', transitionCall(allotDecision, 'confirm'), { ids: [one, two] });
-  await clerks.ask('district', transitionCall(allotDecision, 'reject'), { id: three, reason: '门店本周盘点，暂缓补货' });
+  await clerks.ask('district', transitionCall(allotDecision, 'reject'), {
+    id: three,
+    reason: '门店本周盘点，暂缓补货',
+  });
   // What nobody confirmed lapses with the next run.
   clerks.begin(1);
   await run();

@@ -141,7 +141,11 @@ export const cancelAllot = (house: House, by: Actor, id: number) =>
   house.ask(by, moving.cancel, { id, reason: '门店不需要' });
 
 /** Carries an allot to its receiver, all of it, and signs for it. */
-export async function carryAllot(house: House, { judge, manager }: { judge: Actor; manager: Actor }, id: number): Promise<void> {
+export async function carryAllot(
+  house: House,
+  { judge, manager }: { judge: Actor; manager: Actor },
+  id: number,
+): Promise<void> {
   await checkAllot(house, judge, id);
   const { list } = await house.ask(manager, callsOf(allotOut).list, { allot_id: [id] });
   const out = list[0]?.id ?? 0;

@@ -41,9 +41,7 @@ export const replenishment: Area = {
       },
     ],
   },
-  newForms: [
-    { order: 34, route: '/storage/batchAddallot', name: batchAllot.label, access: batchAllot.calls.add?.[1] },
-  ],
+  newForms: [{ order: 34, route: '/storage/batchAddallot', name: batchAllot.label, access: batchAllot.calls.add?.[1] }],
   lineSheets,
   roles: {
     whsMgr: 'allotRule:*',

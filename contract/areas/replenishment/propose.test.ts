@@ -64,7 +64,9 @@ describe('what is proposed', () => {
           const moves = propose({ type, terms: given, senders, receivers, mayGo });
           const step = given.round_to ?? 1;
           for (const sender of senders) {
-            const gone = moves.filter(({ from }) => from === sender.warehouse_id).reduce((sum, { qty }) => sum + qty, 0);
+            const gone = moves
+              .filter(({ from }) => from === sender.warehouse_id)
+              .reduce((sum, { qty }) => sum + qty, 0);
             expect(gone).toBeLessThanOrEqual(surplusOf(type, given, sender));
           }
           for (const receiver of receivers) {
@@ -81,17 +83,22 @@ describe('what is proposed', () => {
 
   it('shares all there is where it is not enough, in proportion', () => {
     fc.assert(
-      fc.property(fc.array(pieces, { minLength: 1, maxLength: 8 }), pieces, fc.integer({ min: 1, max: 5 }), (needs, of, step) => {
-        const shares = shareOut(needs, { of, step });
-        const wanted = needs.map((need) => Math.floor(need / step));
-        const packs = wanted.reduce((sum, one) => sum + one, 0);
-        const there = Math.min(packs, Math.floor(of / step));
-        expect(shares.reduce((sum, one) => sum + one, 0)).toBe(there * step);
-        for (const [place, share] of shares.entries()) {
-          const fair = packs === 0 ? 0 : ((wanted[place] ?? 0) * there) / packs;
-          expect(Math.abs(share / step - fair)).toBeLessThan(1);
-        }
-      }),
+      fc.property(
+        fc.array(pieces, { minLength: 1, maxLength: 8 }),
+        pieces,
+        fc.integer({ min: 1, max: 5 }),
+        (needs, of, step) => {
+          const shares = shareOut(needs, { of, step });
+          const wanted = needs.map((need) => Math.floor(need / step));
+          const packs = wanted.reduce((sum, one) => sum + one, 0);
+          const there = Math.min(packs, Math.floor(of / step));
+          expect(shares.reduce((sum, one) => sum + one, 0)).toBe(there * step);
+          for (const [place, share] of shares.entries()) {
+            const fair = packs === 0 ? 0 : ((wanted[place] ?? 0) * there) / packs;
+            expect(Math.abs(share / step - fair)).toBeLessThan(1);
+          }
+        },
+      ),
     );
   });
 

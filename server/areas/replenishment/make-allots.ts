@@ -52,6 +52,7 @@ export async function makeAllots(
     select id, allot_no as no, in_warehouse_id as "to" from allot where source_type = ${by.definition.name} and source_id = ${by.id} order by id`.execute(
     context.db,
   );
-  if (rows.length !== ends.length) throw new Error(`${by.definition.name} ${by.id} wanted ${ends.length} allots and has ${rows.length}`);
+  if (rows.length !== ends.length)
+    throw new Error(`${by.definition.name} ${by.id} wanted ${ends.length} allots and has ${rows.length}`);
   return rows;
 }

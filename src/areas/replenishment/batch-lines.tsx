@@ -10,13 +10,28 @@ const { sku_id, qty } = batchAllot.lines.fields;
 /** The matrix of a batch as it was written, for reading: goods down, receivers across. */
 export function BatchLines({ lines }: { lines: readonly Row[] }) {
   const { rows, columns } = useMemo(() => crossOf(lines), [lines]);
-  return <DataTable<Crossed> name="batchAllot-cross" label={batchAllot.lines.label} columns={columns} rows={rows} height={420} />;
+  return (
+    <DataTable<Crossed>
+      name="batchAllot-cross"
+      label={batchAllot.lines.label}
+      columns={columns}
+      rows={rows}
+      height={420}
+    />
+  );
 }
 
-type Crossed = Row & { readonly title: string; readonly hint: string; readonly cells: ReadonlyMap<number, number>; readonly sum: number };
+type Crossed = Row & {
+  readonly title: string;
+  readonly hint: string;
+  readonly cells: ReadonlyMap<number, number>;
+  readonly sum: number;
+};
 
 function crossOf(lines: readonly Row[]): { rows: Crossed[]; columns: Column<Crossed>[] } {
-  const receivers = new Map(lines.map((line) => [Number(line.in_warehouse_id), String(line.in_warehouse_id__title ?? line.in_warehouse_id)]));
+  const receivers = new Map(
+    lines.map((line) => [Number(line.in_warehouse_id), String(line.in_warehouse_id__title ?? line.in_warehouse_id)]),
+  );
   const goods = new Map<number, { title: string; hint: string; cells: Map<number, number> }>();
   for (const line of lines) {
     const id = Number(line.sku_id);

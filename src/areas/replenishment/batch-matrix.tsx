@@ -45,7 +45,10 @@ export function BatchMatrix({ form }: { form: FormView }) {
 const of = crossFields(batchAllot);
 
 /** What stands beside the cells, asked again as goods or receivers are added. */
-function useMatrixView({ values }: FormView, { goods, across }: Cross): { view: MatrixView | undefined; failed: boolean } {
+function useMatrixView(
+  { values }: FormView,
+  { goods, across }: Cross,
+): { view: MatrixView | undefined; failed: boolean } {
   const from = values.out_warehouse_id;
   const idsOf = (all: readonly { id: number }[], most: number) =>
     all

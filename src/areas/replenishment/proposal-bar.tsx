@@ -30,7 +30,9 @@ export function ProposalBar({ form, view, rows, columns, put }: ProposalBarProps
     for (const { id: goods } of rows) {
       const sender = view?.goods.find(({ sku_id }) => sku_id === goods);
       if (!sender) continue;
-      const at = new Map(view?.shelves.flatMap((one) => (one.sku_id === goods ? [[one.warehouse_id, one] as const] : [])));
+      const at = new Map(
+        view?.shelves.flatMap((one) => (one.sku_id === goods ? [[one.warehouse_id, one] as const] : [])),
+      );
       const moves = propose({
         type: ruleType.replenish,
         terms: terms as RuleTerms,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
+import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { crossCell, crossFields, crossWork, linesByCell, pastedCross, standingIn } from './cross.ts';
 import { linesFrom } from './lines.ts';
@@ -17,7 +17,10 @@ const line = (id: number, sku_id: number, in_warehouse_id: number, qty: unknown)
   qty,
 });
 const lines = linesFrom([line(1, 10, 1, 4), line(2, 10, 2, 5), line(3, 11, 1, 6)]);
-const named = { goods: new Map([[12, { title: 'S12', hint: '裤' }]]), across: new Map([[2, { title: '店2', hint: null }]]) };
+const named = {
+  goods: new Map([[12, { title: 'S12', hint: '裤' }]]),
+  across: new Map([[2, { title: '店2', hint: null }]]),
+};
 
 it('knows lines that are goods for several places, and no others', () => {
   expect(crossFields(batchAllot)).toEqual(of);
@@ -70,5 +73,7 @@ it('takes a block from a spreadsheet from where the cursor stands, up to the edg
     ['11/1', 1000],
     ['11/2', 'x'],
   ]);
-  expect(pastedCross({ rows, columns }, '1\t\n', { at: { goods: 11, across: 2 }, field })).toEqual(new Map([['11/2', 1]]));
+  expect(pastedCross({ rows, columns }, '1\t\n', { at: { goods: 11, across: 2 }, field })).toEqual(
+    new Map([['11/2', 1]]),
+  );
 });

@@ -71,7 +71,11 @@ interface BothNamed {
 }
 
 /** The work by which lines come to say what was typed into cells. */
-export function crossWork(of: CrossFields, lines: FormLines, { cells, named }: { cells: CrossValues; named: BothNamed }): LineWork {
+export function crossWork(
+  of: CrossFields,
+  lines: FormLines,
+  { cells, named }: { cells: CrossValues; named: BothNamed },
+): LineWork {
   return workOfCells(lines, {
     cells,
     qty: of.qty,
@@ -100,10 +104,7 @@ export function pastedCross(
     for (const [x, typed] of cells.entries()) {
       const [row, column] = [rows[down + y], columns[right + x]];
       if (row && column)
-        pasted.set(
-          crossCell(row.id, column.id),
-          typed === '' ? null : (field.kind.parse(typed, field) ?? typed),
-        );
+        pasted.set(crossCell(row.id, column.id), typed === '' ? null : (field.kind.parse(typed, field) ?? typed));
     }
   return pasted;
 }

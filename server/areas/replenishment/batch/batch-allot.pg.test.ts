@@ -54,7 +54,11 @@ describe('a batch is refused', () => {
       (net) => ({ lines: [{ sku_id: net.goods[0]?.id, in_warehouse_id: net.sender, qty: 1 }] }),
       'lines.0.in_warehouse_id',
     ],
-    ['with goods for one receiver twice', (net) => ({ lines: [...net.lines([[1]]), ...net.lines([[2]])] }), 'lines.1.sku_id'],
+    [
+      'with goods for one receiver twice',
+      (net) => ({ lines: [...net.lines([[1]]), ...net.lines([[2]])] }),
+      'lines.1.sku_id',
+    ],
     ['of imperfect goods', () => ({ allot_type: 5 }), 'allot_type'],
     ['with nothing in a cell', (net) => ({ lines: [{ ...net.lines([[1]])[0], qty: 0 }] }), 'lines.0.qty'],
     ['by whoever writes what follows', () => ({ total_qty: 1 }), 'total_qty'],
@@ -66,14 +70,24 @@ describe('a batch is refused', () => {
 
   it('as it is confirmed, when the goods have gone meanwhile: nothing of it is made, for nobody', async () => {
     const net = await network(house, { stock: [10, 10] });
-    const [one, other] = [await net.batch([[3, 3], [2, 2]]), await net.batch([[3, 3]])];
+    const [one, other] = [
+      await net.batch([
+        [3, 3],
+        [2, 2],
+      ]),
+      await net.batch([[3, 3]]),
+    ];
     await house.ask(net.manager, batches.confirm, { id: one });
     const before = await count('allot');
     await expect(house.ask(net.manager, batches.confirm, { id: other })).rejects.toMatchObject({
       kind: 'stockShort',
       message: `${net.goods[0]?.sku_no} 可用 4 件，需要 6 件`,
     });
-    expect([await count('allot'), await statusOf(other), await net.free()]).toEqual([before, batchState.waiting, [4, 6]]);
+    expect([await count('allot'), await statusOf(other), await net.free()]).toEqual([
+      before,
+      batchState.waiting,
+      [4, 6],
+    ]);
   });
 
   it('as it is confirmed, where an end is switched off or no lane leads', async () => {
@@ -84,7 +98,10 @@ describe('a batch is refused', () => {
     await expect(confirm()).rejects.toMatchObject({ field: 'in_warehouse_id' });
     await sql`update warehouse set status = 1 where id = ${net.receivers[1]}`.execute(house.db);
     const lane = await net.rule({ rule_type: 2, to_warehouse_ids: [net.receivers[0]], min_qty: null });
-    await expect(confirm()).rejects.toMatchObject({ field: 'in_warehouse_id', message: expect.stringContaining('通道') });
+    await expect(confirm()).rejects.toMatchObject({
+      field: 'in_warehouse_id',
+      message: expect.stringContaining('通道'),
+    });
     await sql`update allot_rule set status = 0 where id = ${lane}`.execute(house.db);
     await confirm();
   });
@@ -92,7 +109,11 @@ describe('a batch is refused', () => {
   it('twice, by another than its author as it is voided, and once it has become allots', async () => {
     const net = await network(house, { stock: [10] });
     const [id, voided] = [await net.batch([[1, 1]]), await net.batch([[1]])];
-    const stranger = { ...net.planner, id: net.manager.id, permissions: new Set(['allot:batchAdd', 'allot:batchView']) };
+    const stranger = {
+      ...net.planner,
+      id: net.manager.id,
+      permissions: new Set(['allot:batchAdd', 'allot:batchView']),
+    };
     const cancel = { id: voided, reason: '计划取消' };
     await expect(house.ask(stranger, batches.cancel, cancel)).rejects.toMatchObject({ kind: 'forbidden' });
     await house.ask(net.planner, batches.cancel, cancel);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { lockType } from '#contract/areas/warehouse/stock.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { locationsOf } from '#server/ledger/locations.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
+import { locationsOf } from '#server/ledger/locations.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { openHouse } from '#tests/boot/house.ts';
 import { batches, network } from '#tests/factories/replenishment.ts';
@@ -13,7 +13,9 @@ import { batches, network } from '#tests/factories/replenishment.ts';
 const goods = 500;
 const shops = 12;
 
-test('a matrix of 6,000 cells is confirmed in at most three times what its rows cost', { timeout: 240_000 }, async () => {
+test('a matrix of 6,000 cells is confirmed in at most three times what its rows cost', {
+  timeout: 240_000,
+}, async () => {
   const house = openHouse((await testDatabase()).db);
   const net = await network(house, { receivers: shops, stock: Array.from({ length: goods }, () => 1000) });
   const cells = Array.from({ length: goods }, (_, at) => Array.from({ length: shops }, (_, to) => 1 + ((at + to) % 3)));
@@ -33,18 +35,24 @@ test('a matrix of 6,000 cells is confirmed in at most three times what its rows 
     await undo(house.db, other);
   }
   const ratio = median(ours) / median(bare);
-  process.stdout.write(`batch of ${goods} × ${shops}: ${median(ours).toFixed(0)} ms, bare ${median(bare).toFixed(0)} ms, ratio ${ratio.toFixed(2)}\n`);
+  process.stdout.write(
+    `batch of ${goods} × ${shops}: ${median(ours).toFixed(0)} ms, bare ${median(bare).toFixed(0)} ms, ratio ${ratio.toFixed(2)}\n`,
+  );
   expect(ratio).toBeLessThanOrEqual(3);
   const laws = await brokenInvariants(house.db);
   expect(laws.map(({ name }) => name).filter((name) => /^(i3[78]|k6[12]|k0[189]|k49|k59)/.test(name))).toEqual([]);
 });
 
-const median = (times: readonly number[]): number => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+const median = (times: readonly number[]): number =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 
 type Db = Parameters<typeof inTransaction>[0];
 
 /** The same rows, as a script would write them: heads, lines, locks, balances, links and trail as sets, nothing judged. */
-async function bareConfirm(db: Db, { id, from, admin, key }: { id: number; from: number; admin: number; key: string }): Promise<void> {
+async function bareConfirm(
+  db: Db,
+  { id, from, admin, key }: { id: number; from: number; admin: number; key: string },
+): Promise<void> {
   const { warehouse } = locationsOf(from);
   await inTransaction(db, async (tx) => {
     await sql`select 1 from batch_allot where id = ${id} for no key update`.execute(tx);
@@ -62,10 +70,14 @@ async function bareConfirm(db: Db, { id, from, admin, key }: { id: number; from:
     await sql`
       insert into stock_lock (location_id, sku_id, imperfect_type, line_id, qty, lock_type, doc_type, doc_id, doc_no, reason, admin_id)
       select ${warehouse}, l.sku_id, 0, l.id, l.qty, ${lockType.allot}, 'bare', a.id, a.allot_no, '调拨单', ${admin}
-      from allot a join allot_line l on l.allot_id = a.id where a.source_type = 'bare' and a.source_id = ${id}`.execute(tx);
+      from allot a join allot_line l on l.allot_id = a.id where a.source_type = 'bare' and a.source_id = ${id}`.execute(
+      tx,
+    );
     // Twelve allots hold for themselves: a balance changes with each of them.
     const { rows } = await sql<{ to: number }>`
-      select distinct in_warehouse_id as "to" from batch_allot_line where batch_allot_id = ${id} order by 1`.execute(tx);
+      select distinct in_warehouse_id as "to" from batch_allot_line where batch_allot_id = ${id} order by 1`.execute(
+      tx,
+    );
     for (const { to } of rows)
       await sql`
         update stock_balance b set locked = b.locked + l.qty from batch_allot_line l
@@ -74,10 +86,14 @@ async function bareConfirm(db: Db, { id, from, admin, key }: { id: number; from:
       );
     await sql`
       update batch_allot_line l set allot_id = a.id from allot a
-      where l.batch_allot_id = ${id} and a.source_type = 'bare' and a.source_id = ${id} and a.in_warehouse_id = l.in_warehouse_id`.execute(tx);
+      where l.batch_allot_id = ${id} and a.source_type = 'bare' and a.source_id = ${id} and a.in_warehouse_id = l.in_warehouse_id`.execute(
+      tx,
+    );
     await sql`
       insert into audit_log (doc_type, doc_id, doc_no, action, label, to_status, admin_id, at)
-      select 'bare', id, allot_no, 'add', '生成', 1, ${admin}, now() from allot where source_type = 'bare' and source_id = ${id}`.execute(tx);
+      select 'bare', id, allot_no, 'add', '生成', 1, ${admin}, now() from allot where source_type = 'bare' and source_id = ${id}`.execute(
+      tx,
+    );
     await sql`update batch_allot set status = 2, version = version + 1 where id = ${id}`.execute(tx);
   });
 }

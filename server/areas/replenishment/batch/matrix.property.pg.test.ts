@@ -28,7 +28,14 @@ const work = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('void' as const), which }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('cancel' as const), which }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('reject' as const), which }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('bring' as const), at: fc.nat(goods - 1), qty: fc.integer({ min: 1, max: 9 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      what: fc.constant('bring' as const),
+      at: fc.nat(goods - 1),
+      qty: fc.integer({ min: 1, max: 9 }),
+    }),
+  },
 );
 type Work = typeof work extends fc.Arbitrary<infer T> ? T : never;
 
@@ -108,7 +115,9 @@ async function step(net: Network, count: Count, one: Work): Promise<void> {
       const both = count.fits({ matrix: first.matrix.map((row, at) => [...row, ...(second.matrix[at] ?? [])]) });
       const each = [first, second].map((batch) => count.fits(batch));
       // Both where there is enough for both; else one of those that fit by themselves.
-      expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(both ? 2 : Math.min(1, each.filter(Boolean).length));
+      expect(outcomes.filter((outcome) => outcome === 'made')).toHaveLength(
+        both ? 2 : Math.min(1, each.filter(Boolean).length),
+      );
       for (const [place, batch] of [first, second].entries())
         if (outcomes[place] === 'made') {
           expect(each[place]).toBe(true);
@@ -134,7 +143,10 @@ async function step(net: Network, count: Count, one: Work): Promise<void> {
       return;
     }
     case 'bring': {
-      await net.bring(net.sender, Array.from({ length: goods }, (_, at) => (at === one.at ? one.qty : 0)));
+      await net.bring(
+        net.sender,
+        Array.from({ length: goods }, (_, at) => (at === one.at ? one.qty : 0)),
+      );
       count.free[one.at] = (count.free[one.at] ?? 0) + one.qty;
     }
   }

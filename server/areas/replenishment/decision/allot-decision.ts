@@ -57,10 +57,11 @@ async function confirm(kit: Kit, step: Step): Promise<Values> {
   };
 }
 
-type Ruling = typeof allotDiffDecided extends EventKind<infer Payload> ? Payload : never;
+/** What the event of a ruling says. */
+export type Ruling = typeof allotDiffDecided extends EventKind<infer Payload> ? Payload : never;
 
 /** What was decided of a difference, as a decision that has been confirmed: pieces by goods and verdict, whatever their grade. */
-async function writeRuling(kit: Kit, context: WriteContext, ruling: Ruling): Promise<void> {
+export async function writeRuling(kit: Pick<Kit, 'numbers'>, context: WriteContext, ruling: Ruling): Promise<void> {
   const lines = new Map<string, { sku_id: number; decide_type: number; suggest_qty: number; confirm_qty: number }>();
   for (const { sku_id, decide_type, diff_qty } of ruling.lines) {
     const key = `${sku_id}/${decide_type}`;

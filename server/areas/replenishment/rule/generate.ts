@@ -3,7 +3,13 @@ import { allotDecision } from '#contract/areas/replenishment/allot-decision.ts';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
 import { daySale, type Move, propose, type RuleTerms } from '#contract/areas/replenishment/propose.ts';
 import type { Generated } from '#contract/areas/replenishment/replenishment-calls.ts';
-import { decisionState, decisionType, proposes, ruleType, validDays } from '#contract/areas/replenishment/rule-words.ts';
+import {
+  decisionState,
+  decisionType,
+  proposes,
+  ruleType,
+  validDays,
+} from '#contract/areas/replenishment/rule-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -68,7 +74,9 @@ export async function generate(
       made.decision_nos.push(no ?? '');
       made.decision_ids.push(id);
     }
-    await sql`update allot_rule set last_run_at = ${context.now.toISOString()} where id = ${rule.id}`.execute(context.db);
+    await sql`update allot_rule set last_run_at = ${context.now.toISOString()} where id = ${rule.id}`.execute(
+      context.db,
+    );
   }
   return made;
 }

@@ -1,4 +1,4 @@
-import type { Simulation, SimulatedDay } from '#contract/areas/replenishment/replenishment-calls.ts';
+import type { SimulatedDay, Simulation } from '#contract/areas/replenishment/replenishment-calls.ts';
 import { meanDays, simulatedDays } from '#contract/areas/replenishment/rule-words.ts';
 import { nextRunAt } from '#contract/areas/replenishment/schedule.ts';
 import { proposeFor, type Rule } from './generate.ts';

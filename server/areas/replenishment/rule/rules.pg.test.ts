@@ -67,7 +67,10 @@ describe('a rule is refused', () => {
     ['as on from its first day', { status: 1 }, 'status'],
   ])('%s', async (_name, change, field) => {
     const net = await network(house, { stock: [1] });
-    await expect(house.ask(net.manager, rules.add, given(net, change))).rejects.toMatchObject({ kind: 'invalid', field });
+    await expect(house.ask(net.manager, rules.add, given(net, change))).rejects.toMatchObject({
+      kind: 'invalid',
+      field,
+    });
   });
 
   it('to itself alone, and by who does not see all of its warehouses', async () => {
@@ -106,13 +109,15 @@ describe('a rule is refused', () => {
     const { id } = await house.ask(net.manager, rules.add, given(net));
     for (const rule of [id, lane]) await expect(run(net, rule)).rejects.toMatchObject({ field: 'rule_ids' });
     const on = await net.rule();
-    await expect(
-      house.ask(net.manager, rules.generate, { rule_ids: [on], date: '2099-01-01' }),
-    ).rejects.toMatchObject({ field: 'date' });
+    await expect(house.ask(net.manager, rules.generate, { rule_ids: [on], date: '2099-01-01' })).rejects.toMatchObject({
+      field: 'date',
+    });
     await expect(house.ask(net.manager, rules.simulate, { id, version: 9 })).rejects.toMatchObject({
       kind: 'versionConflict',
     });
-    await expect(house.ask(net.manager, rules.simulate, { id: lane, version: 1 })).rejects.toMatchObject({ field: 'id' });
+    await expect(house.ask(net.manager, rules.simulate, { id: lane, version: 1 })).rejects.toMatchObject({
+      field: 'id',
+    });
   });
 });
 
@@ -282,7 +287,10 @@ describe('a decision', () => {
     const { rule } = await waiting(20);
     house.clock.advance(3 * 86_400_000);
     await house.takeDue();
-    expect(await decisionsOf(rule)).toMatchObject([{ status: decisionState.waiting }, { status: decisionState.waiting }]);
+    expect(await decisionsOf(rule)).toMatchObject([
+      { status: decisionState.waiting },
+      { status: decisionState.waiting },
+    ]);
     house.clock.advance(86_400_000);
     await house.takeDue();
     expect(await decisionsOf(rule)).toMatchObject([{ status: decisionState.lapsed }, { status: decisionState.lapsed }]);
@@ -359,7 +367,11 @@ it('is tried on the last days: a shop that stood empty would have been filled, a
   await sell(net, 0, { qty: 1, days: 40 });
   await sql`update stock_balance set on_hand = 0 where warehouse_id = ${to}`.execute(house.db);
   const before = await sql`select count(*) as n from stock_ledger`.execute(house.db);
-  const { id } = await house.ask(net.manager, rules.add, given(net, { to_warehouse_ids: [to], min_days: 3, max_days: 7, min_qty: null }));
+  const { id } = await house.ask(
+    net.manager,
+    rules.add,
+    given(net, { to_warehouse_ids: [to], min_days: 3, max_days: 7, min_qty: null }),
+  );
   const tried = await house.ask(net.manager, rules.simulate, { id, version: 1 });
   await sql`update stock_balance set on_hand = 1 where warehouse_id = ${to}`.execute(house.db);
   expect(tried.days).toHaveLength(90);
@@ -373,6 +385,8 @@ it('is tried on the last days: a shop that stood empty would have been filled, a
 });
 
 async function ruleOf(decision: number | undefined): Promise<number | undefined> {
-  const { rows } = await sql<{ rule_id: number }>`select rule_id from allot_decision where id = ${decision}`.execute(house.db);
+  const { rows } = await sql<{ rule_id: number }>`select rule_id from allot_decision where id = ${decision}`.execute(
+    house.db,
+  );
   return rows[0]?.rule_id;
 }

@@ -29,7 +29,9 @@ export async function readShelves(db: Kysely<unknown>, asked: Asked): Promise<Re
     select b.sku_id, b.warehouse_id, string_to_array(c.path, '/')::bigint[] as categories
     from stock_balance b join sku k on k.id = b.sku_id join category c on c.id = k.category_id
     where b.warehouse_id = any(${warehouses}::bigint[]) and b.imperfect_type = 0 and ${inCategories(categories)}`;
-  const { rows } = await sql<ReadShelf>`${shelvesOf(key, { warehouses, date })} order by sku_id, warehouse_id`.execute(db);
+  const { rows } = await sql<ReadShelf>`${shelvesOf(key, { warehouses, date })} order by sku_id, warehouse_id`.execute(
+    db,
+  );
   return rows;
 }
 

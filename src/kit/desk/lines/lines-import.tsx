@@ -114,9 +114,7 @@ const shown = 20;
 
 function outcomeOf(form: FormCore, { lines, errors }: ReadLines, known: Known): Outcome {
   const markOf = (line: Values) => (typeof known === 'function' ? known(line) : line[known ?? '']);
-  const keys = new Map(
-    known === null ? [] : form.lines.rows.map((line) => [markOf(line.values), line.key] as const),
-  );
+  const keys = new Map(known === null ? [] : form.lines.rows.map((line) => [markOf(line.values), line.key] as const));
   const keyOf = ({ sku_id, values }: ReadLines['lines'][number]) => keys.get(markOf({ sku_id, ...values }));
   return {
     errors,

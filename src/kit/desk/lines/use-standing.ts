@@ -17,7 +17,10 @@ export function useStanding(named: readonly Standing[]) {
     add: (options: readonly Option[]) =>
       setAll((before) => {
         const there = new Set(before.map(({ id }) => id));
-        return [...before, ...options.filter(({ id }) => !there.has(id)).map(({ id, title, hint }) => ({ id, title, hint }))];
+        return [
+          ...before,
+          ...options.filter(({ id }) => !there.has(id)).map(({ id, title, hint }) => ({ id, title, hint })),
+        ];
       }),
     drop: (id: number) => setAll((before) => before.filter((one) => one.id !== id)),
   };
