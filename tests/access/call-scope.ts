@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { staff } from '#contract/areas/access/admin.ts';
 import { organize } from '#contract/areas/access/organize.ts';
+import { allot } from '#contract/areas/allocation/allot.ts';
+import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
@@ -101,6 +103,14 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/tools/batchLines': bulk,
   'erp /v1/tools/download': bulk,
   'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },
+  'erp /v1/allot/statusStat': { testedIn: 'server/areas/allocation/allot/allot.pg.test.ts' },
+  'erp /v1/allot/import': {
+    none: 'goods are told by their codes; how many of them a warehouse has free is told to whoever may ask it for some',
+  },
+  'erp /v1/allot/available': { none: 'how many pieces a warehouse has free is told to whoever may ask it for some' },
+  'erp /v1/allot/codes': { of: () => allot, ask: ({ id }) => ({ id }) },
+  'erp /v1/allot/print': { of: () => allot, ask: ({ id }) => ({ id }) },
+  'erp /v1/allotOut/print': { of: () => allotOut, ask: ({ id }) => ({ id, kind: 1 }) },
   'erp /v1/warehouse/zones': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
   'erp /v1/stocktaking/countable': {
     of: () => stocktaking,

@@ -122,7 +122,8 @@ create index allot_out_total_qty_order on allot_out (total_qty, id);
 
 create index allot_out_out_no_search on allot_out using gin (out_no gin_trgm_ops);
 
-create index allot_out_warehouse_id_of on allot_out (warehouse_id);
+-- Its usual name is that of the index on the allot's own sender.
+create index allot_out_sender_of on allot_out (warehouse_id);
 
 create index allot_out_in_warehouse_id_of on allot_out (in_warehouse_id);
 

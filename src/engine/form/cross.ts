@@ -2,7 +2,6 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { readBlock } from '../paste/paste-block.ts';
-import type { Values } from '../row.ts';
 import type { FormLine, FormLines } from './lines.ts';
 import { type LineWork, type MatrixFields, type Named, namedValues, workOfCells } from './matrix.ts';
 import { settableLineFields } from './values.ts';
@@ -79,7 +78,7 @@ export function crossWork(
   return workOfCells(lines, {
     cells,
     qty: of.qty,
-    cellOf: (values: Values) => crossCell(values[of.goods] as number, values[of.across] as number),
+    cellOf: ({ values }) => crossCell(values[of.goods] as number, values[of.across] as number),
     lineOf: (cell) => {
       const [goods = 0, across = 0] = cell.split('/').map(Number);
       return {
