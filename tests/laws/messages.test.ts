@@ -26,7 +26,7 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/ops/audit.tsx': 'export of the audit trail',
   'areas/ops/check.tsx': 'asking for a run of the invariants',
   'areas/ops/sessions.tsx': 'ending somebody’s session',
-  'areas/replenishment/rule-list.tsx': 'running rules, which have no form',
+  'areas/replenishment/use-run-rules.ts': 'running rules, which have no form',
   'areas/tasks/form/use-task-form.ts': 'the specification §8: a task that cannot be made',
   'areas/tasks/import/file-step.tsx': 'download of a template',
   'areas/tasks/import/run-step.tsx': 'stopping an import',

@@ -1,18 +1,12 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { allotDecision } from '#contract/areas/replenishment/allot-decision.ts';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
-import { type Generated, ruleCalls } from '#contract/areas/replenishment/replenishment-calls.ts';
 import { proposes } from '#contract/areas/replenishment/rule-words.ts';
-import { wordsOf } from '#src/engine/failure.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { useCommand } from '#src/engine/use-command.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { useSwitchActions } from '#src/kit/desk/list/switch-actions.tsx';
-import { useToast } from '#src/kit/desk/toast.ts';
-import { decisionAt } from './addresses.ts';
+import { useRunRules } from './use-run-rules.ts';
 
 const FormDrawer = lazy(async () => ({ default: (await import('#src/kit/desk/form-drawer.tsx')).FormDrawer }));
 const RuleTrial = lazy(async () => ({ default: (await import('./rule-trial.tsx')).RuleTrial }));
@@ -21,14 +15,14 @@ const RuleTrial = lazy(async () => ({ default: (await import('./rule-trial.tsx')
 export function Screen() {
   const mayUse = useMayUse();
   const switches = useSwitchActions(allotRule);
-  const running = useRunning();
+  const running = useRunRules();
   const [open, setOpen] = useState<{ id?: number } | null>(null);
   const [trial, setTrial] = useState<Row | null>(null);
   const mayEdit = mayUse(allotRule.calls.edit?.[1]);
   const runOf = (rows: readonly Row[]) => {
     const ids = rows.filter(({ rule_type, status }) => proposes(rule_type) && status === 1).map(({ id }) => id);
-    const shown = mayUse(ruleCalls.generate.access) && ids.length > 0;
-    return shown ? [{ key: 'run', label: '生成决策', disabled: running.busy, run: () => void running.run(ids) }] : [];
+    return running.may && ids.length > 0
+      ? [{ key: 'run', label: '生成决策', disabled: running.busy, run: () => void running.run(ids) }] : [];
   };
   return (
     <ListPage
@@ -51,7 +45,11 @@ export function Screen() {
           ),
         aside: (
           <Suspense>
-            {open && <FormDrawer definition={allotRule} id={open.id} onClose={() => setOpen(null)} />}
+            {open && (
+              <FormDrawer definition={allotRule} id={open.id} onClose={() => setOpen(null)}>
+                {() => <p className="desk-hint">条件修改后规则自动停用，重新试算后再启用；调拨通道除外。</p>}
+              </FormDrawer>
+            )}
             {trial && <RuleTrial rule={trial} onClose={() => setTrial(null)} />}
           </Suspense>
         ),
@@ -59,24 +57,3 @@ export function Screen() {
     />
   );
 }
-
-/** Runs rules and leads to what they propose. */
-function useRunning() {
-  const command = useCommand<Generated>(ran);
-  const toast = useToast();
-  const navigate = useNavigate();
-  return {
-    busy: command.running || command.unknown,
-    run: async (ids: number[]) => {
-      const sent = await command.run(ruleCalls.generate, { rule_ids: ids });
-      if (!sent.ok) return toast.bad(wordsOf(sent.failure));
-      const { decision_ids: made } = sent.value;
-      if (made.length === 0) return toast.good('没有需要调拨的货品');
-      toast.good(`已生成 ${made.length} 张决策单`);
-      const [only] = made;
-      void navigate(made.length === 1 && only !== undefined ? decisionAt.detail(only) : decisionAt.list);
-    },
-  };
-}
-
-const ran = [allotRule, allotDecision];
