@@ -8,10 +8,7 @@ import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
 import { ruleCalls } from '#contract/areas/replenishment/replenishment-calls.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
-import { serveAllot } from '#server/areas/allocation/allot/serve-allot.ts';
-import { makeWantedAllots } from '#server/areas/allocation/allot/wanted.ts';
-import { serveDiff } from '#server/areas/allocation/diff/serve-diff.ts';
-import { serveOut } from '#server/areas/allocation/out/serve-out.ts';
+import { serveAllocation } from '#server/areas/allocation/serve.ts';
 import { servePurchasing } from '#server/areas/purchasing/serve.ts';
 import { type Ruling, writeRuling } from '#server/areas/replenishment/decision/allot-decision.ts';
 import { serveReplenishment } from '#server/areas/replenishment/serve.ts';
@@ -42,7 +39,7 @@ export async function seedReplenishment(step: SeedStep): Promise<void> {
   const chance = new Chance(20_260_309);
   const clerks = openClerks(step, {
     chance,
-    serve: [serveAllot, makeWantedAllots, serveOut, serveDiff, servePurchasing, serveOutWare, serveReplenishment],
+    serve: [serveAllocation, servePurchasing, serveOutWare, serveReplenishment],
   });
   const { rows } = await sql<{ id: number; no: string; type: number }>`
     select id, warehouse_no as no, type from warehouse where status = 1 order by warehouse_no`.execute(step.tx);

@@ -1,21 +1,11 @@
-import { warehousesClosing } from '#contract/areas/partners/warehouse.ts';
 import type { ServerArea } from '#server/area.ts';
-import { serveAllot } from './allot/serve-allot.ts';
-import { serveAllotCalls } from './allot/serve-calls.ts';
-import { makeWantedAllots } from './allot/wanted.ts';
-import { serveDiff } from './diff/serve-diff.ts';
-import { serveOut } from './out/serve-out.ts';
-import { refuseClosing } from './refuse-closing.ts';
+import { seedAllots } from '#server/seed/allots.ts';
+import { serveAllocation } from './serve.ts';
 
 /** Goods from one warehouse to another: asked for, picked, carried, signed for, and what became of those that are missing. */
 export const allocation: ServerArea = {
   name: 'allocation',
-  serve(kit) {
-    kit.registry.events.on(warehousesClosing, refuseClosing);
-    serveAllot(kit);
-    makeWantedAllots(kit);
-    serveAllotCalls(kit);
-    serveOut(kit);
-    serveDiff(kit);
-  },
+  serve: serveAllocation,
+  // Last of all that moves goods: what is counted and promised already stays where it is.
+  seed: [{ name: 'allots', after: ['returns to suppliers'], run: seedAllots }],
 };

@@ -7,6 +7,6 @@ import { serveReplenishment } from './serve.ts';
 export const replenishment: ServerArea = {
   name: 'replenishment',
   serve: serveReplenishment,
-  seed: [{ name: 'rules, decisions and batches of allots', after: ['opening stock'], run: seedReplenishment }],
+  seed: [{ name: 'rules, decisions and batches of allots', after: ['allots'], run: seedReplenishment }],
   timersOf: ({ registry }) => [scheduledRules(registry)],
 };

@@ -24,7 +24,7 @@ function AllotForm({ id }: { id: number | undefined }) {
       definition={allot}
       id={id}
       totals={['qty']}
-      linesAs={chosen.given ? 'lines' : 'matrix'}
+      linesAs={chosen.given ? 'sheet' : 'matrix'}
       {...(chosen.given ? { given: chosen.given } : {})}
       listAt={allotAt.list}
       savedAt={(saved) => allotAt.detail(saved.id)}

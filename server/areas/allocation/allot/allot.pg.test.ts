@@ -89,7 +89,9 @@ describe('an allot', () => {
 
   it('is judged by somebody else; rejected it holds nothing, edited by its author it is asked for again', async () => {
     const { id } = await house.ask(way.into, allots.add, asked(way, [[0, 3]]));
-    await expect(house.ask(way.into, allots.check, { id, result: 1 })).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(house.ask(way.into, allots.check, { id, result: 1 })).rejects.toMatchObject({
+      kind: 'illegalTransition',
+    });
     await house.ask(way.judge, allots.check, { id, result: 2, remark: '过多' });
     expect((await way.stock(way.sender)).locked).toBe(0);
     const { version } = await house.ask(way.into, allots.detail, { id });
@@ -188,7 +190,7 @@ describe('sending', () => {
   });
 
   it('may go without cartons where the installation says so', async () => {
-    await sql`insert into config (key, value) values ('skip_pack', '1')`.execute(house.db);
+    await sql`insert into config (key, value, name) values ('skip_pack', '1', '跳过装箱')`.execute(house.db);
     const { id, out, lines } = await passed(house, way, [[0, 2]]);
     const { lines: own } = await house.ask(way.from, outs.detail, { id: out });
     await house.ask(way.from, outs.pick, { id: out, lines: [{ line_id: own[0]?.id ?? 0, pick_qty: 2 }] });

@@ -89,7 +89,7 @@ describe('both ends', () => {
     expect(told).toMatchObject({ status: 2, answer_by: null });
     expect(told.lines[0]).toMatchObject({ out_say_qty: 10, in_say_qty: 10 });
     await expect(house.ask(way.judge, diffs.audit, { id: diff, result: 1 })).rejects.toMatchObject({
-      kind: 'forbidden',
+      kind: 'illegalTransition',
     });
   });
 
@@ -126,7 +126,7 @@ describe('a decision', () => {
         { duty: 5 },
         way.judge,
       ),
-    ).rejects.toMatchObject({ kind: 'forbidden' });
+    ).rejects.toMatchObject({ kind: 'illegalTransition' });
     await expect(
       decide(
         diff,
@@ -137,7 +137,7 @@ describe('a decision', () => {
         { duty: 5 },
         way.from,
       ),
-    ).rejects.toMatchObject({ kind: 'forbidden' });
+    ).rejects.toMatchObject({ kind: 'illegalTransition' });
     await expect(decide(diff, [[short, 1]])).rejects.toMatchObject({ field: 'lines' });
     await expect(
       decide(diff, [
@@ -295,7 +295,7 @@ describe('a decision', () => {
   it('is no longer needed once what was missing has been found: closed, it stands at the receiver', async () => {
     const { id, diff } = await differing([10], [8]);
     await expect(house.ask(way.into, diffs.close, { id: diff, reason: '复点一致' })).rejects.toMatchObject({
-      kind: 'forbidden',
+      kind: 'illegalTransition',
     });
     await house.ask(way.judge, diffs.close, { id: diff, reason: '复点一致' });
     expect(await house.ask(way.from, allots.detail, { id })).toMatchObject({ status: 5, transit_qty: 0 });
