@@ -41,10 +41,12 @@ export async function seedReplenishment(step: SeedStep): Promise<void> {
     chance,
     serve: [serveAllocation, servePurchasing, serveOutWare, serveReplenishment],
   });
-  const { rows } = await sql<{ id: number; no: string; type: number }>`
-    select id, warehouse_no as no, type from warehouse where status = 1 order by warehouse_no`.execute(step.tx);
+  const { rows } = await sql<{ id: number; no: string; type: number; counted: boolean }>`
+    select id, warehouse_no as no, type, exists (select 1 from stocktaking s where s.warehouse_id = w.id) as counted
+    from warehouse w where status = 1 order by warehouse_no`.execute(step.tx);
   const main = rows.find(({ no }) => no === 'W01')?.id ?? 0;
-  const shops = rows.filter(({ type }) => type === 2).map(({ id }) => id);
+  // What is written of days gone by would be late where goods were counted since.
+  const shops = rows.filter(({ type, counted }) => type === 2 && !counted).map(({ id }) => id);
   for (const [index, until] of plan.entries())
     await batch(step, { clerks, chance, from: main, to: shops }, { until, daysAgo: 30 - 3 * index });
   await writeRulings(step);
