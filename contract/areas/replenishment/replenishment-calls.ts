@@ -10,7 +10,15 @@ export interface BatchRow {
 
 /** What became of the rows: cells of the matrix, and the rows that made none, counted from 1. */
 export interface ReadBatchRows {
-  lines: { sku_id: number; sku_no: string; name: string; in_warehouse_id: number; in_warehouse: string; qty: number }[];
+  lines: {
+    row: number;
+    sku_id: number;
+    sku_no: string;
+    name: string;
+    in_warehouse_id: number;
+    in_warehouse: string;
+    qty: number;
+  }[];
   errors: { row: number; words: string }[];
 }
 

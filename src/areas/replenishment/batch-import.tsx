@@ -19,7 +19,8 @@ export function BatchImport({ form }: { form: FormView }) {
           rows: rows.map(([code = '', to = '', qty = '']) => ({ code, to, qty })),
         });
         if (!sent.ok) return sent;
-        const lines = sent.value.lines.map(({ sku_id, sku_no, name, in_warehouse_id, in_warehouse, qty }) => ({
+        const lines = sent.value.lines.map(({ row, sku_id, sku_no, name, in_warehouse_id, in_warehouse, qty }) => ({
+          row,
           sku_id,
           shown: { sku_id__title: sku_no, sku_id__hint: name, in_warehouse_id__title: in_warehouse },
           values: { in_warehouse_id, qty },

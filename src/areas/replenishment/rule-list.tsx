@@ -22,7 +22,8 @@ export function Screen() {
   const runOf = (rows: readonly Row[]) => {
     const ids = rows.filter(({ rule_type, status }) => proposes(rule_type) && status === 1).map(({ id }) => id);
     return running.may && ids.length > 0
-      ? [{ key: 'run', label: '生成决策', disabled: running.busy, run: () => void running.run(ids) }] : [];
+      ? [{ key: 'run', label: '生成决策', disabled: running.busy, run: () => void running.run(ids) }]
+      : [];
   };
   return (
     <ListPage

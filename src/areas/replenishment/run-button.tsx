@@ -1,7 +1,7 @@
 import { Button, Popover } from 'antd';
 import { useId, useState } from 'react';
-import type { Option } from '#contract/kit/calls.ts';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
+import type { Option } from '#contract/kit/calls.ts';
 import { Chooser } from '#src/kit/desk/kinds/chooser.tsx';
 import { useRunRules } from './use-run-rules.ts';
 

@@ -26,7 +26,7 @@ export async function readBatchRows(context: ReadContext, rows: readonly BatchRo
   const goods = await goodsOf(context, rows);
   const receivers = await receiversOf(context, rows);
   const errors: ReadBatchRows['errors'] = [];
-  const lines = new Map<string, ReadBatchRows['lines'][number] & { row: number }>();
+  const lines = new Map<string, ReadBatchRows['lines'][number]>();
   for (const [place, { code, to, qty: typed }] of rows.entries()) {
     const row = place + 1;
     const refuse = (words: string) => errors.push({ row, words });
@@ -55,7 +55,7 @@ export async function readBatchRows(context: ReadContext, rows: readonly BatchRo
         });
     }
   }
-  return { lines: [...lines.values()].map(({ row: _row, ...line }) => line), errors };
+  return { lines: [...lines.values()], errors };
 }
 
 async function goodsOf({ db, actor }: ReadContext, rows: readonly BatchRow[]): Promise<Map<string, Goods>> {

@@ -300,7 +300,9 @@ describe('a decision', () => {
     const { net, ids } = await waiting(20);
     const seen = async (warehouse: number) => {
       const local = { ...net.manager, scope: [{ warehouse: [warehouse] }] };
-      return (await house.ask(local, decisions.list, { ids })).list.map(({ id }) => id).toSorted((one, other) => one - other);
+      return (await house.ask(local, decisions.list, { ids })).list
+        .map(({ id }) => id)
+        .toSorted((one, other) => one - other);
     };
     expect(await seen(net.sender)).toEqual(ids);
     expect(await seen(net.receivers[1] ?? 0)).toEqual([ids[1]]);
