@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { brokenBy } from '#tests/boot/broken-by.ts';
 import { stocktakeBench } from '#tests/boot/stocktake-bench.ts';
-import { shelf } from '#tests/factories/shelf.ts';
 import { adjustment } from '#tests/factories/stock.ts';
 import { carryThrough } from '#tests/factories/stocktake.ts';
 import { sealAudit } from './audit-seals.ts';
@@ -14,11 +13,10 @@ import { brokenInvariants } from './invariants.ts';
 
 const bench = stocktakeBench();
 /** The documents of the world that is corrupted: a posted loss, a posted downgrade, a waiting loss, a posted count. */
-const made = { loss: 0, worse: 0, waiting: 0, sheet: 0, elsewhere: 0 };
+const made = { loss: 0, worse: 0, waiting: 0, sheet: 0 };
 
 beforeEach(async () => {
   const { house, stockers, place, goods } = bench;
-  made.elsewhere = (await shelf(house.db)).id;
   made.loss = await bench.move(adjustType.loss, 0, { qty: 1, zone: 'A' });
   const draft = (type: number, extra: object) =>
     house.ask(stockers.maker, adjustment.calls.add, {
@@ -245,46 +243,6 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
       select r.id, ${other()}, 1, 1, '破损', 1 from r`,
     ],
     ['i59', 'k51', 'k52'],
-  ],
-  [
-    'an allot that holds nothing',
-    () => [
-      sql`with a as (
-        insert into allot (allot_no, allot_type, out_warehouse_id, in_warehouse_id, total_qty, status) values ('DB-X', 3, ${bench.place.id}, ${made.elsewhere}, 1, 1) returning id)
-      insert into allot_line (allot_id, sku_id, qty) select a.id, ${other()}, 1 from a`,
-    ],
-    ['i59', 'k59'],
-  ],
-  [
-    'an allot on its way that no row accounts for',
-    () => [
-      sql`with a as (
-        insert into allot (allot_no, allot_type, out_warehouse_id, in_warehouse_id, total_qty, send_qty, transit_qty, status)
-        values ('DB-Y', 3, ${bench.place.id}, ${made.elsewhere}, 1, 1, 1, 3) returning id)
-      insert into allot_line (allot_id, sku_id, qty, send_qty, transit_qty) select a.id, ${other()}, 1, 1, 1 from a`,
-    ],
-    ['i03', 'i59', 'k58', 'k59'],
-  ],
-  [
-    'a cancelled allot of which something was sent',
-    () => [
-      sql`with a as (
-        insert into allot (allot_no, allot_type, out_warehouse_id, in_warehouse_id, total_qty, status) values ('DB-Z', 3, ${bench.place.id}, ${made.elsewhere}, 1, -1) returning id)
-      insert into allot_line (allot_id, sku_id, qty, resolved_qty, send_qty) select a.id, ${other()}, 1, 0, 1 from a`,
-    ],
-    ['i35', 'i59', 'k58'],
-  ],
-  [
-    'an allot that differs from nothing, and a difference that decided of nothing',
-    () => [
-      sql`with a as (
-        insert into allot (allot_no, allot_type, out_warehouse_id, in_warehouse_id, status) values ('DB-W', 3, ${bench.place.id}, ${made.elsewhere}, 7) returning id),
-      d as (
-        insert into allot_diff (diff_no, allot_id, out_warehouse_id, in_warehouse_id, less_qty, status) select 'DY-W', a.id, ${bench.place.id}, ${made.elsewhere}, 1, 4 from a returning id)
-      insert into allot_diff_line (allot_diff_id, allot_line_id, sku_id, diff_qty, diff_type) select d.id, 1, ${other()}, -1, 1 from d`,
-      sql`update allot set status = 6 where allot_no = 'DB-W'`,
-    ],
-    ['i36', 'i59', 'k59', 'k60'],
   ],
   [
     'a lock by hand that holds nothing',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotSent } from '#contract/areas/allocation/allot-events.ts';
 import { outState } from '#contract/areas/allocation/allot-words.ts';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
@@ -76,7 +77,8 @@ export async function sendAllot({ registry, policies }: Kit, step: Step): Promis
     )
     select sum(qty)::bigint as qty, sum(cost)::bigint as cost from sent`.execute(db);
   const { qty = 0, cost = 0 } = rows[0] ?? {};
-  if (qty !== out.pick_qty) throw new Error(`allot ${document.id} sends ${qty} pieces and picked ${out.pick_qty}`);
+  if (qty !== out.pick_qty)
+    throw new Error(`${allot.name} ${document.id} sends ${qty} pieces and picked ${out.pick_qty}`);
   await endOut(registry, context, { allotId: document.id, step: 'send' });
   await moveCartons(registry, context, { allotId: document.id, step: 'send' });
   await registry.events.emit(context, goodsLeft, {
