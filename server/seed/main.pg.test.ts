@@ -34,7 +34,7 @@ describe('the demo company', () => {
   });
 
   test('says one line for each step', () => {
-    expect(said).toHaveLength(13);
+    expect(said).toHaveLength(15);
     expect(said.every((line) => line.startsWith('Demo data: '))).toBe(true);
   });
 
@@ -247,7 +247,7 @@ describe('the demo company', () => {
     const found = await one(
       db,
       sql<Record<string, unknown>>`
-      select (select count(*) from allot) as allots, (select array_agg(distinct status order by status) from allot) as states,
+      select (select count(*) from allot where source = 1) as allots, (select array_agg(distinct status order by status) from allot) as states,
         (select array_agg(distinct status order by status) from allot_out) as out_states, (select count(*) from allot_diff) as differences,
         (select array_agg(distinct status order by status) from allot_diff) as diff_states, (select array_agg(distinct allot_type order by allot_type) from allot) as types,
         (select count(*) from imperfect_record where source_type = 5) as damaged`,
@@ -260,6 +260,26 @@ describe('the demo company', () => {
       diff_states: [-1, 1, 2, 3, 4, 5],
       types: [1, 2, 3, 4, 5],
       damaged: 3,
+    });
+  });
+
+  test('has rules of every type, ten batches of allots and ten proposals in every state, and a decision for each ruling', async () => {
+    const found = await one(
+      db,
+      sql<Record<string, unknown>>`
+      select (select array_agg(rule_type * 10 + status order by rule_type) from allot_rule) as rules,
+        (select count(*) from batch_allot) as batches, (select array_agg(distinct status order by status) from batch_allot) as batch_states,
+        (select count(*) from allot_decision where decision_type = 1) as proposals,
+        (select array_agg(distinct status order by status) from allot_decision where decision_type = 1) as proposal_states,
+        (select count(*) from allot_decision where decision_type = 2) - (select count(*) from allot_diff where status = 4) as rulings`,
+    );
+    expect(found).toEqual({
+      rules: [11, 21, 30, 40],
+      batches: 10,
+      batch_states: [-1, 1, 2, 3, 4],
+      proposals: 10,
+      proposal_states: [1, 2, 3, 4],
+      rulings: 0,
     });
   });
 
@@ -304,7 +324,7 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
   const said: string[] = [];
   expect(await load(db, said)).toBe(true);
   expect(said[0]).toContain('half loaded');
-  expect(said).toHaveLength(9);
+  expect(said).toHaveLength(11);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from spu`)).toEqual({ count: 180 });
   expect(await brokenInvariants(db)).toEqual([]);
 });
@@ -331,7 +351,7 @@ test('two servers that start at once load it once', async () => {
   await syncAccess(db);
   const said: string[] = [];
   expect(await Promise.all([load(db, said), load(db, said)])).toEqual([true, true]);
-  expect(said).toHaveLength(13);
+  expect(said).toHaveLength(15);
   const count = sql<{
     count: number;
   }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`;

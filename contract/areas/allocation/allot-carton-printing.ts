@@ -9,7 +9,7 @@ export const allotCartonPrinting = printing(allotCarton, {
     {
       title: '箱唛',
       paper: { width: 100, height: 150, margin: 5 },
-      head: ['allot_id', 'warehouse_id', 'in_warehouse_id', 'carton_place', 'carton_qty'],
+      head: ['allot_id', 'out_warehouse_id', 'in_warehouse_id', 'carton_place', 'carton_qty'],
       lines: { columns: ['sku_id', 'qty'], sums: ['qty'] },
     },
   ],

@@ -1,7 +1,7 @@
 import { printing } from '../../kit/printing.ts';
 import { allotOut } from './allot-out.ts';
 
-const head = ['allot_id', 'warehouse_id', 'in_warehouse_id', 'total_qty'] as const;
+const head = ['allot_id', 'out_warehouse_id', 'in_warehouse_id', 'total_qty'] as const;
 
 /** What people walk through the warehouse with, and what lies in the first carton. */
 export const allotOutPrinting = printing(allotOut, {

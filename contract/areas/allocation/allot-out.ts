@@ -30,7 +30,7 @@ export const allotOut = document('allotOut', {
   fields: {
     out_no: text('出库单号', { unique: true, derived: true }),
     allot_id: reference(() => allot, '调拨单', { required: true, unique: true, derived: true }),
-    warehouse_id: reference(() => warehouse, '调出仓', { required: true, derived: true }),
+    out_warehouse_id: reference(() => warehouse, '调出仓', { required: true, derived: true }),
     in_warehouse_id: reference(() => warehouse, '调入仓', { required: true, derived: true }),
     total_qty: quantity('应拣数量', sum),
     pick_qty: quantity('拣货数量', sum),
@@ -96,7 +96,7 @@ export const allotOut = document('allotOut', {
     columns: [
       'out_no',
       'allot_id',
-      'warehouse_id',
+      'out_warehouse_id',
       'in_warehouse_id',
       'total_qty',
       'pick_qty',
@@ -105,11 +105,11 @@ export const allotOut = document('allotOut', {
       'status',
       'created_at',
     ],
-    filters: ['out_no', 'allot_id', 'warehouse_id', 'in_warehouse_id', 'picker_id', 'status', 'created_at'],
+    filters: ['out_no', 'allot_id', 'out_warehouse_id', 'in_warehouse_id', 'picker_id', 'status', 'created_at'],
     search: ['out_no'],
     searchThrough: { 'allot_id.allot_no': allot.fields.allot_no.label, 'sku_id.sku_no': goodsCodes.sku_no },
     sort: ['-id', 'out_no', 'total_qty'],
     sum: ['total_qty', 'pick_qty'],
   },
-  scope: { warehouse: ['warehouse_id', 'in_warehouse_id'] },
+  scope: { warehouse: ['out_warehouse_id', 'in_warehouse_id'] },
 });

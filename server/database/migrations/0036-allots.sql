@@ -95,7 +95,7 @@ create table allot_out (
   constraint allot_out_out_no_key unique (out_no),
   allot_id bigint not null constraint allot_out_allot_id_fkey references allot (id),
   constraint allot_out_allot_id_key unique (allot_id),
-  warehouse_id bigint not null constraint allot_out_warehouse_id_fkey references warehouse (id),
+  out_warehouse_id bigint not null constraint allot_out_out_warehouse_id_fkey references warehouse (id),
   in_warehouse_id bigint not null constraint allot_out_in_warehouse_id_fkey references warehouse (id),
   total_qty bigint not null default 0,
   pick_qty bigint not null default 0,
@@ -122,8 +122,7 @@ create index allot_out_total_qty_order on allot_out (total_qty, id);
 
 create index allot_out_out_no_search on allot_out using gin (out_no gin_trgm_ops);
 
--- Its usual name is that of the index on the allot's own sender.
-create index allot_out_sender_of on allot_out (warehouse_id);
+create index allot_out_out_warehouse_id_of on allot_out (out_warehouse_id);
 
 create index allot_out_in_warehouse_id_of on allot_out (in_warehouse_id);
 
@@ -149,7 +148,7 @@ create table allot_carton (
   constraint allot_carton_carton_no_key unique (carton_no),
   allot_id bigint not null constraint allot_carton_allot_id_fkey references allot (id),
   allot_out_id bigint not null constraint allot_carton_allot_out_id_fkey references allot_out (id),
-  warehouse_id bigint not null constraint allot_carton_warehouse_id_fkey references warehouse (id),
+  out_warehouse_id bigint not null constraint allot_carton_out_warehouse_id_fkey references warehouse (id),
   in_warehouse_id bigint not null constraint allot_carton_in_warehouse_id_fkey references warehouse (id),
   carton_place bigint not null,
   carton_qty bigint,
@@ -178,7 +177,7 @@ create index allot_carton_allot_id_of on allot_carton (allot_id);
 
 create index allot_carton_allot_out_id_of on allot_carton (allot_out_id);
 
-create index allot_carton_warehouse_id_of on allot_carton (warehouse_id);
+create index allot_carton_out_warehouse_id_of on allot_carton (out_warehouse_id);
 
 create index allot_carton_in_warehouse_id_of on allot_carton (in_warehouse_id);
 

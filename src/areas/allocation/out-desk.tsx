@@ -128,7 +128,7 @@ const picking = { field: 'pick_qty', most: 'qty' } as const;
 const columns = ['sku_id', 'imperfect_type', 'qty', 'pick_qty', 'carton_no'];
 const facts = [
   'allot_id',
-  'warehouse_id',
+  'out_warehouse_id',
   'in_warehouse_id',
   'total_qty',
   'pick_qty',

@@ -51,10 +51,7 @@ export function PackDesk({ record, codes, about }: PackDeskProps) {
     setLast(`${code} 已装入第 ${carton} 箱`);
   };
   const settle = (sent: Awaited<ReturnType<typeof command.run>>) => {
-    if (!sent.ok) {
-      if (!command.unknown) toast.bad(wordsOf(sent.failure));
-      return;
-    }
+    if (!sent.ok) return;
     setPuts([]);
     toast.taken(sent.value);
   };
@@ -142,6 +139,11 @@ export function PackDesk({ record, codes, about }: PackDeskProps) {
           },
         ]}
       />
+      {command.failure && !command.unknown && (
+        <p className="desk-wrong" role="alert">
+          {wordsOf(command.failure)}
+        </p>
+      )}
       {command.unknown && (
         <UnknownOutcome
           failure={command.failure}

@@ -216,7 +216,7 @@ describe('sending', () => {
         ({ kind }) => kind,
       );
     const balance = sql`select 1 from stock_balance where warehouse_id = ${way.sender} and sku_id = ${way.goods[0]?.id} for update`;
-    expect((await atOnce(house.db, balance, [ask, ask])).toSorted()).toEqual(['stockShort', 'taken']);
+    expect(await atOnce(house.db, balance, [ask, ask])).toEqual(expect.arrayContaining(['stockShort', 'taken']));
   });
 });
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
+import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotSent } from '#contract/areas/allocation/allot-events.ts';
-import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { outState } from '#contract/areas/allocation/allot-words.ts';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
-import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -15,7 +14,8 @@ import { locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
 import { moveCartons } from '../out/cartons.ts';
-import { outOf } from '../out/find-out.ts';
+import { endOut } from '../out/end-out.ts';
+import { outLabel, outOf } from '../out/find-out.ts';
 import { heldOf } from '../out/held.ts';
 import { allotNamed, allotSource } from '../source-of.ts';
 import { movedPieces } from './transit.ts';
@@ -26,7 +26,7 @@ export async function guardSend({ context: { db }, document }: Step): Promise<vo
   if (out.pick_qty === 0) throw new Refusal('illegalTransition', '还没有拣货，不能发货；不发货时请取消');
   const packed = out.status === outState.packed;
   if (!packed && (await readSetting(db, 'skip_pack')) !== 1)
-    throw new Refusal('illegalTransition', `${allotOut.label} ${out.out_no} 还没有装箱，不能发货`);
+    throw new Refusal('illegalTransition', `${outLabel} ${out.out_no} 还没有装箱，不能发货`);
   const cartons = document.carton_qty as number | null;
   if (packed && cartons !== null && cartons !== out.carton_qty)
     throw new Refusal('invalid', `已装 ${out.carton_qty} 箱，箱数应一致`, 'carton_qty');
@@ -77,8 +77,9 @@ export async function sendAllot({ registry, policies }: Kit, step: Step): Promis
     )
     select sum(qty)::bigint as qty, sum(cost)::bigint as cost from sent`.execute(db);
   const { qty = 0, cost = 0 } = rows[0] ?? {};
-  if (qty !== out.pick_qty) throw new Error(`allot ${document.id} sends ${qty} pieces and picked ${out.pick_qty}`);
-  await runTransition(registry, context, { definition: allotOut, name: 'send', id: out.id });
+  if (qty !== out.pick_qty)
+    throw new Error(`${allot.name} ${document.id} sends ${qty} pieces and picked ${out.pick_qty}`);
+  await endOut(registry, context, { allotId: document.id, step: 'send' });
   await moveCartons(registry, context, { allotId: document.id, step: 'send' });
   await registry.events.emit(context, goodsLeft, {
     source_type: source.docType,

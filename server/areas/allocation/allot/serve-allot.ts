@@ -1,19 +1,17 @@
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotEnded } from '#contract/areas/allocation/allot-events.ts';
-import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { allotPrinting } from '#contract/areas/allocation/allot-printing.ts';
 import { allotState } from '#contract/areas/allocation/allot-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { servePrinting } from '#server/kit/register-print.ts';
-import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Step } from '#server/kit/step.ts';
 import { unlockStock } from '#server/ledger/lock-stock.ts';
 import { moveCartons } from '../out/cartons.ts';
-import { outOf } from '../out/find-out.ts';
+import { endOut } from '../out/end-out.ts';
 import { makeOut } from '../out/make-out.ts';
 import { onlyAt } from '../sides.ts';
 import { allotNamed, allotSource } from '../source-of.ts';
@@ -59,8 +57,7 @@ async function checkAllot(kit: Kit, step: Step): Promise<Values> {
 /** Nothing goes after all: the locks are let go, and what was packed is unpacked. */
 async function cancelAllot({ registry }: Kit, { context, document }: Step): Promise<undefined> {
   if (document.status === allotState.toSend) {
-    const { id } = await outOf(context.db, document.id);
-    await runTransition(registry, context, { definition: allotOut, name: 'cancel', id });
+    await endOut(registry, context, { allotId: document.id, step: 'cancel' });
     await moveCartons(registry, context, { allotId: document.id, step: 'unpack' });
   }
   await unlockStock(context.db, allotSource(document));

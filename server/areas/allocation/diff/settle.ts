@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
-import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
 import { allotEnded, allotReceived } from '#contract/areas/allocation/allot-events.ts';
 import { allotState, decideType } from '#contract/areas/allocation/allot-words.ts';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
@@ -21,7 +20,7 @@ import type { Ruling } from './rulings.ts';
 /** The allot of a difference, held. */
 export async function allotOf({ context, document }: Step): Promise<Standing> {
   const [found] = (await lockRecords(context, allot, [document.allot_id as number], true)) as Standing[];
-  if (!found) throw new Error(`${allotDiff.name} ${document.id} is of no allot`);
+  if (!found) throw new Error(`difference ${document.id} is of no allot`);
   return found;
 }
 

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import type { Tx } from '#server/database/transaction.ts';
+
+/** What it is called. */
+export const outLabel = allotOut.label;
 
 /** The sender's part of an allot, as its steps look at it. */
 export interface FoundOut {

@@ -11,7 +11,7 @@ export async function makeOut(kit: Pick<Kit, 'numbers'>, { context, document, li
     definition: allotOut,
     values: {
       allot_id: document.id,
-      warehouse_id: document.out_warehouse_id,
+      out_warehouse_id: document.out_warehouse_id,
       in_warehouse_id: document.in_warehouse_id,
       total_qty: document.total_qty,
     },

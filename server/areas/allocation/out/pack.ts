@@ -65,9 +65,9 @@ export async function packCartons({ numbers, registry }: Kit, step: Step): Promi
     ), given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (carton_no text, carton_place bigint)
     ), carton as (
-      insert into allot_carton (carton_no, allot_id, allot_out_id, warehouse_id, in_warehouse_id, carton_place, carton_qty, total_qty, status, last_edited_by,
+      insert into allot_carton (carton_no, allot_id, allot_out_id, out_warehouse_id, in_warehouse_id, carton_place, carton_qty, total_qty, status, last_edited_by,
         created_by, updated_by, created_at, updated_at)
-      select g.carton_no, ${document.allot_id}, ${document.id}, ${document.warehouse_id}, ${document.in_warehouse_id}, g.carton_place, ${count},
+      select g.carton_no, ${document.allot_id}, ${document.id}, ${document.out_warehouse_id}, ${document.in_warehouse_id}, g.carton_place, ${count},
         (select sum(qty) from put p where p.carton_place = g.carton_place), ${cartonState.packed}, ${actor.id}, ${actor.id}, ${actor.id}, ${at}::timestamptz, ${at}::timestamptz
       from given g order by g.carton_place returning id, carton_no, carton_place
     ), line as (

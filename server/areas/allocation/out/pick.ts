@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
-import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { lockType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Line } from '#server/kit/lines.ts';
@@ -34,7 +33,7 @@ export async function pickGoods({ policies, registry }: Kit, step: Step): Promis
   const lines = await step.lines();
   const { docNo } = await nameOf(step);
   const source: Source = { docType: allot.name, docId: document.allot_id as number, docNo };
-  const { warehouse } = locationsOf(document.warehouse_id as number);
+  const { warehouse } = locationsOf(document.out_warehouse_id as number);
   const books = { db, policies };
   const goodsOf = (line: Line) => ({
     location: warehouse,
@@ -77,6 +76,6 @@ async function nameOf({ context, document }: Step): Promise<{ docNo: string }> {
   const { rows } = await sql<{ docNo: string }>`
     select allot_no as "docNo" from allot where id = ${document.allot_id}`.execute(context.db);
   const [found] = rows;
-  if (!found) throw new Error(`${allotOut.name} ${document.id} is of no allot`);
+  if (!found) throw new Error(`the sender's part ${document.id} is of no allot`);
   return found;
 }

@@ -1,13 +1,11 @@
 import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
 import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { allotOutPrinting } from '#contract/areas/allocation/allot-out-printing.ts';
-import type { Refusal } from '#contract/kit/errors.ts';
-import type { Actor } from '#server/identity/actor.ts';
 import { servePrinting } from '#server/kit/register-print.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { DocumentHooks, Standing } from '#server/kit/step.ts';
-import { isAt, otherEnd } from '../sides.ts';
+import type { DocumentHooks } from '#server/kit/step.ts';
+import { onlyAt } from '../sides.ts';
 import { guardPack, packCartons } from './pack.ts';
 import { guardPick, pickGoods } from './pick.ts';
 
@@ -20,10 +18,7 @@ export function serveOut(kit: Kit): void {
 
 const hooksOf = (kit: Kit): DocumentHooks => ({
   transitions: {
-    pick: { may: atSender, guard: guardPick, effect: (step) => pickGoods(kit, step) },
-    pack: { may: atSender, guard: guardPack, effect: (step) => packCartons(kit, step) },
+    pick: { may: onlyAt('out_warehouse_id'), guard: guardPick, effect: (step) => pickGoods(kit, step) },
+    pack: { may: onlyAt('out_warehouse_id'), guard: guardPack, effect: (step) => packCartons(kit, step) },
   },
 });
-
-const atSender = (actor: Actor, { warehouse_id }: Standing): Refusal | undefined =>
-  isAt(actor, warehouse_id) ? undefined : otherEnd('out_warehouse_id');

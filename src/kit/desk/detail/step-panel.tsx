@@ -27,7 +27,10 @@ interface StepPanelProps {
   onDone?: (taken: Taken) => void;
 }
 
-/** A step that is taken on a page and not in a dialog: what it asks, of the document and of its lines, and the button that takes it. */
+/**
+ * A step that is taken on a page and not in a dialog: what it asks, of the document and of its lines, and the button that takes it. For
+ * steps that ask for something or are confirmed; one that does neither is a button of the detail.
+ */
 export function StepPanel({ definition, record, name, about, given, tools, onDone }: StepPanelProps) {
   const id = useId();
   const toast = useToast();
@@ -43,13 +46,14 @@ export function StepPanel({ definition, record, name, about, given, tools, onDon
   const begun = useRef<number>(undefined);
   const version = Number(record.version);
   const [offer] = transitions.offers({ allowed: { transitions: [name] } });
+  const dirty = step?.answers.some(({ changed }) => changed) ?? false;
   useEffect(() => {
-    if (!offer || begun.current === version || running || unknown) return;
+    // What somebody has typed is not lost because another one was quicker: the server says so when it is sent.
+    if (!offer || begun.current === version || running || unknown || dirty) return;
     begun.current = version;
     transitions.begin(offer, [record]);
     for (const [field, value] of Object.entries(given ?? {})) transitions.set(field, value);
   });
-  const dirty = step?.answers.some(({ changed }) => changed) ?? false;
   const held = useDirtyGuard(dirty);
   if (!step) return null;
   const { transition } = step;
