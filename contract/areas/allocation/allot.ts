@@ -98,7 +98,8 @@ export const allot = document('allot', {
     [-1]: ['已取消', 'cancelled', 'void'],
   },
   begins: [1],
-  editable: [7],
+  // Until it is judged, and once it was refused; saving a refused one submits it again.
+  editable: [1, 7],
   ledger: { posted: [3, 4, 5, 6], holds: [1, 2] },
   transitions: {
     check: {

@@ -19,7 +19,7 @@ import {
 } from '#tests/factories/allots.ts';
 import { atOnce } from '#tests/factories/at-once.ts';
 
-// Allots: what may be asked for, whose steps are whose, and what the books say of goods on their way (domain.md §4.15, P2, P8).
+// Allots: what may be asked for, whose steps are whose by data scope, and what the books say of goods on their way (domain.md §4.15, P2, P8).
 
 let house: House;
 let way: Lane;

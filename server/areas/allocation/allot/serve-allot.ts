@@ -26,9 +26,16 @@ export function serveAllot(kit: Kit): void {
   servePrinting(kit, allotPrinting);
 }
 
+/** What another document asked for is that document's to change. */
+function mayEdit(actor: Actor, document: Values): Refusal | undefined {
+  if (document.source_type !== null)
+    return new Refusal('forbidden', '由其他单据生成的调拨单不能修改，请取消后在来源单据重新生成');
+  return onlyOwnOrSupervisor('修改')(actor, document);
+}
+
 const hooksOf = (kit: Kit): DocumentHooks => ({
   after: (context, id, document) => settleAllot(kit, context, { ...document, id }),
-  mayEdit: onlyOwnOrSupervisor('修改'),
+  mayEdit,
   transitions: {
     check: { effect: (step) => checkAllot(kit, step) },
     send: { may: onlyAt('out_warehouse_id'), guard: guardSend, effect: (step) => sendAllot(kit, step) },
