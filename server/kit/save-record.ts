@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import type { Saved } from '#contract/kit/calls.ts';
 import { computedValues, emptyOf, haveConditions, isVisible } from '#contract/kit/conditions.ts';
-import { type AnyDefinition, beginsOf, linesTableOf, mostLines, scopePaths, sidesOf, tableOf } from '#contract/kit/definition.ts';
+import {
+  type AnyDefinition,
+  beginsOf,
+  linesTableOf,
+  mostLines,
+  scopePaths,
+  sidesOf,
+  tableOf,
+} from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { brokenRule } from '#contract/kit/schema.ts';
 import type { Actor } from '#server/identity/actor.ts';
