@@ -1,4 +1,5 @@
 import { access } from './areas/access/area.ts';
+import { allocation } from './areas/allocation/area.ts';
 import { contracts } from './areas/contracts/area.ts';
 import { finance } from './areas/finance/area.ts';
 import { goods } from './areas/goods/area.ts';
@@ -10,6 +11,7 @@ import { partners } from './areas/partners/area.ts';
 import { price } from './areas/price/area.ts';
 import { promotions } from './areas/promotions/area.ts';
 import { purchasing } from './areas/purchasing/area.ts';
+import { replenishment } from './areas/replenishment/area.ts';
 import { settings } from './areas/settings/area.ts';
 import { shell } from './areas/shell/area.ts';
 import { tasks } from './areas/tasks/area.ts';
@@ -23,6 +25,8 @@ export const areas: readonly Area[] = [
   price,
   partners,
   warehouse,
+  allocation,
+  replenishment,
   contracts,
   purchasing,
   members,

@@ -1,5 +1,6 @@
 import type { ServerArea } from './area.ts';
 import { access } from './areas/access/area.ts';
+import { allocation } from './areas/allocation/area.ts';
 import { contracts } from './areas/contracts/area.ts';
 import { goods } from './areas/goods/area.ts';
 import { me } from './areas/me/area.ts';
@@ -8,6 +9,7 @@ import { orders } from './areas/orders/area.ts';
 import { partners } from './areas/partners/area.ts';
 import { price } from './areas/price/area.ts';
 import { purchasing } from './areas/purchasing/area.ts';
+import { replenishment } from './areas/replenishment/area.ts';
 import { shell } from './areas/shell/area.ts';
 import { tasks } from './areas/tasks/area.ts';
 import { warehouse } from './areas/warehouse/area.ts';
@@ -19,6 +21,8 @@ export const areas: readonly ServerArea[] = [
   price,
   partners,
   warehouse,
+  allocation,
+  replenishment,
   contracts,
   purchasing,
   orders,

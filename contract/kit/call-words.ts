@@ -56,6 +56,10 @@ export const callWords: Readonly<Record<string, string>> = {
   from_ids: '移交人',
   to_id: '接收人',
   move: '交接内容',
+  // Allots, their rules and batches.
+  rule_ids: '规则',
+  out_warehouse_id: '调出仓',
+  in_warehouse_ids: '调入仓',
   // Prices.
   sku_ids: '货品',
   at: '时间',

@@ -2,7 +2,7 @@ import type { AttachmentsMeaning } from './attachments.ts';
 import type { BulkMeaning } from './bulk.ts';
 import type { Access, Service } from './call.ts';
 import type { Fields, RecordOf } from './field.ts';
-import type { timeouts } from './limits.ts';
+import { limits, type timeouts } from './limits.ts';
 import type { States, Transitions } from './transition.ts';
 
 /** The verbs every definition may serve; `transitions` add their own. */
@@ -57,6 +57,8 @@ export interface LinesMeaning<L extends Fields> {
   readonly unique?: readonly string[];
   /** A document is not submitted with fewer lines than this (domain.md G2). */
   readonly least?: number;
+  /** How many lines one record may have; `limits.documentLines` unless told. */
+  readonly most?: number;
 }
 
 /** What a document does in the books of stock. The invariants are made of it, so whoever posts or locks says it here. */
@@ -222,6 +224,9 @@ export function tableOf(definition: { readonly name: string }): string {
 /** Name of the table of a definition's lines. */
 export const linesTableOf = (definition: AnyDefinition): string =>
   `${tableOf(definition)}_${definition.lines?.name ?? 'line'}`;
+
+/** How many lines one record of a definition may have. */
+export const mostLines = ({ lines }: Pick<AnyDefinition, 'lines'>): number => lines?.most ?? limits.documentLines;
 
 /** Do new and old records come by one call, which an id tells apart (`/v1/data/bankSave`)? */
 export const savesByOneCall = ({ calls: { add, edit } }: Pick<AnyDefinition, 'calls'>): boolean =>

@@ -2,7 +2,7 @@ import type { ZodType } from 'zod';
 import * as z from 'zod';
 import { fieldOf } from './base-fields.ts';
 import { unmetCondition } from './conditions.ts';
-import type { AnyDefinition } from './definition.ts';
+import { type AnyDefinition, mostLines } from './definition.ts';
 import type { Field, Fields, SchemaBuilder } from './field.ts';
 import { keptListId } from './kept-list.ts';
 import { limits, tooManyEntries } from './limits.ts';
@@ -95,7 +95,7 @@ export function saveSchema(definition: AnyDefinition, mode: 'add' | 'edit') {
   if (mode === 'edit') for (const [name, schema] of Object.entries(shape)) shape[name] = schema.optional();
   if (mode === 'edit') Object.assign(shape, { id: z.int().min(1), version: z.int().min(1) });
   if (definition.states) Object.assign(shape, { remark: z.string().trim().max(limits.remark).nullish() });
-  if (definition.lines) Object.assign(shape, lineShape(definition.lines.fields));
+  if (definition.lines) Object.assign(shape, lineShape(definition.lines.fields, mostLines(definition)));
   if (submitsOnSave(definition)) shape.submit = z.union([z.literal(0), z.literal(1)]).optional();
   const whole = z.strictObject(shape);
   // Rules look at the whole record; an edit is only whole together with what is stored, so the server asks them then.
@@ -156,7 +156,9 @@ export function transitionSchema(definition: Pick<AnyDefinition, 'lines'>, trans
         ? { ...field, required: true }
         : field,
     ]);
-    shape.lines = answeredLines(Object.fromEntries(said) as Fields, transition.asksLines?.many === true);
+    const answered = answeredLines(Object.fromEntries(said) as Fields, transition.asksLines?.many === true);
+    // Of several documents at once nothing is said of their lines.
+    shape.lines = transition.batch ? answered.optional() : answered;
   }
   if (isJudging(transition)) shape.result = z.union([z.literal(verdict.pass), z.literal(verdict.reject)]);
   return z.strictObject(shape).superRefine((value, context) => {
@@ -236,14 +238,14 @@ function settable(fields: Fields): Record<string, ZodType> {
   );
 }
 
-function lineShape(fields: Fields) {
+function lineShape(fields: Fields, most: number) {
   const line = z.strictObject({ id: z.int().min(1).optional(), ...settable(fields) });
   return {
-    lines: z.array(line).max(limits.documentLines).optional(),
+    lines: z.array(line).max(most).optional(),
     line_changes: z
       .strictObject({
-        put: z.array(line).max(limits.documentLines),
-        remove: z.array(z.int().min(1)).max(limits.documentLines),
+        put: z.array(line).max(most),
+        remove: z.array(z.int().min(1)).max(most),
       })
       .optional(),
   };

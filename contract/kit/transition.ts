@@ -55,7 +55,7 @@ export interface CalledTransition<S extends number = number> extends AnyStep<S> 
   readonly asks?: Fields;
   /** Those of `asks` that are fields of the document: they are written there. */
   readonly writes?: readonly string[];
-  /** What the person is asked for of the lines. */
+  /** What the person is asked for of the lines; with `batch` they may say nothing of them, and of several documents at once they do. */
   readonly asksLines?: AskedLines;
   /** Shown before it happens when it cannot be taken back. */
   readonly confirm?: string;

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import type { Saved } from '#contract/kit/calls.ts';
 import { computedValues, emptyOf, haveConditions, isVisible } from '#contract/kit/conditions.ts';
-import { type AnyDefinition, beginsOf, linesTableOf, scopePaths, sidesOf, tableOf } from '#contract/kit/definition.ts';
+import {
+  type AnyDefinition,
+  beginsOf,
+  linesTableOf,
+  mostLines,
+  scopePaths,
+  sidesOf,
+  tableOf,
+} from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import { limits } from '#contract/kit/limits.ts';
 import { brokenRule } from '#contract/kit/schema.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { placeCondition, placesOf } from '#server/identity/data-scope.ts';
@@ -187,8 +194,8 @@ async function refuseTooManyLines(context: WriteContext, definition: AnyDefiniti
     select count(*) as count from ${sql.table(linesTableOf(definition))} where ${sql.ref(ownerColumn(definition))} = ${id}`.execute(
     context.db,
   );
-  if ((rows[0]?.count ?? 0) > limits.documentLines)
-    throw new Refusal('invalid', `明细不能超过 ${limits.documentLines} 行`, 'lines');
+  const most = mostLines(definition);
+  if ((rows[0]?.count ?? 0) > most) throw new Refusal('invalid', `明细不能超过 ${most} 行`, 'lines');
 }
 
 // Only fields a caller may set; what the schema let through is in the wire's own spelling, so nothing is renamed.

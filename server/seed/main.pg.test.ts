@@ -230,7 +230,7 @@ describe('the demo company', () => {
       db,
       sql<Record<string, unknown>>`
       select (select count(*) from back_order) as returns, (select array_agg(distinct status order by status) from back_order) as return_states,
-        (select count(*) from imperfect_record) as records, (select array_agg(distinct status order by status) from imperfect_record) as record_states,
+        (select count(*) from imperfect_record where source_type <> 5) as records, (select array_agg(distinct status order by status) from imperfect_record) as record_states,
         (select count(*) from back_order where source_id is not null) as drafted, (select count(*) from imperfect_record where scrap_qty > 0) as to_scrap,
         (select array_agg(distinct out_type order by out_type) from out_ware_detail) as out_types`,
     );
@@ -241,7 +241,47 @@ describe('the demo company', () => {
       record_states: [-1, 1, 2, 3, 4, 5],
       drafted: 3,
       to_scrap: 2,
-      out_types: [3, 4, 5],
+      out_types: [2, 3, 4, 5],
+    });
+  });
+
+  test('has 150 allots in every state, twelve of which differ in every way', async () => {
+    const found = await one(
+      db,
+      sql<Record<string, unknown>>`
+      select (select count(*) from allot where source = 1) as allots, (select array_agg(distinct status order by status) from allot) as states,
+        (select array_agg(distinct status order by status) from allot_out) as out_states, (select count(*) from allot_diff) as differences,
+        (select array_agg(distinct status order by status) from allot_diff) as diff_states, (select array_agg(distinct allot_type order by allot_type) from allot) as types,
+        (select count(*) from imperfect_record where source_type = 5) as damaged`,
+    );
+    expect(found).toEqual({
+      allots: 150,
+      states: [-1, 1, 2, 3, 4, 5, 6, 7],
+      out_states: [-1, 1, 2, 3, 4],
+      differences: 12,
+      diff_states: [-1, 1, 2, 3, 4, 5],
+      types: [1, 2, 3, 4, 5],
+      damaged: 3,
+    });
+  });
+
+  test('has rules of every type, ten batches of allots and ten proposals in every state, and a decision for each ruling', async () => {
+    const found = await one(
+      db,
+      sql<Record<string, unknown>>`
+      select (select array_agg(rule_type * 10 + status order by rule_type) from allot_rule) as rules,
+        (select count(*) from batch_allot) as batches, (select array_agg(distinct status order by status) from batch_allot) as batch_states,
+        (select count(*) from allot_decision where decision_type = 1) as proposals,
+        (select array_agg(distinct status order by status) from allot_decision where decision_type = 1) as proposal_states,
+        (select count(*) from allot_decision where decision_type = 2) - (select count(*) from allot_diff where status = 4) as rulings`,
+    );
+    expect(found).toEqual({
+      rules: [11, 21, 30, 40],
+      batches: 10,
+      batch_states: [-1, 1, 2, 3, 4],
+      proposals: 10,
+      proposal_states: [1, 2, 3, 4],
+      rulings: 0,
     });
   });
 

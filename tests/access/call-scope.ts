@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { staff } from '#contract/areas/access/admin.ts';
 import { organize } from '#contract/areas/access/organize.ts';
+import { allot } from '#contract/areas/allocation/allot.ts';
+import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
@@ -11,6 +13,7 @@ import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
+import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
 import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
@@ -41,6 +44,7 @@ const ownTasks: Review = { none: 'the caller’s own tasks' };
 const prices: Review = { testedIn: 'server/areas/price/price-scope.pg.test.ts' };
 const purchases: Review = { testedIn: 'server/areas/purchasing/purchasing-scope.pg.test.ts' };
 const purchasePrices: Review = { testedIn: 'server/areas/contracts/contract-scope.pg.test.ts' };
+const replenishments: Review = { testedIn: 'server/areas/replenishment/replenishment-scope.pg.test.ts' };
 const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const accounts: Review = { testedIn: 'server/areas/partners/account-bulk.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
@@ -55,6 +59,10 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/brand/enable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/goods/styleGrid': { of: () => sku, ask: ({ id }) => ({ sku_ids: [id] }) },
+  'erp /v1/allotRule/decisionGenerate': { of: () => allotRule, ask: ({ id }) => ({ rule_ids: [id] }) },
+  'erp /v1/allotRule/simulate': { of: () => allotRule, ask: ({ id }) => ({ id, version: 1 }) },
+  'erp /v1/allot/batchAddView': replenishments,
+  'erp /v1/allot/batchImport': replenishments,
   'erp /v1/purchaseOrder/addView': { of: () => contract, ask: ({ id }) => ({ contract_id: id, sku_ids: [] }) },
   'erp /v1/purchaseOrder/import': purchases,
   'erp /v1/purchaseOrder/progress': { of: () => purchaseOrder, ask: ({ id }) => ({ id }) },
@@ -98,6 +106,14 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/tools/batchLines': bulk,
   'erp /v1/tools/download': bulk,
   'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },
+  'erp /v1/allot/statusStat': { testedIn: 'server/areas/allocation/allot/allot.pg.test.ts' },
+  'erp /v1/allot/import': {
+    none: 'goods are told by their codes; how many of them a warehouse has free is told to whoever may ask it for some',
+  },
+  'erp /v1/allot/available': { none: 'how many pieces a warehouse has free is told to whoever may ask it for some' },
+  'erp /v1/allot/codes': { of: () => allot, ask: ({ id }) => ({ id }) },
+  'erp /v1/allot/print': { of: () => allot, ask: ({ id }) => ({ id }) },
+  'erp /v1/allotOut/print': { of: () => allotOut, ask: ({ id }) => ({ id, kind: 1 }) },
   'erp /v1/warehouse/zones': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
   'erp /v1/stocktaking/countable': {
     of: () => stocktaking,

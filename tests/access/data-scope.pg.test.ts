@@ -5,7 +5,7 @@ import { definitions } from '#contract/definitions.ts';
 import { attachmentCalls } from '#contract/kit/attachments.ts';
 import { allFields, fieldOf } from '#contract/kit/base-fields.ts';
 import type { Call } from '#contract/kit/call.ts';
-import { type AnyDefinition, linesTableOf, scopePaths, tableOf, type Verb } from '#contract/kit/definition.ts';
+import { type AnyDefinition, linesTableOf, scopePaths, sidesOf, tableOf, type Verb } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { calledSteps, calledTransitions } from '#contract/kit/transition.ts';
@@ -290,7 +290,10 @@ function referringTo(target: AnyDefinition): [owner: AnyDefinition, place: '' | 
   return definitions
     .filter((one) => one.calls.add && !handAdded.has(one.name))
     .flatMap((one) => [
-      ...naming(one.fields).map((name) => [one, '', name] as [AnyDefinition, '', string]),
+      // Of what is seen from several ends the other end may be anybody's.
+      ...naming(one.fields)
+        .filter((name) => !sidesOf(one).has(name))
+        .map((name) => [one, '', name] as [AnyDefinition, '', string]),
       ...naming(one.lines?.fields ?? {}).map((name) => [one, 'lines.0.', name] as [AnyDefinition, 'lines.0.', string]),
     ]);
 }

@@ -65,6 +65,14 @@ export function makerOf(
       const { warehouse_id, sku_id } = await stocked(db);
       return { warehouse_id, lines: [{ sku_id, imperfect_type: 1, qty: 2, reason: '拉链损坏' }] };
     },
+    batchAllot: async () => {
+      const { warehouse_id, sku_id } = await stocked(db);
+      return { out_warehouse_id: warehouse_id, lines: [{ sku_id, in_warehouse_id: await make(warehouse), qty: 2 }] };
+    },
+    allot: async () => {
+      const { warehouse_id, sku_id } = await stocked(db);
+      return { out_warehouse_id: warehouse_id, in_warehouse_id: await make(warehouse), lines: [{ sku_id, qty: 2 }] };
+    },
     manualLock: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
       return { warehouse_id, lines: [{ sku_id, qty: 2 }] };

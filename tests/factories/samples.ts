@@ -69,6 +69,8 @@ export async function goodValue(field: Field, make: Make): Promise<unknown> {
       return '2026-03-01T08:00:00.000Z';
     case 'reference':
       return await make(field.target?.() as AnyDefinition);
+    case 'texts':
+      return [`样${made}`];
     case 'references':
       return [await make(field.target?.() as AnyDefinition)];
     default:

@@ -21,6 +21,7 @@ describe('the ledger', () => {
     const asked = (law: string) => invariants().find(({ name }) => name.startsWith(law))?.query ?? '';
     const posting = documents.filter((one) => one.ledger);
     expect(posting.map(({ name }) => name).toSorted()).toEqual([
+      'allot',
       'backOrder',
       'imperfectRecord',
       'inWareBatch',

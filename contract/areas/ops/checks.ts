@@ -5,6 +5,7 @@ export const checkOutcome = { 1: '正确', 2: '有差异', 3: '超时未完成' 
 
 /** What each invariant (server/ledger/invariants.ts) says of the books, in words for those who read the result. */
 export const checkTitles: Readonly<Record<string, string>> = {
+  'i03-in-transit-is-what-allots-say': '在途库存等于在途调拨单的明细合计',
   'i04-stock-is-its-batches': '库存等于其批次合计，数量和成本都一致',
   'i09-batch-is-its-rows': '每个批次的数量和成本等于其流水合计',
   'i16-order-line-within-its-order': '采购明细的已约、已入和截单数量之和不超过可收数量',
@@ -12,6 +13,10 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'i18-received-is-what-batches-brought': '采购单和预约单的已入数量等于有效入库批次合计',
   'i19-differing-batch-was-decided-on': '有差异的入库批次有且只有一张已处理的差异单，无差异的没有',
   'i20-return-holds-and-takes-its-lines': '退返单按明细锁定批次，出库与流水一致，签收不超过出库',
+  'i35-allot-is-what-its-lines-say': '调拨单发货不超过申请，在途等于发货减签收和已处理，单头等于明细',
+  'i36-differing-allot-has-its-difference': '有差异的调拨单有且只有一张未结的差异单，差异与明细一致',
+  'i37-confirmed-decision-is-its-allots': '已确认的调拨建议与生成的调拨单数量一致',
+  'i38-batch-is-its-allots': '批量调拨单每个调入仓的数量等于其调拨单',
   'i39-one-sale-price-at-a-time': '同一货品、范围和价格类型的现售价生效时间不重叠',
   'i41-purchase-prices-were-judged-twice': '生效的采购定价单先后经部门和财务两人审核',
   'i43-contract-in-force-is-authorised': '生效合同的每个品牌在生效日都有授权',
@@ -54,6 +59,11 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k55-booked-is-what-arrivals-hold': '采购明细的已约数量等于有效预约单占用合计',
   'k56-posted-batch-brought-its-lines': '采购入库流水与批次明细逐行一致，红冲的全部退出',
   'k57-account-in-force-was-checked': '供应商账户按最近一次复核通过的内容生效，未经复核的没有启用',
+  'k58-allot-rows-say-what-its-lines-say': '调拨流水与明细逐行一致：调出、在途、签收、补入和核销的数量与成本',
+  'k59-allot-holds-its-lines': '待审核和待发货的调拨单按明细锁定库存，已拣的锁定到批次，装箱等于拣货',
+  'k60-difference-was-decided-whole': '调拨差异全部判定，判定与流水一致，一人不代表两方',
+  'k61-decision-says-what-its-lines-say': '调拨决策的合计等于明细，确认后的决策与其调拨单互相对应',
+  'k62-batch-follows-its-allots': '批量调拨单的合计等于明细，状态与其调拨单一致',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

@@ -97,33 +97,25 @@ export const warehouse: Area = {
   roles: {
     goods: 'stock:view',
     goodsMgr: 'stock:costView',
-    buyer: [
-      'stock:view,costView,imperfectView,imperfectDeal,codeView,codeOrder,poolView',
-      'allot:view,add,edit,cancel,print,batchView,batchAdd',
-    ].join(';'),
+    buyer: 'stock:view,costView,imperfectView,imperfectDeal,codeView,codeOrder,poolView',
     whs: [
       'OutWareDetail:*',
       'stock:view,ruleView,imperfectView,imperfectAdd,codeView,codeOrder,codeBind,codeReturn,poolView',
       'stocktaking:view,count,submit,print',
       'Inventory:streamView,adjustView,adjustAdd,adjustCancel,negativeView',
-      'allot:view,add,edit,send,accept,sign,cancel,print,batchView; allotOut:*; allotDiff:view,deal',
     ].join(';'),
     whsMgr: [
       'stock:*; stocktaking:add,edit,start,review,post,cancel; Inventory:*',
-      'StockBalance:view,snapshot,export; allot:*; allotDiff:*; allotRule:*',
+      'StockBalance:view,snapshot,export',
     ].join(';'),
     fin: [
       'stock:view,costView; StockBalance:view,export,incontView,periodView',
       'Inventory:streamView,inoutView,adjustView,negativeView',
     ].join(';'),
     finMgr: 'StockBalance:*; stocktaking:view,audit,print; Inventory:adjustAudit',
-    district: [
-      'stock:view; allot:view,check,print; allotDiff:view,decide',
-      'allotRule:view,decisionView,decisionConfirm',
-    ].join(';'),
+    district: 'stock:view',
     shopMgr: [
       'stock:view,imperfectView,imperfectAdd,codeView,codeReturn,poolView',
-      'allot:view,add,edit,send,accept,sign,cancel,print; allotOut:*; allotDiff:view,deal',
       'stocktaking:view,add,edit,start,count,submit,print',
       'Inventory:streamView,adjustView,adjustAdd,adjustCancel,negativeView; OutWareDetail:view',
     ].join(';'),

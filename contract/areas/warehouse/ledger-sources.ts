@@ -7,6 +7,7 @@ export const ledgerSources: Readonly<Record<string, string>> = {
   stockAdjustment: '库存调整单',
   stocktaking: '盘点单',
   backOrder: '退返单',
+  allot: '调拨单',
   imperfectRecord: '残次单',
   manualLock: '手工锁定单',
   order: '订单',

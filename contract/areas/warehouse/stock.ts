@@ -41,21 +41,27 @@ export const bizTypes = {
 
 export const bizType = {
   purchaseIn: 101,
+  allotIn: 102,
   saleReturn: 103,
   countGain: 104,
   otherIn: 105,
+  diffIn: 106,
   opening: 107,
   gradeIn: 108,
   sale: 201,
+  allotOut: 202,
   backOut: 203,
   countLoss: 204,
   otherOut: 205,
+  diffOff: 206,
   gradeOut: 208,
+  transitIn: 401,
+  transitOut: 402,
   reversal: 901,
 } as const;
 
 /** lock_type of domain.md §2, by name. */
-export const lockType = { back: 3, imperfect: 5, manual: 7 } as const;
+export const lockType = { allot: 2, back: 3, imperfect: 5, manual: 7 } as const;
 
 /** What stands where now: read off the ledger's balances, written by the ledger alone (domain.md §3.6, amendments B). */
 export const stock = entity('stock', {

@@ -7,7 +7,7 @@ import { askedAt, priceAt } from './resolve-price.ts';
 /** What goods cost, for comparison: the latest that they were bought in at, untaxed (domain.md §3.3 参考成本). */
 export const referenceCost = sql`(
   select d.cost_price from in_ware_batch_detail d join in_ware_batch b on b.id = d.in_ware_batch_id
-  where d.sku_id = k.id and b.status = 4 and d.cost_price is not null order by d.id desc limit 1)`;
+  where d.sku_id = k.id and b.status = 4 and d.is_origin and d.cost_price is not null order by d.id desc limit 1)`;
 
 /**
  * Writes beside each line of a sheet what its goods are tagged, sold and bought at now, and what the new price is of those: one

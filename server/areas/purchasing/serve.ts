@@ -1,6 +1,9 @@
+import { allotReceived, goodsDamaged } from '#contract/areas/allocation/allot-events.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { serveArrivals } from './arrival/serve-arrivals.ts';
+import { registerDamaged } from './imperfect/register-damaged.ts';
 import { serveImperfect } from './imperfect/serve.ts';
+import { recordMoved } from './inbound/record-moved.ts';
 import { serveInbound } from './inbound/serve-inbound.ts';
 import { serveOrders } from './order/serve-orders.ts';
 import { serveReturns } from './returns/serve.ts';
@@ -14,4 +17,7 @@ export function servePurchasing(kit: Kit): void {
   serveInbound(kit);
   serveReturns(kit);
   serveImperfect(kit);
+  // What comes from another warehouse is recorded, and what of it is damaged waits to be judged.
+  kit.registry.events.on(allotReceived, (context, received) => recordMoved(context, kit.numbers, received));
+  kit.registry.events.on(goodsDamaged, (context, damaged) => registerDamaged(kit, context, damaged));
 }

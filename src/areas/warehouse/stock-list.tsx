@@ -3,20 +3,30 @@ import { useNavigate } from 'react-router-dom';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { useMayOpen } from '#src/engine/places.ts';
 import type { Row } from '#src/engine/row.ts';
-import { ListPage } from '#src/kit/desk/list/list-page.tsx';
+import { useMayUse } from '#src/engine/use-allowed.ts';
+import { ListPage, type ListRows } from '#src/kit/desk/list/list-page.tsx';
 import { ShelfDrawer } from './shelf-drawer.tsx';
 
 /** What stands where now; a row opens the batches and promises behind its figures, and leads to the movements. */
 export function Screen() {
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
+  const mayAllot = useMayUse()('allot:add');
   const [shelf, setShelf] = useState<Row | null>(null);
   const movementsAt = (row: Row) =>
     `${movements}?warehouse_id=${row.warehouse_id}&sku_id=${row.sku_id}&imperfect_type=${row.imperfect_type}`;
+  const allotOf = ({ selection: { rows } }: ListRows) => ({
+    key: 'allot',
+    label: '调拨',
+    // Goods leave one warehouse with one allot.
+    disabled: rows.length === 0 || rows.some((row) => row.warehouse_id !== rows[0]?.warehouse_id),
+    run: () => void navigate(`${newAllot}?stock=${rows.map(({ id }) => id).join(',')}`),
+  });
   return (
     <ListPage
       definition={stock}
       onOpen={setShelf}
+      {...(mayAllot ? { batchActions: (list: ListRows) => [allotOf(list)] } : {})}
       rowActions={(row: Row) => [
         { key: 'batches', label: '批次', run: () => setShelf(row) },
         ...(mayOpen(movements)
@@ -39,3 +49,4 @@ export function Screen() {
 }
 
 const movements = '/storage/stockListwater';
+const newAllot = '/storage/addaLlot';

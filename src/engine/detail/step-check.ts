@@ -34,7 +34,7 @@ export async function checkStep(asked: Asked): Promise<FormErrors> {
       if (isMissing(field, name, values)) errors[linePath(key, name)] = missingWords(field);
     }
   }
-  if (transition.asksLines && answers.length === 0) errors.lines = '请至少填写一行';
+  if (transition.asksLines && answers.length === 0 && !transition.batch) errors.lines = '请至少填写一行';
   if (request.result === verdict.reject && isMissing(remarkAsked, 'remark', input)) errors.remark = '请填写驳回原因';
   if (Object.keys(errors).length > 0) return errors;
   const schema = await loadSchema();

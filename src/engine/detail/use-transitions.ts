@@ -240,7 +240,8 @@ function requestOf(step: Step, result: 1 | 2 | undefined): TransitionRequest {
   // What stands in the list of another definition has no version of its own.
   const one = first && Number.isNaN(first.version) ? { id: first.id } : first;
   const { transition, lineFields, answers } = step;
-  const lines = transition.asksLines ? answersToSend(lineFields, transition, answers).lines : undefined;
+  const said = transition.asksLines ? answersToSend(lineFields, transition, answers).lines : undefined;
+  const lines = transition.batch && said?.length === 0 ? undefined : said;
   return {
     ...(step.several ? { each: seen } : one),
     ...(result === undefined ? {} : { result }),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { allot } from '#contract/areas/allocation/allot.ts';
 import type { StyleGrid } from '#contract/areas/goods/style-grid.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
@@ -44,6 +45,24 @@ it('is there for lines that are goods and one quantity, and for no others', () =
   expect(matrixFields(purchaseOrder)).toEqual(of);
   expect(matrixFields(stockAdjustment)).toBeUndefined();
   expect(matrixFields(priceSheet)).toBeUndefined();
+});
+
+it('holds the lines of the first grade, and leaves those of others alone', () => {
+  const graded = matrixFields(allot);
+  expect(graded).toEqual({ ...of, usual: { imperfect_type: 0 } });
+  const lines = linesFrom([
+    { id: 7, sku_id: 101, imperfect_type: 2, qty: 3 },
+    { id: 8, sku_id: 102, imperfect_type: 0, qty: 4 },
+  ]);
+  if (!graded) throw new Error('no matrix');
+  const cells = new Map<number, unknown>([
+    [101, 6],
+    [102, 0],
+  ]);
+  const work = workOf(graded, lines, { cells, named: new Map() });
+  expect(work.added).toMatchObject([{ sku_id: 101, imperfect_type: 0, qty: 6 }]);
+  expect([work.changes.size, work.removed.size]).toEqual([0, 1]);
+  expect([...linesByGoods(graded, lines).keys()]).toEqual([102]);
 });
 
 it('changes a line that is there, adds one that is not, and takes away what comes to nothing', () => {

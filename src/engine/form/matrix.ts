@@ -11,21 +11,26 @@ import { settableLineFields } from './values.ts';
 export interface MatrixFields {
   readonly goods: string;
   readonly qty: string;
+  /** What besides makes a line another one, as cells have it (the first grade): lines that say otherwise are none of the matrix. */
+  readonly usual?: Values;
 }
 
 /**
- * The fields by which lines can be filled in by colour and size: each piece of goods once, with one quantity, and nothing else that must
- * be said. Undefined of lines that say more.
+ * The fields by which lines can be filled in by colour and size: each piece of goods once, or once as it usually is, with one quantity, and
+ * nothing else that must be said. Undefined of lines that say more.
  */
 export function matrixFields(definition: AnyDefinition): MatrixFields | undefined {
   const [goods, ...more] = definition.lines?.unique ?? [];
   const fields = Object.entries(settableLineFields(definition));
   const asked = fields.filter(([name, { required }]) => required !== undefined && required !== false && name !== goods);
   const [quantity] = asked;
-  if (goods === undefined || more.length > 0 || asked.length !== 1 || !quantity) return undefined;
+  if (goods === undefined || asked.length !== 1 || !quantity) return undefined;
   const [qty, { kind }] = quantity;
-  const isGoods = definition.lines?.fields[goods]?.target?.().name === 'sku';
-  return isGoods && kind.name === 'quantity' ? { goods, qty } : undefined;
+  const own = definition.lines?.fields ?? {};
+  if (own[goods]?.target?.().name !== 'sku' || kind.name !== 'quantity') return undefined;
+  const usual = more.map((name) => [name, own[name]?.initial] as const);
+  if (usual.some(([, initial]) => initial === undefined)) return undefined;
+  return { goods, qty, ...(usual.length > 0 ? { usual: Object.fromEntries(usual) } : {}) };
 }
 
 /** What is typed into cells: the quantity of each piece of goods; nothing or 0 takes its line away. */
@@ -40,26 +45,59 @@ export interface LineWork {
 
 /** The work by which lines come to say what stands in cells; `named` tells how new goods are called. */
 export function workOf(
-  { goods, qty }: MatrixFields,
+  of: MatrixFields,
   lines: FormLines,
-  { cells, named }: { cells: CellValues; named: ReadonlyMap<number, { title: string; hint: string }> },
+  { cells, named }: { cells: CellValues; named: ReadonlyMap<number, Named> },
 ): LineWork {
+  const { goods, qty, usual } = of;
+  return workOfCells(lines, {
+    cells,
+    qty,
+    cellOf: (row) => (isUsual(of, row) ? (row.values[goods] as number) : undefined),
+    lineOf: (id) => ({ ...usual, ...namedValues(goods, id, named.get(id)) }),
+  });
+}
+
+/** What a record is called where it is chosen. */
+export interface Named {
+  readonly title: string;
+  readonly hint: string | null;
+}
+
+/** A reference of a line with what it shows. */
+export const namedValues = (field: string, id: number, { title, hint }: Partial<Named> = {}): Values => ({
+  [field]: id,
+  [titleKey(field)]: title ?? null,
+  [`${field}__hint`]: hint ?? null,
+});
+
+/** What a matrix knows of its cells. */
+interface Cells<K> {
+  /** What was typed; nothing or 0 takes the line away. */
+  readonly cells: ReadonlyMap<K, unknown>;
+  readonly qty: string;
+  /** The cell that a line stands in; undefined for one that stands in none. */
+  cellOf(line: FormLine): K | undefined;
+  /** What a new line of a cell says besides its quantity. */
+  lineOf(cell: K): Values;
+}
+
+/** The one core of matrices: the work by which the lines that cells are known by come to say what was typed into them. */
+export function workOfCells<K>(lines: FormLines, { cells, qty, cellOf, lineOf }: Cells<K>): LineWork {
   const changes = new Map<string, Values>();
   const removed = new Set<string>();
-  const there = new Set<unknown>();
-  for (const { key, values } of lines.rows) {
-    const id = values[goods] as number;
-    if (!cells.has(id)) continue;
-    there.add(id);
-    const value = cells.get(id);
-    if (isNothing(value)) removed.add(key);
-    else if (value !== values[qty]) changes.set(key, { [qty]: value });
+  const there = new Set<K>();
+  for (const row of lines.rows) {
+    const cell = cellOf(row);
+    if (cell === undefined || !cells.has(cell)) continue;
+    there.add(cell);
+    const value = cells.get(cell);
+    if (isNothing(value)) removed.add(row.key);
+    else if (value !== row.values[qty]) changes.set(row.key, { [qty]: value });
   }
-  const added = [...cells].flatMap(([id, value]) => {
-    if (there.has(id) || isNothing(value)) return [];
-    const { title = null, hint = null } = named.get(id) ?? {};
-    return [{ [goods]: id, [titleKey(goods)]: title, [`${goods}__hint`]: hint, [qty]: value }];
-  });
+  const added = [...cells].flatMap(([cell, value]) =>
+    there.has(cell) || isNothing(value) ? [] : [{ ...lineOf(cell), [qty]: value }],
+  );
   return { changes, added, removed };
 }
 
@@ -83,9 +121,18 @@ export function pastedCells(
   return pasted;
 }
 
-/** The lines of a form by their goods. */
-export const linesByGoods = ({ goods }: MatrixFields, { rows }: FormLines): ReadonlyMap<number, FormLine> =>
-  new Map(rows.flatMap((row) => (typeof row.values[goods] === 'number' ? [[row.values[goods], row] as const] : [])));
+/** The lines of a form that the matrix holds, by their goods. */
+export const linesByGoods = (of: MatrixFields, { rows }: FormLines): ReadonlyMap<number, FormLine> =>
+  new Map(
+    rows.flatMap((row) =>
+      typeof row.values[of.goods] === 'number' && isUsual(of, row)
+        ? [[row.values[of.goods] as number, row] as const]
+        : [],
+    ),
+  );
+
+const isUsual = ({ usual = {} }: MatrixFields, { values }: FormLine): boolean =>
+  Object.entries(usual).every(([name, value]) => (values[name] ?? value) === value);
 
 /** The sum of the figures among some values; what is no figure counts nothing. */
 export const sumOfCells = (values: readonly unknown[]): number =>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Option } from '#contract/kit/calls.ts';
+import { mostLines } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
-import { limits } from '#contract/kit/limits.ts';
 import { CallFailed, wordsOf } from '../failure.ts';
 import { columnsOf } from '../form/lines.ts';
 import type { FormCore } from '../form/use-form-core.ts';
@@ -41,7 +41,7 @@ export function usePaste(form: FormCore, { grows = true }: { grows?: boolean } =
   async function take(text: string, at: { key: string | undefined; field: string }): Promise<void> {
     const block = readBlock(text);
     const from = at.key === undefined ? form.lines.rows.length : form.lines.rows.findIndex((row) => row.key === at.key);
-    const most = grows ? limits.documentLines : form.lines.rows.length;
+    const most = grows ? mostLines(form.definition) : form.lines.rows.length;
     if (from + block.length > most) {
       const words = grows
         ? `一次最多输入${most}个`

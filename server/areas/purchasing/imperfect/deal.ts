@@ -7,12 +7,12 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step } from '#server/kit/step.ts';
+import { type Allocated, type Allocation, allocate } from '#server/ledger/allocate.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { lockStock } from '#server/ledger/lock-stock.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
 import { imperfectSource } from '../returns/source-of.ts';
-import { type Allocated, type Allocation, allocate } from './allocate.ts';
 import { draftReturns } from './draft-returns.ts';
 import { type Dealt, writeDeals } from './write-deals.ts';
 

@@ -7,7 +7,7 @@ import { rowsOf } from '#server/database/rows-of.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
-import type { Allocated } from './allocate.ts';
+import type { Allocated } from '#server/ledger/allocate.ts';
 import type { Dealt } from './write-deals.ts';
 
 interface BatchTerms {

@@ -7,12 +7,12 @@ import { readBareLines } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
+import { allocate } from '#server/ledger/allocate.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg, Source } from '#server/ledger/posting.ts';
 import { imperfectSource } from '../returns/source-of.ts';
-import { allocate } from './allocate.ts';
 
 type Registering = Pick<Kit, 'policies'>;
 

@@ -17,7 +17,10 @@ import { readRecord } from '#server/kit/read-record.ts';
 export async function readDetailStory({ db, actor }: ReadContext, { id }: { id: number }): Promise<DetailStory> {
   const detail = await readRecord(db, seenBy(inWareDetail, actor), { actor, id });
   if (!detail) throw new Refusal('notFound');
-  const where = [sql<boolean>`r.in_ware_detail_id = ${id}`];
+  // Goods from another warehouse are of the batch that they first came in by.
+  const where = [
+    sql<boolean>`r.in_ware_detail_id = (select coalesce(d.origin_id, d.id) from in_ware_batch_detail d where d.id = ${id})`,
+  ];
   const batches = await listRows(db, seenBy(stockBatch, actor), {
     actor,
     asked: { sort: 'id', page_size: limits.pageSizeMost },

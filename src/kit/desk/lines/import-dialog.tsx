@@ -1,7 +1,7 @@
 import { Modal } from 'antd';
 import { useRef, useState } from 'react';
 import { type LineSheet, lineRows, type SheetRow } from '#contract/areas/tasks/line-sheet.ts';
-import { limits } from '#contract/kit/limits.ts';
+import { mostLines } from '#contract/kit/definition.ts';
 import type { SheetRows } from '#src/engine/bulk/read-sheet.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { FormCore } from '#src/engine/form/use-form-core.ts';
@@ -9,7 +9,7 @@ import type { Sent } from '#src/wire/sent.ts';
 import { RowPreview } from '../bulk/row-preview.tsx';
 import { TableSource } from '../bulk/table-source.tsx';
 import { useToast } from '../toast.ts';
-import { importOutcome, type ReadLines } from './import-preview.ts';
+import { importOutcome, type Known, type ReadLines } from './import-preview.ts';
 
 export interface LinesImportProps {
   form: FormCore;
@@ -17,8 +17,8 @@ export interface LinesImportProps {
   columns: string;
   /** The sheet that its template is of: columns are known by their headings then, and handed out in the order of the sheet. */
   sheet?: LineSheet;
-  /** The field by which a line that is there already is known and changed; `sku_id` unless told, none where each row is a line. */
-  known?: string | null;
+  /** By what a line that is there already is known and changed; `sku_id` unless told. */
+  known?: Known;
   /** Asks what the rows are, each its cells, trimmed. Nothing is stored. */
   ask(rows: readonly (readonly string[])[]): Promise<Sent<ReadLines>>;
 }
@@ -82,7 +82,7 @@ export function ImportDialog({
     >
       <TableSource
         hint={`${columns}；有标题行时按标题识别`}
-        most={limits.documentLines}
+        most={mostLines(definition)}
         disabled={busy}
         onRead={(given) => void take(given)}
       />

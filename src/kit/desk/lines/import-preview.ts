@@ -18,6 +18,9 @@ export interface ReadLines {
   readonly errors: readonly { readonly row: number; readonly words: string }[];
 }
 
+/** The field of a line, or what follows from it, by which one that is there already is known; none where each row is a line. */
+export type Known = string | ((line: Values) => unknown) | null;
+
 /** What an import would do to a form: every row with what it would change or why it is left out, and the changes themselves. */
 export interface ImportOutcome {
   readonly rows: readonly PreviewRow[];
@@ -26,19 +29,20 @@ export interface ImportOutcome {
 }
 
 /**
- * Holds what rows came to against the lines of a form: a line whose field `known` is there already is changed where it differs, every other one
+ * Holds what rows came to against the lines of a form: a line whose mark `known` is there already is changed where it differs, every other one
  * is added. Labels are those of the form's line fields, texts by their kinds; rows have the places of the sheet that they were read from.
  */
 export function importOutcome(
   { definition, lines }: { definition: AnyDefinition; lines: readonly FormLine[] },
-  { asked, read, known }: { asked: readonly SheetRow[]; read: ReadLines; known: string | null },
+  { asked, read, known }: { asked: readonly SheetRow[]; read: ReadLines; known: Known },
 ): ImportOutcome {
-  const present = new Map(known === null ? [] : lines.map((line) => [line.values[known], line] as const));
+  const markOf = (line: Values) => (typeof known === 'function' ? known(line) : line[known ?? '']);
+  const present = new Map(known === null ? [] : lines.map((line) => [markOf(line.values), line] as const));
   const changes = new Map<string, Values>();
   const fresh: Values[] = [];
   const at = (row: number) => ({ id: row, row: asked[row - 1]?.row ?? row });
   const taken = read.lines.map(({ row, sku_id, shown, values }): PreviewRow => {
-    const line = present.get(sku_id);
+    const line = present.get(markOf({ sku_id, ...values }));
     const preview = {
       ...at(row),
       name: String(shown['sku_id__hint'] ?? ''),

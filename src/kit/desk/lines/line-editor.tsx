@@ -2,8 +2,8 @@ import { Button, Table } from 'antd';
 import type { TableRef } from 'antd/es/table';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { fieldFor, isRequired, isVisible } from '#contract/kit/conditions.ts';
+import { mostLines } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
-import { limits } from '#contract/kit/limits.ts';
 import { shownNames } from '#contract/kit/mask.ts';
 import { linePath } from '#src/engine/form/errors.ts';
 import { columnsOf, type FormLine } from '#src/engine/form/lines.ts';
@@ -55,7 +55,7 @@ export function LineEditor({ form, names, totals = [], height = 400, fixed = fal
   const { resting } = form;
   const waysWidth = ways || !fixed ? removeWidth : 0;
   const width = shown.reduce((sum, { field }) => sum + widthOf(field), indexWidth + waysWidth);
-  const full = fixed || lines.rows.length >= limits.documentLines;
+  const full = fixed || lines.rows.length >= mostLines(definition);
 
   // An input that rests loses the focus: who pasted goes on where they were, unless they have gone elsewhere.
   const left = useRef<HTMLElement>(null);

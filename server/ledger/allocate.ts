@@ -1,7 +1,7 @@
-import { type Balance, type Key, keyOf, lockBalances, shortOf } from '#server/ledger/balances.ts';
-import { type OpenBatch, openBatches } from '#server/ledger/batches.ts';
-import type { Books } from '#server/ledger/policies.ts';
-import type { Source } from '#server/ledger/posting.ts';
+import { type Balance, type Key, keyOf, lockBalances, shortOf } from './balances.ts';
+import { type OpenBatch, openBatches } from './batches.ts';
+import type { Books } from './policies.ts';
+import type { Source } from './posting.ts';
 
 /** Pieces that are wanted for a line, and the batches they are taken from before all others. */
 export interface Wanted extends Key {

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { allot } from '#contract/areas/allocation/allot.ts';
+import { allotEnded, allotReceived, goodsDamaged } from '#contract/areas/allocation/allot-events.ts';
+import { allotState } from '#contract/areas/allocation/allot-words.ts';
+import { bizType } from '#contract/areas/warehouse/stock.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { Line } from '#server/kit/lines.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import type { Step } from '#server/kit/step.ts';
+import { locationsOf } from '#server/ledger/locations.ts';
+import { postStock } from '#server/ledger/post-stock.ts';
+import { makeDiff } from '../diff/make-diff.ts';
+import { allotNamed, allotSource } from '../source-of.ts';
+import { sumOf } from './hold.ts';
+import { inTransitOf, legsOutOfTransit, movedPieces } from './transit.ts';
+
+/** imperfect_source 调拨签收 of domain.md §2. */
+const signedDamaged = 5;
+
+/** Damaged pieces are among those signed for, and said to be of another grade than they were sent in. */
+export async function guardSign({ input, lines }: Step): Promise<void> {
+  const byId = new Map((await lines()).map((line) => [line.id, line]));
+  for (const [place, { line_id }] of (input.lines ?? []).entries()) {
+    const line = byId.get(line_id) ?? {};
+    const [signed, damaged] = [Number(line.sign_qty), Number(line.imperfect_qty)];
+    const refuse = (name: string, words: string) => new Refusal('invalid', words, `lines.${place}.${name}`);
+    // Pieces that nobody sent are not in the books yet.
+    const received = Math.min(signed, Number(line.send_qty));
+    if (damaged > received) throw refuse('imperfect_qty', `其中残次 ${damaged} 超过发货且签收的 ${received}`);
+    const type = (line.damage_type ?? null) as number | null;
+    if (damaged > 0 && (type === null || type === 0)) throw refuse('damage_type', '有残次时请选择残次类型');
+    if (damaged > 0 && type === line.imperfect_type) throw refuse('damage_type', '残次类型与发货的品级相同');
+    if (damaged === 0 && type !== null) throw refuse('damage_type', '没有残次时不填残次类型');
+  }
+}
+
+/**
+ * Takes what was sent and signed for out of transit into the receiver (P2 sign). What is missing stays in transit, what is too many is in no
+ * books yet: both wait for the difference order that is made here. Damaged pieces keep their grade until they are judged (G11).
+ */
+export async function signAllot(kit: Kit, step: Step): Promise<Values> {
+  const { registry, policies } = kit;
+  const { context, document, to } = step;
+  const { db, opId, actor } = context;
+  const source = allotSource(document);
+  const receiver = document.in_warehouse_id as number;
+  const { warehouse } = locationsOf(receiver);
+  const lines = await step.lines();
+  const transit = await inTransitOf(db, source, receiver);
+  const at = context.now.toISOString();
+  await postStock(
+    { db, policies },
+    {
+      source,
+      legs: lines.flatMap((line) =>
+        legsOutOfTransit(transit, {
+          receiver,
+          lineId: line.id as number,
+          qty: receivedOf(line),
+          to: { location: warehouse, bizType: bizType.allotIn },
+        }),
+      ),
+      happenedAt: at,
+      opId,
+      adminId: actor.id,
+    },
+  );
+  await sql`update allot_line set transit_qty = send_qty - least(sign_qty, send_qty) where allot_id = ${document.id}`.execute(
+    db,
+  );
+  await registry.events.emit(context, allotReceived, {
+    ...allotNamed(document),
+    at,
+    lines: await movedPieces(db, source, { opId, bizTypes: [bizType.allotIn], location: warehouse }),
+  });
+  await tellDamage(kit, step, lines);
+  if (to === allotState.differing) await makeDiff(kit, step);
+  else await registry.events.emit(context, allotEnded, { ...allotNamed(document), status: allotState.finished });
+  return {
+    signed_at: at,
+    sign_qty: sumOf(lines, 'sign_qty'),
+    transit_qty: sumOf(lines, 'send_qty') - lines.reduce((sum, line) => sum + receivedOf(line), 0),
+  };
+}
+
+const receivedOf = ({ sign_qty, send_qty }: Line): number => Math.min(Number(sign_qty), Number(send_qty));
+
+async function tellDamage({ registry }: Kit, { context, document }: Step, lines: readonly Line[]): Promise<void> {
+  const damaged = lines.filter(({ imperfect_qty: qty }) => Number(qty) > 0);
+  if (damaged.length === 0) return;
+  await registry.events.emit(context, goodsDamaged, {
+    warehouse_id: document.in_warehouse_id as number,
+    source: signedDamaged,
+    source_no: document.allot_no as string,
+    lines: damaged.map((line) => ({
+      sku_id: line.sku_id as number,
+      from_type: line.imperfect_type as number,
+      imperfect_type: line.damage_type as number,
+      qty: line.imperfect_qty as number,
+      reason: `${allot.label}签收`,
+    })),
+  });
+}

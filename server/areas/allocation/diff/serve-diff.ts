@@ -1,0 +1,21 @@
+import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
+import { serveDocument } from '#server/kit/serve-document.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import type { DocumentHooks } from '#server/kit/step.ts';
+import { closeDiff, decideDiff, guardDecide } from './decide.ts';
+import { speakersOf } from './speakers.ts';
+import { askAgain, keepCounts, maySpeak, tellStatement } from './statements.ts';
+
+/** Differences of allots: what is special about them (domain.md §4.16, P7). */
+export function serveDiff(kit: Kit): void {
+  serveDocument(kit, allotDiff, hooksOf(kit));
+}
+
+const hooksOf = (kit: Kit): DocumentHooks => ({
+  transitions: {
+    deal: { may: maySpeak, told: tellStatement, effect: keepCounts },
+    audit: { participants: speakersOf, effect: askAgain },
+    decide: { participants: speakersOf, guard: guardDecide, effect: (step) => decideDiff(kit, step) },
+    close: { participants: speakersOf, effect: (step) => closeDiff(kit, step) },
+  },
+});

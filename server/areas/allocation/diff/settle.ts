@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { allot } from '#contract/areas/allocation/allot.ts';
+import { allotEnded, allotReceived } from '#contract/areas/allocation/allot-events.ts';
+import { allotState, decideType } from '#contract/areas/allocation/allot-words.ts';
+import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
+import { bizType } from '#contract/areas/warehouse/stock.ts';
+import { lockRecords } from '#server/kit/read-record.ts';
+import { runTransition } from '#server/kit/run-transition.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import type { Standing, Step } from '#server/kit/step.ts';
+import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
+import { GoodsRefusal } from '#server/ledger/goods-refusal.ts';
+import { counterparties, locationsOf } from '#server/ledger/locations.ts';
+import { postStock } from '#server/ledger/post-stock.ts';
+import type { Leg } from '#server/ledger/posting.ts';
+import { type Destination, inTransitOf, legsOutOfTransit, movedPieces } from '../allot/transit.ts';
+import { allotNamed, allotSource } from '../source-of.ts';
+import type { Ruling } from './rulings.ts';
+
+/** The allot of a difference, held. */
+export async function allotOf({ context, document }: Step): Promise<Standing> {
+  const [found] = (await lockRecords(context, allot, [document.allot_id as number], true)) as Standing[];
+  if (!found) throw new Error(`difference ${document.id} is of no allot`);
+  return found;
+}
+
+/**
+ * Moves the pieces that differ to where they were decided to be (P7) and ends the allot: nothing of it is in transit any more. Pieces that
+ * are too many leave the sender's free stock; more than that cannot be accepted (G11).
+ */
+export async function settleDiff({ registry, policies }: Kit, step: Step, rulings: readonly Ruling[]): Promise<void> {
+  const { context } = step;
+  const { db, opId, actor } = context;
+  const document = await allotOf(step);
+  const source = allotSource(document);
+  const [sender, receiver] = [document.out_warehouse_id as number, document.in_warehouse_id as number];
+  const at = context.now.toISOString();
+  const legs = await legsOf(step, document, rulings);
+  const books = { db, policies };
+  const locked = await lockBalances(books, { keys: legs, by: source });
+  refuseMissing(legs, locked, sender);
+  await postStock(books, { source, legs, happenedAt: at, opId, adminId: actor.id, locked });
+  await sql`
+    update allot_line l set resolved_qty = l.resolved_qty + r.qty, transit_qty = l.transit_qty - r.qty
+    from (select line_id, sum(qty)::bigint as qty from jsonb_to_recordset(${JSON.stringify(resolvedOf(rulings))}::jsonb) as e (line_id bigint, qty bigint) group by 1) r
+    where l.id = r.line_id and l.allot_id = ${document.id}`.execute(db);
+  await runTransition(registry, context, { definition: allot, name: 'settle', id: document.id });
+  await registry.events.emit(context, goodsLeft, {
+    source_type: source.docType,
+    source_id: source.docId,
+    source_no: source.docNo,
+    biz_types: [bizType.allotOut],
+  });
+  const came = await movedPieces(db, source, {
+    opId,
+    bizTypes: [bizType.diffIn],
+    location: locationsOf(receiver).warehouse,
+  });
+  if (came.length > 0) await registry.events.emit(context, allotReceived, { ...allotNamed(document), at, lines: came });
+  await registry.events.emit(context, allotEnded, { ...allotNamed(document), status: allotState.finished });
+}
+
+/** Pieces that leave transit by these decisions, line by line of the allot. */
+const resolvedOf = (rulings: readonly Ruling[]) =>
+  rulings.flatMap(({ line, decide, qty }) =>
+    Number(line.diff_qty) < 0 && decide !== decideType.accept ? [{ line_id: line.allot_line_id, qty }] : [],
+  );
+
+async function legsOf({ context }: Step, document: Standing, rulings: readonly Ruling[]): Promise<Leg[]> {
+  const [sender, receiver] = [document.out_warehouse_id as number, document.in_warehouse_id as number];
+  const [from, into] = [locationsOf(sender).warehouse, locationsOf(receiver).warehouse];
+  const transit = await inTransitOf(context.db, allotSource(document), receiver);
+  const goes: Readonly<Record<number, Destination>> = {
+    [decideType.back]: { location: from, bizType: bizType.diffIn },
+    [decideType.lost]: { location: counterparties.gain_loss, bizType: bizType.diffOff },
+    [decideType.found]: { location: into, bizType: bizType.diffIn },
+  };
+  return rulings.flatMap(({ line, decide, qty }): Leg[] => {
+    const to = goes[decide];
+    const lineId = line.allot_line_id as number;
+    if (to) return legsOutOfTransit(transit, { receiver, lineId, qty, to });
+    if (decide !== decideType.accept) return [];
+    const shared = { skuId: line.sku_id as number, imperfectType: line.imperfect_type as number, lineId };
+    return [
+      { ...shared, location: from, bizType: bizType.allotOut, delta: -qty },
+      { ...shared, location: into, bizType: bizType.diffIn, delta: qty },
+    ];
+  });
+}
+
+function refuseMissing(legs: readonly Leg[], locked: ReadonlyMap<string, Balance>, sender: number): void {
+  const { warehouse } = locationsOf(sender);
+  const wanted = new Map<string, number>();
+  for (const leg of legs)
+    if (leg.location === warehouse && leg.delta < 0) wanted.set(keyOf(leg), (wanted.get(keyOf(leg)) ?? 0) - leg.delta);
+  for (const [key, qty] of wanted) {
+    const balance = locked.get(key);
+    if (!balance) throw new Error(`balance ${key} is not locked`);
+    const free = balance.onHand - balance.locked;
+    if (free < qty)
+      throw new GoodsRefusal(
+        'stockShort',
+        balance,
+        (goods) => `${goods} 调出仓可用 ${free} 件，多发的 ${qty} 件不能接收，只能退回`,
+        'lines',
+      );
+  }
+}

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { allot } from '#contract/areas/allocation/allot.ts';
+import { allotCalls } from '#contract/areas/allocation/allot-calls.ts';
+import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
+import { allotOut } from '#contract/areas/allocation/allot-out.ts';
+import { callsOf, transitionCall } from '#contract/kit/calls.ts';
+import { createBench } from '#src/engine/test-bench.tsx';
+import { renderDesk } from '#src/kit/desk/test-bench.tsx';
+import { OutDesk } from './out-desk.tsx';
+
+const pick = transitionCall(allotOut, 'pick').path;
+const pack = transitionCall(allotOut, 'pack').path;
+
+const line = (id: number, qty: number, pick_qty: number | null) => ({
+  id,
+  allot_line_id: 50 + id,
+  sku_id: 100 + id,
+  sku_id__title: `S${100 + id}`,
+  sku_id__hint: `货品${id}`,
+  imperfect_type: 0,
+  qty,
+  pick_qty,
+  carton_no: null,
+});
+
+/** The sender's part of an allot of two lines: five pieces of S101 and two of S102. */
+async function atTheDesk(
+  id: number,
+  { status = 1, transitions = ['pick'], picked = [null, null] as (number | null)[] } = {},
+) {
+  const bench = createBench();
+  bench.on(callsOf(allotOut).detail.path, {
+    result: {
+      id,
+      version: 3,
+      out_no: `DC${id}`,
+      allot_id: 9,
+      status,
+      pick_qty: picked.reduce<number>((sum, qty) => sum + (qty ?? 0), 0),
+      carton_qty: null,
+      allowed: { edit: false, transitions },
+      audit: [],
+      lines: [line(1, 5, picked[0] ?? null), line(2, 2, picked[1] ?? null)],
+    },
+  });
+  bench.on(callsOf(allot).detail.path, {
+    result: {
+      id: 9,
+      version: 2,
+      allot_no: 'DB9',
+      status: 2,
+      allowed: { edit: false, transitions: [] },
+      audit: [],
+      lines: [],
+    },
+  });
+  bench.on(allotCalls.codes.path, {
+    result: {
+      list: [
+        { sku_id: 101, codes: ['S101', '690101'] },
+        { sku_id: 102, codes: ['S102'] },
+      ],
+    },
+  });
+  bench.on(callsOf(allotCarton).list.path, { result: { list: [], total: 0, capped: false } });
+  for (const path of [pick, pack]) bench.on(path, { result: { id, version: 4, no: `DC${id}` } });
+  renderDesk(<OutDesk id={id} />, { bench, keys: ['allotOut:view', 'allotOut:pick'] });
+  await screen.findByRole('heading', { name: new RegExp(`DC${id}`) });
+  const scan = async (code: string) => await userEvent.type(await screen.findByLabelText('扫描'), `${code}{Enter}`);
+  return { bench, scan };
+}
+
+it('counts a piece for each scan by any of its codes, and says what is not in the document', async () => {
+  const { bench, scan } = await atTheDesk(1);
+  await userEvent.click(await screen.findByRole('button', { name: '清零后扫描' }));
+  await scan('690101');
+  await scan('S101');
+  await scan('S102');
+  await scan('X');
+  await screen.findByText('此单没有货品 X');
+  expect(screen.getByText('应有 7 件，已计 3 件')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: '拣货' }));
+  await waitFor(() => expect(bench.calls(pick)).toHaveLength(1));
+  expect(bench.calls(pick)[0]?.input).toMatchObject({
+    id: 1,
+    version: 3,
+    lines: [
+      { line_id: 1, pick_qty: 2 },
+      { line_id: 2, pick_qty: 1 },
+    ],
+  });
+});
+
+it('packs all that was picked and no less, into the carton that is open', async () => {
+  const { bench, scan } = await atTheDesk(2, { status: 2, transitions: ['pick', 'pack'], picked: [2, 1] });
+  await scan('S101');
+  expect(screen.getByText('还有 2 件未装箱')).toBeTruthy();
+  expect(screen.getByRole('button', { name: '装箱' }).hasAttribute('disabled')).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: '新开一箱' }));
+  await userEvent.click(screen.getByRole('button', { name: '未装的全部装入当前箱' }));
+  await userEvent.click(screen.getByRole('button', { name: '装箱' }));
+  await waitFor(() => expect(bench.calls(pack)).toHaveLength(1));
+  expect(bench.calls(pack)[0]?.input).toMatchObject({
+    lines: [
+      { line_id: 1, carton_place: 1, qty: 1 },
+      { line_id: 1, carton_place: 2, qty: 1 },
+      { line_id: 2, carton_place: 2, qty: 1 },
+    ],
+  });
+});
