@@ -19,7 +19,8 @@ export function AllotImport({ form }: { form: FormView }) {
           ...(typeof sender === 'number' ? { out_warehouse_id: sender } : {}),
         });
         if (!sent.ok) return sent;
-        const lines = sent.value.lines.map(({ sku_id, sku_no, name, qty }) => ({
+        const lines = sent.value.lines.map(({ row, sku_id, sku_no, name, qty }) => ({
+          row,
           sku_id,
           shown: { sku_id__title: sku_no, sku_id__hint: name },
           values: { qty },
