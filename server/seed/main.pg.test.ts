@@ -230,7 +230,7 @@ describe('the demo company', () => {
       db,
       sql<Record<string, unknown>>`
       select (select count(*) from back_order) as returns, (select array_agg(distinct status order by status) from back_order) as return_states,
-        (select count(*) from imperfect_record where source_type <> 5) as records, (select array_agg(distinct status order by status) from imperfect_record) as record_states,
+        (select count(*) from imperfect_record where source_no not like 'DB%' or source_no is null) as records, (select array_agg(distinct status order by status) from imperfect_record) as record_states,
         (select count(*) from back_order where source_id is not null) as drafted, (select count(*) from imperfect_record where scrap_qty > 0) as to_scrap,
         (select array_agg(distinct out_type order by out_type) from out_ware_detail) as out_types`,
     );
@@ -252,7 +252,7 @@ describe('the demo company', () => {
       select (select count(*) from allot where source = 1) as allots, (select array_agg(distinct status order by status) from allot) as states,
         (select array_agg(distinct status order by status) from allot_out) as out_states, (select count(*) from allot_diff) as differences,
         (select array_agg(distinct status order by status) from allot_diff) as diff_states, (select array_agg(distinct allot_type order by allot_type) from allot) as types,
-        (select count(*) from imperfect_record where source_type = 5) as damaged`,
+        (select count(*) from imperfect_record where source_no like 'DB%') as damaged`,
     );
     expect(found).toEqual({
       allots: 150,

@@ -7,9 +7,9 @@ export interface AllotRow {
   qty: string;
 }
 
-/** What became of the rows: lines, each with what its sender has free of it, and the rows that made none, counted from 1. */
+/** What became of the rows, counted from 1: lines, each with what its sender has free of it, and the rows that made none. */
 export interface ReadAllotRows {
-  lines: { sku_id: number; sku_no: string; name: string; qty: number; available: number }[];
+  lines: { row: number; sku_id: number; sku_no: string; name: string; qty: number; available: number }[];
   errors: { row: number; words: string }[];
 }
 

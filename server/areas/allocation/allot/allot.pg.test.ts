@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allotCalls } from '#contract/areas/allocation/allot-calls.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
+import { createLog } from '#server/platform/log.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import {
@@ -18,11 +21,13 @@ import {
   signedAs,
 } from '#tests/factories/allots.ts';
 import { atOnce } from '#tests/factories/at-once.ts';
+import { makeAllot } from './make-allot.ts';
 
 // Allots: what may be asked for, whose steps are whose by data scope, and what the books say of goods on their way (domain.md §4.15, P2, P8).
 
 let house: House;
 let way: Lane;
+const origin = { requestId: 'test', ip: '127.0.0.1', device: undefined, userAgent: 'test' };
 
 beforeAll(async () => {
   house = openHouse((await testDatabase()).db);
@@ -109,6 +114,52 @@ describe('an allot', () => {
     await house.ask(way.into, allots.cancel, { id, reason: '不要了' });
     expect((await way.stock(way.sender)).locked).toBe(0);
     expect(await events('allotEnded', id)).toMatchObject([{ status: -1 }]);
+  });
+
+  it('made by another document holds its lines as any other, says what it comes from, and is not edited', async () => {
+    const from = { definition: { name: 'batchAllot' }, id: 7, no: 'PB1' };
+    const lines = [{ sku_id: way.goods[0]?.id ?? 0, qty: 4, source_line_id: 70 }];
+    const make = (in_warehouse_id: number, more = lines) =>
+      inTransaction(house.db, (db) =>
+        makeAllot(
+          house.kit,
+          {
+            db,
+            actor: way.judge,
+            now: house.clock.now(),
+            opId: randomUUID(),
+            origin,
+            log: createLog({ level: 'silent' }),
+          },
+          {
+            asked: { allot_type: 1, source: 2, out_warehouse_id: way.sender, in_warehouse_id, lines: more },
+            from,
+          },
+        ),
+      );
+    await expect(make(way.sender)).rejects.toMatchObject({ field: 'in_warehouse_id' });
+    await expect(make(way.receiver, [{ ...(lines[0] as (typeof lines)[0]), qty: 99 }])).rejects.toMatchObject({
+      kind: 'stockShort',
+    });
+    const { id, version } = await make(way.receiver);
+    expect(await house.ask(way.into, allots.detail, { id })).toMatchObject({
+      status: 1,
+      source: 2,
+      source_no: 'PB1',
+      total_qty: 4,
+      allowed: { edit: false },
+    });
+    expect((await way.stock(way.sender)).locked).toBe(4);
+    await expect(
+      house.ask(way.judge, allots.edit, { id, version, ...(asked(way, [[0, 2]]) as object) }),
+    ).rejects.toMatchObject({ kind: 'forbidden' });
+  });
+
+  it('is edited by its author until it is judged, and holds what it says then', async () => {
+    const { id, version } = await house.ask(way.into, allots.add, asked(way, [[0, 3]]));
+    await house.ask(way.into, allots.edit, { id, version, ...(asked(way, [[1, 5]]) as object) });
+    expect(await house.ask(way.into, allots.detail, { id })).toMatchObject({ status: 1, total_qty: 5 });
+    expect([await way.stock(way.sender), await way.stock(way.sender, 1)]).toMatchObject([{ locked: 0 }, { locked: 5 }]);
   });
 
   it('reads rows of a sheet with what the sender has free', async () => {

@@ -88,7 +88,8 @@ async function readAllotRows(
     free.filter(({ imperfect_type: grade }) => grade === 0).map((one) => [one.sku_id, one.available]),
   );
   return {
-    lines: read.map(({ sku_id, sku_no, name, qty }) => ({
+    lines: read.map(({ row, sku_id, sku_no, name, qty }) => ({
+      row,
       sku_id,
       sku_no,
       name,

@@ -52,7 +52,7 @@ export function ImportDialog({
   const take = async (given: SheetRows) => {
     last.current = given;
     setFound(null);
-    const read = rowsOf(given, sheet);
+    const read = rowsOf(given, { sheet, most: mostLines(definition) });
     if ('words' in read) return setWords(read.words);
     setWords('');
     setBusy(true);
@@ -106,10 +106,13 @@ export function ImportDialog({
 }
 
 /** The rows to ask about; those beyond what a document takes are cut and counted. */
-function rowsOf({ rows, cut }: SheetRows, sheet: LineSheet | undefined): Omit<Found, 'read'> | { words: string } {
+function rowsOf(
+  { rows, cut }: SheetRows,
+  { sheet, most }: { sheet: LineSheet | undefined; most: number },
+): Omit<Found, 'read'> | { words: string } {
   const read = lineRows(sheet, rows);
   if ('missing' in read) return { words: `缺少“${read.missing}”一列，可下载模板对照` };
   if (read.rows.length === 0) return { words: '没有明细' };
-  const asked = read.rows.slice(0, limits.documentLines);
+  const asked = read.rows.slice(0, most);
   return { asked, cut: cut + read.rows.length - asked.length };
 }
