@@ -1,4 +1,5 @@
 import { access } from './areas/access/area.ts';
+import { codes } from './areas/codes/area.ts';
 import { contracts } from './areas/contracts/area.ts';
 import { finance } from './areas/finance/area.ts';
 import { goods } from './areas/goods/area.ts';
@@ -25,6 +26,7 @@ export const areas: readonly Area[] = [
   warehouse,
   contracts,
   purchasing,
+  codes,
   members,
   orders,
   promotions,
