@@ -1,5 +1,6 @@
 import type { ServerArea } from './area.ts';
 import { access } from './areas/access/area.ts';
+import { codes } from './areas/codes/area.ts';
 import { contracts } from './areas/contracts/area.ts';
 import { goods } from './areas/goods/area.ts';
 import { me } from './areas/me/area.ts';
@@ -21,6 +22,7 @@ export const areas: readonly ServerArea[] = [
   warehouse,
   contracts,
   purchasing,
+  codes,
   orders,
   me,
   ops,

@@ -5,8 +5,8 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { arrayOf, rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { Key } from './balances.ts';
-import { placeOfCode } from './code-place.ts';
 import type { CodeMove, MovedCode, StandingCode } from './code-move.ts';
+import { placeOfCode } from './code-place.ts';
 import type { Source } from './posting.ts';
 
 // The port of unique codes: documents say which codes move by which step, with their posting (`Posting.codes`) or, where no quantity
@@ -62,13 +62,19 @@ export async function lockMoving(tx: Tx, { moves, source }: CodeMoves): Promise<
   });
 }
 
-/** Codes under lock, by their ids. */
-export async function lockCodes(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, StandingCode>> {
+/** Codes by their ids, locked; or only read, by who has stock to lock first. */
+export async function lockCodes(
+  tx: Tx,
+  ids: readonly number[],
+  how: 'lock' | 'read' = 'lock',
+): Promise<ReadonlyMap<number, StandingCode>> {
   const { rows } = await sql<StandingCode>`
     select c.id, c.unique_code as "uniqueCode", c.epc, c.sku_id as "skuId", k.sku_no as "skuNo", c.code_order_id as "codeOrderId", c.status, c.seq, c.location_id as location,
       c.warehouse_id as "warehouseId", c.imperfect_type as "imperfectType", c."position", c.in_ware_detail_id as origin, c.order_no as "orderNo",
       c.doc_type as "docType", c.doc_id as "docId", c.doc_no as "docNo"
-    from piece_code c join sku k on k.id = c.sku_id where c.id = any(${arrayOf('bigint', ids)}) order by c.id for update of c`.execute(tx);
+    from piece_code c join sku k on k.id = c.sku_id where c.id = any(${arrayOf('bigint', ids)}) order by c.id ${how === 'lock' ? sql`for update of c` : sql``}`.execute(
+    tx,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -113,9 +119,18 @@ export async function tellMoves(tx: Tx, codes: CodeMoves, moved: readonly MovedC
     from_imperfect_type: ['smallint', moved.map(({ code }) => code.imperfectType)],
     imperfect_type: ['smallint', moved.map(({ imperfectType }) => imperfectType)],
     epc: ['text', moved.map(({ code, move }) => move.epc ?? code.epc)],
-    position: ['text', moved.map(({ code, move, status, warehouseId }) => positionOf(code, move, { status, warehouseId }))],
-    in_ware_detail_id: ['bigint', moved.map(({ code, move }) => (move.step === 'unreceive' ? null : (move.origin ?? code.origin)))],
-    order_no: ['text', moved.map(({ code, move, status }) => (status === codeStatus.sold ? (move.orderNo ?? code.orderNo) : null))],
+    position: [
+      'text',
+      moved.map(({ code, move, status, warehouseId }) => positionOf(code, move, { status, warehouseId })),
+    ],
+    in_ware_detail_id: [
+      'bigint',
+      moved.map(({ code, move }) => (move.step === 'unreceive' ? null : (move.origin ?? code.origin))),
+    ],
+    order_no: [
+      'text',
+      moved.map(({ code, move, status }) => (status === codeStatus.sold ? (move.orderNo ?? code.orderNo) : null)),
+    ],
     line_id: ['bigint', moved.map(({ move }) => move.lineId ?? null)],
     remark: ['text', moved.map(({ move }) => move.remark ?? null)],
   });
@@ -164,7 +179,9 @@ const firstGuarded = 100;
 export async function findCodes(
   db: Kysely<unknown>,
   texts: readonly string[],
-): Promise<ReadonlyMap<string, Pick<StandingCode, 'id' | 'uniqueCode' | 'skuId' | 'status' | 'warehouseId' | 'imperfectType'>>> {
+): Promise<
+  ReadonlyMap<string, Pick<StandingCode, 'id' | 'uniqueCode' | 'skuId' | 'status' | 'warehouseId' | 'imperfectType'>>
+> {
   const asked = texts.map((text) => text.trim().toUpperCase());
   const { rows } = await sql<{ text: string } & StandingCode>`
     select t.text, c.id, c.unique_code as "uniqueCode", c.sku_id as "skuId", c.status, c.warehouse_id as "warehouseId", c.imperfect_type as "imperfectType"

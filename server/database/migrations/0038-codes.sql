@@ -307,6 +307,8 @@ create table code_file_row (
   unique_code text,
   epc text,
   sku_no text,
+  -- What the tag says its goods' barcode is.
+  barcode text,
   code_id bigint references piece_code (id),
   status smallint not null default 1 constraint code_file_row_status_check check (status in (1, 2, 3, 4)),
   error text,

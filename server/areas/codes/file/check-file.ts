@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { codeSheet } from '#contract/areas/codes/code-calls.ts';
+import { lineState } from '#contract/areas/codes/code-file-line.ts';
+import { codesMost } from '#contract/areas/codes/code-words.ts';
+import { barcodeOf, decodeEpc, keyOfEpc, plainEpc } from '#contract/areas/codes/epc.ts';
+import { lineRows } from '#contract/areas/tasks/line-sheet.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { rowsOf } from '#server/database/rows-of.ts';
+import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { SheetError } from '#server/sheets/sheet-error.ts';
+import { sheetRecords } from '#server/sheets/sheet-records.ts';
+import { sealRun } from '#server/tasks/seal-run.ts';
+import type { TaskOutcome } from '#server/tasks/work.ts';
+import { type FileRun, lockFile } from './code-file-work.ts';
+import { judgeRows } from './judge-rows.ts';
+
+/** Rows that are written in one statement. */
+const piece = 2000;
+
+interface FileRow {
+  readonly row_no: number;
+  readonly cells: readonly string[];
+  readonly broken: string | null;
+}
+
+/** The dry run of a file: every row is kept with what is wrong with it, and nothing else changes. Reads the file piece by piece. */
+export async function checkFile(run: FileRun): Promise<TaskOutcome> {
+  const { order, tools, fileId } = run;
+  const file = await tools.files.find(String(order.payload.file_id));
+  if (!file) throw new Refusal('notFound', '上传的文件已过期，请重新上传');
+  return await inTransaction(tools.db, async (tx) => {
+    const standing = await lockFile(tx, fileId);
+    if (standing.status !== 1) throw new Refusal('illegalTransition', '码文件已确认或作废');
+    await sql`delete from code_file_row where file_id = ${fileId}`.execute(tx);
+    let rows: FileRow[] = [];
+    let total = 0;
+    for await (const row of rowsIn(file)) {
+      tools.signal.throwIfAborted();
+      rows.push(row);
+      total += 1;
+      if (total > codesMost)
+        throw new SheetError({ en: `more than ${codesMost} rows`, zh: `一个文件最多 ${codesMost} 行` });
+      if (rows.length < piece) continue;
+      await keepRows(tx, fileId, rows);
+      tools.progress(Math.min(80, Math.floor((total * 80) / codesMost)));
+      rows = [];
+    }
+    if (rows.length > 0) await keepRows(tx, fileId, rows);
+    if (total === 0) throw new SheetError({ en: 'the file is empty', zh: '文件没有数据行' });
+    await judgeRows(tx, order.actor, standing);
+    const wrong = await tally(tx, fileId, tools.clock.now());
+    if (!(await sealRun(tx, order))) throw new Refusal('illegalTransition', '工单已取消或由另一次执行接手');
+    return { rows: total, remark: wrong === 0 ? '检查完成，没有错误' : `检查完成，${wrong} 行有误` };
+  });
+}
+
+/** The rows of a sheet below its heading, cells in the order of the columns that codes have. */
+async function* rowsIn(file: Parameters<typeof sheetRecords>[0]): AsyncGenerator<FileRow> {
+  let headings: readonly string[] | undefined;
+  for await (const record of sheetRecords(file)) {
+    if (!headings) {
+      headings = record.cells;
+      continue;
+    }
+    const read = lineRows(codeSheet, { headings, rows: [record.cells] });
+    const [cells] = 'missing' in read ? [] : read.rows;
+    if (cells) yield { row_no: record.row, cells, broken: record.broken?.zh ?? null };
+  }
+}
+
+async function keepRows(tx: Tx, fileId: number, rows: readonly FileRow[]): Promise<void> {
+  const tags = rows.map(({ cells }) => plainEpc(cells[1] ?? '') ?? ((cells[1] ?? '').slice(0, 64) || null));
+  await sql`
+    insert into code_file_row (file_id, row_no, unique_code, epc, sku_no, barcode, error)
+    select ${fileId}::bigint, row_no, number, epc, sku_no, barcode, error from ${rowsOf('r', {
+      row_no: ['bigint', rows.map(({ row_no }) => row_no)],
+      number: ['text', rows.map(({ cells }) => (cells[0] ?? '').slice(0, 64) || null)],
+      epc: ['text', tags],
+      sku_no: ['text', rows.map(({ cells }) => (cells[2] ?? '').slice(0, 64) || null)],
+      barcode: ['text', tags.map((epc) => barcodeIn(epc))],
+      error: ['text', rows.map(({ broken }) => broken)],
+    })} order by place`.execute(tx);
+}
+
+/** The barcode that a tag says its goods have; null for a number that is no GTIN. */
+function barcodeIn(epc: string | null): string | null {
+  const decoded = epc === null ? undefined : decodeEpc(epc);
+  return decoded && decoded.scheme !== 'sscc-96' ? barcodeOf(keyOfEpc(decoded)) : null;
+}
+
+async function tally(tx: Tx, fileId: number, now: Date): Promise<number> {
+  const { rows } = await sql<{ error_count: number }>`
+    update code_file f set total = t.total, ok_count = t.good, error_count = t.total - t.good, checked_at = ${now.toISOString()}::timestamptz, version = version + 1
+    from (select count(*) as total, count(*) filter (where status = ${lineState.ready}) as good from code_file_row where file_id = ${fileId}) t
+    where f.id = ${fileId} returning f.error_count`.execute(tx);
+  return rows[0]?.error_count ?? 0;
+}
