@@ -5,6 +5,7 @@ import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
 import { accountNo, addSubBranch, lineNo } from './bank-accounts.ts';
+import { addCode, codedGoods } from './coded.ts';
 import { agreed } from './contracts.ts';
 import { addColor, next } from './goods.ts';
 import { atDock } from './inbound.ts';
@@ -65,6 +66,8 @@ export function makerOf(
       const { warehouse_id, sku_id } = await stocked(db);
       return { warehouse_id, lines: [{ sku_id, imperfect_type: 1, qty: 2, reason: '拉链损坏' }] };
     },
+    codeOrder: async () => ({ lines: [{ sku_id: (await codedGoods(db))[0]?.id ?? 0, qty: 2 }] }),
+    codeReturn: async () => ({ lines: [{ code_id: await addCode(db) }] }),
     manualLock: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
       return { warehouse_id, lines: [{ sku_id, qty: 2 }] };
@@ -80,6 +83,8 @@ export function makerOf(
       transitBatch: () => onItsWay(db),
       heldStock: () => promised(db),
       outWareDetail: () => leftGoods(db),
+      uniqueCode: () => addCode(db),
+      codeRecord: () => addCode(db),
     },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {
