@@ -35,7 +35,8 @@ export async function refuseUncoded(db: Kysely<unknown>, { legs, balances, moved
   for (const { key, delta, code } of codedChanges(moved)) {
     coded.set(keyOf(key), delta);
     const qty = pieces.get(keyOf(key)) ?? 0;
-    if (Math.sign(qty) !== Math.sign(delta) || Math.abs(qty) < Math.abs(delta)) throw besides({ code, delta, qty, moved });
+    if (Math.sign(qty) !== Math.sign(delta) || Math.abs(qty) < Math.abs(delta))
+      throw besides({ code, delta, qty, moved });
   }
   for (const [key, delta] of pieces) {
     const balance = balances.get(key);
@@ -45,14 +46,25 @@ export async function refuseUncoded(db: Kysely<unknown>, { legs, balances, moved
   }
 }
 
-function besides({ code, delta, qty, moved }: { code: MovedCode['code']; delta: number; qty: number; moved: readonly MovedCode[] }) {
+function besides({
+  code,
+  delta,
+  qty,
+  moved,
+}: {
+  code: MovedCode['code'];
+  delta: number;
+  qty: number;
+  moved: readonly MovedCode[];
+}) {
   const step = moved.find((one) => one.code.id === code.id)?.move.step;
   const label = step ? codeSteps[step].label : '';
   const way = delta < 0 ? '出' : '入';
   return new GoodsRefusal(
     'illegalTransition',
     code,
-    (goods) => `唯一码 ${code.uniqueCode} 不能${label}：本单在其所在处${way} ${goods} ${Math.abs(qty)} 件，扫码 ${Math.abs(delta)} 件`,
+    (goods) =>
+      `唯一码 ${code.uniqueCode} 不能${label}：本单在其所在处${way} ${goods} ${Math.abs(qty)} 件，扫码 ${Math.abs(delta)} 件`,
     'codes',
   );
 }

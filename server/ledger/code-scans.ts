@@ -21,8 +21,16 @@ export async function scannedFor(
   db: Kysely<unknown>,
   { docType, docId }: Pick<Source, 'docType' | 'docId'>,
 ): Promise<{ codeId: number; skuId: number; imperfectType: number; status: number; lineId: number | null }[]> {
-  const { rows } = await sql<{ codeId: number; skuId: number; imperfectType: number; status: number; lineId: number | null }>`
+  const { rows } = await sql<{
+    codeId: number;
+    skuId: number;
+    imperfectType: number;
+    status: number;
+    lineId: number | null;
+  }>`
     select c.id as "codeId", c.sku_id as "skuId", c.imperfect_type as "imperfectType", c.status, s.line_id as "lineId"
-    from code_scan s join piece_code c on c.id = s.code_id where s.doc_type = ${docType} and s.doc_id = ${docId} order by c.id`.execute(db);
+    from code_scan s join piece_code c on c.id = s.code_id where s.doc_type = ${docType} and s.doc_id = ${docId} order by c.id`.execute(
+    db,
+  );
   return rows;
 }

@@ -15,16 +15,7 @@ import { uniqueCode } from './unique-code.ts';
 export const codes: Area = {
   name: 'codes',
   label: '唯一码',
-  definitions: [
-    codeOrder,
-    uniqueCode,
-    codeRecord,
-    codeFile,
-    codeFileLine,
-    codeReturn,
-    goodsPool,
-    inWareCode,
-  ],
+  definitions: [codeOrder, uniqueCode, codeRecord, codeFile, codeFileLine, codeReturn, goodsPool, inWareCode],
   places,
   menu: {
     screens: [

@@ -5,6 +5,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { imperfectType } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
@@ -44,6 +45,8 @@ export const codeOrder = document('codeOrder', {
     least: 1,
     fields: {
       sku_id: reference(() => sku, '货品', { required: true }),
+      // Of goods that are there already; what is still to come is good.
+      imperfect_type: choice('品级', imperfectType, { initial: 0 }),
       qty: quantity('数量', { required: true, most: codesMost }),
       bound_qty: quantity('已绑定', counted),
       in_qty: quantity('已入库', counted),
@@ -59,6 +62,7 @@ export const codeOrder = document('codeOrder', {
   },
   begins: [1],
   editable: [],
+  rules: [gradesOfStock],
   transitions: {
     issue: {
       label: '发码',
@@ -117,3 +121,13 @@ export const codeOrder = document('codeOrder', {
   },
   scope: { supplier: 'supplier_id', warehouse: 'warehouse_id' },
 });
+
+/** Only codes for goods that are there already may be of another grade. */
+function gradesOfStock({
+  source_type,
+  lines,
+}: Readonly<Record<string, unknown>>): { field: string; words: string } | undefined {
+  if (source_type === codeSource.stock || !Array.isArray(lines)) return undefined;
+  const place = (lines as { imperfect_type?: number }[]).findIndex((line) => (line.imperfect_type ?? 0) !== 0);
+  return place < 0 ? undefined : { field: `lines.${place}.imperfect_type`, words: '只有库存补码可以选择残次品级' };
+}

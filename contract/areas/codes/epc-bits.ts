@@ -22,4 +22,7 @@ export const numberAt = (bits: string, from: number, width: number): bigint =>
 
 /** Bits, a multiple of four, as upper-case hex. */
 export const hexOf = (bits: string): string =>
-  (bits.match(/.{4}/g) ?? []).map((four) => Number.parseInt(four, 2).toString(16)).join('').toUpperCase();
+  (bits.match(/.{4}/g) ?? [])
+    .map((four) => Number.parseInt(four, 2).toString(16))
+    .join('')
+    .toUpperCase();

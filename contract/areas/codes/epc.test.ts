@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCodeNumber, withCheckDigit } from './code-number.ts';
-import { barcodeOf, checkDigit, decodeEpc, type Epc, encodeEpc, keyOfEpc, plainEpc, serialMost, uriOfEpc } from './epc.ts';
+import {
+  barcodeOf,
+  checkDigit,
+  decodeEpc,
+  type Epc,
+  encodeEpc,
+  keyOfEpc,
+  plainEpc,
+  serialMost,
+  uriOfEpc,
+} from './epc.ts';
 
 // Vectors of rfid.md §2.3: what published decoders and captures of readers agree on.
 const vectors: readonly (readonly [hex: string, tag: string, key: string])[] = [
   ['3074257BF7194E4000001A85', 'sgtin-96:3.0614141.812345.6789', '80614141123458'],
-  [
-    '3674257BF6B7A659B2C2BF1000000000000000000000000000',
-    'sgtin-198:3.0614141.712345.32a%2Fb',
-    '70614141123451',
-  ],
+  ['3674257BF6B7A659B2C2BF1000000000000000000000000000', 'sgtin-198:3.0614141.712345.32a%2Fb', '70614141123451'],
   ['3174257BF4499602D2000000', 'sscc-96:3.0614141.1234567890', '106141412345678908'],
   ['3034007D00011C400000000B', 'sgtin-96:1.0008000.001137.11', '00008000011378'],
   ['301800004000004000000001', 'sgtin-96:0.000001.0000001.1', '00000010000014'],

@@ -22,6 +22,7 @@ interface Found {
   sku_no: string | null;
   source_type: number | null;
   warehouse_id: number | null;
+  imperfect_type: number | null;
   bound_to: string | null;
   goods_of_tag: number | null;
 }
@@ -100,7 +101,7 @@ async function findAll(
     return decoded && decoded.scheme !== 'sscc-96' ? keyOfEpc(decoded) : null;
   });
   const { rows } = await sql<Found>`
-    select i.place::int - 1 as place, r.id as code_id, r.status, r.sku_id, k.sku_no, o.source_type, r.warehouse_id, other.unique_code as bound_to,
+    select i.place::int - 1 as place, r.id as code_id, r.status, r.sku_id, k.sku_no, o.source_type, r.warehouse_id, r.imperfect_type, other.unique_code as bound_to,
       (select b.sku_id from sku_barcode b where b.barcode in (i.gtin, i.barcode) limit 1) as goods_of_tag
     from ${rowsOf('i', {
       number: ['text', items.map(({ unique_code: number }) => number)],
@@ -135,7 +136,12 @@ async function write(kit: Pick<Kit, 'policies'>, context: WriteContext, { good, 
         ...by,
         warehouseId,
         first: { ...by, moves: codes.map(bind) },
-        moves: codes.map(({ codeId }) => ({ codeId, step: 'receive', warehouseId, imperfectType: 0 })),
+        moves: codes.map(({ codeId, found }) => ({
+          codeId,
+          step: 'receive',
+          warehouseId,
+          imperfectType: found.imperfect_type ?? 0,
+        })),
       },
     );
   }

@@ -17,7 +17,8 @@ import { judgeRows } from './judge-rows.ts';
 /** Rows that are written in one statement. */
 const piece = 2000;
 
-interface FileRow {
+/** One row of a file below its heading. */
+export interface FileRow {
   readonly row_no: number;
   readonly cells: readonly string[];
   readonly broken: string | null;
@@ -68,7 +69,8 @@ async function* rowsIn(file: Parameters<typeof sheetRecords>[0]): AsyncGenerator
   }
 }
 
-async function keepRows(tx: Tx, fileId: number, rows: readonly FileRow[]): Promise<void> {
+/** Keeps rows of a file as they were read: number, tag and SKU in this order. */
+export async function keepRows(tx: Tx, fileId: number, rows: readonly FileRow[]): Promise<void> {
   const tags = rows.map(({ cells }) => plainEpc(cells[1] ?? '') ?? ((cells[1] ?? '').slice(0, 64) || null));
   await sql`
     insert into code_file_row (file_id, row_no, unique_code, epc, sku_no, barcode, error)
@@ -88,7 +90,8 @@ function barcodeIn(epc: string | null): string | null {
   return decoded && decoded.scheme !== 'sscc-96' ? barcodeOf(keyOfEpc(decoded)) : null;
 }
 
-async function tally(tx: Tx, fileId: number, now: Date): Promise<number> {
+/** Writes on a file what the look at it found; answers how many rows are wrong. */
+export async function tally(tx: Tx, fileId: number, now: Date): Promise<number> {
   const { rows } = await sql<{ error_count: number }>`
     update code_file f set total = t.total, ok_count = t.good, error_count = t.total - t.good, checked_at = ${now.toISOString()}::timestamptz, version = version + 1
     from (select count(*) as total, count(*) filter (where status = ${lineState.ready}) as good from code_file_row where file_id = ${fileId}) t

@@ -66,14 +66,17 @@ async function refuseUncoded(db: Kysely<unknown>, lines: readonly { sku_id: numb
 async function issue({ numbers }: Kit, step: Step): Promise<Values> {
   const { context, document } = step;
   const wanted = (await step.lines()).flatMap((line) =>
-    Array.from({ length: line.qty as number }, () => line.sku_id as number),
+    Array.from({ length: line.qty as number }, () => ({
+      skuId: line.sku_id as number,
+      imperfectType: line.imperfect_type as number,
+    })),
   );
   const taken = await numbers.take(codeNumbering, context.now, wanted.length);
   const at = context.now.toISOString();
   await issueCodes(context.db, {
     source: orderSource(document),
     warehouseId: document.warehouse_id as number | null,
-    codes: wanted.map((skuId, place) => ({ skuId, number: withCheckDigit(taken[place] ?? '') })),
+    codes: wanted.map((goods, place) => ({ ...goods, number: withCheckDigit(taken[place] ?? '') })),
     opId: context.opId,
     adminId: context.actor.id,
     at,
