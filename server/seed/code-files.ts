@@ -4,7 +4,7 @@ import { codeFileType } from '#contract/areas/codes/code-words.ts';
 import { encodeEpc } from '#contract/areas/codes/epc.ts';
 import { transitionCall } from '#contract/kit/calls.ts';
 import { keepRows, tally } from '#server/areas/codes/file/check-file.ts';
-import { lockFile } from '#server/areas/codes/file/code-file-work.ts';
+import { lockFile } from '#server/areas/codes/file/file-run.ts';
 import { judgeRows } from '#server/areas/codes/file/judge-rows.ts';
 import { systemActor } from '#server/identity/actor.ts';
 import { createDocument } from '#server/kit/create-document.ts';

@@ -21,7 +21,7 @@ export const codeRecord = entity('codeRecord', {
   title: 'unique_code',
   view: true,
   fields: {
-    code_id: reference(() => uniqueCode, '唯一码', shown),
+    code_id: reference(() => uniqueCode, '唯一码ID', shown),
     unique_code: text('唯一码', shown),
     sku_id: reference(() => sku, '货品', shown),
     event_type: choice('事件', codeEvents, shown),

@@ -9,7 +9,7 @@ import { runTransition } from '#server/kit/run-transition.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { StandingCode } from '#server/ledger/code-move.ts';
 import { lockCodes, statusWords } from '#server/ledger/codes.ts';
-import { refuseUnseen } from './serve-changes.ts';
+import { refuseUnseen } from './by-hand.ts';
 
 interface Report {
   readonly code_ids: number[];

@@ -2,16 +2,15 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { codeCalls, codesAtOnce } from '#contract/areas/codes/code-calls.ts';
 import { plainEpc } from '#contract/areas/codes/epc.ts';
-import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { CodeMove } from '#server/ledger/code-move.ts';
 import { moveCodes } from '#server/ledger/codes.ts';
 import { codeOf as errorCodeOf } from '#server/platform/startup-error.ts';
 import { bindCodes } from './bind-codes.ts';
+import { byHand, refuseUnseen } from './by-hand.ts';
 import { reportLost } from './report-lost.ts';
 
 const reason = z.string().trim().min(limits.reasonLeast).max(limits.reason);
@@ -90,20 +89,4 @@ async function refuseTaken(db: Kysely<unknown>, epc: string): Promise<void> {
     unique_code: string;
   }>`select unique_code from piece_code where epc = ${epc} and status <> -1`.execute(db);
   if (rows[0]) throw new Refusal('duplicate', `EPC 已绑定唯一码 ${rows[0].unique_code}`, 'epc');
-}
-
-/** What a change by a person says of itself. */
-export const byHand = ({ now, opId, actor }: WriteContext) => ({
-  happenedAt: now.toISOString(),
-  opId,
-  adminId: actor.id,
-});
-
-/** Codes outside the data scope are as if they were not there. */
-export async function refuseUnseen({ db, actor }: WriteContext, codeIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from unique_code as r where r.id = any(${[...codeIds]}::bigint[]) and ${isVisible(uniqueCode, actor, 'r')}`.execute(
-    db,
-  );
-  if ((rows[0]?.count ?? 0) < codeIds.length) throw new Refusal('notFound', '唯一码不存在', 'code_ids');
 }

@@ -7,6 +7,7 @@ export const routes: readonly RouteRow[] = [
     title: '订单管控(制码单)',
     needLogin: true,
     keepAlive: false,
+    lists: 'codeOrder',
     screen: () => import('./code-order.tsx'),
   },
   {
@@ -33,6 +34,7 @@ export const routes: readonly RouteRow[] = [
     needLogin: true,
     keepAlive: false,
     under: '/storage/order_control/order_control',
+    lists: 'codeFile',
     screen: () => import('./code-files.tsx'),
   },
   {
@@ -40,6 +42,7 @@ export const routes: readonly RouteRow[] = [
     title: '退码单列表',
     needLogin: true,
     keepAlive: false,
+    lists: 'codeReturn',
     screen: () => import('./code-return.tsx'),
   },
   {

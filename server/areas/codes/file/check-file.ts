@@ -11,7 +11,7 @@ import { SheetError } from '#server/sheets/sheet-error.ts';
 import { sheetRecords } from '#server/sheets/sheet-records.ts';
 import { sealRun } from '#server/tasks/seal-run.ts';
 import type { TaskOutcome } from '#server/tasks/work.ts';
-import { type FileRun, lockFile } from './code-file-work.ts';
+import { type FileRun, lockFile } from './file-run.ts';
 import { judgeRows } from './judge-rows.ts';
 
 /** Rows that are written in one statement. */

@@ -14,7 +14,7 @@ import { sealRun } from '#server/tasks/seal-run.ts';
 import { actorOf } from '#server/tasks/task-actor.ts';
 import type { TaskOutcome } from '#server/tasks/work.ts';
 import { bindCodes } from '../bind-codes.ts';
-import { contextOf, type FileRun, lockFile, type StandingFile } from './code-file-work.ts';
+import { contextOf, type FileRun, lockFile, type StandingFile } from './file-run.ts';
 import { tellCounts } from './tell-counts.ts';
 
 interface Row {

@@ -6,7 +6,7 @@ import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
-import type { StandingFile } from './code-file-work.ts';
+import type { StandingFile } from './file-run.ts';
 
 /** Says of every row of a file what is wrong with it, the first thing of each, in one statement whatever their number. */
 export async function judgeRows(tx: Tx, actor: Actor, file: StandingFile): Promise<void> {

@@ -10,7 +10,7 @@ import type { Step } from '#server/kit/step.ts';
 import type { CodeMove } from '#server/ledger/code-move.ts';
 import { moveCodes, statusWords } from '#server/ledger/codes.ts';
 import { enrolCodes } from '#server/ledger/enrol-codes.ts';
-import { byHand } from '../serve-changes.ts';
+import { byHand } from '../by-hand.ts';
 
 /** Returns of codes: what may be given back, and what becomes of it (domain.md §4.18). */
 export function serveCodeReturns(kit: Kit): void {
