@@ -102,8 +102,9 @@ create index piece_code_order on piece_code (code_order_id, id);
 create index piece_code_sku on piece_code (sku_id, id);
 create index piece_code_place on piece_code (warehouse_id, status, id);
 create index piece_code_state on piece_code (status, id);
-create index piece_code_into on piece_code (into_time, id);
-create index piece_code_last on piece_code (last_at, id);
+-- The latest first, as lists ask for them.
+create index piece_code_into on piece_code (into_time desc nulls last, id desc);
+create index piece_code_last on piece_code (last_at desc nulls last, id desc);
 create index piece_code_batch on piece_code (in_ware_detail_id) where in_ware_detail_id is not null;
 create index piece_code_holder on piece_code (doc_type, doc_id) where doc_id is not null;
 create index piece_code_number_search on piece_code using gin (unique_code gin_trgm_ops);
@@ -156,7 +157,7 @@ create table code_event (
   constraint code_event_edge_fkey foreign key (from_status, to_status, event_type) references code_edge (from_status, to_status, event_type)
 );
 create index code_event_document on code_event (doc_type, doc_id);
-create index code_event_happened on code_event (happened_at, id);
+create index code_event_happened on code_event (happened_at desc nulls last, id desc);
 create index code_event_type on code_event (event_type, id);
 
 create trigger code_event_append_only before update or delete or truncate on code_event
@@ -393,3 +394,12 @@ create view in_ware_code as
 select c.id, c.unique_code, c.epc, b.id as batch_id, b.batch_no, b.in_stock_no, c.sku_id, b.supplier_id, b.warehouse_id as in_warehouse_id, c.warehouse_id, c.imperfect_type,
   c.status, c.into_time
 from piece_code c join in_ware_batch_detail d on d.id = c.in_ware_detail_id join in_ware_batch b on b.id = d.in_ware_batch_id;
+
+-- Files of codes are uploaded as such.
+alter table stored_file
+  drop constraint stored_file_purpose_check,
+  add constraint stored_file_purpose_check check (purpose in ('import', 'codes', 'voucher', 'logo'));
+
+alter table export_task
+  drop constraint export_task_data_type_check,
+  add constraint export_task_data_type_check check (data_type between 1 and 6 or data_type between 101 and 110);
