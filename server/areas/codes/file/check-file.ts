@@ -3,7 +3,7 @@ import { codeSheet } from '#contract/areas/codes/code-calls.ts';
 import { lineState } from '#contract/areas/codes/code-file-line.ts';
 import { codesMost } from '#contract/areas/codes/code-words.ts';
 import { barcodeOf, decodeEpc, keyOfEpc, plainEpc } from '#contract/areas/codes/epc.ts';
-import { lineRows } from '#contract/areas/tasks/line-sheet.ts';
+import { guessEach } from '#contract/areas/tasks/import-columns.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
@@ -55,17 +55,19 @@ export async function checkFile(run: FileRun): Promise<TaskOutcome> {
   });
 }
 
-/** The rows of a sheet below its heading, cells in the order of the columns that codes have. */
+/** The rows of a sheet, cells in the order of the columns that codes have: by its heading, or as they follow one another where it has none. */
 async function* rowsIn(file: Parameters<typeof sheetRecords>[0]): AsyncGenerator<FileRow> {
-  let headings: readonly string[] | undefined;
-  for await (const record of sheetRecords(file)) {
-    if (!headings) {
-      headings = record.cells;
-      continue;
+  const { columns } = codeSheet;
+  let places: readonly (number | undefined)[] | undefined;
+  for await (const { row, cells, broken } of sheetRecords(file)) {
+    if (!places) {
+      const guessed = guessEach(columns, cells);
+      const known = Object.keys(guessed).length > 0;
+      places = columns.map(({ key }, place) => (known ? guessed[key] : place));
+      if (known) continue;
     }
-    const read = lineRows(codeSheet, { headings, rows: [record.cells] });
-    const [cells] = 'missing' in read ? [] : read.rows;
-    if (cells) yield { row_no: record.row, cells, broken: record.broken?.zh ?? null };
+    const read = places.map((place) => (place === undefined ? '' : (cells[place] ?? '').trim()));
+    if (read.some((cell) => cell !== '')) yield { row_no: row, cells: read, broken: broken?.zh ?? null };
   }
 }
 
