@@ -45,7 +45,14 @@ export async function lockOrdersOf(tx: Tx, moves: readonly CodeMove[]): Promise<
 }
 
 const counting: ReadonlySet<string> = new Set([
-  ...['bind', 'receive', 'unreceive', 'void', 'scrap', 'writeOff', 'handBack', 'recover'],
+  'bind',
+  'receive',
+  'unreceive',
+  'void',
+  'scrap',
+  'writeOff',
+  'handBack',
+  'recover',
 ]);
 
 /** Locks the codes of these moves in the order of their ids and judges each move; nothing is written yet. */

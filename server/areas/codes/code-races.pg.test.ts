@@ -113,7 +113,7 @@ describe('one tag', () => {
       const answers = await Promise.all(
         pair.map(({ unique_code }) => house.ask(people.maker, codeCalls.bind, { items: [{ unique_code, epc }] })),
       );
-      expect(answers.map(({ ok_count }) => ok_count).toSorted()).toEqual([0, 1]);
+      expect(answers.filter(({ ok_count }) => ok_count === 1)).toHaveLength(1);
       const [error] = answers.flatMap(({ errors }) => errors);
       expect(error?.error).toMatch(/^EPC 已绑定唯一码 \d{16}$/);
     }

@@ -6,6 +6,7 @@ import { goodsPool } from '#contract/areas/codes/goods-pool.ts';
 import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
+import { findCodes } from '#server/ledger/codes.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { createLog } from '#server/platform/log.ts';
 import { testDatabase } from '#tests/boot/database.ts';
@@ -179,6 +180,9 @@ describe('a tag', () => {
     const track = await house.ask(people.maker, codeCalls.track, { epc });
     expect(track.code).toMatchObject({ id: one?.id, epc, status: 2 });
     expect(track.records.map((record) => record.event_type)).toEqual([1, 2, 19]);
+    // What a document scans is a number or a tag, however it is typed; what is nobody's is not in the answer.
+    const scanned = await findCodes(house.db, [two?.unique_code ?? '', epc.toLowerCase(), one?.epc ?? '']);
+    expect([...scanned.values()].map(({ id }) => id)).toEqual([two?.id, one?.id]);
     expect(track.tag).toMatchObject({ uri: expect.stringContaining('sgtin-96') as unknown });
   });
 
