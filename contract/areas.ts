@@ -1,5 +1,6 @@
 import { access } from './areas/access/area.ts';
 import { allocation } from './areas/allocation/area.ts';
+import { codes } from './areas/codes/area.ts';
 import { contracts } from './areas/contracts/area.ts';
 import { finance } from './areas/finance/area.ts';
 import { goods } from './areas/goods/area.ts';
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   replenishment,
   contracts,
   purchasing,
+  codes,
   members,
   orders,
   promotions,

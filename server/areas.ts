@@ -1,6 +1,7 @@
 import type { ServerArea } from './area.ts';
 import { access } from './areas/access/area.ts';
 import { allocation } from './areas/allocation/area.ts';
+import { codes } from './areas/codes/area.ts';
 import { contracts } from './areas/contracts/area.ts';
 import { goods } from './areas/goods/area.ts';
 import { me } from './areas/me/area.ts';
@@ -25,6 +26,7 @@ export const areas: readonly ServerArea[] = [
   replenishment,
   contracts,
   purchasing,
+  codes,
   orders,
   me,
   ops,

@@ -2,10 +2,12 @@ import type { Kysely } from 'kysely';
 import type { ExportType, ImportType } from '#contract/areas/tasks/task.ts';
 import { serveEverything } from './application.ts';
 import type { ImportRun } from './area.ts';
+import { codeFileWork } from './areas/codes/file/code-file-work.ts';
 import { areas } from './areas.ts';
 import { importWork } from './import/tasks/import-work.ts';
 import { Numbers } from './kit/numbering.ts';
-import type { Hiding, Registry } from './kit/registry.ts';
+import type { Hiding } from './kit/registry.ts';
+import type { Kit } from './kit/serve-entity.ts';
 import { bulkWork } from './tasks/bulk/bulk-work.ts';
 import { exportWork } from './tasks/exporter/export-work.ts';
 import type { SourceOf } from './tasks/exports/source.ts';
@@ -31,16 +33,25 @@ export const hiddenInLists: Readonly<Record<string, Hiding>> = Object.assign({},
 export const imports: TaskWork = importWork(importRuns);
 
 /** What is served on a database, for the calls that rows of a batch are made of. */
-function registryOf(db: Kysely<unknown>): Registry {
-  const registry = registries.get(db) ?? serveEverything(new Numbers(db)).registry;
-  registries.set(db, registry);
-  return registry;
+function kitOf(db: Kysely<unknown>): Kit {
+  const kit = kits.get(db) ?? serveEverything(new Numbers(db));
+  kits.set(db, kit);
+  return kit;
 }
 
-const registries = new WeakMap<Kysely<unknown>, Registry>();
+const kits = new WeakMap<Kysely<unknown>, Kit>();
 
 /** Changes of many records as tasks. */
-export const bulk: TaskWork = bulkWork(registryOf);
+export const bulk: TaskWork = bulkWork((db) => kitOf(db).registry);
+
+/** Files of unique codes as tasks. */
+export const codeFiles: TaskWork = codeFileWork(kitOf);
 
 /** Everything that can be run as a task. Work that is not named here is in no queue's reach. */
-export const works: readonly TaskWork[] = [exportWork(exportSources), listWork(hiddenInLists), imports, bulk];
+export const works: readonly TaskWork[] = [
+  exportWork(exportSources),
+  listWork(hiddenInLists),
+  imports,
+  bulk,
+  codeFiles,
+];

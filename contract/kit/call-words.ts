@@ -121,4 +121,13 @@ export const callWords: Readonly<Record<string, string>> = {
   asked: '筛选条件',
   tpl_code: '模板',
   t: '时间戳',
+  // Unique codes.
+  unique_code: '唯一码',
+  epc: 'EPC码',
+  code_id: '唯一码',
+  code_ids: '唯一码',
+  position: '货位',
+  file_type: '文件类型',
+  code_order_id: '制码单',
+  source_no: '单据编号',
 };

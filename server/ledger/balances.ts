@@ -21,6 +21,8 @@ export interface Balance extends Key {
   readonly warehouseId: number | null;
   readonly onHand: number;
   readonly locked: number;
+  /** How many of the pieces have a unique code: they leave by it alone. */
+  readonly coded: number;
   readonly guarded: boolean;
   /** What policies for late rows have settled of it. */
   readonly settled: ReadonlyMap<LateRows, Settlement>;
@@ -62,6 +64,7 @@ export async function lockBalances(
         warehouseId: row.warehouse_id,
         onHand: row.on_hand,
         locked: row.locked,
+        coded: row.coded,
         guarded: row.guarded,
         settled: readSettled(policies, row),
       },
@@ -76,6 +79,7 @@ interface Locked {
   imperfect_type: number;
   on_hand: number;
   locked: number;
+  coded: number;
   guarded: boolean;
   sku_no: string;
   /** Place of the policy that freezes it. */
@@ -117,7 +121,7 @@ interface Locking {
 /** Locks and reads all of them in the order of the house, or none when one of them is not there. */
 async function lockAll(tx: Tx, { asked, by, policies }: Locking): Promise<Locked[]> {
   const { rows } = await sql<Locked>`
-    select b.location_id, b.warehouse_id, b.sku_id, b.imperfect_type, b.on_hand, b.locked, b.guarded, ${settledList(policies)}s.sku_no, ${frozenBy(policies, by)} as frozen
+    select b.location_id, b.warehouse_id, b.sku_id, b.imperfect_type, b.on_hand, b.locked, b.coded, b.guarded, ${settledList(policies)}s.sku_no, ${frozenBy(policies, by)} as frozen
     from stock_balance b join sku s on s.id = b.sku_id
     join ${asked} on k.location_id = b.location_id and k.sku_id = b.sku_id and k.imperfect_type = b.imperfect_type
     where not exists (select 1 from ${asked} where ${isMissing})

@@ -1,5 +1,7 @@
 import { type Balance, type Key, keyOf, lockBalances, shortOf } from './balances.ts';
 import { chooseBatches, type Moved } from './choose-batches.ts';
+import { followCodes, lockCodesOf, refuseUncoded } from './code-legs.ts';
+import { lockOrdersOf, tellMoves } from './codes.ts';
 import { judgeLate, later } from './late-legs.ts';
 import type { Books } from './policies.ts';
 import { type Leg, type Posting, sourceOf } from './posting.ts';
@@ -12,12 +14,14 @@ import { type BatchChange, type Change, type Row, writePosting } from './write-p
  * becomes a row for each batch it moves, with what its pieces cost (decision 0053).
  * Sets, not loops: the number of statements does not depend on the number of legs.
  * Refuses with `stockShort` when a real location would hold less than nothing or less than is promised to others,
- * with `illegalTransition` when the goods are frozen.
+ * with `illegalTransition` when the goods are frozen or a code is not where or what it would have to be, with `invalid` when pieces
+ * with codes would leave without them.
  */
 export async function postStock(books: Books, posting: Posting): Promise<void> {
   refuseUnbalanced(posting);
   refuseUnknownPolicy(books, posting);
   if (posting.legs.length === 0 && !posting.settling) return;
+  if (posting.codes) await lockOrdersOf(books.db, posting.codes);
   const balances = posting.locked ?? (await lockBalances(books, { keys: keysOf(posting), by: posting.source }));
   const released = await letGo(books, posting);
   const legs = await judgeLate(books, posting, balances);
@@ -27,9 +31,13 @@ export async function postStock(books: Books, posting: Posting): Promise<void> {
     for (const [key, balance] of await lockBalances(books, { keys: unlocked, by: posting.source }))
       balances.set(key, balance);
   refuseShort(legs, balances, released);
+  const codes = await lockCodesOf(books.db, posting);
+  await refuseUncoded(books.db, { legs, balances, moved: codes?.moved ?? [] });
   const chosen = await chooseBatches(books, { posting, legs, balances });
   const changes = await write(books, posting, { legs, balances, chosen });
+  if (codes) await tellMoves(books.db, codes.moves, codes.moved);
   follow(balances, changes, released);
+  if (codes) followCodes(balances, codes.moved);
 }
 
 const nothing: ReadonlyMap<string, number> = new Map();

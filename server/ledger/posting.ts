@@ -1,5 +1,6 @@
 import type { Balance, Key } from './balances.ts';
 import type { NewBatch } from './batches.ts';
+import type { CodeMove } from './code-move.ts';
 import type { LateRows } from './policies.ts';
 
 /**
@@ -41,6 +42,8 @@ export interface Posting {
   /** Left out only where every leg names its own. */
   readonly source?: Source;
   readonly legs: readonly Leg[];
+  /** Unique codes of pieces among them, which move with them. Pieces that have a code leave a place by it alone. */
+  readonly codes?: readonly CodeMove[];
   /** ISO time the goods moved; never in the future. */
   readonly happenedAt: string;
   readonly opId: string;

@@ -285,6 +285,28 @@ describe('the demo company', () => {
     });
   });
 
+  test('has about fifteen thousand codes in every state but on their way, which allotments bring, with orders, files and returns in theirs', async () => {
+    const found = await one(
+      db,
+      sql<Record<string, unknown>>`
+      select (select count(*)::int from piece_code) as codes, (select array_agg(distinct status order by status) from piece_code) as states,
+        (select count(*)::int from code_order) as orders, (select array_agg(distinct status order by status) from code_order) as order_states,
+        (select count(*)::int from code_file) as files, (select array_agg(distinct status order by status) from code_file) as file_states,
+        (select count(*)::int from code_return) as returns, (select array_agg(distinct status order by status) from code_return) as return_states,
+        (select array_agg(distinct return_type order by return_type) from code_return) as return_types`,
+    );
+    expect(found).toMatchObject({
+      states: [-1, 1, 2, 3, 4, 6, 7, 8, 9],
+      order_states: [-1, 1, 2, 4],
+      files: 6,
+      file_states: [-1, 1, 2],
+      returns: 6,
+      return_states: [-1, 1, 2, 3],
+      return_types: [1, 2, 3],
+    });
+    expect(found?.codes).toBeGreaterThan(14_000);
+  });
+
   test('is not loaded a second time', async () => {
     const again: string[] = [];
     expect(await load(db, again)).toBe(true);

@@ -43,6 +43,7 @@ const notices: Review = { none: 'notices are their writers’; whom they reach i
 const ownTasks: Review = { none: 'the caller’s own tasks' };
 const prices: Review = { testedIn: 'server/areas/price/price-scope.pg.test.ts' };
 const purchases: Review = { testedIn: 'server/areas/purchasing/purchasing-scope.pg.test.ts' };
+const codes: Review = { testedIn: 'server/areas/codes/code-scope.pg.test.ts' };
 const purchasePrices: Review = { testedIn: 'server/areas/contracts/contract-scope.pg.test.ts' };
 const replenishments: Review = { testedIn: 'server/areas/replenishment/replenishment-scope.pg.test.ts' };
 const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
@@ -75,6 +76,13 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/arrivalOrder/addOld': purchases,
   'erp /v1/arrivalOrder/importOld': purchases,
   'erp /v1/arrivalOrder/print': { of: () => arrivalOrder, ask: ({ id }) => ({ id }) },
+  'erp /v1/stock/codeBind': codes,
+  'erp /v1/UniqueCode/rebind': codes,
+  'erp /v1/stock/codeVoid': codes,
+  'erp /v1/stock/codeMove': codes,
+  'erp /v1/stock/codeLost': codes,
+  'erp /v1/stock/uploadCodeFile': codes,
+  'erp /v1/stock/poolTrack': codes,
   'erp /v1/data/areas': { none: 'the areas of the country, not records' },
   'erp /v1/purchaser/batchEdit': { testedIn: 'server/areas/partners/hand-over.pg.test.ts' },
   'erp /v1/price/addView': prices,

@@ -5,6 +5,7 @@ import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
 import { accountNo, addSubBranch, lineNo } from './bank-accounts.ts';
+import { addCode, codedGoods } from './coded.ts';
 import { agreed } from './contracts.ts';
 import { addColor, next } from './goods.ts';
 import { atDock } from './inbound.ts';
@@ -73,6 +74,8 @@ export function makerOf(
       const { warehouse_id, sku_id } = await stocked(db);
       return { out_warehouse_id: warehouse_id, in_warehouse_id: await make(warehouse), lines: [{ sku_id, qty: 2 }] };
     },
+    codeOrder: async () => ({ lines: [{ sku_id: (await codedGoods(db))[0]?.id ?? 0, qty: 2 }] }),
+    codeReturn: async () => ({ lines: [{ code_id: await addCode(db) }] }),
     manualLock: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
       return { warehouse_id, lines: [{ sku_id, qty: 2 }] };
@@ -89,6 +92,8 @@ export function makerOf(
       heldStock: () => promised(db),
       purchaseLine: async () => (await ordered(db)).lines[0] ?? 0,
       outWareDetail: () => leftGoods(db),
+      uniqueCode: () => addCode(db),
+      codeRecord: () => addCode(db),
     },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {

@@ -3,6 +3,7 @@ import { command } from '../../kit/call.ts';
 /** What a file is uploaded for; each has its own types and size (design §9). */
 export const filePurposes = {
   import: { label: '导入文件', bytes: 67_108_864, types: ['csv', 'csv.gz', 'xlsx'] },
+  codes: { label: '码文件', bytes: 16_777_216, types: ['csv', 'csv.gz', 'xlsx'] },
   voucher: { label: '凭证', bytes: 10_485_760, types: ['png', 'jpeg', 'pdf'] },
   logo: { label: 'LOGO', bytes: 2_097_152, types: ['png', 'jpeg'] },
 } as const satisfies Record<string, { label: string; bytes: number; types: readonly FileType[] }>;

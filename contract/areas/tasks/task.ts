@@ -19,7 +19,16 @@ export const importTypes = { 101: '导入商品', 102: '导入期初库存', 103
 /** Many records changed at once, or taken back; its rows and what became of them are a batch's (`tool-batch.ts`). */
 export const bulkTask = 109;
 
-export const taskTypes = { ...exportTypes, [listTask]: '列表', ...importTypes, [bulkTask]: '批量修改' } as const;
+/** A file of unique codes, looked through or done; what became of its rows stands with it (`contract/areas/codes`). */
+export const codeFileTask = 110;
+
+export const taskTypes = {
+  ...exportTypes,
+  [listTask]: '列表',
+  ...importTypes,
+  [bulkTask]: '批量修改',
+  [codeFileTask]: '码文件',
+} as const;
 
 /** States of a task by name (domain.md §4.27). Queued and running are both shown as 进行中 (specification §4). */
 export const taskStatus = { queued: 1, running: 2, done: 3, failed: 4, cancelled: -1 } as const;
@@ -52,7 +61,7 @@ export interface Task {
   id: number;
   serial_no: string;
   name: string;
-  data_type: ExportType | typeof listTask | ImportType | typeof bulkTask;
+  data_type: ExportType | typeof listTask | ImportType | typeof bulkTask | typeof codeFileTask;
   status: (typeof taskStatus)[keyof typeof taskStatus];
   remark: string | null;
   /** 0 to 100. */

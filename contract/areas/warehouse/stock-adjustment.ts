@@ -2,10 +2,11 @@ import { document } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { quantity } from '../../kit/kinds/number.ts';
-import { reference } from '../../kit/kinds/reference.ts';
+import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { uniqueCode } from '../codes/unique-code.ts';
 import { imperfectType } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
@@ -78,6 +79,8 @@ export const stockAdjustment = document('stockAdjustment', {
       qty: quantity('数量', { required: true }),
       unit_cost: money('单位成本', { mask: 'stock:costView' }),
       remark: text('备注'),
+      // Which pieces, where they have codes: a code that was reported lost or found is in the line of its goods.
+      code_ids: references(() => uniqueCode, '唯一码', { derived: true }),
     },
     unique: ['sku_id', 'imperfect_type', 'to_imperfect_type', 'zone'],
   },

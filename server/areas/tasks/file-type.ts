@@ -17,8 +17,11 @@ export interface Inspected {
 export async function inspectFile(received: Received, person: number): Promise<Inspected> {
   const { purpose, size } = received;
   if (size === 0) throw new Refusal('invalid', '文件是空的', 'file');
-  return purpose === 'import' ? await inspectSheet(received, person) : await inspectPicture(received, purpose);
+  return sheets.has(purpose) ? await inspectSheet(received, person) : await inspectPicture(received, purpose);
 }
+
+/** Purposes whose files are tables. */
+const sheets: ReadonlySet<FilePurpose> = new Set(['import', 'codes']);
 
 async function inspectSheet(received: Received, person: number): Promise<Inspected> {
   try {

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { codeCalls } from '#contract/areas/codes/code-calls.ts';
 import { brand, brandCalls } from '#contract/areas/goods/brand.ts';
 import {
   type FilePurpose,
@@ -116,6 +117,7 @@ function refuseWithoutKey(actor: Actor, purpose: FilePurpose): void {
 /** Whoever has one of these may upload for the purpose; everybody for any other. */
 const keysFor: Partial<Record<FilePurpose, readonly Access[]>> = {
   import: importAccesses,
+  codes: [codeCalls.upload.access],
   logo: [callsOf(brand).add.access, callsOf(brand).edit.access],
 };
 

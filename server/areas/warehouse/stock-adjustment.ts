@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { CodeStep } from '#contract/areas/codes/code-life.ts';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType, lockType } from '#contract/areas/warehouse/stock.ts';
 import { adjustType, outgoing, regrading, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
@@ -10,6 +11,9 @@ import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import type { CodeMove } from '#server/ledger/code-move.ts';
+import { type CodeMoves, moveCodes } from '#server/ledger/codes.ts';
+import { releaseCodes } from '#server/ledger/held-codes.ts';
 import { type Counterparty, type Locations, locationsOf } from '#server/ledger/locations.ts';
 import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
 import type { StockPolicies } from '#server/ledger/policies.ts';
@@ -89,19 +93,41 @@ async function hold(step: Step, policies: StockPolicies): Promise<undefined> {
       adminId: context.actor.id,
     },
   );
+  await moveCodes(context.db, { ...codesOf(step), moves: codeMoves(await step.lines(), 'hold') });
   return undefined;
 }
 
 async function letGo(step: Step): Promise<undefined> {
   await unlockStock(step.context.db, sourceOf(step));
+  await releaseCodes(step.context.db, codesOf(step));
   return undefined;
 }
+
+/** What moves of codes by this step say of themselves. */
+function codesOf(step: Step): Omit<CodeMoves, 'moves'> & { source: Source } {
+  const { context, document } = step;
+  const happenedAt = (document.happened_at as string | null) ?? context.now.toISOString();
+  return { source: sourceOf(step), happenedAt, opId: context.opId, adminId: context.actor.id };
+}
+
+/** One step for every code that the lines name. */
+const codeMoves = (lines: readonly Line[], step: CodeStep, more: Partial<CodeMove> = {}): CodeMove[] =>
+  lines.flatMap((line) =>
+    ((line.code_ids ?? []) as number[]).map((codeId) => ({ codeId, step, lineId: line.id ?? null, ...more })),
+  );
+
+/** What becomes of the codes of an adjustment's goods: lost ones are missing, what comes in was found, the rest is done with. */
+const stepOfType = (type: number): CodeStep => {
+  if (type === adjustType.loss) return 'lose';
+  return outgoing.includes(type) ? 'scrap' : 'find';
+};
 
 async function move(step: Step, { policies, registry }: Kit): Promise<Values> {
   const { context, document } = step;
   const locations = locationsOf(document.warehouse_id as number);
   const type = document.adjust_type as number;
-  const legs = (await step.lines()).flatMap((line) =>
+  const lines = await step.lines();
+  const legs = lines.flatMap((line) =>
     regrading.includes(type) ? gradeLegs(line, locations) : plainLegs(type, line, locations),
   );
   const postedAt = context.now.toISOString();
@@ -114,6 +140,7 @@ async function move(step: Step, { policies, registry }: Kit): Promise<Values> {
       opId: context.opId,
       adminId: context.actor.id,
       releases: outgoing.includes(type),
+      codes: codeMoves(lines, stepOfType(type), { warehouseId: document.warehouse_id as number }),
     },
   );
   if (outgoing.includes(type) && !regrading.includes(type)) {

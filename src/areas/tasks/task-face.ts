@@ -1,4 +1,11 @@
-import { bulkTask, importTypes, type Task, taskStatus, taskStatuses } from '#contract/areas/tasks/task.ts';
+import {
+  bulkTask,
+  codeFileTask,
+  importTypes,
+  type Task,
+  taskStatus,
+  taskStatuses,
+} from '#contract/areas/tasks/task.ts';
 import type { Tone } from '#contract/kit/transition.ts';
 
 /** What a person can do with a task of theirs. */
@@ -39,8 +46,11 @@ export function faceOf(task: Task): TaskFace {
 const stepsAfter = ({ data_type: type }: Task): readonly TaskStep[] =>
   type === bulkTask ? ['detail'] : ['retry', 'detail'];
 
+// What became of their rows is kept elsewhere than in a file.
+const ownPlaces: ReadonlySet<number> = new Set([bulkTask, codeFileTask]);
+
 function fileOf(task: Task): Pick<TaskFace, 'size' | 'note' | 'steps'> {
   if (task.file_path) return { size: task.file_size ?? 0, steps: ['download', 'preview', 'detail'] };
-  if (task.data_type in importTypes || task.data_type === bulkTask) return { steps: ['detail'] };
+  if (task.data_type in importTypes || ownPlaces.has(task.data_type)) return { steps: ['detail'] };
   return { note: task.row_count ? '无数据，已过期' : '无数据', steps: ['detail'] };
 }

@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { codeCalls } from '#contract/areas/codes/code-calls.ts';
+import { codeFile } from '#contract/areas/codes/code-file.ts';
+import { codeFileLine } from '#contract/areas/codes/code-file-line.ts';
+import { callsOf, transitionCall } from '#contract/kit/calls.ts';
+import type { Actor } from '#server/identity/actor.ts';
+import { scannedFor } from '#server/ledger/code-scans.ts';
+import { brokenInvariants } from '#server/ledger/invariants.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { createLog } from '#server/platform/log.ts';
+import { startWorker } from '#server/tasks/worker.ts';
+import { codeFiles } from '#server/works.ts';
+import { testDatabase } from '#tests/boot/database.ts';
+import { openHouse } from '#tests/boot/house.ts';
+import { codedGoods } from '#tests/factories/coded.ts';
+import { codeKeys, codesOf, freshEpc, issued, stockedCodes } from '#tests/factories/codes.ts';
+import { type Importer, importOffice } from '#tests/factories/imports.ts';
+import { settleFiles } from './file/settle-files.ts';
+
+// Files of codes: looked through as a whole before anything is done, every row told; done by a task, each row once (domain.md §4.18).
+
+const database = await testDatabase();
+const { db, url } = database;
+const office = await importOffice(database);
+const house = openHouse(db, new Date().toISOString());
+const log = createLog({ level: 'silent' });
+let people: { maker: Importer; judge: Actor };
+let sku: { id: number; sku_no: string };
+
+beforeAll(async () => {
+  people = { maker: await office.hire({ keys: codeKeys }), judge: await house.person('主管', codeKeys) };
+  const [piece] = await codedGoods(db);
+  sku = { id: piece?.id ?? 0, sku_no: piece?.sku_no ?? '' };
+});
+
+const heading = '唯一码,EPC码,SKU编码\n';
+const detail = (id: number) => house.ask(people.maker, callsOf(codeFile).detail, { id });
+const rowsOf = async (id: number) =>
+  (await house.ask(people.maker, callsOf(codeFileLine).list, { file_id: id, page_size: 100 } as never)).list;
+const confirm = (id: number, skip_errors: 0 | 1) =>
+  house.ask(people.maker, transitionCall(codeFile, 'confirm'), { id, skip_errors });
+
+async function upload(
+  content: string,
+  about: { file_type: number; code_order_id?: number; source_no?: string },
+): Promise<number> {
+  const sent = await office.upload(people.maker, { content, name: '吊牌厂.csv', biz: 'codes' });
+  if (sent.code !== 200) throw new Error(sent.msg);
+  return (await house.ask(people.maker, codeCalls.upload, { file_id: sent.result.id, ...about })).id;
+}
+
+/** Lets a worker do what waits for it. */
+async function work(id: number, done: (file: { status: number; checked_at: string | null }) => boolean): Promise<void> {
+  const stop = await startWorker({ db, url, files: office.files, clock: systemClock, log, works: [codeFiles] });
+  try {
+    await expect.poll(async () => done(await detail(id)), { timeout: 120_000, interval: 50 }).toBe(true);
+  } finally {
+    await stop();
+  }
+}
+const checked = (id: number) => work(id, ({ checked_at }) => checked_at !== null);
+const ended = (id: number) => work(id, ({ status }) => status === 3 || status === 4);
+
+describe('a file of the tag factory', () => {
+  test('is refused to who may not bind, and of a kind, an order or a document that it cannot have', async () => {
+    const stranger = await office.hire({ keys: ['stock:codeView'] });
+    expect(await office.upload(stranger, { content: heading, name: 'a.csv', biz: 'codes' })).toMatchObject({
+      code: 4003,
+    });
+    for (const [about, field] of [
+      [{ file_type: 9 }, 'file_type'],
+      [{ file_type: 1, source_no: 'PD1' }, 'source_no'],
+      [{ file_type: 1, code_order_id: 999_999 }, 'code_order_id'],
+      [{ file_type: 2 }, 'source_no'],
+      [{ file_type: 3, source_no: 'RK0' }, 'source_no'],
+    ] as const)
+      await expect(upload(`${heading}1,2,\n`, about)).rejects.toMatchObject({ kind: 'invalid', field });
+  });
+
+  test('tells every row what is wrong with it and changes nothing; confirmed, the right ones are bound', async () => {
+    const { order, codes } = await issued(house, { people, sku: sku.id, qty: 6 });
+    const other = await issued(house, { people, sku: sku.id, qty: 1 });
+    const [one, two, three, four, five] = codes.map(({ unique_code }) => unique_code);
+    const twice = freshEpc();
+    const id = await upload(
+      [
+        heading.trim(),
+        `${one},${freshEpc()},${sku.sku_no}`,
+        `${two},${twice},`,
+        `${three},${twice},`,
+        `${one},${freshEpc()},`,
+        `,${freshEpc()},`,
+        `9999999999999999,${freshEpc()},`,
+        `${four},12,`,
+        `${five},${freshEpc()},S-OTHER`,
+        `${other.codes[0]?.unique_code},${freshEpc()},`,
+        '',
+      ].join('\n'),
+      { file_type: 1, code_order_id: order },
+    );
+    await expect(confirm(id, 1)).rejects.toMatchObject({ kind: 'illegalTransition' });
+    await checked(id);
+    expect(await detail(id)).toMatchObject({ status: 1, total: 9, ok_count: 2, error_count: 7 });
+    expect((await rowsOf(id)).map(({ row_no, error }) => [row_no, error])).toEqual([
+      [2, null],
+      [3, null],
+      [4, 'EPC 在文件中重复'],
+      [5, '唯一码在文件中重复'],
+      [6, '没有唯一码'],
+      [7, '唯一码不存在'],
+      [8, 'EPC 应为 24 或 52 位十六进制'],
+      [9, `唯一码的货品是 ${sku.sku_no}`],
+      [10, '不是本制码单的唯一码'],
+    ]);
+    expect((await codesOf(db, order)).every(({ status }) => status === 1)).toBe(true);
+    await expect(confirm(id, 0)).rejects.toMatchObject({ kind: 'invalid', field: 'skip_errors' });
+    await confirm(id, 1);
+    await ended(id);
+    expect(await detail(id)).toMatchObject({ status: 4, ok_count: 2, error_count: 7 });
+    expect((await codesOf(db, order)).map(({ status }) => status)).toEqual([2, 2, 1, 1, 1, 1]);
+    expect(await brokenInvariants(db)).toEqual([]);
+  });
+
+  test('whose task is cancelled ends with what was done, and is void after seven days without a word', async () => {
+    const { order, codes } = await issued(house, { people, sku: sku.id, qty: 1 });
+    const content = `${heading}${codes[0]?.unique_code},${freshEpc()},\n`;
+    const id = await upload(content, { file_type: 1, code_order_id: order });
+    await checked(id);
+    await confirm(id, 0);
+    await sql`update export_task set status = -1 where id = (select task_id from code_file where id = ${id})`.execute(
+      db,
+    );
+    expect(await settleFiles({ db, clock: house.clock, log }, house.kit.registry)).toBe(1);
+    expect(await detail(id)).toMatchObject({ status: 4, ok_count: 0, error_count: 1 });
+    const forgotten = await upload(content, { file_type: 1 });
+    await checked(forgotten);
+    expect(await house.takeDue()).toBe(0);
+    house.clock.advance(8 * 86_400_000);
+    await house.takeDue();
+    expect(await detail(forgotten)).toMatchObject({ status: -1 });
+    house.clock.set(new Date());
+  });
+
+  test('of 50,000 rows is looked through in a stream and no row more', { timeout: 240_000 }, async () => {
+    const { order, codes } = await issued(house, { people, sku: sku.id, qty: 20_000 });
+    const row = (place: number) =>
+      `${codes[place]?.unique_code ?? `80000000000${String(place).padStart(5, '0')}`},${freshEpc()},\n`;
+    const content = heading + Array.from({ length: 50_000 }, (_, place) => row(place)).join('');
+    const id = await upload(content, { file_type: 1, code_order_id: order });
+    await checked(id);
+    expect(await detail(id)).toMatchObject({ total: 50_000, ok_count: 20_000, error_count: 30_000 });
+    await confirm(id, 1);
+    await ended(id);
+    expect(await detail(id)).toMatchObject({ status: 4, ok_count: 20_000, error_count: 30_000 });
+    const more = await upload(`${content}${row(60_000)}`, { file_type: 1 });
+    const stop = await startWorker({ db, url, files: office.files, clock: systemClock, log, works: [codeFiles] });
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql<{
+              status: number;
+              remark: string;
+            }>`select status, remark from export_task where id = (select task_id from code_file where id = ${more})`.execute(
+              db,
+            )
+          ).rows[0],
+        { timeout: 60_000 },
+      )
+      .toMatchObject({ status: 4, remark: '一个文件最多 50000 行' });
+    await stop();
+  });
+});
+
+describe('a file of a handheld', () => {
+  test('says what was read for a document, each code once, by its number or its tag', async () => {
+    const { warehouse, codes } = await stockedCodes(house, { people, qty: 3 });
+    const { rows } = await sql<{
+      id: number;
+      adjust_no: string;
+    }>`select id, adjust_no from stock_adjustment where warehouse_id = ${warehouse}`.execute(db);
+    const [paper] = rows;
+    const [one, two] = codes;
+    const id = await upload(`${heading}${one?.unique_code},,\n,${two?.epc},\n,${one?.epc},\n,${freshEpc()},\n`, {
+      file_type: 3,
+      source_no: paper?.adjust_no ?? '',
+    });
+    await checked(id);
+    expect((await rowsOf(id)).map(({ error }) => error)).toEqual([null, null, null, '唯一码不存在']);
+    await confirm(id, 1);
+    await ended(id);
+    const scanned = await scannedFor(db, { docType: 'stockAdjustment', docId: paper?.id ?? 0 });
+    expect(scanned.map(({ codeId }) => codeId)).toEqual([one?.id, two?.id]);
+  });
+});
