@@ -56,9 +56,7 @@ export async function casesOf(
   legs: readonly Leg[],
 ): Promise<Map<Leg, OpenCase>> {
   const of = (all: readonly Leg[], key: Key) => all.filter((leg) => keyOf(leg) === keyOf(key)).length;
-  const back = legs.filter(
-    (leg) => typeof leg.takesBack === 'number' && of(legs, leg) === of(posting.legs, leg),
-  );
+  const back = legs.filter((leg) => typeof leg.takesBack === 'number' && of(legs, leg) === of(posting.legs, leg));
   if (back.length === 0) return new Map();
   const open = new Map((await policies.negatives.waiting(db, back)).map((one) => [one.source.docId, one]));
   const left = new Map<number, number>();
@@ -68,7 +66,8 @@ export async function casesOf(
       const found = open.get(id);
       const rest = (left.get(id) ?? found?.open ?? 0) - leg.delta;
       // Whoever brings them back has asked before what is open: a mistake of ours.
-      if (!found || keyOf(found) !== keyOf(leg) || rest < 0) throw new Error(`negative case ${id} is not open for a leg`);
+      if (!found || keyOf(found) !== keyOf(leg) || rest < 0)
+        throw new Error(`negative case ${id} is not open for a leg`);
       left.set(id, rest);
       return [leg, found];
     }),
@@ -78,7 +77,11 @@ export async function casesOf(
 /** The pieces that were chosen from nowhere, leg by leg. */
 export function shortfallsOf(
   posting: Posting,
-  { legs, chosen, beyond }: { legs: readonly Leg[]; chosen: ReadonlyMap<Leg, Moved>; beyond: ReadonlyMap<string, BeyondRoom> },
+  {
+    legs,
+    chosen,
+    beyond,
+  }: { legs: readonly Leg[]; chosen: ReadonlyMap<Leg, Moved>; beyond: ReadonlyMap<string, BeyondRoom> },
 ): Shortfall[] {
   if (beyond.size === 0) return [];
   return legs.flatMap((leg): Shortfall[] => {

@@ -8,7 +8,10 @@ import type { OffsetBy, OffsetPart, OpenCase } from './negatives.ts';
 import type { Books } from './policies.ts';
 
 /** What of a balance says how much of it is free and how much is missing. */
-export type Owing = Pick<Balance, 'location' | 'skuId' | 'imperfectType' | 'onHand' | 'locked' | 'openNegative' | 'outOrder'>;
+export type Owing = Pick<
+  Balance,
+  'location' | 'skuId' | 'imperfectType' | 'onHand' | 'locked' | 'openNegative' | 'outOrder'
+>;
 
 /** How many pieces of a case are to be offset, and by which batches, where somebody chose them. */
 export interface Offsetting {
@@ -52,10 +55,7 @@ interface Cases {
  * smaller, what was missing too, and what the pieces cost takes the place of their temporary cost. The balances are locked. Throws
  * where the batches, those chosen among them, hold too little: whoever asks has looked.
  */
-export async function offsetCases(
-  books: Books,
-  { wanted, balances, by }: Cases,
-): Promise<ReadonlyMap<string, number>> {
+export async function offsetCases(books: Books, { wanted, balances, by }: Cases): Promise<ReadonlyMap<string, number>> {
   if (wanted.length === 0) return new Map();
   const shelves = await openBatches(
     books.db,

@@ -30,8 +30,7 @@ export async function postStock(books: Books, posting: Posting): Promise<void> {
   // Rare, and only these rows are locked out of order: should two such postings meet, one of them is run again.
   const unlocked = legs.filter((leg) => !balances.has(keyOf(leg)));
   if (unlocked.length > 0)
-    for (const [key, balance] of await lockBalances(books, { keys: unlocked, ...lock }))
-      balances.set(key, balance);
+    for (const [key, balance] of await lockBalances(books, { keys: unlocked, ...lock })) balances.set(key, balance);
   const beyond = await allowBeyond(books, posting, { short: shortOnes(legs, balances, released), released });
   const takenBack = await casesOf(books, posting, legs);
   const chosen = await chooseBatches(books, { posting, legs, balances, beyond, takenBack });
@@ -55,7 +54,11 @@ interface Kept {
 }
 
 /** The cases of a posting: those that it opens, those that its pieces go back to, and those that what is free now offsets. */
-async function keepCases(books: Books, posting: Posting, { shortfalls, takenBack, balances, released }: Kept): Promise<void> {
+async function keepCases(
+  books: Books,
+  posting: Posting,
+  { shortfalls, takenBack, balances, released }: Kept,
+): Promise<void> {
   const { opId, adminId, happenedAt: at, source } = posting;
   const by = { opId, adminId, at, source };
   const { negatives } = books.policies;

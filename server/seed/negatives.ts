@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { stockRule, stockRuleType } from '#contract/areas/warehouse/stock-rule.ts';
 import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { stockRule, stockRuleType } from '#contract/areas/warehouse/stock-rule.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { serveStockRule } from '#server/areas/warehouse/rules/stock-rule.ts';
 import { importOrders } from '#server/import/orders/import-orders.ts';
@@ -30,7 +30,12 @@ export async function seedStockRules(step: SeedStep): Promise<void> {
     { rule_type: stockRuleType.safety, warehouse_ids: ids(main), min_qty: 20, max_qty: 500 },
     { rule_type: stockRuleType.safety, warehouse_ids: ids(shops), min_qty: 2, max_qty: 12 },
     { rule_type: stockRuleType.negative, warehouse_ids: ids(shops), allow_negative: true },
-    { rule_type: stockRuleType.negative, warehouse_ids: ids(shops), category_ids: ids(expiring), allow_negative: false },
+    {
+      rule_type: stockRuleType.negative,
+      warehouse_ids: ids(shops),
+      category_ids: ids(expiring),
+      allow_negative: false,
+    },
     { rule_type: stockRuleType.outOrder, warehouse_ids: ids(places.filter(({ no }) => no === 'W04')), out_order: 1 },
     { rule_type: stockRuleType.unsold, warehouse_ids: ids(shops), unsale_days: 60 },
   ];

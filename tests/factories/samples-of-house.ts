@@ -13,7 +13,7 @@ import { person, writing } from './people.ts';
 import { contracted, ordered } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
 import type { TestServer } from './server.ts';
-import { leftGoods, onItsWay, promised, stocked } from './stocked.ts';
+import { leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
 
 /** Makes records of every definition through the server's own calls, as somebody who may do everything. */
 export function makerOf(
@@ -65,6 +65,7 @@ export function makerOf(
       const { warehouse_id, sku_id } = await stocked(db);
       return { warehouse_id, lines: [{ sku_id, imperfect_type: 1, qty: 2, reason: '拉链损坏' }] };
     },
+    stockRule: async () => ({ warehouse_ids: [await make(warehouse)], min_qty: 3 }),
     manualLock: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
       return { warehouse_id, lines: [{ sku_id, qty: 2 }] };
@@ -80,6 +81,7 @@ export function makerOf(
       transitBatch: () => onItsWay(db),
       heldStock: () => promised(db),
       outWareDetail: () => leftGoods(db),
+      negativeInventory: () => missing(db),
     },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {

@@ -63,3 +63,24 @@ export async function leftGoods(db: Kysely<unknown>): Promise<number> {
   await insert(db, 'out_ware_detail_line', { out_ware_detail_id: id, sku_id, stock_batch_id, qty: 1 });
   return id;
 }
+
+/** A case of two pieces that a sale took and that were not there; its id. */
+export async function missing(db: Kysely<unknown>): Promise<number> {
+  const { warehouse_id, sku_id } = await stocked(db);
+  return await insert(db, 'negative_inventory', {
+    negative_no: `FC260101${String(next()).padStart(5, '0')}`,
+    warehouse_id,
+    sku_id,
+    source_type: 'order',
+    source_id: 1,
+    source_no: `SO260101${String(next()).padStart(5, '0')}`,
+    biz_type: 201,
+    cause: 2,
+    happened_at: '2026-01-02T02:00:00Z',
+    out_qty: 2,
+    qty: 2,
+    open_qty: 2,
+    temp_cost: 300,
+    status: 1,
+  });
+}

@@ -66,9 +66,7 @@ async function stageDocuments(tx: Tx, now: Date): Promise<void> {
 async function movedGoods(tx: Tx, location: number): Promise<{ sku_id: number; known: boolean }[]> {
   const { rows } = await sql<{ sku_id: number; known: boolean }>`
     select j.sku_id, count(b.id) > 0 or bool_or(j.kind = 'cancellation') as known from import_judged j left join stock_balance b on b.location_id = ${location} and b.sku_id = j.sku_id and b.imperfect_type = ${grade}
-    where j.refusal is null and not j.there group by j.sku_id order by j.sku_id`.execute(
-    tx,
-  );
+    where j.refusal is null and not j.there group by j.sku_id order by j.sku_id`.execute(tx);
   return rows;
 }
 

@@ -77,9 +77,7 @@ function taken(
   place: number,
 ) {
   const prefers = new Set(want.origins);
-  const inOrder = shelf.toSorted(
-    (one, other) => Number(prefers.has(other.origin)) - Number(prefers.has(one.origin)),
-  );
+  const inOrder = shelf.toSorted((one, other) => Number(prefers.has(other.origin)) - Number(prefers.has(one.origin)));
   const parts: Allocated[] = [];
   let left = want.qty;
   for (const batch of inOrder) {

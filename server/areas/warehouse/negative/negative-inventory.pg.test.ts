@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { manualLock } from '#contract/areas/warehouse/manual-lock.ts';
 import { negativeInventory } from '#contract/areas/warehouse/negative-inventory.ts';
 import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
-import { manualLock } from '#contract/areas/warehouse/manual-lock.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
@@ -53,7 +53,9 @@ interface Case {
 }
 
 async function cases(): Promise<Case[]> {
-  const { rows } = await sql<Case>`select * from negative_inventory where sku_id = ${goods.sku} order by id`.execute(house.db);
+  const { rows } = await sql<Case>`select * from negative_inventory where sku_id = ${goods.sku} order by id`.execute(
+    house.db,
+  );
   return rows;
 }
 async function stockNow() {
@@ -65,7 +67,9 @@ async function stockNow() {
 }
 const told = async (name: string) =>
   (
-    await sql<{ payload: never }>`select payload from event_log where name = ${name} order by id desc limit 1`.execute(house.db)
+    await sql<{ payload: never }>`select payload from event_log where name = ${name} order by id desc limit 1`.execute(
+      house.db,
+    )
   ).rows[0]?.payload;
 
 const sale = (qty: number, beyond?: 'ruled' | 'sold') =>
@@ -125,9 +129,9 @@ describe('what is missing', () => {
     const [made] = await cases();
     const shown = (await house.ask(head, calls.detail, { id: made?.id ?? 0 })) as unknown as Record<string, unknown>;
     expect(shown).toMatchObject({ qty: 2, lines: [], audit: [{ action: 'add', to_status: 1 }] });
-    const { list } = await house.ask(people.head, callsOf(negativeInventory).list, { page: 1, page_size: 20 } as never).catch(
-      () => ({ list: 'refused' }),
-    );
+    const { list } = await house
+      .ask(people.head, callsOf(negativeInventory).list, { page: 1, page_size: 20 } as never)
+      .catch(() => ({ list: 'refused' }));
     expect(list).toBe('refused');
   });
 
@@ -209,7 +213,9 @@ describe('by hand', () => {
       kind: 'forbidden',
     });
     await expect(byHand(id, { offset_type: 1, qty: 1 })).rejects.toMatchObject({ field: 'stock_batch_id' });
-    await expect(byHand(id, { offset_type: 1, qty: 0, stock_batch_id: batch?.id })).rejects.toMatchObject({ field: 'qty' });
+    await expect(byHand(id, { offset_type: 1, qty: 0, stock_batch_id: batch?.id })).rejects.toMatchObject({
+      field: 'qty',
+    });
     await expect(byHand(id, { offset_type: 1, qty: 3, stock_batch_id: batch?.id })).rejects.toMatchObject({
       kind: 'invalid',
       field: 'qty',
@@ -255,7 +261,9 @@ describe('by hand', () => {
       lines: [{ sku_id: goods.sku, qty: 1, imperfect_type: 1 }],
     });
     const id = await open();
-    await expect(byHand(id, { offset_type: 2, qty: 1, adjust_id: elsewhere })).rejects.toMatchObject({ field: 'adjust_id' });
+    await expect(byHand(id, { offset_type: 2, qty: 1, adjust_id: elsewhere })).rejects.toMatchObject({
+      field: 'adjust_id',
+    });
     const found = await gain(2);
     await byHand(id, { offset_type: 2, qty: 2, adjust_id: found });
     expect(await cases()).toMatchObject([{ status: 3 }]);

@@ -33,8 +33,7 @@ const leftAfter = ({ offset_qty, open_qty }: Values, qty: number): Values => ({
 
 async function refuseTooMany({ document, input }: Step): Promise<void> {
   const left = Number(document.open_qty);
-  if (left < 0)
-    throw new Refusal('invalid', `未冲销数量只有 ${left + Number(input.qty)} 件`, 'qty');
+  if (left < 0) throw new Refusal('invalid', `未冲销数量只有 ${left + Number(input.qty)} 件`, 'qty');
 }
 
 /** A batch that may take the place of what was missing. */
@@ -84,7 +83,9 @@ async function offsetByHand({ policies }: Kit, { context, document, input }: Ste
     by,
   });
   const { rows } = await sql<{ diff: number }>`
-    select coalesce(sum(cost_diff), 0)::bigint as diff from negative_inventory_offset where negative_inventory_id = ${document.id}`.execute(db);
+    select coalesce(sum(cost_diff), 0)::bigint as diff from negative_inventory_offset where negative_inventory_id = ${document.id}`.execute(
+    db,
+  );
   return { cost_diff: rows[0]?.diff ?? 0 };
 }
 

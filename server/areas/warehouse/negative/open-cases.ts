@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { negativeInventory } from '#contract/areas/warehouse/negative-inventory.ts';
 import { negativeOpened } from '#contract/areas/warehouse/negative-events.ts';
+import { negativeInventory } from '#contract/areas/warehouse/negative-inventory.ts';
 import { negativeCause, negativeState } from '#contract/areas/warehouse/negative-words.ts';
 import type { Numbering } from '#contract/kit/definition.ts';
 import { rowsOf } from '#server/database/rows-of.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { negativeInventory } from '#contract/areas/warehouse/negative-inventory.ts';
 import { negativeOffset, type OffsetPieces } from '#contract/areas/warehouse/negative-events.ts';
+import { negativeInventory } from '#contract/areas/warehouse/negative-inventory.ts';
 import { negativeState, offsetType } from '#contract/areas/warehouse/negative-words.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
@@ -42,7 +42,12 @@ export async function writeOffsets(tx: Tx, events: Pick<Events, 'emit'>, { parts
     from ${asked} join negative_inventory n on n.id = p.case_id
     join stock_batch b on b.location_id = p.location_id and b.sku_id = n.sku_id and b.imperfect_type = n.imperfect_type and b.in_ware_detail_id = p.in_ware_detail_id
     order by p.place`.execute(tx);
-  if (!chosen) await shrink(tx, { step: 'autoOffset', by }, parts.map((part) => ({ ...part, diff: differenceOf(part) })));
+  if (!chosen)
+    await shrink(
+      tx,
+      { step: 'autoOffset', by },
+      parts.map((part) => ({ ...part, diff: differenceOf(part) })),
+    );
   await events.emit(contextOf(tx, by), negativeOffset, { at: by.at, offsets: await toldOf(tx, parts, type) });
 }
 
@@ -64,7 +69,11 @@ export async function writeGivenBack(
     insert into negative_inventory_offset (negative_inventory_id, offset_type, qty, cost_amount, cost_diff, source_no, at, admin_id)
     select p.case_id, ${offsetType.givenBack}::smallint, p.qty, p.cost, 0, ${by.source?.docNo ?? null}::text, ${by.at}::timestamptz, ${by.adminId}::bigint
     from ${asked} order by p.place`.execute(tx);
-  await shrink(tx, { step: 'giveBack', by }, given.map((one) => ({ ...one, diff: 0 })));
+  await shrink(
+    tx,
+    { step: 'giveBack', by },
+    given.map((one) => ({ ...one, diff: 0 })),
+  );
 }
 
 interface Shrinking {
@@ -102,7 +111,9 @@ async function shrink(
 
 async function toldOf(tx: Tx, parts: readonly OffsetPart[], type: number): Promise<OffsetPieces[]> {
   const ids = [...new Set(parts.map(({ of }) => of.source.docId))];
-  const { rows } = await sql<Pick<OffsetPieces, 'source_type' | 'source_id' | 'source_no' | 'source_line_id' | 'warehouse_id'> & { id: number }>`
+  const { rows } = await sql<
+    Pick<OffsetPieces, 'source_type' | 'source_id' | 'source_no' | 'source_line_id' | 'warehouse_id'> & { id: number }
+  >`
     select id, warehouse_id, source_type, source_id, source_no, source_line_id from negative_inventory where id = any(${ids}::bigint[])`.execute(
     tx,
   );

@@ -16,7 +16,12 @@ export function serveStockRule(kit: Kit): void {
     },
     guardStatus: async (context, rules, status) => {
       for (const rule of rules) await refuseUnseen(context, rule);
-      if (status === 1) await refuseSame(context, rules.map(({ id }) => id as number), 'status');
+      if (status === 1)
+        await refuseSame(
+          context,
+          rules.map(({ id }) => id as number),
+          'status',
+        );
     },
   });
 }

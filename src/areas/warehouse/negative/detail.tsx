@@ -43,4 +43,13 @@ export function Screen() {
 }
 
 const facts = factNames(negativeInventory).filter((name) => name !== 'source_id' && name !== 'source_line_id');
-const movement = ['happened_at', 'posted_at', 'biz_type', 'on_hand_before', 'on_hand_delta', 'on_hand_after', 'batch_no', 'cost_amount'];
+const movement = [
+  'happened_at',
+  'posted_at',
+  'biz_type',
+  'on_hand_before',
+  'on_hand_delta',
+  'on_hand_after',
+  'batch_no',
+  'cost_amount',
+];
