@@ -118,10 +118,6 @@ create index negative_inventory_offset_owner on negative_inventory_offset (negat
 
 create index negative_inventory_offset_stock_batch_id_of on negative_inventory_offset (stock_batch_id);
 
--- What is offset, and what by: written once.
-create trigger negative_inventory_offset_append_only before update or delete or truncate on negative_inventory_offset
-  for each statement execute function refuse_change();
-
 alter table negative_inventory
   add constraint negative_inventory_figures_check check (qty > 0 and qty <= out_qty and offset_qty between 0 and qty and open_qty = qty - offset_qty);
 
