@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await sql`delete from stock_batch`.execute(db);
+  await sql`truncate stock_batch`.execute(db);
   warehouse = await shelf(db);
   goods = (await pieces(db))[0] as Piece;
 });
