@@ -65,8 +65,8 @@ export interface FieldOptions {
   /** Value a new record starts with. */
   initial?: unknown;
   /**
-   * Of a reference of a record: what there is to choose from, as filters that the target offers (`list.offers`): of the branches
-   * those of the chosen bank. What was chosen before stays; that it still fits is a matter of rules and guards.
+   * Of a reference of a record, or of what a step asks of one: what there is to choose from, as filters that the target offers
+   * (`list.offers`): of the branches those of the chosen bank. What was chosen before stays; that it still fits is a matter of rules and guards.
    */
   among?: OfRecord<RecordValues>;
   /** Stands on one side of the wall only: seen with this permission key (purchase prices, margins). */

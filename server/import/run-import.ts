@@ -94,7 +94,7 @@ async function openingStock(
     );
   const registry = new Registry();
   const numbers = new Numbers(db);
-  serveStockAdjustment({ registry, numbers, policies: stockPolicies(numbers) });
+  serveStockAdjustment({ registry, numbers, policies: stockPolicies(numbers, registry.events) });
   const outcome: OpeningOutcome = await inTransaction(db, async (tx) => {
     const came = await importOpeningStock(tx, {
       catalogue,

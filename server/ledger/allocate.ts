@@ -1,5 +1,5 @@
 import { type Balance, type Key, keyOf, lockBalances, shortOf } from './balances.ts';
-import { type OpenBatch, openBatches } from './batches.ts';
+import { leavesBefore, type OpenBatch, openBatches } from './batches.ts';
 import type { Books } from './policies.ts';
 import type { Source } from './posting.ts';
 
@@ -55,9 +55,20 @@ export async function allocate(books: Books, { wanted, also = [], by }: Asking):
   }
   const shelves = await openBatches(
     books.db,
-    [...sums.values()].map(({ key, qty, origins }) => ({ ...key, qty, origins: [...origins] })),
+    [...sums.values()].map(({ key, qty, origins }) => ({
+      ...key,
+      qty,
+      origins: [...origins],
+      outOrder: locked.get(keyOf(key))?.outOrder ?? null,
+    })),
   );
-  return { locked, parts: wanted.flatMap((want, place) => taken(shelves.get(keyOf(want)) ?? [], want, place)) };
+  return {
+    locked,
+    parts: wanted.flatMap((want, place) => {
+      const before = leavesBefore(locked.get(keyOf(want))?.outOrder ?? null);
+      return taken((shelves.get(keyOf(want)) ?? []).toSorted(before), want, place);
+    }),
+  };
 }
 
 function taken(
@@ -66,11 +77,7 @@ function taken(
   place: number,
 ) {
   const prefers = new Set(want.origins);
-  const inOrder = shelf.toSorted(
-    (one, other) =>
-      Number(prefers.has(other.origin)) - Number(prefers.has(one.origin)) ||
-      (ageOf(one) < ageOf(other) ? -1 : ageOf(one) > ageOf(other) ? 1 : one.origin - other.origin),
-  );
+  const inOrder = shelf.toSorted((one, other) => Number(prefers.has(other.origin)) - Number(prefers.has(one.origin)));
   const parts: Allocated[] = [];
   let left = want.qty;
   for (const batch of inOrder) {
@@ -85,6 +92,3 @@ function taken(
   if (left > 0) throw new Error(`the batches of SKU ${skuId} hold less than its balance`);
   return parts;
 }
-
-/** What expires first leaves first, else what came first (domain.md §5.2). */
-const ageOf = ({ expireAt, intoTime }: OpenBatch): string => `${expireAt ?? '9999-12-31'} ${intoTime}`;

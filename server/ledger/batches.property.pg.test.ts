@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { Events } from '#server/kit/events.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { stockPolicies } from '#server/stock-policies.ts';
 import { testDatabase } from '#tests/boot/database.ts';
@@ -170,7 +171,7 @@ class Trade {
   #post = async (posting: Posting): Promise<void> =>
     await inTransaction(db, (tx) => postStock(this.#books(tx), posting));
 
-  #books = (tx: Books['db']): Books => ({ db: tx, policies: stockPolicies(numbers) });
+  #books = (tx: Books['db']): Books => ({ db: tx, policies: stockPolicies(numbers, new Events()) });
 
   /** Does what fits, and sees that the rest is refused. */
   async #within(enough: boolean, doing: Promise<void>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Key, keyOf } from './balances.ts';
@@ -40,16 +40,42 @@ export interface Pieces {
 export interface Leaving extends Key {
   readonly qty: number;
   readonly origins: readonly number[];
+  /** As the balance says it. */
+  readonly outOrder: number | null;
+}
+
+/** out_order of domain.md §2: by age alone. Any other is by what expires first. */
+const oldestFirst = 1;
+
+/** Compares batches of one key by the order in which they leave: what expires first, else what came first (domain.md §5.2); by a rule, what came first. */
+export function leavesBefore(outOrder: number | null): (one: OpenBatch, other: OpenBatch) => number {
+  const keyOfBatch = ({ expireAt, intoTime }: OpenBatch) =>
+    outOrder === oldestFirst ? intoTime : `${expireAt ?? '9999-12-31'} ${intoTime}`;
+  return (one, other) => {
+    const [a, b] = [keyOfBatch(one), keyOfBatch(other)];
+    return a < b ? -1 : a > b ? 1 : one.origin - other.origin;
+  };
 }
 
 /**
- * The open batches from which these goods may be taken, each key's in the order in which they leave: what expires first, else what came
- * first (domain.md §5.2). No more than are needed are read, whatever a key holds. The balances are locked, so nobody else moves them.
+ * The open batches from which these goods may be taken, each key's in the order in which they leave (`leavesBefore`). No more than are needed are read, whatever a key holds. The balances are locked, so nobody else moves them.
  */
 export async function openBatches(tx: Tx, leaving: readonly Leaving[]): Promise<Map<string, OpenBatch[]>> {
   const shelves = new Map<string, OpenBatch[]>(leaving.map((key) => [keyOf(key), []]));
   if (leaving.length === 0) return shelves;
   const named = leaving.flatMap((key) => key.origins.map((origin) => ({ ...key, origin })));
+  const byAge = leaving.filter(({ outOrder }) => outOrder === oldestFirst);
+  const rest = byAge.length === 0 ? leaving : leaving.filter(({ outOrder }) => outOrder !== oldestFirst);
+  for (const row of rest.length > 0 ? await firstOf(tx, rest, sql`b.expire_at, `) : [])
+    shelves.get(keyOf(keyOfRow(row)))?.push(batchOf(row));
+  for (const row of byAge.length > 0 ? await firstOf(tx, byAge, sql``) : [])
+    shelves.get(keyOf(keyOfRow(row)))?.push(batchOf(row));
+  if (named.length > 0) await addNamed(tx, shelves, named);
+  return shelves;
+}
+
+/** As many batches of each key as hold what is needed of it, in an order that `first` begins. */
+async function firstOf(tx: Tx, leaving: readonly Leaving[], first: RawBuilder<unknown>): Promise<Row[]> {
   const keys = rowsOf('k', {
     location_id: ['bigint', leaving.map((key) => key.location)],
     sku_id: ['bigint', leaving.map((key) => key.skuId)],
@@ -58,13 +84,11 @@ export async function openBatches(tx: Tx, leaving: readonly Leaving[]): Promise<
   });
   const { rows } = await sql<Row>`
     select b.* from ${keys} cross join lateral (
-      select ${columns}, sum(b.qty_remain - b.qty_locked) over (order by b.expire_at, b.into_time, b.in_ware_detail_id) - b.qty_remain + b.qty_locked as before
+      select ${columns}, sum(b.qty_remain - b.qty_locked) over (order by ${first}b.into_time, b.in_ware_detail_id) - b.qty_remain + b.qty_locked as before
       from stock_batch b where b.location_id = k.location_id and b.sku_id = k.sku_id and b.imperfect_type = k.imperfect_type and b.qty_remain > 0
     ) b where b.before < k.needed
-    order by k.place, b.expire_at, b.into_time, b.in_ware_detail_id`.execute(tx);
-  for (const row of rows) shelves.get(keyOf(keyOfRow(row)))?.push(batchOf(row));
-  if (named.length > 0) await addNamed(tx, shelves, named);
-  return shelves;
+    order by k.place, ${first}b.into_time, b.in_ware_detail_id`.execute(tx);
+  return rows;
 }
 
 async function addNamed(

@@ -1,6 +1,8 @@
-import { type Balance, type Key, keyOf } from './balances.ts';
+import { type Balance, type Key, keyOf, shortOf } from './balances.ts';
 import { costOf, type Leaving, type NewBatch, type OpenBatch, openBatches, type Pieces } from './batches.ts';
+import type { BeyondRoom } from './beyond.ts';
 import { GoodsRefusal } from './goods-refusal.ts';
+import type { OpenCase } from './negatives.ts';
 import type { Books } from './policies.ts';
 import { type Leg, type Posting, sourceOf } from './posting.ts';
 
@@ -11,7 +13,7 @@ interface Move {
   readonly qty: number;
 }
 
-/** Pieces without a batch: on accounts that hold no goods. */
+/** Pieces without a batch: on accounts that hold no goods, and what leaves a warehouse that does not hold it. */
 export type Moved = readonly (Pieces | Loose)[];
 interface Loose {
   readonly batch: null;
@@ -22,45 +24,72 @@ interface Loose {
 /**
  * Which batches each leg of a posting moves, and what they cost: chosen by what a leg names, else by the order in which batches leave.
  * Both legs of a pair move the same ones, so cost goes with the pieces and none is lost. What comes in from outside comes first;
- * what is passed on follows as soon as it is there. Refuses with `stockShort` when a batch that is named holds too little.
+ * what is passed on follows as soon as it is there. Keys in `beyond` give what is there and nobody was promised, and of no batch what
+ * is missing; legs in `takenBack` bring such pieces back. Refuses with `stockShort` when a batch that is named holds too little.
  */
 export async function chooseBatches(
   books: Books,
-  { posting, legs, balances }: { posting: Posting; legs: readonly Leg[]; balances: ReadonlyMap<string, Balance> },
+  { posting, legs, balances, beyond, takenBack }: Choosing,
 ): Promise<Map<Leg, Moved>> {
   const isHere = (leg: Leg): boolean => balances.get(keyOf(leg))?.guarded === true;
   const moves = movesOf(legs);
   const inside = moves.filter(({ from }) => isHere(from));
-  const shelves = await openBatches(books.db, leavingOf(inside));
+  const shelves = await openBatches(books.db, leavingOf(inside, balances));
   const chosen = new Map<Leg, Moved>();
   const settle = ({ from, to }: Move, moved: Moved) => {
     chosen.set(from, moved);
     chosen.set(to, moved);
     const shelf = isHere(to) ? shelves.get(keyOf(to)) : undefined;
     for (const pieces of moved) if (shelf && pieces.batch) put(shelf, pieces);
+    const [gives, gets] = [beyond.get(keyOf(from)), beyond.get(keyOf(to))];
+    const here = moved.reduce((sum, pieces) => sum + (pieces.batch ? pieces.qty : 0), 0);
+    if (gives) gives.room -= here;
+    if (gets) gets.room += here;
   };
   const outside = moves.filter(({ from }) => !isHere(from));
   const made = await madeBatches(
     books,
     posting,
-    outside.filter(({ to }) => isHere(to)),
+    outside.filter(({ to }) => isHere(to) && !takenBack.has(to)),
   );
   for (const move of outside) {
     const batch = made.get(move.to);
-    settle(move, [batch ? { batch, qty: move.qty, cost: batch.cost } : { batch: null, qty: move.qty, cost: 0 }]);
+    const back = (takenBack.get(move.to)?.tempCost ?? 0) * move.qty;
+    settle(move, [batch ? { batch, qty: move.qty, cost: batch.cost } : { batch: null, qty: move.qty, cost: back }]);
   }
   let waiting = inside;
   while (waiting.length > 0) {
     const left: Move[] = [];
     for (const move of waiting) {
-      const moved = take(shelves.get(keyOf(move.from)) ?? [], move);
+      // What may be missing comes last, when all that is passed on is there.
+      const moved = beyond.has(keyOf(move.from)) ? undefined : take(shelves.get(keyOf(move.from)) ?? [], move);
       if (moved) settle(move, moved);
       else left.push(move);
     }
-    if (left.length === waiting.length) throw shortBatch(left[0] as Move, balances);
+    if (left.length === waiting.length) {
+      const place = left.findIndex(({ from }) => beyond.has(keyOf(from)));
+      const [move] = place < 0 ? [] : left.splice(place, 1);
+      if (!move) throw shortBatch(left[0] as Move, balances);
+      const allowance = beyond.get(keyOf(move.from)) as BeyondRoom;
+      const { room } = allowance;
+      const moved = takeBeyond(shelves.get(keyOf(move.from)) ?? [], move, allowance);
+      // Nothing comes to a real place that is of no batch.
+      const balance = balances.get(keyOf(move.from));
+      if (isHere(move.to) && balance && moved.some(({ batch }) => batch === null))
+        throw shortOf(balance, { free: room, needed: move.qty });
+      settle(move, moved);
+    }
     waiting = left;
   }
   return chosen;
+}
+
+interface Choosing {
+  readonly posting: Posting;
+  readonly legs: readonly Leg[];
+  readonly balances: ReadonlyMap<string, Balance>;
+  readonly beyond: ReadonlyMap<string, BeyondRoom>;
+  readonly takenBack: ReadonlyMap<Leg, OpenCase>;
 }
 
 // A mistake of ours, not of a person: it must never reach the books, so it ends the transaction.
@@ -76,11 +105,12 @@ function movesOf(legs: readonly Leg[]): Move[] {
   return moves;
 }
 
-function leavingOf(moves: readonly Move[]): Leaving[] {
-  const keys = new Map<string, Key & { qty: number; origins: number[] }>();
+function leavingOf(moves: readonly Move[], balances: ReadonlyMap<string, Balance>): Leaving[] {
+  const keys = new Map<string, Key & { qty: number; origins: number[]; outOrder: number | null }>();
   for (const { from, qty } of moves) {
     const { location, skuId, imperfectType, origin } = from;
-    const key = keys.get(keyOf(from)) ?? { location, skuId, imperfectType, qty: 0, origins: [] };
+    const outOrder = balances.get(keyOf(from))?.outOrder ?? null;
+    const key = keys.get(keyOf(from)) ?? { location, skuId, imperfectType, qty: 0, origins: [], outOrder };
     key.qty += qty;
     if (typeof origin === 'number') key.origins.push(origin);
     keys.set(keyOf(from), key);
@@ -132,6 +162,23 @@ function take(shelf: OpenBatch[], { from, qty }: Move): Pieces[] | undefined {
     (batch as OpenBatch).cost -= cost;
   }
   return taken;
+}
+
+/** Takes what a shelf has for a move and nobody was promised; the rest is of no batch, at its temporary cost. */
+function takeBeyond(shelf: readonly OpenBatch[], { from, qty }: Move, { room, tempCost }: BeyondRoom): Moved {
+  const taken: Pieces[] = [];
+  let left = qty;
+  for (const batch of shelf) {
+    if (typeof from.origin === 'number' && batch.origin !== from.origin) continue;
+    const part = Math.min(left, batch.qty - batch.locked, room - (qty - left));
+    if (part <= 0) continue;
+    const cost = costOf(batch.cost, part, batch.qty);
+    taken.push({ batch, qty: part, cost });
+    batch.qty -= part;
+    batch.cost -= cost;
+    left -= part;
+  }
+  return left > 0 ? [...taken, { batch: null, qty: left, cost: left * tempCost }] : taken;
 }
 
 function put(shelf: OpenBatch[], { batch, qty, cost }: Pieces): void {

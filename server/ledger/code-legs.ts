@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { codeSteps } from '#contract/areas/codes/code-life.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Balance, keyOf } from './balances.ts';
+import type { Moved } from './choose-batches.ts';
 import type { MovedCode } from './code-move.ts';
 import { type CodeMoves, codedChanges, lockMoving } from './codes.ts';
 import { GoodsRefusal } from './goods-refusal.ts';
@@ -21,16 +22,23 @@ export async function lockCodesOf(
 interface Judging {
   readonly legs: readonly Leg[];
   readonly balances: ReadonlyMap<string, Balance>;
+  readonly chosen: ReadonlyMap<Leg, Moved>;
   readonly moved: readonly MovedCode[];
 }
 
 /**
  * Codes go where pieces go: refuses a code at a key that no piece of the posting leaves or comes to, and pieces with codes that would leave without
- * theirs. Names the code, or one of those that stand there.
+ * theirs. Names the code, or one of those that stand there. What counts is what batches hold: pieces that leave and were not there
+ * have no code, and those that come back for them leave none behind.
  */
-export async function refuseUncoded(db: Kysely<unknown>, { legs, balances, moved }: Judging): Promise<void> {
+export async function refuseUncoded(db: Kysely<unknown>, { legs, balances, chosen, moved }: Judging): Promise<void> {
   const pieces = new Map<string, number>();
-  for (const leg of legs) pieces.set(keyOf(leg), (pieces.get(keyOf(leg)) ?? 0) + leg.delta);
+  const ofBatches = new Map<string, number>();
+  for (const leg of legs) {
+    const here = (chosen.get(leg) ?? []).reduce((sum, { batch, qty }) => sum + (batch ? qty : 0), 0);
+    pieces.set(keyOf(leg), (pieces.get(keyOf(leg)) ?? 0) + leg.delta);
+    ofBatches.set(keyOf(leg), (ofBatches.get(keyOf(leg)) ?? 0) + Math.sign(leg.delta) * here);
+  }
   const coded = new Map<string, number>();
   for (const { key, delta, code } of codedChanges(moved)) {
     coded.set(keyOf(key), delta);
@@ -38,11 +46,12 @@ export async function refuseUncoded(db: Kysely<unknown>, { legs, balances, moved
     if (Math.sign(qty) !== Math.sign(delta) || Math.abs(qty) < Math.abs(delta))
       throw besides({ code, delta, qty, moved });
   }
-  for (const [key, delta] of pieces) {
+  for (const [key, delta] of ofBatches) {
     const balance = balances.get(key);
     if (!balance?.guarded) continue;
     const left = balance.coded + (coded.get(key) ?? 0);
-    if (balance.onHand + delta < left) throw await withoutCode(db, balance, left - balance.onHand - delta);
+    const there = balance.onHand + balance.openNegative + delta;
+    if (there < left) throw await withoutCode(db, balance, left - there);
   }
 }
 

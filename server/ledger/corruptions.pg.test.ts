@@ -51,6 +51,12 @@ const other = () => bench.goods[2]?.id ?? 0;
 const batchOfOther = (of: RawBuilder<unknown> = sql``) =>
   sql`${of}warehouse_id = ${bench.place.id} and ${of}sku_id = ${other()} and ${of}qty_remain > 1`;
 
+/** A case of one piece that is in no row of the ledger. */
+const negativeCase = ({ offset, status }: { offset: number; status: number }) =>
+  sql`insert into negative_inventory (negative_no, warehouse_id, sku_id, source_type, source_id, source_no, biz_type, cause, happened_at, out_qty, qty, offset_qty,
+      open_qty, temp_cost, status)
+    values ('FC-X', ${bench.place.id}, ${other()}, 'order', 1, 'SO-X', 201, 2, now(), 1, 1, ${offset}, ${1 - offset}, 100, ${status})`;
+
 const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], laws: string[]][] = [
   [
     'a balance that no row accounts for',
@@ -348,6 +354,23 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
       sql`with r as (insert into role (code, name) values ('ghost', '幽灵') returning id) insert into role_permission select id, 'ghost:all' from r`,
     ],
     ['k39'],
+  ],
+  [
+    'pieces that are missing and of no case',
+    () => [
+      sql`update stock_balance set open_negative = 1 where warehouse_id = ${bench.place.id} and sku_id = ${other()}`,
+    ],
+    ['k05'],
+  ],
+  ['a case of pieces that nobody took', () => [negativeCase({ offset: 0, status: 1 })], ['i04', 'i59', 'k05', 'k67']],
+  ['a case that nothing has offset', () => [negativeCase({ offset: 1, status: 3 })], ['i59', 'k67', 'k68']],
+  [
+    'two rules of which neither goes first',
+    () => [
+      sql`insert into stock_rule (rule_no, rule_type, warehouse_ids, out_order)
+        select 'KG-' || n, 3, array[${bench.place.id}]::bigint[], n from (values (1), (2)) as r (n)`,
+    ],
+    ['k69'],
   ],
   ['an organisation that hangs on itself', () => [sql`update organize set parent_id = id`], ['k40']],
   [

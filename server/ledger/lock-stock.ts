@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { rowsOf } from '#server/database/rows-of.ts';
-import type { Tx } from '#server/database/transaction.ts';
 import { type Balance, type Key, keyOf, lockBalances, shortOf } from './balances.ts';
 import { GoodsRefusal } from './goods-refusal.ts';
 import { settledSince } from './late-legs.ts';
+import { offsetWaiting } from './offset-negatives.ts';
 import type { Books } from './policies.ts';
 import type { Source } from './posting.ts';
 import { releaseLocks } from './release-locks.ts';
@@ -96,18 +96,37 @@ function refuseUnavailable(wanted: readonly Promised[], balances: ReadonlyMap<st
   }
 }
 
-/** Lets go of what a document holds, when nothing leaves after all. */
-export async function unlockStock(tx: Tx, source: Source): Promise<void> {
-  const { rows } = await sql<{ location_id: number; sku_id: number; imperfect_type: number }>`
-    select location_id, sku_id, imperfect_type from stock_lock where doc_type = ${source.docType} and doc_id = ${source.docId} and qty_released < qty`.execute(
-    tx,
-  );
+/** Whose doing it is, and when: the context of a call. */
+interface Doing {
+  readonly opId: string;
+  readonly actor: { readonly id: number };
+  readonly now: Date;
+}
+
+/** Lets go of what a document holds, when nothing leaves after all. What is free now offsets what went below nothing before. */
+export async function unlockStock({ db, policies }: Books, source: Source, { opId, actor, now }: Doing): Promise<void> {
+  const held = sql`
+    select distinct location_id, sku_id, imperfect_type from stock_lock where doc_type = ${source.docType} and doc_id = ${source.docId} and qty_released < qty`;
+  const { rows } = await sql<{
+    location_id: number;
+    sku_id: number;
+    imperfect_type: number;
+    on_hand: number;
+    locked: number;
+    coded: number;
+    open_negative: number;
+    out_order: number | null;
+  }>`
+    select b.location_id, b.sku_id, b.imperfect_type, b.on_hand, b.locked, b.coded, b.open_negative, ${policies.outOrder} as out_order
+    from stock_balance b join sku s on s.id = b.sku_id join (${held}) l using (location_id, sku_id, imperfect_type)
+    order by b.location_id, b.sku_id, b.imperfect_type for update of b`.execute(db);
   if (rows.length === 0) return;
-  await sql`
-    select 1 from stock_balance b join (
-      select location_id, sku_id, imperfect_type from stock_lock where doc_type = ${source.docType} and doc_id = ${source.docId} and qty_released < qty
-    ) l using (location_id, sku_id, imperfect_type) order by b.location_id, b.sku_id, b.imperfect_type for update of b`.execute(
-    tx,
-  );
-  await releaseLocks(tx, source);
+  const released = await releaseLocks(db, source);
+  const freed = rows.map((row) => {
+    const key = { location: row.location_id, skuId: row.sku_id, imperfectType: row.imperfect_type };
+    const locked = row.locked - (released.get(keyOf(key)) ?? 0);
+    const { on_hand: onHand, coded, open_negative: openNegative, out_order: outOrder } = row;
+    return { ...key, onHand, locked, coded, openNegative, outOrder };
+  });
+  await offsetWaiting({ db, policies }, freed, { opId, adminId: actor.id, at: now.toISOString(), source });
 }

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely';
 import type { Tx } from '#server/database/transaction.ts';
 import type { NewBatch } from './batches.ts';
 import type { LateLeg } from './late-legs.ts';
+import type { Negatives } from './negatives.ts';
 import type { Leg, Source } from './posting.ts';
 
 /** What the areas have to say about postings: each has its own rules, and `server/stock-policies.ts` names them all. */
@@ -9,6 +10,12 @@ export interface StockPolicies {
   readonly freezes: readonly Freeze[];
   readonly lateRows: readonly LateRows[];
   readonly origins: Origins;
+  /**
+   * The order in which the batches of a balance `b` of goods `s` leave, as a rule says it (out_order of domain.md §2), or null. Asked in
+   * the statement that locks the balance, so that it holds for the whole transaction and costs no question of its own.
+   */
+  readonly outOrder: RawBuilder<number | null>;
+  readonly negatives: Negatives;
 }
 
 /** Where stock is moved: a transaction, and the rules of the areas. */

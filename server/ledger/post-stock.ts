@@ -1,8 +1,11 @@
-import { type Balance, type Key, keyOf, lockBalances, shortOf } from './balances.ts';
+import { type Balance, type Key, keyOf, lockBalances } from './balances.ts';
+import { allowBeyond, casesOf, changeNegative, refuseUnnamed, type Short, shortfallsOf } from './beyond.ts';
 import { chooseBatches, type Moved } from './choose-batches.ts';
 import { followCodes, lockCodesOf, refuseUncoded } from './code-legs.ts';
 import { lockOrdersOf, tellMoves } from './codes.ts';
 import { judgeLate, later } from './late-legs.ts';
+import type { OpenCase, Shortfall } from './negatives.ts';
+import { offsetWaiting } from './offset-negatives.ts';
 import type { Books } from './policies.ts';
 import { type Leg, type Posting, sourceOf } from './posting.ts';
 import { releaseLocks } from './release-locks.ts';
@@ -13,31 +16,76 @@ import { type BatchChange, type Change, type Row, writePosting } from './write-p
  * locked in the order (location, SKU, grade) whatever the order of the legs; quantities are checked under the lock. Each leg
  * becomes a row for each batch it moves, with what its pieces cost (decision 0053).
  * Sets, not loops: the number of statements does not depend on the number of legs.
- * Refuses with `stockShort` when a real location would hold less than nothing or less than is promised to others,
- * with `illegalTransition` when the goods are frozen or a code is not where or what it would have to be, with `invalid` when pieces
- * with codes would leave without them.
+ * Refuses with `stockShort` when a real location would hold less than nothing or less than is promised to others, unless the
+ * posting may go beyond that (`beyond`, decision 0063); with `illegalTransition` when the goods are frozen or a code is not where or
+ * what it would have to be, with `invalid` when pieces with codes would leave without them. Pieces that are free afterwards, and
+ * have no code, offset what went below nothing before.
  */
 export async function postStock(books: Books, posting: Posting): Promise<void> {
   refuseUnbalanced(posting);
   refuseUnknownPolicy(books, posting);
   if (posting.legs.length === 0 && !posting.settling) return;
   if (posting.codes) await lockOrdersOf(books.db, posting.codes);
-  const balances = posting.locked ?? (await lockBalances(books, { keys: keysOf(posting), by: posting.source }));
+  const lock = { by: posting.source, passes: posting.beyond === 'sold' };
+  const balances = posting.locked ?? (await lockBalances(books, { keys: keysOf(posting), ...lock }));
+  refuseUnnamed(posting, balances);
   const released = await letGo(books, posting);
   const legs = await judgeLate(books, posting, balances);
   // Rare, and only these rows are locked out of order: should two such postings meet, one of them is run again.
   const unlocked = legs.filter((leg) => !balances.has(keyOf(leg)));
   if (unlocked.length > 0)
-    for (const [key, balance] of await lockBalances(books, { keys: unlocked, by: posting.source }))
-      balances.set(key, balance);
-  refuseShort(legs, balances, released);
+    for (const [key, balance] of await lockBalances(books, { keys: unlocked, ...lock })) balances.set(key, balance);
+  const beyond = await allowBeyond(books, posting, { short: shortOnes(legs, balances, released), released });
   const codes = await lockCodesOf(books.db, posting);
-  await refuseUncoded(books.db, { legs, balances, moved: codes?.moved ?? [] });
-  const chosen = await chooseBatches(books, { posting, legs, balances });
+  const takenBack = await casesOf(books, posting, legs);
+  const chosen = await chooseBatches(books, { posting, legs, balances, beyond, takenBack });
+  await refuseUncoded(books.db, { legs, balances, chosen, moved: codes?.moved ?? [] });
+  const shortfalls = shortfallsOf(posting, { legs, chosen, beyond });
+  // Before the pieces leave: the table lets no balance promise more than its batches hold.
+  await changeNegative(
+    books.db,
+    shortfalls.map(({ qty, ...key }) => ({ ...key, by: qty })),
+    balances,
+  );
   const changes = await write(books, posting, { legs, balances, chosen });
   if (codes) await tellMoves(books.db, codes.moves, codes.moved);
   follow(balances, changes, released);
   if (codes) followCodes(balances, codes.moved);
+  await keepCases(books, posting, { shortfalls, takenBack, balances, released });
+}
+
+interface Kept {
+  readonly shortfalls: readonly Shortfall[];
+  readonly takenBack: ReadonlyMap<Leg, OpenCase>;
+  readonly balances: Map<string, Balance>;
+  readonly released: ReadonlyMap<string, number>;
+}
+
+/** The cases of a posting: those that it opens, those that its pieces go back to, and those that what is free now offsets. */
+async function keepCases(
+  books: Books,
+  posting: Posting,
+  { shortfalls, takenBack, balances, released }: Kept,
+): Promise<void> {
+  const { opId, adminId, happenedAt: at, source } = posting;
+  const by = { opId, adminId, at, source };
+  const { negatives } = books.policies;
+  if (shortfalls.length > 0) await negatives.open(books.db, shortfalls, by);
+  if (takenBack.size > 0) {
+    const given = [...takenBack].map(([leg, of]) => ({ of, qty: leg.delta }));
+    await changeNegative(
+      books.db,
+      given.map(({ of: { location, skuId, imperfectType }, qty }) => ({ location, skuId, imperfectType, by: -qty })),
+      balances,
+    );
+    await negatives.giveBack(books.db, given, by);
+  }
+  const touched = new Set([...posting.legs.map(keyOf), ...released.keys()]);
+  const stirred = [...touched].flatMap((key) => balances.get(key) ?? []);
+  for (const [key, qty] of await offsetWaiting(books, stirred, by)) {
+    const balance = balances.get(key);
+    if (balance) balances.set(key, { ...balance, openNegative: balance.openNegative - qty });
+  }
 }
 
 const nothing: ReadonlyMap<string, number> = new Map();
@@ -90,19 +138,19 @@ function follow(
   }
 }
 
-function refuseShort(
+function shortOnes(
   legs: readonly Leg[],
   balances: ReadonlyMap<string, Balance>,
   released: ReadonlyMap<string, number>,
-): void {
+): Short[] {
   const moved = new Map<string, number>();
   for (const leg of legs) moved.set(keyOf(leg), (moved.get(keyOf(leg)) ?? 0) + leg.delta);
-  for (const [key, delta] of moved) {
+  return [...moved].flatMap(([key, delta]): Short[] => {
     const balance = balances.get(key);
-    if (!balance?.guarded || delta >= 0) continue;
+    if (!balance?.guarded || delta >= 0) return [];
     const free = balance.onHand - balance.locked + (released.get(key) ?? 0);
-    if (free + delta < 0) throw shortOf(balance, { free, needed: -delta });
-  }
+    return free + delta < 0 ? [{ balance, free, needed: -delta }] : [];
+  });
 }
 
 interface Writing {
@@ -139,8 +187,8 @@ async function write(books: Books, posting: Posting, { legs, balances, chosen }:
     return (chosen.get(leg) ?? []).map(({ batch, qty, cost }) => {
       const before = change.onHand;
       change.onHand += sign * qty;
+      if (guarded) change.cost += sign * cost;
       if (guarded && batch) {
-        change.cost += sign * cost;
         const name = `${keyOf(leg)}/${batch.origin}`;
         const moved = batches.get(name) ?? { ...keyIn(leg), warehouseId, batch, qty: 0, cost: 0 };
         batches.set(name, { ...moved, qty: moved.qty + sign * qty, cost: moved.cost + sign * cost });

@@ -1,6 +1,7 @@
 import type { Balance, Key } from './balances.ts';
 import type { NewBatch } from './batches.ts';
 import type { CodeMove } from './code-move.ts';
+import type { Beyond } from './negatives.ts';
 import type { LateRows } from './policies.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface Leg {
   readonly batch?: NewBatch;
   /** Of such goods: what one piece cost, in fen, where the document knows. */
   readonly unitCost?: number | null;
+  /** Of a leg by which sold pieces come back that were not there when they were sold: the case they left open, which they close without a batch. */
+  readonly takesBack?: number;
   /** What policies for late rows have to say of it, by their columns. */
   readonly marks?: Readonly<Record<string, number>>;
 }
@@ -52,6 +55,8 @@ export interface Posting {
   readonly locked?: Map<string, Balance>;
   /** Let go of this document's own locks first, because its goods are leaving: of all of them, or line by line of as many as leave. */
   readonly releases?: boolean | 'lines';
+  /** More may leave than is free: what is missing is a case of negative stock. Refused like any other where nothing is said. */
+  readonly beyond?: Beyond;
   /** The document whose posting it is settles these keys by it. */
   readonly settling?: Settling;
 }

@@ -96,7 +96,7 @@ interface Team {
 
 async function openTeam(step: SeedStep): Promise<Team> {
   const registry = new Registry();
-  serveSupplierAccount({ registry, numbers: step.numbers, policies: stockPolicies(step.numbers) });
+  serveSupplierAccount({ registry, numbers: step.numbers, policies: stockPolicies(step.numbers, registry.events) });
   const call = callerOf(registry, createLog({ level: 'warn' }));
   const staff = async (username: string): Promise<Actor> => {
     const found = await personNamed(step.tx, username);

@@ -34,7 +34,7 @@ export interface BuyingOffice {
 export async function openBuyingOffice(step: SeedStep, chance: Chance): Promise<BuyingOffice> {
   const { tx, now, numbers } = step;
   const registry = new Registry();
-  const kit = { registry, numbers, policies: stockPolicies(numbers) };
+  const kit = { registry, numbers, policies: stockPolicies(numbers, registry.events) };
   serveContracts(kit);
   servePurchasing(kit);
   const log = createLog({ level: 'warn' });

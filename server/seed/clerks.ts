@@ -21,7 +21,7 @@ export function openClerks(
   { serve, chance }: { serve: readonly ((kit: Kit) => void)[]; chance: Chance },
 ): Clerks {
   const registry = new Registry();
-  const kit: Kit = { registry, numbers, policies: stockPolicies(numbers) };
+  const kit: Kit = { registry, numbers, policies: stockPolicies(numbers, registry.events) };
   for (const one of serve) one(kit);
   const make = callerOf(registry, createLog({ level: 'warn' }));
   let clock = now;

@@ -34,7 +34,7 @@ describe('the demo company', () => {
   });
 
   test('says one line for each step', () => {
-    expect(said).toHaveLength(15);
+    expect(said).toHaveLength(19);
     expect(said.every((line) => line.startsWith('Demo data: '))).toBe(true);
   });
 
@@ -144,6 +144,15 @@ describe('the demo company', () => {
       }>`select count(*) as count from warehouse w where not exists (select 1 from stock s where s.warehouse_id = w.id and s.qty_on_hand > 0)`,
     );
     expect(empty?.count).toBe(0);
+  });
+
+  test('has six rules of stock of every type, and five cases of negative stock in every state', async () => {
+    const rules = sql<Record<string, number>>`select count(*) as rules, count(distinct rule_type) as types from stock_rule where status = 1`;
+    expect(await one(db, rules)).toEqual({ rules: 6, types: 4 });
+    const cases = sql<Record<string, number>>`
+      select count(*) as cases, count(distinct n.status) as states, count(*) filter (where r.allow_negative) as allowed
+      from negative_inventory n join stock_rule r on r.id = n.rule_id`;
+    expect(await one(db, cases)).toEqual({ cases: 5, states: 3, allowed: 5 });
   });
 
   test('has batches of all goods that expire, as many as are on hand, some with one to three days left', async () => {
@@ -348,7 +357,7 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
   const said: string[] = [];
   expect(await load(db, said)).toBe(true);
   expect(said[0]).toContain('half loaded');
-  expect(said).toHaveLength(11);
+  expect(said).toHaveLength(15);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from spu`)).toEqual({ count: 180 });
   expect(await brokenInvariants(db)).toEqual([]);
 });
@@ -375,7 +384,7 @@ test('two servers that start at once load it once', async () => {
   await syncAccess(db);
   const said: string[] = [];
   expect(await Promise.all([load(db, said), load(db, said)])).toEqual([true, true]);
-  expect(said).toHaveLength(15);
+  expect(said).toHaveLength(19);
   const count = sql<{
     count: number;
   }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`;

@@ -181,9 +181,10 @@ interface Office {
   take(paper: Paper): Promise<void>;
 }
 
-async function openOffice({ tx, now, numbers }: SeedStep, chance: Chance): Promise<Office> {
+/** Opens it: whoever makes and judges adjustments in the demo company. */
+export async function openOffice({ tx, now, numbers }: SeedStep, chance: Chance): Promise<Office> {
   const registry = new Registry();
-  const kit = { registry, numbers, policies: stockPolicies(numbers) };
+  const kit = { registry, numbers, policies: stockPolicies(numbers, registry.events) };
   serveStockAdjustment(kit);
   serveOutWare(kit);
   const make = callerOf(registry, createLog({ level: 'warn' }));

@@ -83,7 +83,7 @@ interface Taking {
 
 async function openTeam(step: SeedStep): Promise<{ take(taking: Taking): Promise<void> }> {
   const registry = new Registry();
-  const kit = { registry, numbers: step.numbers, policies: stockPolicies(step.numbers) };
+  const kit = { registry, numbers: step.numbers, policies: stockPolicies(step.numbers, registry.events) };
   serveStocktaking(kit);
   serveOutWare(kit);
   const call = callerOf(registry, createLog({ level: 'warn' }));

@@ -14,7 +14,7 @@ import { person, writing } from './people.ts';
 import { contracted, ordered } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
 import type { TestServer } from './server.ts';
-import { leftGoods, onItsWay, promised, stocked } from './stocked.ts';
+import { leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
 
 /** Makes records of every definition through the server's own calls, as somebody who may do everything. */
 export function makerOf(
@@ -76,6 +76,7 @@ export function makerOf(
     },
     codeOrder: async () => ({ lines: [{ sku_id: (await codedGoods(db))[0]?.id ?? 0, qty: 2 }] }),
     codeReturn: async () => ({ lines: [{ code_id: await addCode(db) }] }),
+    stockRule: async () => ({ warehouse_ids: [await make(warehouse)], min_qty: 3 }),
     manualLock: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
       return { warehouse_id, lines: [{ sku_id, qty: 2 }] };
@@ -94,6 +95,7 @@ export function makerOf(
       outWareDetail: () => leftGoods(db),
       uniqueCode: () => addCode(db),
       codeRecord: () => addCode(db),
+      negativeInventory: () => missing(db),
     },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {

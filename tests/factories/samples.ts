@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isVisible } from '#contract/kit/conditions.ts';
 import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
 import { proseKind } from '#contract/kit/kinds/text.ts';
@@ -30,6 +31,8 @@ export async function askedBy(definition: AnyDefinition, step: CalledTransition,
   const asks: Values = {};
   for (const [name, field] of Object.entries(step.asks ?? {}))
     asks[name] = field.kind === proseKind ? '理由充分' : await goodValue(field, make);
+  // What the other answers leave no room for is not sent.
+  for (const [name, field] of Object.entries(step.asks ?? {})) if (!isVisible(field, asks, asks)) delete asks[name];
   const answer: Values = { line_id: 1 };
   for (const [name, field] of Object.entries(askedOfLines(definition, step) ?? {}))
     if (field.required === true || (lineFieldsWritten(step).includes(name) && field.initial !== undefined))

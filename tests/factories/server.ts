@@ -32,7 +32,8 @@ export interface TestServer {
 
 function kitOf(db: Kysely<unknown>): Kit {
   const numbers = new Numbers(db);
-  return { registry: new Registry(), numbers, policies: stockPolicies(numbers) };
+  const registry = new Registry();
+  return { registry, numbers, policies: stockPolicies(numbers, registry.events) };
 }
 
 /**

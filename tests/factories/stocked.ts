@@ -63,3 +63,36 @@ export async function leftGoods(db: Kysely<unknown>): Promise<number> {
   await insert(db, 'out_ware_detail_line', { out_ware_detail_id: id, sku_id, stock_batch_id, qty: 1 });
   return id;
 }
+
+/** A case of three pieces that a sale took and that were not there, one of them offset since; its id. */
+export async function missing(db: Kysely<unknown>): Promise<number> {
+  const { warehouse_id, sku_id, stock_batch_id } = await stocked(db);
+  const id = await insert(db, 'negative_inventory', {
+    negative_no: `FC260101${String(next()).padStart(5, '0')}`,
+    warehouse_id,
+    sku_id,
+    source_type: 'order',
+    source_id: 1,
+    source_no: `SO260101${String(next()).padStart(5, '0')}`,
+    biz_type: 201,
+    cause: 2,
+    happened_at: '2026-01-02T02:00:00Z',
+    out_qty: 3,
+    qty: 3,
+    offset_qty: 1,
+    open_qty: 2,
+    temp_cost: 300,
+    cost_diff: 20,
+    status: 2,
+  });
+  await insert(db, 'negative_inventory_offset', {
+    negative_inventory_id: id,
+    offset_type: 3,
+    stock_batch_id,
+    qty: 1,
+    cost_amount: 320,
+    cost_diff: 20,
+    at: '2026-01-03T02:00:00Z',
+  });
+  return id;
+}

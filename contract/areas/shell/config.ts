@@ -66,6 +66,11 @@ export const settings = {
     fault: slotsFault,
     initial: ['* 1-7 09:00-11:00 3000', '* 1-7 13:00-15:00 3000', '* 1-7 15:00-17:00 3000'],
   } as Setting<readonly string[]>,
+  negative_auto_offset: flag(
+    '负库存自动冲销',
+    1,
+    '开启后，入库或解锁的货自动冲销最早的负库存；关闭后由仓库主管逐笔冲销。',
+  ),
   take_diff_limit: whole('盘点差异复盘上限', {
     help: '盘点差异超过这么多件的行，复核时要写原因。',
     least: 0,

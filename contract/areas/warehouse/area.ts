@@ -6,6 +6,7 @@ import { heldStock } from './held-stock.ts';
 import { imports } from './imports.ts';
 import { inventoryStream } from './inventory-stream.ts';
 import { manualLock } from './manual-lock.ts';
+import { negativeInventory } from './negative-inventory.ts';
 import { outWareCalls, outWareDetail } from './out-ware-detail.ts';
 import { places } from './places.ts';
 import { shelfBatch, transitBatch } from './shelf-batch.ts';
@@ -13,6 +14,7 @@ import { stock } from './stock.ts';
 import { stockAdjustment } from './stock-adjustment.ts';
 import { stockAdjustmentPrinting } from './stock-adjustment-printing.ts';
 import { stockBatch } from './stock-batch.ts';
+import { stockRule } from './stock-rule.ts';
 import { stocktaking } from './stocktaking.ts';
 import { countKey } from './stocktaking-calls.ts';
 import { stocktakingPrinting } from './stocktaking-printing.ts';
@@ -32,6 +34,8 @@ export const warehouse: Area = {
     heldStock,
     manualLock,
     outWareDetail,
+    stockRule,
+    negativeInventory,
   ],
   // A batch on the shelf names the line of the inbound batch that it came with.
   behind: { stockBatch: [inWareBatch] },
@@ -64,6 +68,14 @@ export const warehouse: Area = {
         opens: listOf(outWareDetail),
         keys: [...keysOf(outWareDetail), ...keysOfCalls(outWareCalls)],
       },
+      {
+        group: '/storage',
+        order: 3,
+        route: '/storage/stockListrule',
+        name: '库存规则',
+        opens: listOf(stockRule),
+        keys: keysOf(stockRule),
+      },
       // Counting and printing are calls of their own, beside those of the document.
       {
         group: '/storage',
@@ -80,6 +92,14 @@ export const warehouse: Area = {
         name: '库存调整单',
         opens: listOf(stockAdjustment),
         keys: keysOf(stockAdjustment),
+      },
+      {
+        group: '/storage',
+        order: 15,
+        route: '/storage/negativeInventory',
+        name: '负库存',
+        opens: listOf(negativeInventory),
+        keys: keysOf(negativeInventory),
       },
     ],
   },

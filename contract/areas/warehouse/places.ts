@@ -1,8 +1,10 @@
 import type { Places } from '../../kit/place.ts';
 
 export const places: Places = {
+  negativeInventory: { list: '/storage/negativeInventory', record: '/storage/negativeInventoryDet?id={id}' },
   outWareDetail: { list: '/storage/outwareList', record: '/storage/outwareDetail?id={id}' },
   stock: { list: '/storage/stockList', record: '/storage/stockList' },
+  stockRule: { list: '/storage/stockListrule', record: '/storage/stockListrule' },
   stockAdjustment: { list: '/storage/stockAdjustmentList', record: '/storage/stockAdjustmentDet?id={id}' },
   stocktaking: { list: '/storage/stocktakingList', record: '/storage/stocktakingDetal?id={id}' },
 };

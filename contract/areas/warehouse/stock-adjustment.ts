@@ -126,6 +126,7 @@ export const stockAdjustment = document('stockAdjustment', {
   calls: {
     list: ['adjustList', 'Inventory:adjustView'],
     detail: ['adjustDetail', 'Inventory:adjustView'],
+    options: ['adjustOptions', 'Inventory:adjustView'],
     add: ['adjustAdd', 'Inventory:adjustAdd'],
     edit: ['adjustEdit', 'Inventory:adjustAdd'],
   },
@@ -142,6 +143,7 @@ export const stockAdjustment = document('stockAdjustment', {
       'posted_at',
     ],
     filters: ['adjust_no', 'warehouse_id', 'adjust_type', 'status', 'created_at'],
+    offers: ['warehouse_id', 'status'],
     search: ['adjust_no', 'reason'],
     sort: ['-id', 'adjust_no', 'total_qty', '-posted_at'],
     sum: ['total_qty'],

@@ -51,6 +51,7 @@ export const stockBatch = entity('stockBatch', {
       'into_time',
     ],
     filters: ['warehouse_id', 'sku_id', 'imperfect_type', 'supplier_id'],
+    offers: ['warehouse_id', 'sku_id', 'imperfect_type'],
     search: ['serial_no'],
     sort: ['-id', '-into_time'],
     sum: ['qty_remain'],

@@ -1,5 +1,5 @@
 import { entity } from '../../kit/definition.ts';
-import { choice } from '../../kit/kinds/choice.ts';
+import { choice, flag } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { quantity } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
@@ -57,6 +57,7 @@ export const bizType = {
   gradeOut: 208,
   transitIn: 401,
   transitOut: 402,
+  negativeOffset: 502,
   reversal: 901,
 } as const;
 
@@ -80,6 +81,12 @@ export const stock = entity('stock', {
     qty_locked: quantity('锁定库存', signed),
     qty_available: quantity('可用库存', signed),
     qty_in_transit: quantity('在途库存', signed),
+    // Pieces that left and were not there, until others take their place.
+    qty_negative: quantity('未冲销负库存', signed),
+    // By the nearest rules of the goods there (decision 0063).
+    min_qty: quantity('最低库存', signed),
+    max_qty: quantity('最高库存', signed),
+    is_unsold: flag('滞销', { derived: true }),
     cost_amount: money('库存成本', { ...signed, mask: 'stock:costView' }),
     last_in_at: time('最近入库', { derived: true }),
     last_out_at: time('最近出库', { derived: true }),
@@ -96,6 +103,10 @@ export const stock = entity('stock', {
       'qty_locked',
       'qty_available',
       'qty_in_transit',
+      'qty_negative',
+      'min_qty',
+      'max_qty',
+      'is_unsold',
       'cost_amount',
       'last_in_at',
       'last_out_at',
@@ -108,6 +119,7 @@ export const stock = entity('stock', {
       'imperfect_type',
       'qty_on_hand',
       'qty_available',
+      'qty_negative',
       'last_moved_at',
     ],
     search: ['sku_name'],
@@ -117,7 +129,7 @@ export const stock = entity('stock', {
       'sku_id.barcode': goodsCodes.barcode,
     },
     sort: ['sku_id', 'qty_on_hand', 'qty_available', '-last_in_at', '-last_out_at'],
-    sum: ['qty_on_hand', 'qty_locked', 'qty_available', 'qty_in_transit', 'cost_amount'],
+    sum: ['qty_on_hand', 'qty_locked', 'qty_available', 'qty_in_transit', 'qty_negative', 'cost_amount'],
   },
   scope: { warehouse: 'warehouse_id', brand: 'brand_id', category: 'category_id' },
 });

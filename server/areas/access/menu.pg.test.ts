@@ -44,9 +44,11 @@ import { taskPanel } from '#contract/areas/tasks/calls.ts';
 import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
 import { toolBatch } from '#contract/areas/tasks/tool-batch.ts';
 import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
+import { negativeInventory } from '#contract/areas/warehouse/negative-inventory.ts';
 import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { stockRule } from '#contract/areas/warehouse/stock-rule.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { definitions } from '#contract/definitions.ts';
 import type { Access, Call } from '#contract/kit/call.ts';
@@ -71,6 +73,7 @@ const questions = new Map<string, Asked>([
   ['/shops/addUnit', callsOf(unit).list],
   ['/storage/stockList', callsOf(stock).list],
   ['/storage/stockListwater', callsOf(inventoryStream).list],
+  ['/storage/stockListrule', callsOf(stockRule).list],
   ['/storage/outwareList', callsOf(outWareDetail).list],
   ['/storage/stocktakingList', callsOf(stocktaking).list],
   ['/storage/inwaredetaList', callsOf(inWareDetail).list],
@@ -88,6 +91,7 @@ const questions = new Map<string, Asked>([
   ['/contract/contrackYx', callsOf(contractBrandAuth).list],
   ['/shopstool/batchList', callsOf(toolBatch).list],
   ['/storage/stockAdjustmentList', callsOf(stockAdjustment).list],
+  ['/storage/negativeInventory', callsOf(negativeInventory).list],
   ['/basicbox/gyList', callsOf(supplier).list],
   ['/basicbox/gyzhList', callsOf(supplierAccount).list],
   ['/basicbox/cgList', callsOf(purchaser).list],

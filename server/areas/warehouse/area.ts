@@ -4,12 +4,15 @@ import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { ServerArea } from '#server/area.ts';
 import { runStockTask } from '#server/import/tasks/run-catalogue-tasks.ts';
 import { seedBatches } from '#server/seed/batches.ts';
+import { seedNegatives, seedStockRules } from '#server/seed/negatives.ts';
 import { seedAdjustments, seedOpeningStock } from '#server/seed/stock.ts';
 import { seedStocktakes } from '#server/seed/stocktakes.ts';
 import { stockSource } from './exports/stock.ts';
 import { serveManualLock } from './manual-lock.ts';
+import { serveNegativeInventory } from './negative/negative-inventory.ts';
 import { serveOutWare } from './out-ware/serve.ts';
 import { refuseClosing } from './refuse-closing.ts';
+import { serveStockRule } from './rules/stock-rule.ts';
 import { serveStock } from './stock.ts';
 import { serveStockAdjustment } from './stock-adjustment.ts';
 import { bookHiding } from './stocktaking/hide-book.ts';
@@ -25,6 +28,8 @@ export const warehouse: ServerArea = {
     serveOutWare(kit);
     serveStockAdjustment(kit);
     serveStocktaking(kit);
+    serveStockRule(kit);
+    serveNegativeInventory(kit);
   },
   exports: { [taskType.stock]: stockSource },
   imports: { [importType.openingStock]: runStockTask },
@@ -35,5 +40,7 @@ export const warehouse: ServerArea = {
     // What was bought is on the shelves before they are counted.
     { name: 'stocktakes', after: ['stock adjustments', 'purchase orders and arrivals'], run: seedStocktakes },
     { name: 'batches of goods that expire', after: ['stocktakes'], run: seedBatches },
+    { name: 'stock rules', after: ['batches of goods that expire'], run: seedStockRules },
+    { name: 'negative stock', after: ['stock rules'], run: seedNegatives },
   ],
 };

@@ -17,7 +17,7 @@ export function serveManualLock(kit: Kit): void {
   serveDocument(kit, manualLock, {
     derive: refusePast,
     after: (context, id, values) => hold(kit, context, { ...values, id }),
-    transitions: { unlock: { effect: letGo }, expire: { effect: letGo } },
+    transitions: { unlock: { effect: (step) => letGo(kit, step) }, expire: { effect: (step) => letGo(kit, step) } },
   });
 }
 
@@ -53,8 +53,8 @@ async function hold({ policies }: Kit, { db, actor }: WriteContext, document: Va
   );
 }
 
-async function letGo({ context, document }: Step): Promise<Values> {
-  await unlockStock(context.db, sourceOf(document));
+async function letGo({ policies }: Kit, { context, document }: Step): Promise<Values> {
+  await unlockStock({ db: context.db, policies }, sourceOf(document), context);
   return { unlocked_at: context.now.toISOString() };
 }
 

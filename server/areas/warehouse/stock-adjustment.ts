@@ -31,8 +31,8 @@ const hooksOf = (kit: Kit): DocumentHooks => ({
   after: totalLines,
   transitions: {
     submit: { guard: guardSubmit, effect: (step) => hold(step, kit.policies) },
-    audit: { guard: guardAudit, effect: (step) => (step.rejects ? letGo(step) : move(step, kit)) },
-    cancel: { may: onlyOwnOrSupervisor, effect: letGo },
+    audit: { guard: guardAudit, effect: (step) => (step.rejects ? letGo(step, kit) : move(step, kit)) },
+    cancel: { may: onlyOwnOrSupervisor, effect: (step) => letGo(step, kit) },
   },
 });
 
@@ -97,8 +97,8 @@ async function hold(step: Step, policies: StockPolicies): Promise<undefined> {
   return undefined;
 }
 
-async function letGo(step: Step): Promise<undefined> {
-  await unlockStock(step.context.db, sourceOf(step));
+async function letGo(step: Step, { policies }: Kit): Promise<undefined> {
+  await unlockStock({ db: step.context.db, policies }, sourceOf(step), step.context);
   await releaseCodes(step.context.db, codesOf(step));
   return undefined;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { importForms } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { Events } from '#server/kit/events.ts';
 import type { Balance } from '#server/ledger/balances.ts';
 import type { StockPolicies } from '#server/ledger/policies.ts';
 import type { SheetSource } from '#server/sheets/sheet-source.ts';
@@ -82,7 +83,8 @@ export async function importOrders(context: WriteContext, asked: OrderImport): P
   asked.progress(60);
   asked.goOn();
   const { postStock, warehouseId } = asked.options;
-  const policies = stockPolicies(asked.numbers);
+  // What follows from it in other areas, they read off the events that are kept.
+  const policies = stockPolicies(asked.numbers, new Events());
   const balances = postStock ? await refuseUnserved(db, { warehouseId, now: context.now, policies }) : undefined;
   const [months, refused, options] = [await monthFigures(db), await refusalCounts(db), await optionFigures(db)];
   await asked.report(orderRemarks(db));

@@ -14,6 +14,7 @@ import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { officeOf } from '#tests/factories/office.ts';
 import { type RetailLine, retailFile } from '#tests/factories/retail.ts';
+import { negativeRule } from '#tests/factories/sale.ts';
 import { adjust, adjustment, openingStock, stockPeople } from '#tests/factories/stock.ts';
 import { carryThrough, close, sheetCalls, sheetPeople, startedSheet, Tablet } from '#tests/factories/stocktake.ts';
 import { readArguments } from '../arguments.ts';
@@ -134,6 +135,25 @@ describe('what the warehouse cannot serve', () => {
     await posted(lines);
     expect(await invoices()).toEqual(['1', '3', 'C2', 'C2-2']);
     expect([await onHand('T'), await onHand('U')]).toEqual([1, 1]);
+  });
+
+  test('is taken whole where a rule lets its goods go below nothing, goods that never were there among them', async () => {
+    await stocked({ T: 1 });
+    await negativeRule(house, { warehouse: warehouseId });
+    await posted([sold('1', 3), sold('1', 2, { code: codes.U }), sold('2', 1)]);
+    expect(await invoices()).toEqual(['1', '2']);
+    expect([await onHand('T'), await onHand('U')]).toEqual([-3, -2]);
+    expect(
+      await rows(sql`
+        select n.qty, n.source_no = o.order_no as numbered from negative_inventory n join sale_order o on o.id = n.source_id order by n.id`),
+    ).toEqual([
+      { qty: 2, numbered: true },
+      { qty: 2, numbered: true },
+      { qty: 1, numbered: true },
+    ]);
+    // What comes back finds its place: the oldest case is smaller.
+    await posted([sold('1', 3), sold('C3', -2)]);
+    expect(await onHand('T')).toBe(-1);
   });
 
   test('is what others were promised, too', async () => {

@@ -1,6 +1,6 @@
 /** What a warehouse has of one SKU before an import. */
 export interface Shelf {
-  /** Pieces on hand that nobody else was promised. */
+  /** Pieces on hand that nobody else was promised; endless where a rule lets the goods go below nothing. */
   readonly free: number;
   /** The instant for which it is settled, by a posted count: what moved until then was seen by the counters and changes nothing now (amendments A). */
   readonly settledAt: string | null;

@@ -23,7 +23,7 @@ export interface Moved {
 
 /**
  * Posts the orders and after-sales that this import has just added (`import_document`, `import_service`) in order of time: out
- * of the warehouse to the customer (201), back again (103), each at its own time. What the areas make of late rows comes by itself.
+ * of the warehouse to the customer (201), back again (103), each at its own time; of goods that a rule lets go below nothing, more than there is. What the areas make of late rows comes by itself.
  * `balances` are those that were judged by, still locked. One operation, so that the books know who did it (K35).
  */
 export async function postImported(
@@ -59,6 +59,7 @@ export async function postImported(
       opId,
       adminId: actor.id,
       locked: balances,
+      beyond: 'ruled',
     });
     for (const { sale, qty } of rows) {
       if (sale) out += qty;

@@ -16,7 +16,7 @@ export const grade = 0;
 /**
  * Refuses what the warehouse cannot serve, in the temporary table `import_judged`, and lists the invoices that are left in
  * `import_document` in order of time. Answers the balances, which stay locked until the transaction ends: nobody takes in
- * between what the judgement counts on. Reads row by row behind a cursor, so that memory does not grow with the file.
+ * between what the judgement counts on. Goods that a rule lets go below nothing are served however many there are. Reads row by row behind a cursor, so that memory does not grow with the file.
  * Refuses with `illegalTransition` when some of the goods are frozen.
  */
 export async function refuseUnserved(
@@ -25,16 +25,23 @@ export async function refuseUnserved(
 ): Promise<Map<string, Balance>> {
   await stageDocuments(tx, now);
   const { warehouse, customer } = locationsOf(warehouseId);
-  const skuIds = await movedGoods(tx, warehouse);
   const keyAt = (location: number, skuId: number) => ({ location, skuId, imperfectType: grade });
   const books = { db: tx, policies };
+  const sold = await movedGoods(tx, warehouse);
+  const keys = sold.map(({ sku_id }) => keyAt(warehouse, sku_id));
+  const endless = await policies.negatives.allow(tx, keys, 'ruled');
+  const skuIds = sold.flatMap(({ sku_id, known }, place) =>
+    known || endless.has(keyOf(keys[place] as (typeof keys)[number])) ? [sku_id] : [],
+  );
   const balances = await lockBalances(books, {
     keys: skuIds.flatMap((skuId) => [keyAt(customer, skuId), keyAt(warehouse, skuId)]),
   });
   const shelves = new Map<number, Shelf>();
   for (const skuId of skuIds) {
     const balance = balances.get(keyOf(keyAt(warehouse, skuId)));
-    if (balance) shelves.set(skuId, { free: balance.onHand - balance.locked, settledAt: settledUntil(balance) });
+    if (!balance) continue;
+    const free = endless.has(keyOf(balance)) ? Number.POSITIVE_INFINITY : balance.onHand - balance.locked;
+    shelves.set(skuId, { free, settledAt: settledUntil(balance) });
   }
   await refuse(tx, stockJudge(shelves));
   return balances;
@@ -55,14 +62,12 @@ async function stageDocuments(tx: Tx, now: Date): Promise<void> {
   await sql`analyze import_returned`.execute(tx);
 }
 
-/** Goods that the import may move there: those that come back, and those sold of which there ever were some. */
-async function movedGoods(tx: Tx, location: number): Promise<number[]> {
-  const { rows } = await sql<{ sku_id: number }>`
-    select j.sku_id from import_judged j left join stock_balance b on b.location_id = ${location} and b.sku_id = j.sku_id and b.imperfect_type = ${grade}
-    where j.refusal is null and not j.there group by j.sku_id having count(b.id) > 0 or bool_or(j.kind = 'cancellation')`.execute(
-    tx,
-  );
-  return rows.map((row) => row.sku_id);
+/** Goods that the import may move there; `known` are those that come back, and those sold of which there ever were some. */
+async function movedGoods(tx: Tx, location: number): Promise<{ sku_id: number; known: boolean }[]> {
+  const { rows } = await sql<{ sku_id: number; known: boolean }>`
+    select j.sku_id, count(b.id) > 0 or bool_or(j.kind = 'cancellation') as known from import_judged j left join stock_balance b on b.location_id = ${location} and b.sku_id = j.sku_id and b.imperfect_type = ${grade}
+    where j.refusal is null and not j.there group by j.sku_id order by j.sku_id`.execute(tx);
+  return rows;
 }
 
 async function refuse(tx: Tx, judge: (document: StockDocument) => Unserved[]): Promise<void> {

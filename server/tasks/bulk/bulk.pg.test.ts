@@ -273,7 +273,8 @@ it('is one call for several definitions where they share its path, told apart by
     { ...brand, bulk: { ...shared, fields: ['country'], type: 2 } },
   ] as const;
   const numbers = new Numbers(db);
-  const kit = { registry: new Registry(), numbers, policies: stockPolicies(numbers) };
+  const registry = new Registry();
+  const kit = { registry, numbers, policies: stockPolicies(numbers, registry.events) };
   serveSupplier(kit);
   serveBrand(kit);
   serveBulk(kit, bulksOf(kinds as never));

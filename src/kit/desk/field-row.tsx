@@ -9,6 +9,8 @@ interface FieldRowProps {
   name: string;
   field: Field;
   values: Values;
+  /** The record that a step is taken of, where the fields are what it asks: what there is to choose from may follow from it. */
+  record?: Values | undefined;
   onChange(name: string, value: unknown, shown?: Values): void;
   error?: string | undefined;
   disabled?: boolean;
@@ -23,11 +25,11 @@ export const FieldRow = memo(Row, ({ values: before, ...was }, { values, ...is }
   return (
     shallow(was, is) &&
     shallow(ownOf(is.name, before), ownOf(is.name, values)) &&
-    JSON.stringify(amongOf(is.field, before)) === JSON.stringify(amongOf(is.field, values))
+    JSON.stringify(amongOf(is.field, before, was.record)) === JSON.stringify(amongOf(is.field, values, is.record))
   );
 });
 
-function Row({ id, name, field, values, onChange, error, disabled, autoFocus }: FieldRowProps) {
+function Row({ id, name, field, values, record, onChange, error, disabled, autoFocus }: FieldRowProps) {
   const { Input, wide } = lookOf(field);
   return (
     <FieldFrame id={id} name={name} field={field} error={error} wide={wide}>
@@ -38,7 +40,7 @@ function Row({ id, name, field, values, onChange, error, disabled, autoFocus }: 
           field={field}
           value={values[name]}
           record={ownOf(name, values)}
-          among={amongOf(field, values)}
+          among={amongOf(field, values, record)}
           onChange={(value, shown) => onChange(name, value, shown)}
           disabled={disabled ?? false}
           invalid={error !== undefined}
@@ -88,7 +90,8 @@ export function FieldFrame({ id, name, field, error, wide, children }: FieldFram
   );
 }
 
-const amongOf = (field: Field, values: Values): Values | undefined => field.among?.(values, values);
+const amongOf = (field: Field, values: Values, record: Values = values): Values | undefined =>
+  field.among?.(values, record);
 
 /** A field's value and its companions, `<field>__title` and the like. */
 function ownOf(name: string, values: Values): Values {

@@ -80,7 +80,7 @@ export async function judgeImperfect({ policies }: Registering, step: Step): Pro
   const { context, document } = step;
   const source = imperfectSource(document);
   if (step.rejects) {
-    await unlockStock(context.db, source);
+    await unlockStock({ db: context.db, policies }, source, context);
     return undefined;
   }
   const { warehouse } = locationsOf(document.warehouse_id as number);
@@ -110,7 +110,7 @@ export async function judgeImperfect({ policies }: Registering, step: Step): Pro
 }
 
 /** Nothing is imperfect after all. */
-export async function letGoOfImperfect({ context, document }: Step): Promise<undefined> {
-  await unlockStock(context.db, imperfectSource(document));
+export async function letGoOfImperfect({ policies }: Registering, { context, document }: Step): Promise<undefined> {
+  await unlockStock({ db: context.db, policies }, imperfectSource(document), context);
   return undefined;
 }

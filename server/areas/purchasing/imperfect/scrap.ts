@@ -22,7 +22,7 @@ export const scrapAudit = (kit: Kit): TransitionHooks => ({
   participants: dealersOf,
   may: onlyWaiting,
   told: tellScrap,
-  effect: (step) => (step.rejects ? keep(step) : scrap(kit, step)),
+  effect: (step) => (step.rejects ? keep(kit, step) : scrap(kit, step)),
 });
 
 /** Whoever has dealt with any of a record: they do not pass what they asked for themselves. */
@@ -86,8 +86,9 @@ async function scrap({ registry, policies }: Kit, step: Step): Promise<undefined
 }
 
 /** What was to be scrapped stays, and is to be dealt with in another way. */
-async function keep(step: Step): Promise<undefined> {
-  await unlockStock(step.context.db, imperfectSource(step.document));
+async function keep({ policies }: Kit, step: Step): Promise<undefined> {
+  const { context, document } = step;
+  await unlockStock({ db: context.db, policies }, imperfectSource(document), context);
   return await settle(step, dealState.refused);
 }
 

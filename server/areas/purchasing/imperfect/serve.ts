@@ -28,7 +28,7 @@ const hooksOf = (kit: Kit): DocumentHooks => ({
     firstScrapAudit: scrapAudit(kit),
     scrapAudit: scrapAudit(kit),
     giveBack: { told: tellGivenBack },
-    cancel: { may: onlyOwnOrJudge, effect: letGoOfImperfect },
+    cancel: { may: onlyOwnOrJudge, effect: (step) => letGoOfImperfect(kit, step) },
   },
 });
 

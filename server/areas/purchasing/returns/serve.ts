@@ -23,23 +23,23 @@ const hooksOf = (kit: Kit): DocumentHooks => ({
   after: settleLines,
   transitions: {
     submit: { effect: (step) => holdBatches(kit, step) },
-    departmentVerify: { effect: letGoOfRejected },
-    financeVerify: { effect: letGoOfRejected },
+    departmentVerify: { effect: (step) => letGoOfRejected(kit, step) },
+    financeVerify: { effect: (step) => letGoOfRejected(kit, step) },
     out: { guard: guardOut, effect: (step) => shipReturn(kit, step) },
     finish: { guard: guardFinish, effect: (step) => finishReturn(kit, step) },
     cancel: { effect: (step) => giveUp(kit, step) },
   },
 });
 
-async function letGoOfRejected({ context, document, rejects }: Step): Promise<undefined> {
-  if (rejects) await unlockStock(context.db, returnSource(document));
+async function letGoOfRejected({ policies }: Kit, { context, document, rejects }: Step): Promise<undefined> {
+  if (rejects) await unlockStock({ db: context.db, policies }, returnSource(document), context);
   return undefined;
 }
 
 /** Nothing goes back after all: the batches are free, and what an imperfect record had dealt with by it is to be dealt with again. */
-async function giveUp({ registry }: Kit, { context, document, lines }: Step): Promise<undefined> {
+async function giveUp({ registry, policies }: Kit, { context, document, lines }: Step): Promise<undefined> {
   await lockRecordOf(context, document);
-  await unlockStock(context.db, returnSource(document));
+  await unlockStock({ db: context.db, policies }, returnSource(document), context);
   const all = await lines();
   await undoDeals(
     registry,

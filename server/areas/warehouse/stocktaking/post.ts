@@ -187,7 +187,8 @@ function changed(lines: readonly PostedLine[], figures: readonly Figure[]): numb
   return other.length + lines.filter((line) => !found.has(goodsKey(line))).length;
 }
 
-const freeOf = (balance: Balance | undefined): number => (balance ? balance.onHand - balance.locked : 0);
+/** Pieces that may be taken; of goods below nothing there are none. */
+const freeOf = (balance: Balance | undefined): number => (balance ? Math.max(balance.onHand - balance.locked, 0) : 0);
 
 function takable(figure: Figure, balance: Balance | undefined): number {
   return figure.diff_qty < 0 ? Math.max(figure.diff_qty, -freeOf(balance)) : figure.diff_qty;

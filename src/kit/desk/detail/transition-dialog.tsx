@@ -91,6 +91,7 @@ export function TransitionDialog({
           name={name}
           field={field}
           values={step.input}
+          record={step.several ? undefined : first}
           onChange={transitions.set}
           error={step.errors[name]}
           disabled={resting}
