@@ -1,5 +1,6 @@
 import { type Balance, type Key, keyOf, lockBalances, shortOf } from './balances.ts';
 import { leavesBefore, type OpenBatch, openBatches } from './batches.ts';
+import { type Freed, freeOf } from './lock-stock.ts';
 import type { Books } from './policies.ts';
 import type { Source } from './posting.ts';
 
@@ -31,13 +32,15 @@ interface Asking {
   /** Keys that are posted to besides: locked with the rest, in the one order of locks. */
   readonly also?: readonly Key[];
   readonly by: Source;
+  /** What the document held until now, where it chooses anew (`freeStock`). */
+  readonly freed?: readonly Freed[];
 }
 
 /**
  * Chooses batches for pieces that are locked or moved later by name: those a want prefers, then in the order in which batches leave.
  * Nothing is changed; the balances stay locked. Refuses with `stockShort` when less is free than is wanted.
  */
-export async function allocate(books: Books, { wanted, also = [], by }: Asking): Promise<Allocation> {
+export async function allocate(books: Books, { wanted, also = [], by, freed = [] }: Asking): Promise<Allocation> {
   const locked = await lockBalances(books, { keys: [...wanted, ...also], by });
   const sums = new Map<string, { key: Key; qty: number; origins: Set<number> }>();
   for (const { location, skuId, imperfectType, qty, origins = [] } of wanted) {
@@ -50,7 +53,7 @@ export async function allocate(books: Books, { wanted, also = [], by }: Asking):
   for (const [name, { qty }] of sums) {
     const balance = locked.get(name);
     if (!balance) throw new Error(`balance ${name} is not locked`);
-    const free = balance.onHand - balance.locked;
+    const free = freeOf(balance, freed);
     if (free < qty) throw shortOf(balance, { free, needed: qty });
   }
   const shelves = await openBatches(

@@ -3,7 +3,7 @@ import { rowsOf } from '#server/database/rows-of.ts';
 import { type Balance, type Key, keyOf, lockBalances, shortOf } from './balances.ts';
 import { GoodsRefusal } from './goods-refusal.ts';
 import { settledSince } from './late-legs.ts';
-import { offsetWaiting } from './offset-negatives.ts';
+import { type Owing, offsetWaiting } from './offset-negatives.ts';
 import type { Books } from './policies.ts';
 import type { Source } from './posting.ts';
 import { releaseLocks } from './release-locks.ts';
@@ -26,14 +26,34 @@ interface Locking {
   lockType: number;
   reason: string;
   adminId: number;
+  /** What it held until now, where it promises anew (`freeStock`), and whose doing that is. */
+  anew?: { readonly freed: readonly Freed[]; readonly by: Doing };
+}
+
+/** What a document held of a key until now: the balance is locked, and holds it no more. */
+export interface Freed extends Owing {
+  readonly held: number;
 }
 
 /**
  * Locks stock for a document. What left before the instant for which its key is settled is not locked: it was not there any
  * more then, so posting it takes nothing that is; what else follows is judged when it is posted (`LateRows`). Refuses with
- * `stockShort`, naming the goods, when less than that is available.
+ * `stockShort`, naming the goods, when less than that is available. Of what the document held until now (`anew`) it may hold as much
+ * again, and what it does not offsets what went below nothing.
  */
 export async function lockStock(books: Books, lock: Locking): Promise<void> {
+  const kept = await promise(books, lock);
+  if (!lock.anew) return;
+  const { freed, by } = lock.anew;
+  await offsetFreed(
+    books,
+    { source: lock.source, by },
+    freed.map((one) => ({ ...one, locked: one.locked + (kept.get(keyOf(one)) ?? 0) })),
+  );
+}
+
+/** Answers how much was promised, by key. */
+async function promise(books: Books, lock: Locking): Promise<ReadonlyMap<string, number>> {
   const { db, policies } = books;
   const balances = await lockBalances(books, { keys: lock.promised, by: lock.source });
   const { happenedAt } = lock;
@@ -41,8 +61,10 @@ export async function lockStock(books: Books, lock: Locking): Promise<void> {
     (row) =>
       !happenedAt || !policies.lateRows.some((policy) => settledSince(policy, balances.get(keyOf(row)), happenedAt)),
   );
-  if (wanted.length === 0) return;
-  refuseUnavailable(wanted, balances);
+  const needed = new Map<string, number>();
+  for (const row of wanted) needed.set(keyOf(row), (needed.get(keyOf(row)) ?? 0) + row.qty);
+  if (wanted.length === 0) return needed;
+  refuseUnavailable(needed, balances, lock.anew?.freed);
   const asked = rowsOf('a', {
     location_id: ['bigint', wanted.map((row) => row.location)],
     sku_id: ['bigint', wanted.map((row) => row.skuId)],
@@ -73,6 +95,7 @@ export async function lockStock(books: Books, lock: Locking): Promise<void> {
   const balance = short && balances.get(keyOf(short));
   if (balance)
     throw new GoodsRefusal('stockShort', balance, (goods) => `${goods} 的这一批次不足 ${short.qty} 件`, 'lines');
+  return needed;
 }
 
 /** One promise for each line, key and batch. */
@@ -85,15 +108,24 @@ function joined(promised: readonly Promised[]): Promised[] {
   return [...rows.values()];
 }
 
-function refuseUnavailable(wanted: readonly Promised[], balances: ReadonlyMap<string, Balance>): void {
-  const needed = new Map<string, number>();
-  for (const row of wanted) needed.set(keyOf(row), (needed.get(keyOf(row)) ?? 0) + row.qty);
+function refuseUnavailable(
+  needed: ReadonlyMap<string, number>,
+  balances: ReadonlyMap<string, Balance>,
+  freed: readonly Freed[] = [],
+): void {
   for (const [key, qty] of needed) {
     const balance = balances.get(key);
     if (!balance) throw new Error(`no balance of ${key} under its lock`);
-    const free = balance.onHand - balance.locked;
+    const free = freeOf(balance, freed);
     if (free < qty) throw shortOf(balance, { free, needed: qty });
   }
+}
+
+/** How much of a balance a document may hold: what is available, and never less than it held until now, since that much is there (G10). */
+export function freeOf(balance: Balance, freed: readonly Freed[] = []): number {
+  const available = balance.onHand - balance.locked;
+  const held = freed.find((one) => keyOf(one) === keyOf(balance))?.held ?? 0;
+  return held > 0 ? Math.max(available, held) : available;
 }
 
 /** Whose doing it is, and when: the context of a call. */
@@ -104,7 +136,23 @@ interface Doing {
 }
 
 /** Lets go of what a document holds, when nothing leaves after all. What is free now offsets what went below nothing before. */
-export async function unlockStock({ db, policies }: Books, source: Source, { opId, actor, now }: Doing): Promise<void> {
+export async function unlockStock(books: Books, source: Source, by: Doing): Promise<void> {
+  await offsetFreed(books, { source, by }, await freeStock(books, source));
+}
+
+async function offsetFreed(
+  books: Books,
+  { source, by: { opId, actor, now } }: { source: Source; by: Doing },
+  freed: readonly Freed[],
+): Promise<void> {
+  await offsetWaiting(books, freed, { opId, adminId: actor.id, at: now.toISOString(), source });
+}
+
+/**
+ * Lets go of what a document holds so that it promises anew in the same step: what it held is not offset before it has
+ * (`lockStock`, `anew`). Answers what that was.
+ */
+export async function freeStock({ db, policies }: Books, source: Source): Promise<Freed[]> {
   const held = sql`
     select distinct location_id, sku_id, imperfect_type from stock_lock where doc_type = ${source.docType} and doc_id = ${source.docId} and qty_released < qty`;
   const { rows } = await sql<{
@@ -120,13 +168,12 @@ export async function unlockStock({ db, policies }: Books, source: Source, { opI
     select b.location_id, b.sku_id, b.imperfect_type, b.on_hand, b.locked, b.coded, b.open_negative, ${policies.outOrder} as out_order
     from stock_balance b join sku s on s.id = b.sku_id join (${held}) l using (location_id, sku_id, imperfect_type)
     order by b.location_id, b.sku_id, b.imperfect_type for update of b`.execute(db);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return [];
   const released = await releaseLocks(db, source);
-  const freed = rows.map((row) => {
+  return rows.map((row) => {
     const key = { location: row.location_id, skuId: row.sku_id, imperfectType: row.imperfect_type };
-    const locked = row.locked - (released.get(keyOf(key)) ?? 0);
+    const held = released.get(keyOf(key)) ?? 0;
     const { on_hand: onHand, coded, open_negative: openNegative, out_order: outOrder } = row;
-    return { ...key, onHand, locked, coded, openNegative, outOrder };
+    return { ...key, onHand, locked: row.locked - held, coded, openNegative, outOrder, held };
   });
-  await offsetWaiting({ db, policies }, freed, { opId, adminId: actor.id, at: now.toISOString(), source });
 }

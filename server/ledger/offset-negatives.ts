@@ -21,7 +21,7 @@ export interface Offsetting {
 }
 
 /** Pieces of batches that nobody was promised and that have no code: those that have one are known to be here, so none of them is what left. */
-const roomOf = ({ onHand, openNegative, locked, coded }: Owing): number =>
+export const roomOf = ({ onHand, openNegative, locked, coded }: Owing): number =>
   Math.max(onHand + openNegative - Math.max(locked, coded), 0);
 
 /**

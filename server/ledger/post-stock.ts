@@ -148,7 +148,10 @@ function shortOnes(
   return [...moved].flatMap(([key, delta]): Short[] => {
     const balance = balances.get(key);
     if (!balance?.guarded || delta >= 0) return [];
-    const free = balance.onHand - balance.locked + (released.get(key) ?? 0);
+    const own = released.get(key) ?? 0;
+    // What was promised to it is there, whatever is missing besides (G10).
+    const available = balance.onHand - balance.locked;
+    const free = own > 0 ? Math.max(available, 0) + own : available;
     return free + delta < 0 ? [{ balance, free, needed: -delta }] : [];
   });
 }

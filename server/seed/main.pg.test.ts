@@ -147,7 +147,9 @@ describe('the demo company', () => {
   });
 
   test('has six rules of stock of every type, and five cases of negative stock in every state', async () => {
-    const rules = sql<Record<string, number>>`select count(*) as rules, count(distinct rule_type) as types from stock_rule where status = 1`;
+    const rules = sql<
+      Record<string, number>
+    >`select count(*) as rules, count(distinct rule_type) as types from stock_rule where status = 1`;
     expect(await one(db, rules)).toEqual({ rules: 6, types: 4 });
     const cases = sql<Record<string, number>>`
       select count(*) as cases, count(distinct n.status) as states, count(*) filter (where r.allow_negative) as allowed

@@ -63,13 +63,7 @@ export async function sell(
 /** Brings pieces of a sale back of which the case is open still: they close it without a batch. */
 export async function takeBack(
   house: House,
-  {
-    warehouse,
-    sku,
-    qty,
-    sale,
-    negative,
-  }: Omit<Sale, 'beyond'> & { sale: { id: number }; negative: number },
+  { warehouse, sku, qty, sale, negative }: Omit<Sale, 'beyond'> & { sale: { id: number }; negative: number },
 ): Promise<void> {
   const opId = randomUUID();
   await inTransaction(house.db, async (tx) => {
@@ -106,7 +100,9 @@ export async function takeBack(
 const uploaded = { imported: true, stock_posted: true };
 
 async function numberOf(tx: Tx, table: string, field: string, id: number): Promise<string> {
-  const { rows } = await sql<{ no: string }>`select ${sql.ref(field)} as no from ${sql.table(table)} where id = ${id}`.execute(tx);
+  const { rows } = await sql<{
+    no: string;
+  }>`select ${sql.ref(field)} as no from ${sql.table(table)} where id = ${id}`.execute(tx);
   return rows[0]?.no ?? '';
 }
 

@@ -8,7 +8,7 @@ import { type Line, readBareLines } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
-import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
+import { freeStock, lockStock } from '#server/ledger/lock-stock.ts';
 import { allotSource } from '../source-of.ts';
 
 type Holding = Pick<Kit, 'policies' | 'registry'>;
@@ -34,23 +34,22 @@ export async function settleAllot(
     sku_ids: lines.map((line) => line.sku_id as number),
   });
   const source = allotSource(document);
-  await unlockStock(db, source);
-  await lockStock(
-    { db, policies },
-    {
-      source,
-      promised: lines.map((line) => ({
-        location: locationsOf(out).warehouse,
-        skuId: line.sku_id as number,
-        imperfectType: line.imperfect_type as number,
-        lineId: line.id as number,
-        qty: line.qty as number,
-      })),
-      lockType: lockType.allot,
-      reason: allot.label,
-      adminId: actor.id,
-    },
-  );
+  const books = { db, policies };
+  const freed = await freeStock(books, source);
+  await lockStock(books, {
+    source,
+    promised: lines.map((line) => ({
+      location: locationsOf(out).warehouse,
+      skuId: line.sku_id as number,
+      imperfectType: line.imperfect_type as number,
+      lineId: line.id as number,
+      qty: line.qty as number,
+    })),
+    lockType: lockType.allot,
+    reason: allot.label,
+    adminId: actor.id,
+    anew: { freed, by: context },
+  });
   await sql`update allot set total_qty = ${sumOf(lines, 'qty')} where id = ${document.id}`.execute(db);
 }
 

@@ -56,18 +56,19 @@ const onlyOwnOrSupervisor =
 
 /** Passed, it is to be picked; rejected, it holds nothing any more. */
 async function checkAllot(kit: Kit, step: Step): Promise<Values> {
-  if (step.rejects) await unlockStock(step.context.db, allotSource(step.document));
+  if (step.rejects)
+    await unlockStock({ db: step.context.db, policies: kit.policies }, allotSource(step.document), step.context);
   else await makeOut(kit, step);
   return { checked_at: step.context.now.toISOString() };
 }
 
 /** Nothing goes after all: the locks are let go, and what was packed is unpacked. */
-async function cancelAllot({ registry }: Kit, { context, document }: Step): Promise<undefined> {
+async function cancelAllot({ registry, policies }: Kit, { context, document }: Step): Promise<undefined> {
   if (document.status === allotState.toSend) {
     await endOut(registry, context, { allotId: document.id, step: 'cancel' });
     await moveCartons(registry, context, { allotId: document.id, step: 'unpack' });
   }
-  await unlockStock(context.db, allotSource(document));
+  await unlockStock({ db: context.db, policies }, allotSource(document), context);
   await registry.events.emit(context, allotEnded, { ...allotNamed(document), status: allotState.cancelled });
   return undefined;
 }

@@ -8,6 +8,7 @@ import { lockRecords } from '#server/kit/read-record.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step } from '#server/kit/step.ts';
+import { allocate, type Wanted } from '#server/ledger/allocate.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
 import { GoodsRefusal } from '#server/ledger/goods-refusal.ts';
 import { counterparties, locationsOf } from '#server/ledger/locations.ts';
@@ -35,10 +36,22 @@ export async function settleDiff({ registry, policies }: Kit, step: Step, ruling
   const source = allotSource(document);
   const [sender, receiver] = [document.out_warehouse_id as number, document.in_warehouse_id as number];
   const at = context.now.toISOString();
-  const legs = await legsOf(step, document, rulings);
+  const cleared = await legsOutOf(step, document, rulings);
+  const accepted = acceptedOf(rulings, sender);
+  const into = locationsOf(receiver).warehouse;
+  const keys = [...cleared, ...accepted, ...accepted.map((one) => ({ ...one, location: into }))];
   const books = { db, policies };
-  const locked = await lockBalances(books, { keys: legs, by: source });
-  refuseMissing(legs, locked, sender);
+  const locked = await lockBalances(books, { keys, by: source });
+  refuseMissing(accepted, locked);
+  // They have left by the order in which batches leave: nobody can be asked which they were, whatever a rule says.
+  const { parts } = accepted.length > 0 ? await allocate(books, { wanted: accepted, by: source }) : { parts: [] };
+  const legs = [
+    ...cleared,
+    ...parts.flatMap(({ location, skuId, imperfectType, lineId, origin, qty }): Leg[] => [
+      { skuId, imperfectType, lineId, location, bizType: bizType.allotOut, delta: -qty, origin },
+      { skuId, imperfectType, lineId, location: into, bizType: bizType.diffIn, delta: qty },
+    ]),
+  ];
   await postStock(books, { source, legs, happenedAt: at, opId, adminId: actor.id, locked });
   await sql`
     update allot_line l set resolved_qty = l.resolved_qty + r.qty, transit_qty = l.transit_qty - r.qty
@@ -66,7 +79,8 @@ const resolvedOf = (rulings: readonly Ruling[]) =>
     Number(line.diff_qty) < 0 && decide !== decideType.accept ? [{ line_id: line.allot_line_id, qty }] : [],
   );
 
-async function legsOf({ context }: Step, document: Standing, rulings: readonly Ruling[]): Promise<Leg[]> {
+/** Pieces that go from transit to where they were decided to be. */
+async function legsOutOf({ context }: Step, document: Standing, rulings: readonly Ruling[]): Promise<Leg[]> {
   const [sender, receiver] = [document.out_warehouse_id as number, document.in_warehouse_id as number];
   const [from, into] = [locationsOf(sender).warehouse, locationsOf(receiver).warehouse];
   const transit = await inTransitOf(context.db, allotSource(document), receiver);
@@ -78,21 +92,29 @@ async function legsOf({ context }: Step, document: Standing, rulings: readonly R
   return rulings.flatMap(({ line, decide, qty }): Leg[] => {
     const to = goes[decide];
     const lineId = line.allot_line_id as number;
-    if (to) return legsOutOfTransit(transit, { receiver, lineId, qty, to });
-    if (decide !== decideType.accept) return [];
-    const shared = { skuId: line.sku_id as number, imperfectType: line.imperfect_type as number, lineId };
-    return [
-      { ...shared, location: from, bizType: bizType.allotOut, delta: -qty },
-      { ...shared, location: into, bizType: bizType.diffIn, delta: qty },
-    ];
+    return to ? legsOutOfTransit(transit, { receiver, lineId, qty, to }) : [];
   });
 }
 
-function refuseMissing(legs: readonly Leg[], locked: ReadonlyMap<string, Balance>, sender: number): void {
-  const { warehouse } = locationsOf(sender);
+/** Pieces that are too many and are taken out of the sender's stock. */
+const acceptedOf = (rulings: readonly Ruling[], sender: number): Wanted[] =>
+  rulings.flatMap(({ line, decide, qty }) =>
+    decide === decideType.accept
+      ? [
+          {
+            location: locationsOf(sender).warehouse,
+            skuId: line.sku_id as number,
+            imperfectType: line.imperfect_type as number,
+            lineId: line.allot_line_id as number,
+            qty,
+          },
+        ]
+      : [],
+  );
+
+function refuseMissing(accepted: readonly Wanted[], locked: ReadonlyMap<string, Balance>): void {
   const wanted = new Map<string, number>();
-  for (const leg of legs)
-    if (leg.location === warehouse && leg.delta < 0) wanted.set(keyOf(leg), (wanted.get(keyOf(leg)) ?? 0) - leg.delta);
+  for (const one of accepted) wanted.set(keyOf(one), (wanted.get(keyOf(one)) ?? 0) + one.qty);
   for (const [key, qty] of wanted) {
     const balance = locked.get(key);
     if (!balance) throw new Error(`balance ${key} is not locked`);

@@ -8,7 +8,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { allocate } from '#server/ledger/allocate.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
-import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
+import { freeStock, lockStock } from '#server/ledger/lock-stock.ts';
 import type { Source } from '#server/ledger/posting.ts';
 import { sumOf } from '../allot/hold.ts';
 import { moveCartons } from './cartons.ts';
@@ -41,9 +41,10 @@ export async function pickGoods({ policies, registry }: Kit, step: Step): Promis
     imperfectType: line.imperfect_type as number,
     lineId: line.allot_line_id as number,
   });
-  await unlockStock(db, source);
+  const freed = await freeStock(books, source);
   const { parts } = await allocate(books, {
     by: source,
+    freed,
     wanted: lines.flatMap((line) =>
       Number(line.pick_qty) > 0 ? [{ ...goodsOf(line), qty: line.pick_qty as number }] : [],
     ),
@@ -58,6 +59,7 @@ export async function pickGoods({ policies, registry }: Kit, step: Step): Promis
     lockType: lockType.allot,
     reason: allot.label,
     adminId: actor.id,
+    anew: { freed, by: context },
   });
   await moveCartons(registry, context, { allotId: source.docId, step: 'unpack' });
   await sql`update allot_out_line set carton_no = null where allot_out_id = ${document.id} and carton_no is not null`.execute(

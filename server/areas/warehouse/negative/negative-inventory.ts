@@ -9,7 +9,7 @@ import type { Standing, Step } from '#server/kit/step.ts';
 import { lockBalances } from '#server/ledger/balances.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import type { OpenCase } from '#server/ledger/negatives.ts';
-import { offsetCases } from '#server/ledger/offset-negatives.ts';
+import { offsetCases, roomOf } from '#server/ledger/offset-negatives.ts';
 import type { ChosenBy } from './write-offsets.ts';
 
 /** Cases of negative stock: postings make them, and close them as pieces come in; here somebody offsets one by hand (domain.md §4.19, P4). */
@@ -59,12 +59,12 @@ async function offsetByHand({ policies }: Kit, { context, document, input }: Ste
   if (!balance) throw new Error('the balance of a case is not there');
   const qty = Number(input.qty);
   const { field, batches, adjustNo } = await chosenOf({ db, document, input });
-  const unpromised = Math.max(balance.onHand + balance.openNegative - balance.locked, 0);
   const free = Math.min(
     batches.reduce((sum, batch) => sum + batch.free, 0),
-    unpromised,
+    roomOf(balance),
   );
-  if (free < qty) throw new Refusal('stockShort', `所选批次可用 ${free} 件，不足 ${qty} 件`, field);
+  const codes = balance.coded > 0 ? `（该货品有 ${balance.coded} 件带唯一码，不能用于冲销）` : '';
+  if (free < qty) throw new Refusal('stockShort', `所选批次可用 ${free} 件，不足 ${qty} 件${codes}`, field);
   const of: OpenCase = {
     ...key,
     source: { docType: negativeInventory.name, docId: document.id, docNo: document.negative_no as string },

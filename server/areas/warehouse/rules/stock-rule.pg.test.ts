@@ -58,7 +58,9 @@ describe('a rule is refused', () => {
     const { id: elsewhere } = await shelf(house.db);
     const { id } = await add({ rule_type: 3, out_order: 1, warehouse_ids: [goods.warehouse, elsewhere] });
     const keeper = await house.person('仓管', keys, [{ warehouse: [goods.warehouse] }]);
-    await expect(house.ask(keeper, calls.edit, { id, version: 1, warehouse_ids: [goods.warehouse] } as never)).rejects.toMatchObject({
+    await expect(
+      house.ask(keeper, calls.edit, { id, version: 1, warehouse_ids: [goods.warehouse] } as never),
+    ).rejects.toMatchObject({
       kind: 'forbidden',
     });
     await expect(house.ask(keeper, calls.status, { ids: [id], status: 0 } as never)).rejects.toMatchObject({
@@ -147,7 +149,9 @@ it('is told on the list of stock: how many there should be, and what nobody has 
   await add({ rule_type: 1, min_qty: 3, max_qty: 9 });
   await add({ rule_type: 4, unsale_days: 30 });
   const moved = (ago: string) =>
-    sql`update stock_balance set last_in_at = now() - ${ago}::interval where warehouse_id = ${goods.warehouse}`.execute(house.db);
+    sql`update stock_balance set last_in_at = now() - ${ago}::interval where warehouse_id = ${goods.warehouse}`.execute(
+      house.db,
+    );
   await moved('1 day');
   const shown = async () =>
     (
