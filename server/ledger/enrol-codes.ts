@@ -30,7 +30,7 @@ export async function enrolCodes(books: Books, { warehouseId, first, ...codes }:
   const balances = await lockBalances(books, { keys: [...wanted.values()].map(({ key }) => key), by: codes.source });
   for (const { key, qty } of wanted.values()) {
     const balance = balances.get(keyOf(key));
-    const free = balance ? balance.onHand - balance.coded : 0;
+    const free = balance ? balance.onHand + balance.openNegative - balance.coded : 0;
     if (balance && free < qty)
       throw new GoodsRefusal(
         'stockShort',

@@ -27,7 +27,7 @@ export interface Leg {
   readonly batch?: NewBatch;
   /** Of such goods: what one piece cost, in fen, where the document knows. */
   readonly unitCost?: number | null;
-  /** Of a leg by which sold pieces come back that were not there when they were sold: the case they left open, which they close without a batch. */
+  /** Of a leg by which sold pieces come back that were not there when they were sold: the case they left open, which they close without a batch. Pieces with a code come back with a batch instead: they were there. */
   readonly takesBack?: number;
   /** What policies for late rows have to say of it, by their columns. */
   readonly marks?: Readonly<Record<string, number>>;
