@@ -7,7 +7,8 @@ export async function shelf(
   db: Kysely<unknown>,
   { zones = [] as string[] } = {},
 ): Promise<{ id: number; code: string }> {
-  const code = `W${(serial += 1)}`;
+  // Beside the warehouses of the demo company, which are W01 and so on.
+  const code = `WT${(serial += 1)}`;
   const { rows } = await sql<{ id: number }>`
     insert into warehouse (warehouse_no, name, type, status) values (${code}, ${`仓库 ${code}`}, 1, 1) returning id`.execute(
     db,

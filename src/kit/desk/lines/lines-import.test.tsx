@@ -76,9 +76,15 @@ const rowOf = async (text: string) =>
   (await within(await preview()).findByText(text)).closest<HTMLElement>('.ant-table-row');
 const quantity = (line: number) => (screen.getByLabelText(`第 ${line} 行数量`) as HTMLInputElement).value;
 
+/** Opens the dialog, which is read first. */
+async function open(): Promise<void> {
+  await press('导入明细');
+  await screen.findByLabelText('粘贴表格');
+}
+
 /** Puts a block into the form. */
 async function bring(text: string, lines: number): Promise<void> {
-  await press('导入明细');
+  await open();
   paste(text);
   await press(`导入 ${lines} 行`);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -86,7 +92,7 @@ async function bring(text: string, lines: number): Promise<void> {
 
 it('asks for nothing without a column that it needs, without rows, and leaves the form as it is when it is closed', async () => {
   const asked = show();
-  await press('导入明细');
+  await open();
   paste('SKU\t颜色\nS1\t黑');
   await screen.findByText('缺少“数量”一列，可下载模板对照');
   paste('SKU\t数量\n\t\n');
@@ -107,7 +113,7 @@ it('says why rows could not be asked about, takes nothing, and takes the next sh
         ? failed({ kind: 'refused', refusal: 'invalid', code: 4001, msg: '请先选择供应商', field: null })
         : answer(rows),
   });
-  await press('导入明细');
+  await open();
   paste('S1\t4');
   await screen.findByText('请先选择供应商');
   expect(screen.getByRole('button', { name: '导入 0 行' })).toHaveProperty('disabled', true);
@@ -121,7 +127,7 @@ it('says why rows could not be asked about, takes nothing, and takes the next sh
 it('puts nothing into the form before every row is shown: new, changed, unchanged, and left out at its place in the sheet', async () => {
   const asked = show();
   await bring('S1\t3\nS2\t4', 2);
-  await press('导入明细');
+  await open();
   paste('备注\t数量\tSKU\n\t5\tS1\n\t\t\nx\t4\tS2\n\t6\tX9\n\t7\tS3\n');
   expect((await told())?.textContent).toBe('可导入 2 行无变化 1 行不能导入 1 行');
   expect(asked.at(-1)).toEqual([
@@ -170,7 +176,7 @@ it('adds every row where each is a line of its own', async () => {
 
 it('asks about as many rows as a document takes, and says how many were cut', async () => {
   const asked = show();
-  await press('导入明细');
+  await open();
   paste(Array.from({ length: limits.documentLines + 3 }, (_, at) => `X${at}\t1`).join('\n'));
   expect((await told())?.textContent).toContain('其余 3 行未读取');
   expect(asked[0]).toHaveLength(limits.documentLines);
