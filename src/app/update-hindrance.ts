@@ -6,7 +6,7 @@ import { askTabs } from './tab-poll.ts';
 export async function updateHindrance(services: Services): Promise<string> {
   if (wouldLose()) return '本页有未保存的内容，保存后再更新';
   const uid = readSession()?.uid ?? null;
-  const { unsent, others } = await (await services.local()).journal.statusNow(uid);
+  const { unsent, others } = await (await services.local()).outbox.statusNow(uid);
   const waiting = unsent + others.reduce((sum, other) => sum + other.unsent, 0);
   if (waiting > 0) return `本机还有 ${waiting} 条扫描未发送，发送完再更新`;
   return (await askTabs()) ? '' : '另一个标签页有未保存的内容，保存后再更新';

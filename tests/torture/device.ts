@@ -1,7 +1,8 @@
 // The database layer's live queries rest until the realm has an IndexedDB of its own.
 import 'fake-indexeddb/auto';
+import { stocktaking } from '#src/areas/handheld/stocktaking/codec.ts';
 import { type Local, openLocal, type World } from '#src/local/index.ts';
-import type { Send } from '#src/local/lane-turn.ts';
+import type { Send } from '#src/local/stream-turn.ts';
 import { createChance } from './chance.ts';
 import { DeviceLocks } from './locks.ts';
 import { newDisk, PageStorage } from './storage.ts';
@@ -68,7 +69,7 @@ async function openPage(shared: Shared, send: Send): Promise<TestDevice> {
     name: shared.name,
     storage: storage.given,
   };
-  device.local = await openLocal({ world: device.world, send });
+  device.local = await openLocal({ world: device.world, send, codecs: [stocktaking] });
   device.die = () => shared.locks.drop(device);
   device.secondPage = (other = send) => openPage(shared, other);
   return device;
