@@ -77,12 +77,13 @@ describe('another kind of document', () => {
     await device.local.session.put({ uid: 11, nickname: '', token: 't', expires_at: 0 });
     expect(await device.local.drain()).toMatchObject({ end: 'empty' });
     expect(asked).toEqual([]);
-    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 1 });
+    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 1, ofAnotherBuild: 1 });
     expect(await device.local.outbox.streams(11)).toEqual(['picking:5']);
     await device.local.outbox.prune();
     const again = await openLocal({ world: device.world, send: sender(new Office(), asked), codecs: [picking] });
     await again.drain();
     expect(asked.map(({ code }) => code)).toEqual(['a']);
+    expect(await again.outbox.statusNow(11)).toMatchObject({ unsent: 0, ofAnotherBuild: 0 });
     again.close();
   });
 

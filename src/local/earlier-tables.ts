@@ -124,9 +124,10 @@ export async function moveEarlier(db: Journal, codecs: Codecs): Promise<boolean>
   const { inherits } = codec;
   await db.transaction('rw', [...tables, 'operations', 'unsent', 'streams', 'documents'], async (change) => {
     const of = <Row>(name: (typeof tables)[number]): Table<Row> => change.table<Row>(name);
-    const streams = await moveStreams(db, { codec, inherits }, await of<EarlierLane>('lanes').toArray());
-    const moved = await moveOperations(db, { codec, inherits, streams }, await of<EarlierScan>('scans').toArray());
     const waiting = await of<EarlierUnsent>('outbox').orderBy('[uid+sheet_id+seq]').toArray();
+    const lanes = await of<EarlierLane>('lanes').toArray();
+    const streams = await moveStreams(db, { codec, inherits, waiting }, lanes);
+    const moved = await moveOperations(db, { codec, inherits, streams }, await of<EarlierScan>('scans').toArray());
     await moveUnsent(db, { codec, inherits, streams, ...moved }, waiting);
     await moveDocuments(db, { codec, inherits }, await of<EarlierSheet>('sheets').toArray());
     for (const name of tables) await of(name).clear();
@@ -147,13 +148,18 @@ interface Target {
 
 type Targets = Map<string, Target>;
 
-async function moveStreams(db: Journal, mover: Mover, lanes: readonly EarlierLane[]): Promise<Targets> {
+async function moveStreams(
+  db: Journal,
+  mover: Mover & { waiting: readonly EarlierUnsent[] },
+  lanes: readonly EarlierLane[],
+): Promise<Targets> {
   const targets: Targets = new Map();
   for (const lane of lanes) {
-    const { sheet_id, reported, ...rest } = lane;
-    const at = { uid: lane.uid, stream: streamKey(mover.codec.kind, sheet_id) };
+    const { uid, sheet_id, next_seq, rev, appended_at, stopped, reported } = lane;
+    const at = { uid, stream: streamKey(mover.codec.kind, sheet_id) };
     const there = await db.streams.get([at.uid, at.stream]);
-    const { next_seq, unsent, rev, appended_at, stopped } = rest;
+    // Counted here: the earliest of those pages, open beside ours, do not say it.
+    const unsent = mover.waiting.filter((row) => row.uid === uid && row.sheet_id === sheet_id).length;
     const note = mover.inherits.note(lane);
     const row: StreamRow = there
       ? { ...there, told: false, appended_at: Math.max(there.appended_at, appended_at), rev: there.rev + 1 }
@@ -164,7 +170,7 @@ async function moveStreams(db: Journal, mover: Mover, lanes: readonly EarlierLan
   return targets;
 }
 
-/** The new numbers of the rows, by op id; and what was here already: a page of that time has kept it twice. */
+/** The numbers of the moved rows, by op id; and what was here already: a page of that time has kept it twice. */
 interface Moved {
   numbers: Map<string, number>;
   known: Set<string>;
@@ -172,35 +178,44 @@ interface Moved {
 
 async function moveOperations(
   db: Journal,
-  { codec, inherits, streams }: Mover & { streams: Targets },
+  mover: Mover & { streams: Targets },
   scans: readonly EarlierScan[],
 ): Promise<Moved> {
   const moved: Moved = { numbers: new Map(), known: new Set() };
-  const rows = scans.map((scan): Operation => {
-    const { op_id, uid, seq, counted_at: at, rev, state, clock, outcome, code, msg, answered_at, settled } = scan;
-    const stream = streamKey(codec.kind, scan.sheet_id);
-    const target = streams.get(`${uid}/${stream}`);
-    return {
-      ...given({ clock, outcome, code, msg, answered_at, settled }),
-      ...(outcome && { word: outcome === 'refused' ? 'refused' : 'accepted' }),
-      op_id,
-      uid,
-      stream,
-      seq,
-      at,
-      payload: inherits.payload(scan),
-      rev: target?.joined ? target.row.rev : rev,
-      state,
-    };
-  });
+  const rows = scans.map((scan) => operationOf(mover, scan));
+  // The usual case, and the one with thousands of rows: nothing to compare, and nothing to wait for but the last of a portion.
+  if ((await db.operations.count()) === 0) {
+    for (const part of portions(rows)) await db.operations.bulkAdd(part);
+    for (const { op_id, id = 0 } of rows) moved.numbers.set(op_id, id);
+    return moved;
+  }
   for (const part of portions(rows)) {
     const there = db.operations.where('op_id').anyOf(part.map((row) => row.op_id));
     for (const row of await there.toArray()) moved.known.add(row.op_id);
-    const fresh = part.filter((row) => !moved.known.has(row.op_id));
+    // Their numbers may be taken here.
+    const fresh = part.filter((row) => !moved.known.has(row.op_id)).map(({ id: _id, ...row }): Operation => row);
     const ids = await db.operations.bulkAdd(fresh, { allKeys: true });
     fresh.forEach((row, index) => moved.numbers.set(row.op_id, ids[index] ?? 0));
   }
   return moved;
+}
+
+function operationOf({ codec, inherits, streams }: Mover & { streams: Targets }, scan: EarlierScan): Operation {
+  const { id, op_id, uid, seq, counted_at: at, rev, state, clock, outcome, code, msg, answered_at, settled } = scan;
+  const stream = streamKey(codec.kind, scan.sheet_id);
+  const target = streams.get(`${uid}/${stream}`);
+  return {
+    ...given({ id, clock, outcome, code, msg, answered_at, settled }),
+    ...(outcome && { word: outcome === 'refused' ? 'refused' : 'accepted' }),
+    op_id,
+    uid,
+    stream,
+    seq,
+    at,
+    payload: inherits.payload(scan),
+    rev: target?.joined ? target.row.rev : rev,
+    state,
+  };
 }
 
 async function moveUnsent(

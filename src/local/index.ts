@@ -151,12 +151,12 @@ export async function openLocal({
       sendAgain: (opId) => settled(() => sendAgain(parts, opId)),
       discard: (opId, reason) => settled(() => discard(parts, opId, reason)),
       resume: (at) => settled(() => resume(parts, at)),
-      status: (uid) => liveOf(() => readStatus(db, uid), watched),
-      statusNow: (uid) => readStatus(db, uid),
+      status: (uid) => liveOf(() => readStatus(parts, uid), watched),
+      statusNow: (uid) => readStatus(parts, uid),
       streams: (uid) => streamsOf(db, uid),
       standing: (at) =>
         liveWith(watched, {
-          read: () => readStanding({ db, codecs: kinds }, at),
+          read: () => readStanding(parts, at),
           look: (look, now) => look(now),
         }),
       exportUnsent: async () => exportUnsent(db, await device()),

@@ -70,6 +70,15 @@ describe('settling', () => {
     expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 1 });
   });
 
+  it('leaves an unknown label before its person when the taking-back came too late', async () => {
+    const { device, answer } = await counted('unknown');
+    const [row] = await keep(device);
+    answer('late');
+    await stocktakingOf(device.local).append({ kind: 'void', uid: 11, sheetId: 1, voids: row.op_id });
+    await device.local.sync.kick('timer');
+    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 0, attention: 2 });
+  });
+
   it('lets an entry be taken back whose first taking-back the server refused', async () => {
     const { device, sent, answer } = await counted('accepted');
     const [row] = await keep(device);

@@ -1,3 +1,4 @@
+import { type Codecs, codecOf } from './codec.ts';
 import type { Journal } from './databases.ts';
 import type { StreamRow } from './rows.ts';
 import { unsentOf } from './stream.ts';
@@ -12,13 +13,18 @@ export interface QueueStatus {
   attention: number;
   /** Other people's unsent operations on this device: visible, never sent in this person's name. */
   others: { uid: number; unsent: number }[];
+  /** Of all these unsent ones, those of kinds that this build does not know: another build sends them. */
+  ofAnotherBuild: number;
 }
 
 /**
  * Reads the status; `uid` null when nobody is signed in. It is read after every scan, so it reads the streams' own figures and
  * the head of each, however much is unsent.
  */
-export async function readStatus(db: Journal, uid: number | null): Promise<QueueStatus> {
+export async function readStatus(
+  { db, codecs }: { db: Journal; codecs: Codecs },
+  uid: number | null,
+): Promise<QueueStatus> {
   const streams = (await db.streams.toArray()).filter((stream) => stream.unsent > 0);
   const own = streams.filter((stream) => stream.uid === uid);
   const heads = await Promise.all(own.map((stream) => unsentOf(db, stream).first()));
@@ -33,6 +39,7 @@ export async function readStatus(db: Journal, uid: number | null): Promise<Queue
     oldest: kept.length > 0 ? Math.min(...kept) : null,
     attention: waiting + sum(own.filter((stream) => stream.stopped)),
     others: [...others].map(([other, unsent]) => ({ uid: other, unsent })),
+    ofAnotherBuild: sum(streams.filter((stream) => !codecOf(codecs, stream.stream))),
   };
 }
 

@@ -82,9 +82,7 @@ async function storeAnswers(
     stream,
     rows.map((row) => answered(row, answers.get(row.op_id), now)),
   );
-  const resolved = rows
-    .filter((row) => answers.get(row.op_id)?.word === 'accepted')
-    .flatMap((row) => codec.resolves?.(row.payload) ?? []);
+  const resolved = rows.filter((row) => isPlain(answers.get(row.op_id))).flatMap((row) => codec.resolves?.(row.payload) ?? []);
   await settleResolved(db, stream, { resolved, now });
 }
 
@@ -121,7 +119,7 @@ async function settleResolved(
 
 function answered(row: Operation, answer: Answer | undefined, now: number): Operation {
   if (!answer || answer.word === 'again' || row.state === 'settled') return row;
-  const { word, asks, outcome, code, msg } = answer;
+  const { word, outcome, code, msg } = answer;
   return {
     ...row,
     ...(outcome === undefined ? {} : { outcome }),
@@ -129,8 +127,13 @@ function answered(row: Operation, answer: Answer | undefined, now: number): Oper
     ...(msg === undefined ? {} : { msg }),
     word,
     answered_at: now,
-    state: word === 'accepted' && !asks ? 'received' : 'attention',
+    state: isPlain(answer) ? 'received' : 'attention',
   };
+}
+
+/** The server has it, and nobody need look. */
+function isPlain(answer: Answer | undefined): boolean {
+  return answer?.word === 'accepted' && !answer.asks;
 }
 
 /** Follows the server to its next position; true when that changed anything to be sent. */

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { EarlierScan } from '#src/local/earlier-tables.ts';
 
 /**
- * The databases of a tablet as the last build before streams left them (schema 3 of the journal), line by line in
- * `earlier-build.jsonl`. They were written by that build itself and dumped as they stood: its own `openLocal` on an in-memory
- * IndexedDB, with the torture run's `Office` at the other end. Two people count sheet 1 in round 2, the first one sheet 2, too.
- * Of each word of the server there is one, one refusal is put away, one sent again, one zone handed back; then sheet 2 is
- * stopped and the network is gone: pieces, a total, a void of a piece, a void of an unknown label, a code that looks like a
- * formula, a scan under a clock that was set back, three scans of the second person. Both have a form half filled in.
+ * The databases of a tablet as builds before streams left them, by the schema of the journal: 2, before counters and ticks, and
+ * 3, the last one; line by line in `earlier-build-<schema>.jsonl`. Each was written by that build itself and dumped as it stood:
+ * its own `openLocal` on an in-memory IndexedDB, with the torture run's `Office` of its time at the other end. Two people count
+ * sheet 1 in round 2, the first one sheet 2, too. Of each word of the server there is one, one refusal is put away, one sent
+ * again, one zone handed back; then sheet 2 is stopped and the network is gone: pieces, a total, a void of a piece, a void of an
+ * unknown label, a code that looks like a formula, a scan under a clock that was set back, three scans of the second person.
+ * In schema 3 both have a form half filled in; before that no build kept forms.
  */
 export interface EarlierBuild {
   journal: EarlierDatabase;
@@ -26,11 +27,13 @@ interface StoreShape {
   indexes: { name: string; keyPath: string | string[]; unique: boolean; multiEntry: boolean }[];
 }
 
+export type EarlierSchema = 2 | 3;
+
 type Line = { database: keyof EarlierBuild; version: number } | StoreShape | { row: unknown };
 
 /** Reads what was dumped. */
-export function readEarlierBuild(): EarlierBuild {
-  const text = readFileSync(new URL('./earlier-build.jsonl', import.meta.url), 'utf8');
+export function readEarlierBuild(schema: EarlierSchema): EarlierBuild {
+  const text = readFileSync(new URL(`./earlier-build-${schema}.jsonl`, import.meta.url), 'utf8');
   const build: EarlierBuild = { journal: { version: 0, stores: [] }, drafts: { version: 0, stores: [] } };
   let database = build.journal;
   for (const line of text.trimEnd().split('\n')) {

@@ -58,7 +58,7 @@ async function goBack(
   // A page of the same origin that opens no database of ours.
   await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html', body: '<p>bare</p>' }));
   await page.goto(`${address}/api/erp/bare`);
-  const { version, stores } = readEarlierBuild().journal;
+  const { version, stores } = readEarlierBuild(3).journal;
   const shapes = stores.map(({ rows: _rows, ...shape }) => shape);
   await page.evaluate(
     async ({ version, shapes, sheet, zone, codes }) => {
