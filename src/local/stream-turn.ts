@@ -104,10 +104,10 @@ async function sendBatch(
     await clock.observe(sent.value.serverTime, before, world.now());
     const taken = await takeAnswers(takingOf(parts, at), batch, sent.value);
     if (taken === 'stuck') return later(parts, at.pace);
-    return {
-      next: taken === 'robbed' ? 'robbed' : 'more',
-      pace: faster(at.pace, batch.length),
-    };
+    const pace = faster(at.pace, batch.length);
+    // "Not now" of one: at once it would be asked in vain.
+    if (taken === 'progress' && sent.value.answers.some(({ word }) => word === 'again')) return later(parts, pace);
+    return after(taken, pace);
   } finally {
     parts.sending([]);
   }

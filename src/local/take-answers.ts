@@ -82,7 +82,9 @@ async function storeAnswers(
     stream,
     rows.map((row) => answered(row, answers.get(row.op_id), now)),
   );
-  const resolved = rows.filter((row) => isPlain(answers.get(row.op_id))).flatMap((row) => codec.resolves?.(row.payload) ?? []);
+  const resolved = rows
+    .filter((row) => isPlain(answers.get(row.op_id)))
+    .flatMap((row) => codec.resolves?.(row.payload) ?? []);
   await settleResolved(db, stream, { resolved, now });
 }
 
