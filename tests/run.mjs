@@ -120,12 +120,21 @@ function countOf({ count }) {
   if (count === undefined || !existsSync(report)) return undefined;
   const answer = JSON.parse(readFileSync(report, 'utf8'));
   return count === 'vitest'
-    ? { passed: answer.numPassedTests, failed: answer.numFailedTests, again: 0 }
+    ? { passed: answer.numPassedTests, failed: answer.numFailedTests, again: passedAgain(answer) }
     : {
         passed: answer.stats.expected + answer.stats.flaky,
         failed: answer.stats.unexpected,
         again: answer.stats.flaky,
       };
+}
+
+/**
+ * Tests that failed once and then passed: what was wrong stands beside their pass.
+ * @param {{ testResults: { assertionResults: { status: string, failureMessages?: string[] }[] }[] }} report
+ */
+function passedAgain({ testResults }) {
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return all.filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0).length;
 }
 
 /** The settings of a server on this machine must not reach the tests. */

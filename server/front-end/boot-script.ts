@@ -69,7 +69,10 @@ export function startTable({ manifest, lines, framesOf, questions }: Known) {
 
 async function firstQuestions(root: string): Promise<Map<string, unknown>> {
   const { definitions } = await load<{ definitions: { name: string }[] }>(root, 'contract/definitions.ts');
-  const { firstQuestion } = await load<{ firstQuestion(of: object): unknown }>(root, 'src/engine/first-question.ts');
+  const { firstQuestion } = await load<{ firstQuestion(of: object): unknown }>(
+    root,
+    'src/engine/list/first-question.ts',
+  );
   return new Map(definitions.map((definition) => [definition.name, firstQuestion(definition)]));
 }
 

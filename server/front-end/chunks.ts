@@ -49,7 +49,7 @@ export const chunkGroups = [
   // What a list page is made of apart from forms and details, which pull in dialogs.
   {
     name: 'desk',
-    test: /[\\/]src[\\/]kit[\\/]desk[\\/](?:master-page|list-page|antd-provider)\./,
+    test: /[\\/]src[\\/]kit[\\/]desk[\\/](?:list[\\/](?:master-page|list-page)|antd-provider)\./,
     priority: 41,
     minShareCount: 2,
   },

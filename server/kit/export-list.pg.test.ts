@@ -49,7 +49,7 @@ describe('a list as a file', () => {
 
   it('has a mark for Chinese, labels for columns, words for codes, and follows the filter', async () => {
     const body = await exported(clerk, { keyword: '普通' });
-    expect(body.startsWith('\uFEFF品牌名称,英文名')).toBe(true);
+    expect(body.startsWith('\uFEFF品牌名称,品牌LOGO,英文名')).toBe(true);
     expect(body.trim().split('\r\n')).toHaveLength(2);
     expect(body).toContain('启用');
   });

@@ -29,13 +29,21 @@ export function NoticeHost() {
 
 function NoticeDialog({ notice }: { notice: Notice }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
   const title = useId();
   const words = useId();
   useEffect(() => {
     dialog.current?.showModal();
+    // A dialog that opens gives the focus to its first button, whichever asked for it before.
+    first.current?.focus();
   }, []);
   const cancel = (
-    <button type="button" className={styles.plain} onClick={() => notice.answer(false)} autoFocus={notice.danger}>
+    <button
+      ref={notice.danger ? first : undefined}
+      type="button"
+      className={styles.plain}
+      onClick={() => notice.answer(false)}
+    >
       {notice.cancel}
     </button>
   );
@@ -58,11 +66,11 @@ function NoticeDialog({ notice }: { notice: Notice }) {
       <div className={styles.actions}>
         {notice.kind === 'ask' && cancel}
         <button
+          ref={notice.danger ? undefined : first}
           type="button"
           className={styles.main}
           data-danger={notice.danger || undefined}
           onClick={() => notice.answer(true)}
-          autoFocus={!notice.danger}
         >
           {notice.confirm}
         </button>

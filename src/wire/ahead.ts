@@ -23,12 +23,17 @@ export interface Posted {
 
 /** Asks a call for whoever will ask it soon. */
 export function askAhead(posted: Posted): void {
-  keep(keyOf(posted), fetch(posted.url, postOf(posted)));
+  void keep(keyOf(posted), fetch(posted.url, postOf(posted)));
 }
 
 /** Reads a file of the server for whoever will read it soon. */
 export function readAhead(url: string): Promise<Response> {
   return keep(url, fetch(url, fileOptions));
+}
+
+/** Has nobody taken the file yet? Once somebody has, the application is there and asks for itself. */
+export function isFileAhead(url: string): boolean {
+  return globalThis.askedAhead?.has(url) === true;
 }
 
 /** The answer to a call that was asked ahead, in the name of the same person; undefined where there is none of use. */

@@ -23,6 +23,23 @@ if (typeof document !== 'undefined') {
   Element.prototype.setPointerCapture ??= nothing;
   Element.prototype.releasePointerCapture ??= nothing;
   globalThis.isSecureContext ??= true;
+  // Whatever there is, is in view.
+  globalThis.IntersectionObserver ??= class implements IntersectionObserver {
+    readonly root = null;
+    readonly rootMargin = '';
+    readonly scrollMargin = '';
+    readonly thresholds = [];
+    readonly #hear: IntersectionObserverCallback;
+    constructor(hear: IntersectionObserverCallback) {
+      this.#hear = hear;
+    }
+    observe(target: Element): void {
+      this.#hear([{ isIntersecting: true, target } as IntersectionObserverEntry], this);
+    }
+    unobserve = nothing;
+    disconnect = nothing;
+    takeRecords = () => [];
+  };
   globalThis.ResizeObserver ??= class implements ResizeObserver {
     observe = nothing;
     unobserve = nothing;

@@ -48,7 +48,7 @@ test('a data role is refused, made, given and approved; its holder sees one ware
   const maker = await deskOf('it');
   await open(maker, '/admin/roleList');
   await maker.getByRole('navigation', { name: '视图' }).getByRole('link', { name: '数据角色' }).click();
-  await maker.getByRole('button', { name: '新建' }).click();
+  await maker.getByRole('button', { name: '新建', exact: true }).click();
   const form = maker.getByRole('dialog', { name: '新增数据角色' });
   await save(form);
   await expect(form.getByText('名称不能为空')).toBeVisible();
@@ -123,7 +123,7 @@ test('a role for one warehouse, made from one there is, costs fifteen clicks at 
   );
   await open(maker, '/admin/roleList');
   await maker.getByRole('navigation', { name: '视图' }).getByRole('link', { name: '数据角色' }).click();
-  await maker.getByRole('button', { name: '新建' }).click();
+  await maker.getByRole('button', { name: '新建', exact: true }).click();
   const form = maker.getByRole('dialog', { name: '新增数据角色' });
   await form.getByLabel('名称').pressSequentially('佛山一仓');
   await choose(maker, limitOf(form), '佛山总仓');

@@ -69,7 +69,9 @@ test('the code of an address is asked for at once, and what only comes beside it
 test('a start asks no rows that the address or a view would replace', async () => {
   const { page, requests } = await coldDesk();
   const bodies = () =>
-    requests.filter(({ url }) => url().endsWith('/v1/brand/list')).map((request) => request.postDataJSON() as object);
+    requests
+      .filter((request) => request.url().endsWith('/v1/brand/list'))
+      .map((request) => request.postDataJSON() as object);
   await page.goto(`${office.product.address}/shops/addBrands?page_size=50`);
   await expect(rows(page).first()).toBeVisible();
   expect(bodies()).toEqual([{ page: 1, page_size: 50 }]);
@@ -81,6 +83,6 @@ test('somebody who is not signed in is led to the sign-in page, and nothing is a
   page.on('request', (request) => requests.push(request));
   await page.goto(`${office.product.address}/shops/addBrands`);
   await expect(page).toHaveURL(/\/login\/login/);
-  await expect(page.getByLabel('密码')).toBeVisible();
+  await expect(page.getByLabel('密码', { exact: true })).toBeVisible();
   expect(pathsOf(requests).filter((path) => path.includes('/v1/'))).toEqual([]);
 });

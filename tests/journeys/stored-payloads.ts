@@ -35,7 +35,11 @@ function poison(definition: AnyDefinition, sample: Record<string, unknown>, turn
   const lines = (sample['lines'] as Record<string, unknown>[] | undefined)?.map((line) =>
     poisoned(definition.lines?.fields ?? {}, { sample: line, turn, tail }),
   );
-  return { ...poisoned(fields, { sample, turn, tail }), ...(lines ? { lines } : {}) };
+  const values = poisoned(fields, { sample, turn, tail });
+  // What the record does not have, by its rules, is left as it is.
+  const refused = (definition.rules ?? []).flatMap((rule) => rule(values)?.field ?? []);
+  const kept = Object.fromEntries(refused.map((name) => [name, sample[name]]));
+  return { ...values, ...kept, ...(lines ? { lines } : {}) };
 }
 
 async function stored(post: Post, definition: AnyDefinition, values: Record<string, unknown>): Promise<number> {

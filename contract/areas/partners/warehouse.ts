@@ -1,5 +1,6 @@
 import { query } from '../../kit/call.ts';
 import { entity, usualCalls } from '../../kit/definition.ts';
+import { question } from '../../kit/event.ts';
 import { choice, flag } from '../../kit/kinds/choice.ts';
 import { integer, quantity } from '../../kit/kinds/number.ts';
 import { text } from '../../kit/kinds/text.ts';
@@ -49,6 +50,9 @@ export interface WarehouseZone {
   name: string;
   order: number;
 }
+
+/** Warehouses are about to be switched off: an area refuses it while its documents wait to bring goods in. */
+export const warehousesClosing = question<{ warehouse_ids: readonly number[] }>('warehouse.closing');
 
 /** The zones of one warehouse in their order, for pickers; nobody needs the key of warehouses for that. */
 export const warehouseZones = query<{ warehouse_id: number }, { list: WarehouseZone[] }>({

@@ -168,6 +168,7 @@ describe('the menu', () => {
     const tree = await menuOf(await as('admin'));
     expect(outline(tree)).toEqual({
       '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
+      '/price': ['/shopsprice/priceList'],
       '/storage': [
         '/storage/stockList',
         '/storage/stockListwater',
@@ -219,6 +220,7 @@ describe('the menu', () => {
       'goods',
       {
         '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
+        '/price': ['/shopsprice/priceList'],
         '/storage': ['/storage/stockList'],
         '/basic': ['/basicbox/mdList'],
         '/data': ['/order/exportList', '/ops/import'],

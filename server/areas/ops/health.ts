@@ -66,11 +66,11 @@ async function readUpkeep(db: Kysely<unknown>, now: Date): Promise<Upkeep> {
     select c.finished_at as at, count(*) filter (where r.outcome = 2)::int as broken, count(*) filter (where r.outcome = 3)::int as unfinished
     from (select * from account_check where finished_at is not null and not broken_off order by finished_at desc limit 1) c
     left join account_check_result r on r.check_id = c.id group by c.finished_at`.execute(db);
-  const [{ unfinished: waiting = 0, since = null } = {}] = tasks;
+  const [waiting] = tasks;
   const [check] = checks;
   const backup = lastBackup(readConfig(process.env).dataDir)?.toISOString();
   return {
-    tasks: { unfinished: waiting, age: since === null ? 0 : age(since) },
+    tasks: { unfinished: waiting?.unfinished ?? 0, age: waiting?.since ? age(waiting.since) : 0 },
     backup: backup === undefined ? null : { at: backup, age: age(backup) },
     check: check ? { ...check, age: age(check.at) } : null,
   };

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { shop } from '#contract/areas/partners/shop.ts';
-import { type WarehouseZone, warehouse, warehouseZones } from '#contract/areas/partners/warehouse.ts';
-import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
-import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import {
+  type WarehouseZone,
+  warehouse,
+  warehousesClosing,
+  warehouseZones,
+} from '#contract/areas/partners/warehouse.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible, scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
@@ -12,35 +15,20 @@ import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entit
 
 /** Warehouses and their zones. Their locations in the ledger come with them, by the database itself. */
 export function serveWarehouse(kit: Kit): void {
-  serveEntity(kit, warehouse, hooks);
+  serveEntity(kit, warehouse, hooksOf(kit));
   kit.registry.read(warehouseZones, z.strictObject({ warehouse_id: z.int().min(1) }), zonesOf);
 }
 
-const hooks: EntityHooks = {
+const hooksOf = ({ registry }: Kit): EntityHooks => ({
   async guardStatus(context, records, status) {
     if (status !== 0) return;
     const ids = records.map((record) => record.id as number);
     // Before the stock: a document that is posted in between has left its goods there.
-    await refuseAwaited(context, ids);
+    await registry.events.emit(context, warehousesClosing, { warehouse_ids: ids });
     await refuseHolding(context, ids);
     await refuseServing(context, ids);
   },
-};
-
-/** Documents that will bring goods in once they are posted: adjustments that were submitted, sheets that are under way. */
-async function refuseAwaited(context: WriteContext, ids: number[]): Promise<void> {
-  const { rows } = await sql<{ name: string; called: string }>`
-    select w.name, d.called from warehouse w join (
-      select t.warehouse_id, ${stocktaking.label}::text || case when ${isVisible(stocktaking, context.actor, 't')} then t.stocktaking_no else '' end || '未结束' as called
-      from stocktaking t where t.status between 1 and 5
-      union all
-      select a.warehouse_id, ${stockAdjustment.label}::text || case when ${isVisible(stockAdjustment, context.actor, 'a')} then a.adjust_no else '' end || ${stockAdjustment.states[1][0]}::text
-      from stock_adjustment a where a.status = 1
-    ) d on d.warehouse_id = w.id
-    where w.id = any(${ids}) order by w.id, d.called limit 1`.execute(context.db);
-  const [awaited] = rows;
-  if (awaited) throw new Refusal('illegalTransition', `“${awaited.name}”的${awaited.called}，不能停用`);
-}
+});
 
 /** Stock, locks and what is on its way must all be zero (domain.md §4.27). */
 async function refuseHolding(context: WriteContext, ids: number[]): Promise<void> {

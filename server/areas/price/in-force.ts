@@ -32,15 +32,19 @@ export async function comeIntoForce({ registry }: Kit, step: Step): Promise<Valu
   await refuseOverlap(changing, row);
   const before = await presentPrices(changing, sql`${at}::timestamptz`);
   const ended = await sql<{ sheet_id: number | null }>`
-    update sale_price p set expire_at = ${at}, version = version + 1, updated_at = ${context.now.toISOString()}, updated_by = ${context.actor.id}
-    from ${cells(changing)} where ${sameCell} and p.price_type = any(${row}::smallint[]) and p.expire_at is null and p.effective_at < ${at}
-    returning p.sheet_id`.execute(context.db);
+    with never as (
+      -- What began at this very instant has never held: the later sheet is the one that begins.
+      delete from sale_price p using ${cells(changing)}
+      where ${sameCell} and p.price_type = any(${row}::smallint[]) and p.expire_at is null and p.effective_at = ${at} returning p.sheet_id
+    ), ended as (
+      update sale_price p set expire_at = ${at}, version = version + 1, updated_at = ${context.now.toISOString()}, updated_by = ${context.actor.id}
+      from ${cells(changing)} where ${sameCell} and p.price_type = any(${row}::smallint[]) and p.expire_at is null and p.effective_at < ${at}
+      returning p.sheet_id
+    )
+    select sheet_id from never union all select sheet_id from ended`.execute(context.db);
   await sql`
     insert into sale_price (sku_id, scope_type, scope_value, price_type, price, effective_at, expire_at, sheet_id, created_by, updated_by)
-    select c.sku_id, c.scope_type, c.scope_value, ${document.price_type}, c.new_price,
-      -- Two prices cannot begin at one instant in one row: the later sheet begins a moment later.
-      case when exists (select 1 from sale_price p where ${sameCell} and p.price_type = ${document.price_type} and p.effective_at = ${at})
-        then ${at}::timestamptz + interval '1 millisecond' else ${at}::timestamptz end,
+    select c.sku_id, c.scope_type, c.scope_value, ${document.price_type}, c.new_price, ${at},
       -- What is planned after it stays: an older company may know prices of days to come.
       least(${document.expire_at}::timestamptz, (select min(p.effective_at) from sale_price p where ${sameCell} and p.price_type = any(${row}::smallint[]) and p.effective_at > ${at})),
       ${document.id}, ${context.actor.id}, ${context.actor.id}
@@ -128,13 +132,11 @@ async function pricesUntil({ db, document, at }: Changing): Promise<Before> {
 async function writeRecords({ context }: Step, changing: Changing, before: Before): Promise<void> {
   if (before.length === 0) return;
   const { document, at } = changing;
-  // A new price may begin a millisecond after its sheet.
-  const after = sql`(${at}::timestamptz + interval '1 millisecond')`;
   await sql`
     insert into price_record (sku_id, scope_type, scope_value, scope_name, old_price, new_price, price_no, at, admin_id)
     select n.sku_id, n.scope_type, n.scope_value, ${placeName('n')}, n.price, n.now, ${document.price_no}, ${at}, ${context.actor.id}
     from (
-      select b.*, ${priceAt(askedAt('b', sql`b.sku_id`, after), sql`k.tag_price`)} as now
+      select b.*, ${priceAt(askedAt('b', sql`b.sku_id`, sql`${at}::timestamptz`), sql`k.tag_price`)} as now
       from jsonb_to_recordset(${JSON.stringify(before)}::jsonb) as b (sku_id bigint, scope_type smallint, scope_value text, price bigint)
       join sku k on k.id = b.sku_id) as n
     where n.now <> n.price order by n.sku_id, n.scope_type, n.scope_value`.execute(changing.db);

@@ -48,7 +48,7 @@ const sheetArbitrary = fc.record({
   ends: fc.boolean(),
   price: fc.integer({ min: 1, max: 100_000 }),
   /** Minutes that pass before the next. */
-  then: fc.constantFrom(0, 1, 10, 100),
+  pause: fc.constantFrom(0, 1, 10, 100),
 });
 type Written = typeof sheetArbitrary extends fc.Arbitrary<infer S> ? S : never;
 
@@ -70,7 +70,7 @@ it('agree with a calendar counted by hand', async () => {
     fc.asyncProperty(fc.array(sheetArbitrary, { minLength: sheetsMost, maxLength: sheetsMost }), (written) =>
       tell(written, seen),
     ),
-    { numRuns: 1 },
+    { numRuns: 1, endOnFailure: true },
   );
   expect(Math.min(seen.accepted, seen.refused, seen.untagged), JSON.stringify(seen)).toBeGreaterThan(sheetsMost / 50);
   // Sheets were approved past the books: the law of prices is what is asked of them here.
@@ -98,7 +98,7 @@ async function tell(written: readonly Written[], seen: Record<string, number>): 
       calendar.push({ ...entry, id });
     }
     await house.takeDue();
-    house.clock.advance(one.then * minute);
+    house.clock.advance(one.pause * minute);
     await house.takeDue();
     if (written.indexOf(one) % 10 === 0) await compare(calendar, house.clock.now().getTime(), seen);
   }

@@ -93,9 +93,9 @@ const questionSchema = z.strictObject({
 });
 
 /** Nobody is told the prices and plans of districts and shops that they do not see. */
-async function refuseHiddenPlaces({ db, actor }: ReadContext, asked: Readonly<Record<string, unknown>>): Promise<void> {
+async function refuseHiddenPlaces({ db, actor }: ReadContext, asked: object): Promise<void> {
   const { organize_ids, shop_ids } = priceSheet.fields;
-  await checkReferences(db, actor, { fields: { organize_ids, shop_ids, shop_id: shop_ids }, records: [asked] });
+  await checkReferences(db, actor, { fields: { organize_ids, shop_ids, shop_id: shop_ids }, records: [{ ...asked }] });
 }
 
 /** What stands beside the lines of a sheet while it is written: present prices, and the sheets in the way. */

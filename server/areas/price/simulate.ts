@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import type { PriceAnswer, PriceReason } from '#contract/areas/price/price-calls.ts';
+import { passingPrices } from '#contract/areas/price/price-words.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { placeName } from './places.ts';
@@ -13,10 +14,13 @@ interface Simulated {
   readonly sale_channel_value?: string | undefined;
 }
 
+/** Which prices are of one row, of which one holds at a time: lasting ones together, each passing type by itself (I39). */
+const rowOf = (alias: string) =>
+  sql`case when ${sql.ref(`${alias}.price_type`)} = any(${[...passingPrices]}::smallint[]) then ${sql.ref(`${alias}.price_type`)} else 1 end`;
+
 /**
  * The price that goods have at an instant in a shop or channel, and every price that holds for them there then, in the order in
- * which they win. Sheets that are approved and wait for their time count as they will: a lasting price of theirs ends what
- * lasts, so it begins later and wins by that.
+ * which they win. Sheets that are approved and wait for their time count as they will: each ends what lasts in its row.
  */
 export async function simulate({ db, actor }: ReadContext, asked: Simulated): Promise<PriceAnswer[]> {
   const { rows } = await sql<{
@@ -26,7 +30,7 @@ export async function simulate({ db, actor }: ReadContext, asked: Simulated): Pr
     tag_price: number;
     reasons: PriceReason[];
   }>`
-    with prices as (
+    with known as (
       select id, sku_id, scope_type, scope_value, price_type, price, effective_at, expire_at, sheet_id, false as planned
       from sale_price where sku_id = any(${asked.sku_ids}::bigint[])
       union all
@@ -35,6 +39,14 @@ export async function simulate({ db, actor }: ReadContext, asked: Simulated): Pr
       from price_sheet s join price_sheet_line l on l.price_sheet_id = s.id
         cross join lateral unnest(case s.scope_type when 1 then array['0'] when 2 then s.organize_ids::text[] when 3 then s.shop_ids::text[] else array[s.sale_channel_value] end) as t (scope_value)
       where s.status = 5 and l.sku_id = any(${asked.sku_ids}::bigint[])
+    ), prices as (
+      select id, sku_id, scope_type, scope_value, price_type, price, effective_at, sheet_id, planned,
+        -- What has no end is ended by the next of its row, even by one that is over by then.
+        coalesce(expire_at, (
+          select min(n.effective_at) from known n
+          where n.planned and n.sku_id = p.sku_id and n.scope_type = p.scope_type and n.scope_value = p.scope_value and ${rowOf('n')} = ${rowOf('p')}
+            and (n.effective_at, n.sheet_id) > (p.effective_at, coalesce(p.sheet_id, 0)))) as expire_at
+      from known p
     )
     select k.id as sku_id, k.sku_no, k.name, k.tag_price, coalesce((
       select jsonb_agg(jsonb_build_object('price', o.price, 'price_type', o.price_type, 'scope_type', o.scope_type, 'scope_name', ${placeName('o')},

@@ -1,3 +1,4 @@
+import { warehousesClosing } from '#contract/areas/partners/warehouse.ts';
 import { importType, taskType } from '#contract/areas/tasks/task.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { ServerArea } from '#server/area.ts';
@@ -6,6 +7,7 @@ import { seedBatches } from '#server/seed/batches.ts';
 import { seedAdjustments, seedOpeningStock } from '#server/seed/stock.ts';
 import { seedStocktakes } from '#server/seed/stocktakes.ts';
 import { stockSource } from './exports/stock.ts';
+import { refuseClosing } from './refuse-closing.ts';
 import { serveStock } from './stock.ts';
 import { serveStockAdjustment } from './stock-adjustment.ts';
 import { bookHiding } from './stocktaking/hide-book.ts';
@@ -15,6 +17,7 @@ import { serveStocktaking } from './stocktaking/serve.ts';
 export const warehouse: ServerArea = {
   name: 'warehouse',
   serve(kit) {
+    kit.registry.events.on(warehousesClosing, refuseClosing);
     serveStock(kit);
     serveStockAdjustment(kit);
     serveStocktaking(kit);

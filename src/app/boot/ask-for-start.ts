@@ -5,7 +5,7 @@ import type { Call } from '#contract/kit/call.ts';
 import { readSession } from '#src/platform/session.ts';
 import { startKeys } from '#src/platform/start-keys.ts';
 import { peekStored } from '#src/platform/storage.ts';
-import { askAhead, readAhead } from '#src/wire/ahead.ts';
+import { askAhead, isFileAhead, readAhead } from '#src/wire/ahead.ts';
 import { type Bases, basesAddress, ownBases, readBases } from '#src/wire/bases.ts';
 import { headersFor } from '#src/wire/headers.ts';
 import { menuInput } from '../menu/menu-input.ts';
@@ -48,7 +48,9 @@ export function askForStart({ path, search, list, build }: Start): void {
 async function askWhenTold(ask: (bases: Bases) => void): Promise<void> {
   try {
     const answer = await readAhead(basesAddress);
-    if (answer.ok) ask(readBases(await answer.clone().json()));
+    if (!answer.ok) return;
+    const bases = readBases(await answer.clone().json());
+    if (isFileAhead(basesAddress)) ask(bases);
   } catch {
     // Nobody tells: the application finds out for itself, and says so.
   }

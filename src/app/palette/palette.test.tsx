@@ -88,7 +88,7 @@ describe('the palette', () => {
     const router = await opened();
     await waitFor(() => expect(options().length).toBeGreaterThan(2));
     await userEvent.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}{Enter}');
-    expect(router.state.location.pathname).toBe('/storage/stockList');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/storage/stockList'));
   });
 
   it('shows records by number above the screens', async () => {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { priceRecord } from '#contract/areas/price/price-record.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
@@ -12,6 +12,7 @@ const height = 160;
 
 /** How the price of one piece of goods has gone, step by step; the records below say the same in words. */
 export function PriceChart({ skuId }: { skuId: number }) {
+  const [end] = useState(() => Date.now());
   const list = useList(priceRecord, {
     inAddress: false,
     fixed: useMemo(() => ({ sku_id: [skuId], page_size: limits.pageSizeMost }), [skuId]),
@@ -26,7 +27,6 @@ export function PriceChart({ skuId }: { skuId: number }) {
     .sort((one, other) => one.at - other.at);
   const [first] = steps;
   if (!first) return null;
-  const end = Date.now();
   const from = first.at - (end - first.at) * 0.05;
   const most = Math.max(...steps.flatMap(({ before, after }) => [before, after]));
   const x = (at: number) => ((at - from) / Math.max(1, end - from)) * width;

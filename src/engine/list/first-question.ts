@@ -1,7 +1,7 @@
 import { callsOf } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import { freshList, type ListState } from './list-address.ts';
 import type { Values } from '../row.ts';
+import { freshList, type ListState } from './list-address.ts';
 
 /** What a list is asked in this state, under the names of the wire; `filters` with those that its page sets. */
 export function listInput(filters: Values, { page, pageSize, sort }: ListState): Record<string, unknown> {

@@ -49,8 +49,16 @@ it('what follows from a line is read beside it and in the totals while it is typ
   const line = { id: 1, style: 'S1', tag_price: 10_000, new_price: 8_000, cost: 3_000, until: null, reason: null };
   bench.on(callsOf(priceSheet).detail.path, {
     result: {
-      ...{ id: 7, version: 1, status: 0, price_type: limited, expire_at: '2026-12-01', scope_type: inShops },
-      ...{ shop_code: 'M1', lines: [line], audit: [], allowed: { transitions: [], edit: true } },
+      id: 7,
+      version: 1,
+      status: 0,
+      price_type: limited,
+      expire_at: '2026-12-01',
+      scope_type: inShops,
+      shop_code: 'M1',
+      lines: [line],
+      audit: [],
+      allowed: { transitions: [], edit: true },
     },
   });
   renderDesk(<FormPage definition={priceSheet} id={7} listAt="/list" totals={['margin']} />, {

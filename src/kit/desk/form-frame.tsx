@@ -34,14 +34,22 @@ export function FormFrame({ errors, command, onSave, onRetry, onCancel, foot, ch
   const resting = command.running || command.unknown || rest.held === true || rest.readOnly === true;
 
   const known = useRef(errors);
+  const seeks = useRef(false);
   useEffect(() => {
     const mending = areFewer(known.current, errors);
     known.current = errors;
     // Who mends one input keeps the focus there while others are still wrong.
-    if (mending || Object.keys(errors).length === 0) return;
-    const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong?.matches('input,textarea,select') ? wrong : wrong?.querySelector<HTMLElement>('input'))?.focus();
+    seeks.current = !mending && Object.keys(errors).length > 0;
   }, [errors]);
+  // At each drawing: what has been checked is still disabled when it is known what is wrong.
+  useEffect(() => {
+    if (!seeks.current) return;
+    const wrong = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const input = wrong?.matches(inputs) ? wrong : wrong?.querySelector<HTMLElement>('input');
+    if (!input || input.matches(':disabled')) return;
+    seeks.current = false;
+    input.focus();
+  });
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -100,5 +108,7 @@ export function FormFrame({ errors, command, onSave, onRetry, onCancel, foot, ch
     </form>
   );
 }
+
+const inputs = 'input,textarea,select,button';
 
 const shortcuts: ShortcutGroup = { name: '表单', keys: [['Ctrl S', '保存']] };

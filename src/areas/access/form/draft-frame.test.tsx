@@ -19,8 +19,17 @@ const mine = {
   audit: [] as AuditRow[],
 };
 const step: AuditRow = {
-  ...{ id: 7, action: 'edit', label: '编辑', from_status: null, to_status: null, result: null, remark: null },
-  ...{ changes: null, admin_id: 2, admin_name: '李梅', at: '2026-11-22T02:00:00Z' },
+  id: 7,
+  action: 'edit',
+  label: '编辑',
+  from_status: null,
+  to_status: null,
+  result: null,
+  remark: null,
+  changes: null,
+  admin_id: 2,
+  admin_name: '李梅',
+  at: '2026-11-22T02:00:00Z',
 };
 const theirs = { start: { ...mine.start, nickname: '秦月', mobile: '13800000002' }, version: 2, audit: [step] };
 

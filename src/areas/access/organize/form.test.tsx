@@ -8,8 +8,16 @@ import { renderDesk } from '#src/kit/desk/test-bench.tsx';
 import { Screen } from './form.tsx';
 
 const record = {
-  ...{ id: 5, version: 8, name: '一店', code: 'O5', parent_id: null, type: 4, leader_id: null, status: 1 },
-  ...{ audit: [], allowed: { transitions: [], edit: true } },
+  id: 5,
+  version: 8,
+  name: '一店',
+  code: 'O5',
+  parent_id: null,
+  type: 4,
+  leader_id: null,
+  status: 1,
+  audit: [],
+  allowed: { transitions: [], edit: true },
 };
 const limit = { dimension: 2, name: '仓库', value_ids: [1, 2], values: [] };
 let bench: Bench;

@@ -7,10 +7,13 @@ export function Screen() {
 }
 
 const kinds = Object.values(
-  import.meta.glob<readonly ImportKind[]>('../../../../contract/areas/*/imports.ts', {
-    eager: true,
-    import: 'imports',
-  }),
+  import.meta.glob<readonly ImportKind[]>(
+    ['../../../../contract/areas/*/imports.ts', '!../../../../contract/areas/tasks/imports.ts'],
+    {
+      eager: true,
+      import: 'imports',
+    },
+  ),
 )
   .flat()
   .toSorted((one, other) => one.type - other.type);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { filePurposes } from '#contract/areas/tasks/files.ts';
@@ -16,7 +16,7 @@ const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
 const path = `/get/${'a'.repeat(32)}`;
 const field = brand.fields.logo_path;
 const { Input } = lookOf(field);
-let now: unknown;
+const now: { value: unknown } = { value: undefined };
 
 beforeEach(() => {
   saveSession({ token: 't', exp: 0, userInfo: { uid: 7, username: 'wang', nickname: '王芳' } });
@@ -44,7 +44,9 @@ afterEach(() => {
 
 function Probe({ start }: { start: string | null }) {
   const [value, setValue] = useState<unknown>(start);
-  now = value;
+  useEffect(() => {
+    now.value = value;
+  });
   return <Input id="probe" name="logo_path" field={field} value={value} record={{}} onChange={setValue} />;
 }
 
@@ -67,7 +69,7 @@ const choose = async (bytes: Uint8Array<ArrayBuffer>) =>
     document.querySelector('input[type=file]') as HTMLInputElement,
     new File([bytes], '标志.png', { type: 'image/png' }),
   );
-const savable = (): boolean => schemaOfField(field).safeParse(now).success;
+const savable = (): boolean => schemaOfField(field).safeParse(now.value).success;
 
 it('does not send what is too large, and nothing is saved without it', async () => {
   const requests = testRequests();
@@ -77,7 +79,7 @@ it('does not send what is too large, and nothing is saved without it', async () 
   expect(requests).toHaveLength(0);
   expect(savable()).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: '移除' }));
-  expect(now).toBeNull();
+  expect(now.value).toBeNull();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(savable()).toBe(true);
 });
@@ -94,7 +96,7 @@ it('offers what did not get through once more, under the same op id; no save tak
   expect(requests[1]?.sentHeaders['idempotency-key']).toBe(requests[0]?.sentHeaders['idempotency-key']);
   expect(requests[1]?.url).toContain('/v1/brand/uploadLogo');
   requests[1]?.answer({ code: 200, msg: 'ok', result: { id: 'a'.repeat(32), path } });
-  await waitFor(() => expect(now).toBe(path));
+  await waitFor(() => expect(now.value).toBe(path));
   expect(savable()).toBe(true);
   expect((await screen.findByRole('img', { name: '品牌LOGO' })).getAttribute('src')).toBe('blob:it');
 });
@@ -103,6 +105,6 @@ it('shows the picture that is there, and takes it away', async () => {
   await show(path);
   await screen.findByRole('img', { name: '品牌LOGO' });
   await userEvent.click(screen.getByRole('button', { name: '移除' }));
-  expect(now).toBeNull();
+  expect(now.value).toBeNull();
   await waitFor(() => expect(screen.queryByRole('img')).toBeNull());
 });

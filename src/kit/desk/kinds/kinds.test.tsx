@@ -7,7 +7,7 @@ import type { Field } from '#contract/kit/field.ts';
 import { choice, choices, flag, word, words } from '#contract/kit/kinds/choice.ts';
 import { kinds } from '#contract/kit/kinds/index.ts';
 import { money } from '#contract/kit/kinds/money.ts';
-import { integer, quantity, rate } from '#contract/kit/kinds/number.ts';
+import { discount, integer, quantity, rate } from '#contract/kit/kinds/number.ts';
 import { picture } from '#contract/kit/kinds/picture.ts';
 import { reference, references } from '#contract/kit/kinds/reference.ts';
 import { prose, text, texts } from '#contract/kit/kinds/text.ts';
@@ -25,6 +25,7 @@ const samples: Readonly<
   integer: { field: integer('排序'), value: 12, reads: '12' },
   quantity: { field: quantity('数量'), value: 1234567, reads: '1,234,567' },
   rate: { field: rate('税率'), value: 1300, reads: '13%' },
+  discount: { field: discount('折扣'), value: 45, reads: '4.5 折' },
   money: { field: money('吊牌价'), value: -1234567, reads: '-¥12,345.67' },
   choice: { field: choice('状态', { 1: '启用', 0: '停用' }), value: 0, reads: '停用' },
   word: { field: word('季节', { 春: '春季' }), value: '春', reads: '春季' },
@@ -92,7 +93,8 @@ describe.each(Object.entries(samples))('%s', (_name, { field, value, reads, reco
       </>,
       { bench: bench() },
     );
-    expect(await screen.findByLabelText(field.label)).toBeDefined();
+    const found = await screen.findAllByLabelText(field.label);
+    expect(found.map(({ id }) => id)).toContain('probe');
   });
 
   it('has a filter that its label finds', async () => {
