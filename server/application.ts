@@ -17,7 +17,7 @@ import { stockPolicies } from './stock-policies.ts';
 
 /** Everything the server serves: what its areas do. */
 export function serveEverything(numbers: Numbers, passwords: Passwords = new Passwords()): Kit {
-  const kit: Kit = { registry: new Registry(), numbers, policies: stockPolicies };
+  const kit: Kit = { registry: new Registry(), numbers, policies: stockPolicies(numbers) };
   const todos = areas.flatMap(({ todo }) => todo ?? []);
   for (const area of areas) area.serve?.(kit, { passwords, todos });
   return kit;

@@ -24,6 +24,8 @@ export interface ServerArea {
   readonly seed?: readonly SeedPart[];
   /** What a serving process does again and again. */
   readonly timers?: readonly HouseTimer[];
+  /** The same, of works that tell other areas of something. */
+  timersOf?(kit: Pick<Kit, 'registry'>): readonly HouseTimer[];
   /** What waits for a person in an area that has no documents. */
   readonly todo?: OtherTodo;
 }

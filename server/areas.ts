@@ -1,5 +1,6 @@
 import type { ServerArea } from './area.ts';
 import { access } from './areas/access/area.ts';
+import { contracts } from './areas/contracts/area.ts';
 import { goods } from './areas/goods/area.ts';
 import { me } from './areas/me/area.ts';
 import { ops } from './areas/ops/area.ts';
@@ -18,6 +19,7 @@ export const areas: readonly ServerArea[] = [
   price,
   partners,
   warehouse,
+  contracts,
   purchasing,
   orders,
   me,

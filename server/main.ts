@@ -62,8 +62,9 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   const vault = new Vault(readSecretKey(process.env, config.dataDir));
   await checkVault(db, vault);
   const steps = seedSteps(areas);
+  const files = await openFileStore(config.filesDir);
   const demo =
-    config.demo && (await seedDemo({ db, clock: systemClock, password: config.demoPassword, steps, log: say }));
+    config.demo && (await seedDemo({ db, clock: systemClock, files, password: config.demoPassword, steps, log: say }));
   const first = await ensureFirstAdmin(db, passwords);
   const app = await createHttp(config, log);
   const identity = createIdentity({ db, clock: systemClock });
@@ -72,8 +73,7 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   await limitCalls(app, { callerOf: (request) => callerOf(identity, request) });
   const registry = mountEverything(app, { db, clock: systemClock, log, passwords, vault, identity });
   await mountPush(app, { db, url: opened.url, identity, clock: systemClock, log, inbox: noticeInbox(db) });
-  const files = await openFileStore(config.filesDir);
-  const timers = areas.flatMap((area) => area.timers ?? []);
+  const timers = areas.flatMap((area) => [...(area.timers ?? []), ...(area.timersOf?.({ registry }) ?? [])]);
   const house: TimerHouse = { db, clock: systemClock, files, log };
   for (const timer of timers) if (timer.atStart) await timer.run(house, new AbortController().signal);
   await mountFiles(app, { db, identity, clock: systemClock, log, files });

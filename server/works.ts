@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely';
 import type { ExportType, ImportType } from '#contract/areas/tasks/task.ts';
+import { serveEverything } from './application.ts';
 import type { ImportRun } from './area.ts';
 import { areas } from './areas.ts';
 import { importWork } from './import/tasks/import-work.ts';
-import type { Hiding } from './kit/registry.ts';
+import { Numbers } from './kit/numbering.ts';
+import type { Hiding, Registry } from './kit/registry.ts';
+import { bulkWork } from './tasks/bulk/bulk-work.ts';
 import { exportWork } from './tasks/exporter/export-work.ts';
 import type { SourceOf } from './tasks/exports/source.ts';
 import { listWork } from './tasks/lists/list-work.ts';
@@ -26,5 +30,17 @@ export const hiddenInLists: Readonly<Record<string, Hiding>> = Object.assign({},
 /** Imports as tasks. */
 export const imports: TaskWork = importWork(importRuns);
 
+/** What is served on a database, for the calls that rows of a batch are made of. */
+function registryOf(db: Kysely<unknown>): Registry {
+  const registry = registries.get(db) ?? serveEverything(new Numbers(db)).registry;
+  registries.set(db, registry);
+  return registry;
+}
+
+const registries = new WeakMap<Kysely<unknown>, Registry>();
+
+/** Changes of many records as tasks. */
+export const bulk: TaskWork = bulkWork(registryOf);
+
 /** Everything that can be run as a task. Work that is not named here is in no queue's reach. */
-export const works: readonly TaskWork[] = [exportWork(exportSources), listWork(hiddenInLists), imports];
+export const works: readonly TaskWork[] = [exportWork(exportSources), listWork(hiddenInLists), imports, bulk];

@@ -26,6 +26,19 @@ export const barcodeType = { 1: '国标条码', 2: '供应商条码', 3: '店内
 export const coModel = { 1: '经销(买断)', 2: '代销', 3: '联营' } as const satisfies Choices;
 export const supplierType = { 1: '品牌商', 2: '代理商', 3: '工厂', 4: '尾货商', 5: '其他' } as const satisfies Choices;
 export const supplierLevel = { 1: '战略', 2: '核心', 3: '一般', 4: '观察' } as const satisfies Choices;
+/** Domain.md §2 ends at 8; masters besides goods join behind. */
+export const toolType = {
+  1: '修改商品',
+  2: '修改货品',
+  3: '修改门店商品',
+  4: '图片导入',
+  5: '属性导入',
+  6: '草稿发布',
+  7: '尺码表导入',
+  8: '商品导入',
+  9: '修改供应商',
+  10: '修改供应商账户',
+} as const satisfies Choices;
 export const settleCycle = { 1: '周结', 2: '半月结', 3: '月结', 4: '货到付款', 5: '预付款' } as const satisfies Choices;
 export const invoiceType = {
   1: '增值税专用发票',

@@ -33,6 +33,7 @@ describe('a place', () => {
     expect(recordAt({ ...place, record: '/record' }, { id: 7, no: 'A' })).toBe('/record');
     expect(listAt(place)).toBe('/list');
     expect(listAt(place, { at: '2026-01-02T03:04', of: 1 })).toBe('/list?at=2026-01-02T03%3A04&of=1');
+    expect(listAt({ ...place, list: '/list?shows=b' }, { of: 1 })).toBe('/list?shows=b&of=1');
   });
 });
 

@@ -1,10 +1,12 @@
 import type { RoleCode } from '../areas/access/roles.ts';
 import type { TaskForm } from '../areas/tasks/form.ts';
 import type { ImportKind } from '../areas/tasks/imports.ts';
+import type { LineSheet } from '../areas/tasks/line-sheet.ts';
 import type { Access } from './call.ts';
 import type { AnyDefinition } from './definition.ts';
 import type { MenuEntry, MenuGroupHead } from './menu.ts';
 import type { Places } from './place.ts';
+import type { Printing } from './printing.ts';
 
 /** A form for something new that has a page of its own, and the key of its save. */
 export interface NewFormEntry {
@@ -24,6 +26,8 @@ export interface Area {
   readonly definitions: readonly AnyDefinition[];
   /** What a table of its own stands behind besides what its fields refer to, by the name of its definition. */
   readonly behind?: Readonly<Record<string, readonly AnyDefinition[]>>;
+  /** How its records are printed. */
+  readonly prints?: readonly Printing[];
   /** Where its records are looked at, by the name of their definition. */
   readonly places?: Places;
   readonly menu?: {
@@ -35,6 +39,8 @@ export interface Area {
   readonly newForms?: readonly NewFormEntry[];
   readonly exports?: readonly TaskForm[];
   readonly imports?: readonly ImportKind[];
+  /** Sheets that become lines of its documents. */
+  readonly lineSheets?: readonly LineSheet[];
   /** Which built-in role holds which of the area's keys: `group:verb,verb; group:*`, in the notation of domain.md §10.3. */
   readonly roles?: Readonly<Partial<Record<RoleCode, string>>>;
 }

@@ -51,6 +51,10 @@ export const callWords: Readonly<Record<string, string>> = {
   here: '本机',
   page_key: '页面',
   target_ids: '接收人',
+  // Basic data.
+  from_ids: '移交人',
+  to_id: '接收人',
+  move: '交接内容',
   // Prices.
   sku_ids: '货品',
   at: '时间',
@@ -59,6 +63,16 @@ export const callWords: Readonly<Record<string, string>> = {
   shop_id: '门店',
   sale_channel_value: '线上渠道',
   rows: '明细',
+  // Goods.
+  spu_ids: '商品',
+  // Contracts and purchase prices.
+  date: '日期',
+  date_from: '开始日期',
+  date_to: '结束日期',
+  import_id: '导入工单',
+  targets: '修改对象',
+  fields: '修改内容',
+  line_status: '结果',
   // Preferences.
   theme: '主题',
   density: '密度',
@@ -72,6 +86,7 @@ export const callWords: Readonly<Record<string, string>> = {
   at_from: '开始时间',
   at_to: '结束时间',
   doc_type: '单据类型',
+  doc_id: '单据',
   doc_no: '单据编号',
   action: '操作',
   // Stocktaking.

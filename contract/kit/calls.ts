@@ -68,12 +68,16 @@ export interface Option {
   text?: string;
 }
 
-/** What a select asks: what somebody types, the records behind known ids, or those that pasted texts name exactly. */
+/**
+ * What a select asks: what somebody types, the records behind known ids, or those that pasted texts name exactly; besides, values
+ * of the filters that the definition offers (`list.offers`).
+ */
 export interface OptionsRequest {
   keyword?: string | undefined;
   ids?: number[] | undefined;
   texts?: string[] | undefined;
   page_size?: number | undefined;
+  [filter: string]: unknown;
 }
 
 export interface Saved {

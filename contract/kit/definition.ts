@@ -1,4 +1,5 @@
 import type { AttachmentsMeaning } from './attachments.ts';
+import type { BulkMeaning } from './bulk.ts';
 import type { Access, Service } from './call.ts';
 import type { Fields, RecordOf } from './field.ts';
 import type { timeouts } from './limits.ts';
@@ -37,6 +38,8 @@ export interface ListMeaning<K extends string> {
    * the lines, or one of the definition that refers to this one (`sku.sku_no`). Fields of lines are codes, found exactly.
    */
   readonly searchThrough?: Readonly<Record<string, string>>;
+  /** Filters by which a select may narrow what it offers, for everybody who is offered anything (`Field.among`). */
+  readonly offers?: readonly K[];
   /** Columns a caller may sort by; `id` always. The first is the default, `-` for descending. */
   readonly sort: readonly (K | `-${K}`)[];
   /** Columns summed in the footer over the whole filtered list. */
@@ -58,8 +61,11 @@ export interface LinesMeaning<L extends Fields> {
 
 /** What a document does in the books of stock. The invariants are made of it, so whoever posts or locks says it here. */
 export interface LedgerMeaning<S extends number = number, K extends string = string> {
-  /** The states in which its rows stand in the ledger; or the flag that says of each record whether they do. */
-  readonly posted: readonly S[] | K;
+  /**
+   * The states in which its rows stand in the ledger; or the flag that says of each record whether they do. Left out by what holds
+   * pieces and never moves any.
+   */
+  readonly posted?: readonly S[] | K;
   /** The states in which it may hold pieces for itself; in every other it holds none. */
   readonly holds?: readonly S[];
 }
@@ -106,6 +112,8 @@ export interface Definition<F extends Fields = Fields, L extends Fields = Fields
   readonly number?: Numbering<keyof F & string>;
   /** Its records carry uploaded files. */
   readonly attachments?: AttachmentsMeaning;
+  /** Masters only: what may be changed of many records at once. */
+  readonly bulk?: BulkMeaning<keyof F & string>;
   /** Read off other tables: rows nobody writes here, so without version, author and times. */
   readonly view?: true;
   /** Documents only: states, the ways between them, and the states in which it may be edited (domain.md G2). */
@@ -176,7 +184,7 @@ export function document<
   name: N,
   meaning: Omit<
     Definition<F, L>,
-    'name' | 'service' | 'states' | 'transitions' | 'number' | 'begins' | 'editable' | 'ledger' | 'parts'
+    'name' | 'service' | 'states' | 'transitions' | 'number' | 'begins' | 'editable' | 'ledger' | 'parts' | 'bulk'
   > & {
     service?: Service;
     number: Numbering<keyof F & string>;
@@ -214,6 +222,10 @@ export function tableOf(definition: { readonly name: string }): string {
 /** Name of the table of a definition's lines. */
 export const linesTableOf = (definition: AnyDefinition): string =>
   `${tableOf(definition)}_${definition.lines?.name ?? 'line'}`;
+
+/** Do new and old records come by one call, which an id tells apart (`/v1/data/bankSave`)? */
+export const savesByOneCall = ({ calls: { add, edit } }: Pick<AnyDefinition, 'calls'>): boolean =>
+  add !== undefined && add[0] === edit?.[0];
 
 /** The states in which a document may begin; `add` begins in the first. */
 export const beginsOf = ({ begins = [0] }: Pick<AnyDefinition, 'begins'>): readonly number[] => begins;

@@ -19,3 +19,15 @@ export function event<Payload>(name: string): EventKind<Payload> {
 export function question<Payload>(name: string): EventKind<Payload> {
   return { name, kept: false };
 }
+
+/** Something that an area asks of all others and that several may answer (which orders of a contract are open); nothing is kept. */
+export interface InquiryKind<Question, Answer> {
+  readonly name: string;
+  // In the type only.
+  asked?(value: Question): Answer;
+}
+
+/** Declares an inquiry: its name, unique in the house, and in the type what is asked and what each area answers. */
+export function inquiry<Question, Answer>(name: string): InquiryKind<Question, Answer> {
+  return { name };
+}

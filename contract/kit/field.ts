@@ -64,6 +64,11 @@ export interface FieldOptions {
   withheld?: Choices;
   /** Value a new record starts with. */
   initial?: unknown;
+  /**
+   * Of a reference of a record: what there is to choose from, as filters that the target offers (`list.offers`): of the branches
+   * those of the chosen bank. What was chosen before stays; that it still fits is a matter of rules and guards.
+   */
+  among?: OfRecord<RecordValues>;
   /** Stands on one side of the wall only: seen with this permission key (purchase prices, margins). */
   mask?: `${string}:${string}`;
 }
@@ -75,6 +80,8 @@ export interface Field<T = unknown> extends FieldOptions {
   readonly choices?: Choices;
   /** The definition a reference points to; a function because definitions may refer to one another. */
   readonly target?: () => AnyDefinition;
+  /** Which field of the target the value is, where it is not the id. */
+  readonly by?: string;
   /** Of a picture: how its file comes in. */
   readonly upload?: PictureUpload;
   /** `required` and `initial` in the type, so that inferred records know what is always there. */

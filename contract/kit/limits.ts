@@ -13,6 +13,8 @@ export const limits = {
   addressEntries: 20,
   /** How many a paste box says it takes; up to `pastedEntries` are taken (specification §5). */
   pastedEntriesTold: 2000,
+  /** Rows that are looked at in one call before many are changed: less than a second of work. */
+  bulkLook: 100,
   /** Records of one list of common data, which a browser keeps whole. */
   commonRows: 5000,
   /** Lines of one document saved in one call. */

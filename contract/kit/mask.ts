@@ -89,5 +89,6 @@ function listOf({ list, fields }: AnyDefinition, left: Fields): ListMeaning<stri
     search: list.search.filter(stays),
     sort: list.sort.filter(stays),
     ...(list.sum ? { sum: list.sum.filter(stays) } : {}),
+    ...(list.offers ? { offers: list.offers.filter(stays) } : {}),
   };
 }

@@ -48,6 +48,7 @@ export function keysOf(...definitions: AnyDefinition[]): string[] {
   const accesses = definitions.flatMap((definition) => [
     ...Object.values(definition.calls).map(([, access]) => access),
     ...calledSteps(definition).map(({ access }) => access),
+    ...(definition.bulk ? [definition.bulk.access] : []),
     ...maskKeys(definition),
   ]);
   return [...new Set(accesses)].filter((access) => access.includes(':'));

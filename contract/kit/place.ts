@@ -27,5 +27,6 @@ export function listAt({ list }: Place, filters: Readonly<Record<string, string 
   const asked = Object.entries(filters)
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
-  return `${list}${asked && '?'}${asked}`;
+  // A screen that shows several lists says in its address which.
+  return `${list}${asked && (list.includes('?') ? '&' : '?')}${asked}`;
 }

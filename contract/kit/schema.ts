@@ -6,7 +6,14 @@ import type { AnyDefinition } from './definition.ts';
 import type { Field, Fields, SchemaBuilder } from './field.ts';
 import { keptListId } from './kept-list.ts';
 import { limits, tooManyEntries } from './limits.ts';
-import { askedOfLines, type CalledTransition, isJudging, submitsOnSave, verdict } from './transition.ts';
+import {
+  askedOfLines,
+  type CalledTransition,
+  isJudging,
+  lineFieldsWritten,
+  submitsOnSave,
+  verdict,
+} from './transition.ts';
 
 // The only file of the contract that carries zod: pages load it when a form opens, never on the first path.
 const builder: SchemaBuilder = {
@@ -99,6 +106,17 @@ export function saveSchema(definition: AnyDefinition, mode: 'add' | 'edit') {
   });
 }
 
+/** The schema of a save whose one call adds and edits (`savesByOneCall`): with an id it is judged as an edit, without one as a new record. */
+export function eitherSaveSchema(definition: AnyDefinition) {
+  const [add, edit] = [saveSchema(definition, 'add'), saveSchema(definition, 'edit')];
+  return z
+    .strictObject({ ...edit.shape, id: z.int().min(1).optional(), version: z.int().min(1).optional() })
+    .superRefine((value, context) => {
+      const judged = ('id' in value && value.id !== undefined ? edit : add).safeParse(value);
+      for (const { path, message } of judged.error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+    });
+}
+
 /** The first rule across fields that a whole record breaks; the conditions of its fields are the last of them. */
 export function brokenRule(
   definition: AnyDefinition,
@@ -130,15 +148,25 @@ export function transitionSchema(definition: Pick<AnyDefinition, 'lines'>, trans
     ...settable(transition.asks ?? {}),
   };
   const ofLines = askedOfLines(definition, transition);
-  if (ofLines) shape.lines = answeredLines(ofLines, transition.asksLines?.many === true);
+  if (ofLines) {
+    // What the step writes into a field that is never empty has to be said.
+    const said = Object.entries(ofLines).map(([name, field]) => [
+      name,
+      lineFieldsWritten(transition).includes(name) && field.initial !== undefined
+        ? { ...field, required: true }
+        : field,
+    ]);
+    shape.lines = answeredLines(Object.fromEntries(said) as Fields, transition.asksLines?.many === true);
+  }
   if (isJudging(transition)) shape.result = z.union([z.literal(verdict.pass), z.literal(verdict.reject)]);
   return z.strictObject(shape).superRefine((value, context) => {
     const ways = [value.id, value.ids, value.each].filter((way) => way !== undefined);
     if (ways.length !== 1) context.addIssue({ code: 'custom', path: ['id'], message: '请指定一个或多个单据' });
     if (value.result === verdict.reject && !value.remark)
       context.addIssue({ code: 'custom', path: ['remark'], message: '请填写驳回原因' });
-    const unmet = unmetCondition({ fields: transition.asks ?? {} }, value);
-    if (unmet) context.addIssue({ code: 'custom', path: [unmet.field], message: unmet.words });
+    const asked = { fields: transition.asks ?? {}, ...(ofLines ? { lines: { label: '', fields: ofLines } } : {}) };
+    const unmet = unmetCondition(asked, value);
+    if (unmet) context.addIssue({ code: 'custom', path: unmet.field.split('.'), message: unmet.words });
   });
 }
 
@@ -177,6 +205,19 @@ export const optionsSchema = z.strictObject({
   texts: z.array(z.string().trim().min(1).max(limits.name)).max(limits.pastedEntries).optional(),
   page_size: z.int().min(1).max(limits.pageSizeMost).optional(),
 });
+
+/** The same of a definition: with the filters by which its options may be narrowed, one value or any of several of each. */
+export function optionsSchemaOf(definition: AnyDefinition) {
+  const { offers = [] } = definition.list;
+  if (offers.length === 0) return optionsSchema;
+  const shape: Record<string, ZodType> = {};
+  for (const name of offers) {
+    const { required: _required, withheld: _withheld, ...field } = fieldOf(definition, name);
+    const one = field.kind.filterSchema?.(builder) ?? field.kind.schema(builder, field);
+    shape[name] = z.union([one, z.array(one).max(limits.pastedEntries, tooManyEntries())]).optional();
+  }
+  return optionsSchema.extend(shape);
+}
 
 /** The schema of a kept list in the place of its values (decision 0039). */
 export const keptListSchema = z.strictObject({ list: z.string().regex(keptListId) });

@@ -28,6 +28,10 @@ export interface AskedLines {
   readonly every?: true;
   /** A line may be answered several times (by grade, by carton); only with fields of its own. */
   readonly many?: true;
+  /** Fields of the line that are read beside what is asked of it; all of them unless told. */
+  readonly beside?: readonly string[];
+  /** What an answer begins with, before anybody types: by the name of what is asked, the field of the line it is taken from. */
+  readonly starts?: Readonly<Record<string, string>>;
 }
 
 interface AnyStep<S extends number> {
@@ -59,14 +63,20 @@ export interface CalledTransition<S extends number = number> extends AnyStep<S> 
   readonly cancels?: true;
   /** Several at once from a list: all or nothing, or each by itself. */
   readonly batch?: true;
+  /** Says no where the pass is a call of its own: kept in the history as a rejection, asks for why, open to whoever holds the key. */
+  readonly rejects?: true;
+  /** Taken when somebody wants to, and nothing that waits to be done (ending early). */
+  readonly atWill?: true;
 }
 
 /** A step that nobody presses: it comes with an edit, from the effect of another step or document, or when its time has come. */
 export interface QuietTransition<S extends number = number> extends AnyStep<S> {
   /** `edit`: saving an edit takes it (修改重提). `system`: an effect takes it. `timer`: the clock does. */
   readonly by: 'edit' | 'system' | 'timer';
-  /** Of a timer: the field of the document that says when. Empty is never. */
+  /** Of a timer: the field of the document that says when, a time or a business day. Empty is never. */
   readonly due?: string;
+  /** Of a timer whose field is a day: once that day is over, not as it begins. */
+  readonly over?: true;
 }
 
 /** One way from a state to another. Server guard, button row, batch bar and audit trail all read this row. */

@@ -73,12 +73,20 @@ describe('what is outside', () => {
       type: 1,
       district_id: 1,
       warehouse_id: 1,
-      area_code: '1',
+      area_code: '310000',
       address: '1',
     };
     expect((await ask('shop/edit', edit, writing(signed))).code).toBe(4004);
     expect((await ask('shop/status', { ids: [1, 2], status: 1 }, writing(signed))).code).toBe(4004);
-    const add = { shop_no: 'M9', name: '店9', type: 1, district_id: 1, warehouse_id: 4, area_code: '1', address: '1' };
+    const add = {
+      shop_no: 'M9',
+      name: '店9',
+      type: 1,
+      district_id: 1,
+      warehouse_id: 4,
+      area_code: '310000',
+      address: '1',
+    };
     expect(await ask('shop/add', add, writing(signed))).toMatchObject({ code: 4001, field: 'warehouse_id' });
     const { rows } = await sql`select name, status from shop order by id`.execute(db);
     expect(rows).toEqual([1, 2, 3].map((n) => ({ name: `店${n}`, status: 2 })));
@@ -91,7 +99,7 @@ describe('what is outside', () => {
       { warehouse: [4], organize: [2] },
       { warehouse: [3], organize: [1] },
     ]);
-    const add = { shop_no: 'M8', name: '店8', type: 1, warehouse_id: 4, area_code: '1', address: '1' };
+    const add = { shop_no: 'M8', name: '店8', type: 1, warehouse_id: 4, area_code: '310000', address: '1' };
     const between = await ask('shop/add', { ...add, district_id: 1 }, writing(signed));
     expect(between).toMatchObject({ code: 4001, field: 'warehouse_id', msg: '门店仓、所属区域不在您的数据范围内' });
     const inside = await ask('shop/add', { ...add, district_id: 2 }, writing(signed));

@@ -93,7 +93,8 @@ async function openingStock(
       `there is no account "${asked.approvedBy}" that may approve adjustments; name one with --approved-by`,
     );
   const registry = new Registry();
-  serveStockAdjustment({ registry, numbers: new Numbers(db), policies: stockPolicies });
+  const numbers = new Numbers(db);
+  serveStockAdjustment({ registry, numbers, policies: stockPolicies(numbers) });
   const outcome: OpeningOutcome = await inTransaction(db, async (tx) => {
     const came = await importOpeningStock(tx, {
       catalogue,

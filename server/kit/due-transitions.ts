@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { fieldOf } from '#contract/kit/base-fields.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { businessDay, dateKind } from '#contract/kit/kinds/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { systemActor } from '#server/identity/actor.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { WriteContext } from './call-context.ts';
+import type { ServedDocument } from './documents.ts';
 import type { Registry } from './registry.ts';
 import { runTransition } from './run-transition.ts';
 
@@ -29,8 +32,9 @@ interface Due {
  */
 export async function takeDueTransitions(house: House, { documents }: Registry, signal?: AbortSignal): Promise<number> {
   let taken = 0;
-  for (const { definition } of documents.all()) {
-    const timed = timedOf(definition);
+  for (const served of documents.all()) {
+    const { definition } = served;
+    const timed = await timedOf(house, served);
     if (timed.length === 0) continue;
     const refused = new Set<string>();
     for (;;) {
@@ -47,12 +51,34 @@ interface Timed {
   readonly name: string;
   readonly from: readonly number[];
   readonly due: string;
+  /** Days that a day waits for: 1 for one that has to be over. */
+  readonly wait: number;
 }
 
-function timedOf(definition: AnyDefinition): Timed[] {
-  return Object.entries(definition.transitions ?? {}).flatMap(([name, step]) =>
-    step.by === 'timer' && step.due !== undefined ? [{ name, from: step.from, due: step.due }] : [],
-  );
+/** The steps of a document that the clock takes here: which of them, the installation may have a say in. */
+async function timedOf({ db }: House, { definition, hooks }: ServedDocument): Promise<Timed[]> {
+  const timed: Timed[] = [];
+  for (const [name, step] of Object.entries(definition.transitions ?? {})) {
+    if (step.by !== 'timer' || step.due === undefined) continue;
+    if ((await hooks.transitions?.[name]?.awake?.(db)) === false) continue;
+    timed.push({ name, from: step.from, due: step.due, wait: step.over ? 1 : 0 });
+  }
+  return timed;
+}
+
+/** When a step is due and whether that has come. A day begins in Shanghai, whatever the time zone of the session. */
+function dueOf(
+  definition: AnyDefinition,
+  { due, wait }: Timed,
+  now: Date,
+): { at: RawBuilder<unknown>; come: RawBuilder<boolean> } {
+  const column = sql.ref(`d.${due}`);
+  if (fieldOf(definition, due).kind !== dateKind)
+    return { at: column, come: sql<boolean>`${column} <= ${now.toISOString()}::timestamptz` };
+  return {
+    at: sql`((${column} + ${wait}::int)::timestamp at time zone 'Asia/Shanghai')`,
+    come: sql<boolean>`${column} <= ${businessDay(now)}::date - ${wait}::int`,
+  };
 }
 
 interface Looking {
@@ -73,11 +99,12 @@ async function takeNext(
   try {
     return await inTransaction(house.db, async (tx) => {
       const table = sql.table(tableOf(definition));
-      const due = timed.map(
-        ({ name, from, due: field }) => sql`
-          select d.id, ${name}::text as name, ${sql.ref(`d.${field}`)} as at from ${table} as d
-          where d.status = any(${[...from]}::int[]) and ${sql.ref(`d.${field}`)} <= ${now.toISOString()}::timestamptz`,
-      );
+      const due = timed.map((one) => {
+        const { at, come } = dueOf(definition, one, now);
+        return sql`
+          select d.id, ${one.name}::text as name, ${at} as at from ${table} as d
+          where d.status = any(${[...one.from]}::int[]) and ${come}`;
+      });
       const { rows } = await sql<Due>`
         select f.id, f.name, f.at from (${sql.join(due, sql` union all `)}) as f
         where f.id || ' ' || f.name <> all(${[...refused]}::text[]) order by f.at, f.id limit 1`.execute(tx);
@@ -92,17 +119,23 @@ async function takeNext(
       }
       const context: WriteContext = { db: tx, actor: systemActor, now, opId: randomUUID(), origin, log: house.log };
       await runTransition(registry, context, { definition, name: found.name, id: found.id });
+      said.delete(`${definition.name} ${keyOf(found)}`);
       return 'taken';
     });
   } catch (error) {
     if (!found || !(error instanceof Refusal)) throw error;
-    house.log.warn(
-      { doc: definition.name, id: found.id, step: found.name, msg: error.message },
-      'a due step was refused',
-    );
     refused.add(keyOf(found));
+    const { message } = error;
+    // Asked again at every look: what is said each time would bury the log.
+    const about = `${definition.name} ${keyOf(found)}`;
+    if (said.get(about) !== message)
+      house.log.warn({ doc: definition.name, id: found.id, step: found.name, msg: message }, 'a due step was refused');
+    said.set(about, message);
     return 'refused';
   }
 }
 
 const keyOf = ({ id, name }: Due): string => `${id} ${name}`;
+
+/** Why steps were refused when they were last asked. */
+const said = new Map<string, string>();

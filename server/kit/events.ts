@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
-import type { EventKind } from '#contract/kit/event.ts';
-import type { WriteContext } from './call-context.ts';
+import type { EventKind, InquiryKind } from '#contract/kit/event.ts';
+import type { ReadContext, WriteContext } from './call-context.ts';
 
 type Handler = (context: WriteContext, payload: never) => Promise<void>;
+type Answerer = (context: ReadContext, question: never) => Promise<unknown>;
 
 /** What areas tell one another: a handler runs inside the transaction of what happened, and its failure undoes both. */
 export class Events {
   readonly #handlers = new Map<string, Handler[]>();
+  readonly #answerers = new Map<string, Answerer[]>();
 
   /** Follows an event up. */
   on<Payload>(kind: EventKind<Payload>, handle: (context: WriteContext, payload: Payload) => Promise<void>): void {
@@ -22,5 +24,25 @@ export class Events {
         context.db,
       );
     for (const handle of this.#handlers.get(kind.name) ?? []) await handle(context, payload as never);
+  }
+
+  /** Answers an inquiry, in the transaction of whoever asks where there is one. */
+  answers<Question, Answer>(
+    kind: InquiryKind<Question, Answer>,
+    answer: (context: ReadContext, question: Question) => Promise<Answer>,
+  ): void {
+    this.#answerers.set(kind.name, [...(this.#answerers.get(kind.name) ?? []), answer as Answerer]);
+  }
+
+  /** Asks all others; one answer of each area that has something to say, none where nobody has. */
+  async ask<Question, Answer>(
+    context: ReadContext,
+    kind: InquiryKind<Question, Answer>,
+    question: Question,
+  ): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    for (const answer of this.#answerers.get(kind.name) ?? [])
+      answers.push((await answer(context, question as never)) as Answer);
+    return answers;
   }
 }

@@ -11,7 +11,7 @@ import type { FileAnswer } from './file-answer.ts';
 import { refuseForgotten } from './kept-lists.ts';
 import { listFile } from './list-file.ts';
 import { conditionsOf, orderOf, whereClause } from './list-query.ts';
-import { recordColumns, titlesOf } from './record-query.ts';
+import { listedColumns, titlesOf } from './record-query.ts';
 
 type Row = Record<string, unknown>;
 
@@ -31,7 +31,7 @@ export async function exportRows(
   const titles = titlesOf(fields, 'p', { actor, within: definition });
   const select = sql<Row>`
     with p as (
-      select ${recordColumns(definition, 'r')} from ${sql.table(tableOf(definition))} as r${whereClause(conditionsOf(definition, actor, asked))}
+      select ${listedColumns(definition, 'r')} from ${sql.table(tableOf(definition))} as r${whereClause(conditionsOf(definition, actor, asked))}
       order by ${orderOf(definition, asked.sort, 'r')} limit ${limits.exportRows + 1}
     )
     select p.*${titles.columns} from p ${titles.joins} order by ${orderOf(definition, asked.sort, 'p')}`;

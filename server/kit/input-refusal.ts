@@ -5,7 +5,7 @@ import { callWords } from '#contract/kit/call-words.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { onlyWords } from '#contract/kit/schema.ts';
-import { calledSteps } from '#contract/kit/transition.ts';
+import { askedOfLines, calledSteps } from '#contract/kit/transition.ts';
 
 /** The first thing wrong with an input, as one refusal that names the field by path and by its label. */
 export function refusalOfInput(error: z.ZodError, definition: AnyDefinition | undefined): Refusal {
@@ -33,9 +33,12 @@ function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 
 /** What a person is told that a place of an input is: its label in the definition, else the word that every call has for its key. */
 export function labelOf(definition: AnyDefinition | undefined, path: readonly string[]): string {
-  const [first = '', , third] = path;
+  const [first = '', second, third] = path;
+  // What is written into many records at once is named by the field that it is written into.
+  const written = first === 'fields' && definition ? labelIn(definition, second ?? '') : undefined;
+  if (written !== undefined) return written;
   if (first === 'lines' || first === 'line_changes') {
-    const inLine = third === undefined ? undefined : (definition?.lines?.fields[third]?.label ?? wordOf(third));
+    const inLine = third === undefined ? undefined : (lineLabelIn(definition, third) ?? wordOf(third));
     return inLine ?? definition?.lines?.label ?? wordOf(first) ?? whole;
   }
   return (definition && labelIn(definition, first)) ?? wordOf(first) ?? (first || whole);
@@ -47,6 +50,12 @@ function labelIn(definition: AnyDefinition, key: string): string | undefined {
   const asked = calledSteps(definition).flatMap(({ asks }) => asks?.[key] ?? []);
   const fields = allFields(definition);
   return (fields[key.replace(/_(from|to)$/, '')] ?? fields[key] ?? asked[0])?.label;
+}
+
+function lineLabelIn(definition: AnyDefinition | undefined, key: string): string | undefined {
+  if (!definition) return undefined;
+  const asked = calledSteps(definition).flatMap((step) => askedOfLines(definition, step)?.[key] ?? []);
+  return (definition.lines?.fields[key] ?? asked[0])?.label;
 }
 
 function wordOf(key: string): string | undefined {

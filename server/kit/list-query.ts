@@ -8,7 +8,7 @@ import { scopeCondition } from '#server/identity/data-scope.ts';
 import { refuseForgotten } from './kept-lists.ts';
 import { contains } from './kinds/conditions.ts';
 import { storageOf } from './kinds/index.ts';
-import { recordColumns, titlesOf } from './record-query.ts';
+import { listedColumns, titlesOf } from './record-query.ts';
 import { foundThrough } from './search-through.ts';
 
 type Row = Record<string, unknown>;
@@ -31,7 +31,7 @@ export async function listRows(
   const counted = asked.exact ? filtered : sql`from (select 1 ${filtered} limit ${limits.totalCap + 1}) as capped`;
   const { rows } = await sql<Row & { total__: number }>`
     with p as (
-      select ${recordColumns(definition, 'r')} ${filtered}
+      select ${listedColumns(definition, 'r')} ${filtered}
       order by ${orderOf(definition, asked.sort, 'r')} limit ${size} offset ${(page - 1) * size}
     )
     select p.*${titles.columns}, (select count(*) ${counted}) as total__ from p ${titles.joins}

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { allFields } from '#contract/kit/base-fields.ts';
+import { allFields, fieldOf } from '#contract/kit/base-fields.ts';
 import type { Option, OptionsRequest } from '#contract/kit/calls.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import { arrayOf } from '#server/database/rows-of.ts';
@@ -7,6 +7,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { WriteContext } from './call-context.ts';
 import { contains } from './kinds/conditions.ts';
+import { storageOf } from './kinds/index.ts';
 import { whereClause } from './list-query.ts';
 import { mostOptions } from './most-options.ts';
 import { recordColumns, titlesOf } from './record-query.ts';
@@ -44,7 +45,7 @@ export async function lockRecords(
   return rows;
 }
 
-/** What a select offers: what holds the keyword, the records with these ids, or those that the texts name. */
+/** What a select offers: what holds the keyword, the records with these ids, or those that the texts name; within what the filters leave. */
 export async function readOptions(
   db: Kysely<unknown>,
   definition: AnyDefinition,
@@ -54,6 +55,8 @@ export async function readOptions(
   const named = [title, ...(hint ? [hint] : [])].map((name) => sql.ref(`r.${name}`));
   const scoped = scopeCondition(definition, actor, 'r');
   const parts = scoped ? [scoped] : [];
+  for (const name of definition.list.offers ?? [])
+    parts.push(...storageOf(fieldOf(definition, name)).where(sql.ref(`r.${name}`), { value: asked[name] }));
   if (asked.ids) parts.push(sql<boolean>`r.id = any(${asked.ids})`);
   if (asked.keyword) {
     parts.push(
@@ -64,7 +67,8 @@ export async function readOptions(
     );
   }
   // Only what is in use is offered; asked for by id, a record is shown whatever its state, so that old data stays readable.
-  if (!asked.ids && definition.fields.status) parts.push(sql<boolean>`r.status <> 0`);
+  const byStatus = asked.status !== undefined && definition.list.offers?.includes('status');
+  if (!asked.ids && !byStatus && definition.fields.status) parts.push(sql<boolean>`r.status <> 0`);
   const shown = sql`r.id, ${named[0]}::text as title, ${named[1] ?? sql`null`}::text as hint`;
   const rows = sql`from ${sql.table(tableOf(definition))} as r`;
   if (asked.texts) {

@@ -4,12 +4,29 @@ import { type AnyDefinition, type Scope, scopePaths, tableOf } from '#contract/k
 import type { Field, Fields } from '#contract/kit/field.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
+import { storageOf } from './kinds/index.ts';
 
 /** The columns of a definition's rows under `alias`, id and version first. */
 export function recordColumns(definition: AnyDefinition, alias: string): RawBuilder<unknown> {
-  const names = [...(definition.view ? [] : ['version']), ...Object.keys(allFields(definition))];
-  return sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
+  return sql.join(namesOf(definition).map((name) => sql.ref(`${alias}.${name}`)));
 }
+
+/** The same for a list: of what is whole on a record alone, the part that lists show. */
+export function listedColumns(definition: AnyDefinition, alias: string): RawBuilder<unknown> {
+  const fields = allFields(definition);
+  return sql.join(
+    namesOf(definition).map((name) => {
+      const column = sql.ref(`${alias}.${name}`);
+      const part = fields[name] && storageOf(fields[name]).inPart?.(column);
+      return part ? sql`${part} as ${sql.ref(name)}` : column;
+    }),
+  );
+}
+
+const namesOf = (definition: AnyDefinition): string[] => [
+  ...(definition.view ? [] : ['version']),
+  ...Object.keys(allFields(definition)),
+];
 
 /** What references show: `<field>__title` and `<field>__hint` columns, and the joins that bring them. */
 export interface Titles {
@@ -40,7 +57,7 @@ export function titlesOf(fields: Fields, alias: string, reader: Reader): Titles 
     const scoped = follows(name, field.target(), reader.within)
       ? undefined
       : scopeCondition(field.target(), reader.actor, at);
-    return sql`left join ${sql.table(tableOf(field.target()))} as ${sql.ref(at)} on ${sql.ref(`${at}.id`)} = ${sql.ref(`${alias}.${name}`)}${scoped ? sql` and ${scoped}` : sql``}`;
+    return sql`left join ${sql.table(tableOf(field.target()))} as ${sql.ref(at)} on ${sql.ref(`${at}.${field.by ?? 'id'}`)} = ${sql.ref(`${alias}.${name}`)}${scoped ? sql` and ${scoped}` : sql``}`;
   });
   return {
     columns: columns.length === 0 ? sql`` : sql`, ${sql.join(columns)}`,

@@ -31,31 +31,35 @@ export async function checkReferences(
     // What saves may not set, a step may ask for.
     if (!field.target || (field.derived && !byStep)) continue;
     const asked = records.flatMap((record, index) =>
-      [record[name] ?? []].flat().map((id) => ({ id: id as number, index })),
+      [record[name] ?? []].flat().map((value) => ({ value: value as number | string, index })),
     );
     if (asked.length === 0) continue;
-    const found = await visibleIds(db, sides.has(name) ? systemActor : actor, {
+    const found = await visibleOf(db, sides.has(name) ? systemActor : actor, {
       target: field.target(),
-      ids: [...new Set(asked.map((one) => one.id))],
+      by: field.by ?? 'id',
+      values: [...new Set(asked.map((one) => one.value))],
     });
-    const missing = asked.find((one) => !found.has(one.id));
+    const missing = asked.find((one) => !found.has(one.value));
     if (missing) throw new Refusal('invalid', wordsFor(field), prefix ? `${prefix}.${missing.index}.${name}` : name);
   }
 }
 
 const none: ReadonlySet<string> = new Set();
 
-async function visibleIds(
+async function visibleOf(
   db: Kysely<unknown>,
   actor: Actor,
-  { target, ids }: { target: AnyDefinition; ids: number[] },
-): Promise<Set<number>> {
+  { target, by, values }: { target: AnyDefinition; by: string; values: (number | string)[] },
+): Promise<Set<number | string>> {
   const scoped = scopeCondition(target, actor, 'r');
-  const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(tableOf(target))} as r where id = any(${ids})${scoped ? sql` and ${scoped}` : sql``} for key share`.execute(
+  // What a view shows is held by the keys of the tables behind it.
+  const held = target.view ? sql`` : sql` for key share`;
+  const column = sql.ref(`r.${by}`);
+  const { rows } = await sql<{ value: number | string }>`
+    select ${column} as value from ${sql.table(tableOf(target))} as r where ${column} = any(${values})${scoped ? sql` and ${scoped}` : sql``}${held}`.execute(
     db,
   );
-  return new Set(rows.map((row) => row.id));
+  return new Set(rows.map((row) => row.value));
 }
 
 function wordsFor(field: Field): string {

@@ -103,6 +103,11 @@ export class Registry {
     return [...this.#served.values()];
   }
 
+  /** A call as it is served, for whoever makes it inside the house; undefined for one that nobody serves. */
+  find(call: Pick<Call, 'service' | 'path'>): Served | undefined {
+    return this.#served.get(keyOf(call));
+  }
+
   #add(served: Served): void {
     const key = keyOf(served.call);
     if (this.#served.has(key)) throw new Error(`call ${key} is served twice`);

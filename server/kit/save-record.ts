@@ -24,7 +24,10 @@ export type Values = Record<string, unknown>;
 
 /** What is special about saving one definition: values the server sets, and a last look at the whole. */
 export interface SaveHooks {
-  /** Values of derived fields that follow from what is saved. `before` is absent on add. */
+  /**
+   * Values of derived fields that follow from what is saved: `values` are those of the record, and what was sent of its lines under
+   * `lines` or `line_changes`. Runs before anything is written. `before` is absent on add.
+   */
   derive?(context: WriteContext, values: Values, before: Values | undefined): Promise<Values>;
   /** Why this person may not edit this record, told from the record alone: the button asks it as well as the save. */
   mayEdit?(actor: Actor, record: Values): Refusal | undefined;
@@ -50,7 +53,11 @@ export async function addRecord(context: WriteContext, { definition, input, hook
     ...numbered,
     ...begins,
     ...editorOf(context, definition),
-    ...(await hooks.derive?.(context, { ...numbered, lines: input.lines }, undefined)),
+    ...(await hooks.derive?.(
+      context,
+      { ...numbered, lines: input.lines, line_changes: input.line_changes },
+      undefined,
+    )),
   };
   const values = { ...derived, ...computedValues(definition.fields, derived) };
   const names = Object.keys(values);
@@ -100,7 +107,11 @@ export async function editRecord(context: WriteContext, { definition, input, hoo
   const derived = {
     ...given,
     ...editorOf(context, definition),
-    ...(await hooks.derive?.(context, { ...before, ...given, lines: input.lines }, before)),
+    ...(await hooks.derive?.(
+      context,
+      { ...before, ...given, lines: input.lines, line_changes: input.line_changes },
+      before,
+    )),
   };
   const values = { ...derived, ...followedValues(definition, before, derived) };
   const sets = Object.keys(values).map((name) => sql`${sql.ref(name)} = ${values[name]}`);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { callsOf, type Detailed, type Saved } from '#contract/kit/calls.ts';
-import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { type AnyDefinition, savesByOneCall } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { hiddenNames } from '#contract/kit/mask.ts';
-import { listSchema, optionsSchema, saveSchema } from '#contract/kit/schema.ts';
+import { eitherSaveSchema, listSchema, optionsSchemaOf, saveSchema } from '#contract/kit/schema.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import type { StockPolicies } from '#server/ledger/policies.ts';
 import { allowedOf } from './allowed.ts';
@@ -109,26 +109,27 @@ export function serveEntity(
   }
   serveAttachments(kit, definition);
   if (spelled.options) {
-    registry.read(calls.options, optionsSchema, (context, input) =>
-      readOptions(context.db, definition, { actor: context.actor, asked: input }),
+    registry.read(
+      calls.options,
+      seenSchema(definition, optionsSchemaOf),
+      (context, input) =>
+        readOptions(context.db, seenBy(definition, context.actor), { actor: context.actor, asked: input }),
+      definition,
     );
   }
-  if (spelled.add)
-    registry.write(
-      calls.add,
-      seenSchema(definition, (seen) => saveSchema(seen, 'add')),
-      async (context, input) =>
-        await follow(context, await addRecord(context, { definition, input, hooks, numbers }), input),
-      definition,
-    );
-  if (spelled.edit)
-    registry.write(
-      calls.edit,
-      seenSchema(definition, (seen) => saveSchema(seen, 'edit')),
-      async (context, input) =>
-        await follow(context, await editRecord(context, { definition, input, hooks, numbers }), input),
-      definition,
-    );
+  const add = async (context: WriteContext, input: Values): Promise<Saved> =>
+    await follow(context, await addRecord(context, { definition, input, hooks, numbers }), input);
+  const edit = async (context: WriteContext, input: Values): Promise<Saved> =>
+    await follow(context, await editRecord(context, { definition, input, hooks, numbers }), input);
+  if (savesByOneCall(definition)) {
+    const either = async (context: WriteContext, input: Values): Promise<Saved> =>
+      await (input.id === undefined ? add : edit)(context, input);
+    registry.write(calls.add, seenSchema(definition, eitherSaveSchema), either, definition);
+  } else {
+    const schema = (mode: 'add' | 'edit') => seenSchema(definition, (seen) => saveSchema(seen, mode));
+    if (spelled.add) registry.write(calls.add, schema('add'), add, definition);
+    if (spelled.edit) registry.write(calls.edit, schema('edit'), edit, definition);
+  }
   if (spelled.status) {
     const field = definition.fields.status;
     if (!field) throw new Error(`${definition.name} serves status but has no such field`);

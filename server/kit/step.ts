@@ -58,10 +58,12 @@ export interface TransitionHooks {
   /** Why this person may not take it with this document, told from the record alone: buttons ask it as well as the step. */
   may?(actor: Actor, document: Standing): Refusal | undefined;
   /**
-   * What the step finds out before it is known where it leads: put into the document, and kept with it. Runs before the guard, under
-   * the lock.
+   * What the step finds out before it is known where it leads, from what it is told among others: put into the document, and kept with
+   * it. Runs before the guard, under the lock.
    */
-  told?(context: WriteContext, document: Standing, rejects: boolean): Promise<Values>;
+  told?(context: WriteContext, document: Standing, rejects: boolean, input: TransitionRequest): Promise<Values>;
+  /** Of a timer's step: whether the installation lets the clock take it at all; asked at every look. */
+  awake?(db: ReadContext['db']): Promise<boolean>;
   /** Throws a Refusal when the step may not be taken now. */
   guard?(step: Step): Promise<void>;
   effect?(step: Step): Promise<Values | Elsewhere | undefined>;

@@ -77,7 +77,7 @@ async function stepOf(context: WriteContext, taking: Taking, found: Standing): P
   const told = isCalled(transition) ? (transition.writes ?? []) : [];
   const rejects = isJudging(transition) && input.result === verdict.reject;
   const asked: Values = Object.fromEntries(told.map((field) => [field, input[field] ?? null]));
-  const foundOut = await taking.hooks.transitions?.[name]?.told?.(context, { ...found, ...asked }, rejects);
+  const foundOut = await taking.hooks.transitions?.[name]?.told?.(context, { ...found, ...asked }, rejects, input);
   const document: Standing = { ...found, ...asked, ...foundOut };
   let lines: Promise<Line[]> | undefined;
   const read = async (): Promise<Line[]> => {
@@ -194,6 +194,13 @@ function updateOf(
     where id = any(${ids})`;
 }
 
+// Where passing and rejecting are calls of their own, which of them was made is the verdict.
+function verdictOf(transition: Transition): number | null {
+  if (!isCalled(transition)) return null;
+  if (transition.rejects) return verdict.reject;
+  return transition.approval && !isJudging(transition) ? verdict.pass : null;
+}
+
 function auditOf({ step, values, warning }: Written, remark: string | undefined) {
   const { definition, document, input, rejects, transition } = step;
   return {
@@ -204,7 +211,7 @@ function auditOf({ step, values, warning }: Written, remark: string | undefined)
     label: isJudging(transition) ? `${transition.label}${rejects ? '驳回' : '通过'}` : transition.label,
     fromStatus: document.status,
     toStatus: values.status as number,
-    result: input.result ?? null,
+    result: input.result ?? verdictOf(transition),
     remark: warning ?? remark ?? ((input.remark ?? (input.reason as string | undefined)) || null),
   };
 }

@@ -5,6 +5,7 @@ import type { Invariant } from './invariants.ts';
 
 type DocumentMeaning = AnyDefinition & Required<Pick<AnyDefinition, 'states' | 'transitions'>>;
 type LedgerDocument = DocumentMeaning & Required<Pick<AnyDefinition, 'ledger'>>;
+type PostingDocument = LedgerDocument & { readonly ledger: Required<Pick<LedgerDocument['ledger'], 'posted'>> };
 
 /**
  * The laws of the books that every document is under, made of what its definition says (decision 0047): a document that is
@@ -12,11 +13,12 @@ type LedgerDocument = DocumentMeaning & Required<Pick<AnyDefinition, 'ledger'>>;
  */
 export function documentLaws(definitions: readonly AnyDefinition[]): Invariant[] {
   const documents = definitions.filter(isDocument);
-  const posting = documents.filter((one): one is LedgerDocument & typeof one => one.ledger !== undefined);
+  const keeping = documents.filter((one): one is LedgerDocument & typeof one => one.ledger !== undefined);
+  const posting = keeping.filter((one): one is PostingDocument & typeof one => one.ledger.posted !== undefined);
   return [
     { name: 'i59-status-follows-the-trail', query: statusFollowsTrail(documents) },
     { name: 'k06-ledger-only-from-posted-documents', query: ledgerOnlyFromPosted(posting) },
-    { name: 'k08-unposted-document-has-no-effect', query: unpostedHasNoEffect(posting) },
+    { name: 'k08-unposted-document-has-no-effect', query: unpostedHasNoEffect(posting, keeping) },
     { name: 'k26-approvers-distinct-and-not-author', query: approversApart(documents) },
   ];
 }
@@ -39,14 +41,14 @@ select doc_type, doc_id, from_status, before from steps where before is not null
 }
 
 // K06: every ledger row belongs to a document that is there and posted.
-function ledgerOnlyFromPosted(posting: readonly LedgerDocument[]): string {
+function ledgerOnlyFromPosted(posting: readonly PostingDocument[]): string {
   return `select r.id, r.doc_type, r.doc_id from stock_ledger r ${besides(posting, 'r')}
 where not (${anyOf(posting.map((one, place) => isPosted(one, `d${place}`)))})`;
 }
 
 // K08: what is not posted left nothing in the ledger, and what may not hold stock holds none.
-function unpostedHasNoEffect(posting: readonly LedgerDocument[]): string {
-  const holding = posting.filter(({ ledger }) => (ledger.holds ?? []).length > 0);
+function unpostedHasNoEffect(posting: readonly PostingDocument[], keeping: readonly LedgerDocument[]): string {
+  const holding = keeping.filter(({ ledger }) => (ledger.holds ?? []).length > 0);
   const mayHold = holding.map(({ ledger }, place) => `d${place}.status in (${(ledger.holds ?? []).join(', ')})`);
   return [
     ...posting.map(
@@ -58,7 +60,7 @@ where k.qty_released < k.qty and not (${anyOf(mayHold)})`,
   ].join('\nunion all\n');
 }
 
-function isPosted({ ledger: { posted } }: LedgerDocument, alias: string): string {
+function isPosted({ ledger: { posted } }: PostingDocument, alias: string): string {
   return typeof posted === 'string' ? `${alias}.${named(posted)}` : `${alias}.status in (${posted.join(', ')})`;
 }
 
@@ -119,8 +121,13 @@ const folder = new URL('./invariants/parts/', import.meta.url);
 
 /** Who has a part in a document that neither its fields nor its history tell: SQL of (doc_id, admin_id, at), by the document's name. */
 const otherParts: ReadonlyMap<string, string> = new Map(
-  readdirSync(folder).map((file) => [file.replace(/\.sql$/, ''), `${readFileSync(new URL(file, folder), 'utf8')}\n`]),
+  readdirSync(folder).map((file) => [nameOf(file), `${readFileSync(new URL(file, folder), 'utf8')}\n`]),
 );
+
+/** The document that a file is named after: `stock-adjustment.sql` speaks of `stockAdjustment`. */
+function nameOf(file: string): string {
+  return file.replace(/\.sql$/, '').replace(/-[a-z]/g, (letter) => letter.charAt(1).toUpperCase());
+}
 
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 const texts = (values: readonly string[]): string => (values.length === 0 ? 'null' : values.map(text).join(', '));

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Tx } from '#server/database/transaction.ts';
+import type { NewBatch } from './batches.ts';
 import type { LateLeg } from './late-legs.ts';
 import type { Leg, Source } from './posting.ts';
 
@@ -7,12 +8,39 @@ import type { Leg, Source } from './posting.ts';
 export interface StockPolicies {
   readonly freezes: readonly Freeze[];
   readonly lateRows: readonly LateRows[];
+  readonly origins: Origins;
 }
 
 /** Where stock is moved: a transaction, and the rules of the areas. */
 export interface Books {
   readonly db: Tx;
   readonly policies: StockPolicies;
+}
+
+/** Goods that come into a warehouse and were not bought by the document that brings them. */
+export interface Unbought {
+  readonly source: Source;
+  readonly location: number;
+  readonly skuId: number;
+  readonly imperfectType: number;
+  readonly qty: number;
+  readonly bizType: number;
+  /** ISO time at which they came. */
+  readonly at: string;
+  /** Fen, where the document knows what one of them cost. */
+  readonly unitCost: number | null;
+}
+
+/**
+ * Where batches begin that no purchase made: gains, opening stock, what else came in (amendments G1). The area that keeps inbound
+ * batches writes one for each document and gives its lines, in the order of what it was asked for.
+ */
+export interface Origins {
+  give(
+    tx: Tx,
+    goods: readonly Unbought[],
+    by: { readonly adminId: number; readonly opId: string },
+  ): Promise<NewBatch[]>;
 }
 
 /** Whether goods may move now. */

@@ -1,28 +1,25 @@
-import { sql } from 'kysely';
-import { businessDay } from '#contract/kit/kinds/time.ts';
-import { rowsOf } from '#server/database/rows-of.ts';
-import type { Tx } from '#server/database/transaction.ts';
 import { type Balance, type Key, keyOf, lockBalances, shortOf } from './balances.ts';
+import { chooseBatches, type Moved } from './choose-batches.ts';
 import { judgeLate, later } from './late-legs.ts';
 import type { Books } from './policies.ts';
-import { listed, markColumns, markNames, settledColumns, settling } from './policy-columns.ts';
-import { type Leg, type Posting, type Source, sourceOf } from './posting.ts';
+import { type Leg, type Posting, sourceOf } from './posting.ts';
+import { releaseLocks } from './release-locks.ts';
+import { type BatchChange, type Change, type Row, writePosting } from './write-posting.ts';
 
 /**
  * Posts stock: the only way a quantity changes (design §5, amendments B). The legs sum to zero per SKU and document; rows are
- * locked in the order (location, SKU, grade) whatever the order of the legs; quantities are checked under the lock.
+ * locked in the order (location, SKU, grade) whatever the order of the legs; quantities are checked under the lock. Each leg
+ * becomes a row for each batch it moves, with what its pieces cost (decision 0053).
  * Sets, not loops: the number of statements does not depend on the number of legs.
  * Refuses with `stockShort` when a real location would hold less than nothing or less than is promised to others,
  * with `illegalTransition` when the goods are frozen.
  */
 export async function postStock(books: Books, posting: Posting): Promise<void> {
-  const { db } = books;
   refuseUnbalanced(posting);
   refuseUnknownPolicy(books, posting);
   if (posting.legs.length === 0 && !posting.settling) return;
   const balances = posting.locked ?? (await lockBalances(books, { keys: keysOf(posting), by: posting.source }));
-  const released =
-    posting.releases && posting.source ? await releaseLocks(db, posting.source) : new Map<string, number>();
+  const released = await letGo(books, posting);
   const legs = await judgeLate(books, posting, balances);
   // Rare, and only these rows are locked out of order: should two such postings meet, one of them is run again.
   const unlocked = legs.filter((leg) => !balances.has(keyOf(leg)));
@@ -30,26 +27,23 @@ export async function postStock(books: Books, posting: Posting): Promise<void> {
     for (const [key, balance] of await lockBalances(books, { keys: unlocked, by: posting.source }))
       balances.set(key, balance);
   refuseShort(legs, balances, released);
-  const changes = await write(books, posting, { legs, balances });
+  const chosen = await chooseBatches(books, { posting, legs, balances });
+  const changes = await write(books, posting, { legs, balances, chosen });
   follow(balances, changes, released);
 }
 
-/** Lets go of every open lock of a document and returns what was let go, by key. Balances must be locked already. */
-export async function releaseLocks(tx: Tx, source: Source): Promise<Map<string, number>> {
-  const { rows } = await sql<{ location_id: number; sku_id: number; imperfect_type: number; qty: number }>`
-    with let_go as (
-      update stock_lock set qty_released = qty, released_at = clock_timestamp()
-      where doc_type = ${source.docType} and doc_id = ${source.docId} and qty_released < qty
-      returning location_id, sku_id, imperfect_type, qty
-    ), freed as (select location_id, sku_id, imperfect_type, sum(qty)::bigint as qty from let_go group by 1, 2, 3)
-    update stock_balance b set locked = b.locked - f.qty from freed f
-    where b.location_id = f.location_id and b.sku_id = f.sku_id and b.imperfect_type = f.imperfect_type
-    returning f.*`.execute(tx);
-  return new Map(
-    rows.map((row) => [
-      keyOf({ location: row.location_id, skuId: row.sku_id, imperfectType: row.imperfect_type }),
-      row.qty,
-    ]),
+const nothing: ReadonlyMap<string, number> = new Map();
+
+async function letGo({ db }: Books, { releases, source, legs }: Posting): Promise<ReadonlyMap<string, number>> {
+  if (!releases || !source) return nothing;
+  if (releases === true) return await releaseLocks(db, source);
+  const lines = new Map<number, number>();
+  for (const { lineId, delta } of legs)
+    if (typeof lineId === 'number' && delta < 0) lines.set(lineId, (lines.get(lineId) ?? 0) - delta);
+  return await releaseLocks(
+    db,
+    source,
+    [...lines].map(([lineId, qty]) => ({ lineId, qty })),
   );
 }
 
@@ -103,110 +97,71 @@ function refuseShort(
   }
 }
 
-/** A leg with its balance before, followed in the order of the legs: the balances are locked, so nobody else moves them. */
-interface Row extends Leg {
-  readonly source: Source;
-  readonly at: string;
-  readonly before: number;
-  readonly warehouseId: number | null;
-}
-
-/** What becomes of one balance. */
-interface Change extends Key {
-  onHand: number;
-  lastIn: string | null;
-  lastOut: string | null;
-  settledAt: string | null;
-}
-
 interface Writing {
   readonly legs: readonly Leg[];
   readonly balances: ReadonlyMap<string, Balance>;
+  readonly chosen: ReadonlyMap<Leg, Moved>;
 }
 
-/** Writes the ledger rows and the balances they lead to, settled keys marked, in one statement. */
-async function write(books: Books, posting: Posting, { legs, balances }: Writing): Promise<Change[]> {
+/** Follows the balances in the order of the legs: they are locked, so nobody else moves them. */
+async function write(books: Books, posting: Posting, { legs, balances, chosen }: Writing): Promise<Change[]> {
   const changes = new Map<string, Change>();
   const changeOf = (key: Key): Change => {
-    const name = keyOf(key);
-    const found = changes.get(name) ?? {
+    const found = changes.get(keyOf(key)) ?? {
       location: key.location,
       skuId: key.skuId,
       imperfectType: key.imperfectType,
       onHand: balanceOf(balances, key).onHand,
+      cost: 0,
       lastIn: null,
       lastOut: null,
       settledAt: null,
     };
-    changes.set(name, found);
+    changes.set(keyOf(key), found);
     return found;
   };
-  const rows = legs.map((leg): Row => {
+  const batches = new Map<string, BatchChange>();
+  const rows = legs.flatMap((leg): Row[] => {
     const at = leg.happenedAt ?? posting.happenedAt;
     const change = changeOf(leg);
-    const before = change.onHand;
-    change.onHand += leg.delta;
+    const { warehouseId, guarded } = balanceOf(balances, leg);
+    const sign = leg.delta < 0 ? -1 : 1;
     if (leg.delta > 0) change.lastIn = later(change.lastIn, at);
     else change.lastOut = later(change.lastOut, at);
-    return { ...leg, at, before, source: sourceOf(leg, posting), warehouseId: balanceOf(balances, leg).warehouseId };
+    return (chosen.get(leg) ?? []).map(({ batch, qty, cost }) => {
+      const before = change.onHand;
+      change.onHand += sign * qty;
+      if (guarded && batch) {
+        change.cost += sign * cost;
+        const name = `${keyOf(leg)}/${batch.origin}`;
+        const moved = batches.get(name) ?? { ...keyIn(leg), warehouseId, batch, qty: 0, cost: 0 };
+        batches.set(name, { ...moved, qty: moved.qty + sign * qty, cost: moved.cost + sign * cost });
+      }
+      return {
+        ...leg,
+        delta: sign * qty,
+        at,
+        before,
+        source: sourceOf(leg, posting),
+        warehouseId,
+        origin: batch?.origin ?? null,
+        cost: sign * cost,
+      };
+    });
   });
   for (const point of posting.settling?.points ?? []) {
     const change = changeOf(point);
     change.settledAt = later(change.settledAt, point.at);
   }
   const changed = [...changes.values()];
-  await writeAll(books, posting, { rows, changes: changed });
+  await writePosting(books, posting, { rows, changes: changed, batches: [...batches.values()] });
   return changed;
 }
+
+const keyIn = ({ location, skuId, imperfectType }: Key): Key => ({ location, skuId, imperfectType });
 
 function balanceOf(balances: ReadonlyMap<string, Balance>, key: Key): Balance {
   const balance = balances.get(keyOf(key));
   if (!balance) throw new Error(`balance ${keyOf(key)} is not locked`);
   return balance;
-}
-
-async function writeAll(
-  { db, policies }: Books,
-  posting: Posting,
-  { rows, changes }: { rows: readonly Row[]; changes: readonly Change[] },
-): Promise<void> {
-  const marks = markNames(policies);
-  const balances = rowsOf('c', {
-    location_id: ['bigint', changes.map((change) => change.location)],
-    sku_id: ['bigint', changes.map((change) => change.skuId)],
-    imperfect_type: ['smallint', changes.map((change) => change.imperfectType)],
-    on_hand: ['bigint', changes.map((change) => change.onHand)],
-    last_in: ['timestamptz', changes.map((change) => change.lastIn)],
-    last_out: ['timestamptz', changes.map((change) => change.lastOut)],
-    ...settledColumns(policies, posting, changes),
-  });
-  const legs = rowsOf('l', {
-    location_id: ['bigint', rows.map((row) => row.location)],
-    warehouse_id: ['bigint', rows.map((row) => row.warehouseId)],
-    sku_id: ['bigint', rows.map((row) => row.skuId)],
-    imperfect_type: ['smallint', rows.map((row) => row.imperfectType)],
-    biz_type: ['smallint', rows.map((row) => row.bizType)],
-    delta: ['bigint', rows.map((row) => row.delta)],
-    balance_before: ['bigint', rows.map((row) => row.before)],
-    happened_at: ['timestamptz', rows.map((row) => row.at)],
-    business_date: ['date', rows.map((row) => businessDay(new Date(row.at)))],
-    zone: ['text', rows.map((row) => row.zone ?? null)],
-    line_id: ['bigint', rows.map((row) => row.lineId ?? null)],
-    ...markColumns(marks, rows),
-    doc_type: ['text', rows.map((row) => row.source.docType)],
-    doc_id: ['bigint', rows.map((row) => row.source.docId)],
-    doc_no: ['text', rows.map((row) => row.source.docNo)],
-  });
-  await sql`
-    with moved as (
-      update stock_balance b set on_hand = c.on_hand,
-        last_in_at = greatest(b.last_in_at, c.last_in), last_out_at = greatest(b.last_out_at, c.last_out)${settling(policies, posting)}
-      from ${balances}
-      where b.location_id = c.location_id and b.sku_id = c.sku_id and b.imperfect_type = c.imperfect_type
-    )
-    insert into stock_ledger (location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_after, happened_at,
-      business_date, zone, doc_type, doc_id, doc_no, line_id${listed(marks)}, op_id, admin_id)
-    select location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_before + delta, happened_at,
-      business_date, zone, doc_type, doc_id, doc_no, line_id${listed(marks)}, ${posting.opId}::uuid, ${posting.adminId}
-    from ${legs} order by place`.execute(db);
 }

@@ -1,7 +1,11 @@
 import type { Balance, Key } from './balances.ts';
+import type { NewBatch } from './batches.ts';
 import type { LateRows } from './policies.ts';
 
-/** One leg of a posting: goods that came to a location (delta > 0) or left it. */
+/**
+ * One leg of a posting: goods that came to a location (delta > 0) or left it. Legs come in pairs, one behind the other: what
+ * leaves one place comes to the other, with its batches and their cost.
+ */
 export interface Leg {
   readonly location: number;
   readonly skuId: number;
@@ -15,6 +19,12 @@ export interface Leg {
   readonly lineId?: number | null;
   /** The document that moved it; the posting's own unless given. */
   readonly source?: Source;
+  /** Of a leg by which goods leave a warehouse: the batch to take them from, by the line of the inbound batch it came in by. */
+  readonly origin?: number | null;
+  /** Of a leg by which goods come in from outside: the batch that they make. Goods that say nothing get one of their own (`Origins`). */
+  readonly batch?: NewBatch;
+  /** Of such goods: what one piece cost, in fen, where the document knows. */
+  readonly unitCost?: number | null;
   /** What policies for late rows have to say of it, by their columns. */
   readonly marks?: Readonly<Record<string, number>>;
 }
@@ -37,8 +47,8 @@ export interface Posting {
   readonly adminId: number;
   /** The balances of every key, where the caller has locked them already; they follow what is posted, so several postings may share them. */
   readonly locked?: Map<string, Balance>;
-  /** Let go of this document's own locks first: its goods are leaving. */
-  readonly releases?: boolean;
+  /** Let go of this document's own locks first, because its goods are leaving: of all of them, or line by line of as many as leave. */
+  readonly releases?: boolean | 'lines';
   /** The document whose posting it is settles these keys by it. */
   readonly settling?: Settling;
 }

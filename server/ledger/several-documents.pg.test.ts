@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
+import { Numbers } from '#server/kit/numbering.ts';
 import { stockPolicies } from '#server/stock-policies.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person } from '#tests/factories/people.ts';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   skuId = (await pieces(db))[0]?.id ?? 0;
 });
 
-const booksOf = (tx: Tx): Books => ({ db: tx, policies: stockPolicies });
+const booksOf = (tx: Tx): Books => ({ db: tx, policies: stockPolicies(new Numbers(db)) });
 const source = (docId: number) => ({ docType: 'test', docId, docNo: `T${docId}` });
 
 function move(docId: number | undefined, delta: number, lineId = 1): Leg[] {

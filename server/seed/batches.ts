@@ -1,59 +1,47 @@
 import { sql } from 'kysely';
+import { boughtIn } from '#contract/areas/purchasing/inbound-words.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { Chance } from './chance.ts';
 import type { SeedStep } from './context.ts';
 
 /**
- * The batches of what stands on the shelves of the demo company and expires (domain.md §13.6): all of them came with the
- * opening stock, some of them have one to three days left. Each shelf's batches add up to what is on hand there.
+ * When the goods on the shelves of the demo company expire that do (domain.md §13.6) and were not bought since: they came with the opening
+ * stock; one batch of seven has one to three days left, the rest lasts as long as what came 120 days ago can.
  */
 export async function seedBatches({ tx, now }: SeedStep): Promise<void> {
   const chance = new Chance(20_260_305);
-  const { rows: shelves } = await sql<Shelf>`
-    select r.warehouse_id, r.sku_id, r.imperfect_type, r.qty_on_hand, p.shelf_life_days from stock r join sku k on k.id = r.sku_id join spu p on p.id = k.spu_id
-    where p.is_expire_managed and r.qty_on_hand > 0 order by r.warehouse_id, r.sku_id, r.imperfect_type`.execute(tx);
-  const came = new Date(now.getTime() - openedDaysAgo * day);
-  const batches = shelves.flatMap((shelf) => batchesOf(shelf, chance));
-  const rows = batches.map((batch, index) => ({
-    ...batch,
-    serial_no: `PC${businessDay(came).slice(2).replaceAll('-', '')}${String(index + 1).padStart(5, '0')}`,
-    expire_at: businessDay(new Date(now.getTime() + batch.left * day)),
-    production_date: businessDay(new Date(now.getTime() + (batch.left - batch.keeps) * day)),
-    into_time: came.toISOString(),
-  }));
+  const { rows: batches } = await sql<Batch>`
+    select b.id, b.in_ware_detail_id, p.shelf_life_days from stock_batch b join sku k on k.id = b.sku_id join spu p on p.id = k.spu_id
+      join in_ware_batch_detail d on d.id = b.in_ware_detail_id join in_ware_batch w on w.id = d.in_ware_batch_id
+    where p.is_expire_managed and b.qty_remain > 0 and w.in_type <> ${boughtIn} order by b.location_id, b.sku_id, b.imperfect_type, b.in_ware_detail_id`.execute(
+    tx,
+  );
+  const rows = batches.map(({ shelf_life_days: keeps, ...batch }) => {
+    const left = daysLeft(keeps, chance);
+    return { ...batch, expire_at: dayIn(now, left), production_date: dayIn(now, left - keeps) };
+  });
+  const dates = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id bigint, in_ware_detail_id bigint, production_date date, expire_at date)`;
+  await sql`update stock_batch b set production_date = d.production_date, expire_at = d.expire_at from ${dates} where d.id = b.id`.execute(
+    tx,
+  );
   await sql`
-    insert into stock_batch (serial_no, warehouse_id, sku_id, imperfect_type, production_date, expire_at, into_time, qty_remain)
-    select serial_no, warehouse_id, sku_id, imperfect_type, production_date, expire_at, into_time, qty_remain
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as b (serial_no text, warehouse_id bigint, sku_id bigint, imperfect_type smallint,
-      production_date date, expire_at date, into_time timestamptz, qty_remain bigint)`.execute(tx);
+    update in_ware_batch_detail l set production_date = d.production_date, expire_at = d.expire_at from ${dates} where d.in_ware_detail_id = l.id`.execute(
+    tx,
+  );
 }
 
-interface Shelf {
-  warehouse_id: number;
-  sku_id: number;
-  imperfect_type: number;
-  qty_on_hand: number;
+interface Batch {
+  id: number;
+  in_ware_detail_id: number;
   shelf_life_days: number;
 }
 
-interface Batch extends Pick<Shelf, 'warehouse_id' | 'sku_id' | 'imperfect_type'> {
-  /** Days until the last good one, and from production to it. */
-  left: number;
-  keeps: number;
-  qty_remain: number;
-}
-
-const day = 86_400_000;
 const openedDaysAgo = 120;
 
-/** Two shelves of five have a few pieces that are nearly over; the rest lasts as long as what came 120 days ago can. */
-function batchesOf({ qty_on_hand: whole, shelf_life_days: keeps, ...where }: Shelf, chance: Chance): Batch[] {
-  const near = chance.often(0.4) ? Math.min(whole, chance.between(2, 12)) : 0;
-  const nearLeft = chance.between(1, 3);
+const dayIn = (now: Date, days: number): string => businessDay(new Date(now.getTime() + days * 86_400_000));
+
+function daysLeft(keeps: number, chance: Chance): number {
+  if (chance.often(0.15)) return chance.between(1, 3);
   const longest = keeps - openedDaysAgo;
-  const later = chance.between(Math.min(20, longest), longest);
-  return [
-    { ...where, left: nearLeft, keeps, qty_remain: near },
-    { ...where, left: later, keeps, qty_remain: whole - near },
-  ].filter((batch) => batch.qty_remain > 0);
+  return chance.between(Math.min(20, longest), longest);
 }

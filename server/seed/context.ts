@@ -7,13 +7,15 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 import { addRecord, type SaveHooks, type Values } from '#server/kit/save-record.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { FileStore } from '../platform/file-store.ts';
 import { createLog } from '../platform/log.ts';
 
-/** What one step is given: its transaction, the instant of the whole load, the number series. */
+/** What one step is given: its transaction, the instant of the whole load, the number series, and where files are kept. */
 export interface SeedStep {
   readonly tx: Tx;
   readonly now: Date;
   readonly numbers: Numbers;
+  readonly files: FileStore;
 }
 
 /** A part of the demo company, as its area says it; `name` is kept in the database once it is done. */

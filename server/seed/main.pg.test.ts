@@ -1,17 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { syncAccess } from '#server/application.ts';
 import { areas } from '#server/areas.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
+import { filesMissing } from '#server/ledger/missing-files.ts';
+import { openFileStore } from '#server/platform/file-store.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedDemo, seedSteps } from './main.ts';
 
 const steps = seedSteps(areas);
 
+const folder = mkdtempSync(join(tmpdir(), 'back-office-demo-'));
+const files = await openFileStore(folder);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
 const clock = { now: () => new Date('2026-03-02T02:00:00.000Z') };
 const load = async (db: Kysely<unknown>, said: string[] = []): Promise<boolean> =>
-  await seedDemo({ db, clock, password: 'back-office-demo', steps, log: (line) => said.push(line) });
+  await seedDemo({ db, clock, files, password: 'back-office-demo', steps, log: (line) => said.push(line) });
 const one = async <T>(db: Kysely<unknown>, query: ReturnType<typeof sql<T>>): Promise<T | undefined> =>
   (await query.execute(db)).rows[0];
 
@@ -25,12 +34,53 @@ describe('the demo company', () => {
   });
 
   test('says one line for each step', () => {
-    expect(said).toHaveLength(10);
+    expect(said).toHaveLength(13);
     expect(said.every((line) => line.startsWith('Demo data: '))).toBe(true);
   });
 
   test('keeps every invariant of the books', async () => {
     expect(await brokenInvariants(db)).toEqual([]);
+    expect(await filesMissing(db, files)).toEqual([]);
+  });
+
+  test('has contracts in every state, one in force for each supplier, and twenty purchase price sheets in every state', async () => {
+    const states = async (table: string): Promise<Record<number, number>> => {
+      const { rows } = await sql<{ status: number; count: number }>`
+        select status, count(*)::int as count from ${sql.table(table)} group by 1`.execute(db);
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    };
+    expect(await states('contract')).toEqual({ [-1]: 1, 0: 1, 1: 1, 2: 1, 3: 1, 4: 11, 5: 1, 6: 1 });
+    expect(await states('purchase_price_sheet')).toEqual({ [-1]: 1, 0: 1, 1: 1, 2: 1, 3: 15, 4: 1 });
+    const priced = await one(
+      db,
+      sql<Record<string, number>>`
+      select (select count(distinct sku_id)::int from purchase_price) as goods,
+        (select count(*)::int from purchase_price p join sku k on k.id = p.sku_id where p.price not between k.tag_price * 0.05 and k.tag_price * 0.25) as odd,
+        (select count(*)::int from stored_file where doc_type = 'contract') as scans`,
+    );
+    expect(priced?.goods).toBeGreaterThan(1500);
+    expect(priced).toMatchObject({ odd: 0, scans: 16 });
+  });
+
+  test('has sixty purchase orders and eighty appointments in every state, and a selection in each', async () => {
+    const states = async (table: string): Promise<Record<number, number>> => {
+      const { rows } = await sql<{ status: number; count: number }>`
+        select status, count(*)::int as count from ${sql.table(table)} group by 1`.execute(db);
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    };
+    expect(await states('purchase_order')).toEqual({ [-1]: 5, 0: 5, 1: 5, 2: 3, 3: 14, 4: 10, 5: 13, 6: 5 });
+    expect(await states('arrival_order')).toEqual({ [-1]: 6, 0: 6, 1: 8, 2: 4, 3: 12, 4: 5, 5: 4, 6: 30, 7: 5 });
+    expect(await states('goods_selection')).toEqual({ [-1]: 1, 0: 1, 1: 1, 2: 1, 3: 2, 4: 1 });
+    const held = await one(
+      db,
+      sql<Record<string, number>>`
+      select (select count(*)::int from event_log where name = 'fineProposed') as fines,
+        (select count(*)::int from purchase_order_line where price_state = 1) as priced,
+        (select count(*)::int from purchase_line where status = 1) as waiting`,
+    );
+    expect(held?.fines).toBeGreaterThan(1);
+    expect(held?.priced).toBeGreaterThan(500);
+    expect(held?.waiting).toBeGreaterThan(50);
   });
 
   test('has its 16 warehouses with zones, 12 open shops, 180 styles and about 2,400 SKUs', async () => {
@@ -121,6 +171,26 @@ describe('the demo company', () => {
     expect(found).toEqual({ suppliers: 10, bound: 10, unsold: 0, odd: 0 });
   });
 
+  test('has accounts of every supplier in force, one default each, and changes of them in every state', async () => {
+    const found = await one(
+      db,
+      sql<Record<string, unknown>>`
+      select (select count(*) from supplier s where s.status = 1 and (select count(*) from supplier_account a where a.supplier_id = s.id and a.is_default and a.in_force_at is not null and a.status = 1) <> 1) as unpaid,
+        (select array_agg(distinct status order by status) from supplier_account_change) as changes, (select array_agg(distinct check_state order by check_state) from supplier_account) as states,
+        (select count(*) from supplier_account where status = 0 and in_force_at is not null) as off, (select count(*) from sub_branch) as branches,
+        (select count(*) from purchaser where status = 0) as former, (select count(*) from logistics) as carriers`,
+    );
+    expect(found).toEqual({
+      unpaid: 0,
+      changes: [-1, 1, 2, 3],
+      states: [1, 2, 3, 4],
+      off: 1,
+      branches: 21,
+      former: 1,
+      carriers: 7,
+    });
+  });
+
   test('has each style from the supplier of its brand, and sells every piece below its tag, some for a few days lower still', async () => {
     const found = await one(
       db,
@@ -133,6 +203,44 @@ describe('the demo company', () => {
     expect(found).toMatchObject({ unsupplied: 0, unpriced: 0, dearer: 0 });
     expect(found?.special).toBeGreaterThan(10);
     expect(found?.special).toBeLessThan(40);
+  });
+
+  test('has a hundred inbound batches and twelve difference orders in every state, counted and judged by different people', async () => {
+    const states = async (table: string, where = sql`true`): Promise<Record<number, number>> => {
+      const { rows } = await sql<{ status: number; count: number }>`
+        select status, count(*)::int as count from ${sql.table(table)} where ${where} group by 1`.execute(db);
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    };
+    expect(await states('in_ware_batch', sql`in_type = 1`)).toEqual({ [-1]: 2, 1: 1, 2: 1, 3: 4, 4: 91, 5: 1 });
+    expect(await states('difference_order')).toEqual({ [-1]: 1, 1: 1, 2: 1, 3: 8, 4: 1 });
+    const waiting = await one(
+      db,
+      sql<Record<string, number>>`
+      select (select count(*)::int from in_ware_batch where posted and status = -1) as reversed,
+        (select count(*)::int from arrival_order where status = 5) as receiving,
+        (select count(*)::int from in_ware_batch_detail d join in_ware_batch b on b.id = d.in_ware_batch_id where b.in_type = 1 and b.status = 4 and d.in_qty > 0 and d.cost_price = 0) as free`,
+    );
+    expect(waiting).toEqual({ reversed: 1, receiving: 4, free: 0 });
+  });
+
+  test('has 15 returns and 25 imperfect records, in every state, and an outbound record of all that left', async () => {
+    const found = await one(
+      db,
+      sql<Record<string, unknown>>`
+      select (select count(*) from back_order) as returns, (select array_agg(distinct status order by status) from back_order) as return_states,
+        (select count(*) from imperfect_record) as records, (select array_agg(distinct status order by status) from imperfect_record) as record_states,
+        (select count(*) from back_order where source_id is not null) as drafted, (select count(*) from imperfect_record where scrap_qty > 0) as to_scrap,
+        (select array_agg(distinct out_type order by out_type) from out_ware_detail) as out_types`,
+    );
+    expect(found).toEqual({
+      returns: 15,
+      return_states: [-1, 0, 1, 2, 3, 4, 5, 6],
+      records: 25,
+      record_states: [-1, 1, 2, 3, 4, 5],
+      drafted: 3,
+      to_scrap: 2,
+      out_types: [3, 4, 5],
+    });
   });
 
   test('is not loaded a second time', async () => {
@@ -165,6 +273,7 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
   const killed = seedDemo({
     db,
     clock,
+    files,
     password: 'back-office-demo',
     steps,
     log: (line) => {
@@ -175,7 +284,7 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
   const said: string[] = [];
   expect(await load(db, said)).toBe(true);
   expect(said[0]).toContain('half loaded');
-  expect(said).toHaveLength(6);
+  expect(said).toHaveLength(9);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from spu`)).toEqual({ count: 180 });
   expect(await brokenInvariants(db)).toEqual([]);
 });
@@ -190,7 +299,7 @@ test('a load that was killed before its first step was marked goes on too', asyn
     },
   };
   await expect(
-    seedDemo({ db, clock: dying, password: 'back-office-demo', steps, log: () => undefined }),
+    seedDemo({ db, clock: dying, files, password: 'back-office-demo', steps, log: () => undefined }),
   ).rejects.toThrow('killed');
   await seedAccounts(db, { password: 'back-office-demo', clock });
   expect(await load(db)).toBe(true);
@@ -202,7 +311,7 @@ test('two servers that start at once load it once', async () => {
   await syncAccess(db);
   const said: string[] = [];
   expect(await Promise.all([load(db, said), load(db, said)])).toEqual([true, true]);
-  expect(said).toHaveLength(10);
+  expect(said).toHaveLength(13);
   const count = sql<{
     count: number;
   }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`;

@@ -3,12 +3,14 @@ import { inOrder } from '#contract/kit/area.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { FileStore } from '../platform/file-store.ts';
 import type { SeedPart } from './context.ts';
 
 /** What the demo company is made with. `log` takes one line for each step. */
 export interface DemoSeed {
   readonly db: Kysely<unknown>;
   readonly clock: Clock;
+  readonly files: FileStore;
   readonly password: string;
   /** What it is made of, in its order. */
   readonly steps: readonly SeedPart[];
@@ -19,7 +21,7 @@ export interface DemoSeed {
  * Loads the demo company (domain.md §13) into an empty database and nothing into any other. Each step commits together with its
  * mark, so a load that was killed goes on where it stopped at the next start. Answers whether this is the demo company now.
  */
-export async function seedDemo({ db, clock, password, steps, log }: DemoSeed): Promise<boolean> {
+export async function seedDemo({ db, clock, files, password, steps, log }: DemoSeed): Promise<boolean> {
   return await db.connection().execute(async (session) => {
     // Two servers that start at once: the second waits, then finds everything done. A lock of the session has no time limit.
     await sql`select pg_advisory_lock(hashtext('demo data'))`.execute(session);
@@ -38,7 +40,7 @@ export async function seedDemo({ db, clock, password, steps, log }: DemoSeed): P
         // Accounts come by a transaction of their own, which may be run twice.
         if (step.before) await step.before(db, { password, clock });
         await inTransaction(db, async (tx) => {
-          await step.run({ tx, now, numbers });
+          await step.run({ tx, now, numbers, files });
           await mark(tx, [step.name]);
         });
         log(`Demo data: ${step.name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { adjustType, regrading, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
+import { serveOutWare } from '#server/areas/warehouse/out-ware/serve.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { callerOf } from '#server/import/make-call.ts';
@@ -182,7 +183,9 @@ interface Office {
 
 async function openOffice({ tx, now, numbers }: SeedStep, chance: Chance): Promise<Office> {
   const registry = new Registry();
-  serveStockAdjustment({ registry, numbers, policies: stockPolicies });
+  const kit = { registry, numbers, policies: stockPolicies(numbers) };
+  serveStockAdjustment(kit);
+  serveOutWare(kit);
   const make = callerOf(registry, createLog({ level: 'warn' }));
   const makers = [await demoPerson({ tx }, 'whs'), await demoPerson({ tx }, 'whs2')];
   const judge = await demoPerson({ tx }, 'whsMgr');

@@ -14,6 +14,7 @@ import type { Call } from '#contract/kit/call.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { verdict } from '#contract/kit/transition.ts';
+import { serveOutWare } from '#server/areas/warehouse/out-ware/serve.ts';
 import { serveStocktaking } from '#server/areas/warehouse/stocktaking/serve.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { callerOf } from '#server/import/make-call.ts';
@@ -62,12 +63,12 @@ export async function seedStocktakes(step: SeedStep): Promise<void> {
   for (const [index, until] of plan.entries()) {
     const place = places[index % places.length];
     if (!place) throw new Error('demo warehouses are missing');
-    // Each sheet of a warehouse takes other goods, so that none stands in another's way.
+    // Each sheet of a warehouse takes other goods, so that none stands in another's way, and none that came in since its day.
     const { rows: goods } = await sql<Counted>`
       select k.sku_id, s.main_barcode as barcode, k.qty_on_hand as qty from stock k join sku s on s.id = k.sku_id
-      where k.warehouse_id = ${place.id} and k.imperfect_type = 0 and k.sku_id % ${plan.length} = ${index} order by k.sku_id limit 24`.execute(
-      step.tx,
-    );
+      where k.warehouse_id = ${place.id} and k.imperfect_type = 0 and k.sku_id % ${plan.length} = ${index} and not exists (
+        select 1 from purchase_order_line l join purchase_order o on o.id = l.purchase_order_id where o.warehouse_id = k.warehouse_id and l.sku_id = k.sku_id)
+      order by k.sku_id limit 24`.execute(step.tx);
     await team.take({ place, goods, until, chance, daysAgo: (plan.length - index) * 3 });
   }
 }
@@ -82,7 +83,9 @@ interface Taking {
 
 async function openTeam(step: SeedStep): Promise<{ take(taking: Taking): Promise<void> }> {
   const registry = new Registry();
-  serveStocktaking({ registry, numbers: step.numbers, policies: stockPolicies });
+  const kit = { registry, numbers: step.numbers, policies: stockPolicies(step.numbers) };
+  serveStocktaking(kit);
+  serveOutWare(kit);
   const call = callerOf(registry, createLog({ level: 'warn' }));
   const staff = async (username: string): Promise<Actor> => {
     const found = await personNamed(step.tx, username);

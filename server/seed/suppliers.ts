@@ -5,9 +5,13 @@ import { supplier } from '#contract/areas/partners/supplier.ts';
 import { purchaserHooks } from '#server/areas/partners/purchaser.ts';
 import { supplierHooks } from '#server/areas/partners/supplier.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { add, type SeedStep } from './context.ts';
+import { changeStatus } from '#server/kit/status.ts';
+import { add, contextOf, type SeedStep } from './context.ts';
 
-/** The purchasers and the ten suppliers of the demo company (domain.md §13.1, §13.4). People, categories and brands must be there. */
+/**
+ * The purchasers and suppliers of the demo company (domain.md §13.1, §13.4), one of each out of use. People, categories, brands and areas
+ * must be there.
+ */
 export async function seedSuppliers(step: SeedStep): Promise<void> {
   const { tx } = step;
   const brands = await idsByName(tx, sql`select name, id from brand`);
@@ -44,6 +48,13 @@ export async function seedSuppliers(step: SeedStep): Promise<void> {
     };
     await add(step, supplier, { input, hooks: supplierHooks });
   }
+  const former = await add(step, supplier, {
+    input: { ...usual, ...formerSupplier, credit_code: creditCode(formerSupplier.area_code, suppliers.length) },
+    hooks: supplierHooks,
+  });
+  const left = [buyers.get(formerBuyer) ?? 0];
+  await changeStatus(contextOf(step), { definition: supplier, ids: [former], status: 0, hooks: {} });
+  await changeStatus(contextOf(step), { definition: purchaser, ids: left, status: 0, hooks: purchaserHooks });
 }
 
 const purchasers = [
@@ -54,7 +65,11 @@ const purchasers = [
     mobile: '13800001002',
     categories: ['男装', '运动户外', '童装', '鞋靴', '箱包配饰', '食品零食'],
   },
+  { account: 'buyMgr2', department: 'CG3', mobile: '13800001003', categories: [] },
 ] as const;
+
+/** Has handed everything over. */
+const formerBuyer = 'buyMgr2';
 
 /** What most of them have in common: monthly settlement, general taxpayers at 13 %. */
 const usual = {
@@ -66,6 +81,18 @@ const usual = {
   tax_rate_bp: 1300,
   settle_cycle: 3,
   settle_days: 30,
+};
+
+/** Nothing is bought from it any more. */
+const formerSupplier = {
+  name: '宁波旧港针织',
+  short_name: '旧港',
+  contact: '贺港',
+  mobile: '13800002099',
+  address: '浙江省宁波市鄞州区旧港路 1 号',
+  area_code: '330212',
+  type: 3,
+  level: 4,
 };
 
 interface DemoSupplier {

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
-import { readRights } from '#server/identity/read-rights.ts';
 import { codeOf } from '#server/platform/startup-error.ts';
 import { beat } from './beat.ts';
 import { failRun, finishRun, forgetDraft } from './end-run.ts';
 import { inTime } from './in-time.ts';
 import { type Claimed, putBack } from './queue.ts';
+import { actorOf } from './task-actor.ts';
 import { taskLimits } from './task-limits.ts';
 import type { TaskOrder, TaskTools, TaskWork } from './work.ts';
 
@@ -119,16 +119,6 @@ function workOf({ works }: WorkHouse, { data_type: type }: Claimed): TaskWork {
 
 function orderOf({ id, run, serial_no: serialNo, name, data_type: type, payload }: Claimed, actor: Actor): TaskOrder {
   return { id, run, serialNo, name, type, payload, actor };
-}
-
-/** Who asked for a task, with the rights of this instant. A task of a closed account fails. */
-async function actorOf(db: Kysely<unknown>, id: number): Promise<Actor> {
-  const rights = await readRights(db, id);
-  const { rows } = await sql<{ username: string; nickname: string }>`
-    select username, nickname from admin where id = ${id}`.execute(db);
-  const [names] = rows;
-  if (!rights || !names || rights.status !== 1) throw new Refusal('forbidden', '创建人的账号已停用');
-  return { id, ...names, sessionId: 0, permissions: rights.permissions, scope: rights.scope };
 }
 
 const rowIsHeld = '55P03';

@@ -4,7 +4,7 @@ import type { TaskForm } from '#contract/areas/tasks/form.ts';
 import { taskForms } from '#contract/areas/tasks/forms.ts';
 import { type ImportOrder, importOptionFields } from '#contract/areas/tasks/imports.ts';
 import { listTask, taskFields } from '#contract/areas/tasks/task.ts';
-import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
+import { tableOf } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
 import { isKeptList } from '#contract/kit/kept-list.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -56,7 +56,7 @@ async function inWords({ db, actor }: ReadContext, { fields, values }: Asked): P
       value: isKeptList(values[name])
         ? '粘贴的列表'
         : field.target
-          ? await titles(db, { actor, target: field.target(), ids: [values[name]].flat() as number[] })
+          ? await titles(db, actor, field, [values[name]].flat() as (number | string)[])
           : shortened(field, values[name]),
     })),
   );
@@ -65,15 +65,19 @@ async function inWords({ db, actor }: ReadContext, { fields, values }: Asked): P
 /** Titles in the order in which they were chosen. */
 async function titles(
   db: Kysely<unknown>,
-  { actor, target, ids }: { actor: Actor; target: AnyDefinition; ids: readonly number[] },
+  actor: Actor,
+  { target: targetOf, by = 'id' }: Field,
+  values: readonly (number | string)[],
 ): Promise<string> {
-  const shown = ids.slice(0, mostShown);
+  const target = targetOf?.();
+  if (!target) return '';
+  const shown = values.slice(0, mostShown);
   const scoped = scopeCondition(target, actor, 'r');
-  const { rows } = await sql<{ id: number; title: string | null }>`
-    select id, ${sql.ref(`r.${target.title}`)} as title from ${sql.table(tableOf(target))} as r
-    where r.id = any(${shown}::bigint[])${scoped ? sql` and ${scoped}` : sql``}`.execute(db);
-  const known = new Map(rows.map(({ id, title }) => [id, title]));
-  return shown.map((id) => known.get(id) ?? String(id)).join('、') + more(ids.length);
+  const { rows } = await sql<{ value: number | string; title: string | null }>`
+    select ${sql.ref(`r.${by}`)} as value, ${sql.ref(`r.${target.title}`)} as title from ${sql.table(tableOf(target))} as r
+    where ${sql.ref(`r.${by}`)} = any(${shown})${scoped ? sql` and ${scoped}` : sql``}`.execute(db);
+  const known = new Map(rows.map(({ value, title }) => [value, title]));
+  return shown.map((value) => known.get(value) ?? String(value)).join('、') + more(values.length);
 }
 
 function shortened(field: Field, value: unknown): string {

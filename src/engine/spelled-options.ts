@@ -7,6 +7,7 @@ import { answersTo, readyPinyin } from './answers-to.ts';
 import { read } from './failure.ts';
 import { keysOf } from './query-keys.ts';
 import { keptOptions } from './reference-lists.ts';
+import type { Values } from './row.ts';
 
 /** Could this be pinyin, of things that are found by a name? */
 export function isSpelled(definition: AnyDefinition, typed: string): boolean {
@@ -20,12 +21,13 @@ export function isSpelled(definition: AnyDefinition, typed: string): boolean {
 export async function spelledOptions(
   { wire, queries }: { wire: Wire; queries: QueryClient },
   definition: AnyDefinition,
-  { keyword, most }: { keyword: string; most: number },
+  { keyword, most, among = {} }: { keyword: string; most: number; among?: Values },
 ): Promise<readonly Option[]> {
   await readyPinyin();
-  const kept = await keptOptions(definition, { keyword, most });
+  const isNarrowed = Object.keys(among).length > 0;
+  const kept = isNarrowed ? null : await keptOptions(definition, { keyword, most });
   if (kept && !kept.expired) return kept.list;
-  const asked = { page_size: limits.pageSizeMost };
+  const asked = { ...among, page_size: limits.pageSizeMost };
   const { list } = await queries.fetchQuery({
     queryKey: keysOf(definition).options(asked),
     queryFn: ({ signal }) => read(wire, callsOf(definition).options, { input: asked, signal }),

@@ -8,6 +8,7 @@ import type { Wire } from '#src/wire/wire.ts';
 import { CallFailed, failureOf, worthRetry } from './failure.ts';
 import { keysOf } from './query-keys.ts';
 import { type KeptOptions, keptOptions } from './reference-lists.ts';
+import type { Values } from './row.ts';
 import { isSpelled, spelledOptions } from './spelled-options.ts';
 import { useDebounced } from './use-debounced.ts';
 import { useWire } from './wire-context.tsx';
@@ -35,13 +36,18 @@ interface OptionsAsked {
   ids: readonly number[];
   /** The list is open, or about to be: only then is anything asked for. */
   open: boolean;
+  /** Filters of what is offered; what is chosen is named whatever they say. */
+  among?: Values | undefined;
 }
 
 /**
  * Options of a reference (design §3): searched on the server, never the whole table. Where the server cannot be reached,
  * suppliers, staff, brands and categories come from the lists kept on this device (specification §7), and say so.
  */
-export function useOptions(definition: AnyDefinition, { keyword, now = false, ids, open }: OptionsAsked): OptionsView {
+export function useOptions(
+  definition: AnyDefinition,
+  { keyword, now = false, ids, open, among = anything }: OptionsAsked,
+): OptionsView {
   const wire = useWire();
   const queries = useQueryClient();
   const typed = keyword.trim();
@@ -50,9 +56,9 @@ export function useOptions(definition: AnyDefinition, { keyword, now = false, id
   const served = definition.calls.options !== undefined;
   const policy = policyOf(definition);
   const found = useQuery({
-    queryKey: keysOf(definition).options({ keyword: asked }),
+    queryKey: keysOf(definition).options({ ...among, keyword: asked }),
     queryFn: ({ signal }) =>
-      ask(wire, definition, { input: { ...(asked ? { keyword: asked } : {}), page_size: shown }, signal }),
+      ask(wire, definition, { input: { ...among, ...(asked ? { keyword: asked } : {}), page_size: shown }, signal }),
     enabled: open && served,
     ...policy,
   });
@@ -64,8 +70,8 @@ export function useOptions(definition: AnyDefinition, { keyword, now = false, id
     ...policy,
   });
   const spelled = useQuery({
-    queryKey: keysOf(definition).options({ spelled: asked }),
-    queryFn: () => spelledOptions({ wire, queries }, definition, { keyword: asked, most: shown }),
+    queryKey: keysOf(definition).options({ ...among, spelled: asked }),
+    queryFn: () => spelledOptions({ wire, queries }, definition, { keyword: asked, most: shown, among }),
     enabled: open && served && isSpelled(definition, asked),
     staleTime: fresh,
     retry: worthRetry,
@@ -104,10 +110,22 @@ async function ask(
     ...patience,
   });
   if (sent.ok) return { list: sent.value.list, kept: null };
-  const kept = isPassing(sent.failure) ? await keptOptions(definition, { ...input, most: shown }) : null;
+  // A list kept on this device knows names and codes, and nothing that options are narrowed by.
+  const kept =
+    isPassing(sent.failure) && !isNarrowed(input) ? await keptOptions(definition, { ...input, most: shown }) : null;
   if (!kept) throw new CallFailed(sent.failure);
   return { list: kept.list, kept: { takenAt: kept.takenAt, expired: kept.expired } };
 }
+
+const isNarrowed = ({
+  keyword: _keyword,
+  ids: _ids,
+  texts: _texts,
+  page_size: _size,
+  ...among
+}: OptionsRequest): boolean => Object.keys(among).length > 0;
+
+const anything: Values = {};
 
 /** How the answers of a definition live. Those that a kept list may stand in for are asked for without network too. */
 function policyOf(definition: AnyDefinition) {

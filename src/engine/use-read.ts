@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import type { Call } from '#contract/kit/call.ts';
 import { read, worthRetry } from './failure.ts';
 import { lastAnswer } from './last-answer.ts';
@@ -20,25 +20,26 @@ interface ReadAgain<Out> {
 /**
  * Reads by one call under the name of what it is about, so that a write of the same name (`useCommand`) has it read
  * again. `every`: and again after so many milliseconds, while the page is seen; `when`: only then, always unless told.
+ * Without a call it asks nothing.
  */
 export function useRead<In, Out>(
   about: { readonly name: string },
-  call: Call<In, Out>,
+  call: Call<In, Out> | undefined,
   { input, every, when = true }: { input: In; every?: number | false; when?: boolean },
 ): Reading<Out> & ReadAgain<Out> {
   const wire = useWire();
-  const queryKey = [about.name, call.path, input];
+  const queryKey = [about.name, call?.path, input];
   const query = useQuery({
     queryKey,
     placeholderData: lastAnswer(queryKey),
-    queryFn: ({ signal }) => read(wire, call, { input, signal }),
+    queryFn: call ? ({ signal }) => read(wire, call, { input, signal }) : skipToken,
     retry: worthRetry,
     refetchInterval: every ?? false,
-    enabled: when,
+    enabled: when && call !== undefined,
   });
   return {
     ...standing(query),
-    loading: when && query.data === undefined && query.isPending,
+    loading: when && call !== undefined && query.data === undefined && query.isPending,
     refreshing: query.isFetching && query.data !== undefined,
     reload: () => void query.refetch(),
     readAgain: async () => {

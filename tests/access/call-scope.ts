@@ -2,8 +2,16 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { staff } from '#contract/areas/access/admin.ts';
 import { organize } from '#contract/areas/access/organize.ts';
+import { contract } from '#contract/areas/contracts/contract.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
+import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
+import { backOrder } from '#contract/areas/purchasing/back-order.ts';
+import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
+import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
+import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
+import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 
@@ -31,6 +39,9 @@ const installation: Review = { none: 'the installation, not records of a warehou
 const notices: Review = { none: 'notices are their writers’; whom they reach is checked by the call' };
 const ownTasks: Review = { none: 'the caller’s own tasks' };
 const prices: Review = { testedIn: 'server/areas/price/price-scope.pg.test.ts' };
+const purchases: Review = { testedIn: 'server/areas/purchasing/purchasing-scope.pg.test.ts' };
+const purchasePrices: Review = { testedIn: 'server/areas/contracts/contract-scope.pg.test.ts' };
+const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const device = { device_id: 'tablet-0001' };
@@ -42,11 +53,48 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/brand/checkBatch': { testedIn: 'server/areas/goods/brand.pg.test.ts' },
   'erp /v1/brand/enable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
+  'erp /v1/goods/styleGrid': { of: () => sku, ask: ({ id }) => ({ sku_ids: [id] }) },
+  'erp /v1/purchaseOrder/addView': { of: () => contract, ask: ({ id }) => ({ contract_id: id, sku_ids: [] }) },
+  'erp /v1/purchaseOrder/import': purchases,
+  'erp /v1/purchaseOrder/progress': { of: () => purchaseOrder, ask: ({ id }) => ({ id }) },
+  'erp /v1/purchaseOrder/export': purchases,
+  'erp /v1/arrivalOrder/calendar': {
+    of: () => warehouse,
+    ask: ({ id }) => ({ warehouse_id: id, date_from: '2026-03-02', date_to: '2026-03-03' }),
+  },
+  'erp /v1/arrivalOrder/board': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id, date: '2026-03-02' }) },
+  'erp /v1/arrivalOrder/addOld': purchases,
+  'erp /v1/arrivalOrder/importOld': purchases,
+  'erp /v1/arrivalOrder/print': { of: () => arrivalOrder, ask: ({ id }) => ({ id }) },
+  'erp /v1/data/areas': { none: 'the areas of the country, not records' },
+  'erp /v1/purchaser/batchEdit': { testedIn: 'server/areas/partners/hand-over.pg.test.ts' },
   'erp /v1/price/addView': prices,
   'erp /v1/price/simulate': prices,
   'erp /v1/price/import': prices,
   'erp /v1/price/export': prices,
   'erp /v1/price/exportRecords': prices,
+  'erp /v1/contract/openOrders': { of: () => contract, ask: ({ id }) => ({ id }) },
+  'erp /v1/contract/brandCover': { of: () => contract, ask: ({ id }) => ({ id }) },
+  'erp /v1/contract/scanSave': {
+    of: () => contract,
+    ask: ({ id }) => ({ contract_id: id, files: [{ id: '0'.repeat(32), kind: 'scan' }] }),
+  },
+  'erp /v1/contract/importErrors': { testedIn: 'server/import/contracts/contracts-task.pg.test.ts' },
+  'erp /v1/PurchasePrice/addView': purchasePrices,
+  'erp /v1/PurchasePrice/fileContent': purchasePrices,
+  'erp /v1/PurchasePrice/explain': purchasePrices,
+  'erp /v1/PurchasePrice/saleRate': purchasePrices,
+  'erp /v1/PurchasePrice/logs': purchasePrices,
+  'erp /v1/PurchasePrice/export': purchasePrices,
+  'erp /v1/InWareBatch/print': { of: () => inWareBatch, ask: ({ id }) => ({ id, kind: 1 }) },
+  'erp /v1/backOrder/print': { of: () => backOrder, ask: ({ id }) => ({ id }) },
+  'erp /v1/InWareDetail/detail': { of: () => inWareDetail, ask: ({ id }) => ({ id }) },
+  'erp /v1/InWareDetail/export': { of: () => inWareDetail, lists: { export: 1 } },
+  'erp /v1/supplier/batchEdit': bulk,
+  'erp /v1/supplier/batchEditView': bulk,
+  'erp /v1/tools/batchLines': bulk,
+  'erp /v1/tools/download': bulk,
+  'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },
   'erp /v1/warehouse/zones': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
   'erp /v1/stocktaking/countable': {
     of: () => stocktaking,
@@ -110,6 +158,10 @@ export const reviews: Readonly<Record<string, Review>> = {
   'task /v1/task/importOrdersCheck': imports,
   'task /v1/task/importOrdersApply': imports,
   'task /v1/task/importOrdersResult': imports,
+  'task /v1/task/importContractsStart': imports,
+  'task /v1/task/importContractsCheck': imports,
+  'task /v1/task/importContractsApply': imports,
+  'task /v1/task/importContractsResult': imports,
   'erp /v1/Excel/getTplInfo': { none: 'templates, not records' },
   'acl /v1/index/menu': { none: 'screens, not records' },
   'acl /v1/index/permissions': { none: 'the caller’s own keys' },
@@ -203,6 +255,10 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/common/notifyRevoke': notices,
   'erp /v1/common/notifySave': notices,
   'erp /v1/common/notifySend': notices,
+  'erp /v1/common/printRecord': {
+    of: () => stocktaking,
+    ask: ({ id }) => ({ doc_type: stocktaking.name, doc_id: id }),
+  },
   'erp /v1/stock/exportExpireSku': { testedIn: 'server/areas/shell/expiring.pg.test.ts' },
   'erp /v1/stock/getExpireSku': { testedIn: 'server/areas/shell/expiring.pg.test.ts' },
   'task /v1/task/getCommData': { testedIn: 'server/areas/shell/common-data.pg.test.ts' },

@@ -8,7 +8,7 @@ import type { Call } from '#contract/kit/call.ts';
 import { type AnyDefinition, linesTableOf, scopePaths, tableOf, type Verb } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { calledSteps, calledTransitions, isJudging } from '#contract/kit/transition.ts';
+import { calledSteps, calledTransitions } from '#contract/kit/transition.ts';
 import { serveEverything } from '#server/application.ts';
 import { permissionKeys } from '#server/areas/access/sync-roles.ts';
 import type { ScopeRule } from '#server/identity/actor.ts';
@@ -16,7 +16,7 @@ import { bases } from '#server/kit/frame.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person, signedIn, writing } from '#tests/factories/people.ts';
-import { type Make, type Special, sampleOf, valuesOf } from '#tests/factories/samples.ts';
+import { askedBy, type Make, type Special, sampleOf } from '#tests/factories/samples.ts';
 import { addressOf, makerOf } from '#tests/factories/samples-of-house.ts';
 import { type TestServer, testServer } from '#tests/factories/server.ts';
 import { reviews } from './call-scope.ts';
@@ -137,8 +137,8 @@ describe.each(scoped)('%s by %s', (name, dimension) => {
 
   for (const [step, transition] of calledTransitions(definition))
     it(`does not take the step ${step}`, async () => {
-      const asks = await valuesOf(transition.asks ?? {}, make);
-      const body = (id: number): Values => ({ id, ...asks, ...(isJudging(transition) ? { result: 1 } : {}) });
+      const asked = await askedBy(definition, transition, make);
+      const body = (id: number): Values => ({ id, ...asked });
       await alike(addressOf(definition, transition.segment), body);
     });
 

@@ -186,9 +186,29 @@ describe('a field behind a key, wherever a definition can carry one', () => {
 /** What is written into the tables of the house, apart from the probe's: no definition speaks for that one. */
 const planted = { record: 76_543_211, line: 65_432_107 };
 
-const masked = definitions.flatMap((definition) =>
-  maskKeys(definition).length > 0 ? [[definition.name, definition] as const] : [],
-);
+const behindKeys = definitions.filter((definition) => maskKeys(definition).length > 0);
+const masked = behindKeys.filter(({ view }) => !view).map((definition) => [definition.name, definition] as const);
+const maskedViews = behindKeys.filter(({ view }) => view).map((definition) => [definition.name, definition] as const);
+
+// Nothing can be written into a view: what it shows is asked for by its names.
+describe.each(maskedViews)('%s', (_name, definition) => {
+  const names = Object.entries(definition.fields).flatMap(([name, { mask }]) => (mask ? [name] : []));
+
+  it('shows its secrets to who holds the key, and nobody else', async () => {
+    for (const name of ['stockBatch', 'transitBatch', 'backOrder'])
+      await make(definitions.find((one) => one.name === name) as AnyDefinition);
+    const [known, unknown] = [
+      await told(definition, 'list', {}, knowing),
+      await told(definition, 'list', {}, unknowing),
+    ];
+    for (const name of names) {
+      for (const row of unknown.result.list as Values[]) expect(row).not.toHaveProperty(name);
+      for (const row of known.result.list as Values[]) expect(row).toHaveProperty(name);
+      expect(unknown.result.sum ?? {}).not.toHaveProperty(name);
+      expect(await told(definition, 'list', { [`${name}_from`]: 1 }, unknowing)).toMatchObject({ code: 4001 });
+    }
+  });
+});
 
 describe.each(masked)('%s', (_name, definition) => {
   const fields = Object.entries(definition.fields).filter(([, field]) => field.mask);

@@ -2,9 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { type AnyDefinition, scopePaths, tableOf } from '#contract/kit/definition.ts';
 import type { ScopeRule } from '#server/identity/actor.ts';
 import { openHouse } from '#tests/boot/house.ts';
+import { addPurchasePrice, newAgreement } from '#tests/factories/contracts.ts';
 import { insert } from '#tests/factories/insert.ts';
 import { addDepartment } from '#tests/factories/partners.ts';
 import { addDistrictShop, addPrice } from '#tests/factories/prices.ts';
+import { addInbound, ordered, seller } from '#tests/factories/purchasing.ts';
 import type { Make } from '#tests/factories/samples.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { openingStock, stockPeople } from '#tests/factories/stock.ts';
@@ -76,12 +78,22 @@ const handMade: Readonly<Record<string, (db: Kysely<unknown>) => Promise<number>
       reason: '门店调价',
     });
   },
+  inWareDetail: async (db) => {
+    const supplier_id = await seller(db);
+    const lines = [{ sku_id: await oneSku(db) }];
+    return (await addInbound(db, { warehouse_id: (await shelf(db)).id, supplier_id, lines })).lines[0] ?? 0;
+  },
   salePrice: async (db) => await addPrice(db, { sku_id: await oneSku(db), price: 100 }),
   priceRecord: async (db) => {
     const sku_id = await oneSku(db);
     const at = new Date().toISOString();
     const place = { scope_type: 1, scope_value: '0', scope_name: '全部' };
     return await insert(db, 'price_record', { sku_id, ...place, new_price: 100, price_no: `TJ${sku_id}`, at });
+  },
+  purchaseLine: async (db) => (await ordered(db)).lines[0] ?? 0,
+  purchasePrice: async (db) => {
+    const { supplier_id, goods } = await newAgreement(db);
+    return await addPurchasePrice(db, { supplier_id, sku_id: goods[0]?.id ?? 0 });
   },
   organize: async (db) => await addDepartment(db),
   staff: async (db) => {

@@ -22,13 +22,13 @@ export async function addBalance(
   if (moving > 0) await insert(db, 'stock_balance', { location_id: at.transit, on_hand: moving, ...goods });
 }
 
-/** A promise of pieces of a shelf; their sum must be what the balance says is locked. */
+/** A promise of pieces of a shelf; their sum must be what the balance says is locked. Its id. */
 export async function addLock(
   db: Kysely<unknown>,
   { warehouse, sku, grade = 0, ...lock }: Spot & { lock_type: number; qty: number; qty_released?: number },
-): Promise<void> {
+): Promise<number> {
   const { id: admin_id } = await person(db);
   const source = { doc_type: 'test', doc_id: 1, doc_no: 'T1', admin_id };
   const goods = { location_id: locationsOf(warehouse).warehouse, sku_id: sku, imperfect_type: grade };
-  await insert(db, 'stock_lock', { ...goods, ...source, ...lock });
+  return await insert(db, 'stock_lock', { ...goods, ...source, ...lock });
 }

@@ -1,12 +1,19 @@
 import { type Kysely, sql } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
+import { bank } from '#contract/areas/partners/bank.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
-import { addColor } from './goods.ts';
+import { accountNo, addSubBranch, lineNo } from './bank-accounts.ts';
+import { agreed } from './contracts.ts';
+import { addColor, next } from './goods.ts';
+import { atDock } from './inbound.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
+import { contracted, ordered } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
 import type { TestServer } from './server.ts';
+import { leftGoods, onItsWay, promised, stocked } from './stocked.ts';
 
 /** Makes records of every definition through the server's own calls, as somebody who may do everything. */
 export function makerOf(
@@ -24,10 +31,56 @@ export function makerOf(
       await sql`update admin set main_organize_id = ${department} where id = ${id}`.execute(db);
       return { admin_id: id, department_id: department };
     },
-    supplier: async () => ({ credit_code: creditCode(), mobile: '13800001234' }),
+    contract: async () => ({ end_date: '2026-12-31' }),
+    purchasePriceSheet: async () => {
+      const { supplier_id, contract_id, goods } = await agreed(db);
+      const lines = goods.map(({ id }) => ({ sku_id: id, new_price: 100, tax_rate_bp: 1300 }));
+      return { supplier_id, contract_id, lines };
+    },
+    purchaseOrder: async () => {
+      const { supplier_id, contract_id, sku_ids } = await contracted(db);
+      return { supplier_id, contract_id, co_model: 1, lines: sku_ids.map((sku_id) => ({ sku_id, qty: 3 })) };
+    },
+    arrivalOrder: async () => {
+      const { supplier_id, warehouse_id, lines } = await ordered(db);
+      const planned = lines.map((purchase_line_id) => ({ purchase_line_id, plan_qty: 1 }));
+      // A day to come, whatever the clock.
+      return { supplier_id, warehouse_id, appoint_date: '2099-06-01', appoint_slot: '09:00-11:00', lines: planned };
+    },
+    inWareBatch: async () => ({ arrival_id: (await atDock(db, { lines: [{ sku_id: await make(sku) }] })).arrival }),
+    supplier: async () => ({ credit_code: creditCode() }),
+    bank: async () => ({ code: `B${next()}`, status: 1 }),
+    subBranch: async () => ({ line_no: lineNo(), status: 1 }),
+    logistics: async () => ({ code: `WL${next()}` }),
+    supplierAccount: async () => {
+      const bank_id = await make(bank);
+      const sub_branch_id = await addSubBranch(db, { bank_id });
+      return { account_no: accountNo(), bank_id, sub_branch_id };
+    },
+    backOrder: async () => {
+      const { stock_batch_id, sku_id: _sku, ...where } = await stocked(db);
+      return { ...where, lines: [{ stock_batch_id, qty: 2 }] };
+    },
+    imperfectRecord: async () => {
+      const { warehouse_id, sku_id } = await stocked(db);
+      return { warehouse_id, lines: [{ sku_id, imperfect_type: 1, qty: 2, reason: '拉链损坏' }] };
+    },
+    manualLock: async () => {
+      const { warehouse_id, sku_id } = await stocked(db);
+      return { warehouse_id, lines: [{ sku_id, qty: 2 }] };
+    },
   };
+  const batch = async () => (await stocked(db)).stock_batch_id;
   const make: Make = maker(db, {
     special,
+    byHand: {
+      stockBatch: batch,
+      shelfBatch: batch,
+      returnableBatch: batch,
+      transitBatch: () => onItsWay(db),
+      heldStock: () => promised(db),
+      outWareDetail: () => leftGoods(db),
+    },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {
         headers: writing(everyone),

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
+import { proseKind } from '#contract/kit/kinds/text.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { askedOfLines, type CalledTransition, isJudging, lineFieldsWritten } from '#contract/kit/transition.ts';
 
 type Values = Record<string, unknown>;
 
@@ -23,6 +25,18 @@ export async function sampleOf(definition: AnyDefinition, make: Make, special: S
   return { ...(await valuesOf(definition.fields, make)), ...line, ...(await special[definition.name]?.()) };
 }
 
+/** What a step takes besides the document it is taken with: whatever it asks for, one answer about a line, and a pass where it judges. */
+export async function askedBy(definition: AnyDefinition, step: CalledTransition, make: Make): Promise<Values> {
+  const asks: Values = {};
+  for (const [name, field] of Object.entries(step.asks ?? {}))
+    asks[name] = field.kind === proseKind ? '理由充分' : await goodValue(field, make);
+  const answer: Values = { line_id: 1 };
+  for (const [name, field] of Object.entries(askedOfLines(definition, step) ?? {}))
+    if (field.required === true || (lineFieldsWritten(step).includes(name) && field.initial !== undefined))
+      answer[name] = await goodValue(field, make);
+  return { ...asks, ...(step.asksLines ? { lines: [answer] } : {}), ...(isJudging(step) ? { result: 1 } : {}) };
+}
+
 /** A value for each field that a caller must set. */
 export async function valuesOf(fields: Fields, make: Make): Promise<Values> {
   const values: Values = {};
@@ -39,6 +53,10 @@ export async function goodValue(field: Field, make: Make): Promise<unknown> {
     case 'text':
     case 'prose':
       return `样${made}`.slice(0, field.most ?? limits.name);
+    case 'mobile':
+      return `138${String(made).padStart(8, '0')}`;
+    case 'areaCode':
+      return '330106';
     case 'choice':
       return Number(Object.keys(field.choices ?? {})[0]);
     case 'word':
@@ -107,6 +125,12 @@ export function badValues(field: Field): readonly (readonly [name: string, value
     ['ids as text', ['1']],
     ['an id twice', [1, 1]],
   ];
+  const area: [string, unknown][] = [
+    ['an area of nobody', '999999'],
+    ['a number', 330_106],
+    ['half a code', '330'],
+    ['a list', ['330106']],
+  ];
   const flag: [string, unknown][] = [
     ['a word', 'yes'],
     ['a number', 1],
@@ -114,6 +138,8 @@ export function badValues(field: Field): readonly (readonly [name: string, value
   const own: Record<string, [string, unknown][]> = {
     text,
     prose: text,
+    mobile: [...text, ['ten digits', '1380000123'], ['another country', '23800001234']],
+    areaCode: area,
     choice: code,
     word: code,
     flag,
@@ -134,9 +160,20 @@ async function derivedOf({ fields }: AnyDefinition, make: Make): Promise<Values>
 /** Makes records by the calls of a house: `add` sends a save and answers the id. */
 export function maker(
   db: Kysely<unknown>,
-  { add, special }: { add: (definition: AnyDefinition, values: Values) => Promise<number>; special: Special },
+  {
+    add,
+    special,
+    byHand = {},
+  }: {
+    add: (definition: AnyDefinition, values: Values) => Promise<number>;
+    special: Special;
+    /** What neither a call nor its own fields make, by the name of its definition. */
+    byHand?: Readonly<Record<string, () => Promise<number>>>;
+  },
 ): Make {
   const make: Make = async (definition) => {
+    const own = byHand[definition.name];
+    if (own) return await own();
     if (definition.calls.add) return await add(definition, await sampleOf(definition, make, special));
     if (definition.name === 'admin') return 1;
     const values: Values = {

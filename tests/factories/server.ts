@@ -30,6 +30,11 @@ export interface TestServer {
   ): Promise<{ status: number; body: Record<string, unknown> & { code: number; msg: string } }>;
 }
 
+function kitOf(db: Kysely<unknown>): Kit {
+  const numbers = new Numbers(db);
+  return { registry: new Registry(), numbers, policies: stockPolicies(numbers) };
+}
+
 /**
  * Builds the frame around what `kit` has and `serve` adds, the doors included. Two of them on one database know of one
  * another as little as two processes do.
@@ -37,7 +42,7 @@ export interface TestServer {
 export async function testServer(
   db: Kysely<unknown>,
   {
-    kit = { registry: new Registry(), numbers: new Numbers(db), policies: stockPolicies },
+    kit = kitOf(db),
     serve,
     clock = systemClock,
     passwords = new Passwords(),

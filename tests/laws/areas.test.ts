@@ -85,7 +85,7 @@ describe('an area of the server', () => {
     const all = serveEverything(numbers).registry.all();
     const byArea = served.flatMap(({ name, serve }) => {
       const registry = new Registry();
-      serve?.({ registry, numbers, policies: stockPolicies }, { passwords: new Passwords(), todos: [] });
+      serve?.({ registry, numbers, policies: stockPolicies(numbers) }, { passwords: new Passwords(), todos: [] });
       return registry.all().map(({ call }) => ({ name, address: addressOf(call) }));
     });
     expect(

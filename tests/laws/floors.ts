@@ -18,7 +18,7 @@ const database = ['contract', 'server platform'];
 const identity = [...database, 'server database'];
 const ledger = [...identity, 'server identity'];
 const serverKit = [...ledger, 'server ledger'];
-const serverAreas = [...serverKit, 'server kit', 'server push', 'server tasks', 'server sheets'];
+const serverAreas = [...serverKit, 'server kit', 'server push', 'server tasks', 'server sheets', 'server terms'];
 
 /** The one table of floors. A folder that no row describes is a violation: a new floor is a decision. */
 export const floors: readonly Floor[] = [
@@ -45,6 +45,8 @@ export const floors: readonly Floor[] = [
   { at: /^server\/ledger\//, name: 'server ledger', below: ledger },
   { at: /^server\/sheets\//, name: 'server sheets', below: ['contract', 'server platform'] },
   { at: /^server\/kit\//, name: 'server kit', below: serverKit },
+  // What was agreed on, as several areas read it and none of them may ask another for.
+  { at: /^server\/terms\//, name: 'server terms', below: [...serverKit, 'server kit'] },
   { at: /^server\/push\//, name: 'server push', below: [...serverKit, 'server kit'] },
   { at: /^server\/tasks\//, name: 'server tasks', below: [...serverKit, 'server kit', 'server push'] },
   // The index of an area names what stands in its folder and its share of the floors that go through all areas.

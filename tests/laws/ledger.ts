@@ -9,7 +9,11 @@ export function brokenLedger(tree: readonly SourceFile[], definitions: readonly 
   const server = tree.filter(({ path }) => /^server\/(?!ledger\/)/.test(path) && !isTest(path));
   const documents = definitions.filter(isDocument);
   const uses = [
-    { file: 'server/ledger/post-stock.ts', what: 'posts', says: (one: AnyDefinition) => one.ledger !== undefined },
+    {
+      file: 'server/ledger/post-stock.ts',
+      what: 'posts',
+      says: (one: AnyDefinition) => one.ledger?.posted !== undefined,
+    },
     {
       file: 'server/ledger/lock-stock.ts',
       what: 'holds stock',

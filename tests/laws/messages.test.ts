@@ -26,8 +26,6 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/ops/audit.tsx': 'export of the audit trail',
   'areas/ops/check.tsx': 'asking for a run of the invariants',
   'areas/ops/sessions.tsx': 'ending somebody’s session',
-  'areas/price/import-lines.tsx': 'reading a file of lines',
-  'areas/price/save-file-button.tsx': 'export of a price sheet or of price records',
   'areas/tasks/form/use-task-form.ts': 'the specification §8: a task that cannot be made',
   'areas/tasks/import/file-step.tsx': 'download of a template',
   'areas/tasks/import/run-step.tsx': 'stopping an import',
@@ -35,12 +33,15 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/tasks/use-task-steps.ts': 'stopping a task, making it again',
   'areas/warehouse/stocktaking/count-grid.tsx': 'lines whose outcome nobody knows; refused ones say so on the line',
   'areas/warehouse/stocktaking/lines.tsx': 'a line that is kept while one goes on to the next',
-  'areas/warehouse/stocktaking/print.tsx': 'registering a print',
   'areas/warehouse/stocktaking/shortfalls.tsx': 'posting what was short',
   'areas/warehouse/stocktaking/zones.tsx': 'closing a zone',
   'kit/desk/attachments/file-grid.tsx': 'taking a file away',
+  'kit/desk/lines/lines-import.tsx': 'reading a file of lines',
+  'kit/desk/bulk/use-bulk-action.ts': 'keeping the picked records before many are changed',
   'kit/desk/list/filter-bar.tsx': 'keeping a pasted list before it is asked by',
+  'kit/desk/save-file-button.tsx': 'what a page shows as a file: a price sheet, price records, the rows of a batch',
   'kit/desk/form-page.tsx': 'submitting what was saved: the form is left by then',
+  'kit/desk/print/print-page.tsx': 'registering a print',
 };
 
 /** What the server says goes as it is: a refused permission is told by the wire, in every screen alike. */

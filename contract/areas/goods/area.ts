@@ -54,10 +54,7 @@ export const goods: Area = {
   exports,
   imports,
   roles: {
-    goods: [
-      'category:*; unit:*; brand:*; attribute:*; property:*; spu:*; goods:*; goodsLabel:*; spuTag:*; size:*',
-      'tools:*',
-    ].join(';'),
+    goods: 'category:*; unit:*; brand:*; attribute:*; property:*; spu:*; goods:*; goodsLabel:*; spuTag:*; size:*',
     buyer: 'category:view; brand:view; spu:view; goods:view; size:view',
     whs: 'spu:view; goods:view',
     district: 'goods:view',

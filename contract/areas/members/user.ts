@@ -1,11 +1,11 @@
 import { entity } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
+import { mobile } from '../../kit/kinds/mobile.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { integer } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
-import { mobilePattern } from '../partners/mobile.ts';
 import { shop } from '../partners/shop.ts';
 
 /** Levels of a member by growth (domain.md §2 user_level). */
@@ -24,7 +24,7 @@ export const user = entity('user', {
   number: { prefix: 'HY', field: 'user_no', digits: 10 },
   fields: {
     user_no: text('会员编号', { required: true, unique: true, derived: true }),
-    mobile: text('手机号', { unique: true, pattern: mobilePattern }),
+    mobile: mobile('手机号', { unique: true }),
     nickname: text('昵称'),
     real_name: text('姓名'),
     sex: text('性别', { most: 8 }),

@@ -5,7 +5,17 @@ export const checkOutcome = { 1: '正确', 2: '有差异', 3: '超时未完成' 
 
 /** What each invariant (server/ledger/invariants.ts) says of the books, in words for those who read the result. */
 export const checkTitles: Readonly<Record<string, string>> = {
+  'i04-stock-is-its-batches': '库存等于其批次合计，数量和成本都一致',
+  'i09-batch-is-its-rows': '每个批次的数量和成本等于其流水合计',
+  'i16-order-line-within-its-order': '采购明细的已约、已入和截单数量之和不超过可收数量',
+  'i17-finished-order-is-all-in-or-closed': '采购单的状态与其明细的到货进度一致',
+  'i18-received-is-what-batches-brought': '采购单和预约单的已入数量等于有效入库批次合计',
+  'i19-differing-batch-was-decided-on': '有差异的入库批次有且只有一张已处理的差异单，无差异的没有',
+  'i20-return-holds-and-takes-its-lines': '退返单按明细锁定批次，出库与流水一致，签收不超过出库',
   'i39-one-sale-price-at-a-time': '同一货品、范围和价格类型的现售价生效时间不重叠',
+  'i41-purchase-prices-were-judged-twice': '生效的采购定价单先后经部门和财务两人审核',
+  'i43-contract-in-force-is-authorised': '生效合同的每个品牌在生效日都有授权',
+  'i44-order-stands-on-a-contract': '采购单依据同供应商、同合作模式的生效合同',
   'i56-posted-count-stays-true': '已过账盘点：按盘点时点回推的账面等于实盘数',
   'i57-posted-count-equals-its-rows': '已过账盘点：流水与待补差异之和等于盘点差异',
   'i58-finished-task-has-its-file': '工单完成有文件，失败有原因，进度在 0 到 100 之间',
@@ -34,6 +44,16 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k45-posted-count-rows-say-what-its-lines-say': '盘点流水与明细逐行一致：货品、品级、仓库和盈亏方向',
   'k46-waiting-loss-holds-what-it-asks-for': '待审核的出库调整单按明细逐行占用库存',
   'k47-freeze-only-while-counting': '盘点结束后不再冻结库存',
+  'k48-cost-goes-with-the-pieces': '成本随货品流转，每次过账按批次借贷两边相等',
+  'k49-batch-locked-equals-its-locks': '批次占用数等于单据占用合计',
+  'k50-outbound-records-say-what-left': '出库记录与流水一致：货品、批次、数量和成本',
+  'k51-imperfect-record-is-its-deals': '残次单的已处理和待报废数量等于其处理记录',
+  'k52-imperfect-goods-moved-as-registered': '残次单的转入、修复和报废流水与明细一致，待审数量已锁定',
+  'k53-manual-lock-holds-its-lines': '手工锁定单按明细锁定库存',
+  'k54-one-purchase-price-at-a-time': '同一供应商同一货品的采购价有效期不重叠',
+  'k55-booked-is-what-arrivals-hold': '采购明细的已约数量等于有效预约单占用合计',
+  'k56-posted-batch-brought-its-lines': '采购入库流水与批次明细逐行一致，红冲的全部退出',
+  'k57-account-in-force-was-checked': '供应商账户按最近一次复核通过的内容生效，未经复核的没有启用',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

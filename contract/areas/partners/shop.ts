@@ -7,6 +7,7 @@ import { text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { organize } from '../access/organize.ts';
 import { shopStatus, shopType } from '../enums.ts';
+import { areaCode } from './national-area.ts';
 import { warehouse } from './warehouse.ts';
 
 /** A shop and the warehouse its goods stand in (domain.md §3.4). */
@@ -23,7 +24,7 @@ export const shop = entity('shop', {
     warehouse_id: reference(() => warehouse, '门店仓', { required: true, unique: true }),
     manager_id: reference(() => person, '店长'),
     mobile: text('联系电话', { most: 20 }),
-    area_code: text('所在地区', { required: true, most: 16 }),
+    area_code: areaCode('所在地区', { required: true }),
     address: text('地址', { required: true, most: 200 }),
     open_date: date('开业日期'),
     business_hours: text('营业时间', { most: 32 }),
@@ -33,8 +34,18 @@ export const shop = entity('shop', {
   },
   calls: usualCalls('shop'),
   list: {
-    columns: ['shop_no', 'name', 'type', 'district_id', 'warehouse_id', 'manager_id', 'open_date', 'status'],
-    filters: ['type', 'district_id', 'status'],
+    columns: [
+      'shop_no',
+      'name',
+      'type',
+      'district_id',
+      'area_code',
+      'warehouse_id',
+      'manager_id',
+      'open_date',
+      'status',
+    ],
+    filters: ['type', 'district_id', 'area_code', 'status'],
     search: ['name', 'shop_no'],
     sort: ['shop_no', 'name', 'open_date'],
   },

@@ -1,5 +1,7 @@
 import { entity, type Rule, usualCalls } from '../../kit/definition.ts';
+import { question } from '../../kit/event.ts';
 import { choice } from '../../kit/kinds/choice.ts';
+import { mobile } from '../../kit/kinds/mobile.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { integer, rate } from '../../kit/kinds/number.ts';
 import { reference, references } from '../../kit/kinds/reference.ts';
@@ -8,13 +10,15 @@ import { date } from '../../kit/kinds/time.ts';
 import { coModel, invoiceType, onOff, settleCycle, supplierLevel, supplierType } from '../enums.ts';
 import { brand } from '../goods/brand.ts';
 import { isCreditCode } from './credit-code.ts';
-import { mobilePattern } from './mobile.ts';
+import { areaCode } from './national-area.ts';
 import { purchaser } from './purchaser.ts';
 
 const creditCodePattern = { regex: /^[0-9A-Z]{18}$/, words: '请输入正确的 18 位统一社会信用代码' };
 
 /** 联营, of co_model (domain.md §2). */
 const jointSale = 3;
+/** 修改供应商, of tool_type. */
+const supplierTool = 9;
 
 const creditCode: Rule = ({ credit_code: code }) =>
   typeof code === 'string' && !isCreditCode(code)
@@ -29,8 +33,8 @@ const takeRate: Rule = ({ co_model: model, take_rate_bp: share }) => {
 };
 
 /**
- * A supplier (domain.md §3.4). Its accounts and contracts, and what is paid ahead and owed to it, join with the issues
- * that write them: contracts, payments and statements.
+ * A supplier (domain.md §3.4). What is paid ahead and owed to it joins with the issues that write it: payments and
+ * statements. Accounts, contracts and whatever else is a supplier's are blocks of its page (`src/engine/record-blocks.ts`).
  */
 export const supplier = entity('supplier', {
   label: '供应商',
@@ -50,8 +54,8 @@ export const supplier = entity('supplier', {
     invoice_type: choice('发票类型', invoiceType, { required: true }),
     tax_rate_bp: rate('税率', { required: true, initial: 1300 }),
     contact: text('联系人', { required: true }),
-    mobile: text('联系电话', { required: true, pattern: mobilePattern }),
-    area_code: text('所在地区', { most: 16 }),
+    mobile: mobile('联系电话', { required: true }),
+    area_code: areaCode('所在地区'),
     address: text('地址', { most: 200 }),
     purchaser_id: reference(() => purchaser, '采购员'),
     brand_ids: references(() => brand, '经营品牌'),
@@ -78,11 +82,20 @@ export const supplier = entity('supplier', {
       'status',
       'updated_at',
     ],
-    filters: ['co_model', 'type', 'level', 'purchaser_id', 'brand_ids', 'status'],
-    search: ['name', 'short_name', 'supplier_no'],
+    filters: ['co_model', 'type', 'level', 'purchaser_id', 'brand_ids', 'area_code', 'license_expire', 'status'],
+    offers: ['co_model', 'status'],
+    search: ['name', 'short_name', 'supplier_no', 'credit_code'],
     sort: ['-id', 'supplier_no', 'name', '-updated_at'],
   },
   scope: { supplier: 'id' },
   attachments: { kinds: { license: '证照', other: '其他' } },
+  bulk: {
+    fields: ['purchaser_id', 'level', 'settle_cycle', 'settle_days', 'status'],
+    access: 'supplier:batchEdit',
+    type: supplierTool,
+  },
   rules: [creditCode, takeRate],
 });
+
+/** Suppliers are about to be switched off: who has something open with one of them refuses (domain.md §4.27). */
+export const suppliersClosing = question<{ supplier_ids: readonly number[] }>('supplier.closing');

@@ -2,9 +2,11 @@ import { query } from '../../kit/call.ts';
 import { entity, usualCalls } from '../../kit/definition.ts';
 import { question } from '../../kit/event.ts';
 import { choice, flag } from '../../kit/kinds/choice.ts';
+import { mobile } from '../../kit/kinds/mobile.ts';
 import { integer, quantity } from '../../kit/kinds/number.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { onOff, warehouseType } from '../enums.ts';
+import { areaCode } from './national-area.ts';
 
 /** A place that holds stock (domain.md §3.4). Its lines are the zones that counters walk through (amendments A). */
 export const warehouse = entity('warehouse', {
@@ -17,8 +19,8 @@ export const warehouse = entity('warehouse', {
     name: text('仓库名称', { required: true, unique: true }),
     type: choice('仓库类型', warehouseType, { required: true }),
     contact: text('联系人'),
-    mobile: text('联系电话', { pattern: { regex: /^1\d{10}$/, words: '请输入 11 位手机号' } }),
-    area_code: text('所在地区', { most: 16 }),
+    mobile: mobile('联系电话'),
+    area_code: areaCode('所在地区'),
     address: text('地址', { most: 200 }),
     slot_capacity_qty: quantity('每时段收货容量', { least: 0 }),
     is_rfid: flag('RFID管理'),
@@ -36,8 +38,8 @@ export const warehouse = entity('warehouse', {
   },
   calls: usualCalls('warehouse'),
   list: {
-    columns: ['warehouse_no', 'name', 'type', 'contact', 'mobile', 'is_rfid', 'status', 'updated_at'],
-    filters: ['type', 'status'],
+    columns: ['warehouse_no', 'name', 'type', 'area_code', 'contact', 'mobile', 'is_rfid', 'status', 'updated_at'],
+    filters: ['type', 'area_code', 'status'],
     search: ['name', 'warehouse_no'],
     sort: ['warehouse_no', 'name', '-updated_at'],
   },

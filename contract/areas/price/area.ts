@@ -1,12 +1,13 @@
 import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { lineSheets } from './line-sheets.ts';
 import { places } from './places.ts';
 import { priceCalls } from './price-calls.ts';
 import { priceRecord } from './price-record.ts';
 import { priceSheet } from './price-sheet.ts';
 import { salePrice } from './sale-price.ts';
 
-/** What goods are sold and bought at. */
+/** What goods are sold at; what they are bought at is agreed with suppliers and stands with contracts. */
 export const price: Area = {
   name: 'price',
   label: '价格管理',
@@ -26,13 +27,14 @@ export const price: Area = {
     ],
   },
   newForms: [{ order: 30, route: '/shopsprice/priceAdd', name: priceSheet.label, access: priceSheet.calls.add?.[1] }],
+  lineSheets,
   roles: {
     goods: 'price:view,add,modify,submit,cancel,export',
     goodsMgr: 'price:departmentAudit,commodityAudit',
-    buyer: 'price:view; PurchasePrice:view,add,edit,submit,cancel,export',
-    buyMgr: 'price:departmentAudit; PurchasePrice:departmentAudit',
-    fin: 'price:view; PurchasePrice:view,export',
-    finMgr: 'price:financeAudit; PurchasePrice:financeAudit',
+    buyer: 'price:view',
+    buyMgr: 'price:departmentAudit',
+    fin: 'price:view',
+    finMgr: 'price:financeAudit',
     district: 'price:view,add,modify,submit,cancel,districtAudit',
     shopMgr: 'price:view,add,modify,submit,cancel',
   },

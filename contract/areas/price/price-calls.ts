@@ -80,7 +80,8 @@ export const priceCalls = {
   >({ ...group, path: '/v1/price/simulate' }),
   import: query<
     { rows: PriceRow[] },
-    { lines: (PricedGoods & { new_price: number })[]; errors: { row: number; words: string }[] }
+    // Every row is in one of them; `row` counts from 1.
+    { lines: (PricedGoods & { row: number; new_price: number })[]; errors: { row: number; words: string }[] }
   >({
     service: 'erp',
     access: 'price:add',

@@ -1,16 +1,20 @@
 import { query } from '../../kit/call.ts';
+import { slotsFault } from '../purchasing/arrival-slots.ts';
 
 /** One configuration value: what it is called, what it is, and what holds until somebody sets it. */
 export interface Setting<T = unknown> {
   readonly label: string;
   /** What it does, for somebody who sees it for the first time. */
   readonly help: string;
-  /** `flag` is 0 or 1, `whole` a whole number, `wholes` a list of different whole numbers. */
-  readonly kind: 'flag' | 'whole' | 'wholes';
+  /** `flag` is 0 or 1, `whole` a whole number, `wholes` a list of different whole numbers, `entries` lines of text of a shape of their own. */
+  readonly kind: 'flag' | 'whole' | 'wholes' | 'entries';
+  /** Of a number the least and the most it may be, of entries how many there may be. */
   readonly least: number;
   readonly most: number;
   /** What the number counts, for people; basis points and fen as they are stored. */
   readonly unit?: string;
+  /** Of entries: what is wrong with them, in words; empty when nothing is. */
+  readonly fault?: (entries: readonly unknown[]) => string;
   readonly initial: T;
 }
 
@@ -53,6 +57,15 @@ export const settings = {
     unit: '万分之',
     initial: 0,
   }),
+  arrival_slots: {
+    label: '收货时段',
+    help: '每行一条：仓库编号 星期 时段 容量（件），如 W01 1-5 09:00-11:00 3000；仓库写 * 的用于没有自己时段的仓库，其容量以仓库的每时段收货容量为准。',
+    kind: 'entries',
+    least: 1,
+    most: 500,
+    fault: slotsFault,
+    initial: ['* 1-7 09:00-11:00 3000', '* 1-7 13:00-15:00 3000', '* 1-7 15:00-17:00 3000'],
+  } as Setting<readonly string[]>,
   take_diff_limit: whole('盘点差异复盘上限', {
     help: '盘点差异超过这么多件的行，复核时要写原因。',
     least: 0,
@@ -67,7 +80,7 @@ export const settings = {
     unit: '万分之',
     initial: 2000,
   }),
-  contract_auto_effect: flag('合同审核后自动生效', 1, '开启后，合同审核通过立即生效，不用再手工生效。'),
+  contract_auto_effect: flag('合同审核后自动生效', 1, '开启后，审核通过的合同从开始日期起自动生效，不用再手工生效。'),
   skip_pack: flag('跳过装箱', 0, '开启后，调拨可以不装箱就发货。'),
   order_auto_finish_days: whole('订单自动完成天数', {
     help: '发货后过多少天，订单自动完成。',

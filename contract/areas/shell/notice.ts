@@ -2,6 +2,7 @@ import { person } from '../../kit/base-fields.ts';
 import { command } from '../../kit/call.ts';
 import type { Saved } from '../../kit/calls.ts';
 import { entity } from '../../kit/definition.ts';
+import { event } from '../../kit/event.ts';
 import { choice, flag } from '../../kit/kinds/choice.ts';
 import { integer } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
@@ -76,6 +77,9 @@ export interface NoticeRequest {
   target_ids?: number[];
   send_at?: string | null;
 }
+
+/** Something that these people are to be told by a notice at once: any area may say so. Title and content as those of a notice. */
+export const noticeWanted = event<{ title: string; content: string; admin_ids: number[] }>('noticeWanted');
 
 /** Calls of notices that no definition spells (api.csv rows 262 to 264). */
 export const noticeCalls = {

@@ -16,6 +16,12 @@ it.each([
   ['sku_expire_notice_times', [2, 2]],
   ['sku_expire_notice_times', [2, '3']],
   ['sku_expire_notice_times', Array.from({ length: 21 }, (_, day) => day)],
+  ['arrival_slots', []],
+  ['arrival_slots', 'W01 1-5 09:00-11:00 3000'],
+  ['arrival_slots', ['W01 1-8 09:00-11:00 3000']],
+  ['arrival_slots', ['W01 1-5 11:00-09:00 3000']],
+  ['arrival_slots', ['W01 1-5 09:00-11:00']],
+  ['arrival_slots', ['W01 1-5 09:00-11:00 100', 'W01 5 10:00-12:00 100']],
 ] as const)('%s refuses %j', (key, value) => {
   expect(settingFault(key, value)).toContain(settings[key].label);
 });

@@ -1,15 +1,29 @@
 import type { Area } from '../../kit/area.ts';
-import { keysOfCalls } from '../../kit/menu.ts';
+import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { addTask } from './calls.ts';
+import { places } from './places.ts';
+import { toolBatch, toolBatchCalls } from './tool-batch.ts';
 
-/** Exports and imports as tasks. */
+/** Exports, imports and changes of many records as tasks. */
 export const tasks: Area = {
   name: 'tasks',
   label: '数据中心',
-  definitions: [],
+  definitions: [toolBatch],
+  places,
   menu: {
-    groups: [{ url: '/data', name: '数据中心', order: 13, style: 'data' }],
+    groups: [
+      { url: '/tools', name: '商品工具', order: 3, style: 'tools' },
+      { url: '/data', name: '数据中心', order: 13, style: 'data' },
+    ],
     screens: [
+      {
+        group: '/tools',
+        order: 1,
+        route: '/shopstool/batchList',
+        name: '批量任务列表',
+        opens: listOf(toolBatch),
+        keys: [...new Set([...keysOf(toolBatch), ...keysOfCalls(toolBatchCalls)])],
+      },
       {
         group: '/data',
         order: 2,
@@ -22,11 +36,12 @@ export const tasks: Area = {
     ],
   },
   roles: {
-    it: 'data:*',
-    goods: 'task:add',
+    goods: 'task:add; tools:*',
     buyer: 'task:add',
+    // What they change of many suppliers they follow, cancel, repeat and take back.
+    buyMgr: 'tools:view,batchEdit,batchCancel',
     whs: 'task:add',
-    fin: 'data:*; task:add',
+    fin: 'task:add',
     district: 'task:add',
     shopMgr: 'task:add',
     mkt: 'task:add',

@@ -1,4 +1,4 @@
-import type { ColumnKey, ImportColumn } from './import-column.ts';
+import type { ColumnKey, ImportColumn, SheetColumn } from './import-column.ts';
 import type { ImportType } from './task.ts';
 
 /** What a kind of import reads. */
@@ -17,10 +17,18 @@ export const templateColumns = ({ columns }: ImportForm): ImportColumn[] => colu
 
 /** Which columns a sheet has, by its heading: the label first, then the aliases in their order, each column once. */
 export function guessColumns(form: ImportForm, heading: readonly string[]): Mapping {
+  return styled(form, guessEach(form.columns, heading), heading.map(plainHeading));
+}
+
+/** The same of any columns, each by itself: the place of each key that the heading names. */
+export function guessEach<K extends string>(
+  columns: readonly SheetColumn<K>[],
+  heading: readonly string[],
+): Partial<Record<K, number>> {
   const plain = heading.map(plainHeading);
   const taken = new Set<number>();
-  const found: Partial<Record<ColumnKey, number>> = {};
-  for (const column of form.columns) {
+  const found: Partial<Record<K, number>> = {};
+  for (const column of columns) {
     const index = [column.label, ...column.aliases]
       .map((words) => plain.findIndex((one, place) => one === plainHeading(words) && !taken.has(place)))
       .find((place) => place !== -1);
@@ -28,7 +36,7 @@ export function guessColumns(form: ImportForm, heading: readonly string[]): Mapp
     taken.add(index);
     found[column.key] = index;
   }
-  return styled(form, found, plain);
+  return found;
 }
 
 // A style's number stands for the code of a list without colours and sizes; where rows differ by these it cannot.

@@ -12,11 +12,14 @@ export const exportTypes = { 1: '商品', 2: '订单', 3: '入库', 4: '采购',
 /** What a list shows to somebody, as a file: ours, beside the kinds of the specification (decision 0039). */
 export const listTask = 6;
 
-export const importType = { goods: 101, openingStock: 102, orders: 103 } as const;
+export const importType = { goods: 101, openingStock: 102, orders: 103, contracts: 104 } as const;
 export type ImportType = (typeof importType)[keyof typeof importType];
-export const importTypes = { 101: '导入商品', 102: '导入期初库存', 103: '导入历史订单' } as const;
+export const importTypes = { 101: '导入商品', 102: '导入期初库存', 103: '导入历史订单', 104: '导入合同' } as const;
 
-export const taskTypes = { ...exportTypes, [listTask]: '列表', ...importTypes } as const;
+/** Many records changed at once, or taken back; its rows and what became of them are a batch's (`tool-batch.ts`). */
+export const bulkTask = 109;
+
+export const taskTypes = { ...exportTypes, [listTask]: '列表', ...importTypes, [bulkTask]: '批量修改' } as const;
 
 /** States of a task by name (domain.md §4.27). Queued and running are both shown as 进行中 (specification §4). */
 export const taskStatus = { queued: 1, running: 2, done: 3, failed: 4, cancelled: -1 } as const;
@@ -49,7 +52,7 @@ export interface Task {
   id: number;
   serial_no: string;
   name: string;
-  data_type: ExportType | typeof listTask | ImportType;
+  data_type: ExportType | typeof listTask | ImportType | typeof bulkTask;
   status: (typeof taskStatus)[keyof typeof taskStatus];
   remark: string | null;
   /** 0 to 100. */

@@ -1,22 +1,41 @@
 import type { Area } from '../../kit/area.ts';
-import { keysOf, listOf } from '../../kit/menu.ts';
+import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { inWareBatch } from '../purchasing/in-ware-batch.ts';
 import { exports } from './exports.ts';
+import { heldStock } from './held-stock.ts';
 import { imports } from './imports.ts';
 import { inventoryStream } from './inventory-stream.ts';
+import { manualLock } from './manual-lock.ts';
+import { outWareCalls, outWareDetail } from './out-ware-detail.ts';
 import { places } from './places.ts';
+import { shelfBatch, transitBatch } from './shelf-batch.ts';
 import { stock } from './stock.ts';
 import { stockAdjustment } from './stock-adjustment.ts';
+import { stockAdjustmentPrinting } from './stock-adjustment-printing.ts';
 import { stockBatch } from './stock-batch.ts';
 import { stocktaking } from './stocktaking.ts';
+import { countKey } from './stocktaking-calls.ts';
+import { stocktakingPrinting } from './stocktaking-printing.ts';
 
 /** Stock, its movements, and the documents that move or correct it. */
 export const warehouse: Area = {
   name: 'warehouse',
   label: '仓储管理',
-  definitions: [stock, inventoryStream, stockAdjustment, stocktaking, stockBatch],
+  definitions: [
+    stock,
+    inventoryStream,
+    stockAdjustment,
+    stocktaking,
+    stockBatch,
+    shelfBatch,
+    transitBatch,
+    heldStock,
+    manualLock,
+    outWareDetail,
+  ],
   // A batch on the shelf names the line of the inbound batch that it came with.
   behind: { stockBatch: [inWareBatch] },
+  prints: [stocktakingPrinting, stockAdjustmentPrinting],
   places,
   menu: {
     groups: [{ url: '/storage', name: '仓储管理', order: 7, style: 'storage' }],
@@ -27,7 +46,7 @@ export const warehouse: Area = {
         route: '/storage/stockList',
         name: '库存列表',
         opens: listOf(stock),
-        keys: keysOf(stock),
+        keys: keysOf(stock, shelfBatch, transitBatch, heldStock, manualLock),
       },
       {
         group: '/storage',
@@ -37,6 +56,14 @@ export const warehouse: Area = {
         opens: listOf(inventoryStream),
         keys: keysOf(inventoryStream),
       },
+      {
+        group: '/storage',
+        order: 7,
+        route: '/storage/outwareList',
+        name: '出库记录',
+        opens: listOf(outWareDetail),
+        keys: [...keysOf(outWareDetail), ...keysOfCalls(outWareCalls)],
+      },
       // Counting and printing are calls of their own, beside those of the document.
       {
         group: '/storage',
@@ -44,7 +71,7 @@ export const warehouse: Area = {
         route: '/storage/stocktakingList',
         name: '盘点单',
         opens: listOf(stocktaking),
-        keys: [...keysOf(stocktaking), 'stocktaking:count', 'stocktaking:print'],
+        keys: [...keysOf(stocktaking), countKey, stocktakingPrinting.access],
       },
       {
         group: '/storage',

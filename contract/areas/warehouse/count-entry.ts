@@ -245,10 +245,3 @@ export const settleShortfallCall = command<{ id: number }, { settled: number; le
   path: '/v1/stocktaking/settleShortfall',
   access: 'stocktaking:post',
 });
-
-/** Registers a print and answers whether it was printed before (specification §3 is_again_print). */
-export const printSheetCall = command<{ id: number; kind: 1 | 2 }, { is_again_print: 0 | 1; print_count: number }>({
-  service: 'erp',
-  path: '/v1/stocktaking/print',
-  access: 'stocktaking:print',
-});

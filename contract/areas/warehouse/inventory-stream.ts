@@ -1,6 +1,7 @@
 import { person } from '../../kit/base-fields.ts';
 import { entity } from '../../kit/definition.ts';
 import { choice, word } from '../../kit/kinds/choice.ts';
+import { money } from '../../kit/kinds/money.ts';
 import { integer, quantity } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
@@ -8,19 +9,11 @@ import { date, time } from '../../kit/kinds/time.ts';
 import { imperfectType } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
-import { order } from '../orders/order.ts';
-import { orderService } from '../orders/order-service.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { ledgerSources } from './ledger-sources.ts';
 import { bizTypes } from './stock.ts';
-import { stockAdjustment } from './stock-adjustment.ts';
-import { stocktaking } from './stocktaking.ts';
 
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
-
-/** The documents that move stock, by the name under which the ledger keeps them. */
-const sources = Object.fromEntries(
-  [stockAdjustment, stocktaking, order, orderService].map(({ name, label }) => [name, label]),
-);
 
 /** The stock ledger as people read it: one row for each movement of a warehouse's goods (domain.md inventoryStream). */
 export const inventoryStream = entity('inventoryStream', {
@@ -41,9 +34,11 @@ export const inventoryStream = entity('inventoryStream', {
     on_hand_before: quantity('变动前库存', signed),
     on_hand_delta: quantity('库存变动', signed),
     on_hand_after: quantity('变动后库存', signed),
-    source_type: word('来源单据类型', sources, { derived: true }),
+    source_type: word('来源单据类型', ledgerSources, { derived: true }),
     source_id: integer('来源单据', { derived: true }),
     source_no: text('来源单号', { derived: true }),
+    batch_no: text('批次号', { derived: true }),
+    cost_amount: money('成本变动额', { ...signed, mask: 'stock:costView' }),
     admin_id: reference(() => person, '操作人', { derived: true }),
   },
   calls: { list: ['streamList', 'Inventory:streamView'] },
@@ -57,6 +52,8 @@ export const inventoryStream = entity('inventoryStream', {
       'biz_type',
       'on_hand_delta',
       'on_hand_after',
+      'batch_no',
+      'cost_amount',
       'source_type',
       'source_no',
       'admin_id',
@@ -69,7 +66,7 @@ export const inventoryStream = entity('inventoryStream', {
       'sku_id.barcode': goodsCodes.barcode,
     },
     sort: ['-id', '-happened_at', '-posted_at'],
-    sum: ['on_hand_delta'],
+    sum: ['on_hand_delta', 'cost_amount'],
     timeout: 'stream',
   },
   scope: { warehouse: 'warehouse_id', brand: 'sku_id.brand_id', category: 'sku_id.category_id' },

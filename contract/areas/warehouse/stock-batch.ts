@@ -11,8 +11,9 @@ import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 
 /**
- * What came in together and stands in one warehouse (domain.md §3.6, decision 0015). `in_ware_detail_id` is the line of the
- * inbound batch; goods that came before there was inbound have none, and their cost may be unknown. Only postings write it.
+ * What came in together and stands at one place, in a warehouse or on its way to one (domain.md §3.6, decision 0053).
+ * `in_ware_detail_id` is the line of the inbound batch, `cost_amount` what all its pieces cost. Only postings write it; people read
+ * it as `shelfBatch`.
  */
 export const stockBatch = entity('stockBatch', {
   label: '库存批次',
@@ -20,20 +21,24 @@ export const stockBatch = entity('stockBatch', {
   title: 'serial_no',
   fields: {
     serial_no: text('批次流水号', { required: true, unique: true, derived: true }),
-    warehouse_id: reference(() => warehouse, '仓库', { required: true, derived: true }),
+    location_id: integer('库位账户', { required: true, derived: true }),
+    // None of what is on its way.
+    warehouse_id: reference(() => warehouse, '仓库', { derived: true }),
     sku_id: reference(() => sku, '货品', { required: true, derived: true }),
     imperfect_type: choice('残次类型', imperfectType, { required: true, derived: true }),
-    in_ware_detail_id: integer('原始入库明细', { derived: true }),
+    in_ware_detail_id: integer('原始入库明细', { required: true, derived: true }),
     supplier_id: reference(() => supplier, '供应商', { derived: true }),
     co_model: choice('合作模式', coModel, { derived: true }),
     cost_price: money('单位成本', { derived: true, mask: 'stock:costView' }),
+    cost_amount: money('库存成本', { initial: 0, derived: true, mask: 'stock:costView' }),
     qty_remain: quantity('剩余数量', { initial: 0, derived: true }),
     qty_locked: quantity('锁定数量', { initial: 0, derived: true }),
+    began_with: quantity('启用数量', { initial: 0, derived: true }),
     production_date: date('生产日期', { derived: true }),
     expire_at: date('到期日期', { derived: true }),
     into_time: time('入库时间', { required: true, derived: true }),
   },
-  calls: {},
+  calls: { options: ['batchOptions', 'login'] },
   list: {
     columns: [
       'serial_no',

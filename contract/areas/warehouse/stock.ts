@@ -1,5 +1,6 @@
 import { entity } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
+import { money } from '../../kit/kinds/money.ts';
 import { quantity } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
@@ -39,19 +40,22 @@ export const bizTypes = {
 } as const;
 
 export const bizType = {
+  purchaseIn: 101,
   saleReturn: 103,
   countGain: 104,
   otherIn: 105,
   opening: 107,
   gradeIn: 108,
   sale: 201,
+  backOut: 203,
   countLoss: 204,
   otherOut: 205,
   gradeOut: 208,
+  reversal: 901,
 } as const;
 
 /** lock_type of domain.md §2, by name. */
-export const lockType = { manual: 7 } as const;
+export const lockType = { back: 3, imperfect: 5, manual: 7 } as const;
 
 /** What stands where now: read off the ledger's balances, written by the ledger alone (domain.md §3.6, amendments B). */
 export const stock = entity('stock', {
@@ -70,6 +74,7 @@ export const stock = entity('stock', {
     qty_locked: quantity('锁定库存', signed),
     qty_available: quantity('可用库存', signed),
     qty_in_transit: quantity('在途库存', signed),
+    cost_amount: money('库存成本', { ...signed, mask: 'stock:costView' }),
     last_in_at: time('最近入库', { derived: true }),
     last_out_at: time('最近出库', { derived: true }),
     last_moved_at: time('最近变动', { derived: true }),
@@ -85,6 +90,7 @@ export const stock = entity('stock', {
       'qty_locked',
       'qty_available',
       'qty_in_transit',
+      'cost_amount',
       'last_in_at',
       'last_out_at',
     ],
@@ -105,7 +111,7 @@ export const stock = entity('stock', {
       'sku_id.barcode': goodsCodes.barcode,
     },
     sort: ['sku_id', 'qty_on_hand', 'qty_available', '-last_in_at', '-last_out_at'],
-    sum: ['qty_on_hand', 'qty_locked', 'qty_available', 'qty_in_transit'],
+    sum: ['qty_on_hand', 'qty_locked', 'qty_available', 'qty_in_transit', 'cost_amount'],
   },
   scope: { warehouse: 'warehouse_id', brand: 'brand_id', category: 'category_id' },
 });

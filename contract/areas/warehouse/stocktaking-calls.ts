@@ -36,13 +36,14 @@ export const closeZonesCall = command<
   { closed_at: string; closed: number }
 >({ service: 'erp', path: '/v1/stocktaking/closeZones', access: 'stocktaking:count' });
 
-/** One line of the paper that people count on. */
-export interface PaperLine {
+/** One line of the paper that people count on, as the detail spells one; of the book nothing. */
+export type PaperLine = {
   id: number;
-  sku_no: string;
-  name: string;
+  sku_id: number;
+  sku_id__title: string;
+  sku_id__hint: string;
   imperfect_type: number;
-}
+};
 
 /** What stands on the paper to count on: the lines of a sheet, or of a plan the goods on book within its scope. */
 export const paperCall = query<{ id: number }, { list: PaperLine[] }>({

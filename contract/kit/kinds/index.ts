@@ -1,5 +1,7 @@
 import type { Kind } from '../field.ts';
+import { areaCodeKind } from './area-code.ts';
 import { choiceKind, choicesKind, flagKind, wordKind, wordsKind } from './choice.ts';
+import { mobileKind } from './mobile.ts';
 import { moneyKind } from './money.ts';
 import { discountKind, integerKind, quantityKind, rateKind } from './number.ts';
 import { pictureKind } from './picture.ts';
@@ -27,4 +29,6 @@ export const kinds: readonly Kind<unknown>[] = [
   referenceKind,
   referencesKind,
   pictureKind,
+  mobileKind,
+  areaCodeKind,
 ];

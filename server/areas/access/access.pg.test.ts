@@ -146,6 +146,7 @@ describe('built-in roles', () => {
 });
 
 const adminScreens = ['/admin/accounCenter', '/admin/roleList', '/admin/originNal'];
+const bankScreens = ['/basicbox/bankManagement', '/basicbox/subBranchManagement'];
 const opsScreens = [
   '/ops/check',
   '/ops/config',
@@ -168,14 +169,26 @@ describe('the menu', () => {
     const tree = await menuOf(await as('admin'));
     expect(outline(tree)).toEqual({
       '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
-      '/price': ['/shopsprice/priceList'],
+      '/tools': ['/shopstool/batchList'],
+      '/price': ['/shopsprice/priceList', '/contract/cgListht'],
+      '/contract': ['/contract/contrackList', '/contract/contrackEf', '/contract/contrackYx'],
+      '/buy': ['/buybox/tuifanList', '/buybox/imperfectShopManagement'],
       '/storage': [
         '/storage/stockList',
         '/storage/stockListwater',
+        '/storage/outwareList',
         '/storage/stocktakingList',
         '/storage/stockAdjustmentList',
       ],
-      '/basic': ['/basicbox/mdList', '/basicbox/ckList'],
+      '/basic': [
+        '/basicbox/gyList',
+        '/basicbox/gyzhList',
+        '/basicbox/cgList',
+        '/basicbox/mdList',
+        '/basicbox/ckList',
+        '/basicbox/wlList',
+        ...bankScreens,
+      ],
       '/data': ['/order/exportList', '/ops/import'],
       '/admin': adminScreens,
       '/ops': opsScreens,
@@ -206,13 +219,15 @@ describe('the menu', () => {
       'whs',
       {
         '/goods': ['/shops/addShop'],
+        '/buy': ['/buybox/tuifanList', '/buybox/imperfectShopManagement'],
         '/storage': [
           '/storage/stockList',
           '/storage/stockListwater',
+          '/storage/outwareList',
           '/storage/stocktakingList',
           '/storage/stockAdjustmentList',
         ],
-        '/basic': ['/basicbox/ckList'],
+        '/basic': ['/basicbox/ckList', '/basicbox/wlList'],
         '/data': ['/order/exportList', '/ops/import'],
       },
     ],
@@ -220,6 +235,7 @@ describe('the menu', () => {
       'goods',
       {
         '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
+        '/tools': ['/shopstool/batchList'],
         '/price': ['/shopsprice/priceList'],
         '/storage': ['/storage/stockList'],
         '/basic': ['/basicbox/mdList'],
@@ -228,7 +244,7 @@ describe('the menu', () => {
     ],
     ['hr', { '/basic': ['/basicbox/mdList'], '/admin': adminScreens }],
     ['cashier', { '/storage': ['/storage/stocktakingList'] }],
-    ['it', { '/data': ['/ops/import'], '/admin': adminScreens, '/ops': opsScreens }],
+    ['it', { '/basic': bankScreens, '/data': ['/ops/import'], '/admin': adminScreens, '/ops': opsScreens }],
   ])('of %s has what it can use, and no empty group', async (username, expected) => {
     expect(outline(await menuOf(await as(username)))).toEqual(expected);
   });

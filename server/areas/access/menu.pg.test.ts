@@ -7,6 +7,9 @@ import { organize } from '#contract/areas/access/organize.ts';
 import { rightsCall } from '#contract/areas/access/rights.ts';
 import { role } from '#contract/areas/access/role.ts';
 import { roles } from '#contract/areas/access/roles.ts';
+import { contract } from '#contract/areas/contracts/contract.ts';
+import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
+import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
@@ -18,14 +21,24 @@ import { healthCall } from '#contract/areas/ops/health.ts';
 import { secondFactorStateCall } from '#contract/areas/ops/second-factor.ts';
 import { openSessionsCall } from '#contract/areas/ops/sessions.ts';
 import { settingsCall } from '#contract/areas/ops/settings.ts';
+import { bank } from '#contract/areas/partners/bank.ts';
+import { logistics } from '#contract/areas/partners/logistics.ts';
+import { purchaser } from '#contract/areas/partners/purchaser.ts';
 import { shop } from '#contract/areas/partners/shop.ts';
+import { subBranch } from '#contract/areas/partners/sub-branch.ts';
+import { supplier } from '#contract/areas/partners/supplier.ts';
+import { supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
+import { backOrder } from '#contract/areas/purchasing/back-order.ts';
+import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
 import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
 import { taskPanel } from '#contract/areas/tasks/calls.ts';
 import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
+import { toolBatch } from '#contract/areas/tasks/tool-batch.ts';
 import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
+import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
@@ -52,11 +65,25 @@ const questions = new Map<string, Asked>([
   ['/shops/addUnit', callsOf(unit).list],
   ['/storage/stockList', callsOf(stock).list],
   ['/storage/stockListwater', callsOf(inventoryStream).list],
+  ['/storage/outwareList', callsOf(outWareDetail).list],
   ['/storage/stocktakingList', callsOf(stocktaking).list],
+  ['/buybox/tuifanList', callsOf(backOrder).list],
+  ['/buybox/imperfectShopManagement', callsOf(imperfectRecord).list],
   ['/shopsprice/priceList', callsOf(priceSheet).list],
+  ['/contract/cgListht', callsOf(purchasePriceSheet).list],
+  ['/contract/contrackList', callsOf(contract).list],
+  ['/contract/contrackEf', callsOf(contract).list],
+  ['/contract/contrackYx', callsOf(contractBrandAuth).list],
+  ['/shopstool/batchList', callsOf(toolBatch).list],
   ['/storage/stockAdjustmentList', callsOf(stockAdjustment).list],
+  ['/basicbox/gyList', callsOf(supplier).list],
+  ['/basicbox/gyzhList', callsOf(supplierAccount).list],
+  ['/basicbox/cgList', callsOf(purchaser).list],
   ['/basicbox/mdList', callsOf(shop).list],
   ['/basicbox/ckList', callsOf(warehouse).list],
+  ['/basicbox/wlList', callsOf(logistics).list],
+  ['/basicbox/bankManagement', callsOf(bank).list],
+  ['/basicbox/subBranchManagement', callsOf(subBranch).list],
   ['/order/exportList', taskPanel],
   ['/admin/accounCenter', callsOf(staff).list],
   ['/admin/roleList', callsOf(role).list],

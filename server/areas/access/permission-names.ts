@@ -15,6 +15,7 @@ const verbs: Readonly<Record<string, string>> = {
   view: '查看',
   add: '新增',
   edit: '编辑',
+  batchEdit: '批量编辑',
   modify: '修改',
   status: '启停',
   enable: '启用',
@@ -23,6 +24,8 @@ const verbs: Readonly<Record<string, string>> = {
   import: '导入',
   print: '打印',
   share: '共享',
+  bankSave: '维护',
+  subBranchSave: '维护',
   count: '清点',
   grantAudit: '批准授权',
   addData: '设置数据范围',
@@ -41,6 +44,7 @@ const verbs: Readonly<Record<string, string>> = {
   rightsView: '查看权限对比',
   sessionView: '查看登录',
   sessionEnd: '强制退出登录',
+  brandAuth: '登记',
   costView: '查看成本',
   streamView: '查看流水',
 };
@@ -80,8 +84,18 @@ function namesOf(definition: AnyDefinition): [string, string][] {
     access,
     verbs[access.split(':')[1] ?? ''] ?? verbWords[verb as Verb],
   ]);
-  const steps = calledSteps(definition).map((step): [string, string] => [step.access, step.label]);
-  return [...steps, ...calls.toReversed()].map(([access, words]) => [access, `${definition.label} · ${words}`]);
+  // Of several steps with one key the first one names it: the pass before the rejection.
+  const all = calledSteps(definition);
+  const steps = all.toReversed().map(({ access, label }): [string, string] => {
+    // A key of several steps is what they have in common.
+    const several = all.some((other) => other.access === access && other.label !== label);
+    return [access, (several ? verbs[access.split(':')[1] ?? ''] : undefined) ?? label];
+  });
+  const bulk = definition.bulk ? [[definition.bulk.access, verbs.batchEdit ?? ''] as const] : [];
+  return [...steps, ...calls.toReversed(), ...bulk].map(([access, words]) => [
+    access,
+    `${definition.label} · ${words}`,
+  ]);
 }
 
 function accessesOf(definition: AnyDefinition): string[] {

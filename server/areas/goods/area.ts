@@ -10,6 +10,7 @@ import { goodsSource } from './exports/goods.ts';
 import { serveSize } from './size.ts';
 import { serveSku } from './sku.ts';
 import { serveSpu } from './spu.ts';
+import { serveStyleGrid } from './style-grid.ts';
 import { serveUnit } from './unit.ts';
 
 /** Styles, pieces, brands, categories, units, sizes, attributes. */
@@ -23,6 +24,7 @@ export const goods: ServerArea = {
     serveSize(kit);
     serveSpu(kit);
     serveSku(kit);
+    serveStyleGrid(kit);
   },
   exports: { [taskType.goods]: goodsSource },
   imports: { [importType.goods]: runGoodsTask },

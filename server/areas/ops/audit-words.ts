@@ -36,6 +36,8 @@ export function actionsKnown(): { name: string; label: string }[] {
     ['add', new Set(['新增'])],
     ['edit', new Set(['编辑'])],
     ['status', new Set(['启用/停用'])],
+    ['handOver', new Set(['交接'])],
+    ['inForce', new Set(['账户生效'])],
     ['changePassword', new Set(['修改密码'])],
     ['setConfig', new Set(['修改配置'])],
     ['endSessions', new Set(['退出其他设备'])],

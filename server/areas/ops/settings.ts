@@ -10,6 +10,7 @@ import {
 import { settingKeys, settings } from '#contract/areas/shell/config.ts';
 import { settingFault } from '#contract/areas/shell/setting-fault.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Registry } from '#server/kit/registry.ts';
@@ -18,7 +19,7 @@ import { publish } from '#server/push/publish.ts';
 const key = z.enum(settingKeys);
 const setInput = z.strictObject({
   key,
-  value: z.union([z.int(), z.array(z.int()).max(100)]),
+  value: z.union([z.int(), z.array(z.int()).max(100), z.array(z.string().max(limits.name)).max(500)]),
   version: z.int().min(0),
 });
 

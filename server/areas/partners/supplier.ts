@@ -1,15 +1,23 @@
 import { sql } from 'kysely';
-import { supplier } from '#contract/areas/partners/supplier.ts';
+import { supplier, suppliersClosing } from '#contract/areas/partners/supplier.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 
 /**
- * Suppliers: whoever is bought from has somebody in office who buys (domain.md §3.4, §4.27). Open purchase orders keep a
- * supplier on from the day there are any; that guard comes with them.
+ * Suppliers: whoever is bought from has somebody in office who buys (domain.md §3.4, §4.27). Other areas are asked before one is
+ * switched off: open purchase orders keep a supplier on.
  */
 export function serveSupplier(kit: Kit): void {
-  serveEntity(kit, supplier, supplierHooks);
+  serveEntity(kit, supplier, {
+    ...supplierHooks,
+    async guardStatus(context, records, status) {
+      await supplierHooks.guardStatus?.(context, records, status);
+      if (status !== 0) return;
+      const supplier_ids = records.map((record) => record.id as number);
+      await kit.registry.events.emit(context, suppliersClosing, { supplier_ids });
+    },
+  });
 }
 
 export const supplierHooks: EntityHooks = {

@@ -312,9 +312,9 @@ describe('rows that are pasted or read from a file', () => {
         { code: two?.sku_no ?? '', price: '0' },
       ],
     });
-    expect(lines.map(({ sku_id, new_price }) => [sku_id, new_price])).toEqual([
-      [one?.id, 1250],
-      [two?.id, 800],
+    expect(lines.map(({ row, sku_id, new_price }) => [row, sku_id, new_price])).toEqual([
+      [1, one?.id, 1250],
+      [2, two?.id, 800],
     ]);
     expect(errors.map(({ row }) => row)).toEqual([3, 4, 5, 6, 7]);
   });

@@ -18,11 +18,11 @@ import { isVisible } from '#server/identity/data-scope.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { exportRows } from '#server/kit/export-list.ts';
+import { linesFile } from '#server/kit/lines-file.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import { seenSchema } from '#server/kit/seen-schema.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { conflictsOf } from './conflicts.ts';
-import { exportSheet } from './export-sheet.ts';
 import { placesOf } from './places.ts';
 import { servePriceSheet } from './price-sheet.ts';
 import { askedAt, priceAt } from './resolve-price.ts';
@@ -39,7 +39,7 @@ export function servePrices(kit: Kit): void {
     priceCalls.addView,
     questionSchema,
     async (context, asked) => {
-      await refuseHiddenPlaces(context, asked);
+      await refuseHiddenPlaces(context, { ...asked });
       return readQuestion(context, asked);
     },
     priceSheet,
@@ -65,7 +65,7 @@ export function servePrices(kit: Kit): void {
       fileName: z.string().trim().max(limits.name).optional(),
       export: z.int().min(1).max(9).optional(),
     }),
-    async (context, asked) => (await exportSheet(context, asked)) as never,
+    async (context, asked) => (await linesFile(context, priceSheet, asked)) as never,
   );
   registry.read(
     priceCalls.exportRecords,
@@ -129,7 +129,10 @@ const importSchema = z.strictObject({
 async function readRows(
   context: ReadContext,
   { rows }: { rows: { code: string; price: string }[] },
-): Promise<{ lines: (PricedGoods & { new_price: number })[]; errors: { row: number; words: string }[] }> {
+): Promise<{
+  lines: (PricedGoods & { row: number; new_price: number })[];
+  errors: { row: number; words: string }[];
+}> {
   const { db, actor } = context;
   const { rows: found } = await sql<{ code: string; sku_id: number }>`
     select distinct on (c.code) c.code, k.id as sku_id from unnest(${[...new Set(rows.map((row) => row.code))]}::text[]) as c (code)
@@ -158,5 +161,11 @@ async function readRows(
     scope_type: 1,
     effective_at: now,
   });
-  return { lines: lines.map((line) => ({ ...line, new_price: priced.get(line.sku_id)?.price ?? 0 })), errors };
+  return {
+    lines: lines.flatMap((line) => {
+      const found = priced.get(line.sku_id);
+      return found ? [{ ...line, row: found.row, new_price: found.price }] : [];
+    }),
+    errors,
+  };
 }

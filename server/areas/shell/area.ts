@@ -7,9 +7,10 @@ import { serveDashboard } from './dashboard.ts';
 import { serveExpiring } from './expiring.ts';
 import { serveNotice } from './notice.ts';
 import { dueNotices } from './notice-due.ts';
+import { servePrintRecord } from './print-record.ts';
 import { serveSearch } from './search.ts';
 
-/** What every page stands in: notices, search, the landing page, common data, what lists and the live connection ask for. */
+/** What every page stands in: notices, search, the landing page, common data, prints, what lists and the live connection ask for. */
 export const shell: ServerArea = {
   name: 'shell',
   serve(kit, { todos }) {
@@ -21,6 +22,7 @@ export const shell: ServerArea = {
     serveSearch(kit);
     serveDashboard(kit, todos);
     serveKeptLists(kit.registry);
+    servePrintRecord(kit);
   },
   timers: [dueNotices],
 };

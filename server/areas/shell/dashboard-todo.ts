@@ -23,14 +23,16 @@ export async function todoOf({ db, actor }: Pick<ReadContext, 'db' | 'actor'>): 
   );
 }
 
-/** The steps of one kind that this person holds the key of. Voiding is nothing that waits to be done. */
+/** The steps of one kind that this person holds the key of. Neither voiding nor saying no is what a document waits for. */
 interface Work {
   readonly definition: AnyDefinition;
   readonly steps: readonly CalledTransition[];
 }
 
 function workOf(definition: AnyDefinition, actor: Actor): Work[] {
-  const steps = calledSteps(definition).filter((step) => !step.cancels && allows(actor, step.access));
+  const steps = calledSteps(definition).filter(
+    (step) => !step.cancels && !step.rejects && !step.atWill && allows(actor, step.access),
+  );
   return steps.length === 0 ? [] : [{ definition, steps }];
 }
 

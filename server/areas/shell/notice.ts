@@ -18,9 +18,9 @@ import { listRows } from '#server/kit/list-query.ts';
 import { addRecord, editRecord, type SaveHooks } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { publish } from '#server/push/publish.ts';
-import { informCounters } from './notice-counters.ts';
 import { lockNotice, moveNotice, sendNotice } from './notice-send.ts';
 import { checkTargets, keepTargets, targetsOf } from './notice-targets.ts';
+import { serveWantedNotices } from './notice-wanted.ts';
 
 /** Serves notices: writing, sending, revoking, and who has read them (domain.md §4.27, api.csv rows 261 to 265). */
 export function serveNotice(kit: Kit): void {
@@ -30,7 +30,7 @@ export function serveNotice(kit: Kit): void {
   registry.write(noticeCalls.save, saveSchema, (context, input) => save(kit, context, input), notify);
   registry.write(noticeCalls.send, oneSchema, send, notify);
   registry.write(noticeCalls.revoke, oneSchema, revoke, notify);
-  informCounters(kit);
+  serveWantedNotices(kit);
 }
 
 const id = z.int().min(1);

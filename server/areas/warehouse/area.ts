@@ -7,6 +7,8 @@ import { seedBatches } from '#server/seed/batches.ts';
 import { seedAdjustments, seedOpeningStock } from '#server/seed/stock.ts';
 import { seedStocktakes } from '#server/seed/stocktakes.ts';
 import { stockSource } from './exports/stock.ts';
+import { serveManualLock } from './manual-lock.ts';
+import { serveOutWare } from './out-ware/serve.ts';
 import { refuseClosing } from './refuse-closing.ts';
 import { serveStock } from './stock.ts';
 import { serveStockAdjustment } from './stock-adjustment.ts';
@@ -19,6 +21,8 @@ export const warehouse: ServerArea = {
   serve(kit) {
     kit.registry.events.on(warehousesClosing, refuseClosing);
     serveStock(kit);
+    serveManualLock(kit);
+    serveOutWare(kit);
     serveStockAdjustment(kit);
     serveStocktaking(kit);
   },
@@ -28,7 +32,8 @@ export const warehouse: ServerArea = {
   seed: [
     { name: 'opening stock', after: ['goods', 'warehouses and shops'], run: seedOpeningStock },
     { name: 'stock adjustments', after: ['opening stock'], run: seedAdjustments },
-    { name: 'stocktakes', after: ['stock adjustments'], run: seedStocktakes },
+    // What was bought is on the shelves before they are counted.
+    { name: 'stocktakes', after: ['stock adjustments', 'purchase orders and arrivals'], run: seedStocktakes },
     { name: 'batches of goods that expire', after: ['stocktakes'], run: seedBatches },
   ],
 };

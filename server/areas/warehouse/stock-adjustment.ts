@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType, lockType } from '#contract/areas/warehouse/stock.ts';
 import { adjustType, outgoing, regrading, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -21,12 +22,12 @@ export function serveStockAdjustment(kit: Kit): void {
   serveDocument(kit, stockAdjustment, hooksOf(kit));
 }
 
-const hooksOf = ({ policies }: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks => ({
   derive: deriveHappened,
   after: totalLines,
   transitions: {
-    submit: { guard: guardSubmit, effect: (step) => hold(step, policies) },
-    audit: { guard: guardAudit, effect: (step) => (step.rejects ? letGo(step) : move(step, policies)) },
+    submit: { guard: guardSubmit, effect: (step) => hold(step, kit.policies) },
+    audit: { guard: guardAudit, effect: (step) => (step.rejects ? letGo(step) : move(step, kit)) },
     cancel: { may: onlyOwnOrSupervisor, effect: letGo },
   },
 });
@@ -96,7 +97,7 @@ async function letGo(step: Step): Promise<undefined> {
   return undefined;
 }
 
-async function move(step: Step, policies: StockPolicies): Promise<Values> {
+async function move(step: Step, { policies, registry }: Kit): Promise<Values> {
   const { context, document } = step;
   const locations = locationsOf(document.warehouse_id as number);
   const type = document.adjust_type as number;
@@ -115,6 +116,11 @@ async function move(step: Step, policies: StockPolicies): Promise<Values> {
       releases: outgoing.includes(type),
     },
   );
+  if (outgoing.includes(type) && !regrading.includes(type)) {
+    const { docType, docId, docNo } = sourceOf(step);
+    const left = { source_type: docType, source_id: docId, source_no: docNo, biz_types: [bizType.otherOut] };
+    await registry.events.emit(context, goodsLeft, left);
+  }
   return { posted_at: postedAt };
 }
 
@@ -129,7 +135,7 @@ function plainLegs(type: number, line: Line, locations: Locations): Leg[] {
     lineId: line.id ?? null,
   };
   return [
-    { ...shared, location: locations.warehouse, delta },
+    { ...shared, location: locations.warehouse, delta, unitCost: line.unit_cost as number | null },
     { ...shared, location: locations[counterpart.counterparty], delta: -delta },
   ];
 }

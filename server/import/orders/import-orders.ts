@@ -3,7 +3,9 @@ import { importForms } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Balance } from '#server/ledger/balances.ts';
+import type { StockPolicies } from '#server/ledger/policies.ts';
 import type { SheetSource } from '#server/sheets/sheet-source.ts';
+import { stockPolicies } from '#server/stock-policies.ts';
 import { holdImports } from '../hold-imports.ts';
 import type { Remark, RemarkKind } from '../remark.ts';
 import type { TableOrder } from '../sheet-rows.ts';
@@ -80,7 +82,8 @@ export async function importOrders(context: WriteContext, asked: OrderImport): P
   asked.progress(60);
   asked.goOn();
   const { postStock, warehouseId } = asked.options;
-  const balances = postStock ? await refuseUnserved(db, { warehouseId, now: context.now }) : undefined;
+  const policies = stockPolicies(asked.numbers);
+  const balances = postStock ? await refuseUnserved(db, { warehouseId, now: context.now, policies }) : undefined;
   const [months, refused, options] = [await monthFigures(db), await refusalCounts(db), await optionFigures(db)];
   await asked.report(orderRemarks(db));
   const found = { rows, months, refused, options };
@@ -91,7 +94,7 @@ export async function importOrders(context: WriteContext, asked: OrderImport): P
   asked.goOn();
   const returns = await addReturns(context, asked);
   await renewMembers(db);
-  const stock = balances && { ...(await stockFigures(db)), ...(await post(context, asked, balances)) };
+  const stock = balances && { ...(await stockFigures(db)), ...(await post(context, asked, { balances, policies })) };
   asked.progress(95);
   asked.goOn();
   const { services, pieces: returnedPieces, withoutOrder: unknownPieces } = returns;
@@ -101,11 +104,12 @@ export async function importOrders(context: WriteContext, asked: OrderImport): P
 async function post(
   context: WriteContext,
   { options: { warehouseId }, goOn, progress }: OrderImport,
-  balances: Map<string, Balance>,
+  { balances, policies }: { balances: Map<string, Balance>; policies: StockPolicies },
 ): Promise<Moved> {
   return await postImported(context, {
     balances,
     warehouseId,
+    policies,
     goOn: (lines) => {
       goOn();
       progress(grown(80, 95, lines));

@@ -8,9 +8,9 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import { claimOperation, keepAnswer } from '#server/kit/operations.ts';
 import type { Balance } from '#server/ledger/balances.ts';
 import { type Locations, locationsOf } from '#server/ledger/locations.ts';
+import type { StockPolicies } from '#server/ledger/policies.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
-import { stockPolicies } from '#server/stock-policies.ts';
 
 /** Lines that are posted at once: some hundred orders. */
 const batch = 4000;
@@ -31,8 +31,14 @@ export async function postImported(
   {
     balances,
     warehouseId,
+    policies,
     goOn,
-  }: { balances: Map<string, Balance>; warehouseId: number; goOn: (lines: number) => void },
+  }: {
+    balances: Map<string, Balance>;
+    warehouseId: number;
+    policies: StockPolicies;
+    goOn: (lines: number) => void;
+  },
 ): Promise<Moved> {
   const { db, actor, now, opId } = context;
   await claimOperation(db, {
@@ -42,7 +48,7 @@ export async function postImported(
     input: { warehouseId },
   });
   const locations = locationsOf(warehouseId);
-  const books = { db, policies: stockPolicies };
+  const books = { db, policies };
   let [out, back, lines] = [0, 0, 0];
   await declareMoves(context);
   for (;;) {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/transaction.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
 import { settledUntil } from '#server/ledger/late-legs.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
-import { stockPolicies } from '#server/stock-policies.ts';
+import type { StockPolicies } from '#server/ledger/policies.ts';
 import { type Shelf, type StockDocument, type StockLine, stockJudge, type Unserved } from './judge-stock.ts';
 
 /** Rows that are fetched at once. */
@@ -21,13 +21,13 @@ export const grade = 0;
  */
 export async function refuseUnserved(
   tx: Tx,
-  { warehouseId, now }: { warehouseId: number; now: Date },
+  { warehouseId, now, policies }: { warehouseId: number; now: Date; policies: StockPolicies },
 ): Promise<Map<string, Balance>> {
   await stageDocuments(tx, now);
   const { warehouse, customer } = locationsOf(warehouseId);
   const skuIds = await movedGoods(tx, warehouse);
   const keyAt = (location: number, skuId: number) => ({ location, skuId, imperfectType: grade });
-  const books = { db: tx, policies: stockPolicies };
+  const books = { db: tx, policies };
   const balances = await lockBalances(books, {
     keys: skuIds.flatMap((skuId) => [keyAt(customer, skuId), keyAt(warehouse, skuId)]),
   });

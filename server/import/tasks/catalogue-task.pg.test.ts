@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { guessColumns } from '#contract/areas/tasks/import-columns.ts';
 import { importForms, importKinds } from '#contract/areas/tasks/import-kinds.ts';
-import { type ImportOptions, type ImportResult, templateInfo } from '#contract/areas/tasks/imports.ts';
+import type { ImportOptions, ImportResult } from '#contract/areas/tasks/imports.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
+import { templateInfo } from '#contract/areas/tasks/templates.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { catalogueSheet, type Importer, importOffice } from '#tests/factories/imports.ts';
 

@@ -4,6 +4,7 @@ import { fileTypes } from '#contract/areas/tasks/files.ts';
 import type { ImportResult } from '#contract/areas/tasks/imports.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { rehearse } from '#server/database/rehearse.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { allows } from '#server/identity/actor.ts';
 import { Numbers } from '#server/kit/numbering.ts';
@@ -17,7 +18,6 @@ import { importWords } from './import-words.ts';
 import type { KindOutcome, KindRun } from './kind-run.ts';
 import { refuseOptions } from './option-access.ts';
 import { refuseLimited } from './refuse-limited.ts';
-import { rehearse } from './rehearse.ts';
 import { type ReportGlance, writeTaskReport } from './remark-report.ts';
 
 /** What runs each kind of import. */

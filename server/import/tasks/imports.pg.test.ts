@@ -10,9 +10,9 @@ import {
   type ImportOrder,
   type ImportResult,
   importOptionFields,
-  templateInfo,
 } from '#contract/areas/tasks/imports.ts';
 import { importType, taskStatus } from '#contract/areas/tasks/task.ts';
+import { templateInfo } from '#contract/areas/tasks/templates.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { catalogue } from '#contract/kit/errors.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';

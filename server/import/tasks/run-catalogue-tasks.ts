@@ -70,7 +70,7 @@ export async function runStockTask(run: KindRun): Promise<KindOutcome> {
   const catalogue = await read(run, importType.openingStock, false);
   if (stops(run, catalogue)) return await stopped(run, catalogue);
   const registry = new Registry();
-  serveStockAdjustment({ registry, numbers, policies: stockPolicies });
+  serveStockAdjustment({ registry, numbers, policies: stockPolicies(numbers) });
   const outcome = await importOpeningStock(context.db, {
     catalogue,
     month: options.month,

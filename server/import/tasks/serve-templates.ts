@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { writeXlsx } from 'hucre/xlsx';
 import { z } from 'zod';
 import { fileTypes } from '#contract/areas/tasks/files.ts';
-import { type ImportForm, templateColumns } from '#contract/areas/tasks/import-columns.ts';
+import type { SheetColumn } from '#contract/areas/tasks/import-column.ts';
+import { templateColumns } from '#contract/areas/tasks/import-columns.ts';
 import { importForms } from '#contract/areas/tasks/import-kinds.ts';
-import { templateFile, templateInfo } from '#contract/areas/tasks/imports.ts';
 import { importTypes } from '#contract/areas/tasks/task.ts';
+import { templateFile, templateInfo } from '#contract/areas/tasks/templates.ts';
+import { areas } from '#contract/areas.ts';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { attachment } from '#server/kit/file-answer.ts';
@@ -20,12 +22,12 @@ export function serveTemplates({ registry }: Kit): void {
     templateInfo,
     z.strictObject({ tpl_code: z.string().max(limits.name) }),
     async (_context, { tpl_code }) => {
-      const form = formOf(tpl_code);
+      const { name, columns } = templateOf(tpl_code);
       return {
         tpl_code,
-        name: nameOf(form),
+        name,
         version,
-        columns: templateColumns(form).map(({ key, label, required, rule }) => ({ key, title: label, required, rule })),
+        columns: columns.map(({ key, label, required, rule }) => ({ key, title: label, required, rule })),
       };
     },
   );
@@ -41,11 +43,11 @@ export function mountTemplates(app: FastifyInstance, frame: Frame): void {
     try {
       await admittedBy(frame, request);
       const { tpl_code } = (request.method === 'GET' ? request.query : (request.body ?? {})) as { tpl_code?: unknown };
-      const form = formOf(String(tpl_code ?? ''));
-      const body = Buffer.from(await workbook(form));
+      const { name, columns } = templateOf(String(tpl_code ?? ''));
+      const body = Buffer.from(await workbook(columns));
       return await reply
         .header('content-type', fileTypes.xlsx)
-        .header('content-disposition', attachment(`${nameOf(form)}.xlsx`))
+        .header('content-disposition', attachment(`${name}.xlsx`))
         .send(body);
     } catch (error) {
       const refusal = await refused(frame, request, error);
@@ -55,17 +57,22 @@ export function mountTemplates(app: FastifyInstance, frame: Frame): void {
   }
 }
 
-function formOf(template: string): ImportForm {
-  const form = Object.values(importForms).find((one) => one.template === template);
-  if (!form) throw new Refusal('notFound', '没有这个模板', 'tpl_code');
-  return form;
+interface Template {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
 }
 
-const nameOf = ({ type }: ImportForm): string => `${importTypes[type]}模板`;
+/** A template of an import, or of the lines of a document. */
+function templateOf(code: string): Template {
+  const form = Object.values(importForms).find(({ template }) => template === code);
+  if (form) return { name: `${importTypes[form.type]}模板`, columns: templateColumns(form) };
+  const sheet = areas.flatMap(({ lineSheets = [] }) => lineSheets).find(({ template }) => template === code);
+  if (!sheet) throw new Refusal('notFound', '没有这个模板', 'tpl_code');
+  return { name: `${sheet.label}模板`, columns: sheet.columns };
+}
 
 /** The sheet that is filled in comes first: an import reads that one. */
-async function workbook(form: ImportForm): Promise<Uint8Array> {
-  const columns = templateColumns(form);
+async function workbook(columns: readonly SheetColumn[]): Promise<Uint8Array> {
   return await writeXlsx({
     sheets: [
       { name: '数据', rows: [columns.map(({ label }) => label), columns.map(({ example }) => example)] },

@@ -1,6 +1,8 @@
 import type { Field } from '#contract/kit/field.ts';
 import type { Storage } from '../storage.ts';
+import { areaCodeStorage } from './area-code.ts';
 import { choiceStorage, choicesStorage, flagStorage, wordStorage, wordsStorage } from './choice.ts';
+import { mobileStorage } from './mobile.ts';
 import { discountStorage, integerStorage, moneyStorage, quantityStorage, rateStorage } from './number.ts';
 import { pictureStorage } from './picture.ts';
 import { referenceStorage, referencesStorage } from './reference.ts';
@@ -27,6 +29,8 @@ export const storages: Readonly<Record<string, Storage>> = {
   reference: referenceStorage,
   references: referencesStorage,
   picture: pictureStorage,
+  mobile: mobileStorage,
+  areaCode: areaCodeStorage,
 };
 
 /** The storage of a field. */

@@ -4,7 +4,8 @@ import type { Storage } from '../storage.ts';
 import { among, sharing } from './conditions.ts';
 
 export const referenceStorage: Storage = {
-  column: (_name, field) => `bigint references ${targetTable(field)} (id)`,
+  // Of a view there is no key to point to: the table behind it is named by the migration.
+  column: (_name, field) => (field.target?.().view ? 'bigint' : `bigint references ${targetTable(field)} (id)`),
   where: among('bigint'),
 };
 

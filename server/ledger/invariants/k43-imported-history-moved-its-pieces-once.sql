@@ -7,7 +7,7 @@ with line as (
   select 'orderService', s.id, l.id, s.return_warehouse_id, l.sku_id, l.imperfect_type, 103, l.return_qty, s.stock_posted
   from order_service s join order_service_line l on l.order_service_id = s.id where s.imported
 ), moved as (
-  select doc_type, doc_id, line_id, warehouse_id, sku_id, imperfect_type, biz_type, sum(delta) as delta, count(*) as rows
+  select doc_type, doc_id, line_id, warehouse_id, sku_id, imperfect_type, biz_type, sum(delta) as delta, count(distinct op_id) as rows
   from stock_ledger where doc_type in ('order', 'orderService') and warehouse_id is not null and corrects_count_of is null group by 1, 2, 3, 4, 5, 6, 7
 )
 select doc_type, doc_id, line_id, l.moves, l.stock_posted, m.delta, m.rows

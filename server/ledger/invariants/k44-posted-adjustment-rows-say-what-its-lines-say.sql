@@ -16,7 +16,7 @@ with counterpart (adjust_type, sign, location_id, biz_type) as (
   union all
   select doc_id, adjust_no, line_id, sku_id, to_imperfect_type, zone, here, 108, qty from line where adjust_type in (3, 4)
 ), moved as (
-  select doc_id, doc_no, line_id, sku_id, imperfect_type, zone, location_id, biz_type, sum(delta) as delta, count(*) as rows
+  select doc_id, doc_no, line_id, sku_id, imperfect_type, zone, location_id, biz_type, sum(delta) as delta, count(distinct op_id) as rows
   from stock_ledger where doc_type = 'stockAdjustment' and corrects_count_of is null
     -- Of one that is not posted: K06.
     and doc_id in (select id from stock_adjustment where status = 2) group by 1, 2, 3, 4, 5, 6, 7, 8

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
+import type { Field } from '#contract/kit/field.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 
@@ -12,9 +13,10 @@ export function joinTitle(
   definition: AnyDefinition,
   alias: string,
   column: RawBuilder<unknown>,
+  { by = 'id' }: Pick<Field, 'by'> = {},
 ): RawBuilder<unknown> {
   const scoped = scopeCondition(definition, actor, alias);
-  return sql` left join ${sql.table(tableOf(definition))} as ${sql.ref(alias)} on ${sql.ref(`${alias}.id`)} = ${column}${scoped ? sql` and ${scoped}` : sql``}`;
+  return sql` left join ${sql.table(tableOf(definition))} as ${sql.ref(alias)} on ${sql.ref(`${alias}.${by}`)} = ${column}${scoped ? sql` and ${scoped}` : sql``}`;
 }
 
 /** Style `p`, colour `c` and size `z` of sku `k`. */

@@ -4,6 +4,7 @@ import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
+import { storageOf } from '#server/kit/kinds/index.ts';
 import { conditionsOf, orderOf } from '#server/kit/list-query.ts';
 import type { Hiding } from '#server/kit/registry.ts';
 import { fieldColumn } from '../exports/columns.ts';
@@ -17,14 +18,16 @@ export function listSource(
   { actor, hiding }: { actor: Actor; hiding: Hiding | undefined },
 ): ExportSource {
   const hidden = hiding?.(actor);
-  const shown = (name: string): RawBuilder<unknown> =>
-    hidden?.fields.includes(name)
-      ? sql`case when not ${hidden.when} then ${sql.ref(`r.${name}`)} end`
-      : sql.ref(`r.${name}`);
+  const shown = (name: string): RawBuilder<unknown> => {
+    const column = sql.ref(`r.${name}`);
+    const value = storageOf(fieldOf(definition, name)).inPart?.(column) ?? column;
+    return hidden?.fields.includes(name) ? sql`case when not ${hidden.when} then ${value} end` : value;
+  };
   const singles = columns.filter((name) => isSingle(fieldOf(definition, name)));
-  const joins = singles.map((name, at) =>
-    joinTitle(actor, targetOf(fieldOf(definition, name)), `t${at}`, sql.ref(`r.${name}`)),
-  );
+  const joins = singles.map((name, at) => {
+    const field = fieldOf(definition, name);
+    return joinTitle(actor, targetOf(field), `t${at}`, sql.ref(`r.${name}`), field);
+  });
   const all = columns.flatMap((name): ExportColumn[] => {
     const field = fieldOf(definition, name);
     const mask = field.mask ? { mask: field.mask } : {};

@@ -66,7 +66,7 @@ export async function readToday(wire: Wire, uid: number, signal?: AbortSignal): 
   if (kept.found === 'value') return kept.value;
   const given = signal ? { signal } : {};
   const { value } = await read(wire, configCall, { input: { key: 'sku_expire_notice_times' }, ...given });
-  const days = [value].flat();
+  const days = [value].flat().filter((day): day is number => typeof day === 'number');
   const none = { list: [], total: 0 };
   const { list, total } =
     days.length === 0

@@ -1,4 +1,4 @@
-import { InputNumber, Select, Switch } from 'antd';
+import { Input, InputNumber, Select, Switch } from 'antd';
 import { type SettingKey, type SettingValue, settings } from '#contract/areas/shell/config.ts';
 import { saidOf } from './setting-words.ts';
 
@@ -16,6 +16,18 @@ export function SettingInput({ id, name, value, disabled, onChange }: SettingInp
   const { by, unit } = saidOf(name);
   if (kind === 'flag')
     return <Switch id={id} checked={value === 1} disabled={disabled} onChange={(on) => onChange(on ? 1 : 0)} />;
+  if (kind === 'entries')
+    return (
+      <Input.TextArea
+        id={id}
+        autoSize={{ minRows: 4, maxRows: 20 }}
+        disabled={disabled}
+        value={Array.isArray(value) ? value.join('\n') : ''}
+        onChange={({ target }) => onChange(target.value.split('\n'))}
+        // Lines that say nothing are none, once somebody has gone on.
+        onBlur={({ target }) => onChange(target.value.split('\n').filter((line) => line.trim() !== ''))}
+      />
+    );
   if (kind === 'wholes')
     return (
       <Select

@@ -6,6 +6,7 @@ it.each([
   ['skip_pack', 0, '关'],
   ['service_days', 30, '30 天'],
   ['sku_expire_notice_times', [2, 7], '2、7 天'],
+  ['arrival_slots', ['* 1 09:00-11:00 5', '* 2 09:00-11:00 6'], '* 1 09:00-11:00 5；* 2 09:00-11:00 6'],
   ['change_price_limit_bp', 2000, '20.00 %'],
   ['refund_shop_limit', 50_000, '500.00 元'],
   ['refund_shop_limit', null, '默认'],

@@ -6,27 +6,23 @@ import { priceCalls } from '#contract/areas/price/price-calls.ts';
 import { priceRecord } from '#contract/areas/price/price-record.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import { salePrice } from '#contract/areas/price/sale-price.ts';
-import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { reference, references } from '#contract/kit/kinds/reference.ts';
 import { text } from '#contract/kit/kinds/text.ts';
 import { time } from '#contract/kit/kinds/time.ts';
-import { type ListView, useList } from '#src/engine/list/use-list.ts';
-import type { Row, Values } from '#src/engine/row.ts';
-import { columnsOf } from '#src/kit/desk/columns.tsx';
-import { Content } from '#src/kit/desk/faces.tsx';
+import type { Values } from '#src/engine/row.ts';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
-import { DataTable } from '#src/kit/desk/list/data-table.tsx';
-import { Pagination } from '#src/kit/desk/list/pagination.tsx';
+import { FixedList } from '#src/kit/desk/list/fixed-list.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
+import { SaveFileButton } from '#src/kit/desk/save-file-button.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { PriceReasons } from './price-reasons.tsx';
-import { SaveFileButton } from './save-file-button.tsx';
 
 /** What goods are sold at, what they will be sold at on a day in a shop and why, and how it came to that. */
 export function Screen() {
   const [asked, setAsked] = useState<Values>({});
   const skuIds = useMemo(() => (Array.isArray(asked.sku_ids) ? (asked.sku_ids as number[]) : []), [asked.sku_ids]);
+  const chosen = { sku_id: skuIds };
   const id = useId();
   return (
     <PageFrame
@@ -58,8 +54,8 @@ export function Screen() {
         <>
           <PriceReasons asked={asked} skuIds={skuIds} />
           {skuIds.length === 1 && <PriceChart skuId={skuIds[0] ?? 0} />}
-          <Listed definition={salePrice} skuIds={skuIds} />
-          <Listed definition={priceRecord} skuIds={skuIds} />
+          <FixedList definition={salePrice} fixed={chosen} heading />
+          <FixedList definition={priceRecord} fixed={chosen} heading />
         </>
       )}
     </PageFrame>
@@ -72,37 +68,3 @@ const askedFields = {
   sale_channel_value: text(priceSheet.fields.sale_channel_value.label),
   at: time('时间'),
 } satisfies Fields;
-
-/** A list of the chosen goods with pages of its own. */
-function Listed({ definition, skuIds }: { definition: AnyDefinition; skuIds: readonly number[] }) {
-  const list = useList(definition, {
-    inAddress: false,
-    fixed: useMemo(() => ({ sku_id: skuIds }), [skuIds]),
-  }) as unknown as ListView<Row>;
-  return (
-    <section className="desk-block">
-      <h2>{`${definition.label} 共${list.total}条`}</h2>
-      <Content of={{ failure: list.failure, stale: list.stale, reload: list.reload }}>
-        <DataTable
-          name={definition.name}
-          label={definition.label}
-          columns={columnsOf(list.definition)}
-          rows={list.rows}
-          height={260}
-          loading={list.loading}
-          busy={list.refreshing}
-        />
-      </Content>
-      {list.total > list.state.pageSize && (
-        <Pagination
-          {...list.state}
-          total={list.total}
-          capped={list.capped}
-          counting={list.counting}
-          onExact={list.countExactly}
-          onChange={(page, pageSize) => list.change({ page, pageSize })}
-        />
-      )}
-    </section>
-  );
-}

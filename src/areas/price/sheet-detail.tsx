@@ -3,8 +3,8 @@ import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
+import { SaveFileButton } from '#src/kit/desk/save-file-button.tsx';
 import { priceAt } from './addresses.ts';
-import { SaveFileButton } from './save-file-button.tsx';
 
 /** One price sheet: what it changes from and to, who judged it, and the steps that are open to this person. */
 export function Screen() {

@@ -1,6 +1,6 @@
 import type { RouteRow } from '#src/engine/route-row.ts';
 
-/** Tasks as a page (specification §2), and imports: of goods where the specification has them, of everything under our own address. */
+/** Tasks as a page (specification §2), imports: of goods where the specification has them, of everything under our own address; changes of many records. */
 export const routes: readonly RouteRow[] = [
   {
     path: '/order/exportList',
@@ -23,5 +23,21 @@ export const routes: readonly RouteRow[] = [
     keepAlive: false,
     parent: '/shops/addShop',
     screen: () => import('./import/import-goods.tsx'),
+  },
+  {
+    path: '/shopstool/batchList',
+    title: '批量任务列表',
+    needLogin: true,
+    keepAlive: false,
+    lists: 'toolBatch',
+    screen: () => import('./bulk/batch-list.tsx'),
+  },
+  {
+    path: '/shopstool/modifyDetal',
+    title: '批量任务详情',
+    needLogin: true,
+    keepAlive: false,
+    parent: '/shopstool/batchList',
+    screen: () => import('./bulk/batch-detail.tsx'),
   },
 ];

@@ -1,4 +1,4 @@
-import { importTypes, type Task, taskStatus, taskStatuses } from '#contract/areas/tasks/task.ts';
+import { bulkTask, importTypes, type Task, taskStatus, taskStatuses } from '#contract/areas/tasks/task.ts';
 import type { Tone } from '#contract/kit/transition.ts';
 
 /** What a person can do with a task of theirs. */
@@ -29,14 +29,18 @@ export function faceOf(task: Task): TaskFace {
     case taskStatus.done:
       return { label, tone: 'done', ...fileOf(task) };
     case taskStatus.failed:
-      return { label, tone: 'refused', wrong: task.remark ?? label, steps: ['retry', 'detail'] };
+      return { label, tone: 'refused', wrong: task.remark ?? label, steps: stepsAfter(task) };
     case taskStatus.cancelled:
-      return { label, tone: 'void', steps: ['retry', 'detail'] };
+      return { label, tone: 'void', steps: stepsAfter(task) };
   }
 }
 
+// What is left of a batch is taken up again where its rows are.
+const stepsAfter = ({ data_type: type }: Task): readonly TaskStep[] =>
+  type === bulkTask ? ['detail'] : ['retry', 'detail'];
+
 function fileOf(task: Task): Pick<TaskFace, 'size' | 'note' | 'steps'> {
   if (task.file_path) return { size: task.file_size ?? 0, steps: ['download', 'preview', 'detail'] };
-  if (task.data_type in importTypes) return { steps: ['detail'] };
+  if (task.data_type in importTypes || task.data_type === bulkTask) return { steps: ['detail'] };
   return { note: task.row_count ? '无数据，已过期' : '无数据', steps: ['detail'] };
 }

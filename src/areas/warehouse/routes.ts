@@ -19,6 +19,22 @@ export const routes: readonly RouteRow[] = [
     screen: () => import('./stock-stream.tsx'),
   },
   {
+    path: '/storage/outwareList',
+    title: '出库记录列表',
+    needLogin: true,
+    keepAlive: false,
+    lists: 'outWareDetail',
+    screen: () => import('./out-ware/list.tsx'),
+  },
+  {
+    path: '/storage/outwareDetail',
+    title: '出库记录详情',
+    needLogin: true,
+    keepAlive: false,
+    under: '/storage/outwareList',
+    screen: () => import('./out-ware/detail.tsx'),
+  },
+  {
     path: '/storage/stockAdjustmentList',
     title: '库存调整单列表',
     needLogin: true,

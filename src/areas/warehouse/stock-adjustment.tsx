@@ -1,16 +1,25 @@
 import { useSearchParams } from 'react-router-dom';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { stockAdjustmentPrinting } from '#contract/areas/warehouse/stock-adjustment-printing.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { FormPage } from '#src/kit/desk/form-page.tsx';
 
-/** One stock adjustment on one route: new without an id, looked at and judged with one, edited with `edit=1` besides. */
+/** One stock adjustment on one route: new without an id, looked at, judged and printed with one, edited with `edit=1` besides. */
 export function Screen() {
   const id = useRecordId();
   const editing = useSearchParams()[0].has('edit');
   const at = (one: number) => `/storage/stockAdjustmentDet?id=${one}`;
   if (id !== undefined && !editing)
-    return <DetailPage key={id} definition={stockAdjustment} id={id} editAt={(record) => `${at(record.id)}&edit=1`} />;
+    return (
+      <DetailPage
+        key={id}
+        definition={stockAdjustment}
+        id={id}
+        printing={stockAdjustmentPrinting}
+        editAt={(record) => `${at(record.id)}&edit=1`}
+      />
+    );
   return (
     <FormPage
       key={id ?? 'new'}

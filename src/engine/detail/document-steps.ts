@@ -40,7 +40,12 @@ function placeOf(definition: AnyDefinition, way: readonly number[], status: numb
   return joins > 0 ? joins - 1 : undefined;
 }
 
-function nextOf({ transitions = {} }: AnyDefinition, status: number): number | undefined {
-  const step = Object.values(transitions).find((one) => !(isCalled(one) && one.cancels) && one.from.includes(status));
+function nextOf({ transitions = {}, states = {} }: AnyDefinition, status: number): number | undefined {
+  // What is done is undone by the house alone: a way back, not on.
+  const isDone = states[status]?.[2] === 'done';
+  const step = Object.values(transitions).find(
+    (one) =>
+      !(isCalled(one) && (one.cancels || one.rejects)) && !(isDone && one.by === 'system') && one.from.includes(status),
+  );
   return step && targetsOf(step, verdict.pass)[0];
 }

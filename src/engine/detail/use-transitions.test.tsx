@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { createBench, heldLine, renderHookOn, until } from '../test-bench.tsx';
 import { type TransitionsView, useTransitions } from './use-transitions.ts';
@@ -122,6 +123,17 @@ it('shows a refusal in the step and keeps what was answered', async () => {
   await act(() => steps.now.take());
   expect(steps.now.step?.errors).toEqual({ '': '当前状态不允许此操作' });
   expect(steps.now.step?.input.reason).toBe('录错了');
+});
+
+it('where passing and rejecting are calls of their own, the pass takes words and the rejection needs them', async () => {
+  const steps = renderHookOn(() => useTransitions(purchasePriceSheet), { bench: createBench() });
+  const both = ['departmentAudit', 'departmentReject'];
+  act(() => steps.now.begin(named(steps.now, both, 'departmentAudit'), [waiting]));
+  expect(steps.now.step?.asks.remark).toMatchObject({ label: '审核意见' });
+  act(() => steps.now.leave());
+  act(() => steps.now.begin(named(steps.now, both, 'departmentReject'), [waiting]));
+  await act(() => steps.now.take());
+  expect(steps.now.step?.errors).toEqual({ remark: '驳回原因不能为空' });
 });
 
 it('is not left while it runs: what becomes of it has to be told', async () => {

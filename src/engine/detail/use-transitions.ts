@@ -1,10 +1,17 @@
 import { useState } from 'react';
-import { type RefusedRecord, type Taken, type TransitionRequest, transitionCall } from '#contract/kit/calls.ts';
+import {
+  type AnsweredLine,
+  type RefusedRecord,
+  type Taken,
+  type TransitionRequest,
+  transitionCall,
+} from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { prose } from '#contract/kit/kinds/text.ts';
 import { limits } from '#contract/kit/limits.ts';
 import {
+  askedOfLines,
   type CalledTransition,
   calledTransitions,
   closedWords,
@@ -19,6 +26,7 @@ import type { Row, Values } from '../row.ts';
 import { useMayUse } from '../use-allowed.ts';
 import { useCommand } from '../use-command.ts';
 import { useHold } from '../use-hold.ts';
+import { answersFor, answersToSend, changeAnswers, type LineAnswer, pathOfAnswer, splitAnswer } from './step-lines.ts';
 
 /** One way on that is open. */
 export interface Offer {
@@ -38,6 +46,9 @@ export interface Step extends Offer {
   readonly refused?: readonly RefusedRecord[];
   readonly asks: Fields;
   readonly input: Values;
+  /** What it asks of lines, and what was answered: nothing of several documents at once. */
+  readonly lineFields: Fields;
+  readonly answers: readonly LineAnswer[];
   readonly errors: FormErrors;
 }
 
@@ -50,6 +61,11 @@ export interface TransitionsView {
   begin(offer: Offer, records: readonly Row[]): void;
   readonly step: Step | null;
   set(name: string, value: unknown, shown?: Values): void;
+  /** Sets answers about lines, each under its key. */
+  answer(changes: ReadonlyMap<string, Values>): void;
+  /** Answers the line of this answer once more, or no more: where the step takes several answers for a line. */
+  split(key: string): void;
+  unsplit(key: string): void;
   /** Sends; `result` is the verdict of a judging step. */
   take(result?: 1 | 2): Promise<void>;
   /** Asks no further and gives an unknown outcome up; does nothing while the step runs. */
@@ -67,13 +83,15 @@ interface TransitionsOptions {
    * read again, and the view is running until it has been.
    */
   onDone?: (offer: Offer, taken: Taken, left: readonly Row[]) => void;
+  /** What is read again after a step; the definition unless told. The same object always. */
+  about?: readonly { readonly name: string }[];
 }
 
 /** The transitions of a document: what is open, what the step asks, and taking it (design §3, rule 6 of the kit). */
-export function useTransitions(definition: AnyDefinition, { onDone }: TransitionsOptions = {}): TransitionsView {
+export function useTransitions(definition: AnyDefinition, { onDone, about }: TransitionsOptions = {}): TransitionsView {
   const mayUse = useMayUse();
   const [step, setStep] = useState<Step | null>(null);
-  const command = useCommand<Taken>(definition);
+  const command = useCommand<Taken>(about ?? definition);
   // From the first press on, checking included: the second one of a double click is no second step.
   const { held, during } = useHold();
   const running = command.running || held;
@@ -91,7 +109,7 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
     }
     const { failure } = outcome;
     if (failure.kind !== 'refused' && failure.kind !== 'forbidden') return;
-    const field = failure.kind === 'refused' && failure.field && failure.field in taken.asks ? failure.field : '';
+    const field = failure.kind === 'refused' ? placeOf(taken, failure.field ?? '') : '';
     setStep({ ...taken, errors: { [field]: wordsOf(failure) } });
   };
 
@@ -114,10 +132,13 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
       unable: several ? unable : [],
       asks,
       input: freshValues(asks),
+      lineFields: askedOfLines(definition, offer.transition) ?? {},
+      answers: several ? [] : answersFor(definition, offer.transition, records[0]),
       errors: noErrors,
     };
-    const plain =
-      !several && !isJudging(offer.transition) && !offer.transition.confirm && Object.keys(asks).length === 0;
+    const { transition } = offer;
+    const asksNothing = Object.keys(asks).length === 0 && !transition.asksLines;
+    const plain = !several && !isJudging(transition) && !transition.confirm && asksNothing;
     if (plain) void during(() => send(begun, undefined));
     else setStep(begun);
   };
@@ -140,6 +161,19 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
       setStep(
         (before) => before && { ...before, input: { ...before.input, [field]: value, ...shown }, errors: noErrors },
       ),
+    answer: (changes) =>
+      setStep((before) => before && { ...before, answers: changeAnswers(before.answers, changes), errors: noErrors }),
+    split: (key) =>
+      setStep((before) => before && { ...before, answers: splitAnswer(before.answers, key, before.lineFields) }),
+    unsplit: (key) =>
+      setStep(
+        (before) =>
+          before && {
+            ...before,
+            answers: before.answers.filter((answer) => answer.key !== key),
+            errors: noErrors,
+          },
+      ),
     take: async (result) => {
       if (step && !step.refused && !running && !command.unknown) await during(() => send(step, result));
     },
@@ -158,11 +192,11 @@ export function useTransitions(definition: AnyDefinition, { onDone }: Transition
   };
 }
 
-/** The inputs of a step: what it asks, and a remark where it judges. */
+/** The inputs of a step: what it asks, and a remark where it judges, in one call or in one of two. */
 export function asksOf(transition: CalledTransition): Fields {
   return {
     ...transition.asks,
-    ...(isJudging(transition) ? { remark: prose('审核意见', { most: limits.remark }) } : {}),
+    ...(isJudging(transition) || transition.approval ? { remark: prose('审核意见', { most: limits.remark }) } : {}),
   };
 }
 
@@ -174,12 +208,20 @@ function offersOf(definition: AnyDefinition, names: readonly string[]): Offer[] 
 }
 
 async function check(definition: AnyDefinition, step: Step, result: 1 | 2 | undefined): Promise<FormErrors> {
-  const { transition, asks, input } = step;
-  if (Object.keys(asks).length === 0) return noErrors;
+  const { transition, asks, input, lineFields } = step;
+  if (Object.keys(asks).length === 0 && !transition.asksLines) return noErrors;
   const checks = await loadChecks();
-  return (
-    (await checks?.checkStep({ definition, transition, asks, input, request: requestOf(step, result) })) ?? noErrors
-  );
+  const { keys } = answersToSend(lineFields, transition, step.answers);
+  const answers = step.answers.filter(({ key }) => keys.includes(key));
+  const request = requestOf(step, result);
+  return (await checks?.checkStep({ definition, transition, asks, input, lineFields, answers, request })) ?? noErrors;
+}
+
+// A field that the step asks for, or one of a line that was sent; whatever else is said of the whole.
+function placeOf({ asks, lineFields, transition, answers }: Step, field: string): string {
+  if (field in asks) return field;
+  if (!transition.asksLines || !/^lines\b/.test(field)) return '';
+  return pathOfAnswer(field.split('.'), answersToSend(lineFields, transition, answers).keys);
 }
 
 async function loadChecks() {
@@ -194,8 +236,17 @@ async function loadChecks() {
 // Whatever is done is done to the version that a person saw.
 function requestOf(step: Step, result: 1 | 2 | undefined): TransitionRequest {
   const seen = step.records.map(({ id, version }) => ({ id, version: Number(version) }));
-  const about = step.several ? { each: seen } : seen[0];
-  return { ...about, ...(result === undefined ? {} : { result }), ...sendable(step.asks, step.input) };
+  const [first] = seen;
+  // What stands in the list of another definition has no version of its own.
+  const one = first && Number.isNaN(first.version) ? { id: first.id } : first;
+  const { transition, lineFields, answers } = step;
+  const lines = transition.asksLines ? answersToSend(lineFields, transition, answers).lines : undefined;
+  return {
+    ...(step.several ? { each: seen } : one),
+    ...(result === undefined ? {} : { result }),
+    ...sendable(step.asks, step.input),
+    ...(lines ? { lines: lines as unknown as AnsweredLine[] } : {}),
+  };
 }
 
 function sorted(definition: AnyDefinition, { transition }: Offer, records: readonly Row[]) {

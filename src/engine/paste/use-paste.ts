@@ -30,10 +30,10 @@ interface Finding {
 }
 
 /**
- * Pasting into the lines of a form. The form rests from the first moment until all is in: a save meanwhile would be one
+ * Pasting into the lines of a form; `grows` unless it has the lines that it has. The form rests from the first moment until all is in: a save meanwhile would be one
  * without what was pasted, and a line taken away would take its row with it.
  */
-export function usePaste(form: FormCore): Paste {
+export function usePaste(form: FormCore, { grows = true }: { grows?: boolean } = {}): Paste {
   const wire = useWire();
   const [progress, setProgress] = useState<Paste['progress']>(null);
   const [told, setTold] = useState<{ words: string | null; unknown: readonly string[] }>({ words: null, unknown: [] });
@@ -41,8 +41,12 @@ export function usePaste(form: FormCore): Paste {
   async function take(text: string, at: { key: string | undefined; field: string }): Promise<void> {
     const block = readBlock(text);
     const from = at.key === undefined ? form.lines.rows.length : form.lines.rows.findIndex((row) => row.key === at.key);
-    if (from + block.length > limits.documentLines) {
-      setTold({ words: `一次最多输入${limits.documentLines}个`, unknown: [] });
+    const most = grows ? limits.documentLines : form.lines.rows.length;
+    if (from + block.length > most) {
+      const words = grows
+        ? `一次最多输入${most}个`
+        : `粘贴的内容有 ${block.length} 行，从此处往下只有 ${most - from} 行`;
+      setTold({ words, unknown: [] });
       return;
     }
     // As the sheet shows them: what was copied has no column for a field that these lines do not have.

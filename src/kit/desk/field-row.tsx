@@ -20,7 +20,11 @@ interface FieldRowProps {
  * again, where `onChange` stays the same: a form holds dozens of them, and a letter is typed into one (decision 0023).
  */
 export const FieldRow = memo(Row, ({ values: before, ...was }, { values, ...is }) => {
-  return shallow(was, is) && shallow(ownOf(is.name, before), ownOf(is.name, values));
+  return (
+    shallow(was, is) &&
+    shallow(ownOf(is.name, before), ownOf(is.name, values)) &&
+    JSON.stringify(amongOf(is.field, before)) === JSON.stringify(amongOf(is.field, values))
+  );
 });
 
 function Row({ id, name, field, values, onChange, error, disabled, autoFocus }: FieldRowProps) {
@@ -34,6 +38,7 @@ function Row({ id, name, field, values, onChange, error, disabled, autoFocus }: 
           field={field}
           value={values[name]}
           record={ownOf(name, values)}
+          among={amongOf(field, values)}
           onChange={(value, shown) => onChange(name, value, shown)}
           disabled={disabled ?? false}
           invalid={error !== undefined}
@@ -82,6 +87,8 @@ export function FieldFrame({ id, name, field, error, wide, children }: FieldFram
     </div>
   );
 }
+
+const amongOf = (field: Field, values: Values): Values | undefined => field.among?.(values, values);
 
 /** A field's value and its companions, `<field>__title` and the like. */
 function ownOf(name: string, values: Values): Values {

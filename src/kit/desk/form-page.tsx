@@ -14,7 +14,7 @@ import { isPassing, type Sent } from '#src/wire/sent.ts';
 import { Form } from './form.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { LineEditor } from './lines/line-editor.tsx';
+import { type LinesFace, LinesRoom } from './lines/lines-room.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { useToast } from './toast.ts';
 
@@ -29,6 +29,8 @@ export interface FormPageProps {
   names?: readonly string[];
   /** Columns of the line editor to be summed. */
   totals?: readonly string[];
+  /** How lines of goods in quantities are filled in first: line by line unless told. */
+  linesAs?: LinesFace;
   /** The list it belongs to: where back leads when one came by a link. */
   listAt: string;
   /** Where to go after a save; back unless told. */
@@ -42,7 +44,18 @@ export interface FormPageProps {
 }
 
 /** The form page of a definition: new without an id, edit with one (design §3). */
-export function FormPage({ definition, id, title, given, names, totals, listAt, savedAt, slots = {} }: FormPageProps) {
+export function FormPage({
+  definition,
+  id,
+  title,
+  given,
+  names,
+  totals,
+  linesAs,
+  listAt,
+  savedAt,
+  slots = {},
+}: FormPageProps) {
   const form: FormView = useForm(definition, { id, ...(given ? { given } : {}) });
   const held = useDirtyGuard(form.dirty);
   const navigate = useNavigate();
@@ -68,7 +81,7 @@ export function FormPage({ definition, id, title, given, names, totals, listAt, 
     if (!done) return;
     const send = asked.current;
     if (send) tell(await form.during(() => send(done)));
-    else toast.good('保存成功');
+    else toast.saved(done);
     setSaved(done);
   };
   const tell = (sent: Sent<Saved> | undefined) => {
@@ -95,7 +108,7 @@ export function FormPage({ definition, id, title, given, names, totals, listAt, 
         onCancel={goBack}
         onSaveAndSubmit={submit && (() => void save(submit))}
       >
-        {definition.lines && (slots.lines?.(form) ?? <LineEditor form={form} totals={totals} />)}
+        {definition.lines && (slots.lines?.(form) ?? <LinesRoom form={form} totals={totals} first={linesAs} />)}
       </Form>
       {held && <LeaveDialog held={held} />}
     </PageFrame>

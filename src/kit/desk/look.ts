@@ -19,6 +19,8 @@ export interface InputProps {
   readonly value: unknown;
   /** The value and what stands beside it in the record: a reference finds its title there. Of other fields nothing is promised. */
   readonly record: Values;
+  /** What there is to choose from now, as filters of the options (`Field.among`). */
+  readonly among?: Values | undefined;
   /** `shown` are companions to keep beside the value: the title of a chosen reference. */
   onChange(value: unknown, shown?: Values): void;
   readonly disabled?: boolean;

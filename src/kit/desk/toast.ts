@@ -7,12 +7,15 @@ export function useToast(): {
   bad(words: string): void;
   /** A step was taken: done, or what it did instead. */
   taken(saved: Saved): void;
+  /** A record was saved, or what its saving led to instead of what it says. */
+  saved(saved: Saved): void;
 } {
   return toasts;
 }
 
 const toasts = {
   taken: ({ warning }: Saved) => (warning ? toast(warning, 'warn') : toast('操作成功', 'good')),
+  saved: ({ warning }: Saved) => (warning ? toast(warning, 'warn') : toast('保存成功', 'good')),
   good: (words: string) => toast(words, 'good'),
   bad: (words: string) => toast(words, 'bad'),
 };

@@ -105,11 +105,19 @@ it('says before the start what would be counted, and prints it', async () => {
   expect(await ask(bench.people.lead, startPreviewCall, { id })).toEqual({ goods: 3, zones: 2, counters: 0 });
   const printer = anyone({ keys: ['stocktaking:print'] });
   const paper = await ask(printer, paperCall, { id });
-  expect(paper.list.map((line) => line.sku_no).sort()).toEqual(bench.goods.map((one) => one.sku_no).sort());
-  expect(Object.keys(paper.list[0] ?? {}).sort()).toEqual(['id', 'imperfect_type', 'name', 'sku_no']);
+  expect(paper.list.map((line) => line.sku_id__title).sort()).toEqual(bench.goods.map((one) => one.sku_no).sort());
+  expect(Object.keys(paper.list[0] ?? {}).sort()).toEqual([
+    'id',
+    'imperfect_type',
+    'sku_id',
+    'sku_id__hint',
+    'sku_id__title',
+  ]);
   const part = await plan({ take_type: takeType.part, scope_sku_ids: [bench.goods[1]?.id] });
   expect(await ask(bench.people.lead, startPreviewCall, { id: part.id })).toMatchObject({ goods: 1 });
-  expect((await ask(printer, paperCall, { id: part.id })).list).toMatchObject([{ sku_no: bench.goods[1]?.sku_no }]);
+  expect((await ask(printer, paperCall, { id: part.id })).list).toMatchObject([
+    { sku_id__title: bench.goods[1]?.sku_no },
+  ]);
 });
 
 describe('several zones at once', () => {

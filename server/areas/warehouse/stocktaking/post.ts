@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
+import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
 import { Elsewhere, type Step } from '#server/kit/step.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
 import { settledSince } from '#server/ledger/late-legs.ts';
 import { type Locations, locationsOf } from '#server/ledger/locations.ts';
-import type { StockPolicies } from '#server/ledger/policies.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg, Source } from '#server/ledger/posting.ts';
 import { refuseDisabled } from '../refuse-disabled.ts';
@@ -36,10 +37,10 @@ export async function guardPost({ context, document }: Step): Promise<void> {
  * a movement that became known meanwhile changes a difference, the sheet goes back to audit instead (amendments A).
  * A loss beyond the free stock takes the free part; the rest waits in the sheet's shortfalls for its locks.
  */
-export async function postSheet(step: Step, policies: StockPolicies): Promise<Values | Elsewhere> {
+export async function postSheet(step: Step, kit: Kit): Promise<Values | Elsewhere> {
   const { context, document } = step;
   const { db } = context;
-  const books = { db, policies };
+  const books = { db, policies: kit.policies };
   const source = sourceOf({ id: document.id, stocktaking_no: document.stocktaking_no as string });
   const locations = locationsOf(document.warehouse_id as number);
   const lines = await linesOf(context, document.id);
@@ -76,6 +77,7 @@ export async function postSheet(step: Step, policies: StockPolicies): Promise<Va
       points: figures.map((figure) => ({ ...keyAt(locations.warehouse, figure), at: figure.counted_at })),
     },
   });
+  if (parts.some(({ taken }) => taken < 0)) await tellLosses(kit, context, source);
   await keepShortfalls(
     context,
     document.id,
@@ -97,7 +99,7 @@ async function refreshed(context: WriteContext, id: number): Promise<Values> {
 export async function settleShortfall(
   context: WriteContext,
   { id }: { id: number },
-  policies: StockPolicies,
+  kit: Kit,
 ): Promise<{ settled: number; left: number }> {
   const sheet = await lockSheet(context, id, 'deciding');
   if (sheet.status !== sheetStatus.posted) throw new Refusal('illegalTransition', '盘点单还没有过账');
@@ -113,7 +115,7 @@ export async function settleShortfall(
     select id, line_id, sku_id, imperfect_type, qty, counted_at from stocktaking_shortfall where stocktaking_id = ${id} and settled_at is null order by id for update`.execute(
     context.db,
   );
-  const books = { db: context.db, policies };
+  const books = { db: context.db, policies: kit.policies };
   const source = sourceOf(sheet);
   const balances = await lockBalances(books, {
     keys: rows.flatMap((row) => [keyAt(locations.gain_loss, row), keyAt(locations.warehouse, row)]),
@@ -133,6 +135,7 @@ export async function settleShortfall(
     locked: balances,
     settling: { policy: countedKeys, by: id, points: [] },
   });
+  if (ready.length > 0) await tellLosses(kit, context, source);
   await sql`update stocktaking_shortfall set settled_at = ${context.now.toISOString()}, settled_by = ${context.actor.id} where id = any(${ready.map((row) => row.id)})`.execute(
     context.db,
   );
@@ -148,6 +151,12 @@ export async function settleShortfall(
       },
     ]);
   return { settled: ready.length, left: rows.length - ready.length };
+}
+
+/** What was not found has left the warehouse for good. */
+async function tellLosses({ registry }: Kit, context: WriteContext, source: Source): Promise<void> {
+  const left = { source_type: source.docType, source_id: source.docId, source_no: source.docNo };
+  await registry.events.emit(context, goodsLeft, { ...left, biz_types: [bizType.countLoss] });
 }
 
 function sourceOf(sheet: { id: number; stocktaking_no: string }): Source {

@@ -25,7 +25,8 @@ export async function readPaper(context: ReadContext, { id }: { id: number }): P
       ? await booked(context, sheet)
       : sql`select l.sku_id, l.imperfect_type from stocktaking_line l where l.stocktaking_id = ${id}`;
   const { rows } = await sql<PaperLine>`
-    select row_number() over (order by s.sku_no, g.imperfect_type) as id, s.sku_no, s.name, g.imperfect_type
+    select row_number() over (order by s.sku_no, g.imperfect_type) as id,
+      s.id as sku_id, s.sku_no as sku_id__title, s.name as sku_id__hint, g.imperfect_type
     from (${asked}) as g join sku s on s.id = g.sku_id where ${isVisible(sku, context.actor, 's')} order by 1`.execute(
     context.db,
   );

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import {
   closeZoneCall,
@@ -6,7 +5,6 @@ import {
   countCall,
   decideExceptionCall,
   downloadCall,
-  printSheetCall,
   progressCall,
   reportCall,
   reviewLinesCall,
@@ -20,8 +18,9 @@ import {
   paperCall,
   startPreviewCall,
 } from '#contract/areas/warehouse/stocktaking-calls.ts';
+import { stocktakingPrinting } from '#contract/areas/warehouse/stocktaking-printing.ts';
 import { limits } from '#contract/kit/limits.ts';
-import type { WriteContext } from '#server/kit/call-context.ts';
+import { servePrinting } from '#server/kit/register-print.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks } from '#server/kit/step.ts';
@@ -41,7 +40,6 @@ import { readCountable, readProgress } from './progress.ts';
 import { receiveCounts } from './receive-counts.ts';
 import { applyReview, guardReview } from './review.ts';
 import { reviewLines } from './review-lines.ts';
-import { lockSheet } from './sheet.ts';
 import { guardStart, openSheet, thaw } from './start.ts';
 import { refuseOpenZones, workOut } from './submit.ts';
 
@@ -102,13 +100,11 @@ export function serveStocktaking(kit: Kit): void {
     z.strictObject({ id, lines: z.array(reviewedLine).min(1).max(limits.documentLines) }),
     reviewLines,
   );
-  registry.write(settleShortfallCall, z.strictObject({ id }), (context, asked) =>
-    settleShortfall(context, asked, kit.policies),
-  );
-  registry.write(printSheetCall, z.strictObject({ id, kind: z.union([z.literal(1), z.literal(2)]) }), registerPrint);
+  registry.write(settleShortfallCall, z.strictObject({ id }), (context, asked) => settleShortfall(context, asked, kit));
+  servePrinting(kit, stocktakingPrinting);
 }
 
-const hooksOf = ({ registry: { events }, policies }: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks => ({
   present: hideBook,
   hiding: bookHiding,
   opens: openCalls,
@@ -117,13 +113,13 @@ const hooksOf = ({ registry: { events }, policies }: Kit): DocumentHooks => ({
     return {};
   },
   after: (context, _id, now, before) =>
-    announceCounters(events, context, { now, before: (before?.counter_ids ?? []) as number[] }),
+    announceCounters(kit.registry.events, context, { now, before: (before?.counter_ids ?? []) as number[] }),
   transitions: {
     start: { guard: guardStart, effect: openSheet },
     submit: { guard: refuseOpenZones, effect: workOut },
     review: { participants: countersOf, guard: guardReview, effect: applyReview },
     audit: { participants: workersOf, effect: applyAudit },
-    post: { guard: guardPost, effect: (step) => postSheet(step, policies) },
+    post: { guard: guardPost, effect: (step) => postSheet(step, kit) },
     cancel: { effect: thaw },
   },
 });
@@ -179,17 +175,3 @@ const reportRequest = z.strictObject({
     .max(200)
     .superRefine(noRepeats((word) => word.zone, 'zone')),
 });
-
-async function registerPrint(
-  context: WriteContext,
-  { id: sheetId }: { id: number; kind: 1 | 2 },
-): Promise<{ is_again_print: 0 | 1; print_count: number }> {
-  await lockSheet(context, sheetId, 'deciding');
-  const { rows } = await sql<{
-    print_count: number;
-  }>`update stocktaking set print_count = print_count + 1 where id = ${sheetId} returning print_count`.execute(
-    context.db,
-  );
-  const count = rows[0]?.print_count ?? 1;
-  return { is_again_print: count > 1 ? 1 : 0, print_count: count };
-}

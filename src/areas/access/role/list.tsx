@@ -3,8 +3,8 @@ import { dataRole } from '#contract/areas/access/data-role.ts';
 import { role, roleCalls } from '#contract/areas/access/role.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
+import { type View, Views } from '#src/kit/desk/screen-views.tsx';
 import { addresses, formAt } from '../addresses.ts';
-import { type View, Views } from '../views.tsx';
 import { DataRoles } from './data-roles.tsx';
 import { useRoleSwitch } from './use-role-switch.tsx';
 

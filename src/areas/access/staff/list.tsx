@@ -6,11 +6,11 @@ import { type Column, columnsOf } from '#src/kit/desk/columns.tsx';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { useSwitchActions } from '#src/kit/desk/list/switch-actions.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
+import { type View, Views } from '#src/kit/desk/screen-views.tsx';
 import { StatusTag } from '#src/kit/desk/status-tag.tsx';
 import { addresses, formAt } from '../addresses.ts';
 import { GrantList } from '../grant/list.tsx';
 import { useWaiting } from '../grant/use-grants.ts';
-import { type View, Views } from '../views.tsx';
 
 /** 账号中心: the accounts, and beside them the rights that wait for a second person's approval (amendments E). */
 export function Screen() {

@@ -1,7 +1,8 @@
 import { Button } from 'antd';
 import { type DragEvent, useRef, useState } from 'react';
 import { filePurposes, type UploadedFile } from '#contract/areas/tasks/files.ts';
-import { type ImportKind, templateFile } from '#contract/areas/tasks/imports.ts';
+import type { ImportKind } from '#contract/areas/tasks/imports.ts';
+import { templateFile } from '#contract/areas/tasks/templates.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';

@@ -8,7 +8,6 @@ export const stocktakingAt = {
   edit: (id: number) => `/storage/addstockTak?id=${id}`,
   detail: (id: number) => `/storage/stocktakingDetal?id=${id}`,
   review: (id: number) => `/storage/stocktakingDetalshenhe?id=${id}`,
-  print: (id: number) => `/storage/stocktakingDetalprint?id=${id}`,
 } as const;
 
 /** States in which somebody judges a sheet rather than counts it. */

@@ -1,5 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { stocktakingPrinting } from '#contract/areas/warehouse/stocktaking-printing.ts';
+import { printAt } from '#contract/kit/printing.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
@@ -26,8 +28,8 @@ export function Screen() {
           next
             ? { key: 'review', label: next.label, run: go(stocktakingAt.review(row.id)) }
             : { key: 'view', label: '查看', run: go(stocktakingAt.detail(row.id)) },
-          ...(mayUse('stocktaking:print')
-            ? [{ key: 'print', label: '打印', run: go(stocktakingAt.print(row.id)) }]
+          ...(mayUse(stocktakingPrinting.access)
+            ? [{ key: 'print', label: '打印', run: go(printAt(stocktakingPrinting, row.id)) }]
             : []),
         ];
       }}

@@ -1,8 +1,6 @@
-import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
-import { useMayUse } from '#src/engine/use-allowed.ts';
+import { stocktakingPrinting } from '#contract/areas/warehouse/stocktaking-printing.ts';
 import { DetailPage, type DetailRow, type DetailTab } from '#src/kit/desk/detail/detail-page.tsx';
 import { EmptyFace, LoadingFace } from '#src/kit/desk/faces.tsx';
 import { counting, reviewedStatus, stocktakingAt } from './addresses.ts';
@@ -18,20 +16,15 @@ const CountGrid = lazy(async () => ({ default: (await import('./count-grid.tsx')
 
 /** A stocktake on one page: where it stands, who acts next, and whatever the server says is open to this person. */
 export function Sheet({ id }: { id: number }) {
-  const navigate = useNavigate();
-  const mayUse = useMayUse();
   return (
     <DetailPage
       key={id}
       definition={stocktaking}
       id={id}
       linesFirst
+      printing={stocktakingPrinting}
       editAt={(record) => stocktakingAt.edit(record.id)}
       slots={{
-        extra: (record) =>
-          mayUse('stocktaking:print') && (
-            <Button onClick={() => void navigate(stocktakingAt.print(record.id))}>打印</Button>
-          ),
         above: (record) => <NextActor id={record.id} />,
         asks: (transition, record) => (transition === 'start' ? <StartFigures id={record.id} /> : null),
         below: (record) => (

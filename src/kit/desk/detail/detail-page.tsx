@@ -1,18 +1,21 @@
 import { Button, Tabs } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { attachmentCalls } from '#contract/kit/attachments.ts';
 import type { Allowed, AuditRow } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Printing } from '#contract/kit/printing.ts';
 import { useDetail } from '#src/engine/detail/use-detail.ts';
 import { useTransitions } from '#src/engine/detail/use-transitions.ts';
 import { usePageName } from '#src/engine/page-context.ts';
+import { useRecordBlocks } from '#src/engine/record-blocks.ts';
 import type { Row } from '#src/engine/row.ts';
 import { AttachmentsLabel } from '../attachments/tab-label.tsx';
 import type { Column } from '../columns.tsx';
 import { LoadingFace } from '../faces.tsx';
 import { LinesTable } from '../lines/lines-table.tsx';
 import { PageFrame } from '../page-frame.tsx';
+import { PrintButton } from '../print/print-button.tsx';
 import { StatusOf } from '../status-tag.tsx';
 import { useToast } from '../toast.ts';
 import { Facts } from './facts.tsx';
@@ -20,6 +23,7 @@ import { StepBar } from './step-bar.tsx';
 import { Timeline } from './timeline.tsx';
 import { TransitionButtons } from './transition-buttons.tsx';
 
+const PrintPage = lazy(async () => ({ default: (await import('../print/print-page.tsx')).PrintPage }));
 const Attachments = lazy(async () => ({ default: (await import('../attachments/block.tsx')).Attachments }));
 
 /** A record as a detail page sees it. */
@@ -46,10 +50,14 @@ export interface DetailPageProps {
   lineColumns?: readonly (string | Column)[];
   /** The lines are what people come for: the facts stand below them. */
   linesFirst?: boolean;
+  /** How it is printed: a button leads there, and with `print` in its address the page itself becomes what prints. */
+  printing?: Printing;
   /** Address of the form; the button shows while the server allows an edit. */
   editAt?: (record: DetailRow) => string;
+  /** Address of the screen on which a step is taken; undefined for one that is taken here. */
+  stepAt?: (transition: string, record: DetailRow) => string | undefined;
   slots?: {
-    /** Buttons before those of the transitions: printing, links. */
+    /** Buttons before those of the transitions: links. */
     extra?: (record: DetailRow) => ReactNode;
     /** Under the title and the way of a document. */
     above?: (record: DetailRow) => ReactNode;
@@ -64,15 +72,30 @@ export interface DetailPageProps {
   };
 }
 
-/** The detail page of a definition: facts, lines, what may be done now, and what was done (design §8). */
-export function DetailPage({
+/**
+ * The detail page of a definition: facts, lines, what may be done now, and what was done (design §8); besides, what other areas
+ * show of such a record (`src/engine/record-blocks.ts`).
+ */
+export function DetailPage(props: DetailPageProps) {
+  const isPrint = useSearchParams()[0].has('print');
+  if (!isPrint || !props.printing) return <Detail {...props} />;
+  return (
+    <Suspense fallback={<LoadingFace />}>
+      <PrintPage printing={props.printing} id={props.id} />
+    </Suspense>
+  );
+}
+
+function Detail({
   definition,
   id,
   title,
   names,
   lineColumns,
   linesFirst,
+  printing,
   editAt,
+  stepAt,
   slots = {},
 }: DetailPageProps) {
   const detail = useDetail(definition, id);
@@ -81,6 +104,7 @@ export function DetailPage({
   usePageName(number);
   const toast = useToast();
   const navigate = useNavigate();
+  const blocks = useRecordBlocks(definition);
   const transitions = useTransitions(definition, { onDone: (_offer, saved) => toast.taken(saved) });
 
   const facts = record && <Facts definition={definition} record={record} names={names} />;
@@ -93,12 +117,14 @@ export function DetailPage({
         record && (
           <>
             {slots.extra?.(record)}
+            {printing && <PrintButton printing={printing} id={record.id} />}
             {editAt && record.allowed.edit && <Button onClick={() => void navigate(editAt(record))}>编辑</Button>}
             <TransitionButtons
               definition={definition}
               record={record}
               transitions={transitions}
               asks={slots.asks && ((name) => slots.asks?.(name, record))}
+              stepAt={stepAt && ((name) => stepAt(name, record))}
             />
           </>
         )
@@ -129,6 +155,15 @@ export function DetailPage({
                   ]
                 : []),
               ...(slots.tabs?.(record) ?? []),
+              ...blocks.map(({ key, label, Block }) => ({
+                key: `block-${key}`,
+                label,
+                children: (
+                  <Suspense fallback={<LoadingFace />}>
+                    <Block id={id} />
+                  </Suspense>
+                ),
+              })),
               ...filesOf(definition, id),
               { key: 'audit', label: '操作记录', children: <Timeline definition={definition} audit={record.audit} /> },
             ]}

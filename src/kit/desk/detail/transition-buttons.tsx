@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Allowed } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { TransitionsView } from '#src/engine/detail/use-transitions.ts';
@@ -13,27 +14,32 @@ interface TransitionButtonsProps {
   transitions: TransitionsView;
   /** More for the dialog of a transition, by its name. */
   asks?: ((transition: string) => ReactNode) | undefined;
+  /** Address of the screen on which a transition is taken; undefined for one that is taken here. */
+  stepAt?: ((transition: string) => string | undefined) | undefined;
 }
 
 /** The ways on that the server says are open to this person now; what voids stands last. */
-export function TransitionButtons({ definition, record, transitions, asks }: TransitionButtonsProps) {
+export function TransitionButtons({ definition, record, transitions, asks, stepAt }: TransitionButtonsProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const startFrom = useFocusAfter(transitions.step !== null || transitions.running, anchor);
+  const navigate = useNavigate();
   const offers = transitions.offers(record);
   const ordered = [
     ...offers.filter(({ transition }) => !transition.cancels),
     ...offers.filter(({ transition }) => transition.cancels),
   ];
-  const lead = ordered.findIndex(({ transition }) => !transition.cancels);
+  const lead = ordered.findIndex(({ transition }) => !transition.cancels && !transition.rejects);
   return (
     <>
       {ordered.map((offer, index) => (
         <Button
           key={offer.name}
           type={index === lead ? 'primary' : 'default'}
-          danger={offer.transition.cancels ?? false}
+          danger={offer.transition.cancels ?? offer.transition.rejects ?? false}
           disabled={transitions.running}
           onClick={(event) => {
+            const elsewhere = stepAt?.(offer.name);
+            if (elsewhere !== undefined) return void navigate(elsewhere);
             startFrom(event.currentTarget);
             transitions.begin(offer, [record]);
           }}

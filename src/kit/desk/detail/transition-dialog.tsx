@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { type ReactNode, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { fieldsFor } from '#contract/kit/conditions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
@@ -10,7 +10,10 @@ import { heldOpen } from '../held-open.ts';
 import { BatchPreview } from '../list/batch-preview.tsx';
 import { UnknownOutcome } from '../unknown-outcome.tsx';
 
-/** What a step asks before it is taken: its inputs, the verdict of a judging step, or just a yes. */
+// Few steps ask for lines, and the inputs of a table are heavy.
+const AskedLines = lazy(async () => ({ default: (await import('./asked-lines.tsx')).AskedLines }));
+
+/** What a step asks before it is taken: its inputs, what it asks of lines, the verdict of a judging step, or just a yes. */
 export function TransitionDialog({
   definition,
   transitions,
@@ -31,6 +34,8 @@ export function TransitionDialog({
     : String(first?.[definition.number?.field ?? definition.title] ?? '');
   const resting = running || unknown;
   const judging = isJudging(transition);
+  // What was typed of many lines is not lost by a slip of a key.
+  const answered = step.answers.some(({ changed }) => changed);
   if (step.refused)
     return (
       <Modal
@@ -51,7 +56,9 @@ export function TransitionDialog({
       open
       title={`${transition.label} ${about}`}
       onCancel={transitions.leave}
+      {...(transition.asksLines ? { width: wide } : {})}
       {...heldOpen(running)}
+      {...(answered ? { keyboard: false } : {})}
       footer={[
         <Button key="leave" disabled={running} onClick={transitions.leave}>
           {transition.cancels ? '关闭' : '取消'}
@@ -64,12 +71,12 @@ export function TransitionDialog({
         <Button
           key="take"
           type="primary"
-          danger={transition.cancels ?? false}
+          danger={transition.cancels ?? transition.rejects ?? false}
           loading={running}
           disabled={unknown}
           onClick={() => void transitions.take(judging ? verdict.pass : undefined)}
         >
-          {judging ? '通过' : transition.cancels ? transition.label : '确定'}
+          {judging ? '通过' : transition.cancels || transition.rejects ? transition.label : '确定'}
         </Button>,
       ]}
     >
@@ -90,6 +97,11 @@ export function TransitionDialog({
           autoFocus={index === 0}
         />
       ))}
+      {transition.asksLines && !step.several && (
+        <Suspense>
+          <AskedLines definition={definition} step={step} disabled={resting} on={transitions} />
+        </Suspense>
+      )}
       {step.errors[''] !== undefined && (
         <p className="desk-wrong" role="alert">
           {step.errors['']}
@@ -106,3 +118,6 @@ export function TransitionDialog({
     </Modal>
   );
 }
+
+/** Pixels of a dialog with a table. */
+const wide = 960;

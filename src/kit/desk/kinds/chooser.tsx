@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Option } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
+import type { Values } from '#src/engine/row.ts';
 import { NamesPaste } from '../paste/names-paste.tsx';
 import { named } from './named.tsx';
 import { nothingWords } from './nothing-words.ts';
@@ -15,6 +16,8 @@ export interface ChooserProps {
   ids: readonly number[];
   /** Options whose titles came with the record. */
   known: readonly Option[];
+  /** Filters of what is offered. */
+  among?: Values | undefined;
   many?: boolean;
   /** Stands in a filter bar: Enter picks, and the next one asks. */
   asks?: boolean;
@@ -39,6 +42,7 @@ export function Chooser({
   definition,
   ids,
   known,
+  among,
   many,
   asks,
   paste,
@@ -58,7 +62,7 @@ export function Chooser({
   const [picked, setPicked] = useState<readonly Option[]>(none);
   const told = byId([...known, ...picked]);
   const untold = ids.filter((one) => !told.has(one));
-  const typed = useTypedOptions(definition, { ids: untold, open, onHit: (option) => take(option) });
+  const typed = useTypedOptions(definition, { ids: untold, open, among, onHit: (option) => take(option) });
   const { options, chosen, loading, failure, kept } = typed;
   const all = byId([...ids.flatMap((one) => told.get(one) ?? []), ...chosen, ...options]);
   const offered = open ? options : [...all.values()];

@@ -1,7 +1,9 @@
 import type { Field } from '#contract/kit/field.ts';
 import type { Look } from '../look.ts';
+import { areaCodeLook } from './area-code.tsx';
 import { choiceLook, flagLook, wordLook } from './choice.tsx';
 import { choicesLook, wordsLook } from './choices.tsx';
+import { mobileLook } from './mobile.tsx';
 import { moneyLook } from './money.tsx';
 import { discountLook, integerLook, quantityLook, rateLook } from './number.tsx';
 import { pictureLook } from './picture.tsx';
@@ -30,6 +32,8 @@ export const looks: Readonly<Record<string, Look>> = {
   reference: referenceLook,
   references: referencesLook,
   picture: pictureLook,
+  mobile: mobileLook,
+  areaCode: areaCodeLook,
 };
 
 /** The look of a field. */

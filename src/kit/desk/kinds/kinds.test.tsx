@@ -3,9 +3,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { unit } from '#contract/areas/goods/unit.ts';
+import { areasCall } from '#contract/areas/partners/area-calls.ts';
+import { areaCode } from '#contract/areas/partners/national-area.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { choice, choices, flag, word, words } from '#contract/kit/kinds/choice.ts';
 import { kinds } from '#contract/kit/kinds/index.ts';
+import { mobile } from '#contract/kit/kinds/mobile.ts';
 import { money } from '#contract/kit/kinds/money.ts';
 import { discount, integer, quantity, rate } from '#contract/kit/kinds/number.ts';
 import { picture } from '#contract/kit/kinds/picture.ts';
@@ -46,6 +49,8 @@ const samples: Readonly<
     value: `/get/${'a'.repeat(32)}`,
     reads: '',
   },
+  mobile: { field: mobile('联系电话'), value: '138****0001', reads: '138****0001' },
+  areaCode: { field: areaCode('所在地区'), value: '330106', reads: '浙江省 杭州市 西湖区' },
 };
 
 const bench = () => {
@@ -58,11 +63,27 @@ const bench = () => {
       ],
     },
   });
+  server.on(areasCall.path, {
+    result: {
+      list: [
+        { code: '330000', parent_code: null, name: '浙江省', level: 1 },
+        { code: '330100', parent_code: '330000', name: '杭州市', level: 2 },
+        { code: '330106', parent_code: '330100', name: '西湖区', level: 3 },
+      ],
+    },
+  });
   return server;
 };
 
 // These load when the first of them is shown; how long that takes is no matter of these tests.
-beforeAll(() => Promise.all([import('./calendar.tsx'), import('../paste/paste-box.tsx')]));
+beforeAll(() =>
+  Promise.all([
+    import('./calendar.tsx'),
+    import('../paste/paste-box.tsx'),
+    import('./area-chooser.tsx'),
+    import('./area-name.tsx'),
+  ]),
+);
 
 it('every kind has a look and a sample here', () => {
   expect(Object.keys(looks).sort()).toEqual(kinds.map((kind) => kind.name).sort());

@@ -31,11 +31,12 @@ export const referencesLook: Look = {
   width: 200,
   cell: ({ value, field }: CellProps) =>
     Array.isArray(value) && value.length > 0 ? <Titles definition={targetOf(field)} ids={value as number[]} /> : null,
-  Input: ({ id, field, value, onChange, disabled, invalid, describedBy, label, autoFocus }) => (
+  Input: ({ id, field, value, among, onChange, disabled, invalid, describedBy, label, autoFocus }) => (
     <SeveralChooser
       id={id}
       definition={targetOf(field)}
       ids={Array.isArray(value) ? (value as number[]) : none}
+      among={among}
       disabled={disabled}
       invalid={invalid}
       required={field.required === true}
@@ -57,6 +58,7 @@ function ReferenceInput({
   field,
   value,
   record,
+  among,
   onChange,
   disabled,
   invalid,
@@ -73,6 +75,7 @@ function ReferenceInput({
       {...(typeof unknown === 'string' ? { placeholder: `未识别：${unknown}` } : {})}
       ids={typeof value === 'number' ? [value] : []}
       known={knownOf(name, value, record)}
+      among={among}
       disabled={disabled}
       invalid={invalid || typeof unknown === 'string'}
       describedBy={describedBy}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { Option } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Values } from '#src/engine/row.ts';
 import { type OptionsView, useOptions } from '#src/engine/use-options.ts';
 
 interface TypedOptions extends OptionsView {
@@ -19,11 +20,16 @@ interface TypedOptions extends OptionsView {
  */
 export function useTypedOptions(
   definition: AnyDefinition,
-  { ids, open, onHit }: { ids: readonly number[]; open: boolean; onHit(option: Option): void },
+  {
+    ids,
+    open,
+    among,
+    onHit,
+  }: { ids: readonly number[]; open: boolean; among?: Values | undefined; onHit(option: Option): void },
 ): TypedOptions {
   const [keyword, setKeyword] = useState('');
   const [entered, setEntered] = useState(false);
-  const view = useOptions(definition, { keyword, now: entered, ids, open });
+  const view = useOptions(definition, { keyword, now: entered, ids, open, among });
   const { settled } = view;
   const type = (next: string) => {
     setKeyword(next);

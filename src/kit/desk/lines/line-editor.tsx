@@ -1,6 +1,6 @@
 import { Button, Table } from 'antd';
 import type { TableRef } from 'antd/es/table';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { fieldFor, isRequired, isVisible } from '#contract/kit/conditions.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -26,17 +26,23 @@ interface LineEditorProps {
   /** Fields summed below. */
   totals?: readonly string[] | undefined;
   height?: number;
+  /** The lines are those of a document: none is added here, and none taken away. */
+  fixed?: boolean;
+  /** What may be done with one line, in place of taking it away. */
+  ways?: ((line: FormLine) => ReactNode) | undefined;
+  /** A line to be brought into sight; another object asks for it again. */
+  reveal?: { readonly key: string } | undefined;
 }
 
 /**
  * The lines of a form as a sheet: Enter, Tab and the arrows go from cell to cell, a block from Excel is pasted where the cursor
  * stands, 5,000 lines stay quick because only those in view exist.
  */
-export function LineEditor({ form, names, totals = [], height = 400 }: LineEditorProps) {
+export function LineEditor({ form, names, totals = [], height = 400, fixed = false, ways, reveal }: LineEditorProps) {
   const { definition, lines, errors } = form;
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<TableRef>(null);
-  const paste = usePaste(form);
+  const paste = usePaste(form, { grows: !fixed });
   const fields = shownLineFields(definition);
   const record = form.values;
   const columns = columnsOf(definition, lines, record);
@@ -47,8 +53,9 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
   const values = lines.rows.length === 0 ? [fresh] : lines.rows.map((line) => line.values);
   const inputs = shown.filter(({ field }) => !field.compute && isVisible(field, fresh, record)).length;
   const { resting } = form;
-  const width = shown.reduce((sum, { field }) => sum + widthOf(field), indexWidth + removeWidth);
-  const full = lines.rows.length >= limits.documentLines;
+  const waysWidth = ways || !fixed ? removeWidth : 0;
+  const width = shown.reduce((sum, { field }) => sum + widthOf(field), indexWidth + waysWidth);
+  const full = fixed || lines.rows.length >= limits.documentLines;
 
   // An input that rests loses the focus: who pasted goes on where they were, unless they have gone elsewhere.
   const left = useRef<HTMLElement>(null);
@@ -57,6 +64,10 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
     if (document.activeElement === document.body) left.current?.focus();
     left.current = null;
   }, [resting]);
+
+  useEffect(() => {
+    if (reveal) table.current?.scrollTo({ key: reveal.key });
+  }, [reveal]);
 
   const add = () => {
     form.addLines([{}]);
@@ -128,7 +139,7 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
           virtual
           tableLayout="fixed"
           scroll={{ x: width, y: height }}
-          locale={{ emptyText: <EmptyFace words="暂无数据，可新增一行，或从 Excel 粘贴" /> }}
+          locale={{ emptyText: <EmptyFace words={fixed ? '暂无数据' : '暂无数据，可新增一行，或从 Excel 粘贴'} /> }}
           columns={[
             {
               key: '#',
@@ -155,28 +166,37 @@ export function LineEditor({ form, names, totals = [], height = 400 }: LineEdito
                 />
               ),
             })),
-            {
-              key: '操作',
-              title: '操作',
-              width: removeWidth,
-              render: (_value, line) => (
-                <button
-                  type="button"
-                  className="desk-link desk-link-danger"
-                  disabled={resting}
-                  onClick={() => form.removeLines(new Set([line.key]))}
-                >
-                  删除
-                </button>
-              ),
-            },
+            ...(waysWidth > 0
+              ? [
+                  {
+                    key: '操作',
+                    title: '操作',
+                    width: waysWidth,
+                    render: (_value: unknown, line: FormLine) =>
+                      ways ? (
+                        ways(line)
+                      ) : (
+                        <button
+                          type="button"
+                          className="desk-link desk-link-danger"
+                          disabled={resting}
+                          onClick={() => form.removeLines(new Set([line.key]))}
+                        >
+                          删除
+                        </button>
+                      ),
+                  },
+                ]
+              : []),
           ]}
         />
       </div>
       <footer className="desk-lines-foot">
-        <Button size="small" disabled={resting || full} onClick={add}>
-          新增一行
-        </Button>
+        {!fixed && (
+          <Button size="small" disabled={resting || full} onClick={add}>
+            新增一行
+          </Button>
+        )}
         <LineTotals rows={lines.rows} record={record} fields={fields} names={shownNames(definition, totals)} />
       </footer>
     </section>

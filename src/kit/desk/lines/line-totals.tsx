@@ -3,7 +3,8 @@ import { grouped } from '#contract/kit/kinds/number.ts';
 import type { FormLine } from '#src/engine/form/lines.ts';
 import { withComputed } from '#src/engine/form/values.ts';
 import type { Values } from '#src/engine/row.ts';
-import { Sums, sumOf } from '../sums.tsx';
+import { sumOf } from '../sum-of.ts';
+import { Sums } from '../sums.tsx';
 
 interface LineTotalsProps {
   rows: readonly FormLine[];

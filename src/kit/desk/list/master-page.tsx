@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
+import { useBulkAction } from '../bulk/use-bulk-action.ts';
 import { ListPage } from './list-page.tsx';
 import { type SwitchOptions, useSwitchActions } from './switch-actions.tsx';
 
@@ -8,25 +9,30 @@ interface MasterPageProps extends SwitchOptions {
   definition: AnyDefinition;
   /** Route of the form for a new one. */
   newAt: string;
-  /** Route of the form of one, which is also where a row leads. */
+  /** Route of the form of one. */
   editAt(id: number): string;
+  /** Where a row leads; to its form unless told. */
+  openAt?(id: number): string;
+  /** Route where many are changed at once. */
+  bulkAt?: string;
 }
 
 /** The list of a master record that has a form of its own and is switched on and off, one or several at once. */
-export function MasterPage({ definition, newAt, editAt, ...switched }: MasterPageProps) {
+export function MasterPage({ definition, newAt, editAt, openAt = editAt, bulkAt, ...switched }: MasterPageProps) {
   const navigate = useNavigate();
   const mayEdit = useMayUse()(definition.calls.edit?.[1]);
   const switches = useSwitchActions(definition, switched);
+  const bulk = useBulkAction(definition, bulkAt);
   return (
     <ListPage
       definition={definition}
       newAt={newAt}
-      openAt={(row) => editAt(row.id)}
+      openAt={(row) => openAt(row.id)}
       rowActions={(row) => [
         ...(mayEdit ? [{ key: 'edit', label: '编辑', run: () => void navigate(editAt(row.id)) }] : []),
         ...switches.rowActions(row),
       ]}
-      batchActions={(list) => switches.batchActions(list.selection)}
+      batchActions={({ selection }) => [...bulk(selection.ids), ...switches.batchActions(selection)]}
       slots={{ above: switches.notice }}
     />
   );

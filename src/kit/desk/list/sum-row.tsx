@@ -2,7 +2,8 @@ import { fieldOf } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import type { Row } from '#src/engine/row.ts';
-import { Sums, sumOf } from '../sums.tsx';
+import { sumOf } from '../sum-of.ts';
+import { Sums } from '../sums.tsx';
 
 interface SumRowProps {
   definition: AnyDefinition;

@@ -1,6 +1,7 @@
 import type { Row } from '#src/engine/row.ts';
 import { copy } from '../../copy.ts';
 import type { Column } from '../columns.tsx';
+import { forSheet } from '../for-sheet.ts';
 import { placeOf, type TableView } from './table-place.ts';
 
 /** Copies what has the focus: a cell; on a row the picked rows, or this one where none are. */
@@ -46,10 +47,4 @@ function textOf<R extends Row>({ columns, lead, box }: TableView<R>, column: Col
   if (shown) return shown.textContent.trim();
   const value = row[column.name];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-}
-
-// A cell is one cell, and no formula: a sheet would run what begins like one. Figures keep their sign.
-function forSheet(text: string): string {
-  const flat = text.replace(/\s+/g, ' ');
-  return /^[=+@＝＋－＠-]/.test(flat) && !/^-[\d,.]+%?$/.test(flat) ? `'${flat}` : flat;
 }

@@ -1,0 +1,44 @@
+import { event, inquiry } from '../../kit/event.ts';
+import type { OpenOrder } from './contract-calls.ts';
+
+/** A contract is in force: its terms hold for orders from now on. */
+export const contractInForce = event<{
+  contract_id: number;
+  contract_no: string;
+  supplier_id: number;
+  effective_date: string;
+}>('contractInForce');
+
+/**
+ * A contract is over. Nothing is ordered by it any more; whoever has open orders of it closes them where `close_orders` is true, and
+ * goes on receiving them where it is not.
+ */
+export const contractEnded = event<{
+  contract_id: number;
+  contract_no: string;
+  supplier_id: number;
+  why: 'expired' | 'terminated';
+  /** The last day of one that has expired, the day from which one that was terminated does not hold. */
+  date: string;
+  close_orders: boolean;
+}>('contractEnded');
+
+/** Which purchase orders of a contract are open; answered by the area that owns orders. */
+export const openOrdersOfContract = inquiry<{ contract_id: number }, readonly OpenOrder[]>('openOrdersOfContract');
+
+/** Which of these sheets' prices stand in order lines, so that they are not taken back; answered by the area that owns orders. */
+export const ordersAtPrices = inquiry<
+  { sheet_id: number; supplier_id: number; sku_ids: readonly number[]; effective_date: string },
+  readonly { purchase_no: string; sku_id: number }[]
+>('ordersAtPrices');
+
+/** The purchase prices of a supplier's goods have changed: a sheet passed, was taken back, or their contract was terminated. */
+export const purchasePricesChanged = event<{
+  sheet_id: number | null;
+  supplier_id: number;
+  contract_id: number | null;
+  why: 'inForce' | 'cancelled' | 'terminated';
+  /** The day from which they are others. */
+  date: string;
+  sku_ids: number[];
+}>('purchasePricesChanged');

@@ -1,0 +1,37 @@
+import type { Choices } from '../../kit/field.ts';
+
+/** contract_type of domain.md §2. */
+export const contractType = {
+  1: '采购框架合同',
+  2: '单次采购合同',
+  3: '代销合同',
+  4: '联营合同',
+  5: '补充协议',
+} as const satisfies Choices;
+/** 补充协议: it stands beside the contract that it supplements and may share its brands. */
+export const supplement = 5;
+
+/** States of a contract by name (domain.md §4.4). */
+export const contractState = {
+  draft: 0,
+  waiting: 1,
+  rejected: 2,
+  toTakeEffect: 3,
+  inForce: 4,
+  expired: 5,
+  terminated: 6,
+  cancelled: -1,
+} as const;
+
+/** auth_level of domain.md §2. */
+export const authLevel = { 1: '品牌方直授', 2: '一级代理', 3: '二级代理', 4: '经销授权' } as const satisfies Choices;
+
+/** What becomes of the open purchase orders of a contract that is terminated. */
+export const openOrdersChoice = { 1: '保留，继续收货', 2: '关闭（截单）' } as const satisfies Choices;
+export const openOrders = { keep: 1, close: 2 } as const;
+
+/** Days before the end of a contract or of an authorisation on which its purchaser is told (domain.md §4.4). */
+export const daysAhead: readonly number[] = [30, 7];
+
+/** 联营, of co_model: settled by a share of the sales, and nobody else is. */
+export const jointSale = 3;

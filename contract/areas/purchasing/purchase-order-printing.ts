@@ -1,0 +1,26 @@
+import { printing } from '../../kit/printing.ts';
+import { purchaseOrder } from './purchase-order.ts';
+
+/** The order as it goes to the supplier. What the goods cost is on it for whoever may see that. */
+export const purchaseOrderPrinting = printing(purchaseOrder, {
+  at: '/buybox/addCaig?id={id}&print=1',
+  formats: [
+    {
+      head: [
+        'supplier_id',
+        'contract_id',
+        'purchase_type',
+        'co_model',
+        'purchaser_id',
+        'warehouse_id',
+        'expect_date',
+        'remark',
+      ],
+      lines: {
+        columns: ['sku_id', 'qty', 'purchase_price', 'tax_rate_bp', 'amount'],
+        sums: ['qty', 'amount'],
+      },
+      signatures: ['采购员', '采购经理', '供应商确认'],
+    },
+  ],
+});

@@ -1,0 +1,116 @@
+import { type Kysely, sql } from 'kysely';
+import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
+import { bizType, lockType } from '#contract/areas/warehouse/stock.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import { readBareLines } from '#server/kit/lines.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import type { Step } from '#server/kit/step.ts';
+import { locationsOf } from '#server/ledger/locations.ts';
+import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
+import { postStock } from '#server/ledger/post-stock.ts';
+import type { Leg, Source } from '#server/ledger/posting.ts';
+import { imperfectSource } from '../returns/source-of.ts';
+import { allocate } from './allocate.ts';
+
+type Registering = Pick<Kit, 'policies'>;
+
+/**
+ * Keeps the pieces of a new record, of named batches, until somebody has judged it (P8, lock_type 5): whose goods they are is known from
+ * then on.
+ */
+export async function holdImperfect(
+  { policies }: Registering,
+  { db, actor }: WriteContext,
+  document: Values & { id: number },
+): Promise<void> {
+  const lines = await readBareLines(db, imperfectRecord, document.id);
+  if (lines.length === 0) throw new Refusal('invalid', '请至少填写 1 行残次明细', 'lines');
+  const { warehouse } = locationsOf(document.warehouse_id as number);
+  const books = { db, policies };
+  const source = imperfectSource(document);
+  const { parts } = await allocate(books, {
+    by: source,
+    wanted: lines.map((line) => ({
+      location: warehouse,
+      skuId: line.sku_id as number,
+      imperfectType: line.from_type as number,
+      lineId: line.id as number,
+      qty: line.qty as number,
+    })),
+  });
+  await lockStock(books, {
+    source,
+    promised: parts,
+    lockType: lockType.imperfect,
+    reason: imperfectRecord.label,
+    adminId: actor.id,
+  });
+  const [first] = parts;
+  const supplier = parts.every(({ supplierId }) => supplierId === first?.supplierId) ? first?.supplierId : null;
+  const total = lines.reduce((sum, line) => sum + (line.qty as number), 0);
+  await sql`update imperfect_record set supplier_id = ${supplier ?? null}, total_qty = ${total} where id = ${document.id}`.execute(
+    db,
+  );
+}
+
+/** What a record holds of each batch, line by line. */
+export interface HeldPart {
+  readonly lineId: number;
+  readonly skuId: number;
+  /** The grade it is held in. */
+  readonly imperfectType: number;
+  readonly origin: number;
+  readonly qty: number;
+}
+
+/** What a record holds now, in the order in which it was promised; what was asked for in several steps is one part for each batch. */
+export async function heldParts(db: Kysely<unknown>, { docType, docId }: Source): Promise<HeldPart[]> {
+  const { rows } = await sql<HeldPart>`
+    select line_id as "lineId", sku_id as "skuId", imperfect_type as "imperfectType", in_ware_detail_id as origin, sum(qty - qty_released)::bigint as qty
+    from stock_lock where doc_type = ${docType} and doc_id = ${docId} and qty_released < qty group by 1, 2, 3, 4 order by min(id)`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Moves what was registered into its grade, the very batches that were kept (P9); or lets it go. */
+export async function judgeImperfect({ policies }: Registering, step: Step): Promise<undefined> {
+  const { context, document } = step;
+  const source = imperfectSource(document);
+  if (step.rejects) {
+    await unlockStock(context.db, source);
+    return undefined;
+  }
+  const { warehouse } = locationsOf(document.warehouse_id as number);
+  const grades = new Map((await step.lines()).map((line) => [line.id, line.imperfect_type as number]));
+  const legs = (await heldParts(context.db, source)).flatMap(({ qty, origin, imperfectType, ...part }): Leg[] => [
+    { ...part, location: warehouse, imperfectType, bizType: bizType.gradeOut, delta: -qty, origin },
+    {
+      ...part,
+      location: warehouse,
+      imperfectType: grades.get(part.lineId) as number,
+      bizType: bizType.gradeIn,
+      delta: qty,
+    },
+  ]);
+  await postStock(
+    { db: context.db, policies },
+    {
+      source,
+      legs,
+      happenedAt: context.now.toISOString(),
+      opId: context.opId,
+      adminId: context.actor.id,
+      releases: true,
+    },
+  );
+  return undefined;
+}
+
+/** Nothing is imperfect after all. */
+export async function letGoOfImperfect({ context, document }: Step): Promise<undefined> {
+  await unlockStock(context.db, imperfectSource(document));
+  return undefined;
+}

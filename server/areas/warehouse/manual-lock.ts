@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { manualLock } from '#contract/areas/warehouse/manual-lock.ts';
+import { lockType } from '#contract/areas/warehouse/stock.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import { readBareLines } from '#server/kit/lines.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import { serveDocument } from '#server/kit/serve-document.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import type { Step } from '#server/kit/step.ts';
+import { locationsOf } from '#server/ledger/locations.ts';
+import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
+import type { Source } from '#server/ledger/posting.ts';
+
+/** Pieces that somebody keeps: promised as soon as they are asked for, let go by hand or by the clock. */
+export function serveManualLock(kit: Kit): void {
+  serveDocument(kit, manualLock, {
+    derive: refusePast,
+    after: (context, id, values) => hold(kit, context, { ...values, id }),
+    transitions: { unlock: { effect: letGo }, expire: { effect: letGo } },
+  });
+}
+
+async function refusePast({ now }: WriteContext, { expire_at: until }: Values): Promise<Values> {
+  if (typeof until === 'string' && Date.parse(until) <= now.getTime())
+    throw new Refusal('invalid', '到期时间必须晚于现在', 'expire_at');
+  return {};
+}
+
+async function hold({ policies }: Kit, { db, actor }: WriteContext, document: Values & { id: number }): Promise<void> {
+  const lines = await readBareLines(db, manualLock, document.id);
+  if (lines.length === 0) throw new Refusal('invalid', '请至少填写 1 行货品', 'lines');
+  const { warehouse } = locationsOf(document.warehouse_id as number);
+  await lockStock(
+    { db, policies },
+    {
+      source: sourceOf(document),
+      promised: lines.map((line) => ({
+        location: warehouse,
+        skuId: line.sku_id as number,
+        imperfectType: line.imperfect_type as number,
+        qty: line.qty as number,
+        lineId: line.id ?? null,
+      })),
+      lockType: lockType.manual,
+      reason: document.reason as string,
+      adminId: actor.id,
+    },
+  );
+  await sql`
+    update manual_lock set total_qty = (select coalesce(sum(qty), 0) from manual_lock_line where manual_lock_id = ${document.id}) where id = ${document.id}`.execute(
+    db,
+  );
+}
+
+async function letGo({ context, document }: Step): Promise<Values> {
+  await unlockStock(context.db, sourceOf(document));
+  return { unlocked_at: context.now.toISOString() };
+}
+
+const sourceOf = (document: Values & { id: number }): Source => ({
+  docType: manualLock.name,
+  docId: document.id,
+  docNo: document.lock_no as string,
+});

@@ -1,0 +1,9 @@
+import { type RecordBlocks, setRecordBlocks } from '#src/engine/record-blocks.ts';
+
+/** What areas show of one another's records: an area joins by exporting `blocks` from `src/areas/<area>/record-blocks.ts`. */
+export const recordBlocks: readonly RecordBlocks[] = Object.values(
+  import.meta.glob<RecordBlocks>('../areas/*/record-blocks.ts', { eager: true, import: 'blocks' }),
+);
+
+/** Hands them to the pages of records. Call it before the first of them is drawn. */
+export const placeRecordBlocks = (): void => setRecordBlocks(recordBlocks);

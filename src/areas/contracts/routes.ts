@@ -1,0 +1,76 @@
+import type { RouteRow } from '#src/engine/route-row.ts';
+
+/** Contracts, their papers, and what goods are bought at (specification §2 Contracts). */
+export const routes: readonly RouteRow[] = [
+  {
+    path: '/contract/addCaigou',
+    title: '新增采购价单',
+    needLogin: true,
+    keepAlive: false,
+    under: '/contract/cgListht',
+    screen: () => import('./sheet-form.tsx'),
+  },
+  {
+    path: '/contract/addPurchase',
+    title: '采购调价单',
+    needLogin: true,
+    keepAlive: false,
+    under: '/contract/cgListht',
+    screen: () => import('./sheet-change.tsx'),
+  },
+  {
+    path: '/contract/cgDetails',
+    title: '采购价单详情',
+    needLogin: true,
+    keepAlive: false,
+    under: '/contract/cgListht',
+    screen: () => import('./sheet-detail.tsx'),
+  },
+  {
+    path: '/contract/cgListht',
+    title: '合同采购价列表',
+    lists: 'purchasePriceSheet',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./sheet-list.tsx'),
+  },
+  {
+    path: '/contract/addContrant',
+    title: '新增/编辑合同',
+    needLogin: true,
+    keepAlive: false,
+    under: '/contract/contrackList',
+    screen: () => import('./contract-form.tsx'),
+  },
+  {
+    path: '/contract/contrackEf',
+    title: '合同生效与终止',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./contract-effect.tsx'),
+  },
+  {
+    path: '/contract/contrackList',
+    title: '合同列表',
+    lists: 'contract',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./contract-list.tsx'),
+  },
+  {
+    path: '/contract/contrackShenhe',
+    title: '合同审核',
+    needLogin: true,
+    keepAlive: false,
+    under: '/contract/contrackList',
+    screen: () => import('./contract-detail.tsx'),
+  },
+  {
+    path: '/contract/contrackYx',
+    title: '合同影像与品牌授权',
+    lists: 'contractBrandAuth',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./papers.tsx'),
+  },
+];

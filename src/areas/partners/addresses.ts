@@ -1,0 +1,20 @@
+/** Addresses of this area, for links from one of its screens to another. */
+export const partnerAt = {
+  suppliers: '/basicbox/gyList',
+  newSupplier: '/basicbox/addGy',
+  supplier: (id: number) => `/basicbox/gyDetails?id=${id}`,
+  editSupplier: (id: number) => `/basicbox/gyEdit?id=${id}`,
+  accounts: '/basicbox/gyzhList',
+  /** What waits for finance stands beside the accounts. */
+  accountChanges: '/basicbox/gyzhList?shows=changes',
+  newAccount: (supplierId?: number) =>
+    `/basicbox/addGyzh${supplierId === undefined ? '' : `?supplier_id=${supplierId}`}`,
+  editAccount: (id: number) => `/basicbox/gyzhEdit?id=${id}`,
+  accountChange: (id: number) => `/basicbox/gyzhEdit?shows=change&id=${id}`,
+  purchasers: '/basicbox/cgList',
+  newPurchaser: '/basicbox/addCg',
+  editPurchaser: (id: number) => `/basicbox/cgEdit?id=${id}`,
+  handOver: (ids: readonly number[]) => `/basicbox/editCgs?ids=${ids.join(',')}`,
+  carriers: '/basicbox/wlList',
+  carrier: '/basicbox/addWl',
+} as const;

@@ -1,0 +1,21 @@
+import type { RecordBlocks } from '#src/engine/record-blocks.ts';
+
+/** What this area shows on the pages of records. */
+export const blocks: RecordBlocks = {
+  supplier: [
+    {
+      key: 'accounts',
+      label: '账户',
+      order: 10,
+      access: 'supplierAccount:view',
+      load: () => import('./supplier-accounts.tsx'),
+    },
+    {
+      key: 'contracts',
+      label: '合同',
+      order: 20,
+      access: 'contract:view',
+      load: () => import('./supplier-contracts.tsx'),
+    },
+  ],
+};

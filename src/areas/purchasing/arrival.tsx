@@ -1,0 +1,21 @@
+import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
+import { arrivalOrderPrinting } from '#contract/areas/purchasing/arrival-order-printing.ts';
+import { useRecordId } from '#src/engine/use-address.ts';
+import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
+import { MissingPage } from '#src/kit/desk/missing-page.tsx';
+import { arrivalAt } from './addresses.ts';
+
+/** One appointment: what it brings of which orders, its judgement, its arrival at the gate, its paper. */
+export function Screen() {
+  const id = useRecordId();
+  if (id === undefined) return <MissingPage title={arrivalOrder.label} />;
+  return (
+    <DetailPage
+      key={id}
+      definition={arrivalOrder}
+      id={id}
+      printing={arrivalOrderPrinting}
+      editAt={(record) => arrivalAt.edit(record.id)}
+    />
+  );
+}

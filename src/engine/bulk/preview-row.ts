@@ -1,0 +1,41 @@
+import type { Row } from '../row.ts';
+
+/** What a value of a row was and would be, in words. */
+export interface RowChange {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** One row of a list or sheet before it is taken: what it would change, or why it is left out. */
+export type PreviewRow = Row & {
+  /** Its place as a person counts it. */
+  readonly row: number;
+  /** What it is about, and the second thing that says so. */
+  readonly name: string;
+  readonly hint: string | null;
+  /** None where everything stands as it is to be. */
+  readonly changes: readonly RowChange[];
+  /** Why it is left out. */
+  readonly words: string | null;
+};
+
+export type PreviewFace = 'taken' | 'same' | 'refused';
+
+export function faceOfRow({ words, changes }: Pick<PreviewRow, 'words' | 'changes'>): PreviewFace {
+  if (words !== null) return 'refused';
+  return changes.length === 0 ? 'same' : 'taken';
+}
+
+/** How many rows have each face. */
+export function countFaces(rows: readonly PreviewRow[]): Readonly<Record<PreviewFace, number>> {
+  const counts = { taken: 0, same: 0, refused: 0 };
+  for (const row of rows) counts[faceOfRow(row)] += 1;
+  return counts;
+}
+
+/** A change in one line. */
+export const changeWords = ({ label, before, after }: RowChange): string =>
+  `${label}：${before || nothing} → ${after || nothing}`;
+
+export const nothing = '空';

@@ -1,0 +1,55 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { useMayUse } from '#src/engine/use-allowed.ts';
+import { ListPage } from './list-page.tsx';
+import { type SwitchOptions, useSwitchActions } from './switch-actions.tsx';
+
+const FormDrawer = lazy(async () => ({ default: (await import('../form-drawer.tsx')).FormDrawer }));
+
+interface DrawerPageProps extends SwitchOptions {
+  definition: AnyDefinition;
+  /** 〈label〉列表 unless told. */
+  title?: string;
+  /** Fields of the form; all that may be set unless told. */
+  names?: readonly string[];
+}
+
+/** The list of a master record that is short enough to be added and changed beside it, and is switched on and off, one or several at once. */
+export function DrawerPage({ definition, title, names, ...switched }: DrawerPageProps) {
+  const mayUse = useMayUse();
+  const switches = useSwitchActions(definition, switched);
+  const [open, setOpen] = useState<{ id?: number } | null>(null);
+  const mayEdit = mayUse(definition.calls.edit?.[1]);
+  return (
+    <ListPage
+      definition={definition}
+      {...(title === undefined ? {} : { title })}
+      {...(mayEdit ? { onOpen: (row) => setOpen({ id: row.id }) } : {})}
+      rowActions={(row) => [
+        ...(mayEdit ? [{ key: 'edit', label: '编辑', run: () => setOpen({ id: row.id }) }] : []),
+        ...switches.rowActions(row),
+      ]}
+      batchActions={(list) => switches.batchActions(list.selection)}
+      slots={{
+        above: switches.notice,
+        extra: () =>
+          mayUse(definition.calls.add?.[1]) && (
+            <Button type="primary" onClick={() => setOpen({})}>
+              新建
+            </Button>
+          ),
+        aside: open && (
+          <Suspense>
+            <FormDrawer
+              definition={definition}
+              id={open.id}
+              {...(names ? { names } : {})}
+              onClose={() => setOpen(null)}
+            />
+          </Suspense>
+        ),
+      }}
+    />
+  );
+}

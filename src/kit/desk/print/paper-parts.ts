@@ -1,0 +1,76 @@
+import { allFields } from '#contract/kit/base-fields.ts';
+import { isVisible } from '#contract/kit/conditions.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Field, Fields } from '#contract/kit/field.ts';
+import { isGiven } from '#contract/kit/given.ts';
+import type { PrintedLines, PrintFormat } from '#contract/kit/printing.ts';
+import type { Row, Values } from '#src/engine/row.ts';
+import { fieldText } from '../field-text.ts';
+import { sumOf } from '../sum-of.ts';
+
+/** One field above the lines, in words. */
+export interface PaperFact {
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** One column of the lines. */
+export interface PaperColumn {
+  readonly name: string;
+  readonly label: string;
+  /** Figures stand on the right. */
+  readonly end: boolean;
+  text(line: Values): string;
+}
+
+/**
+ * The head of a paper: the fields of its format, and how the document stands, so that a draft is not taken for what it may
+ * become. `seen` is the definition as whoever prints knows it. What only the server sets and has not set yet says nothing.
+ */
+export function factsOf(seen: AnyDefinition, { head }: Pick<PrintFormat, 'head'>, record: Row): PaperFact[] {
+  const fields = allFields(seen);
+  return [...head, ...(seen.states ? ['status'] : [])].flatMap((name) => {
+    const field = fields[name];
+    if (!field || !isVisible(field, record)) return [];
+    const text = textOf(field, name, record);
+    return text === '' && field.derived ? [] : [{ name, label: field.label, text: text || '—' }];
+  });
+}
+
+/** The columns of a table that this person may see and that these lines have. */
+export function columnsOf(
+  seen: AnyDefinition,
+  { columns }: Pick<PrintedLines, 'columns'>,
+  { record, lines }: { record: Row; lines: readonly Row[] },
+): PaperColumn[] {
+  const fields: Fields = seen.lines?.fields ?? {};
+  return columns.flatMap((name) => {
+    const field = fields[name];
+    if (!field || (field.visible && !lines.some((line) => isVisible(field, line, record)))) return [];
+    return [{ name, label: field.label, end: field.kind.align === 'end', text: (line) => textOf(field, name, line) }];
+  });
+}
+
+/** What stands under the columns that are summed, by their names. */
+export function sumsOf(
+  seen: AnyDefinition,
+  { sums = [] }: Pick<PrintedLines, 'sums'>,
+  lines: readonly Row[],
+): Readonly<Record<string, string>> {
+  const fields: Fields = seen.lines?.fields ?? {};
+  const sum = sumOf(lines, sums);
+  return Object.fromEntries(
+    sums.flatMap((name) => {
+      const field = fields[name];
+      return field ? [[name, field.kind.print(sum[name], field)]] : [];
+    }),
+  );
+}
+
+// A reference whose title the reader may not know is told by its id, as everywhere.
+function textOf(field: Field, name: string, values: Values): string {
+  const value = values[name];
+  if (!isGiven(value)) return '';
+  return fieldText(field, name, values) ?? `#${String(value)}`;
+}

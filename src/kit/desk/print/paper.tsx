@@ -1,0 +1,64 @@
+import { printTime } from '#contract/kit/kinds/time.ts';
+import { type PrintFormat, type Printing, titleOf } from '#contract/kit/printing.ts';
+import type { PaperContent, PrintJob } from '#src/engine/print/use-print.ts';
+import { useSeen } from '#src/engine/use-seen.ts';
+import { Barcode } from './barcode.tsx';
+import { PaperLines } from './paper-lines.tsx';
+import { factsOf } from './paper-parts.ts';
+import styles from './print.module.css';
+
+interface PaperProps {
+  printing: Printing;
+  format: PrintFormat;
+  content: PaperContent;
+  /** Of a registered print: when and the how many-th. */
+  print?: Pick<PrintJob, 'at' | 'nth'>;
+  /** Which part of a set it is. */
+  copy?: string | undefined;
+  /** Lines drawn at most. */
+  most?: number;
+}
+
+/** One paper of a document, as its format says: the same on the screen and from the printer. */
+export function Paper({ printing, format, content, print, copy, most }: PaperProps) {
+  const seen = useSeen(printing.definition);
+  const number = numberOf(printing, content);
+  return (
+    <article className={styles.paper}>
+      <header className={styles.head}>
+        <h2>
+          {titleOf(printing, format)}
+          {copy && <small>{copy}</small>}
+        </h2>
+        <figure>
+          <Barcode text={number} />
+          <figcaption>{number}</figcaption>
+        </figure>
+      </header>
+      <dl className={styles.facts}>
+        {factsOf(seen, format, content.record).map(({ name, label, text }) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      {format.lines && <PaperLines seen={seen} printed={format.lines} content={content} most={most} />}
+      <footer className={styles.foot}>
+        {format.signatures && (
+          <p className={styles.signatures}>
+            {format.signatures.map((who) => (
+              <span key={who}>{who}</span>
+            ))}
+          </p>
+        )}
+        {print && <p>{`打印时间 ${printTime(print.at)}　第 ${print.nth} 次打印`}</p>}
+      </footer>
+    </article>
+  );
+}
+
+/** The number of a document, which its barcode says. */
+export function numberOf({ definition }: Printing, { record }: Pick<PaperContent, 'record'>): string {
+  return String(record[definition.number?.field ?? definition.title] ?? '');
+}

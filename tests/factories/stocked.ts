@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import { locationsOf } from '#server/ledger/locations.ts';
+import { addBalance, addLock } from './balances.ts';
+import { next } from './goods.ts';
+import { insert } from './insert.ts';
+import { addInbound, addStockBatch, seller } from './purchasing.ts';
+import { pieces, shelf } from './shelf.ts';
+
+/** Pieces of one batch of a supplier in a warehouse, straight into the tables: no posting leads there. */
+export interface Stocked {
+  readonly warehouse_id: number;
+  readonly sku_id: number;
+  readonly supplier_id: number;
+  readonly stock_batch_id: number;
+}
+
+/** A warehouse, goods and a supplier of their own, with 20 pieces. */
+export async function stocked(db: Kysely<unknown>): Promise<Stocked> {
+  const warehouse_id = (await shelf(db)).id;
+  const sku_id = (await pieces(db))[0]?.id ?? 0;
+  const supplier_id = await seller(db);
+  await addBalance(db, { warehouse: warehouse_id, sku: sku_id, on_hand: 20 });
+  const batch = { warehouse_id, sku_id, supplier_id, co_model: 1, qty_remain: 20 };
+  return { warehouse_id, sku_id, supplier_id, stock_batch_id: await addStockBatch(db, batch) };
+}
+
+/** A batch on its way to a warehouse of its own. */
+export async function onItsWay(db: Kysely<unknown>): Promise<number> {
+  const { id: warehouse_id } = await shelf(db);
+  const sku_id = (await pieces(db))[0]?.id ?? 0;
+  const [detail] = (await addInbound(db, { warehouse_id, lines: [{ sku_id }] })).lines;
+  return await insert(db, 'stock_batch', {
+    serial_no: `PC260102${String(next()).padStart(5, '0')}`,
+    location_id: locationsOf(warehouse_id).transit,
+    sku_id,
+    imperfect_type: 0,
+    in_ware_detail_id: detail,
+    supplier_id: await seller(db),
+    qty_remain: 3,
+    into_time: '2026-01-01T02:00:00Z',
+  });
+}
+
+/** A promise of two pieces of goods of their own; its id. */
+export async function promised(db: Kysely<unknown>): Promise<number> {
+  const { warehouse_id: warehouse, sku_id: sku } = await stocked(db);
+  return await addLock(db, { warehouse, sku, lock_type: 7, qty: 2 });
+}
+
+/** An outbound record with one line; its id. */
+export async function leftGoods(db: Kysely<unknown>): Promise<number> {
+  const { warehouse_id, sku_id, stock_batch_id } = await stocked(db);
+  const id = await insert(db, 'out_ware_detail', {
+    out_no: `CK260101${String(next()).padStart(5, '0')}`,
+    out_type: 5,
+    warehouse_id,
+    source_type: 'stockAdjustment',
+    source_id: 1,
+    source_no: `TZ260101${String(next()).padStart(5, '0')}`,
+    total_qty: 1,
+    out_time: '2026-01-02T02:00:00Z',
+  });
+  await insert(db, 'out_ware_detail_line', { out_ware_detail_id: id, sku_id, stock_batch_id, qty: 1 });
+  return id;
+}
