@@ -26,6 +26,8 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/ops/audit.tsx': 'export of the audit trail',
   'areas/ops/check.tsx': 'asking for a run of the invariants',
   'areas/ops/sessions.tsx': 'ending somebody’s session',
+  'areas/purchasing/inbound/choose-arrival.tsx': 'beginning a batch of an appointment picked in a list',
+  'areas/purchasing/inbound/use-scans.ts': 'a scan: eyes are on the goods, and the next one follows at once',
   'areas/tasks/form/use-task-form.ts': 'the specification §8: a task that cannot be made',
   'areas/tasks/import/file-step.tsx': 'download of a template',
   'areas/tasks/import/run-step.tsx': 'stopping an import',

@@ -36,7 +36,7 @@ it('a contract is told of at 30 days and at 7, not before, not twice, and by two
   await contractInForce(db, agreement, { end_date: '2026-06-30' });
   expect(await look('2026-05-30')).toBe(0);
   const both = await Promise.all([look('2026-05-31'), look('2026-05-31')]);
-  expect(both.toSorted()).toEqual([0, 1]);
+  expect(both.toSorted((one, other) => one - other)).toEqual([0, 1]);
   expect(await look('2026-06-22')).toBe(0);
   expect(await look('2026-06-23')).toBe(1);
   expect(await look('2026-06-30')).toBe(0);

@@ -29,8 +29,14 @@ beforeAll(async () => {
   house = openHouse((await testDatabase()).db);
   people = await dockPeople(house);
   anyone = await house.person('全能', [
-    ...['InWareBatch:view', 'InWareBatch:add', 'InWareBatch:count', 'InWareBatch:submit', 'differenceOrder:view'],
-    ...['differenceOrder:deal', 'differenceOrder:audit', 'differenceOrder:close'],
+    'InWareBatch:view',
+    'InWareBatch:add',
+    'InWareBatch:count',
+    'InWareBatch:submit',
+    'differenceOrder:view',
+    'differenceOrder:deal',
+    'differenceOrder:audit',
+    'differenceOrder:close',
   ]);
 });
 

@@ -75,8 +75,8 @@ function Counting({ counting }: { counting: CountForm }) {
   useEffect(() => {
     if (!resting && document.activeElement === document.body) field.current?.focus();
   }, [resting]);
-  const told = (done: boolean, words: string) => {
-    if (done) toast.good(words);
+  const saved = async (saving: Promise<boolean>) => {
+    if (await saving) toast.good('清点已保存');
   };
   const handIn = async () => {
     if (await submit()) void navigate(inboundAt.detail(Number(counting.batch?.id)), { replace: true });
@@ -105,8 +105,8 @@ function Counting({ counting }: { counting: CountForm }) {
         command={{ running: form.saving, unknown: form.unknown, failure: form.saveFailure, giveUp: form.giveUp }}
         held={form.resting}
         saves="保存清点"
-        onSave={() => void save().then((done) => told(done, '清点已保存'))}
-        onRetry={() => void retry().then((done) => told(done, '清点已保存'))}
+        onSave={() => void saved(save())}
+        onRetry={() => void saved(retry())}
         onCancel={goBack}
         onSaveAndSubmit={maySubmit ? () => void handIn() : undefined}
         foot={

@@ -37,7 +37,7 @@ const submitCall = transitionCall(inWareBatch, 'submit');
 export function useCountForm(id: number): CountForm {
   const detail = useDetail(inWareBatch, id);
   const batch = detail.record as unknown as Batch | undefined;
-  const definition = useMemo(inboundCount, []);
+  const definition = useMemo(() => inboundCount(), []);
   const command = useCommand<Taken>(inWareBatch);
   const record = useMemo(() => batch && { ...batch, lines: gridLines(batch.lines) }, [batch]);
   const form = useFormCore<Batch>({

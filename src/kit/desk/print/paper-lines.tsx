@@ -108,9 +108,7 @@ function SumRow({ columns, sums, empty }: SumRowProps) {
             {sums[name]}
           </td>
         ))}
-        {times(empty).map((cell) => (
-          <td key={cell} />
-        ))}
+        {empty > 0 && <td colSpan={empty}>{'\u00a0'}</td>}
       </tr>
     </tbody>
   );
