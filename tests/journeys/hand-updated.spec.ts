@@ -103,14 +103,9 @@ async function goBack(
       const lane = { uid, sheet_id: sheet.id, round: sheet.round, zones, reported: false, stopped: null };
       put('lanes', { ...lane, ...counts });
       for (const [index, barcode] of codes.entries()) {
-        const entry = {
-          ...{ op_id: crypto.randomUUID(), seq: index + 1, kind: 'add', zone, round: sheet.round, barcode },
-          ...{
-            imperfect_type: 0,
-            qty: 1,
-            counted_at: new Date(Date.now() - 1000 * (codes.length - index)).toISOString(),
-          },
-        };
+        const what = { kind: 'add', zone, round: sheet.round, barcode, imperfect_type: 0, qty: 1 };
+        const counted_at = new Date(Date.now() - 1000 * (codes.length - index)).toISOString();
+        const entry = { ...what, op_id: crypto.randomUUID(), seq: index + 1, counted_at };
         const sku_id = sheet.goods.find((goods) => goods.barcodes.includes(barcode))?.sku_id ?? null;
         const id = index + 1;
         put('scans', { ...entry, id, uid, sheet_id: sheet.id, sku_id, rev: id, state: 'saved' });

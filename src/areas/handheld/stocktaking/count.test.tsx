@@ -100,7 +100,7 @@ describe('refusals', () => {
     const yes = await screen.findByRole('button', { name: '继续盘点' });
     device.time += 600_000;
     await userEvent.click(yes);
-    await waitFor(async () => expect(await keptOn(device, 'counted_at')).toEqual(['2025-03-03T08:00:00.000Z']));
+    await waitFor(async () => expect(await keptOn(device, 'at')).toEqual(['2025-03-03T08:00:00.000Z']));
   });
 });
 

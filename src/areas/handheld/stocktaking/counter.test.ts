@@ -327,7 +327,7 @@ function codesOn(device: TestDevice): Promise<string[]> {
 }
 
 function timesOn(device: TestDevice): Promise<string[]> {
-  return unsentOn(device, 'counted_at');
+  return unsentOn(device, 'at');
 }
 
 async function unsentOn(device: TestDevice, column: string): Promise<string[]> {
