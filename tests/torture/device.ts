@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
+import { inbound } from '#src/areas/handheld/inbound/codec.ts';
 import { stocktaking } from '#src/areas/handheld/stocktaking/codec.ts';
 import { type Local, openLocal, type World } from '#src/local/index.ts';
 import type { Send } from '#src/local/stream-turn.ts';
@@ -73,7 +74,7 @@ async function openPage(shared: Shared, send: Send): Promise<TestDevice> {
     name: shared.name,
     storage: storage.given,
   };
-  device.local = await openLocal({ world: device.world, send, codecs: [stocktaking] });
+  device.local = await openLocal({ world: device.world, send, codecs: [stocktaking, inbound] });
   device.die = () => shared.locks.drop(device);
   device.secondPage = (other = send) => openPage(shared, other);
   return device;

@@ -11,6 +11,7 @@ import { PageFrame } from '#src/kit/hand/page-frame.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import { DeviceCard } from './device-card.tsx';
 import styles from './handheld.module.css';
+import { BatchesCard } from './inbound/batches-card.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { QueueStrip } from './queue-strip.tsx';
 import { useStocktaking } from './stocktaking/use-stocktaking.ts';
@@ -37,6 +38,7 @@ export function Screen() {
       }
     >
       <SheetsCard uid={uid} />
+      <BatchesCard uid={uid} />
       <QueueCard uid={uid} />
       <DeviceCard />
       <Button block size="large" onClick={() => void signOut().catch(reportError)}>

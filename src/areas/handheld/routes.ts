@@ -34,4 +34,12 @@ export const routes: readonly RouteRow[] = [
     screen: () => import('./stocktaking/count.tsx'),
     offline: true,
   },
+  {
+    path: '/hand/inbound/:id',
+    title: '入库清点',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./inbound/receive.tsx'),
+    offline: true,
+  },
 ];

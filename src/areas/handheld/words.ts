@@ -45,7 +45,7 @@ function waitsWords({ pause, entries, stopped }: Extract<Drained, { end: 'waits'
   return stopped ? `${stoppedWords}；${words}` : words;
 }
 
-const stoppedWords = '有盘点单服务器暂不接收，记录都在本机，请看下面的原因';
+const stoppedWords = '有单据服务器暂不接收，记录都在本机，请看下面的原因';
 
 /** Time of day of an ISO time or epoch milliseconds. */
 export function clockOf(time: string | number): string {

@@ -1,7 +1,6 @@
 import { Button } from 'antd-mobile';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { imperfectType } from '#contract/areas/enums.ts';
 import type { SheetZone } from '#contract/areas/warehouse/count-entry.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { ChoiceRow } from '#src/kit/hand/choice-row.tsx';
@@ -12,20 +11,21 @@ import type { Live } from '#src/local/index.ts';
 import { sound, unlockSound } from '#src/platform/sound.ts';
 import { keepAwake } from '#src/platform/wake-lock.ts';
 import { type Scan, wholeCode } from '#src/reader/keyboard-wedge.ts';
+import { gradeChoices } from '../grade-words.ts';
 import styles from '../handheld.module.css';
+import { LostFace } from '../lost-face.tsx';
 import { QueueStrip } from '../queue-strip.tsx';
+import { WedgeField } from '../wedge-field.tsx';
 import type { CountView } from './count-view.ts';
 import type { Deed } from './counter.ts';
 import { canTakeBack, EntryList } from './entry-list.tsx';
-import { LostFace } from './lost-face.tsx';
 import { ManualSheet } from './manual-sheet.tsx';
 import { askedFor, RecountSheet } from './recount-sheet.tsx';
-import { ResultPanel, shortGradeName } from './result-panel.tsx';
+import { ResultPanel } from './result-panel.tsx';
 import type { OpenSheet } from './sheets.ts';
 import { newTyping, type Typing, withScan } from './typing.ts';
 import { useAskBefore } from './use-ask-before.ts';
 import { useCounter } from './use-counter.ts';
-import { WedgeField } from './wedge-field.tsx';
 import { ZoneEnd } from './zone-end.tsx';
 import { isFinished } from './zone-state.ts';
 
@@ -98,7 +98,7 @@ export function CountBench({
         <>
           <QueueStrip uid={uid} />
           <section className={styles.grades} aria-label="扫描品级">
-            <ChoiceRow<number> label="品级" choices={grades} value={grade} onChange={setGrade} loud={0} />
+            <ChoiceRow<number> label="品级" choices={gradeChoices} value={grade} onChange={setGrade} loud={0} />
           </section>
           {asked.length > 0 && (
             <button type="button" className={styles.asked} onClick={() => setPanel('recount')}>
@@ -174,8 +174,3 @@ export function CountBench({
 
 /** What is no code to begin typing with. */
 const uncounted: ReadonlySet<string> = new Set(['unknown', 'unread']);
-
-const grades = Object.keys(imperfectType).map((value) => ({
-  value: Number(value),
-  label: shortGradeName(Number(value)),
-}));

@@ -2,9 +2,9 @@ import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
 import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Made } from '#src/local/index.ts';
+import { createLine, type Line, type Outcome } from '../line.ts';
 import { isNotSaved } from '../not-saved.ts';
 import type { CountView } from './count-view.ts';
-import { createLine, type Line } from './line.ts';
 import type { OpenSheet } from './sheets.ts';
 import type { NewEntry, Stocktaking } from './stocktaking.ts';
 
@@ -24,7 +24,7 @@ export type Act = Deed & { made: Made };
  * goods; `unknown` is kept, and a person must look at it; `unread` is what is left of a code whose beginning was lost, and is
  * not kept; `nothing` was there (any more) to take back.
  */
-export interface Result {
+export interface Result extends Outcome<Act> {
   word: 'first' | 'more' | 'total' | 'unknown' | 'unread' | 'taken_back' | 'nothing' | 'not_saved';
   code: string;
   goods: SheetGoods | null;
@@ -36,10 +36,6 @@ export interface Result {
   key: string;
   /** In a recount: whether these goods were asked for. */
   asked: boolean;
-  /** Why it is not kept; `held`: one before it is not, and it stands behind that. */
-  why?: 'full' | 'broken' | 'too_long' | 'held';
-  /** What was to be done, so that it can be tried again. */
-  act: Act;
 }
 
 export interface CounterParts {
@@ -61,7 +57,7 @@ export interface CounterParts {
  * Turns scans into entries of the journal, one after the other in the order in which they were made, however fast they
  * come. It never drops one: what cannot be kept is told as `not_saved`, with the act in it, and stops the line.
  */
-export function createCounter(parts: CounterParts): Line {
+export function createCounter(parts: CounterParts): Line<Act, Result> {
   /** What was kept last of each figure, and whether it leaves pieces: `null` after a taking-back, which brings back any earlier state. */
   const kept = new Map<string, { rev: number; pieces: boolean | null }>();
 

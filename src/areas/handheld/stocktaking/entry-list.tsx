@@ -1,9 +1,9 @@
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
+import { goodsName, variantOf } from '../goods-words.ts';
+import { gradeName } from '../grade-words.ts';
 import styles from '../handheld.module.css';
 import { clockOf, entryWords } from '../words.ts';
 import type { ShownEntry } from './count-view.ts';
-import { goodsName, variantOf } from './goods-words.ts';
-import { gradeName } from './result-panel.tsx';
 import type { OpenSheet } from './sheets.ts';
 import { reasonOf, signOf } from './summary.ts';
 

@@ -4,24 +4,27 @@ import { limits } from '#contract/kit/limits.ts';
 import { ChoiceRow } from '#src/kit/hand/choice-row.tsx';
 import { NumberPad } from '#src/kit/hand/number-pad.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
+import { goodsName, variantOf } from '../goods-words.ts';
+import { gradeName } from '../grade-words.ts';
 import styles from '../handheld.module.css';
-import { goodsName, variantOf } from './goods-words.ts';
-import { gradeName, unknownWords } from './result-panel.tsx';
+import { unknownWords } from './result-panel.tsx';
 import type { OpenSheet } from './sheets.ts';
 import { canRecord, type Typing, withDigit, without } from './typing.ts';
 
-/** Types a code and a number of pieces: so many more, or the total that replaces this counter's figure. */
+/** Types a code and a number of pieces: so many more, or, with `totals`, the total that replaces this counter's figure. */
 export function ManualSheet({
   typing,
   grade,
   open,
+  totals = true,
   onChange,
   onDone,
   onClose,
 }: {
   typing: Typing;
   grade: number;
-  open: OpenSheet;
+  open: Pick<OpenSheet, 'find' | 'clashes'>;
+  totals?: boolean;
   onChange(change: (typing: Typing) => Typing): void;
   onDone(): void;
   onClose(): void;
@@ -71,15 +74,17 @@ export function ManualSheet({
             : `${unknownWords(open, typing.code)}，录入后需人工处理`}
         {grade !== 0 && ` · ${gradeName(grade)}`}
       </p>
-      <ChoiceRow
-        label="录入方式"
-        choices={[
-          { value: 'add', label: '再加' },
-          { value: 'total', label: '总数' },
-        ]}
-        value={typing.kind}
-        onChange={(kind) => onChange((before) => ({ ...before, kind }))}
-      />
+      {totals && (
+        <ChoiceRow
+          label="录入方式"
+          choices={[
+            { value: 'add', label: '再加' },
+            { value: 'total', label: '总数' },
+          ]}
+          value={typing.kind}
+          onChange={(kind) => onChange((before) => ({ ...before, kind }))}
+        />
+      )}
       <label className={styles.field} data-active={at === 'qty' || undefined}>
         <span>{typing.kind === 'add' ? '再加几件' : '总数（替换我的数）'}</span>
         <input

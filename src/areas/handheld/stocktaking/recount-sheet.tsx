@@ -2,10 +2,10 @@ import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
 import { CardRow } from '#src/kit/hand/card.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
+import { goodsName, variantOf } from '../goods-words.ts';
+import { gradeName } from '../grade-words.ts';
 import type { CountView } from './count-view.ts';
 import { keyOf } from './counter.ts';
-import { goodsName, variantOf } from './goods-words.ts';
-import { gradeName } from './result-panel.tsx';
 import type { OpenSheet } from './sheets.ts';
 
 /** One of the goods that a recount asks for, and whether this counter has it. */

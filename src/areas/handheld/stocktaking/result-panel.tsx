@@ -1,9 +1,9 @@
-import { imperfectType } from '#contract/areas/enums.ts';
+import { goodsName, variantOf } from '../goods-words.ts';
+import { gradeName } from '../grade-words.ts';
 import styles from '../handheld.module.css';
 import { clockOf } from '../words.ts';
 import type { CountView, ShownEntry } from './count-view.ts';
 import { keyOf, type Result } from './counter.ts';
-import { goodsName, variantOf } from './goods-words.ts';
 import type { OpenSheet } from './sheets.ts';
 
 /** What the last scan was and what it came to, in letters that can be read at arm's length in the sun. */
@@ -76,18 +76,6 @@ function underName({ word, goods, code }: Shown, open: OpenSheet): string {
 /** Why a code is none of the sheet's goods. */
 export function unknownWords({ clashes }: Pick<OpenSheet, 'clashes'>, code: string): string {
   return clashes(code) ? '几种货品的编码只差大小写，分不清是哪一种' : '不在本单货品中';
-}
-
-/** A grade's name of the contract, without the explanation behind it. */
-export function gradeName(grade: number): string {
-  const name = (imperfectType as Readonly<Record<number, string>>)[grade] ?? String(grade);
-  return name.replace(/\(.*\)$/, '');
-}
-
-/** The same for a key of the size of a thumb. */
-export function shortGradeName(grade: number): string {
-  const name = gradeName(grade);
-  return name.length > 3 ? name.slice(0, name.startsWith('缺') ? 3 : 2) : name;
 }
 
 type Shown = Omit<Result, 'word' | 'act'> & { word: Result['word'] | 'resumed'; since?: string };

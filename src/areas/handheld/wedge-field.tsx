@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Scan } from '#src/reader/keyboard-wedge.ts';
 import { isTypedIn, listenToWedge } from '#src/reader/listen-to-wedge.ts';
-import styles from '../handheld.module.css';
+import styles from './handheld.module.css';
 
 /**
  * Listens to the scanner gun for as long as the page stands. The field is for handhelds that put text where the focus is
