@@ -52,6 +52,8 @@ export interface LookedRow {
   fields: RecordValues;
   /** Empty where it stands as it is to be. */
   changes: BulkChange[];
+  /** What its save would say besides: that somebody judges it first. Then it is no row that changes nothing. */
+  note: string | null;
   refused: { field: string | null; words: string } | null;
 }
 

@@ -11,6 +11,7 @@ export const callWords: Readonly<Record<string, string>> = {
   lines: '明细',
   line_changes: '明细',
   status: '状态',
+  type: '任务类型',
   confirm: '确认',
   page: '页码',
   page_size: '每页条数',

@@ -18,6 +18,8 @@ export interface Step {
   readonly definition: AnyDefinition;
   readonly name: string;
   readonly transition: Transition;
+  /** As it stood before the step. */
+  readonly found: Standing;
   /** With what the step was told of the document put in. */
   readonly document: Standing;
   readonly to: number;

@@ -47,7 +47,7 @@ export async function takeSteps(context: WriteContext, taking: Taking): Promise<
   }
   for (const step of steps) {
     const { may, guard } = hooks.transitions?.[step.name] ?? {};
-    const refusal = may?.(context.actor, step.document);
+    const refusal = may?.(context.actor, step.found);
     if (refusal) throw refusal;
     await guard?.(step);
   }
@@ -92,6 +92,7 @@ async function stepOf(context: WriteContext, taking: Taking, found: Standing): P
     definition,
     name,
     transition,
+    found,
     document,
     to: targetOf(transition, whole, input.result),
     input,

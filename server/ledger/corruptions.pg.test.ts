@@ -57,17 +57,17 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
     () => [
       sql`update stock_balance set on_hand = on_hand + 1 where warehouse_id = ${bench.place.id} and sku_id = ${other()}`,
     ],
-    ['i56', 'k01', 'k04'],
+    ['i04', 'i56', 'k01', 'k04'],
   ],
   [
     'a row with another quantity',
     () => [sql`update stock_ledger set delta = delta - 1, balance_after = balance_after - 1 where ${lossRow(here)}`],
-    ['k01', 'k02', 'k03', 'k07', 'k44', 'k50'],
+    ['i09', 'k01', 'k02', 'k03', 'k07', 'k44', 'k48', 'k50'],
   ],
   [
     'a row of other goods',
     () => [sql`update stock_ledger set sku_id = ${other()} where ${lossRow()}`],
-    ['k01', 'k02', 'k44', 'k50'],
+    ['i09', 'k01', 'k02', 'k44', 'k50'],
   ],
   [
     'a posted line of other goods',
@@ -256,7 +256,7 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
   [
     'a posted document without its rows',
     () => [sql`delete from stock_ledger where ${lossRow()}`],
-    ['k01', 'k02', 'k07', 'k44', 'k50'],
+    ['i09', 'k01', 'k02', 'k07', 'k44', 'k50'],
   ],
   [
     'an outbound record of more than left',

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
+import { systemBatches } from '#server/areas/purchasing/system-batches.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { Numbers } from '#server/kit/numbering.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person } from '#tests/factories/people.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
@@ -10,7 +12,7 @@ import { lockBalances } from './balances.ts';
 import { settledUntil } from './late-legs.ts';
 import { locationsOf } from './locations.ts';
 import { lockStock } from './lock-stock.ts';
-import type { Freeze, LateRows, StockPolicies } from './policies.ts';
+import type { Freeze, LateRows, Origins, StockPolicies } from './policies.ts';
 import { postStock } from './post-stock.ts';
 import type { Leg, Posting, SettledPoint } from './posting.ts';
 
@@ -36,7 +38,8 @@ const closing: LateRows = {
   },
 };
 
-const policies: StockPolicies = { freezes: [quarantine], lateRows: [closing] };
+const origins: Origins = { give: (tx, goods, by) => systemBatches(new Numbers(db)).give(tx, goods, by) };
+const policies: StockPolicies = { freezes: [quarantine], lateRows: [closing], origins };
 let db: Kysely<unknown>;
 let adminId: number;
 let places: ReturnType<typeof locationsOf>;
@@ -107,7 +110,7 @@ describe('a posting is refused', () => {
   });
 
   test('when it settles keys, or marks rows, for a policy that nobody has named', async () => {
-    const nobody: StockPolicies = { freezes: [], lateRows: [] };
+    const nobody: StockPolicies = { freezes: [], lateRows: [], origins };
     await expect(post(closedFor(7, hour(3)), nobody)).rejects.toThrow(/policy that nobody has named/);
     await expect(post({ legs: legs(1, { marks: { counted_twice: 1 } }) })).rejects.toThrow(/no policy names/);
   });
@@ -143,6 +146,6 @@ test('the latest instant stands, and of two for the same instant the later posti
 
 test('where no area has anything to say, stock moves all the same', async () => {
   const before = (await rows()).length;
-  await post({ source: source(14) }, { freezes: [], lateRows: [] });
+  await post({ source: source(14) }, { freezes: [], lateRows: [], origins });
   expect((await rows()).slice(before)).toEqual([{ doc_id: 14, delta: 1, missed_closing: null }]);
 });

@@ -66,7 +66,8 @@ export async function seedArrivals(office: Office, coming: readonly Coming[]): P
       reason: '供应商确认余量不再补发',
     });
   }
-  const open = [...of('partly'), ...of('to_arrive')];
+  // Those with least left come last, for the first ones are taken once more.
+  const open = [...of('to_arrive'), ...of('partly')];
   const today = todayOf(office.step);
   const untils = others.flatMap(([until, count]) => Array.from({ length: count }, () => until));
   for (const [place, until] of untils.entries()) {

@@ -6,7 +6,7 @@ import type { SeedStep } from './context.ts';
 
 /**
  * When the goods on the shelves of the demo company expire that do (domain.md §13.6) and were not bought since: they came with the opening
- * stock; one batch of seven has one to three days left, the rest lasts as long as what came 120 days ago can.
+ * stock; every fifth batch has one to three days left, the rest lasts as long as what came 120 days ago can.
  */
 export async function seedBatches({ tx, now }: SeedStep): Promise<void> {
   const chance = new Chance(20_260_305);
@@ -16,8 +16,8 @@ export async function seedBatches({ tx, now }: SeedStep): Promise<void> {
     where p.is_expire_managed and b.qty_remain > 0 and w.in_type <> ${boughtIn} order by b.location_id, b.sku_id, b.imperfect_type, b.in_ware_detail_id`.execute(
     tx,
   );
-  const rows = batches.map(({ shelf_life_days: keeps, ...batch }) => {
-    const left = daysLeft(keeps, chance);
+  const rows = batches.map(({ shelf_life_days: keeps, ...batch }, place) => {
+    const left = place % 5 === 0 ? chance.between(1, 3) : daysLeft(keeps, chance);
     return { ...batch, expire_at: dayIn(now, left), production_date: dayIn(now, left - keeps) };
   });
   const dates = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id bigint, in_ware_detail_id bigint, production_date date, expire_at date)`;
@@ -41,7 +41,6 @@ const openedDaysAgo = 120;
 const dayIn = (now: Date, days: number): string => businessDay(new Date(now.getTime() + days * 86_400_000));
 
 function daysLeft(keeps: number, chance: Chance): number {
-  if (chance.often(0.15)) return chance.between(1, 3);
   const longest = keeps - openedDaysAgo;
   return chance.between(Math.min(20, longest), longest);
 }

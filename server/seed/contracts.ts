@@ -43,7 +43,7 @@ interface Supplier {
 export async function seedContracts(step: SeedStep): Promise<void> {
   const chance = new Chance(20_260_311);
   const office = await openBuyingOffice(step, chance);
-  const { rows } = await sql<Supplier>`select * from supplier order by id`.execute(step.tx);
+  const { rows } = await sql<Supplier>`select * from supplier where status = 1 order by id`.execute(step.tx);
   const today = todayOf(step);
   for (const supplier of rows) await authorise(office, supplier, today);
   const running = new Map<string, number>();

@@ -29,7 +29,7 @@ const posted: BatchPlan = { until: 'posted' };
 
 /** What is odd about appointments that come in whole, by their place: only those of orders of which nothing more is to come. */
 const odd: Readonly<Record<number, BatchPlan>> = {
-  2: { until: 'posted', odd: 'short' },
+  3: { until: 'posted', odd: 'short' },
   4: { until: 'posted', odd: 'damaged' },
   5: { until: 'posted', odd: 'over' },
   7: { until: 'posted', odd: 'short' },
@@ -51,9 +51,9 @@ const receiving: readonly (readonly BatchPlan[])[] = [
   ],
 ];
 
-/** Receives an appointment whole, in three batches, which finishes it. */
+/** Receives an appointment whole, in three batches or four, which finishes it. */
 export async function receiveWhole(office: Office, dock: AtDock): Promise<void> {
-  await receiveIn(office, dock, [odd[dock.place] ?? posted, posted, posted]);
+  await receiveIn(office, dock, [odd[dock.place] ?? posted, posted, posted, ...(dock.place % 8 === 1 ? [posted] : [])]);
 }
 
 /** Begins to receive an appointment: its batches stand in all the states before they are posted, and beside them. */

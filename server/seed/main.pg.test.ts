@@ -34,7 +34,7 @@ describe('the demo company', () => {
   });
 
   test('says one line for each step', () => {
-    expect(said).toHaveLength(13);
+    expect(said).toHaveLength(15);
     expect(said.every((line) => line.startsWith('Demo data: '))).toBe(true);
   });
 
@@ -68,7 +68,7 @@ describe('the demo company', () => {
         select status, count(*)::int as count from ${sql.table(table)} group by 1`.execute(db);
       return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
     };
-    expect(await states('purchase_order')).toEqual({ [-1]: 5, 0: 5, 1: 5, 2: 3, 3: 14, 4: 10, 5: 13, 6: 5 });
+    expect(await states('purchase_order')).toEqual({ [-1]: 5, 0: 5, 1: 5, 2: 3, 3: 13, 4: 11, 5: 13, 6: 5 });
     expect(await states('arrival_order')).toEqual({ [-1]: 6, 0: 6, 1: 8, 2: 4, 3: 12, 4: 5, 5: 4, 6: 30, 7: 5 });
     expect(await states('goods_selection')).toEqual({ [-1]: 1, 0: 1, 1: 1, 2: 1, 3: 2, 4: 1 });
     const held = await one(
@@ -211,7 +211,9 @@ describe('the demo company', () => {
         select status, count(*)::int as count from ${sql.table(table)} where ${where} group by 1`.execute(db);
       return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
     };
-    expect(await states('in_ware_batch', sql`in_type = 1`)).toEqual({ [-1]: 2, 1: 1, 2: 1, 3: 4, 4: 91, 5: 1 });
+    const { 4: posted = 0, ...others } = await states('in_ware_batch', sql`in_type = 1`);
+    expect(others).toEqual({ [-1]: 2, 1: 1, 2: 1, 3: 4, 5: 1 });
+    expect(posted).toBeGreaterThanOrEqual(91);
     expect(await states('difference_order')).toEqual({ [-1]: 1, 1: 1, 2: 1, 3: 8, 4: 1 });
     const waiting = await one(
       db,
@@ -284,7 +286,7 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
   const said: string[] = [];
   expect(await load(db, said)).toBe(true);
   expect(said[0]).toContain('half loaded');
-  expect(said).toHaveLength(9);
+  expect(said).toHaveLength(11);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from spu`)).toEqual({ count: 180 });
   expect(await brokenInvariants(db)).toEqual([]);
 });
@@ -311,7 +313,7 @@ test('two servers that start at once load it once', async () => {
   await syncAccess(db);
   const said: string[] = [];
   expect(await Promise.all([load(db, said), load(db, said)])).toEqual([true, true]);
-  expect(said).toHaveLength(13);
+  expect(said).toHaveLength(15);
   const count = sql<{
     count: number;
   }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`;

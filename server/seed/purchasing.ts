@@ -35,6 +35,8 @@ interface Source {
     readonly name: string;
     readonly tag_price: number;
     readonly sku_ids: readonly number[];
+    /** Whether this supplier's price of it is agreed. */
+    readonly priced: boolean;
   }[];
 }
 
@@ -82,7 +84,11 @@ async function order(
   of: Source,
   { until, day, place }: { until: Until; day: string; place: number },
 ): Promise<Coming[]> {
-  const styles = chance.some(of.styles, 2 + (place % 2));
+  // What came in at no price yet would cost nothing until it has one: the demo company does not receive any.
+  const styles = chance.some(
+    of.styles.filter(({ priced }) => priced),
+    2 + (place % 2),
+  );
   const warehouse_id = warehouses[place % warehouses.length] ?? 0;
   // In fours, so that an order can come in quarters.
   const lines = styles.flatMap(({ sku_ids }) =>
@@ -176,12 +182,13 @@ async function select(
     });
 }
 
-/** Suppliers with a contract in force, and what of theirs has a price; of one without priced goods what there is. */
+/** Suppliers with a contract in force and enough styles. */
 async function sourcesOf({ tx }: SeedStep): Promise<Source[]> {
   const { rows } = await sql<Source>`
     select c.id as contract_id, c.supplier_id, c.co_model, c.purchaser_id, (
-      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'style_no', s.style_no, 'name', s.name, 'tag_price', s.tag_price, 'sku_ids', s.sku_ids) order by s.spu_no), '[]') from (
-        select p.id, p.spu_no, p.style_no, p.name, p.tag_price, array_agg(k.id order by k.id) as sku_ids from spu p join sku k on k.spu_id = p.id and k.status = 1
+      select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'style_no', s.style_no, 'name', s.name, 'tag_price', s.tag_price, 'sku_ids', s.sku_ids, 'priced', s.priced) order by s.spu_no), '[]') from (
+        select p.id, p.spu_no, p.style_no, p.name, p.tag_price, array_agg(k.id order by k.id) as sku_ids,
+            bool_and(exists (select 1 from purchase_price x where x.supplier_id = c.supplier_id and x.sku_id = k.id)) as priced from spu p join sku k on k.spu_id = p.id and k.status = 1
         where p.status = 1 and p.brand_id = any(c.brand_ids) group by p.id) s) as styles
     from contract c where c.status = 4 and c.type <> 5 order by c.supplier_id`.execute(tx);
   return rows.filter(({ styles }) => styles.length >= 5);

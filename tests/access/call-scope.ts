@@ -43,6 +43,7 @@ const prices: Review = { testedIn: 'server/areas/price/price-scope.pg.test.ts' }
 const purchases: Review = { testedIn: 'server/areas/purchasing/purchasing-scope.pg.test.ts' };
 const purchasePrices: Review = { testedIn: 'server/areas/contracts/contract-scope.pg.test.ts' };
 const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
+const accounts: Review = { testedIn: 'server/areas/partners/account-bulk.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const device = { device_id: 'tablet-0001' };
@@ -118,6 +119,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/InWareDetail/export': { of: () => inWareDetail, lists: { export: 1 } },
   'erp /v1/supplier/batchEdit': bulk,
   'erp /v1/supplier/batchEditView': bulk,
+  'erp /v1/supplierAccount/batchEdit': accounts,
+  'erp /v1/supplierAccount/batchEditView': accounts,
   'erp /v1/tools/batchLines': bulk,
   'erp /v1/tools/download': bulk,
   'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },

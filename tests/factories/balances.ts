@@ -25,7 +25,12 @@ export async function addBalance(
 /** A promise of pieces of a shelf; their sum must be what the balance says is locked. Its id. */
 export async function addLock(
   db: Kysely<unknown>,
-  { warehouse, sku, grade = 0, ...lock }: Spot & { lock_type: number; qty: number; qty_released?: number },
+  {
+    warehouse,
+    sku,
+    grade = 0,
+    ...lock
+  }: Spot & { lock_type: number; qty: number; qty_released?: number; doc_type?: string },
 ): Promise<number> {
   const { id: admin_id } = await person(db);
   const source = { doc_type: 'test', doc_id: 1, doc_no: 'T1', admin_id };

@@ -79,6 +79,7 @@ export function makerOf(
       returnableBatch: batch,
       transitBatch: () => onItsWay(db),
       heldStock: () => promised(db),
+      purchaseLine: async () => (await ordered(db)).lines[0] ?? 0,
       outWareDetail: () => leftGoods(db),
     },
     add: async (definition, values) => {

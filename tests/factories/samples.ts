@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
+import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
 import { proseKind } from '#contract/kit/kinds/text.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -94,7 +94,7 @@ export function badValues(field: Field): readonly (readonly [name: string, value
     ['a megabyte', 'x'.repeat(1_000_000)],
     [
       'one letter too many',
-      '长'.repeat((field.most ?? (field.kind.name === 'prose' ? limits.remark : limits.name)) + 1),
+      '长'.repeat(Math.min(field.most ?? (field.kind.name === 'prose' ? limits.remark : limits.name), 100_000) + 1),
     ],
     ['a control character', 'a\u0000b'],
     ['a list', ['a']],
@@ -152,7 +152,7 @@ export function badValues(field: Field): readonly (readonly [name: string, value
 }
 
 /** Fields that a server sets by itself, for records that no call makes. */
-async function derivedOf({ fields }: AnyDefinition, make: Make): Promise<Values> {
+async function derivedOf({ fields }: { readonly fields: Fields }, make: Make): Promise<Values> {
   const needed = Object.entries(fields).filter(([, field]) => field.required === true && field.derived);
   return await valuesOf(Object.fromEntries(needed.map(([name, field]) => [name, { ...field, derived: false }])), make);
 }
@@ -181,9 +181,18 @@ export function maker(
       ...(await derivedOf(definition, make)),
       ...(definition.states ? { status: Number(Object.keys(definition.states)[0]) } : {}),
     };
-    const names = Object.keys(values);
+    const id = await put(tableOf(definition), values);
+    if (definition.lines)
+      await put(linesTableOf(definition), {
+        [`${tableOf(definition)}_id`]: id,
+        ...(await valuesOf(definition.lines.fields, make)),
+        ...(await derivedOf(definition.lines, make)),
+      });
+    return id;
+  };
+  const put = async (table: string, values: Values): Promise<number> => {
     const { rows } = await sql<{ id: number }>`
-      insert into ${sql.table(tableOf(definition))} (${sql.join(names.map((name) => sql.ref(name)))}) values (${sql.join(Object.values(values))}) returning id`.execute(
+      insert into ${sql.table(table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))}) values (${sql.join(Object.values(values))}) returning id`.execute(
       db,
     );
     return rows[0]?.id ?? 0;

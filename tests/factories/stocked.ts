@@ -44,7 +44,7 @@ export async function onItsWay(db: Kysely<unknown>): Promise<number> {
 /** A promise of two pieces of goods of their own; its id. */
 export async function promised(db: Kysely<unknown>): Promise<number> {
   const { warehouse_id: warehouse, sku_id: sku } = await stocked(db);
-  return await addLock(db, { warehouse, sku, lock_type: 7, qty: 2 });
+  return await addLock(db, { warehouse, sku, lock_type: 7, qty: 2, doc_type: 'manualLock' });
 }
 
 /** An outbound record with one line; its id. */

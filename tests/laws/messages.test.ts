@@ -38,7 +38,7 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/warehouse/stocktaking/shortfalls.tsx': 'posting what was short',
   'areas/warehouse/stocktaking/zones.tsx': 'closing a zone',
   'kit/desk/attachments/file-grid.tsx': 'taking a file away',
-  'kit/desk/lines/lines-import.tsx': 'reading a file of lines',
+  'kit/desk/lines/lines-import.tsx': 'download of a template',
   'kit/desk/bulk/use-bulk-action.ts': 'keeping the picked records before many are changed',
   'kit/desk/list/filter-bar.tsx': 'keeping a pasted list before it is asked by',
   'kit/desk/save-file-button.tsx': 'what a page shows as a file: a price sheet, price records, the rows of a batch',

@@ -35,7 +35,6 @@ export const notBuilt: readonly string[] = [
   '/commodities/addCommod',
   '/commodities/addList',
   '/overview/addOerview',
-  '/basicbox/gyzhEdits',
   '/buybox/caiwuList',
   '/buybox/chengbenList',
   '/buybox/duizhangList',

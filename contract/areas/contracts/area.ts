@@ -4,6 +4,7 @@ import { contract } from './contract.ts';
 import { contractBrandAuth } from './contract-brand-auth.ts';
 import { contractCalls } from './contract-calls.ts';
 import { imports } from './imports.ts';
+import { lineSheets } from './line-sheets.ts';
 import { places } from './places.ts';
 import { purchasePrice } from './purchase-price.ts';
 import { purchasePriceCalls } from './purchase-price-calls.ts';
@@ -53,6 +54,7 @@ export const contracts: Area = {
     ],
   },
   imports,
+  lineSheets,
   newForms: [
     { order: 32, route: '/contract/addCaigou', name: purchasePriceSheet.label, access: 'PurchasePrice:add' },
     { order: 34, route: '/contract/addContrant', name: contract.label, access: 'contract:add' },

@@ -68,7 +68,8 @@ export const purchasePriceCalls = {
   /** Reads rows of a file or of the clipboard; every row is answered, nothing is stored. */
   fileContent: query<
     Omit<PurchaseQuestion, 'sku_ids'> & { rows: PurchaseRow[] },
-    { lines: (PurchasedGoods & { new_price: number })[]; errors: { row: number; words: string }[] }
+    // Every row is in one of them; `row` counts from 1.
+    { lines: (PurchasedGoods & { row: number; new_price: number })[]; errors: { row: number; words: string }[] }
   >({ service: 'erp', access: 'PurchasePrice:add', path: '/v1/PurchasePrice/fileContent' }),
   /** What goods are bought at on a day, and by which sheet and contract. */
   explain: query<{ supplier_id: number; sku_ids: number[]; date: string }, { list: PurchasePriceAnswer[] }>({

@@ -11,12 +11,20 @@ import { supplier } from './supplier.ts';
 /** What became of the last change that somebody proposed. */
 export const accountCheckState = { waiting: 1, checked: 2, rejected: 3, withdrawn: 4 } as const;
 
+/** 修改供应商账户, of tool_type. */
+const accountTool = 10;
+
 const checkWords = { 1: '待复核', 2: '已复核', 3: '已驳回', 4: '已撤回' } as const;
 
 /**
  * An account that a supplier is paid to (domain.md §3.4). What it says is in force: a new account and an edit are proposals, which
  * finance puts in force (amendments E, G5; `supplier-account-change.ts`). Until it was in force once, an account shows
  * what was proposed last and cannot be switched on.
+ *
+ * Of many at once only the status and the default flag change (api.csv `/v1/supplierAccount/batchEdit`), and neither goes past finance: each row is
+ * the edit of one account, so the flag is a proposal that finance judges, said of its row; the status is switched as that of one account is, which
+ * is no change of terms: what never was in force cannot be switched on, what a payment is on its way to cannot be switched off. Where money goes
+ * (`accountTerms` but the flag) is changed one by one.
  */
 export const supplierAccount = entity('supplierAccount', {
   label: '供应商账户',
@@ -53,6 +61,7 @@ export const supplierAccount = entity('supplierAccount', {
     sort: ['-id', 'account_no', '-in_force_at'],
   },
   scope: { supplier: 'supplier_id' },
+  bulk: { fields: ['status', 'is_default'], access: 'supplierAccount:batchEdit', type: accountTool },
 });
 
 /** An account is in force with other terms than before: payments on their way to it are judged again (amendments E). */

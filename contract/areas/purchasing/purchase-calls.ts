@@ -46,9 +46,9 @@ export interface QuantityRow {
   qty: string;
 }
 
-/** What became of the rows of a file: lines, each of its goods, and the rows that made none, counted from 1. */
+/** What became of the rows of a file, counted from 1: lines, each of its goods, and the rows that made none. */
 export interface ReadRows {
-  lines: { sku_id: number; sku_no: string; name: string; qty: number }[];
+  lines: { row: number; sku_id: number; sku_no: string; name: string; qty: number }[];
   errors: { row: number; words: string }[];
 }
 

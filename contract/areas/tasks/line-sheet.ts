@@ -12,19 +12,34 @@ export interface LineSheet {
   readonly columns: readonly SheetColumn[];
 }
 
+/** One row of a sheet: its place there as a person counts it, and its cells in the order that they are read in. */
+export interface SheetRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
 /**
- * The rows of a file as cells in the order of the sheet's columns, trimmed. Columns are known by their headings, or follow one another where
- * no heading is known; one that must be there and is not is told by its label. A row without anything in it is none.
+ * Rows as they stand in a file or were copied, as cells in the order of the sheet's columns, trimmed. Columns are known by the first row where
+ * that is a heading; where it names none of them it is a row like the others, and columns follow one another. A column that must be there and
+ * is not is told by its label. A row without anything in it is none; each keeps its place, by which its person finds it again.
  */
 export function lineRows(
-  { columns }: LineSheet,
-  { headings, rows }: { readonly headings: readonly string[]; readonly rows: readonly (readonly string[])[] },
-): { rows: string[][] } | { missing: string } {
-  const guessed = guessEach(columns, headings);
+  sheet: LineSheet | undefined,
+  rows: readonly (readonly string[])[],
+): { rows: SheetRow[] } | { missing: string } {
+  const numbered = rows
+    .map((cells, place) => ({ row: place + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+  if (!sheet) return { rows: numbered };
+  const { columns } = sheet;
+  const guessed = guessEach(columns, numbered[0]?.cells ?? []);
   const known = Object.keys(guessed).length > 0;
   const places = columns.map(({ key }, place) => (known ? guessed[key] : place));
   const missing = columns.find(({ required }, place) => required && places[place] === undefined);
   if (missing) return { missing: missing.label };
-  const read = rows.map((row) => places.map((place) => (place === undefined ? '' : (row[place] ?? '').trim())));
-  return { rows: read.filter((row) => row.some((cell) => cell !== '')) };
+  const read = (known ? numbered.slice(1) : numbered).map(({ row, cells }) => ({
+    row,
+    cells: places.map((place) => (place === undefined ? '' : (cells[place] ?? ''))),
+  }));
+  return { rows: read.filter(({ cells }) => cells.some((cell) => cell !== '')) };
 }

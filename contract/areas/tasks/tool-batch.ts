@@ -127,7 +127,7 @@ export interface BatchLine {
   title: string;
   outcome: (typeof lineOutcome)[keyof typeof lineOutcome];
   changes: BulkChange[];
-  /** Why it was refused, or left when the others were undone. */
+  /** Why it was refused, or left when the others were undone; of one that was done, what its save said besides. */
   error: string | null;
 }
 

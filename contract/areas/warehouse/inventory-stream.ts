@@ -37,6 +37,7 @@ export const inventoryStream = entity('inventoryStream', {
     source_type: word('来源单据类型', ledgerSources, { derived: true }),
     source_id: integer('来源单据', { derived: true }),
     source_no: text('来源单号', { derived: true }),
+    in_ware_detail_id: integer('原始入库明细', { derived: true }),
     batch_no: text('批次号', { derived: true }),
     cost_amount: money('成本变动额', { ...signed, mask: 'stock:costView' }),
     admin_id: reference(() => person, '操作人', { derived: true }),

@@ -147,6 +147,7 @@ describe('built-in roles', () => {
 
 const adminScreens = ['/admin/accounCenter', '/admin/roleList', '/admin/originNal'];
 const bankScreens = ['/basicbox/bankManagement', '/basicbox/subBranchManagement'];
+const bought = ['/buybox/caigouList', '/buybox/yuyueList', '/buybox/rukuList', '/buybox/chayiList'];
 const opsScreens = [
   '/ops/check',
   '/ops/config',
@@ -172,10 +173,11 @@ describe('the menu', () => {
       '/tools': ['/shopstool/batchList'],
       '/price': ['/shopsprice/priceList', '/contract/cgListht'],
       '/contract': ['/contract/contrackList', '/contract/contrackEf', '/contract/contrackYx'],
-      '/buy': ['/buybox/tuifanList', '/buybox/imperfectShopManagement'],
+      '/buy': ['/buybox/selectShop', ...bought, '/buybox/tuifanList', '/buybox/imperfectShopManagement'],
       '/storage': [
         '/storage/stockList',
         '/storage/stockListwater',
+        '/storage/inwaredetaList',
         '/storage/outwareList',
         '/storage/stocktakingList',
         '/storage/stockAdjustmentList',
@@ -219,10 +221,11 @@ describe('the menu', () => {
       'whs',
       {
         '/goods': ['/shops/addShop'],
-        '/buy': ['/buybox/tuifanList', '/buybox/imperfectShopManagement'],
+        '/buy': [...bought, '/buybox/tuifanList', '/buybox/imperfectShopManagement'],
         '/storage': [
           '/storage/stockList',
           '/storage/stockListwater',
+          '/storage/inwaredetaList',
           '/storage/outwareList',
           '/storage/stocktakingList',
           '/storage/stockAdjustmentList',

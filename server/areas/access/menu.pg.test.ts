@@ -30,8 +30,14 @@ import { supplier } from '#contract/areas/partners/supplier.ts';
 import { supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
+import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
+import { differenceOrder } from '#contract/areas/purchasing/difference-order.ts';
+import { goodsSelection } from '#contract/areas/purchasing/goods-selection.ts';
 import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
+import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
+import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
+import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
 import { taskPanel } from '#contract/areas/tasks/calls.ts';
@@ -67,6 +73,12 @@ const questions = new Map<string, Asked>([
   ['/storage/stockListwater', callsOf(inventoryStream).list],
   ['/storage/outwareList', callsOf(outWareDetail).list],
   ['/storage/stocktakingList', callsOf(stocktaking).list],
+  ['/storage/inwaredetaList', callsOf(inWareDetail).list],
+  ['/buybox/selectShop', callsOf(goodsSelection).list],
+  ['/buybox/caigouList', callsOf(purchaseOrder).list],
+  ['/buybox/yuyueList', callsOf(arrivalOrder).list],
+  ['/buybox/rukuList', callsOf(inWareBatch).list],
+  ['/buybox/chayiList', callsOf(differenceOrder).list],
   ['/buybox/tuifanList', callsOf(backOrder).list],
   ['/buybox/imperfectShopManagement', callsOf(imperfectRecord).list],
   ['/shopsprice/priceList', callsOf(priceSheet).list],

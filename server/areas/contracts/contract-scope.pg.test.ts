@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { addPurchasePrice, agreed, agreementKeys } from '#tests/factories/contracts.ts';
 
-// Whoever sees one supplier, or one brand, learns nothing of what others' goods are bought at: not by asking, reading a file, or saving one.
+// Whoever’s data scope is one supplier, or one brand, learns nothing of what others' goods are bought at: not by asking, reading a file, or saving one.
 
 type Agreed = Awaited<ReturnType<typeof agreed>>;
 

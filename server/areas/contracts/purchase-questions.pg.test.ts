@@ -30,9 +30,9 @@ it('a file is read row by row, goods by number or barcode, each answered', async
     supplier_id: agreement.supplier_id,
     contract_id: agreement.contract_id,
     rows: [
+      { code: 'nobody', price: '1' },
       { code: one?.sku_no ?? '', price: '30.5' },
       { code: two?.barcode ?? '', price: '1,200', tax: '9%' },
-      { code: 'nobody', price: '1' },
       { code: one?.sku_no ?? '', price: '2' },
       { code: two?.sku_no ?? '', price: 'x' },
       { code: '', price: '1' },
@@ -40,10 +40,10 @@ it('a file is read row by row, goods by number or barcode, each answered', async
     ],
   });
   expect(answer.lines).toMatchObject([
-    { sku_id: one?.id, new_price: 3050, tax_rate_bp: 1300 },
-    { sku_id: two?.id, new_price: 120_000, tax_rate_bp: 900 },
+    { row: 2, sku_id: one?.id, new_price: 3050, tax_rate_bp: 1300 },
+    { row: 3, sku_id: two?.id, new_price: 120_000, tax_rate_bp: 900 },
   ]);
-  expect(answer.errors.map(({ row }) => row)).toEqual([3, 4, 5, 6, 7]);
+  expect(answer.errors.map(({ row }) => row)).toEqual([1, 4, 5, 6, 7]);
 });
 
 it('how much was sold of what came in is told of days, both ends included', async () => {

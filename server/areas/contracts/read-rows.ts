@@ -26,7 +26,7 @@ const { new_price, tax_rate_bp } = purchasePriceSheet.lines.fields;
 export async function readRows(
   context: ReadContext,
   { rows, ...asked }: Omit<PurchaseQuestion, 'sku_ids'> & { rows: PurchaseRow[] },
-): Promise<{ lines: (PurchasedGoods & { new_price: number })[]; errors: RowError[] }> {
+): Promise<{ lines: (PurchasedGoods & { row: number; new_price: number })[]; errors: RowError[] }> {
   const ids = await idsOf(context, [...new Set(rows.map((row) => row.code))]);
   const errors: RowError[] = [];
   const priced = new Map<number, Priced>();
@@ -38,9 +38,10 @@ export async function readRows(
   if (priced.size === 0) return { lines: [], errors };
   const { lines } = await readQuestion(context, { ...asked, sku_ids: [...priced.keys()] });
   return {
-    lines: lines.map((line) => {
-      const { price = 0, tax } = priced.get(line.sku_id) ?? {};
-      return { ...line, new_price: price, tax_rate_bp: tax ?? line.tax_rate_bp };
+    lines: lines.flatMap((line) => {
+      const found = priced.get(line.sku_id);
+      if (!found) return [];
+      return [{ ...line, row: found.row, new_price: found.price, tax_rate_bp: found.tax ?? line.tax_rate_bp }];
     }),
     errors,
   };

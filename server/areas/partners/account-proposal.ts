@@ -37,3 +37,17 @@ export async function waitsFor(db: Kysely<unknown>, accountId: number): Promise<
     select id from supplier_account_change where account_id = ${accountId} and status = 1`.execute(db);
   return rows[0]?.id;
 }
+
+/** The number of the change that this one took the place of in this very call, if there was one. */
+export async function replacedBy(
+  { db, now }: Pick<WriteContext, 'db' | 'now'>,
+  changeId: number,
+  accountId: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ change_no: string }>`
+    select change_no from supplier_account_change
+    where account_id = ${accountId} and id < ${changeId} and status = -1 and updated_at = ${now.toISOString()} order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.change_no;
+}

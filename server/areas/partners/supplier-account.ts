@@ -8,7 +8,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { serveAccountChange } from './account-change.ts';
 import { refuseTaken, refuseUnusable } from './account-guards.ts';
-import { propose, waitsFor } from './account-proposal.ts';
+import { propose, replacedBy, waitsFor } from './account-proposal.ts';
 
 /** Accounts of suppliers: a save proposes, finance puts in force (amendments E, G5). */
 export function serveSupplierAccount(kit: Kit): void {
@@ -55,8 +55,11 @@ async function refuseToEnable(context: WriteContext, records: readonly Values[])
   await refuseUnusable(context, records);
 }
 
-/** Says what a save did: nothing that is paid to has changed yet. */
+/** Says what a save did: nothing that is paid to has changed yet, and what waited before is judged no more. */
 async function tellProposed(context: WriteContext, saved: Saved): Promise<Saved> {
   const waiting = await waitsFor(context.db, saved.id);
-  return waiting ? { ...saved, warning: '已提交财务复核，复核通过后生效' } : saved;
+  if (!waiting) return saved;
+  const replaced = await replacedBy(context, waiting, saved.id);
+  const words = replaced === undefined ? '' : `；取代待复核的 ${replaced}`;
+  return { ...saved, warning: `已提交财务复核，复核通过后生效${words}` };
 }

@@ -103,6 +103,7 @@ describe('a sheet of contracts', () => {
       expect.stringContaining('采购员'),
       expect.stringContaining('第 2 行'),
     ]);
+    // What an import found is in the scope of whoever ran it, and of nobody else.
     const other = await office.hire({ keys: [kind.access] });
     await expect(openHouse(db).ask(other, contractCalls.importErrors, { import_id: id })).rejects.toMatchObject({
       code: 4004,

@@ -76,11 +76,13 @@ const onHand = async (name: keyof typeof codes) =>
       sql`select qty_on_hand as qty from stock where warehouse_id = ${warehouseId} and sku_id = ${await skuOf(name)}`,
     )
   )[0]?.qty;
+// One for each line, from however many batches its pieces came.
 const movements = () =>
   rows(sql`
-    select r.biz_type, r.delta, r.happened_at, coalesce(o.source_order_no, s.source_service_no) as invoice, r.doc_no = coalesce(o.order_no, s.service_no) as numbered
+    select r.biz_type, sum(r.delta)::bigint as delta, r.happened_at, coalesce(o.source_order_no, s.source_service_no) as invoice, r.doc_no = coalesce(o.order_no, s.service_no) as numbered
     from stock_ledger r left join sale_order o on r.doc_type = 'order' and o.id = r.doc_id left join order_service s on r.doc_type = 'orderService' and s.id = r.doc_id
-    where r.warehouse_id is not null and r.doc_type <> 'stockAdjustment' and r.corrects_count_of is null order by r.id`);
+    where r.warehouse_id is not null and r.doc_type <> 'stockAdjustment' and r.corrects_count_of is null
+    group by r.doc_type, r.doc_id, r.line_id, r.biz_type, r.happened_at, 4, 5 order by min(r.id)`);
 const invoices = async () =>
   (
     await rows<{ no: string }>(sql`

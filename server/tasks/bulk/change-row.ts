@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isSwitched } from '#contract/kit/bulk.ts';
-import { callsOf } from '#contract/kit/calls.ts';
+import { callsOf, type Saved } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
@@ -43,11 +43,13 @@ export interface RowChange {
   readonly changedWords: string;
 }
 
-/** What a change came to: the fields that are other than before, none where nothing was to be done. */
+/** What a change came to: the fields that are other than before, none where nothing was to be done or where somebody judges it first. */
 export interface Changed {
   readonly version: number;
   readonly before: Values;
   readonly after: Values;
+  /** What the edit said besides (`warning` of what it answers); null where it said nothing. */
+  readonly note: string | null;
 }
 
 /**
@@ -65,14 +67,16 @@ export async function changeRow(
   const wanted = Object.entries(values).filter(([name, value]) => !isSame(before[name], value));
   const edited = wanted.filter(([name]) => !isSwitched(definition, name));
   const switched = wanted.find(([name]) => isSwitched(definition, name));
-  if (edited.length > 0) await runWithin(context, edit, { id, version: before.version, ...Object.fromEntries(edited) });
+  const input = { id, version: before.version, ...Object.fromEntries(edited) };
+  const saved = edited.length > 0 ? ((await runWithin(context, edit, input)) as Saved) : undefined;
   // Whoever is switched on with somebody new in charge has them by then.
   if (switched && switching)
     await runWithin({ ...context, opId: secondOf(context.opId) }, switching, { ids: [id], status: switched[1] });
   // A change may lead out of the caller's sight; the house has seen what became of it.
   const [after = before] = await lockRecords(context, definition, [id], true);
   const changed = namesOf(definition).filter((name) => !isSame(before[name], after[name]));
-  return { version: after.version, before: only(before, changed), after: only(after, changed) };
+  const note = saved?.warning ?? null;
+  return { version: after.version, before: only(before, changed), after: only(after, changed), note };
 }
 
 /** Every field that a person may bring back by an edit or a switch. */

@@ -60,6 +60,7 @@ async function lookAt(context: ReadContext, writer: RowWriter, { record, texts, 
     hint: second === undefined || second === title ? null : String(record[second] ?? ''),
     fields: {},
     changed: nothing,
+    note: null,
   };
   if ('words' in texts) return { ...row, refused: texts };
   const given = { ...row, fields: texts.values };
@@ -74,7 +75,7 @@ async function lookAt(context: ReadContext, writer: RowWriter, { record, texts, 
         changedWords: '正被他人修改，请重新预览',
       }),
     );
-    return { ...given, changed, refused: null };
+    return { ...given, changed, note: changed.note, refused: null };
   } catch (error) {
     const refusal = await refusalOfRow(context, error);
     return { ...given, refused: { field: refusal.field ?? null, words: refusal.message } };
@@ -90,6 +91,7 @@ const nobody = (title: string, words: string): Row => ({
   hint: null,
   fields: {},
   changed: nothing,
+  note: null,
   refused: { field: null, words },
 });
 

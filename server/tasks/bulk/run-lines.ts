@@ -30,6 +30,7 @@ interface Line {
   readonly version: number | null;
   readonly before: Values | null;
   readonly after: Values;
+  readonly error: string | null;
   readonly op_id: string;
 }
 
@@ -65,7 +66,7 @@ async function runLine(run: LinesRun, id: number): Promise<void> {
     const actor = await actorOf(tx, order.actor.id);
     run.refuse(actor);
     const { rows } = await sql<Line>`
-      select id, target_id, version, before, after, op_id from tool_batch_line where id = ${id} and outcome = ${pendingOf(run)} for update`.execute(
+      select id, target_id, version, before, after, error, op_id from tool_batch_line where id = ${id} and outcome = ${pendingOf(run)} for update`.execute(
       tx,
     );
     const [line] = rows;
@@ -90,6 +91,9 @@ interface Outcome {
 
 async function outcomeOf(context: WriteContext, { writer, undoing }: LinesRun, line: Line): Promise<Outcome> {
   try {
+    // What was only proposed is judged or withdrawn where it waits.
+    if (undoing && Object.keys(line.before ?? {}).length === 0)
+      throw new Refusal('illegalTransition', '修改已提交复核，请在待复核的变更中撤回');
     const changed = await inSavepoint(context.db, () =>
       changeRow(context, writer, {
         id: line.target_id,
@@ -99,7 +103,7 @@ async function outcomeOf(context: WriteContext, { writer, undoing }: LinesRun, l
       }),
     );
     if (undoing) return { code: lineOutcome.undone, changed };
-    return Object.keys(changed.after).length === 0
+    return Object.keys(changed.after).length === 0 && changed.note === null
       ? { code: lineOutcome.same }
       : { code: lineOutcome.changed, changed };
   } catch (error) {
@@ -109,10 +113,11 @@ async function outcomeOf(context: WriteContext, { writer, undoing }: LinesRun, l
 }
 
 async function writeOutcome({ db, now }: WriteContext, line: Line, { code, changed, refusal }: Outcome): Promise<void> {
-  // What an undone row changed stays in sight.
+  // What an undone row changed stays in sight, and what was said of it.
   const kept = code === lineOutcome.changed ? changed : undefined;
+  const said = refusal?.message ?? changed?.note ?? (code === lineOutcome.undone ? line.error : null);
   await sql`
-    update tool_batch_line set outcome = ${code}, field = ${refusal?.field ?? null}, error = ${refusal?.message ?? null}, at = ${now.toISOString()},
+    update tool_batch_line set outcome = ${code}, field = ${refusal?.field ?? null}, error = ${said}, at = ${now.toISOString()},
       version = ${changed?.version ?? line.version}, before = ${json(kept?.before ?? line.before)}::jsonb, after = ${json(kept?.after ?? line.after)}::jsonb
     where id = ${line.id}`.execute(db);
 }

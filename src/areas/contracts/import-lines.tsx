@@ -1,3 +1,4 @@
+import { purchasePriceLineSheet } from '#contract/areas/contracts/line-sheets.ts';
 import { purchasePriceCalls } from '#contract/areas/contracts/purchase-price-calls.ts';
 import type { FormView } from '#src/engine/use-form.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
@@ -12,6 +13,7 @@ export function ImportLines({ form }: { form: FormView }) {
     <LinesImport
       form={form}
       columns="第一列货品编码或条码，第二列新进价(含税)，第三列税率（可不填）"
+      sheet={purchasePriceLineSheet}
       ask={async (rows) => {
         const asked = questionOf(form);
         if (!asked)
@@ -21,7 +23,8 @@ export function ImportLines({ form }: { form: FormView }) {
           rows: rows.map(([code = '', price = '', tax = '']) => ({ code, price, tax })),
         });
         if (!sent.ok) return sent;
-        const lines = sent.value.lines.map(({ sku_id, sku_no, name, new_price, tax_rate_bp }) => ({
+        const lines = sent.value.lines.map(({ row, sku_id, sku_no, name, new_price, tax_rate_bp }) => ({
+          row,
           sku_id,
           shown: { sku_id__title: sku_no, sku_id__hint: name },
           values: { new_price, tax_rate_bp },

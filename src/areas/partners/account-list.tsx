@@ -2,6 +2,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { accountCheckState, supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { supplierAccountChange } from '#contract/areas/partners/supplier-account-change.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
+import { useBulkAction } from '#src/kit/desk/bulk/use-bulk-action.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { useSwitchActions } from '#src/kit/desk/list/switch-actions.tsx';
 import { Views } from '#src/kit/desk/screen-views.tsx';
@@ -25,6 +26,7 @@ function Accounts() {
   const navigate = useNavigate();
   const mayEdit = useMayUse()(supplierAccount.calls.edit?.[1]);
   const switches = useSwitchActions(supplierAccount);
+  const bulk = useBulkAction(supplierAccount, partnerAt.manyAccounts);
   return (
     <ListPage
       definition={supplierAccount}
@@ -43,7 +45,7 @@ function Accounts() {
           : []),
         ...switches.rowActions(row),
       ]}
-      batchActions={(list) => switches.batchActions(list.selection)}
+      batchActions={({ selection }) => [...bulk(selection.ids), ...switches.batchActions(selection)]}
       slots={{
         above: (
           <>

@@ -2,9 +2,11 @@
 export const partnerAt = {
   suppliers: '/basicbox/gyList',
   newSupplier: '/basicbox/addGy',
+  manySuppliers: '/basicbox/gyEdits',
   supplier: (id: number) => `/basicbox/gyDetails?id=${id}`,
   editSupplier: (id: number) => `/basicbox/gyEdit?id=${id}`,
   accounts: '/basicbox/gyzhList',
+  manyAccounts: '/basicbox/gyzhEdits',
   /** What waits for finance stands beside the accounts. */
   accountChanges: '/basicbox/gyzhList?shows=changes',
   newAccount: (supplierId?: number) =>

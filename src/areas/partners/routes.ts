@@ -162,4 +162,12 @@ export const routes: readonly RouteRow[] = [
     under: '/basicbox/gyList',
     screen: () => import('./supplier-bulk.tsx'),
   },
+  {
+    path: '/basicbox/gyzhEdits',
+    title: '批量编辑供应商账户',
+    needLogin: true,
+    keepAlive: false,
+    under: '/basicbox/gyzhList',
+    screen: () => import('./account-bulk.tsx'),
+  },
 ];

@@ -2,7 +2,7 @@ import { supplier } from '#contract/areas/partners/supplier.ts';
 import { MasterPage } from '#src/kit/desk/list/master-page.tsx';
 import { partnerAt } from './addresses.ts';
 
-/** Suppliers: list, look, edit, switch on and off. */
+/** Suppliers: list, look, edit, switch on and off, change many at once. */
 export function Screen() {
   return (
     <MasterPage
@@ -10,6 +10,7 @@ export function Screen() {
       newAt={partnerAt.newSupplier}
       editAt={partnerAt.editSupplier}
       openAt={partnerAt.supplier}
+      bulkAt={partnerAt.manySuppliers}
     />
   );
 }

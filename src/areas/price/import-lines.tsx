@@ -17,7 +17,8 @@ export function ImportLines({ form }: { form: FormView }) {
           rows: rows.map(([code = '', price = '']) => ({ code, price })),
         });
         if (!sent.ok) return sent;
-        const lines = sent.value.lines.map(({ sku_id, sku_no, name, new_price }) => ({
+        const lines = sent.value.lines.map(({ row, sku_id, sku_no, name, new_price }) => ({
+          row,
           sku_id,
           shown: { sku_id__title: sku_no, sku_id__hint: name },
           values: { new_price },

@@ -17,7 +17,8 @@ export function OrderImport({ form }: { form: FormView }) {
           rows: rows.map(([code = '', qty = '']) => ({ code, qty })),
         });
         if (!sent.ok) return sent;
-        const lines = sent.value.lines.map(({ sku_id, sku_no, name, qty }) => ({
+        const lines = sent.value.lines.map(({ row, sku_id, sku_no, name, qty }) => ({
+          row,
           sku_id,
           shown: { sku_id__title: sku_no, sku_id__hint: name },
           values: { qty },

@@ -18,7 +18,8 @@ export function TypedImport({ form }: { form: FormView }) {
           rows: rows.map(([code = '', qty = '', purchase_no = '']) => ({ code, qty, purchase_no })),
         });
         if (!sent.ok) return sent;
-        const lines = sent.value.lines.map(({ sku_id, sku_no, name, qty, purchase_no }) => ({
+        const lines = sent.value.lines.map(({ row, sku_id, sku_no, name, qty, purchase_no }) => ({
+          row,
           sku_id,
           shown: { sku_id__title: sku_no, sku_id__hint: name },
           values: { plan_qty: qty, purchase_no },

@@ -16,15 +16,17 @@ export type PreviewRow = Row & {
   readonly hint: string | null;
   /** None where everything stands as it is to be. */
   readonly changes: readonly RowChange[];
+  /** What is said of it besides: that somebody judges it first. Such a row is taken though nothing of it has changed by then. */
+  readonly note?: string | null;
   /** Why it is left out. */
   readonly words: string | null;
 };
 
 export type PreviewFace = 'taken' | 'same' | 'refused';
 
-export function faceOfRow({ words, changes }: Pick<PreviewRow, 'words' | 'changes'>): PreviewFace {
+export function faceOfRow({ words, changes, note }: Pick<PreviewRow, 'words' | 'changes' | 'note'>): PreviewFace {
   if (words !== null) return 'refused';
-  return changes.length === 0 ? 'same' : 'taken';
+  return changes.length === 0 && !note ? 'same' : 'taken';
 }
 
 /** How many rows have each face. */

@@ -81,11 +81,19 @@ export function useBulkLook(definition: AnyDefinition): BulkLookView {
 const idle: State = { rows: null, progress: null, failure: null };
 
 function rowOf({ row, target }: NamedTarget, looked: LookedRow | undefined): LookedAt {
-  const { id = null, version = null, title = target?.key ?? '', hint = null, changes = [], refused } = looked ?? {};
+  const {
+    id = null,
+    version = null,
+    title = target?.key ?? '',
+    hint = null,
+    changes = [],
+    note = null,
+    refused,
+  } = looked ?? {};
   const words = looked ? (refused?.words ?? null) : '缺少编号或名称';
   const own = Object.keys(looked?.fields ?? {}).length > 0 ? { fields: looked?.fields ?? {} } : {};
   const order = id === null || version === null || words !== null ? null : { id, version, ...own };
-  return { id: row, row, name: title, hint, changes, words, order };
+  return { id: row, row, name: title, hint, changes, note, words, order };
 }
 
 // A record that is named twice is changed once, by the row that came first.
@@ -96,7 +104,7 @@ function withoutRepeats({ label }: AnyDefinition, rows: readonly LookedAt[]): Lo
     const before = id === undefined ? undefined : first.get(id);
     if (id !== undefined && before === undefined) first.set(id, row.row);
     if (before === undefined) return row;
-    return { ...row, order: null, changes: [], words: `与第 ${before} 行是同一${label}` };
+    return { ...row, order: null, changes: [], note: null, words: `与第 ${before} 行是同一${label}` };
   });
 }
 

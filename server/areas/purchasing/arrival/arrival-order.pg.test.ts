@@ -269,4 +269,21 @@ describe('the entry without orders', () => {
     });
     expect(await booked()).toBe(4);
   });
+
+  it('reads rows of a file, each answered at its place; goods twice of one order are refused, of two they are two lines', async () => {
+    const code = order.goods[0]?.sku_no ?? '';
+    const { lines, errors } = await house.ask(office.dock, arrivalCalls.importOld, {
+      rows: [
+        { code: '无此货', qty: '1' },
+        { code, qty: '2' },
+        { code, qty: '3', purchase_no: 'CG1' },
+        { code, qty: '4', purchase_no: 'CG1' },
+      ],
+    });
+    expect(lines).toMatchObject([
+      { row: 2, sku_id: sku(), qty: 2, purchase_no: null },
+      { row: 3, sku_id: sku(), qty: 3, purchase_no: 'CG1' },
+    ]);
+    expect(errors.map(({ row, words }) => `${row} ${words}`)).toEqual(['1 找不到货品 无此货', '4 与第 3 行是同一货品']);
+  });
 });

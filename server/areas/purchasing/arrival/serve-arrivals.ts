@@ -94,7 +94,8 @@ async function readTypedRows(context: ReadContext, asked: { rows: TypedRow[] }) 
   const sameOrder = (skuId: number, { purchase_no = '' }: TypedRow): string => `${skuId} ${purchase_no}`;
   const { read, errors } = await readQuantityRows(context, asked.rows, sameOrder);
   return {
-    lines: read.map(({ given, sku_id, sku_no, name, qty }) => ({
+    lines: read.map(({ row, given, sku_id, sku_no, name, qty }) => ({
+      row,
       sku_id,
       sku_no,
       name,

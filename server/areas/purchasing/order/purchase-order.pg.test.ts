@@ -279,8 +279,8 @@ it('reads the rows of a file, and answers every one of them', async () => {
     ],
   });
   expect(lines).toMatchObject([
-    { sku_id: one?.id, qty: 12 },
-    { sku_id: two?.id, qty: 1000 },
+    { row: 1, sku_id: one?.id, qty: 12 },
+    { row: 2, sku_id: two?.id, qty: 1000 },
   ]);
   expect(errors.map(({ row, words }) => `${row} ${words}`)).toEqual([
     '3 与第 1 行是同一货品',

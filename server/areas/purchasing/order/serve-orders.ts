@@ -60,5 +60,5 @@ const rows = z
 
 async function readOrderRows(context: ReadContext, asked: { rows: QuantityRow[] }): Promise<ReadRows> {
   const { read, errors } = await readQuantityRows(context, asked.rows);
-  return { lines: read.map(({ sku_id, sku_no, name, qty }) => ({ sku_id, sku_no, name, qty })), errors };
+  return { lines: read.map(({ row, sku_id, sku_no, name, qty }) => ({ row, sku_id, sku_no, name, qty })), errors };
 }

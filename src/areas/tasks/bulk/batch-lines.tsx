@@ -1,6 +1,12 @@
 import { Radio } from 'antd';
 import { useState } from 'react';
-import { type BatchLine, lineOutcomes, toolBatch, toolBatchCalls } from '#contract/areas/tasks/tool-batch.ts';
+import {
+  type BatchLine,
+  lineOutcome,
+  lineOutcomes,
+  toolBatch,
+  toolBatchCalls,
+} from '#contract/areas/tasks/tool-batch.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { changeWords } from '#src/engine/bulk/preview-row.ts';
 import type { Row } from '#src/engine/row.ts';
@@ -62,6 +68,7 @@ export function BatchLines({ id }: { id: number }) {
 
 const choices = Object.entries(lineOutcomes).map(([code, label]) => ({ value: Number(code), label }));
 const pinned = ['title'];
+const isDone = (outcome: number): boolean => outcome === lineOutcome.changed || outcome === lineOutcome.undone;
 
 const columns: Column<Shown>[] = [
   { name: 'row_no', label: '行号', width: 72, align: 'end', render: (row) => row.row_no },
@@ -78,7 +85,8 @@ const columns: Column<Shown>[] = [
     name: 'error',
     label: '原因',
     width: 320,
-    render: ({ error }) => <span className="desk-wrong">{error}</span>,
+    // Of a row that was done it is what its save said besides.
+    render: ({ outcome, error }) => <span className={isDone(outcome) ? undefined : 'desk-wrong'}>{error}</span>,
     text: ({ error }) => error ?? '',
   },
 ];

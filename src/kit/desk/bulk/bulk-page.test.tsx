@@ -21,7 +21,7 @@ function benchOf(): Bench {
 }
 
 function lookedAt({ id, key = `GY${id}` }: BulkTarget): LookedRow {
-  const row = { title: `供应商 ${key}`, hint: key, fields: {} };
+  const row = { title: `供应商 ${key}`, hint: key, fields: {}, note: null };
   if (key === 'GY9')
     return { ...row, id: 9, version: 1, changes: [], refused: { field: 'level', words: '此时不能修改' } };
   const change = { name: 'level', label: '等级', before: '一般', after: '核心' };
@@ -83,6 +83,26 @@ it('shows each row with what it was and would be, or why not, and orders the for
     ],
     fields: { settle_days: 45 },
   });
+});
+
+it('takes a row that somebody judges first, and says so, though nothing of it would have changed by then', async () => {
+  const bench = createBench();
+  const row: LookedRow = {
+    id: 1,
+    version: 4,
+    title: '供应商一',
+    hint: null,
+    fields: {},
+    changes: [],
+    note: '已提交财务复核，复核通过后生效',
+    refused: null,
+  };
+  bench.on(look.path, { result: { rows: [row, { ...row, id: 2, note: null }] } });
+  show(bench, '/?ids=1,2');
+  await writeDays('45');
+  await press('预览');
+  await screen.findByText('已提交财务复核，复核通过后生效');
+  await screen.findByRole('button', { name: '修改 1 行' });
 });
 
 it('names a record that was meant twice, and changes it once', async () => {

@@ -1,8 +1,14 @@
 import { nothing, type RowChange } from '#src/engine/bulk/preview-row.ts';
 import styles from './bulk.module.css';
 
+interface ChangeCellProps {
+  changes: readonly RowChange[];
+  /** What is said of the row besides. */
+  note?: string | null | undefined;
+}
+
 /** What changes in one row: each field with what it was and what it would be, or is. */
-export function ChangeCell({ changes }: { changes: readonly RowChange[] }) {
+export function ChangeCell({ changes, note }: ChangeCellProps) {
   return (
     <span className={styles.changes}>
       {changes.map(({ label, before, after }) => (
@@ -13,6 +19,7 @@ export function ChangeCell({ changes }: { changes: readonly RowChange[] }) {
           <ins>{after || nothing}</ins>
         </span>
       ))}
+      {note && <span>{note}</span>}
     </span>
   );
 }

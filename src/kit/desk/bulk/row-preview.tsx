@@ -82,8 +82,8 @@ function columnsOf(label: string): Column<PreviewRow>[] {
       name: 'changes',
       label: '修改内容',
       width: 420,
-      render: ({ changes, words }) => (words === null ? <ChangeCell changes={changes} /> : ''),
-      text: ({ changes }) => changes.map(changeWords).join('；'),
+      render: ({ changes, note, words }) => (words === null ? <ChangeCell changes={changes} note={note} /> : ''),
+      text: ({ changes, note }) => [...changes.map(changeWords), ...(note ? [note] : [])].join('；'),
     },
     {
       name: 'words',

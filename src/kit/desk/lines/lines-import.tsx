@@ -1,126 +1,134 @@
-import { Alert, Button, Modal, Upload } from 'antd';
-import { useState } from 'react';
-import { type LineSheet, lineRows } from '#contract/areas/tasks/line-sheet.ts';
+import { Button, Modal } from 'antd';
+import { useRef, useState } from 'react';
+import { type LineSheet, lineRows, type SheetRow } from '#contract/areas/tasks/line-sheet.ts';
 import { templateFile } from '#contract/areas/tasks/templates.ts';
 import { limits } from '#contract/kit/limits.ts';
+import type { SheetRows } from '#src/engine/bulk/read-sheet.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { FormCore } from '#src/engine/form/use-form-core.ts';
-import type { Values } from '#src/engine/row.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { saveFile } from '#src/platform/save-file.ts';
 import type { Sent } from '#src/wire/sent.ts';
-import { openTable } from '#workers/table.client.ts';
+import { RowPreview } from '../bulk/row-preview.tsx';
+import { TableSource } from '../bulk/table-source.tsx';
 import { useToast } from '../toast.ts';
-
-/** What the rows of a file came to: lines of goods with the values that they are to have, and why others are none. */
-export interface ReadLines {
-  readonly lines: readonly { readonly sku_id: number; readonly shown: Values; readonly values: Values }[];
-  readonly errors: readonly { readonly row: number; readonly words: string }[];
-}
+import { importOutcome, type ReadLines } from './import-preview.ts';
 
 interface LinesImportProps {
   form: FormCore;
-  /** What the columns of the file are, in their order, for whoever brings one without any. */
+  /** What the columns of a sheet are, in their order, for whoever brings one without any heading. */
   columns: string;
   /** The sheet that its template is of: columns are known by their headings then, and handed out in the order of the sheet. */
   sheet?: LineSheet;
   /** The field by which a line that is there already is known and changed; `sku_id` unless told, none where each row is a line. */
   known?: string | null;
-  /** Asks what the rows are, each its cells, trimmed. */
+  /** Asks what the rows are, each its cells, trimmed. Nothing is stored. */
   ask(rows: readonly (readonly string[])[]): Promise<Sent<ReadLines>>;
 }
 
-/** Lines of a form from a file: what every row came to is said before anything is put into the form; goods that are there are changed. */
-export function LinesImport({ form, columns, sheet, known = 'sku_id', ask }: LinesImportProps) {
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-
-  const take = async (file: File) => {
-    setBusy(true);
-    try {
-      const read = await rowsOf(file, columns, sheet);
-      if ('words' in read) return toast.bad(read.words);
-      const sent = await ask(read.rows);
-      if (!sent.ok) return toast.bad(wordsOf(sent.failure));
-      setOutcome(outcomeOf(form, sent.value, known));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const apply = ({ changes, fresh }: Outcome) => {
-    form.changeLines(changes);
-    form.addLines(fresh);
-    setOutcome(null);
-    toast.good(`已导入 ${changes.size + fresh.length} 行`);
-  };
+/** Lines of a form from a file or what was copied: every row is shown with what it would change, or why it is left out, before anything is put into the form. */
+export function LinesImport(props: LinesImportProps) {
+  const [open, setOpen] = useState(false);
+  const { form, sheet } = props;
   return (
     <>
-      <Upload
-        accept=".csv,.xlsx"
-        showUploadList={false}
-        disabled={form.resting}
-        beforeUpload={(file) => {
-          void take(file);
-          return Upload.LIST_IGNORE;
-        }}
-      >
-        <Button loading={busy}>导入明细</Button>
-      </Upload>
+      <Button disabled={form.resting} onClick={() => setOpen(true)}>
+        导入明细
+      </Button>
       {sheet && <TemplateButton sheet={sheet} />}
-      {outcome && (
-        <Modal
-          open
-          title="导入明细"
-          okText={`导入 ${outcome.changes.size + outcome.fresh.length} 行`}
-          okButtonProps={{ disabled: outcome.changes.size + outcome.fresh.length === 0 }}
-          cancelText="取消"
-          onOk={() => apply(outcome)}
-          onCancel={() => setOutcome(null)}
-        >
-          <p>{`新增 ${outcome.fresh.length} 行，更新 ${outcome.changes.size} 行，不能导入 ${outcome.errors.length} 行`}</p>
-          {outcome.errors.length > 0 && (
-            <Alert
-              type="warning"
-              title="以下各行不会导入"
-              description={
-                <ul className="desk-plain-list">
-                  {outcome.errors.slice(0, shown).map(({ row, words }) => (
-                    <li key={row}>{`第 ${row} 行：${words}`}</li>
-                  ))}
-                  {outcome.errors.length > shown && <li>{`另有 ${outcome.errors.length - shown} 行`}</li>}
-                </ul>
-              }
-            />
-          )}
-        </Modal>
-      )}
+      {open && <ImportDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-interface Outcome extends Pick<ReadLines, 'errors'> {
-  readonly changes: ReadonlyMap<string, Values>;
-  readonly fresh: readonly Values[];
+/** Rows that were read, and what they came to. */
+interface Found {
+  readonly asked: readonly SheetRow[];
+  readonly read: ReadLines;
+  readonly cut: number;
 }
 
-/** Refused rows that are named one by one. */
-const shown = 20;
+function ImportDialog({
+  form,
+  columns,
+  sheet,
+  known = 'sku_id',
+  ask,
+  onClose,
+}: LinesImportProps & { onClose(): void }) {
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [words, setWords] = useState('');
+  const [found, setFound] = useState<Found | null>(null);
+  const { definition, lines } = form;
+  const outcome = found && importOutcome({ definition, lines: lines.rows }, { ...found, known });
+  const count = outcome ? outcome.changes.size + outcome.fresh.length : 0;
 
-function outcomeOf(form: FormCore, { lines, errors }: ReadLines, known: string | null): Outcome {
-  const keys = new Map(known === null ? [] : form.lines.rows.map((line) => [line.values[known], line.key] as const));
-  return {
-    errors,
-    changes: new Map(
-      lines.flatMap(({ sku_id, values }) => {
-        const key = keys.get(sku_id);
-        return key === undefined ? [] : [[key, values] as const];
-      }),
-    ),
-    fresh: lines
-      .filter(({ sku_id }) => !keys.has(sku_id))
-      .map(({ sku_id, shown: words, values }) => ({ sku_id, ...words, ...values })),
+  // Only the sheet that was given last is answered.
+  const last = useRef<SheetRows>(null);
+  const take = async (given: SheetRows) => {
+    last.current = given;
+    setFound(null);
+    const read = rowsOf(given, sheet);
+    if ('words' in read) return setWords(read.words);
+    setWords('');
+    setBusy(true);
+    const sent = await ask(read.asked.map(({ cells }) => cells));
+    if (last.current !== given) return;
+    setBusy(false);
+    if (sent.ok) setFound({ ...read, read: sent.value });
+    else setWords(wordsOf(sent.failure));
   };
+  const apply = () => {
+    if (!outcome) return;
+    form.changeLines(outcome.changes);
+    form.addLines(outcome.fresh);
+    toast.good(`已导入 ${count} 行`);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      width={1080}
+      title="导入明细"
+      okText={`导入 ${count} 行`}
+      okButtonProps={{ disabled: count === 0 || busy || form.resting }}
+      cancelText="取消"
+      onOk={apply}
+      onCancel={onClose}
+    >
+      <TableSource
+        hint={`${columns}；有标题行时按标题识别`}
+        most={limits.documentLines}
+        disabled={busy}
+        onRead={(given) => void take(given)}
+      />
+      {words !== '' && (
+        <p className="desk-wrong" role="alert">
+          {words}
+        </p>
+      )}
+      {outcome && (
+        <RowPreview
+          name={`${definition.name}-import`}
+          label={definition.lines?.fields['sku_id']?.label ?? ''}
+          verb="导入"
+          rows={outcome.rows}
+          cut={found.cut}
+          height={360}
+        />
+      )}
+    </Modal>
+  );
+}
+
+/** The rows to ask about; those beyond what a document takes are cut and counted. */
+function rowsOf({ rows, cut }: SheetRows, sheet: LineSheet | undefined): Omit<Found, 'read'> | { words: string } {
+  const read = lineRows(sheet, rows);
+  if ('missing' in read) return { words: `缺少“${read.missing}”一列，可下载模板对照` };
+  if (read.rows.length === 0) return { words: '没有明细' };
+  const asked = read.rows.slice(0, limits.documentLines);
+  return { asked, cut: cut + read.rows.length - asked.length };
 }
 
 /** The template of a sheet, to be filled in. */
@@ -138,27 +146,3 @@ function TemplateButton({ sheet }: { sheet: LineSheet }) {
     </Button>
   );
 }
-
-/** The rows of a file under its heading. */
-async function rowsOf(
-  file: File,
-  columns: string,
-  sheet: LineSheet | undefined,
-): Promise<{ rows: string[][] } | { words: string }> {
-  const table = openTable(file);
-  try {
-    const looked = await table.look({ rows: limits.documentLines + 1 }, () => undefined);
-    if ('problem' in looked) return { words: '文件不能读取，请使用 CSV 或 XLSX' };
-    const { headings = [], rows: cells = [] } = looked.view ?? {};
-    const read = sheet ? lineRows(sheet, { headings, rows: cells }) : { rows: cells.map((row) => row.map(trimmed)) };
-    if ('missing' in read) return { words: `文件缺少“${read.missing}”一列，可下载模板对照` };
-    const { rows } = read;
-    if (rows.length === 0) return { words: `文件没有明细：第一行是标题，${columns}` };
-    if (rows.length > limits.documentLines) return { words: `一次最多导入 ${limits.documentLines} 行` };
-    return { rows };
-  } finally {
-    table.close();
-  }
-}
-
-const trimmed = (cell: string): string => cell.trim();
