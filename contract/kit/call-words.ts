@@ -102,6 +102,8 @@ export const callWords: Readonly<Record<string, string>> = {
   zone_id: '库区',
   zones: '库区',
   entries: '扫描记录',
+  op_ids: '扫描记录',
+  unsent: '未发送',
   count_ids: '盘点记录',
   sku_id: '货品',
   warehouse_id: '仓库',

@@ -45,8 +45,9 @@ export const limits = {
   referenceSeconds: 36_000,
   /** Local-storage helper default, seconds: 365 days (specification §9). */
   storageSeconds: 31_536_000,
-  /** Count entries per request while draining (reference pwa.md §2.2). */
+  /** Operations per request while a device sends what it has kept (design §6). */
   drainBatch: 200,
+  /** Entries of a count that the server takes in one request: desks send so many, tablets of earlier builds, too. */
   drainBatchMost: 500,
   /** Password length: least, most (amendments F). */
   passwordLeast: 15,

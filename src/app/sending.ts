@@ -12,5 +12,5 @@ export function startSending(local: Local): void {
     if (online) void local.sync.kick('online');
   });
   onVisible(() => void local.sync.kick('visible'));
-  void Promise.all([askToPersist(), local.journal.prune()]).catch(reportError);
+  void Promise.all([askToPersist(), local.outbox.prune()]).catch(reportError);
 }

@@ -40,11 +40,16 @@ export function createServices(events: Required<Pick<WireContext, 'onSignedOut' 
 }
 
 async function openDatabases(wire: Wire): Promise<Local> {
-  const { openLocal, realWorld } = await loadPart(() => import('#src/local/index.ts'));
+  const [{ openLocal, realWorld }, { stocktaking }, { inbound }] = await Promise.all([
+    loadPart(() => import('#src/local/index.ts')),
+    loadPart(() => import('#src/areas/handheld/stocktaking/codec.ts')),
+    loadPart(() => import('#src/areas/handheld/inbound/codec.ts')),
+  ]);
   const world = realWorld({ locks: lockManager(), visible: isVisible, report: reportError, newOpId });
   const local = await openLocal({
     world,
     send: (...call) => wire.send(...call),
+    codecs: [stocktaking, inbound],
     hint: () => void askWakeUp('drain'),
     paused: pauseWatch(),
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 import { newScan } from '#tests/factories/new-entry.ts';
 import { sheetDownload } from '#tests/factories/sheet-download.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
@@ -57,9 +58,9 @@ describe('a clock that is set in the dark', () => {
     const office = new Office();
     const device = await measured(await newDevice(office.send), office);
     device.clockError -= day;
-    const { op_id } = await device.local.journal.append(newScan({ barcode: 'refuse' }));
+    const { op_id } = await stocktakingOf(device.local).append(newScan({ barcode: 'refuse' }));
     await device.local.drain();
-    await device.local.journal.sendAgain(op_id);
+    await device.local.outbox.sendAgain(op_id);
     await device.local.drain();
     expect(office.taken.map(({ entry }) => entry.time_doubtful)).toEqual([true, true]);
   });
@@ -68,7 +69,7 @@ describe('a clock that is set in the dark', () => {
     const office = new Office();
     const device = quiet(await newDevice(office.send));
     await signIn(device);
-    await device.local.journal.append(newScan());
+    await stocktakingOf(device.local).append(newScan());
     await device.local.drain();
     expect(office.taken.map(({ entry }) => entry.time_doubtful)).toEqual([true]);
   });
@@ -79,9 +80,9 @@ describe('a clock that is set in the dark', () => {
     office.failures = [{ kind: 'forbidden', msg: '没有操作权限' }];
     const device = quiet(await newDevice(office.send));
     await signIn(device);
-    await device.local.journal.append(newScan());
+    await stocktakingOf(device.local).append(newScan());
     await device.local.drain();
-    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 1, attention: 1 });
+    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 1, attention: 1 });
   });
 });
 
@@ -89,15 +90,15 @@ describe('a clock that is set in the dark', () => {
 async function doubtsOf({ before, after }: Dark): Promise<unknown[]> {
   const office = new Office();
   let device = await measured(await newDevice(office.send), office);
-  await device.local.journal.append(newScan());
+  await stocktakingOf(device.local).append(newScan());
   device = (await before?.(device)) ?? device;
   office.serverTime = () => new Date(device.time).toISOString();
   device.time += minute;
-  await device.local.journal.append(newScan());
+  await stocktakingOf(device.local).append(newScan());
   device.time += minute;
   after?.(device);
   await device.local.drain();
-  await device.local.journal.append(newScan());
+  await stocktakingOf(device.local).append(newScan());
   await device.local.drain();
   return office.taken.map(({ entry }) => entry.time_doubtful);
 }
@@ -114,7 +115,12 @@ async function measured(given: TestDevice, office: Office): Promise<TestDevice> 
   office.serverTime = () => new Date(device.time).toISOString();
   await signIn(device);
   const sheet = sheetDownload({ server_time: office.serverTime() });
-  await device.local.sheets.save({ uid: 11, sheet, zones: [], asked: { before: device.time, after: device.time } });
+  await stocktakingOf(device.local).sheets.save({
+    uid: 11,
+    sheet,
+    zones: [],
+    asked: { before: device.time, after: device.time },
+  });
   return device;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 import { newScan } from '#tests/factories/new-entry.ts';
 import { sheetDownload } from '#tests/factories/sheet-download.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
@@ -33,14 +34,19 @@ describe('the first count in the dark', () => {
     const device = await newDevice();
     const before = device.time;
     const sheet = sheetDownload({ server_time: at(before - 2 * hour + 3_000) });
-    await device.local.sheets.save({ uid: 11, sheet, zones: ['A'], asked: { before, after: before + 4 * minute } });
+    await stocktakingOf(device.local).sheets.save({
+      uid: 11,
+      sheet,
+      zones: ['A'],
+      asked: { before, after: before + 4 * minute },
+    });
     expect(await countedAt(device)).toBe('2025-03-03T06:00:03.000Z');
   });
 
   it('measures nothing by a sheet that was not fetched just now', async () => {
     const device = await newDevice();
     const sheet = sheetDownload({ server_time: at(device.time - 2 * hour) });
-    await device.local.sheets.save({ uid: 11, sheet, zones: [] });
+    await stocktakingOf(device.local).sheets.save({ uid: 11, sheet, zones: [] });
     expect(await countedAt(device)).toBe('2025-03-03T08:00:00.000Z');
   });
 
@@ -48,7 +54,7 @@ describe('the first count in the dark', () => {
     const office = new Office();
     const device = await newDevice(office.send);
     office.serverTime = () => at(device.time - 2 * hour);
-    await device.local.sheets.save({ uid: 11, sheet: sheetDownload(), zones: ['A'] });
+    await stocktakingOf(device.local).sheets.save({ uid: 11, sheet: sheetDownload(), zones: ['A'] });
     await device.local.session.put({ uid: 11, nickname: '', token: 't', expires_at: 0 });
     await device.local.sync.kick('signed_in');
     expect(office.requests).toEqual([]);
@@ -125,11 +131,16 @@ async function clockOf(given?: TestDevice) {
 async function download(device: TestDevice, { ahead, took }: { ahead: number; took: number }): Promise<void> {
   const before = device.time;
   const sheet = sheetDownload({ server_time: at(before - ahead + took / 2) });
-  await device.local.sheets.save({ uid: 11, sheet, zones: ['A'], asked: { before, after: before + took } });
+  await stocktakingOf(device.local).sheets.save({
+    uid: 11,
+    sheet,
+    zones: ['A'],
+    asked: { before, after: before + took },
+  });
 }
 
 async function countedAt(device: TestDevice): Promise<string> {
-  const row = await device.local.journal.append(newScan());
+  const row = await stocktakingOf(device.local).append(newScan());
   return row.counted_at;
 }
 

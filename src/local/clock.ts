@@ -8,7 +8,7 @@ export interface Moment {
   tick: number;
 }
 
-/** The device's clock, set right by what servers said (amendments A: `counted_at` is corrected by the measured skew). */
+/** The device's clock, set right by what servers said (amendments A: the time of a deed is corrected by the measured skew). */
 export interface Clock {
   /** Epoch milliseconds, corrected by what this page knows. */
   now(): number;
@@ -18,7 +18,7 @@ export interface Clock {
    * A moment of this page as ISO time, corrected by what the device knows: another page of it may have measured. With it,
    * what speaks for that time and against it. Inside a transaction over `meta`.
    */
-  read(moment: Moment): Promise<{ countedAt: string; clock: ClockNote }>;
+  read(moment: Moment): Promise<{ at: string; clock: ClockNote }>;
   /** What each time is worth by what was measured since. */
   judge(notes: readonly (ClockNote | undefined)[]): Promise<Word[]>;
   /**
@@ -59,7 +59,7 @@ export function createClock(db: Journal, world: World): Clock {
         await db.meta.put({ key: 'skew', samples, measured });
       }
       const clock = { life, tick: moment.tick, ...verdictOn(measured, { ...moment, life }) };
-      return { countedAt: new Date(moment.at + skew()).toISOString(), clock };
+      return { at: new Date(moment.at + skew()).toISOString(), clock };
     },
     async judge(notes) {
       await load();

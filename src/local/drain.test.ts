@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CountRequest, CountResult } from '#contract/areas/warehouse/count-entry.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { type NewEntry, stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 import type { Failure } from '#src/wire/sent.ts';
 import { newScan } from '#tests/factories/new-entry.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { Office, refusedWith } from '#tests/torture/office.ts';
-import type { NewEntry } from './journal.ts';
+import { sheetStream } from '#tests/torture/scans.ts';
 
 describe('drain', () => {
   it.each<[string, Failure]>([
@@ -22,13 +23,13 @@ describe('drain', () => {
     const device = await deviceOf(office, 3);
     office.failures = [failure];
     expect(await device.local.drain()).toMatchObject({ end: 'waits' });
-    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 3, attention: 0 });
+    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 3, attention: 0 });
     expect(await device.local.drain()).toMatchObject({ end: 'waits' });
     expect(office.requests.length).toBe(1);
     device.time += 60_000;
     await device.local.drain();
     expect(office.requests.flatMap((request) => ids(request)).slice(0, 3)).toEqual(ids(office.requests.at(0)));
-    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
+    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 0 });
   });
 
   it('obeys Retry-After, and forgets it when the network comes back or the clock is put back', async () => {
@@ -41,11 +42,11 @@ describe('drain', () => {
     await device.local.sync.kick('online');
     expect(office.requests.length).toBe(2);
     office.failures = [{ kind: 'offline' }];
-    await device.local.journal.append(newScan());
+    await stocktakingOf(device.local).append(newScan());
     await device.local.sync.kick('timer');
     device.time -= 86_400_000;
     await device.local.sync.kick('timer');
-    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
+    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 0 });
   });
 
   it('sends at once when the network came back while a request hung', async () => {
@@ -58,7 +59,7 @@ describe('drain', () => {
       device.time += 60_000;
     }
     await comeBackDuring(office, device);
-    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0 });
+    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 0 });
   });
 
   it('goes on with small batches when the network came back over a large one', async () => {
@@ -96,7 +97,7 @@ describe('drain', () => {
     await signIn(device, 12, 'token-12');
     await device.local.drain();
     expect(office.requests).toEqual([]);
-    expect(await device.local.journal.statusNow(12)).toMatchObject({ unsent: 0, others: [{ uid: 11, unsent: 3 }] });
+    expect(await device.local.outbox.statusNow(12)).toMatchObject({ unsent: 0, others: [{ uid: 11, unsent: 3 }] });
     await signIn(device, 11, 'token-11');
     await device.local.drain();
     expect(office.tokens).toEqual(['token-11']);
@@ -114,16 +115,16 @@ describe('drain', () => {
     async (_what, failure) => {
       const office = new Office();
       const device = await deviceOf(office, 2);
-      await device.local.journal.append(newScan({ sheetId: 2 }));
+      await stocktakingOf(device.local).append(newScan({ sheetId: 2 }));
       office.failures = [failure];
       await device.local.drain();
       await device.local.sync.kick('online');
       expect(office.taken.map(({ sheet }) => sheet)).toEqual([2]);
-      expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 2, attention: 2 });
-      await device.local.journal.resume(11, 1);
+      expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 2, attention: 2 });
+      await device.local.outbox.resume(sheetStream(11, 1));
       await device.local.sync.kick('again');
       expect(office.taken.map(({ sheet }) => sheet)).toEqual([2, 1, 1]);
-      expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0, attention: 0 });
+      expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 0, attention: 0 });
     },
   );
 
@@ -135,9 +136,9 @@ describe('drain', () => {
     expect(office.taken.length).toBe(8);
     expect(Math.max(...office.requests.slice(2).map((request) => request.entries.length))).toBeLessThanOrEqual(4);
     office.tooLargeFrom = 1;
-    await device.local.journal.append(newScan());
+    await stocktakingOf(device.local).append(newScan());
     await device.local.sync.kick('timer');
-    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0, attention: 1 });
+    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 0, attention: 1 });
   });
 
   it('finds the one entry that the server will not read, and sends all others in order', async () => {
@@ -149,7 +150,7 @@ describe('drain', () => {
       [0, 1, 2, 3, 5, 6, 7, 8].map((index) => `69000${index}`),
     );
     expect(office.taken.map(({ entry }) => entry.seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0, attention: 1 });
+    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 0, attention: 1 });
   });
 
   it('gives an entry over which the server breaks five tries before it shows it', async () => {
@@ -158,11 +159,11 @@ describe('drain', () => {
     office.poison = refusedWith(5000, 'internal');
     for (let attempt = 1; attempt <= 4; attempt += 1) {
       await device.local.drain();
-      expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 1, attention: 0 });
+      expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 1, attention: 0 });
       device.time += 60_000;
     }
     await device.local.drain();
-    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 0, attention: 1 });
+    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 0, attention: 1 });
   });
 
   it('removes only what the server lists, and waits when it lists nothing', async () => {
@@ -174,12 +175,12 @@ describe('drain', () => {
     ];
     for (let round = 0; round < 2; round += 1) {
       expect(await device.local.drain()).toMatchObject({ end: 'waits' });
-      expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 3 });
+      expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 3 });
       device.time += 60_000;
     }
     office.results = [{ answers: 'all of them' } as unknown as CountResult];
     expect(await device.local.drain()).toMatchObject({ end: 'waits' });
-    expect(await device.local.journal.statusNow(11)).toMatchObject({ unsent: 3 });
+    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 3 });
   });
 
   it('keeps the server’s four words apart', async () => {
@@ -188,7 +189,7 @@ describe('drain', () => {
       newScan({ barcode: ['690001', 'odd', 'late', 'refuse'][index] ?? '' }),
     );
     await device.local.drain();
-    const { get, subscribe } = device.local.journal.counts({ uid: 11, sheetId: 1 });
+    const { get, subscribe } = stocktakingOf(device.local).counts({ uid: 11, sheetId: 1 });
     await changed(subscribe);
     expect(get()?.last.map(({ word, outcome }) => [word, outcome])).toEqual([
       ['attention', 'refused'],
@@ -208,19 +209,16 @@ describe('drain', () => {
     const device = await deviceOf(office, 5);
     await device.local.drain();
     expect(office.taken.map(({ entry }) => entry.seq)).toEqual([41, 42, 43, 44, 45]);
-    expect((await device.local.journal.append(newScan())).seq).toBe(46);
+    expect((await stocktakingOf(device.local).append(newScan())).seq).toBe(46);
   });
 
   it('sends at most one batch of the limit at a time', async () => {
     const office = new Office();
     const device = await deviceOf(office, 0);
-    await device.local.journal.appendAll(Array.from({ length: 1100 }, () => newScan()));
+    await stocktakingOf(device.local).appendAll(Array.from({ length: 1100 }, () => newScan()));
     await device.local.sync.kick('timer');
-    expect(office.requests.map((request) => request.entries.length)).toEqual([
-      limits.drainBatch,
-      2 * limits.drainBatch,
-      limits.drainBatchMost,
-    ]);
+    const full = Array.from({ length: 5 }, () => limits.drainBatch);
+    expect(office.requests.map((request) => request.entries.length)).toEqual([...full, 100]);
     expect(office.taken.map(({ entry }) => entry.seq)).toEqual(Array.from({ length: 1100 }, (_, index) => index + 1));
   });
 
@@ -232,7 +230,7 @@ describe('drain', () => {
     const running = device.local.sync.kick('timer');
     await release.arrived;
     expect(await other.local.drain()).toEqual({ end: 'busy' });
-    await device.local.journal.append(newScan());
+    await stocktakingOf(device.local).append(newScan());
     release.go();
     await running;
     expect(office.taken.length).toBe(3);
@@ -255,10 +253,10 @@ describe('drain', () => {
     other.visible = true;
     await other.local.drain();
     expect(office.taken.length).toBe(2);
-    await device.local.journal.append(newScan());
+    await stocktakingOf(device.local).append(newScan());
     release.go();
     expect(await frozen).toEqual({ end: 'robbed' });
-    expect(await device.local.journal.exportUnsent()).toContain('\t3\tadd\t');
+    expect(await device.local.outbox.exportUnsent()).toContain('\t3\tadd\t');
   });
 
   it('says nothing-unsent when the lane is quiet, at once when the zones are finished, and again after more', async () => {
@@ -270,11 +268,11 @@ describe('drain', () => {
     device.time += 3_000;
     await device.local.drain();
     expect(office.reports).toEqual([[{ zone: 'A', unsent: 0, finished: false }]]);
-    await device.local.journal.finishZone({ uid: 11, sheetId: 1, zone: 'A' });
+    await stocktakingOf(device.local).finishZone({ uid: 11, sheetId: 1, zone: 'A' });
     await device.local.sync.kick('timer');
     expect(office.reports.at(-1)).toEqual([{ zone: 'A', unsent: 0, finished: true }]);
-    await device.local.journal.append(newScan());
-    await device.local.journal.append(newScan({ zone: 'B' }));
+    await stocktakingOf(device.local).append(newScan());
+    await stocktakingOf(device.local).append(newScan({ zone: 'B' }));
     device.time += 3_000;
     await device.local.sync.kick('timer');
     expect(office.reports.at(-1)).toEqual([
@@ -292,7 +290,7 @@ describe('drain', () => {
     const device = await deviceOf(office, 1);
     office.serverTime = () => new Date(device.time + 7_200_000).toISOString();
     await device.local.drain();
-    expect((await device.local.journal.append(newScan())).counted_at).toBe('2025-03-03T10:00:00.000Z');
+    expect((await stocktakingOf(device.local).append(newScan())).counted_at).toBe('2025-03-03T10:00:00.000Z');
     const again = await device.secondPage();
     await changed(again.local.skew.subscribe);
     expect(again.local.skew.get()).toBe(7_200_000);
@@ -305,16 +303,16 @@ describe('drain', () => {
         async (deeds) => {
           const office = new Office();
           const device = await deviceOf(office, 1);
-          const kept: string[] = (await device.local.journal.statusNow(11)).unsent === 1 ? [] : ['?'];
+          const kept: string[] = (await device.local.outbox.statusNow(11)).unsent === 1 ? [] : ['?'];
           const standing: string[] = [];
           for (const deed of deeds) {
             if (deed === 'scan') {
-              const { op_id } = await device.local.journal.append(newScan());
+              const { op_id } = await stocktakingOf(device.local).append(newScan());
               kept.push(op_id);
               standing.push(op_id);
             } else if (deed === 'void' && standing.length > 0) {
               const voids = standing.shift() ?? '';
-              kept.push((await device.local.journal.append({ kind: 'void', uid: 11, sheetId: 1, voids })).op_id);
+              kept.push((await stocktakingOf(device.local).append({ kind: 'void', uid: 11, sheetId: 1, voids })).op_id);
             }
             if (deed === 'offline') office.failures.push({ kind: 'offline' });
             else if (deed === 'portal') office.failures.push({ kind: 'unreadable', status: 200 });
@@ -342,7 +340,7 @@ async function deviceOf(
   make: (index: number) => NewEntry = () => newScan(),
 ): Promise<TestDevice> {
   const device = await newDevice(office.send);
-  for (let index = 0; index < scans; index += 1) await device.local.journal.append(make(index));
+  for (let index = 0; index < scans; index += 1) await stocktakingOf(device.local).append(make(index));
   await device.local.sync.kick('timer');
   await signIn(device, 11, 'token-11');
   return device;

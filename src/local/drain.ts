@@ -1,12 +1,13 @@
 import type { Caller } from '../wire/headers.ts';
-import { type Turn, type TurnParts, takeTurn } from './lane-turn.ts';
+import { moveEarlier } from './earlier-tables.ts';
 import { asOnlyDrain } from './lease.ts';
 import { firstPace, type Pace } from './pace.ts';
-import type { LaneRow } from './rows.ts';
+import type { StreamRow } from './rows.ts';
+import { type Turn, type TurnParts, takeTurn } from './stream-turn.ts';
 
 /**
  * How a drain ended. `waits`: something is left to say to the server, not before `pause` milliseconds from now;
- * `entries`: scans are among it, otherwise only how the zones stand. `stopped`: there are scans besides that the server
+ * `entries`: operations are among it, otherwise only how the streams stand. `stopped`: there are operations besides that the server
  * takes none of until a person says "again". `busy`: another page of this device is at it, `robbed`: has taken over.
  * `signed_out`: everything is kept until its owner signs in. `paused`: operations want nothing sent now.
  */
@@ -25,13 +26,13 @@ export interface Drain {
 export interface DrainParts extends TurnParts {
   /** The person signed in, who alone sends, and only what is theirs. */
   caller(): Promise<Caller | null>;
-  /** Whether operations want nothing sent now; asked before each round of all lanes. */
+  /** Whether operations want nothing sent now; asked before each round of all streams. */
   paused(): Promise<boolean>;
 }
 
 /**
- * The sender of unsent entries: per document in order, in batches, repeating with the same op ids until the server has
- * spoken about each one (design §6, reference pwa §2.2). Nothing leaves the outbox for any other reason.
+ * The sender of unsent operations: per document in order, in batches, repeating with the same op ids until the server has
+ * spoken about each one (design §6, reference pwa §2.2). Nothing unsent goes away for any other reason.
  */
 export function createDrain(parts: DrainParts): Drain {
   const paces = new Map<string, Pace>();
@@ -39,60 +40,65 @@ export function createDrain(parts: DrainParts): Drain {
   let hurried = 0;
   /** A token that the server has refused: nothing is sent under it again. */
   let refusedToken: string | null = null;
+  /** A page of an earlier build may have left something since. */
+  let moves = false;
 
   async function everyone(owner: string): Promise<Drained> {
     for (;;) {
       const caller = await parts.caller();
       if (!caller || caller.token === refusedToken) return { end: 'signed_out' };
-      const lanes = await parts.db.lanes.where('uid').equals(caller.uid).toArray();
-      if (lanes.length > 0 && (await parts.paused())) return { end: 'paused' };
-      const round = await eachOnce({ owner, caller, lanes });
-      if (round.end === 'signed_out') refusedToken = caller.token;
-      if (round.end !== 'more') return round;
+      const streams = await parts.db.streams.where('uid').equals(caller.uid).toArray();
+      if (streams.length > 0 && (await parts.paused())) return { end: 'paused' };
+      const lap = await eachOnce({ owner, caller, streams });
+      if (lap.end === 'signed_out') refusedToken = caller.token;
+      if (lap.end !== 'more') return lap;
     }
   }
 
   async function eachOnce({
     owner,
     caller,
-    lanes,
+    streams,
   }: {
     owner: string;
     caller: Caller;
-    lanes: LaneRow[];
+    streams: StreamRow[];
   }): Promise<Drained | { end: 'more' }> {
     const turns: Turn['next'][] = [];
-    const waiting: LaneRow[] = [];
-    for (const lane of lanes) {
-      const key = `${lane.uid}/${lane.sheet_id}`;
+    const waiting: StreamRow[] = [];
+    for (const stream of streams) {
+      const key = `${stream.uid}/${stream.stream}`;
       const before = hurried;
       const turn = await takeTurn(parts, {
         owner,
         caller,
-        lane,
+        stream,
         pace: paces.get(key) ?? firstPace,
       });
       // A request that hung until the network was back says nothing about the network that is back.
       paces.set(key, hurried === before ? turn.pace : { ...turn.pace, tries: 0, notBefore: 0 });
       if (turn.next === 'robbed' || turn.next === 'signed_out') return { end: turn.next };
       turns.push(turn.next);
-      if (typeof turn.next === 'number') waiting.push(lane);
+      if (typeof turn.next === 'number') waiting.push(stream);
     }
     if (turns.includes('more')) return { end: 'more' };
-    const stopped = lanes.some((lane) => lane.stopped);
+    const stopped = streams.some((stream) => stream.stopped);
     const waits = turns.filter((next) => typeof next === 'number');
     if (waits.length === 0) return { end: 'empty', stopped };
-    const entries = waiting.some((lane) => !lane.stopped && lane.unsent > 0);
+    const entries = waiting.some((stream) => !stream.stopped && stream.unsent > 0);
     return { end: 'waits', pause: Math.min(...waits), entries, stopped };
   }
 
   return {
     hurry() {
       hurried += 1;
+      moves = true;
       paces.clear();
     },
     async run() {
       const owner = parts.world.newOpId();
+      if (moves) await moveEarlier(parts.db, parts.codecs);
+      moves = false;
       try {
         const drained = await asOnlyDrain({ db: parts.db, world: parts.world, owner }, () => everyone(owner));
         return drained === 'busy' ? { end: 'busy' } : drained;

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { stocktaking } from '#src/areas/handheld/stocktaking/codec.ts';
+import { stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 import { newScan } from '#tests/factories/new-entry.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { Office } from '#tests/torture/office.ts';
@@ -12,16 +14,17 @@ describe('how a drain ends', () => {
     const local = await openLocal({
       world: device.world,
       send: office.send,
+      codecs: [stocktaking],
       paused: () => Promise.resolve(brake.pulled),
     });
-    await local.journal.append(newScan());
+    await stocktakingOf(local).append(newScan());
     await local.sync.kick('online');
     expect(await local.drain()).toEqual({ end: 'paused' });
     expect(office.requests).toEqual([]);
-    expect(await local.journal.statusNow(11)).toMatchObject({ unsent: 1, attention: 0 });
+    expect(await local.outbox.statusNow(11)).toMatchObject({ unsent: 1, attention: 0 });
     brake.pulled = false;
     device.timers.at(-1)?.run();
-    await expect.poll(async () => (await local.journal.statusNow(11)).unsent).toBe(0);
+    await expect.poll(async () => (await local.outbox.statusNow(11)).unsent).toBe(0);
     local.close();
   });
 
@@ -32,7 +35,7 @@ describe('how a drain ends', () => {
       asked += 1;
       return Promise.resolve(true);
     };
-    const local = await openLocal({ world: device.world, send: new Office().send, paused });
+    const local = await openLocal({ world: device.world, send: new Office().send, codecs: [stocktaking], paused });
     await signIn(local);
     expect(await local.drain()).toEqual({ end: 'empty', stopped: false });
     expect(asked).toBe(0);
@@ -42,7 +45,8 @@ describe('how a drain ends', () => {
   it('says whether it waits with entries or only with the word about the zones', async () => {
     const office = new Office();
     const device = await deviceOf(office);
-    const { journal, drain } = device.local;
+    const { outbox, drain } = device.local;
+    const journal = stocktakingOf(device.local);
     await journal.append(newScan());
     office.failures = [{ kind: 'offline' }];
     expect(await drain()).toMatchObject({ end: 'waits', entries: true, stopped: false });
@@ -51,7 +55,7 @@ describe('how a drain ends', () => {
     device.time += 60_000;
     await journal.append(newScan());
     expect(await drain()).toMatchObject({ end: 'waits', entries: false, stopped: false });
-    expect(await journal.statusNow(11)).toMatchObject({ unsent: 0 });
+    expect(await outbox.statusNow(11)).toMatchObject({ unsent: 0 });
     device.time += 3_000;
     expect(await drain()).toEqual({ end: 'empty', stopped: false });
   });
@@ -59,13 +63,14 @@ describe('how a drain ends', () => {
   it('names a sheet that the server has stopped, also when nothing is left to try', async () => {
     const office = new Office();
     const device = await deviceOf(office);
-    const { journal, drain } = device.local;
+    const { outbox, drain } = device.local;
+    const journal = stocktakingOf(device.local);
     await journal.append(newScan());
     office.failures = [{ kind: 'forbidden', msg: '没有操作权限' }];
     expect(await drain()).toMatchObject({ end: 'waits', entries: false, stopped: true });
     device.time += 3_000;
     expect(await drain()).toEqual({ end: 'empty', stopped: true });
-    expect(await journal.statusNow(11)).toMatchObject({ unsent: 1, attention: 1 });
+    expect(await outbox.statusNow(11)).toMatchObject({ unsent: 1, attention: 1 });
   });
 });
 
@@ -73,7 +78,7 @@ describe('a storage that fails only while it commits', () => {
   it('gets the room of the caches, and is not taken for another page that sends', async () => {
     const office = new Office();
     const device = await deviceOf(office);
-    await device.local.journal.append(newScan());
+    await stocktakingOf(device.local).append(newScan());
     const key = { uid: 11, name: 'menu', schema: 1 };
     await device.local.references.put(key, ['a']);
     device.storage.fullAtCommitTimes = 1;
@@ -89,12 +94,12 @@ describe('a device without locks', () => {
     const device = await deviceOf(office);
     const [one, other] = await pagesWithoutLocks(device, office);
     for (const page of [one, other, one]) {
-      await device.local.journal.append(newScan());
+      await stocktakingOf(device.local).append(newScan());
       expect(await page.drain()).toMatchObject({ end: 'waits', entries: false });
     }
     expect(office.taken).toHaveLength(3);
     const release = office.holdNext();
-    await device.local.journal.append(newScan());
+    await stocktakingOf(device.local).append(newScan());
     const running = one.drain();
     await release.arrived;
     expect(await other.drain()).toEqual({ end: 'busy' });
@@ -108,7 +113,7 @@ describe('a device without locks', () => {
     const office = new Office();
     const device = await deviceOf(office);
     const [frozen, other] = await pagesWithoutLocks(device, office);
-    await device.local.journal.append(newScan());
+    await stocktakingOf(device.local).append(newScan());
     const first = office.holdNext();
     const ended = frozen.drain();
     await first.arrived;
@@ -128,7 +133,7 @@ describe('a device without locks', () => {
     const office = new Office();
     const device = await deviceOf(office);
     const [one, other] = await pagesWithoutLocks(device, office);
-    await device.local.journal.append(newScan());
+    await stocktakingOf(device.local).append(newScan());
     const ends = await Promise.all([one.drain(), other.drain(), one.drain(), other.drain()]);
     expect(ends.filter(({ end }) => end === 'busy')).toHaveLength(3);
     expect(office.requests).toHaveLength(1);
@@ -137,7 +142,7 @@ describe('a device without locks', () => {
 });
 
 async function pagesWithoutLocks({ world }: TestDevice, { send }: Office): Promise<[Local, Local]> {
-  const open = () => openLocal({ world: { ...world, locks: null }, send });
+  const open = () => openLocal({ world: { ...world, locks: null }, send, codecs: [stocktaking] });
   return [await open(), await open()];
 }
 

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { viewCounts } from '#src/areas/handheld/stocktaking/count-view.ts';
+import { stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 import { newScan } from '#tests/factories/new-entry.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
-import { viewCounts } from './count-view.ts';
+import { countStream, scansIn } from '#tests/torture/scans.ts';
 import { openJournal } from './databases.ts';
 
 /**
@@ -17,15 +19,17 @@ async function readsOfOneScan(unsent: number): Promise<number> {
   const device = await newDevice();
   await device.local.session.put({ uid: 11, nickname: '', token: 't', expires_at: 0 });
   device.local.sync.stop();
-  await device.local.journal.appendAll(Array.from({ length: unsent }, (_, n) => newScan({ barcode: `69${n % 30}` })));
+  await stocktakingOf(device.local).appendAll(
+    Array.from({ length: unsent }, (_, n) => newScan({ barcode: `69${n % 30}` })),
+  );
   // It has tried, and waits.
   await device.local.drain();
-  const counts = device.local.journal.counts({ uid: 11, sheetId: 1 });
-  const status = device.local.journal.status(11);
+  const counts = stocktakingOf(device.local).counts({ uid: 11, sheetId: 1 });
+  const status = device.local.outbox.status(11);
   const stops = [counts, status].map((live) => live.subscribe(() => {}));
   await expect.poll(() => [counts.get()?.unsent, status.get()?.unsent]).toEqual([unsent, unsent]);
   const reads = await copiesDuring(async () => {
-    await device.local.journal.append(newScan());
+    await stocktakingOf(device.local).append(newScan());
     await device.local.drain();
     await expect.poll(() => [counts.get()?.unsent, status.get()?.unsent]).toEqual([unsent + 1, unsent + 1]);
   });
@@ -52,8 +56,8 @@ async function copiesDuring(work: () => Promise<void>): Promise<number> {
 
 async function viewAnew(device: TestDevice) {
   const db = openJournal(device.world);
-  const view = viewCounts(await db.scans.toArray(), {
-    lane: await db.lanes.get([11, 1]),
+  const view = viewCounts(await scansIn(db), {
+    stream: await countStream(db, 11, 1),
     sending: new Set(),
     lastMost: 20,
   });

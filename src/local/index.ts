@@ -1,94 +1,78 @@
-import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
+import { type Client, createClient } from './client.ts';
 import { createClock } from './clock.ts';
-import type { CountView } from './count-view.ts';
+import type { Codec } from './codec.ts';
 import { openJournal } from './databases.ts';
 import { deviceId } from './device-id.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createDrain, type Drained } from './drain.ts';
+import { moveEarlier } from './earlier-tables.ts';
 import { exportUnsent } from './export-unsent.ts';
-import { append, appendAll, type Made, type NewEntry, stamp } from './journal.ts';
-import type { Send } from './lane-turn.ts';
-import { countsNow, createSending, type Live, liveCounts, liveOf } from './live.ts';
+import { type Made, stamp } from './journal.ts';
+import { createSending, type Live, liveOf, liveWith } from './live.ts';
 import { createMending } from './mend.ts';
-import { withRoom } from './not-saved.ts';
+import { mended, withRoom } from './not-saved.ts';
 import { createReferenceCache, type ReferenceCache } from './reference-cache.ts';
 import { prune } from './retention.ts';
-import type { ScanRow } from './rows.ts';
+import type { Operation } from './rows.ts';
 import { createSessionMirror, type SessionMirror } from './session-mirror.ts';
-import { discard, finishZone, resumeLane, type SettleRefusal, sendAgain } from './settle.ts';
-import {
-  type Downloaded,
-  listSheets,
-  noteClosed,
-  type OpenSheet,
-  openSheet,
-  removeSheet,
-  saveSheet,
-} from './sheets.ts';
+import { discard, resume, type SettleRefusal, sendAgain } from './settle.ts';
+import { readStanding, type Standing, streamsOf } from './standing.ts';
 import { type QueueStatus, readStatus } from './status.ts';
+import type { StreamPlace } from './stream.ts';
+import type { Send } from './stream-turn.ts';
 import { createSync, type Sync } from './sync.ts';
 import type { World } from './world.ts';
 
-export type { CountView, EntryWord, ShownEntry } from './count-view.ts';
+export type { Client } from './client.ts';
+export { type Batch, type BatchAnswer, type Codec, type Deed, streamKey, type Told, through } from './codec.ts';
+export type { Kept } from './documents.ts';
 export type { DraftPlace, Drafts, KeptDraft } from './drafts.ts';
 export type { Drained } from './drain.ts';
-export type { Made, NewEntry } from './journal.ts';
+export type { EarlierEntry, EarlierLane } from './earlier-tables.ts';
+export type { Made, NewOperation } from './journal.ts';
 export type { Live } from './live.ts';
-export { NotSaved } from './not-saved.ts';
+export type { Look } from './look.ts';
+export { NothingToTakeBack, NotSaved } from './not-saved.ts';
 export type {
   Reference,
   ReferenceCache,
   ReferenceKey,
 } from './reference-cache.ts';
-export type { LaneRow, ScanRow } from './rows.ts';
+export type { Operation, StreamRow } from './rows.ts';
 export type { MirroredSession, SessionMirror } from './session-mirror.ts';
 export type { SettleRefusal } from './settle.ts';
-export type { OpenSheet } from './sheets.ts';
+export { type OperationWord, type Standing, type StandingOperation, wordOf } from './standing.ts';
 export type { QueueStatus } from './status.ts';
 export type { Occasion, Sync } from './sync.ts';
 export { type Locks, realWorld, type World } from './world.ts';
 
 /** Everything that a device keeps by itself (design §6). The only way into this floor. */
 export interface Local {
-  journal: {
-    /** Stamps what a person does at this moment, for an entry that may have to wait before it is kept. */
+  outbox: {
+    /** Stamps what a person does at this moment, for an operation that may have to wait before it is kept. */
     stamp(): Made;
-    /** Keeps an entry; resolves after the commit, so the tone may sound when it has. Rejects with NotSaved. */
-    append(entry: NewEntry): Promise<ScanRow>;
-    /** Keeps a burst in one transaction. */
-    appendAll(entries: readonly NewEntry[]): Promise<ScanRow[]>;
-    /** What a counting screen shows; `lastMost` entries in its list, 20 by default. */
-    counts(at: { uid: number; sheetId: number; lastMost?: number }): Live<CountView>;
-    /** The same once, as it is on the disk, without entries; reads all of the lane. */
-    countsNow(at: { uid: number; sheetId: number }): Promise<CountView>;
-    /** Sends a refused entry once more, as a new one. Rejects with NotSaved when that could not be kept, as all up to `resume` do. */
-    sendAgain(opId: string): Promise<ScanRow | SettleRefusal>;
-    /** Puts an entry away with a reason. */
-    discard(opId: string, reason: string): Promise<ScanRow | SettleRefusal>;
-    /** Its person is done with a zone; another count in it takes that back. */
-    finishZone(at: { uid: number; sheetId: number; zone: string }): Promise<void>;
-    /** Lets a stopped sheet be sent again. */
-    resume(uid: number, sheetId: number): Promise<void>;
+    /** The streams of a kind that was named when this was opened. */
+    of<Payload, Note, Document>(codec: Codec<Payload, Note, Document>): Client<Payload, Note, Document>;
+    /** Sends a refused operation once more, as a new one. Rejects with NotSaved when that could not be kept, as all up to `resume` do. */
+    sendAgain(opId: string): Promise<Operation | SettleRefusal>;
+    /** Puts an operation away with a reason. */
+    discard(opId: string, reason: string): Promise<Operation | SettleRefusal>;
+    /** Lets a stopped stream be sent again. */
+    resume(at: StreamPlace): Promise<void>;
     /** The queue at a glance; `uid` null when nobody is signed in. */
     status(uid: number | null): Live<QueueStatus>;
     statusNow(uid: number | null): Promise<QueueStatus>;
+    /** The streams of a person that a screen of the queue shows. */
+    streams(uid: number): Promise<string[]>;
+    /** How one stands; `most` operations of it. */
+    standing(at: StreamPlace & { most: number }): Live<Standing>;
     /** Text of a file with everything unsent; empty when there is nothing. */
     exportUnsent(): Promise<string>;
-    /** Forgets sheets and received rows that nobody needs any more; call it when idle. */
+    /** Forgets documents and received rows that nobody needs any more; call it when idle. */
     prune(): Promise<number>;
   };
-  sheets: {
-    /** Keeps a download and the zones it registered, but no sheet in place of one that the server gave later. Rejects with NotSaved. */
-    save(downloaded: Downloaded): Promise<void>;
-    /** Notes that a zone was closed, on the sheet as it is kept now. Rejects with NotSaved. */
-    noteClosed(at: { uid: number; sheetId: number; round: number; zone: string }): Promise<void>;
-    /** The sheet as it is kept now; null when it is not on this device. */
-    open(uid: number, sheetId: number): Promise<OpenSheet | null>;
-    /** The same, anew after every change of it in any page of this device. */
-    kept(uid: number, sheetId: number): Live<{ open: OpenSheet | null }>;
-    list(uid: number): Promise<Omit<SheetDownload, 'goods'>[]>;
-    remove(uid: number, sheetId: number): Promise<boolean>;
-  };
+  /** Whatever `read` reads through this, read again after every change of it, in any page of this device; with what is on its way. */
+  watch<R, T>(how: { read(): Promise<R>; look(read: R, sending: ReadonlySet<string>): T }): Live<T>;
   references: ReferenceCache;
   drafts: Drafts;
   session: SessionMirror;
@@ -106,7 +90,9 @@ export interface LocalParts {
   world: World;
   /** The wire's `send`. The drain signs with the mirrored session, whoever the page thinks is signed in. */
   send: Send;
-  /** Called after each commit of an entry; asks the browser for a background sync, where it has one. */
+  /** What this device keeps and sends, one codec for each kind of document. */
+  codecs: readonly Codec[];
+  /** Called after each commit of an operation; asks the browser for a background sync, where it has one. */
   hint?: () => void;
   /** Whether operations want nothing sent now; never unless told. */
   paused?: () => Promise<boolean>;
@@ -116,76 +102,79 @@ export interface LocalParts {
 export async function openLocal({
   world,
   send,
+  codecs,
   hint,
   paused = () => Promise.resolve(false),
 }: LocalParts): Promise<Local> {
   const db = openJournal(world);
+  const kinds = new Map(codecs.map((codec) => [codec.kind, codec]));
   const clock = createClock(db, world);
-  await clock.load();
   const references = createReferenceCache(world, clock);
+  const { mend, onReopened, end } = createMending(db, references.clearAll);
+  await mended(mend, () => moveEarlier(db, kinds));
+  await clock.load();
   const drafts = createDrafts(world);
-  const mending = createMending(db, references.clearAll);
-  const watched = { report: world.report, onReopened: mending.onReopened };
   const session = createSessionMirror(db);
   const sending = createSending();
+  const watched = { report: world.report, onReopened, sending };
   const device = () => deviceId(db, world.newOpId);
   const drain = createDrain({
     db,
     world,
     clock,
+    codecs: kinds,
     send,
     device,
     caller: () => session.get(),
     sending: sending.set,
     paused,
   });
-  const sync = createSync({ drain, world, mend: mending.mend });
+  const sync = createSync({ drain, world, mend });
   const appended = () => {
     hint?.();
     void sync.kick('append');
   };
-  const parts = { db, world, clock, mend: mending.mend, appended };
+  const changed = () => void sync.kick('again');
+  const parts = { db, world, clock, codecs: kinds, mend, appended, changed };
   const settled = async <T>(change: () => Promise<T>): Promise<T> => {
-    const result = await withRoom(mending.mend, change);
-    void sync.kick('again');
+    const result = await withRoom(mend, change);
+    changed();
     return result;
   };
   return {
-    journal: {
+    outbox: {
       stamp: () => stamp(world),
-      append: (entry) => append(parts, entry),
-      appendAll: (entries) => appendAll(parts, entries),
-      counts: (at) => liveCounts({ db, sending, ...watched }, at),
-      countsNow: (at) => countsNow(db, at),
+      of(codec) {
+        if (kinds.get(codec.kind) !== codec) throw new Error(`opened without the codec of ${codec.kind}`);
+        return createClient(parts, codec);
+      },
       sendAgain: (opId) => settled(() => sendAgain(parts, opId)),
       discard: (opId, reason) => settled(() => discard(parts, opId, reason)),
-      finishZone: (at) => settled(() => finishZone(parts, at)),
-      resume: (uid, sheetId) => settled(() => resumeLane(parts, uid, sheetId)),
-      status: (uid) => liveOf(() => readStatus(db, uid), watched),
-      statusNow: (uid) => readStatus(db, uid),
+      resume: (at) => settled(() => resume(parts, at)),
+      status: (uid) => liveOf(() => readStatus(parts, uid), watched),
+      statusNow: (uid) => readStatus(parts, uid),
+      streams: (uid) => streamsOf(db, uid),
+      standing: (at) =>
+        liveWith(watched, {
+          read: () => readStanding(parts, at),
+          look: (look, now) => look(now),
+        }),
       exportUnsent: async () => exportUnsent(db, await device()),
       prune: () => prune(db, { now: world.now() }),
     },
-    sheets: {
-      save: (downloaded) => settled(() => saveSheet(parts, downloaded)),
-      noteClosed: (at) => withRoom(mending.mend, () => noteClosed(db, at)),
-      open: (uid, sheetId) => openSheet(db, uid, sheetId),
-      kept: (uid, sheetId) => liveOf(async () => ({ open: await openSheet(db, uid, sheetId) }), watched),
-      list: (uid) => listSheets(db, uid),
-      remove: (uid, sheetId) => removeSheet(db, uid, sheetId),
-    },
+    watch: (how) => liveWith(watched, how),
     references,
     drafts,
     session,
     sync,
-    drain: () => withRoom(mending.mend, () => drain.run()),
-    deviceId: () => withRoom(mending.mend, device),
+    drain: () => withRoom(mend, () => drain.run()),
+    deviceId: () => withRoom(mend, device),
     skew: liveOf(async () => {
       await clock.load();
       return clock.skew();
     }, watched),
     close() {
-      mending.end();
+      end();
       sync.stop();
       references.close();
       drafts.close();

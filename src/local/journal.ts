@@ -1,17 +1,17 @@
-import type { CountEntry } from '#contract/areas/warehouse/count-entry.ts';
 import type { Clock } from './clock.ts';
 import type { ClockNote } from './clock-note.ts';
+import { type Codec, streamKey } from './codec.ts';
 import type { Journal } from './databases.ts';
-import { afterEntry, laneOf } from './lane.ts';
+import { type Look, lookAt } from './look.ts';
 import type { Mending } from './mend.ts';
 import { NotSaved, withRoom } from './not-saved.ts';
-import type { OutboxRow, ScanRow } from './rows.ts';
-import { targetOf } from './take-back.ts';
+import type { Operation, UnsentRow } from './rows.ts';
+import { type StreamPlace, streamAt } from './stream.ts';
 import type { World } from './world.ts';
 
 /** When a person did something, and what it is called from then on, however long it waits and however often it is tried. */
 export interface Made {
-  /** Of the entry that it becomes. */
+  /** Of the operation that it becomes. */
   opId: string;
   /** Epoch milliseconds of this device, right or wrong. */
   at: number;
@@ -19,26 +19,20 @@ export interface Made {
   tick: number;
 }
 
-/** What a person did: counted pieces, or took a count back. Without `made` it was done now. */
-export type NewEntry = { uid: number; sheetId: number; made?: Made } & (
-  | {
-      kind: 'add' | 'total';
-      zone: string;
-      round: number;
-      barcode: string;
-      /** The goods as the downloaded sheet knows them; null for an unknown code. */
-      skuId: number | null;
-      imperfectType: number;
-      qty: number;
-    }
-  /** Zone, round and goods are those of the entry that is taken back. */
-  | { kind: 'void'; voids: string }
-  /** The last entry of that zone in that round that is still counted; which it is shows when this is stored. */
-  | { kind: 'void'; lastOf: { zone: string; round: number } }
-);
+/**
+ * What a person did to a document. Without `made` it was done now. A payload that depends on what is kept by then is made by
+ * looking at that, in the transaction that keeps it.
+ */
+export interface NewOperation<Payload> {
+  uid: number;
+  document: number;
+  made?: Made | undefined;
+  payload: Payload | ((look: Look<Payload>) => Promise<Payload>);
+}
 
-export interface JournalParts {
-  db: Journal;
+export interface JournalParts<P, N, D> {
+  db: Journal<P, N, D>;
+  codec: Codec<P, N, D>;
   world: World;
   clock: Clock;
   /** Brings a storage back that kept nothing. */
@@ -53,82 +47,70 @@ export function stamp(world: World): Made {
 }
 
 /**
- * Keeps an entry: journal, outbox and position in one transaction. Resolves after the commit is on the disk, so the
- * tone may sound when it has. Rejects with NotSaved; then nothing of the entry exists. Should a broken storage hold it all the
- * same, another try with the same stamp is answered with the row that is there.
+ * Keeps an operation: journal, what is to be sent, and its position, in one transaction. Resolves after the commit is on the
+ * disk, so the tone may sound when it has. Rejects with NotSaved; then nothing of it exists. Should a broken storage hold it all
+ * the same, another try with the same stamp is answered with the row that is there.
  */
-export async function append(parts: JournalParts, entry: NewEntry): Promise<ScanRow> {
-  const [row] = await appendAll(parts, [entry]);
+export async function append<P, N, D>(parts: JournalParts<P, N, D>, operation: NewOperation<P>): Promise<Operation<P>> {
+  const [row] = await appendAll(parts, [operation]);
   if (!row) throw new NotSaved(new Error('nothing was stored'));
   return row;
 }
 
-/** Keeps several entries in one transaction, in order: all or none (a reader's burst, reference pwa §2.2 no. 3). */
-export async function appendAll(parts: JournalParts, entries: readonly NewEntry[]): Promise<ScanRow[]> {
+/** Keeps several operations in one transaction, in order: all or none (a reader's burst, reference pwa §2.2 no. 3). */
+export async function appendAll<P, N, D>(
+  parts: JournalParts<P, N, D>,
+  operations: readonly NewOperation<P>[],
+): Promise<Operation<P>[]> {
   const now = parts.world.now();
-  const store = () => storeEntries(parts, entries, now);
+  const store = () => storeAll(parts, operations, now);
   const rows = await withRoom(parts.mend, store);
   parts.appended();
   return rows;
 }
 
-function storeEntries(
-  { db, world, clock }: JournalParts,
-  entries: readonly NewEntry[],
+function storeAll<P, N, D>(
+  { db, codec, world, clock }: JournalParts<P, N, D>,
+  operations: readonly NewOperation<P>[],
   now: number,
-): Promise<ScanRow[]> {
-  return db.transaction('rw', db.scans, db.outbox, db.lanes, db.meta, async () => {
-    const rows: ScanRow[] = [];
-    for (const entry of entries) {
-      const { opId, ...moment } = entry.made ?? stamp(world);
-      const known = entry.made && (await db.scans.where('op_id').equals(opId).first());
+): Promise<Operation<P>[]> {
+  return db.transaction('rw', db.operations, db.unsent, db.streams, db.meta, async () => {
+    const rows: Operation<P>[] = [];
+    for (const { uid, document, made, payload } of operations) {
+      const { opId, ...moment } = made ?? stamp(world);
+      const known = made && (await db.operations.where('op_id').equals(opId).first());
       // What was made later than now was made before the clock was put back.
       const read = await clock.read({ ...moment, at: Math.min(moment.at, now) });
-      rows.push(known ?? (await storeEntry(db, { entry, opId, ...read, savedAt: now })));
+      const at = { uid, stream: streamKey(codec.kind, document) };
+      rows.push(known ?? (await storeOperation({ db, codec }, { ...at, ...read, opId, payload, savedAt: now })));
     }
     return rows;
   });
 }
 
 /**
- * Adds one entry to journal, outbox and lane. Inside a transaction over the three, so that a caller can make it part
- * of something larger.
+ * Adds one operation to the journal, to what is to be sent and to its stream. Inside a transaction over the three, so that a
+ * caller can make it part of something larger.
  */
-export async function storeEntry(db: Journal, given: Moment & { entry: NewEntry; opId: string }): Promise<ScanRow> {
-  const { entry, opId, countedAt, clock, savedAt } = given;
-  const lane = await laneOf(db, entry.uid, entry.sheetId);
-  const seq = lane.next_seq;
-  const { sku_id, ...wire } = await wireEntry(db, entry, {
-    op_id: opId,
-    seq,
-    counted_at: countedAt,
-  });
-  const row: ScanRow = {
-    ...wire,
-    uid: entry.uid,
-    sheet_id: entry.sheetId,
-    sku_id,
-    ...(clock && { clock }),
-    rev: lane.rev + 1,
-    state: 'saved',
-  };
+export async function storeOperation<P, N, D>(
+  { db, codec }: { db: Journal<P, N, D>; codec: Codec<P, N, D> },
+  given: StreamPlace & Moment & { opId: string; payload: NewOperation<P>['payload'] },
+): Promise<Operation<P>> {
+  const { uid, stream: name, opId, at, clock, savedAt } = given;
+  const stream = await streamAt(db, { uid, stream: name }, codec.blank);
+  const payload = isMaker(given.payload) ? await given.payload(lookAt(db, stream)) : given.payload;
+  const head = { op_id: opId, uid, stream: name, seq: stream.next_seq, at, ...(clock && { clock }), payload };
+  const row: Operation<P> = { ...head, rev: stream.rev + 1, state: 'saved' };
   // On `row` itself its number would appear while it is stored.
-  const id = await db.scans.add({ ...row });
-  const waiting: OutboxRow = {
-    op_id: opId,
-    scan_id: id,
-    uid: entry.uid,
-    sheet_id: entry.sheetId,
-    seq,
-    saved_at: savedAt,
-    ...(clock && { clock }),
-    entry: wire,
-  };
-  await db.outbox.add(waiting);
-  await db.lanes.put({
-    ...afterEntry(lane, row),
-    next_seq: seq + 1,
-    unsent: lane.unsent + 1,
+  const id = await db.operations.add({ ...row });
+  const waiting: UnsentRow<P> = { ...head, operation_id: id, saved_at: savedAt };
+  await db.unsent.add(waiting);
+  await db.streams.put({
+    ...stream,
+    note: codec.noted(stream.note, payload),
+    told: false,
+    next_seq: stream.next_seq + 1,
+    unsent: stream.unsent + 1,
     rev: row.rev,
     appended_at: savedAt,
   });
@@ -136,39 +118,13 @@ export async function storeEntry(db: Journal, given: Moment & { entry: NewEntry;
 }
 
 interface Moment {
-  countedAt: string;
+  /** ISO time. */
+  at: string;
   clock?: ClockNote | undefined;
+  /** Epoch milliseconds. */
   savedAt: number;
 }
 
-async function wireEntry(
-  db: Journal,
-  entry: NewEntry,
-  head: Pick<CountEntry, 'op_id' | 'seq' | 'counted_at'>,
-): Promise<CountEntry & { sku_id: number | null }> {
-  if (entry.kind !== 'void') {
-    const { kind, zone, round, barcode, skuId, imperfectType, qty } = entry;
-    return {
-      ...head,
-      kind,
-      zone,
-      round,
-      barcode,
-      imperfect_type: imperfectType,
-      qty,
-      sku_id: skuId,
-    };
-  }
-  const { op_id: voids, zone, round, barcode, imperfect_type, sku_id } = await targetOf(db, entry);
-  return {
-    ...head,
-    kind: 'void',
-    zone,
-    round,
-    barcode,
-    imperfect_type,
-    qty: 0,
-    voids,
-    sku_id,
-  };
+function isMaker<P>(payload: NewOperation<P>['payload']): payload is (look: Look<P>) => Promise<P> {
+  return typeof payload === 'function';
 }

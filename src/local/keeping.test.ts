@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
+import { stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 import { newScan } from '#tests/factories/new-entry.ts';
 import { sheetDownload } from '#tests/factories/sheet-download.ts';
 import { newDevice } from '#tests/torture/device.ts';
@@ -7,7 +8,7 @@ import { median } from './clock.ts';
 import { openJournal } from './databases.ts';
 import { firstPace, halved, slower, waitOf } from './pace.ts';
 import { prune } from './retention.ts';
-import type { ScanRow } from './rows.ts';
+import type { Operation } from './rows.ts';
 
 const day = 86_400_000;
 
@@ -53,12 +54,12 @@ describe('references', () => {
     const { local } = await newDevice();
     await local.references.put(key, ['a']);
     await local.references.put({ ...key, uid: 12 }, ['b']);
-    await local.journal.append(newScan());
+    await stocktakingOf(local).append(newScan());
     await local.references.clear(11);
     await local.session.clear();
     expect(await local.references.get(key)).toBeNull();
     expect(await local.references.get({ ...key, uid: 12 })).not.toBeNull();
-    expect(await local.journal.statusNow(11)).toMatchObject({ unsent: 1 });
+    expect(await local.outbox.statusNow(11)).toMatchObject({ unsent: 1 });
   });
 });
 
@@ -66,29 +67,29 @@ describe('sheets', () => {
   it('are their person’s, with a finder for their goods', async () => {
     const { local } = await newDevice();
     const goods = [goodsOf(1, ['85123A']), goodsOf(2, ['85123a'])];
-    await local.sheets.save({ uid: 11, sheet: sheetDownload({ goods }), zones: ['A'] });
-    const open = await local.sheets.open(11, 1);
+    await stocktakingOf(local).sheets.save({ uid: 11, sheet: sheetDownload({ goods }), zones: ['A'] });
+    const open = await stocktakingOf(local).sheets.open(11, 1);
     expect(open?.find('85123a')?.sku_id).toBe(2);
     expect(open?.clashes('85123a')).toBe(false);
-    expect(await local.sheets.open(12, 1)).toBeNull();
-    expect(await local.sheets.list(11)).toEqual([expect.not.objectContaining({ goods })]);
+    expect(await stocktakingOf(local).sheets.open(12, 1)).toBeNull();
+    expect(await stocktakingOf(local).sheets.list(11)).toEqual([expect.not.objectContaining({ goods })]);
   });
 
   it('is not removed while anything of it is unsent', async () => {
     const { local } = await newDevice();
-    await local.sheets.save({ uid: 11, sheet: sheetDownload(), zones: [] });
-    await local.journal.append(newScan());
-    expect(await local.sheets.remove(11, 1)).toBe(false);
-    expect(await local.sheets.remove(11, 2)).toBe(true);
-    expect(await local.sheets.open(11, 1)).not.toBeNull();
+    await stocktakingOf(local).sheets.save({ uid: 11, sheet: sheetDownload(), zones: [] });
+    await stocktakingOf(local).append(newScan());
+    expect(await stocktakingOf(local).sheets.remove(11, 1)).toBe(false);
+    expect(await stocktakingOf(local).sheets.remove(11, 2)).toBe(true);
+    expect(await stocktakingOf(local).sheets.open(11, 1)).not.toBeNull();
   });
 
   it('joins the server’s position when nothing is unsent, never backwards', async () => {
     const { local } = await newDevice();
-    await local.sheets.save({ uid: 11, sheet: sheetDownload({ next_seq: 41 }), zones: [] });
-    expect((await local.journal.append(newScan())).seq).toBe(41);
-    await local.sheets.save({ uid: 11, sheet: sheetDownload({ next_seq: 90 }), zones: [] });
-    expect((await local.journal.append(newScan())).seq).toBe(42);
+    await stocktakingOf(local).sheets.save({ uid: 11, sheet: sheetDownload({ next_seq: 41 }), zones: [] });
+    expect((await stocktakingOf(local).append(newScan())).seq).toBe(41);
+    await stocktakingOf(local).sheets.save({ uid: 11, sheet: sheetDownload({ next_seq: 90 }), zones: [] });
+    expect((await stocktakingOf(local).append(newScan())).seq).toBe(42);
   });
 });
 
@@ -96,19 +97,19 @@ describe('prune', () => {
   it('forgets old received rows of sheets that are gone, and nothing else', async () => {
     const device = await newDevice();
     const old = device.time - 8 * day;
-    const rows: ScanRow[] = [
+    const rows: Operation[] = [
       rowOf({ state: 'received', answered_at: old }),
       rowOf({ state: 'settled', settled: { how: 'discarded', reason: '', at: old } }),
       rowOf({ state: 'received', answered_at: device.time - 6 * day }),
       rowOf({ state: 'attention', outcome: 'refused', answered_at: old }),
       rowOf({ state: 'saved' }),
-      rowOf({ state: 'received', answered_at: old, sheet_id: 1 }),
+      rowOf({ state: 'received', answered_at: old, stream: 'stocktaking:1' }),
     ];
     const db = openJournal(device.world);
-    await db.scans.bulkAdd(rows);
-    await device.local.sheets.save({ uid: 11, sheet: sheetDownload(), zones: [] });
-    expect(await device.local.journal.prune()).toBe(2);
-    expect((await db.scans.toArray()).map(({ id }) => id)).toEqual([3, 4, 5, 6]);
+    await db.operations.bulkAdd(rows);
+    await stocktakingOf(device.local).sheets.save({ uid: 11, sheet: sheetDownload(), zones: [] });
+    expect(await device.local.outbox.prune()).toBe(2);
+    expect((await db.operations.toArray()).map(({ id }) => id)).toEqual([3, 4, 5, 6]);
     db.close();
   });
 
@@ -116,31 +117,31 @@ describe('prune', () => {
     const device = await newDevice();
     const db = openJournal(device.world);
     const fresh = { state: 'received', answered_at: device.time } as const;
-    await db.scans.bulkAdd([rowOf(fresh), rowOf({ state: 'saved' }), rowOf(fresh), rowOf(fresh), rowOf(fresh)]);
+    await db.operations.bulkAdd([rowOf(fresh), rowOf({ state: 'saved' }), rowOf(fresh), rowOf(fresh), rowOf(fresh)]);
     expect(await prune(db, { now: device.time, keepRows: 3 })).toBe(2);
-    expect((await db.scans.toArray()).map(({ id }) => id)).toEqual([2, 4, 5]);
+    expect((await db.operations.toArray()).map(({ id }) => id)).toEqual([2, 4, 5]);
     db.close();
   });
 });
 
 describe('exportUnsent', () => {
   it('is empty without anything unsent', async () => {
-    expect(await (await newDevice()).local.journal.exportUnsent()).toBe('');
+    expect(await (await newDevice()).local.outbox.exportUnsent()).toBe('');
   });
 
   it('lists everybody’s, in order, and runs no formula', async () => {
     const { local } = await newDevice();
-    await local.journal.append(newScan({ uid: 12 }));
-    await local.journal.append(newScan({ barcode: '=1+1\t2' }));
-    await local.journal.append(newScan());
-    const lines = (await local.journal.exportUnsent())
+    await stocktakingOf(local).append(newScan({ uid: 12 }));
+    await stocktakingOf(local).append(newScan({ barcode: '=1+1\t2' }));
+    await stocktakingOf(local).append(newScan());
+    const lines = (await local.outbox.exportUnsent())
       .trimEnd()
       .split('\n')
       .map((line) => line.split('\t'));
     expect(lines[0]).toEqual([
       'device_id',
       'uid',
-      'sheet_id',
+      'stream',
       'seq',
       'kind',
       'zone',
@@ -148,9 +149,9 @@ describe('exportUnsent', () => {
       'barcode',
       'imperfect_type',
       'qty',
-      'counted_at',
+      'sku_id',
+      'at',
       'op_id',
-      'voids',
     ]);
     expect(lines.slice(1).map((line) => [line[1], line[3], line[7]])).toEqual([
       ['11', '1', "'=1+1 2"],
@@ -190,20 +191,10 @@ describe('small things', () => {
 
 let number = 0;
 
-function rowOf(given: Partial<ScanRow>): ScanRow {
+function rowOf(given: Partial<Operation>): Operation {
   number += 1;
-  const entry = {
-    op_id: `op-${number}`,
-    seq: number,
-    kind: 'add' as const,
-    zone: 'A',
-    round: 1,
-    barcode: '1',
-    imperfect_type: 0,
-    qty: 1,
-    counted_at: '',
-  };
-  return { ...entry, uid: 11, sheet_id: 9, sku_id: 1, rev: number, state: 'received', ...given };
+  const head = { op_id: `op-${number}`, seq: number, at: '', payload: {} };
+  return { ...head, uid: 11, stream: 'stocktaking:9', rev: number, state: 'received', ...given };
 }
 
 function goodsOf(id: number, barcodes: string[]): SheetGoods {

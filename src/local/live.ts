@@ -1,9 +1,5 @@
 import { liveQuery } from 'dexie';
-import { type CountView, viewCounts } from './count-view.ts';
-import { type Journal, laneRange } from './databases.ts';
 import type { Mending } from './mend.ts';
-import type { LaneRow } from './rows.ts';
-import { createRunningView } from './running-view.ts';
 
 /** A value that changes by itself, in the shape that React's useSyncExternalStore takes; null until first read. */
 export interface Live<T> {
@@ -66,47 +62,29 @@ export function liveOf<T>(read: () => Promise<T>, parts: Watched): Live<T> {
   };
 }
 
-/** The view of one lane as it is on the disk at this moment: reads all of it, so for the rare case only. */
-export async function countsNow(db: Journal, at: { uid: number; sheetId: number }): Promise<CountView> {
-  const rows = await db.scans
-    .where('[uid+sheet_id+rev]')
-    .between(...laneRange(at.uid, at.sheetId))
-    .sortBy('id');
-  return viewCounts(rows, { lane: await db.lanes.get([at.uid, at.sheetId]), sending: new Set(), lastMost: 0 });
-}
-
-/**
- * The live view of one lane. It stays in memory and every change brings only the changed rows (`rev`), so that the
- * five-thousandth scan costs what the first did.
- */
-export function liveCounts(
-  parts: { db: Journal; sending: Sending } & Watched,
-  at: { uid: number; sheetId: number; lastMost?: number },
-): Live<CountView> {
-  const { db, sending } = parts;
-  const running = createRunningView();
-  let lane: LaneRow | undefined;
-  let view: CountView | null = null;
-  const look = () => {
-    view = running.look({ lane, sending: sending.now(), lastMost: at.lastMost ?? 20 });
+/** A live value that says what is on its way, too: `look` makes it of what was read whenever either changes. */
+export function liveWith<R, T>(
+  parts: Watched & { sending: Sending },
+  { read, look }: { read(): Promise<R>; look(read: R, sending: ReadonlySet<string>): T },
+): Live<T> {
+  const { sending } = parts;
+  let last: { read: R } | null = null;
+  let value: T | null = null;
+  const lookAgain = () => {
+    if (last) value = look(last.read, sending.now());
   };
   const news = liveOf(async () => {
-    const fresh = await db.scans
-      .where('[uid+sheet_id+rev]')
-      .between(...laneRange(at.uid, at.sheetId, running.rev() + 1))
-      .sortBy('id');
-    lane = await db.lanes.get([at.uid, at.sheetId]);
-    running.take(fresh);
-    look();
-    return fresh.length;
+    last = { read: await read() };
+    lookAgain();
+    return last;
   }, parts);
   return {
-    get: () => view,
+    get: () => value,
     subscribe(changed) {
       const ends = [
         news.subscribe(changed),
         sending.subscribe(() => {
-          look();
+          lookAgain();
           changed();
         }),
       ];

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 import { sheetDownload } from '#tests/factories/sheet-download.ts';
 import { newDevice } from '#tests/torture/device.ts';
+import { sheetStream } from '#tests/torture/scans.ts';
 import type { Local } from './index.ts';
 
 const changes: [string, (local: Local) => Promise<unknown>][] = [
-  ['a download', ({ sheets }) => sheets.save({ uid: 11, sheet: sheetDownload(), zones: ['A'] })],
-  ['a zone handed back', ({ journal }) => journal.finishZone({ uid: 11, sheetId: 1, zone: 'A' })],
+  ['a download', (local) => stocktakingOf(local).sheets.save({ uid: 11, sheet: sheetDownload(), zones: ['A'] })],
+  ['a zone handed back', (local) => stocktakingOf(local).finishZone({ uid: 11, sheetId: 1, zone: 'A' })],
   ['what a drain learnt', ({ drain }) => drain()],
-  ['a sheet let go on', ({ journal }) => journal.resume(11, 1)],
+  ['a sheet let go on', ({ outbox }) => outbox.resume(sheetStream(11, 1))],
 ];
 
 describe.each(changes)('%s', (_what, change) => {

@@ -24,17 +24,22 @@ export class NothingToTakeBack extends Error {}
  */
 export async function withRoom<T>(mend: Mending['mend'], change: () => Promise<T>): Promise<T> {
   try {
-    let result = change();
-    for (let mended = 0; mended < 2; mended += 1) {
-      result = result.catch(async (problem: unknown) => {
-        await mend(problem);
-        return change();
-      });
-    }
-    return await result;
+    return await mended(mend, change);
   } catch (problem) {
     throw new NotSaved(problem);
   }
+}
+
+/** The same, and rejects with what was wrong. */
+export function mended<T>(mend: Mending['mend'], change: () => Promise<T>): Promise<T> {
+  let result = change();
+  for (let tries = 0; tries < 2; tries += 1) {
+    result = result.catch(async (problem: unknown) => {
+      await mend(problem);
+      return change();
+    });
+  }
+  return result;
 }
 
 /**

@@ -1,14 +1,14 @@
 import { limits } from '#contract/kit/limits.ts';
 
-/** How fast one lane is sent: how large a batch, and not before when. In memory; a restart begins afresh. */
+/** How fast one stream is sent: how large a batch, and not before when. In memory; a restart begins afresh. */
 export interface Pace {
-  /** Entries in the next batch. */
+  /** Operations in the next batch. */
   size: number;
   /** Failed tries in a row. */
   tries: number;
   /** Epoch milliseconds of the device before which nothing is sent. */
   notBefore: number;
-  /** Times in a row that the server failed over one single entry. */
+  /** Times in a row that the server failed over one single operation. */
   doubts: number;
 }
 
@@ -19,16 +19,16 @@ export const firstPace: Pace = {
   doubts: 0,
 };
 
-/** Milliseconds until a lane may be sent; 0 for now. A wait beyond any that we set is a clock that was put back. */
+/** Milliseconds until a stream may be sent; 0 for now. A wait beyond any that we set is a clock that was put back. */
 export function waitOf(pace: Pace, now: number): number {
   const wait = pace.notBefore - now;
   return wait > longest ? 0 : Math.max(0, wait);
 }
 
-/** After progress: no waiting, and a larger batch when this one was full. */
+/** After progress: no waiting, and back towards the full batch where this one was a smaller one, and full. */
 export function faster(pace: Pace, sent: number): Pace {
   return {
-    size: sent < pace.size ? pace.size : Math.min(pace.size * 2, limits.drainBatchMost),
+    size: sent < pace.size ? pace.size : Math.min(pace.size * 2, limits.drainBatch),
     tries: 0,
     notBefore: 0,
     doubts: 0,

@@ -1,25 +1,33 @@
-import type { CountAnswer, CountEntry, SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
 import type { ClockNote, Measurement } from './clock-note.ts';
 
 /**
- * A line of the journal: what a person scanned or typed, and what became of it. The source of truth on screen.
- * Only three things are ever on disk: kept, answered, settled. "Sending" is no state of a row (design §6).
+ * A line of the journal: what a person did, and what became of it. The source of truth on screen. Only three things are ever
+ * on disk: kept, answered, settled. "Sending" is no state of a row (design §6).
  */
-export interface ScanRow extends CountEntry {
+export interface Operation<Payload = unknown> {
   /** Order of the journal on this device. */
   id?: number;
+  /** Made when it was done; unchanged on every try. */
+  op_id: string;
   uid: number;
-  sheet_id: number;
-  /** The goods as this device recognised them; null while nobody knows. */
-  sku_id: number | null;
-  /** What speaks for `counted_at`; absent from builds before ticks were kept. */
+  /** Of one document (`streamKey`). */
+  stream: string;
+  /** Position in the stream, as it was when this was kept. */
+  seq: number;
+  /** ISO time of the deed itself, corrected by the measured clock skew. Never the upload time. */
+  at: string;
+  /** What speaks for `at`; absent from builds before ticks were kept. */
   clock?: ClockNote;
-  /** Rises within the lane with every change of a row, so that a screen reads only what is new to it. */
+  /** What was done: of the client's making, and nothing that this floor reads. */
+  payload: Payload;
+  /** Rises within the stream with every change of a row, so that a screen reads only what is new to it. */
   rev: number;
-  /** `saved` kept here · `received` the server has counted it · `attention` a person must look · `settled` one has. */
+  /** `saved` kept here · `received` the server has it · `attention` a person must look · `settled` one has. */
   state: 'saved' | 'received' | 'attention' | 'settled';
-  /** The server's word, or `refused` when the server would not take the entry at all. */
-  outcome?: CountAnswer['outcome'];
+  /** Whether the server has it; absent until it has spoken. */
+  word?: 'accepted' | 'refused';
+  /** The client's own name for what the server said. */
+  outcome?: string;
   code?: number;
   msg?: string;
   /** Epoch milliseconds of this device at which the server's word was stored. */
@@ -32,46 +40,43 @@ export interface ScanRow extends CountEntry {
   };
 }
 
-/** An entry that the server has not spoken about. Leaves only with its own answer, or when a person discards it. */
-export interface OutboxRow {
-  op_id: string;
+/** An operation that the server has not spoken about. Leaves only with its own answer, or when a person discards it. */
+export interface UnsentRow<Payload = unknown>
+  extends Pick<Operation<Payload>, 'op_id' | 'uid' | 'stream' | 'seq' | 'at'> {
   /** Of its row in the journal. */
-  scan_id: number;
-  uid: number;
-  sheet_id: number;
-  seq: number;
+  operation_id: number;
   /** Epoch milliseconds of this device. */
   saved_at: number;
   /** As on the row of the journal. */
   clock?: ClockNote;
-  entry: CountEntry;
+  payload: Payload;
 }
 
-/** One person's sequence of entries for one sheet on this device; its order is kept to the server. */
-export interface LaneRow {
+/** One person's operations on one document, on this device; their order is kept to the server. */
+export interface StreamRow<Note = unknown> {
   uid: number;
-  sheet_id: number;
+  stream: string;
   next_seq: number;
-  /** How many of its entries are in the outbox. */
+  /** How many of its operations are unsent. */
   unsent: number;
   rev: number;
-  /** Epoch milliseconds of the last entry. */
+  /** Epoch milliseconds of the last operation. */
   appended_at: number;
-  /** The round that was last downloaded; 0 before the first download. */
-  round: number;
-  /** The zones that this person counts here in that round, and whether they have said that they are done with them. */
-  zones: { zone: string; finished: boolean }[];
-  /** False while the server must hear (again) how much of the zones is unsent and which are finished. */
-  reported: boolean;
-  /** Why the server takes nothing from this lane; until a person says "again", nothing is sent. */
+  /** What the client notes of it besides its operations. */
+  note: Note;
+  /** False while the server must hear (again) how the stream stands. */
+  told: boolean;
+  /** Why the server takes nothing from this stream; until a person says "again", nothing is sent. */
   stopped: { code: number | null; msg: string; at: number } | null;
 }
 
-export interface SheetRow {
+/** What a stream's operations refer to, as it was downloaded. */
+export interface DocumentRow<Document = unknown> {
   uid: number;
-  sheet_id: number;
+  stream: string;
+  /** Epoch milliseconds of this device. */
   saved_at: number;
-  sheet: SheetDownload;
+  document: Document;
 }
 
 /** Copy of the session for realms that cannot read localStorage. One row. */

@@ -1,99 +1,77 @@
 import type { Clock } from './clock.ts';
+import { type Codecs, codecOf } from './codec.ts';
 import type { Journal } from './databases.ts';
-import { type NewEntry, stamp, storeEntry } from './journal.ts';
-import { laneOf, recounted, reviseRows, withZones } from './lane.ts';
-import type { ScanRow } from './rows.ts';
-import { isTakenBack } from './take-back.ts';
+import { stamp, storeOperation } from './journal.ts';
+import { lookAt } from './look.ts';
+import type { Operation, StreamRow } from './rows.ts';
+import { recounted, reviseRows, type StreamPlace, streamAt } from './stream.ts';
 import type { World } from './world.ts';
 
-/** Why a person could not settle an entry that way. */
+/** Why a person could not settle an operation that way. */
 export type SettleRefusal = 'not_waiting' | 'not_repeatable';
 
-type Parts = { db: Journal; world: World; clock: Clock };
+type Parts = { db: Journal; world: World; clock: Clock; codecs: Codecs };
 
 /**
- * Sends an entry that the server refused once more, as a new entry with an op id of its own: the refused one keeps
- * its answer. Its time of counting stays. Entries that the server holds (unknown goods, late) cannot be repeated,
- * that would count them twice; entries of a stopped lane go on with `resumeLane`.
+ * Sends an operation that the server refused once more, as a new one with an op id of its own: the refused one keeps
+ * its answer. Its time stays that of the deed. Operations that the server holds cannot be repeated, that would do them twice;
+ * those of a stopped stream go on with `resume`.
  */
-export function sendAgain({ db, world }: Parts, opId: string): Promise<ScanRow | SettleRefusal> {
-  return db.transaction('rw', db.scans, db.outbox, db.lanes, async () => {
-    const row = await db.scans.where('op_id').equals(opId).first();
-    if (row?.state !== 'attention') return 'not_waiting';
-    if (row.outcome !== 'refused') return 'not_repeatable';
-    const moment = {
-      countedAt: row.counted_at,
-      clock: row.clock,
-      savedAt: world.now(),
-      opId: world.newOpId(),
-    };
-    const copy = await storeEntry(db, { ...moment, entry: asNew(row) });
-    const settled = {
-      how: 'sent_again',
-      reason: '',
-      at: world.now(),
-      op_id: copy.op_id,
-    } as const;
-    await reviseRows(db, await laneOf(db, row.uid, row.sheet_id), [{ ...row, state: 'settled', settled }]);
+export function sendAgain({ db, world, codecs }: Parts, opId: string): Promise<Operation | SettleRefusal> {
+  return db.transaction('rw', db.operations, db.unsent, db.streams, async () => {
+    const { row, codec } = await found(db, codecs, opId);
+    if (row?.state !== 'attention' || !codec) return 'not_waiting';
+    if (row.word !== 'refused') return 'not_repeatable';
+    const { uid, stream, at, clock } = row;
+    const payload = codec.repeats ? await codec.repeats(row, lookAt(db, row)) : row.payload;
+    const now = world.now();
+    const again = { uid, stream, at, clock, payload, savedAt: now, opId: world.newOpId() };
+    const copy = await storeOperation({ db, codec }, again);
+    const settled = { how: 'sent_again', reason: '', at: now, op_id: copy.op_id } as const;
+    const after = await db.streams.get([uid, stream]);
+    if (after) await reviseRows(db, after, [{ ...row, state: 'settled', settled }]);
     return copy;
   });
 }
 
 /**
- * Puts an entry away, with a reason; the journal keeps both. An entry that the server holds as unknown goods is taken
- * back there by a void, unless one is on its way already. An entry of a stopped lane is not sent any more; should an earlier
- * try of it have arrived although its answer was lost, the server's sheet is the truth.
+ * Puts an operation away, with a reason; the journal keeps both. What its kind says must follow, so that the server knows, is
+ * kept with it. An operation of a stopped stream is not sent any more; should an earlier try of it have arrived although its
+ * answer was lost, what the server has is the truth.
  */
-export function discard({ db, world, clock }: Parts, opId: string, reason: string): Promise<ScanRow | SettleRefusal> {
-  return db.transaction('rw', db.scans, db.outbox, db.lanes, db.meta, async () => {
-    const row = await db.scans.where('op_id').equals(opId).first();
-    if (!row) return 'not_waiting';
-    const lane = await laneOf(db, row.uid, row.sheet_id);
-    if (row.state !== 'attention' && !(row.state === 'saved' && lane.stopped)) return 'not_waiting';
-    const put: ScanRow = {
-      ...row,
-      state: 'settled',
-      settled: { how: 'discarded', reason, at: world.now() },
-    };
-    await db.outbox.delete(opId);
-    const left = await recounted(db, lane);
-    await reviseRows(db, { ...left, reported: false, stopped: left.unsent === 0 ? null : lane.stopped }, [put]);
-    if (row.outcome === 'unknown' && !(await isTakenBack(db, row))) {
-      const entry: NewEntry = {
-        kind: 'void',
-        uid: row.uid,
-        sheetId: row.sheet_id,
-        voids: opId,
-      };
-      const { opId: voidId, ...moment } = stamp(world);
-      await storeEntry(db, { entry, opId: voidId, ...(await clock.read(moment)), savedAt: moment.at });
+export function discard(
+  { db, world, clock, codecs }: Parts,
+  opId: string,
+  reason: string,
+): Promise<Operation | SettleRefusal> {
+  return db.transaction('rw', db.operations, db.unsent, db.streams, db.meta, async () => {
+    const { row, codec, stream } = await found(db, codecs, opId);
+    if (!row || !stream || !codec) return 'not_waiting';
+    if (row.state !== 'attention' && !(row.state === 'saved' && stream.stopped)) return 'not_waiting';
+    const put: Operation = { ...row, state: 'settled', settled: { how: 'discarded', reason, at: world.now() } };
+    await db.unsent.delete(opId);
+    const left = await recounted(db, stream);
+    await reviseRows(db, { ...left, told: false, stopped: left.unsent === 0 ? null : stream.stopped }, [put]);
+    const payload = (await codec.takesBack?.(row, lookAt(db, row))) ?? null;
+    if (payload !== null) {
+      const { opId: nextId, ...moment } = stamp(world);
+      const at = { uid: row.uid, stream: row.stream, opId: nextId, savedAt: moment.at };
+      await storeOperation({ db, codec }, { ...at, ...(await clock.read(moment)), payload });
     }
     return put;
   });
 }
 
-/** A person says that they are done with a zone: it may close when the server has everything of it (amendments A). */
-export function finishZone(
-  { db }: Pick<Parts, 'db'>,
-  at: { uid: number; sheetId: number; zone: string },
-): Promise<void> {
-  return db.transaction('rw', db.scans, db.lanes, async () => {
-    const lane = await laneOf(db, at.uid, at.sheetId);
-    await reviseRows(db, withZones(lane, [at.zone], true), []);
+/** Lets a stopped stream be sent again, from its first unsent operation. */
+export function resume({ db, codecs }: Pick<Parts, 'db' | 'codecs'>, at: StreamPlace): Promise<void> {
+  return db.transaction('rw', db.operations, db.streams, async () => {
+    const codec = codecOf(codecs, at.stream);
+    if (codec) await reviseRows(db, { ...(await streamAt(db, at, codec.blank)), stopped: null }, []);
   });
 }
 
-/** Lets a stopped lane be sent again, from its first unsent entry. */
-export function resumeLane({ db }: Pick<Parts, 'db'>, uid: number, sheetId: number): Promise<void> {
-  return db.transaction('rw', db.scans, db.lanes, async () => {
-    const lane = await laneOf(db, uid, sheetId);
-    await reviseRows(db, { ...lane, stopped: null }, []);
-  });
-}
-
-function asNew(row: ScanRow): NewEntry {
-  const lane = { uid: row.uid, sheetId: row.sheet_id };
-  if (row.kind === 'void') return { ...lane, kind: 'void', voids: row.voids ?? '' };
-  const { kind, zone, round, barcode, sku_id: skuId, imperfect_type: imperfectType, qty } = row;
-  return { ...lane, kind, zone, round, barcode, skuId, imperfectType, qty };
+async function found(db: Journal, codecs: Codecs, opId: string) {
+  const row = await db.operations.where('op_id').equals(opId).first();
+  const stream: StreamRow | undefined = row && (await db.streams.get([row.uid, row.stream]));
+  return { row, stream, codec: row && codecOf(codecs, row.stream) };
 }

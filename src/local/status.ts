@@ -1,41 +1,48 @@
+import { type Codecs, codecOf } from './codec.ts';
 import type { Journal } from './databases.ts';
-import { unsentOf } from './lane.ts';
-import type { LaneRow } from './rows.ts';
+import type { StreamRow } from './rows.ts';
+import { unsentOf } from './stream.ts';
 
 /** The queue of this device at a glance, for the top bar and the report to operations. */
 export interface QueueStatus {
-  /** Entries of this person that the server has not spoken about. */
+  /** Operations of this person that the server has not spoken about. */
   unsent: number;
   /** Device time, epoch milliseconds, at which the first of them was kept; null when there is none. */
   oldest: number | null;
-  /** Entries of this person that wait for a person's decision. */
+  /** Operations of this person that wait for a person's decision. */
   attention: number;
-  /** Other people's unsent entries on this device: visible, never sent in this person's name. */
+  /** Other people's unsent operations on this device: visible, never sent in this person's name. */
   others: { uid: number; unsent: number }[];
+  /** Of all these unsent ones, those of kinds that this build does not know: another build sends them. */
+  ofAnotherBuild: number;
 }
 
 /**
- * Reads the status; `uid` null when nobody is signed in. It is read after every scan, so it reads the lanes' own figures and
- * the head of each, however long the outbox is.
+ * Reads the status; `uid` null when nobody is signed in. It is read after every scan, so it reads the streams' own figures and
+ * the head of each, however much is unsent.
  */
-export async function readStatus(db: Journal, uid: number | null): Promise<QueueStatus> {
-  const lanes = (await db.lanes.toArray()).filter((lane) => lane.unsent > 0);
-  const own = lanes.filter((lane) => lane.uid === uid);
-  const heads = await Promise.all(own.map((lane) => unsentOf(db, lane).first()));
+export async function readStatus(
+  { db, codecs }: { db: Journal; codecs: Codecs },
+  uid: number | null,
+): Promise<QueueStatus> {
+  const streams = (await db.streams.toArray()).filter((stream) => stream.unsent > 0);
+  const own = streams.filter((stream) => stream.uid === uid);
+  const heads = await Promise.all(own.map((stream) => unsentOf(db, stream).first()));
   const kept = heads.flatMap((row) => row?.saved_at ?? []);
-  const waiting = uid === null ? 0 : await db.scans.where('[uid+state]').equals([uid, 'attention']).count();
+  const waiting = uid === null ? 0 : await db.operations.where('[uid+state]').equals([uid, 'attention']).count();
   const others = new Map<number, number>();
-  for (const lane of lanes.filter((one) => one.uid !== uid)) {
-    others.set(lane.uid, (others.get(lane.uid) ?? 0) + lane.unsent);
+  for (const stream of streams.filter((one) => one.uid !== uid)) {
+    others.set(stream.uid, (others.get(stream.uid) ?? 0) + stream.unsent);
   }
   return {
     unsent: sum(own),
     oldest: kept.length > 0 ? Math.min(...kept) : null,
-    attention: waiting + sum(own.filter((lane) => lane.stopped)),
+    attention: waiting + sum(own.filter((stream) => stream.stopped)),
     others: [...others].map(([other, unsent]) => ({ uid: other, unsent })),
+    ofAnotherBuild: sum(streams.filter((stream) => !codecOf(codecs, stream.stream))),
   };
 }
 
-function sum(lanes: readonly LaneRow[]): number {
-  return lanes.reduce((total, lane) => total + lane.unsent, 0);
+function sum(streams: readonly StreamRow[]): number {
+  return streams.reduce((total, stream) => total + stream.unsent, 0);
 }

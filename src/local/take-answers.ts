@@ -1,59 +1,60 @@
-import type { CountAnswer, CountResult } from '#contract/areas/warehouse/count-entry.ts';
+import type { Answer, BatchAnswer, Codec } from './codec.ts';
 import type { Journal } from './databases.ts';
-import { laneOf, portions, recounted, renumber, reviseRows, unsentOf } from './lane.ts';
 import { beat } from './lease.ts';
-import type { LaneRow, OutboxRow, ScanRow } from './rows.ts';
+import type { Operation, StreamRow, UnsentRow } from './rows.ts';
+import { portions, recounted, renumber, reviseRows, type StreamPlace, streamAt, unsentOf } from './stream.ts';
 
 /** Where the answers of a batch go, and in whose name. */
 export interface Taking {
   db: Journal;
+  codec: Codec;
   owner: string;
   now: number;
 }
 
-/** What came of a batch: `stuck` when the server neither answered an entry nor named another position. */
+/** What came of a batch: `stuck` when the server neither took or refused an operation nor named another position. */
 export type Taken = 'progress' | 'stuck' | 'robbed';
 
 /**
- * Stores the server's words on a batch in one transaction: only entries that it lists leave the outbox, together with
- * the change of their journal rows; all others stay as they are. Nothing is stored once another drain has taken over.
+ * Stores the server's words on a batch in one transaction: only operations that it takes or refuses are no longer to be sent,
+ * together with the change of their journal rows; all others stay as they are. Nothing is stored once another drain has taken over.
  */
 export function takeAnswers(
-  { db, owner, now }: Taking,
-  batch: readonly OutboxRow[],
-  result: CountResult,
+  { db, codec, owner, now }: Taking,
+  batch: readonly UnsentRow[],
+  answer: BatchAnswer,
 ): Promise<Taken> {
-  return db.transaction('rw', db.scans, db.outbox, db.lanes, db.meta, async () => {
+  return db.transaction('rw', db.operations, db.unsent, db.streams, db.meta, async () => {
     if (!(await beat(db, owner, now))) return 'robbed';
     const [first] = batch;
     if (!first) return 'stuck';
     const sent = new Set(batch.map((row) => row.op_id));
     const answers = new Map(
-      result.answers.filter((answer) => sent.has(answer.op_id)).map((answer) => [answer.op_id, answer]),
+      answer.answers.filter(({ op_id, word }) => word !== 'again' && sent.has(op_id)).map((one) => [one.op_id, one]),
     );
-    const lane = await laneOf(db, first.uid, first.sheet_id);
-    if (answers.size > 0) await storeAnswers(db, { lane, batch, answers, now });
-    const moved = await moveTo(db, lane, result.expected_seq);
+    const stream = await streamAt(db, first, codec.blank);
+    if (answers.size > 0) await storeAnswers(db, { codec, stream, batch, answers, now });
+    const moved = await moveTo(db, stream, answer.next);
     return answers.size > 0 || moved ? 'progress' : 'stuck';
   });
 }
 
-/** Marks one entry that the server will not even read as refused: out of the outbox, before a person's eyes. */
-export function refuseEntry(taking: Taking, row: OutboxRow, why: { code: number; msg: string }): Promise<Taken> {
-  const answers: CountAnswer[] = [{ op_id: row.op_id, outcome: 'refused', ...why }];
-  return takeAnswers(taking, [row], { answers, server_time: '' });
+/** Marks one operation that the server will not even read as refused: no longer to be sent, before a person's eyes. */
+export function refuseOperation(taking: Taking, row: UnsentRow, why: { code: number; msg: string }): Promise<Taken> {
+  const answers: Answer[] = [{ op_id: row.op_id, word: 'refused', outcome: 'refused', ...why }];
+  return takeAnswers(taking, [row], { answers, serverTime: '' });
 }
 
-/** Stops a lane: nothing of it is lost, nothing of it is sent until a person says "again". */
-export function stopLane(
-  { db, owner, now }: Taking,
-  at: { uid: number; sheet_id: number },
+/** Stops a stream: nothing of it is lost, nothing of it is sent until a person says "again". */
+export function stopStream(
+  { db, codec, owner, now }: Taking,
+  at: StreamPlace,
   why: { code: number | null; msg: string },
 ): Promise<Taken> {
-  return db.transaction('rw', db.scans, db.lanes, db.meta, async () => {
+  return db.transaction('rw', db.operations, db.streams, db.meta, async () => {
     if (!(await beat(db, owner, now))) return 'robbed';
-    const lane = await laneOf(db, at.uid, at.sheet_id);
-    await reviseRows(db, { ...lane, reported: false, stopped: { ...why, at: now } }, []);
+    const stream = await streamAt(db, at, codec.blank);
+    await reviseRows(db, { ...stream, told: false, stopped: { ...why, at: now } }, []);
     return 'progress';
   });
 }
@@ -61,81 +62,88 @@ export function stopLane(
 async function storeAnswers(
   db: Journal,
   {
-    lane,
+    codec,
+    stream,
     batch,
     answers,
     now,
-  }: { lane: LaneRow; batch: readonly OutboxRow[]; answers: Map<string, CountAnswer>; now: number },
+  }: { codec: Codec; stream: StreamRow; batch: readonly UnsentRow[]; answers: Map<string, Answer>; now: number },
 ): Promise<void> {
   const heard = batch.filter((row) => answers.has(row.op_id));
   const rows = await rowsOf(
     db,
-    heard.map((row) => row.scan_id),
+    heard.map((row) => row.operation_id),
   );
-  for (const part of portions(heard)) await db.outbox.bulkDelete(part.map((row) => row.op_id));
+  for (const part of portions(heard)) await db.unsent.bulkDelete(part.map((row) => row.op_id));
   // Less is unsent than the server was last told.
-  Object.assign(lane, await recounted(db, lane), { reported: false });
+  Object.assign(stream, await recounted(db, stream), { told: false });
   await reviseRows(
     db,
-    lane,
+    stream,
     rows.map((row) => answered(row, answers.get(row.op_id), now)),
   );
-  const takenBack = rows.filter((row) => row.kind === 'void' && answers.get(row.op_id)?.outcome === 'accepted');
-  await settleTakenBack(db, lane, { opIds: takenBack.flatMap((row) => row.voids ?? []), now });
+  const resolved = rows
+    .filter((row) => isPlain(answers.get(row.op_id)))
+    .flatMap((row) => codec.resolves?.(row.payload) ?? []);
+  await settleResolved(db, stream, { resolved, now });
 }
 
 /** Rows of the journal by their numbers: with one look where they lie together, as a batch does unless people take turns. */
-async function rowsOf(db: Journal, numbers: readonly number[]): Promise<ScanRow[]> {
+async function rowsOf(db: Journal, numbers: readonly number[]): Promise<Operation[]> {
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
   if (last - first >= 2 * numbers.length) {
-    return (await db.scans.bulkGet([...numbers])).filter((row) => row !== undefined);
+    return (await db.operations.bulkGet([...numbers])).filter((row) => row !== undefined);
   }
   const wanted = new Set(numbers);
-  const rows = await db.scans.where('id').between(first, last, true, true).toArray();
+  const rows = await db.operations.where('id').between(first, last, true, true).toArray();
   return rows.filter((row) => wanted.has(row.id ?? 0));
 }
 
-/** An entry of unknown goods that its counter has taken back waits for nobody any more. */
-async function settleTakenBack(
+/** What another operation has left no question about waits for nobody any more. */
+async function settleResolved(
   db: Journal,
-  lane: LaneRow,
-  { opIds, now }: { opIds: readonly string[]; now: number },
+  stream: StreamRow,
+  { resolved, now }: { resolved: readonly { op_id: string; outcome: string; reason: string }[]; now: number },
 ): Promise<void> {
-  if (opIds.length === 0) return;
-  const rows = await db.scans.where('op_id').anyOf(opIds).toArray();
-  const settled = { how: 'discarded', reason: '已撤销', at: now } as const;
-  const unknown = rows.filter((row) => row.state === 'attention' && row.outcome === 'unknown');
-  if (unknown.length > 0) {
-    await reviseRows(
-      db,
-      lane,
-      unknown.map((row) => ({ ...row, state: 'settled', settled })),
-    );
-  }
+  if (resolved.length === 0) return;
+  const whys = new Map(resolved.map((one) => [one.op_id, one]));
+  const rows = await db.operations
+    .where('op_id')
+    .anyOf([...whys.keys()])
+    .toArray();
+  const waiting = rows.flatMap((row): Operation[] => {
+    const why = whys.get(row.op_id);
+    if (row.state !== 'attention' || !why || row.outcome !== why.outcome || row.stream !== stream.stream) return [];
+    return [{ ...row, state: 'settled', settled: { how: 'discarded', reason: why.reason, at: now } }];
+  });
+  if (waiting.length > 0) await reviseRows(db, stream, waiting);
 }
 
-function answered(row: ScanRow, answer: CountAnswer | undefined, now: number): ScanRow {
-  if (!answer || row.state === 'settled') return row;
-  const { outcome, code, msg } = answer;
-  const words = {
-    ...(code === undefined ? {} : { code }),
-    ...(msg === undefined ? {} : { msg }),
-  };
+function answered(row: Operation, answer: Answer | undefined, now: number): Operation {
+  if (!answer || answer.word === 'again' || row.state === 'settled') return row;
+  const { word, outcome, code, msg } = answer;
   return {
     ...row,
-    ...words,
-    outcome,
+    ...(outcome === undefined ? {} : { outcome }),
+    ...(code === undefined ? {} : { code }),
+    ...(msg === undefined ? {} : { msg }),
+    word,
     answered_at: now,
-    state: outcome === 'accepted' ? 'received' : 'attention',
+    state: isPlain(answer) ? 'received' : 'attention',
   };
+}
+
+/** The server has it, and nobody need look. */
+function isPlain(answer: Answer | undefined): boolean {
+  return answer?.word === 'accepted' && !answer.asks;
 }
 
 /** Follows the server to its next position; true when that changed anything to be sent. */
-async function moveTo(db: Journal, lane: LaneRow, expected: number | undefined): Promise<boolean> {
-  if (expected === undefined) return false;
-  const [head] = await unsentOf(db, lane).limit(1).toArray();
+async function moveTo(db: Journal, stream: StreamRow, next: number | undefined): Promise<boolean> {
+  if (next === undefined) return false;
+  const [head] = await unsentOf(db, stream).limit(1).toArray();
   if (!head) return false;
-  const gaps = head.seq !== expected || lane.next_seq !== expected + lane.unsent;
-  if (gaps) await renumber(db, lane, expected);
+  const gaps = head.seq !== next || stream.next_seq !== next + stream.unsent;
+  if (gaps) await renumber(db, stream, next);
   return gaps;
 }

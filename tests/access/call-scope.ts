@@ -35,6 +35,7 @@ export type Review =
     };
 
 const ofSheet = (more: Values = {}): Review => ({ of: () => stocktaking, ask: ({ id }) => ({ id, ...more }) });
+const ofBatch = (more: Values = {}): Review => ({ of: () => inWareBatch, ask: ({ id }) => ({ id, ...more }) });
 const own: Review = { none: 'the caller’s own account' };
 const ranks: Review = { none: 'ranks are the company’s, not somebody’s' };
 const roles: Review = { none: 'roles are the company’s; what their data roles name are ids' };
@@ -104,6 +105,31 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/PurchasePrice/logs': purchasePrices,
   'erp /v1/PurchasePrice/export': purchasePrices,
   'erp /v1/InWareBatch/print': { of: () => inWareBatch, ask: ({ id }) => ({ id, kind: 1 }) },
+  'erp /v1/InWareBatch/countable': { of: () => inWareBatch, lists: {}, prepare: toCount },
+  'erp /v1/InWareBatch/countSheet': { ...ofBatch(device), prepare: toCount },
+  'erp /v1/InWareBatch/reportCount': ofBatch({ ...device, rev: 1, unsent: 0 }),
+  'erp /v1/InWareBatch/countEntries': ofBatch({
+    ...device,
+    entries: [
+      {
+        op_id: '5b6f1c1e-57a4-4c2b-9d3c-0a4a3f7b9e11',
+        seq: 1,
+        kind: 'add',
+        barcode: 'X',
+        imperfect_type: 0,
+        qty: 1,
+        production_date: null,
+        expire_at: null,
+        counted_at: '2026-03-02T02:00:00.000Z',
+      },
+    ],
+  }),
+  'erp /v1/InWareBatch/openEntries': ofBatch(),
+  // Refused for want of such an entry, once the batch is there.
+  'erp /v1/InWareBatch/decideEntries': ofBatch({
+    op_ids: ['5b6f1c1e-57a4-4c2b-9d3c-0a4a3f7b9e12'],
+    reason: '不是货品',
+  }),
   'erp /v1/backOrder/print': { of: () => backOrder, ask: ({ id }) => ({ id }) },
   'erp /v1/InWareDetail/detail': { of: () => inWareDetail, ask: ({ id }) => ({ id }) },
   'erp /v1/InWareDetail/export': { of: () => inWareDetail, lists: { export: 1 } },
@@ -297,6 +323,10 @@ async function counting(db: Kysely<unknown>, id: number): Promise<void> {
   await sql`insert into stocktaking_zone (id, stocktaking_id, round, code, name) values (${id}, ${id}, 1, 'A1', '甲区') on conflict do nothing`.execute(
     db,
   );
+}
+
+async function toCount(db: Kysely<unknown>, id: number): Promise<void> {
+  await sql`update in_ware_batch set status = 1, posted = false where id = ${id}`.execute(db);
 }
 
 async function secondFactor(db: Kysely<unknown>, id: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { NewEntry } from '#src/local/index.ts';
+import type { NewEntry } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 
 /** One piece, scanned in zone A in the first round of a person's first sheet, unless told otherwise. */
 export function newScan(given: Partial<Extract<NewEntry, { kind: 'add' | 'total' }>> = {}): NewEntry {

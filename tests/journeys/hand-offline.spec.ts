@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { sql } from 'kysely';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { type RunningProduct, startProduct } from './running-product.ts';
+import { startedSheet } from './started-sheet.ts';
 import { Tablet } from './tablet.ts';
 
 /**
@@ -23,7 +24,7 @@ test.afterAll(async () => {
 
 test('500 scans in a dead spot arrive once each, in order', async () => {
   test.setTimeout(600_000);
-  const { id, number } = await startedSheet();
+  const { id, number } = await startedSheet(product);
   await tablet.signIn('whs');
   // Who is named to count is told, and says that they have read it.
   await tablet.page.getByRole('button', { name: '我知道了' }).click();
@@ -110,24 +111,3 @@ function plan(barcodes: readonly string[]): string[] {
 }
 
 const isUnknown = (code: string): boolean => code.startsWith('00000');
-
-/** A blind stocktake of one warehouse, planned and started in the office. */
-async function startedSheet(): Promise<{ id: number; number: string }> {
-  const office = await product.as('whsMgr');
-  const counter = await product.as('whs');
-  const { list } = await office.call<{ list: { id: number; name: string }[] }>('/v1/warehouse/list', {
-    page: 1,
-    page_size: 50,
-  });
-  const warehouse = list.find((one) => one.name === '嘉兴总仓');
-  const { id } = await office.call<{ id: number }>('/v1/stocktaking/add', {
-    warehouse_id: warehouse?.id,
-    take_type: 1,
-    plan_date: '2026-11-20',
-    counter_ids: [counter.uid],
-    blind: true,
-  });
-  await office.call('/v1/stocktaking/start', { id });
-  const open = await counter.call<{ list: { id: number; stocktaking_no: string }[] }>('/v1/stocktaking/countable', {});
-  return { id, number: open.list.find((one) => one.id === id)?.stocktaking_no ?? '' };
-}

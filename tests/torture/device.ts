@@ -1,10 +1,16 @@
-// The database layer's live queries rest until the realm has an IndexedDB of its own.
 import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import { inbound } from '#src/areas/handheld/inbound/codec.ts';
+import { stocktaking } from '#src/areas/handheld/stocktaking/codec.ts';
 import { type Local, openLocal, type World } from '#src/local/index.ts';
-import type { Send } from '#src/local/lane-turn.ts';
+import type { Send } from '#src/local/stream-turn.ts';
 import { createChance } from './chance.ts';
 import { DeviceLocks } from './locks.ts';
 import { newDisk, PageStorage } from './storage.ts';
+
+// The database layer looks for the realm's IndexedDB once, when it is loaded, and its live queries rest where there was none:
+// a test that reads a part of the product before this file would watch nothing.
+Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
 
 /** A device for one test: real floor, real (in-memory) IndexedDB, faithful locks, and a clock that the test moves. */
 export interface TestDevice {
@@ -68,7 +74,7 @@ async function openPage(shared: Shared, send: Send): Promise<TestDevice> {
     name: shared.name,
     storage: storage.given,
   };
-  device.local = await openLocal({ world: device.world, send });
+  device.local = await openLocal({ world: device.world, send, codecs: [stocktaking, inbound] });
   device.die = () => shared.locks.drop(device);
   device.secondPage = (other = send) => openPage(shared, other);
   return device;

@@ -1,8 +1,9 @@
 import { foldCounts } from '#contract/areas/warehouse/count-fold.ts';
-import { viewCounts } from '#src/local/count-view.ts';
+import { viewCounts } from '#src/areas/handheld/stocktaking/count-view.ts';
+import type { ScanRow } from '#src/areas/handheld/stocktaking/scan.ts';
 import { openJournal } from '#src/local/databases.ts';
 import { isFull } from '#src/local/not-saved.ts';
-import type { ScanRow } from '#src/local/rows.ts';
+import { scansIn } from './scans.ts';
 import type { Outcome } from './simulation.ts';
 import type { Tablet } from './tablet.ts';
 
@@ -67,7 +68,7 @@ function judgeTablet(
       broken.push(`O: lane ${lane} of ${tablet.name} arrived out of order`);
     const figures = (list: Map<string, { qty: number }>) =>
       JSON.stringify([...list].map(([key, figure]) => `${key}=${figure.qty}`).sort((a, b) => a.localeCompare(b)));
-    const shown = viewCounts(here, { lane: undefined, sending: new Set(), lastMost: 0 }).figures;
+    const shown = viewCounts(here, { stream: undefined, sending: new Set(), lastMost: 0 }).figures;
     const goods = (text: string) => (text.startsWith('sku') ? Number(text.split('#')[0]?.slice(4)) : text);
     const real = foldCounts(
       there
@@ -87,7 +88,7 @@ async function journalOf(tablet: Tablet): Promise<{ rows: ScanRow[]; device: str
   const page = tablet.pages[0];
   if (!page) return { rows: [], device: '' };
   const db = openJournal(page.world());
-  const rows = await db.scans.orderBy('id').toArray();
+  const rows = await scansIn(db);
   const meta = await db.meta.get('device');
   db.close();
   return { rows, device: meta?.key === 'device' ? meta.id : '' };

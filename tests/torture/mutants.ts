@@ -1,6 +1,6 @@
 import { type CountRequest, type CountResult, countCall } from '#contract/areas/warehouse/count-entry.ts';
 import { openJournal } from '#src/local/databases.ts';
-import type { Send } from '#src/local/lane-turn.ts';
+import type { Send } from '#src/local/stream-turn.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import type { ServerFaults } from './server-model.ts';
 import type { Page, TabletFaults } from './tablet.ts';
@@ -42,7 +42,7 @@ function overCounts(over: Over): NonNullable<TabletFaults['send']> {
 
 async function dequeue(page: Page, input: CountRequest): Promise<CountRequest> {
   const db = openJournal(page.world());
-  await db.outbox.bulkDelete(input.entries.map((entry) => entry.op_id));
+  await db.unsent.bulkDelete(input.entries.map((entry) => entry.op_id));
   db.close();
   return input;
 }
@@ -73,7 +73,7 @@ const tried = new Set<string>();
 
 async function clearOutbox(page: Page): Promise<void> {
   const db = openJournal(page.world());
-  await db.outbox.clear();
+  await db.unsent.clear();
   db.close();
 }
 

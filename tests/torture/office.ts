@@ -5,7 +5,7 @@ import {
   type CountResult,
   countCall,
 } from '#contract/areas/warehouse/count-entry.ts';
-import type { Send } from '#src/local/lane-turn.ts';
+import type { Send } from '#src/local/stream-turn.ts';
 import type { Failure, Sent } from '#src/wire/sent.ts';
 
 /** The other end of the line: keeps to the agreement, and fails as it is told. */

@@ -1,7 +1,8 @@
 import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
-import type { NewEntry } from '#src/local/index.ts';
+import { type NewEntry, stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 import { type Chance, createChance } from './chance.ts';
 import { calm, drawWeather, Network } from './network.ts';
+import { sheetStream } from './scans.ts';
 import { type ServerFaults, ServerModel } from './server-model.ts';
 import { type Page, Tablet, type TabletFaults } from './tablet.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -77,7 +78,8 @@ class Run {
     for (const tablet of this.tablets) {
       const page = await this.settledOpen(tablet);
       for (const uid of people) {
-        for (const id of sheets) await this.settle(page.local.sheets.save({ uid, sheet: sheet(id), zones: ['A'] }));
+        for (const id of sheets)
+          await this.settle(stocktakingOf(page.local).sheets.save({ uid, sheet: sheet(id), zones: ['A'] }));
       }
       this.signIn(tablet, this.chance.pick(people));
       if (this.chance.hits(0.4)) await this.settledOpen(tablet);
@@ -122,7 +124,7 @@ class Run {
       for (const tablet of this.tablets) {
         this.signIn(tablet, uid);
         await this.settle();
-        for (const id of sheets) await this.settle(this.pageOf(tablet)?.local.journal.resume(uid, id));
+        for (const id of sheets) await this.settle(this.pageOf(tablet)?.local.outbox.resume(sheetStream(uid, id)));
       }
       const start = this.clock.now;
       while ((await this.unsent(uid)) > 0 && this.clock.now - start < 120_000) await this.until(this.clock.now + 1_000);
@@ -303,7 +305,7 @@ class Run {
   private async unsent(uid: number): Promise<number> {
     let sum = 0;
     for (const tablet of this.tablets) {
-      const status = await this.settle(this.pageOf(tablet)?.local.journal.statusNow(uid));
+      const status = await this.settle(this.pageOf(tablet)?.local.outbox.statusNow(uid));
       sum += status?.unsent ?? 0;
     }
     return sum;

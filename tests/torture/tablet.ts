@@ -1,5 +1,7 @@
-import { type Local, type NewEntry, openLocal, type World } from '#src/local/index.ts';
-import type { Send } from '#src/local/lane-turn.ts';
+import { stocktaking } from '#src/areas/handheld/stocktaking/codec.ts';
+import { type NewEntry, stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
+import { type Local, openLocal, type World } from '#src/local/index.ts';
+import type { Send } from '#src/local/stream-turn.ts';
 import type { Chance } from './chance.ts';
 import { DeviceLocks } from './locks.ts';
 import type { Network } from './network.ts';
@@ -84,7 +86,7 @@ export class Page {
       deliver: (run) => this.deliver(run),
     });
     const send = this.watched(this.tablet.parts.faults.send?.(real, this) ?? real);
-    this.stored = await openLocal({ world: this.world(), send });
+    this.stored = await openLocal({ world: this.world(), send, codecs: [stocktaking] });
   }
 
   /** The world as this page sees it. */
@@ -111,7 +113,7 @@ export class Page {
   async scan(entry: NewEntry, shown: (opId: string) => void): Promise<void> {
     if (this.tablet.parts.faults.showsEarly) shown('');
     try {
-      const row = await this.local.journal.append(entry);
+      const row = await stocktakingOf(this.local).append(entry);
       if (this.alive) shown(row.op_id);
     } catch (problem) {
       if (this.alive && (problem as Error).name !== 'NotSaved') this.problems.push(problem);

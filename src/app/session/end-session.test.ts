@@ -3,6 +3,8 @@ import { newScan } from '#tests/factories/new-entry.ts';
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { stocktaking } from '#src/areas/handheld/stocktaking/codec.ts';
+import { stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 import { useNotices } from '#src/kit/notice.ts';
 import type { Local } from '#src/local/index.ts';
 import { openLocal, realWorld } from '#src/local/index.ts';
@@ -24,6 +26,7 @@ beforeEach(async () => {
   local = await openLocal({
     world: realWorld({ locks: null, visible: () => true, report: fail, newOpId, name: newOpId() }),
     send: () => Promise.resolve({ ok: false, failure: { kind: 'offline' } }),
+    codecs: [stocktaking],
   });
   saveSession(person);
   await local.session.put({ uid: 3, nickname: '王', token: 't', expires_at: 0 });
@@ -149,11 +152,11 @@ it('ends all the same where another tab has signed out meanwhile', async () => {
 
 it('no end of a session touches what has been counted, nor what belongs to the machine', async () => {
   localStorage.setItem('device:theme', 'x');
-  await local.journal.append(counted);
+  await stocktakingOf(local).append(counted);
   end.expired('http');
   useNotices.getState().dialogs[0]?.answer(true);
   await expect.poll(() => went).toEqual(['sign-in']);
-  expect((await local.journal.statusNow(3)).unsent).toBe(1);
+  expect((await local.outbox.statusNow(3)).unsent).toBe(1);
   expect(await local.session.get()).toBeNull();
   expect(localStorage.getItem('device:theme')).toBe('x');
 });

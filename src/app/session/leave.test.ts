@@ -2,6 +2,8 @@
 import { newScan } from '#tests/factories/new-entry.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { stocktaking } from '#src/areas/handheld/stocktaking/codec.ts';
+import { stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 import { useNotices } from '#src/kit/notice.ts';
 import { type Local, openLocal, realWorld } from '#src/local/index.ts';
 import { saveSession } from '#src/platform/session.ts';
@@ -27,6 +29,7 @@ beforeEach(async () => {
   local = await openLocal({
     world: realWorld({ locks: null, visible: () => true, report: fail, newOpId, name: newOpId() }),
     send: () => Promise.resolve({ ok: false, failure: { kind: 'offline' } }),
+    codecs: [stocktaking],
   });
 });
 
@@ -59,7 +62,7 @@ it.each([
 });
 
 it('says that unsent scans stay', async () => {
-  await local.journal.append(newScan({ uid: 3 }));
+  await stocktakingOf(local).append(newScan({ uid: 3 }));
   const going = goOut();
   await expect.poll(question).toBe('您有 1 条扫描还没有发送。退出后它们留在本机，等您再次登录时发送。');
   useNotices.getState().dialogs[0]?.answer(false);

@@ -40,7 +40,7 @@ async function unsentOf(services: App['services']): Promise<number> {
   const uid = useSession.getState().session?.uid;
   if (uid === undefined) return 0;
   try {
-    return (await (await services.local()).journal.statusNow(uid)).unsent;
+    return (await (await services.local()).outbox.statusNow(uid)).unsent;
   } catch (problem) {
     // No databases, so nothing unsent in them.
     reportError(problem);

@@ -4,7 +4,6 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { countableCall } from '#contract/areas/warehouse/count-entry.ts';
 import { failureOf, read, wordsOf } from '#src/engine/failure.ts';
-import { useLocal } from '#src/engine/local-context.tsx';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { Card, CardRow } from '#src/kit/hand/card.tsx';
 import { useHandFrame } from '#src/kit/hand/frame-context.ts';
@@ -12,8 +11,10 @@ import { PageFrame } from '#src/kit/hand/page-frame.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import { DeviceCard } from './device-card.tsx';
 import styles from './handheld.module.css';
+import { BatchesCard } from './inbound/batches-card.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { QueueStrip } from './queue-strip.tsx';
+import { useStocktaking } from './stocktaking/use-stocktaking.ts';
 import { useAsked } from './use-live.ts';
 import { networkWords, useNetwork } from './use-network.ts';
 import { useOnline } from './use-online.ts';
@@ -37,6 +38,7 @@ export function Screen() {
       }
     >
       <SheetsCard uid={uid} />
+      <BatchesCard uid={uid} />
       <QueueCard uid={uid} />
       <DeviceCard />
       <Button block size="large" onClick={() => void signOut().catch(reportError)}>
@@ -47,7 +49,7 @@ export function Screen() {
 }
 
 function SheetsCard({ uid }: { uid: number }) {
-  const { sheets } = useLocal();
+  const { sheets } = useStocktaking();
   const wire = useWire();
   const navigate = useNavigate();
   const online = useOnline();

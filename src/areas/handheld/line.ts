@@ -1,7 +1,13 @@
-import type { Act, Result } from './counter.ts';
+/** What became of an act, with the act, so that it can be tried again. */
+export interface Outcome<Act> {
+  word: string;
+  /** Why it is not kept; `held`: one before it is not, and it stands behind that. */
+  why?: 'full' | 'broken' | 'too_long' | 'held';
+  act: Act;
+}
 
 /** One act after the other, in the order in which they were made. */
-export interface Line {
+export interface Line<Act, Result extends Outcome<Act>> {
   /** Takes an act at the end of the line; resolves to what became of it. */
   act(act: Act): Promise<Result>;
   /** Tries what was not kept, and what stands behind it, once more in its order; stops again at the first that is not kept. */
@@ -10,7 +16,7 @@ export interface Line {
   drop(read: readonly Result[]): Promise<void>;
 }
 
-export interface LineParts {
+export interface LineParts<Act, Result extends Outcome<Act>> {
   /** Does an act; resolves to what became of it. */
   run(act: Act): Promise<Result>;
   /** What becomes of an act that is not done because one before it was not kept. */
@@ -27,7 +33,7 @@ export interface LineParts {
  * Makes the line. What was not kept stops it: a total that is tried again after scans that came later would replace them
  * (decision 0012).
  */
-export function createLine(parts: LineParts): Line {
+export function createLine<Act, Result extends Outcome<Act>>(parts: LineParts<Act, Result>): Line<Act, Result> {
   let turn: Promise<unknown> = Promise.resolve();
   let held: readonly Result[] = [];
 
@@ -68,6 +74,6 @@ export function createLine(parts: LineParts): Line {
 }
 
 /** What could be kept when it is tried again; a code that is too long never can. */
-function stops({ word, why }: Result): boolean {
+function stops({ word, why }: Outcome<unknown>): boolean {
   return word === 'not_saved' && why !== 'too_long';
 }

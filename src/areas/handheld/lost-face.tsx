@@ -1,11 +1,19 @@
 import { Button } from 'antd-mobile';
-import type { Result } from './counter.ts';
-import { goodsName } from './goods-words.ts';
+import { goodsName, type Named } from './goods-words.ts';
 import styles from './handheld.module.css';
+import type { Outcome } from './line.ts';
 import { notSavedWords } from './not-saved.ts';
 
 /** Stops the line: these scans are NOT on the device. Stands until somebody has seen it (reference ecosystem §6.2 no. 3). */
-export function LostFace({ lost, onTry, onDrop }: { lost: readonly Result[]; onTry(): void; onDrop(): void }) {
+export function LostFace({
+  lost,
+  onTry,
+  onDrop,
+}: {
+  lost: readonly (Pick<Outcome<unknown>, 'why'> & { code: string; goods: Named | null })[];
+  onTry(): void;
+  onDrop(): void;
+}) {
   const full = lost.some((result) => result.why === 'full');
   return (
     <div className={styles.lost} role="alertdialog" aria-modal="true" aria-label="没有保存">

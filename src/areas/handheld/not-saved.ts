@@ -7,8 +7,8 @@ export function isNotSaved(problem: unknown): problem is NotSaved {
 
 /** What a person can do when something could not be kept on this device. */
 export const notSavedWords: Readonly<Record<NotSaved['reason'], string>> = {
-  full: '本机存储已满。腾出空间后再试，或换一台设备盘点。',
-  broken: '本机存储出错。请再试；仍不行就换一台设备盘点。',
+  full: '本机存储已满。腾出空间后再试，或换一台设备。',
+  broken: '本机存储出错。请再试；仍不行就换一台设备。',
   nothing: '没有可撤销的记录。',
 };
 

@@ -8,6 +8,7 @@ import type { CountAnswer, CountRequest } from '#contract/areas/warehouse/count-
 import type { Failure } from '#src/wire/sent.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { mountHand, sheetOf } from './hand-bench.tsx';
+import { stocktakingOf } from './stocktaking/stocktaking.ts';
 
 afterEach(() => {
   cleanup();
@@ -57,7 +58,7 @@ describe('what a person must look at', () => {
     office.word = { outcome: 'accepted' };
     const { uid, sheetId } = lane;
     await act(async () => {
-      await device.local.journal.append({ kind: 'void', uid, sheetId, voids: office.opIds[0] ?? '' });
+      await stocktakingOf(device.local).append({ kind: 'void', uid, sheetId, voids: office.opIds[0] ?? '' });
       await device.local.sync.kick('again');
     });
     await waitFor(() => expect(screen.queryByText('未知条码')).toBeNull());
@@ -186,9 +187,9 @@ async function queueOf(office: Office, codes: readonly string[], uid = 11): Prom
   });
   const { local } = device;
   await local.session.put({ uid: 11, nickname: '王铁柱', token: 't-11', expires_at: 0 });
-  await local.sheets.save({ uid, sheet: sheetOf(), zones: ['A'] });
+  await stocktakingOf(local).sheets.save({ uid, sheet: sheetOf(), zones: ['A'] });
   for (const barcode of codes) {
-    await local.journal.append({
+    await stocktakingOf(local).append({
       kind: 'add',
       uid,
       sheetId: 7,
@@ -205,5 +206,5 @@ async function queueOf(office: Office, codes: readonly string[], uid = 11): Prom
 }
 
 function statusOf(device: TestDevice) {
-  return device.local.journal.statusNow(11);
+  return device.local.outbox.statusNow(11);
 }

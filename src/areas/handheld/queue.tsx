@@ -10,28 +10,28 @@ import { saveTextFile } from '#src/platform/save-file.ts';
 import { DeviceCard } from './device-card.tsx';
 import { codeOf } from './device-code.ts';
 import styles from './handheld.module.css';
-import { LaneCard } from './lane-card.tsx';
 import { storageTrouble } from './not-saved.ts';
 import { QueueStrip } from './queue-strip.tsx';
+import { StreamCard } from './stream-card.tsx';
 import { useAsked, useQueueStatus } from './use-live.ts';
 import { useOnline } from './use-online.ts';
 import { nameOf, usePerson } from './use-person.ts';
 import { drainedWords } from './words.ts';
 
-/** What is unsent on this device and what waits for a person, sheet by sheet, with every way out. */
+/** What is unsent on this device and what waits for a person, document by document, with every way out. */
 export function Screen() {
   const { uid } = usePerson();
-  const { sheets, journal, deviceId } = useLocal();
+  const { outbox, deviceId } = useLocal();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { back?: boolean } | null };
   const status = useQueueStatus(uid);
-  const kept = useAsked(useCallback(() => sheets.list(uid), [sheets, uid]));
+  const streams = useAsked(useCallback(() => outbox.streams(uid), [outbox, uid]));
   const { words, sending, send } = useSending();
   const unsent = status?.unsent ?? 0;
   const others = status?.others ?? [];
 
   const save = async () => {
-    const text = await journal.exportUnsent();
+    const text = await outbox.exportUnsent();
     if (text === '') return toast('没有未发送的记录');
     saveTextFile(`未发送-${codeOf(await deviceId()).replace(' ', '')}-${businessDay(new Date())}.tsv`, text);
     return toast('已存成文件，请交给管理员');
@@ -55,10 +55,10 @@ export function Screen() {
           上次发送：{words}
         </p>
       )}
-      {kept?.map((sheet) => (
-        <LaneCard key={sheet.id} uid={uid} sheet={sheet} />
+      {streams?.map((stream) => (
+        <StreamCard key={stream} uid={uid} stream={stream} />
       ))}
-      {kept?.length === 0 && <p className={styles.nothing}>本机没有盘点单</p>}
+      {streams?.length === 0 && <p className={styles.nothing}>本机没有盘点单</p>}
       {others.length > 0 && (
         <Card title="本机上的其他人">
           {others.map((other) => (

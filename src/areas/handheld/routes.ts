@@ -23,7 +23,7 @@ export const routes: readonly RouteRow[] = [
     title: '盘点单',
     needLogin: true,
     keepAlive: false,
-    screen: () => import('./sheet.tsx'),
+    screen: () => import('./stocktaking/sheet.tsx'),
     offline: true,
   },
   {
@@ -31,7 +31,15 @@ export const routes: readonly RouteRow[] = [
     title: '盘点',
     needLogin: true,
     keepAlive: false,
-    screen: () => import('./count.tsx'),
+    screen: () => import('./stocktaking/count.tsx'),
+    offline: true,
+  },
+  {
+    path: '/hand/inbound/:id',
+    title: '入库清点',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./inbound/receive.tsx'),
     offline: true,
   },
 ];

@@ -1,27 +1,16 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocal } from '#src/engine/local-context.tsx';
-import type { CountView, Live, QueueStatus } from '#src/local/index.ts';
+import type { Live, QueueStatus } from '#src/local/index.ts';
 
 /** A value of this device that changes by itself; null until first read. `live` must keep its identity. */
 export function useLive<T>(live: Live<T>): T | null {
   return useSyncExternalStore(live.subscribe, live.get);
 }
 
-/** One person's work on one sheet. */
-export function useCounts(at: { uid: number; sheetId: number; lastMost: number }): {
-  live: Live<CountView>;
-  view: CountView | null;
-} {
-  const { journal } = useLocal();
-  const { uid, sheetId, lastMost } = at;
-  const live = useMemo(() => journal.counts({ uid, sheetId, lastMost }), [journal, uid, sheetId, lastMost]);
-  return { live, view: useLive(live) };
-}
-
 /** The queue of this device at a glance. */
 export function useQueueStatus(uid: number): QueueStatus | null {
-  const { journal } = useLocal();
-  return useLive(useMemo(() => journal.status(uid), [journal, uid]));
+  const { outbox } = useLocal();
+  return useLive(useMemo(() => outbox.status(uid), [outbox, uid]));
 }
 
 /** The device's time, epoch milliseconds, anew every 20 s: ages on a screen must not stand still. */

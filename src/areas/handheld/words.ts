@@ -1,32 +1,12 @@
-import type { CountAnswer } from '#contract/areas/warehouse/count-entry.ts';
 import type { Tone } from '#contract/kit/transition.ts';
-import type { Drained, EntryWord, ScanRow } from '#src/local/index.ts';
+import type { Drained, OperationWord } from '#src/local/index.ts';
 
 /** The four words of an entry (amendments A), each in its tone. No other word is ever said of one. */
-export const entryWords: Readonly<Record<EntryWord, { text: string; tone: Tone }>> = {
+export const entryWords: Readonly<Record<OperationWord, { text: string; tone: Tone }>> = {
   saved: { text: '已存本机', tone: 'waiting' },
   sending: { text: '发送中', tone: 'moving' },
   received: { text: '已接收', tone: 'done' },
   attention: { text: '需处理', tone: 'refused' },
-};
-
-/** What an entry did, in a few signs: +1, =12, or taken back. */
-export function signOf({ kind, qty }: Pick<ScanRow, 'kind' | 'qty'>): string {
-  if (kind === 'void') return '撤销';
-  return kind === 'total' ? `=${qty}` : `+${qty}`;
-}
-
-/** Why an entry waits for a person. */
-export function reasonOf(entry: Pick<ScanRow, 'outcome' | 'msg'>, stopped: string | null): string {
-  if (entry.msg) return entry.msg;
-  return entry.outcome ? outcomeWords[entry.outcome] : (stopped ?? '服务器暂不接收');
-}
-
-const outcomeWords: Readonly<Record<CountAnswer['outcome'], string>> = {
-  accepted: '',
-  unknown: '未知条码',
-  late: '到达时库区已关闭',
-  refused: '服务器未接收',
 };
 
 /** How long ago something was, in the largest unit that says something. `since` and `now` in epoch milliseconds. */
@@ -65,7 +45,7 @@ function waitsWords({ pause, entries, stopped }: Extract<Drained, { end: 'waits'
   return stopped ? `${stoppedWords}；${words}` : words;
 }
 
-const stoppedWords = '有盘点单服务器暂不接收，记录都在本机，请看下面的原因';
+const stoppedWords = '有单据服务器暂不接收，记录都在本机，请看下面的原因';
 
 /** Time of day of an ISO time or epoch milliseconds. */
 export function clockOf(time: string | number): string {

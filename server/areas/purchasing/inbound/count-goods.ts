@@ -1,17 +1,10 @@
 import { sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Step } from '#server/kit/step.ts';
 import { detailsOf, lineField, totalsOf } from './batch-lines.ts';
-
-/** Pieces of one line in one grade and with one date, as somebody counted them. */
-interface Entry {
-  readonly line_id: number;
-  readonly imperfect_type: number;
-  readonly qty: number;
-  readonly production_date: string | null;
-  readonly expire_at: string | null;
-}
+import type { Stated } from './count-figures.ts';
 
 /**
  * Takes a count: what is said of a line takes the place of all that was counted of it before, what nobody speaks of stays as it is, so
@@ -19,17 +12,31 @@ interface Entry {
  */
 export async function countGoods(step: Step): Promise<Values> {
   const { context, document } = step;
-  const { db, actor, now } = context;
+  const { db } = context;
   const entries = (step.input.lines ?? []).map(entryOf);
   const roots = new Set(detailsOf(await step.lines()).flatMap((line) => (line.split_of_id === null ? [line.id] : [])));
   refuseUnclear(entries, roots);
-  const rows = [...grouped(entries)].flatMap(([line_id, own]) =>
-    kept(own).map((entry, place) => ({ ...entry, line_id, is_first: place === 0 })),
-  );
-  const named = [...new Set(entries.map(({ line_id }) => line_id))];
+  const rows = [...grouped(entries)].flatMap(([, own]) => kept(own));
+  await writeCounts(context, document.id, rows);
+  await noteStated(context, document.id, [...new Set(entries.map(({ line_id }) => line_id))]);
+  return { ...(await totalsOf(db, document.id)) };
+}
+
+/** Writes what was counted of planned lines in place of all that was counted of them before; the first figure of a line is the line's own. */
+export async function writeCounts(
+  { db, actor, now }: Pick<WriteContext, 'db' | 'actor' | 'now'>,
+  batchId: number,
+  figures: readonly Stated[],
+): Promise<void> {
+  const begun = new Set<number>();
+  const rows = figures.map((figure) => {
+    const is_first = !begun.has(figure.line_id);
+    begun.add(figure.line_id);
+    return { ...figure, is_first };
+  });
   const told = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (line_id bigint, imperfect_type smallint, qty bigint, production_date date, expire_at date, is_first boolean)`;
   const by = sql`${actor.id}::bigint, ${now.toISOString()}::timestamptz`;
-  await sql`delete from in_ware_batch_detail where in_ware_batch_id = ${document.id} and split_of_id = any(${named}::bigint[])`.execute(
+  await sql`delete from in_ware_batch_detail where in_ware_batch_id = ${batchId} and split_of_id = any(${[...begun]}::bigint[])`.execute(
     db,
   );
   await sql`
@@ -44,10 +51,19 @@ export async function countGoods(step: Step): Promise<Values> {
     from ${told} join in_ware_batch_detail d on d.id = e.line_id where not e.is_first order by d.id, e.imperfect_type, e.expire_at`.execute(
     db,
   );
-  return { ...(await totalsOf(db, document.id)) };
 }
 
-const entryOf = (line: Readonly<Record<string, unknown>>): Entry => ({
+// What a tablet scanned of the same goods before now is in these figures, or not: nobody adds it to them unasked.
+async function noteStated({ db, actor, now }: WriteContext, batchId: number, lineIds: number[]): Promise<void> {
+  await sql`
+    insert into in_ware_batch_stated (in_ware_batch_id, sku_id, stated_at, stated_by)
+    select distinct ${batchId}::bigint, sku_id, ${now.toISOString()}::timestamptz, ${actor.id}::bigint from in_ware_batch_detail where id = any(${lineIds}::bigint[])
+    on conflict (in_ware_batch_id, sku_id) do update set stated_at = excluded.stated_at, stated_by = excluded.stated_by`.execute(
+    db,
+  );
+}
+
+const entryOf = (line: Readonly<Record<string, unknown>>): Stated => ({
   line_id: line.line_id as number,
   imperfect_type: (line.imperfect_type as number | null | undefined) ?? 0,
   qty: line.qty as number,
@@ -55,7 +71,7 @@ const entryOf = (line: Readonly<Record<string, unknown>>): Entry => ({
   expire_at: (line.expire_at as string | null | undefined) ?? null,
 });
 
-function refuseUnclear(entries: readonly Entry[], roots: ReadonlySet<number>): void {
+function refuseUnclear(entries: readonly Stated[], roots: ReadonlySet<number>): void {
   const known = new Map<string, number>();
   for (const [place, entry] of entries.entries()) {
     const { line_id, imperfect_type, production_date, expire_at } = entry;
@@ -75,14 +91,14 @@ function refuseUnclear(entries: readonly Entry[], roots: ReadonlySet<number>): v
   }
 }
 
-function grouped(entries: readonly Entry[]): Map<number, Entry[]> {
-  const byLine = new Map<number, Entry[]>();
+function grouped(entries: readonly Stated[]): Map<number, Stated[]> {
+  const byLine = new Map<number, Stated[]>();
   for (const entry of entries) byLine.set(entry.line_id, [...(byLine.get(entry.line_id) ?? []), entry]);
   return byLine;
 }
 
 /** What is kept of what was said of a line: the good pieces first, and none of nothing where there is something. */
-function kept(entries: readonly Entry[]): Entry[] {
+function kept(entries: readonly Stated[]): Stated[] {
   const some = entries.filter(({ qty }) => qty > 0).toSorted((one, other) => one.imperfect_type - other.imperfect_type);
   return some.length > 0 ? some : entries.slice(0, 1).map((entry) => ({ ...entry, imperfect_type: 0 }));
 }

@@ -14,7 +14,15 @@ export async function countersOf(
     where doc_type = ${inWareBatch.name} and doc_id = any(${[...batchIds]}::bigint[]) and action = any(${Object.keys(countSteps)})`.execute(
     db,
   );
-  return batchIds.map((id) =>
-    rows.filter(({ doc_id }) => doc_id === id).map((row) => ({ id: row.admin_id, part: countSteps[row.action] })),
-  );
+  const { rows: scanned } = await sql<{ doc_id: number; admin_id: number }>`
+    select in_ware_batch_id as doc_id, counter_id as admin_id from in_ware_batch_entry
+    where outcome = 'accepted' and in_ware_batch_id = any(${[...batchIds]}::bigint[])
+    union
+    select e.in_ware_batch_id, p.admin_id from in_ware_batch_entry_decision d
+    join in_ware_batch_entry e on e.op_id = d.op_id cross join lateral (values (e.counter_id), (d.decided_by)) as p (admin_id)
+    where d.sku_id is not null and e.in_ware_batch_id = any(${[...batchIds]}::bigint[])`.execute(db);
+  return batchIds.map((id) => [
+    ...rows.filter(({ doc_id }) => doc_id === id).map((row) => ({ id: row.admin_id, part: countSteps[row.action] })),
+    ...scanned.filter(({ doc_id }) => doc_id === id).map((row) => ({ id: row.admin_id, part: countSteps.count })),
+  ]);
 }

@@ -8,6 +8,7 @@ import { lapseDifference } from '../difference/make-difference.ts';
 import { beginBatch, editBatch, readArrival } from './choose-goods.ts';
 import { countGoods } from './count-goods.ts';
 import { countersOf } from './counters.ts';
+import { refuseOpenEntries } from './open-entries.ts';
 import { guardPost, postBatch } from './post-batch.ts';
 import { onlyBought, reverseBatch } from './reverse-batch.ts';
 import { guardSubmit, submitBatch } from './submit-batch.ts';
@@ -25,10 +26,19 @@ export const inWareBatchHooks = (kit: Kit): DocumentHooks => ({
   },
   transitions: {
     count: { effect: countGoods },
-    submit: { guard: guardSubmit, effect: (step) => submitBatch(kit, step) },
+    submit: {
+      async guard(step) {
+        await refuseOpenEntries(step);
+        await guardSubmit(step);
+      },
+      effect: (step) => submitBatch(kit, step),
+    },
     audit: {
       participants: counters,
-      guard: guardPost,
+      async guard(step) {
+        await refuseOpenEntries(step);
+        await guardPost(step);
+      },
       effect: (step) => (step.rejects ? letGo(kit, step, '驳回') : postBatch(kit, step)),
     },
     cancel: { effect: (step) => letGo(kit, step, '作废') },

@@ -11,11 +11,13 @@ import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { serveDifferenceOrder } from '../difference/difference-order.ts';
 import { readDetailStory } from './detail-story.ts';
 import { serveInWareBatch } from './in-ware-batch.ts';
+import { serveEntries } from './serve-entries.ts';
 
 /** Goods that come in: batches, their lines, their differences (api.csv /v1/InWareBatch/*, /v1/InWareDetail/*, /v1/differenceOrder/*). */
 export function serveInbound(kit: Kit): void {
   const { registry } = kit;
   serveInWareBatch(kit);
+  serveEntries(registry);
   serveDifferenceOrder(kit);
   serveEntity(kit, inWareDetail);
   servePrinting(kit, inWareBatchPrinting);

@@ -5,6 +5,7 @@ import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { inboundAt } from './addresses.ts';
 import { BatchDifferences } from './batch-differences.tsx';
+import { OpenEntries } from './open-entries.tsx';
 
 /** One inbound batch: what was planned, counted and taken in, what differs, and the steps that are open to this person. */
 export function Screen() {
@@ -19,7 +20,14 @@ export function Screen() {
       lineColumns={columns}
       printing={inWareBatchPrinting}
       stepAt={(step, record) => (step === 'count' ? inboundAt.count(record.id) : undefined)}
-      slots={{ below: (record) => <BatchDifferences id={record.id} /> }}
+      slots={{
+        below: (record) => (
+          <>
+            <OpenEntries id={record.id} />
+            <BatchDifferences id={record.id} />
+          </>
+        ),
+      }}
     />
   );
 }

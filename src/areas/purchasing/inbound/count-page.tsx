@@ -21,6 +21,7 @@ import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { inboundAt } from './addresses.ts';
 import { figuresOf, filled, otherDate } from './count-lines.ts';
+import { OpenEntries } from './open-entries.tsx';
 import { ScanField, type ScanHandle } from './scan-field.tsx';
 import { type CountForm, useCountForm } from './use-count-form.ts';
 import { useScans } from './use-scans.ts';
@@ -47,6 +48,7 @@ export function CountPage({ id }: { id: number }) {
         (batch.allowed?.transitions.includes('count') ? (
           <>
             <Facts definition={inWareBatch} record={batch} names={facts} />
+            <OpenEntries id={id} />
             <Counting counting={counting} />
           </>
         ) : (

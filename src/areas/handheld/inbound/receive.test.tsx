@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+// Before the database layer, whose live queries rest until the realm has an IndexedDB.
+import 'fake-indexeddb/auto';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { InboundSheet } from '#contract/areas/purchasing/inbound-entry.ts';
+import { newDevice, type TestDevice } from '#tests/torture/device.ts';
+import { mountHand, shoot } from '../hand-bench.tsx';
+import { receivingOf } from './receiving.ts';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+describe('refusals', () => {
+  it('leads to the network when the batch is not on this device', async () => {
+    const { local } = await newDevice();
+    await mountHand('/hand/inbound/7', local);
+    expect(await screen.findByText(/本机没有这个批次|没有取到入库批次/)).toBeTruthy();
+  });
+
+  it('keeps nothing of goods that expire before their date is said, and says so', async () => {
+    const device = await counting();
+    shoot('6902000');
+    const result = await screen.findByTestId('result');
+    expect(result.textContent).toContain('先填到期日期');
+    expect(await unsent(device)).toBe(0);
+    fireEvent.change(await screen.findByLabelText(/到期日期/), { target: { value: '2026-09-01' } });
+    shoot('6902000');
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('5'));
+    expect(await device.local.outbox.exportUnsent()).toContain('2026-09-01');
+    // Of other goods it says nothing.
+    shoot('6901000');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('棉麻衬衫'));
+    expect(await unsent(device)).toBe(2);
+  });
+
+  it('stops the line when a scan is not kept', async () => {
+    const device = await counting();
+    device.storage.full = true;
+    shoot('6901000');
+    const face = await screen.findByRole('alertdialog', { name: '没有保存' });
+    device.storage.full = false;
+    shoot('6901000');
+    await userEvent.click(await within(face).findByRole('button', { name: /再试一次/ }));
+    await waitFor(async () => expect(await unsent(device)).toBe(2));
+  });
+});
+
+describe('counting', () => {
+  it('shows what is expected against what everybody counted, and takes back the last', async () => {
+    const device = await counting();
+    shoot('6901000');
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('3'));
+    shoot('6901000');
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('4'));
+    shoot('0000123');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('未识别的条码'));
+    await userEvent.click(screen.getByRole('button', { name: '看应收' }));
+    expect(screen.getByText('4 / 10')).toBeTruthy();
+    expect(screen.getByText('应收 30 · 已点 8')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
+    await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
+    await waitFor(() => expect(screen.getByText('3 / 10')).toBeTruthy());
+    expect(await unsent(device)).toBe(5);
+  });
+});
+
+const unsent = async ({ local }: TestDevice) => (await local.outbox.statusNow(11)).unsent;
+
+async function counting(): Promise<TestDevice> {
+  const device = await newDevice();
+  await receivingOf(device.local).save(11, sheet);
+  await mountHand('/hand/inbound/7', device.local);
+  await screen.findByText('请扫描');
+  return device;
+}
+
+const figure = { imperfect_type: 0, production_date: null, expire_at: null };
+const sheet: InboundSheet = {
+  id: 7,
+  batch_no: 'RK26030200001',
+  supplier_name: '杭州女装',
+  warehouse_name: '嘉兴总仓',
+  status: 2,
+  goods: [
+    {
+      sku_id: 1,
+      sku_no: 'SP-1',
+      name: '棉麻衬衫',
+      color: '白',
+      size: 'M',
+      barcodes: ['6901000'],
+      plan_qty: 10,
+      dated: false,
+      counted: [{ ...figure, qty: 2 }],
+    },
+    {
+      sku_id: 2,
+      sku_no: 'SP-2',
+      name: '护手霜',
+      color: '无',
+      size: '50ml',
+      barcodes: ['6902000'],
+      plan_qty: 20,
+      dated: true,
+      counted: [{ ...figure, expire_at: '2026-09-01', qty: 4 }],
+    },
+  ],
+  own_seq: 0,
+  server_time: '2025-03-03T08:00:00.000Z',
+};

@@ -1,0 +1,32 @@
+import type { InboundSheet } from '#contract/areas/purchasing/inbound-entry.ts';
+import type { Codec } from '#src/local/index.ts';
+import { gradeName } from '../grade-words.ts';
+import type { InboundNote, InboundPayload } from './entry.ts';
+
+/** How the count of goods that come in is called before a person. */
+export const summary: Codec<InboundPayload, InboundNote, InboundSheet>['summary'] = {
+  title: (sheet, id) => (sheet ? `${sheet.supplier_name} · ${sheet.batch_no}` : `入库批次 ${id}`),
+  line: ({ kind, barcode, qty, ...of }) => ({
+    what: barcode,
+    sign: kind === 'void' ? '撤销' : `+${qty}`,
+    where: kindWords(of),
+  }),
+  reason: (outcome) => outcomeWords[outcome] ?? '',
+  discarding: {
+    means: ({ outcome }) =>
+      outcome === 'unknown' ? '服务器上的这条会被撤销。' : '这条不会计入本机；服务器已留存的由办公室认定。',
+    reasons: ['扫错了', '不是本批货品', '重复记录'],
+  },
+  question: () => null,
+};
+
+const outcomeWords: Readonly<Record<string, string>> = {
+  unknown: '未知条码',
+  late: '到达时批次已提交，或货品已另行清点',
+  refused: '服务器未接收',
+};
+
+/** Grade and date of pieces. */
+export function kindWords({ imperfect_type, expire_at }: Pick<InboundPayload, 'imperfect_type' | 'expire_at'>): string {
+  return [gradeName(imperfect_type), expire_at && `到期 ${expire_at}`].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,176 @@
+import { Button } from 'antd-mobile';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { SheetZone } from '#contract/areas/warehouse/count-entry.ts';
+import { useLocal } from '#src/engine/local-context.tsx';
+import { ChoiceRow } from '#src/kit/hand/choice-row.tsx';
+import { PageFrame } from '#src/kit/hand/page-frame.tsx';
+import { Question } from '#src/kit/hand/question.tsx';
+import { toast } from '#src/kit/hand/toast.ts';
+import type { Live } from '#src/local/index.ts';
+import { sound, unlockSound } from '#src/platform/sound.ts';
+import { keepAwake } from '#src/platform/wake-lock.ts';
+import { type Scan, wholeCode } from '#src/reader/keyboard-wedge.ts';
+import { gradeChoices } from '../grade-words.ts';
+import styles from '../handheld.module.css';
+import { LostFace } from '../lost-face.tsx';
+import { QueueStrip } from '../queue-strip.tsx';
+import { WedgeField } from '../wedge-field.tsx';
+import type { CountView } from './count-view.ts';
+import type { Deed } from './counter.ts';
+import { canTakeBack, EntryList } from './entry-list.tsx';
+import { ManualSheet } from './manual-sheet.tsx';
+import { askedFor, RecountSheet } from './recount-sheet.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import type { OpenSheet } from './sheets.ts';
+import { newTyping, type Typing, withScan } from './typing.ts';
+import { useAskBefore } from './use-ask-before.ts';
+import { useCounter } from './use-counter.ts';
+import { ZoneEnd } from './zone-end.tsx';
+import { isFinished } from './zone-state.ts';
+
+/** The counting screen once everything it needs has been read: the gun is listened to for as long as it stands. */
+export function CountBench({
+  open,
+  zone,
+  uid,
+  live,
+  view,
+}: {
+  open: OpenSheet;
+  zone: SheetZone;
+  uid: number;
+  live: Live<CountView>;
+  view: CountView;
+}) {
+  const navigate = useNavigate();
+  const { outbox } = useLocal();
+  const { sheet } = open;
+  const at = { uid, zone: zone.code };
+  const { last, lost, act, unread, tryLost, dropLost } = useCounter({ open, uid, zone: zone.code, live });
+  const { guarded, waiting, answer } = useAskBefore(isFinished(view, zone.code));
+  const [grade, setGrade] = useState(0);
+  const [typing, setTyping] = useState<Typing | null>(null);
+  const [panel, setPanel] = useState<'end' | 'recount' | null>(null);
+  useEffect(() => unlockSound(), []);
+  useEffect(() => keepAwake(), []);
+
+  const count = (deed: Deed) => {
+    // Now, before it waits for an answer or for what is before it.
+    const made = outbox.stamp();
+    guarded(() => void act({ ...deed, made }));
+  };
+  const scanned = (scan: Scan) => {
+    const code = wholeCode(scan, (one) => open.find(one, grade) !== null);
+    if (typing) {
+      if (code !== null) return change((before) => withScan(before, code, scan.since));
+      sound('not_saved');
+      return toast('条码没读全，请再扫一次');
+    }
+    if (code !== null) return count({ kind: 'add', code, qty: 1, grade });
+    const left = (scan.head?.text ?? '') + scan.code;
+    return unread({ kind: 'add', code: left, qty: 1, grade, made: outbox.stamp() }, left);
+  };
+  const change = (by: (typing: Typing) => Typing) => setTyping((before) => before && by(before));
+  const record = ({ kind, code, qty }: Typing) => {
+    setTyping(null);
+    count({ kind, code, qty: Number(qty), grade });
+  };
+
+  const entries = view.last.filter((entry) => entry.zone === zone.code && entry.round === sheet.round);
+  const asked = sheet.recount.length > 0 ? askedFor(open, view, at) : [];
+  const done = asked.filter((one) => one.qty !== null).length;
+  const mark = [sheet.round > 1 ? `第 ${sheet.round} 轮复盘` : '初盘', sheet.blind && '盲盘', sheet.stocktaking_no]
+    .filter(Boolean)
+    .join(' · ');
+
+  return (
+    <PageFrame
+      title={zone.name}
+      mark={mark}
+      onBack={() => void navigate(`/hand/sheet/${sheet.id}`)}
+      extra={
+        <button type="button" className={styles.end} onClick={() => setPanel('end')}>
+          {isFinished(view, zone.code) ? '已交回' : '完成本区'}
+        </button>
+      }
+      strip={
+        <>
+          <QueueStrip uid={uid} />
+          <section className={styles.grades} aria-label="扫描品级">
+            <ChoiceRow<number> label="品级" choices={gradeChoices} value={grade} onChange={setGrade} loud={0} />
+          </section>
+          {asked.length > 0 && (
+            <button type="button" className={styles.asked} onClick={() => setPanel('recount')}>
+              先盘要求复盘的 {asked.length} 种货品 <b>已盘 {done}</b>
+            </button>
+          )}
+        </>
+      }
+      actions={
+        <div className={styles.twoActions}>
+          <Button size="large" disabled={!entries.some(canTakeBack)} onClick={() => count({ kind: 'void' })}>
+            撤销上一次
+          </Button>
+          <Button
+            size="large"
+            color="primary"
+            onClick={() => setTyping(newTyping(last && !uncounted.has(last.word) ? { code: last.code } : {}))}
+          >
+            输入条码 / 数量
+          </Button>
+        </div>
+      }
+    >
+      <WedgeField onScan={scanned} />
+      <div className={styles.bench}>
+        <ResultPanel last={last} view={view} open={open} at={at} />
+        <EntryList
+          entries={entries}
+          find={open.find}
+          onTakeBack={(entry) => count({ kind: 'void', voids: entry.op_id })}
+        />
+      </div>
+      {typing && (
+        <ManualSheet
+          typing={typing}
+          grade={grade}
+          open={open}
+          onChange={change}
+          onDone={() => record(typing)}
+          onClose={() => setTyping(null)}
+        />
+      )}
+      {panel === 'recount' && (
+        <RecountSheet
+          asked={asked}
+          onClose={() => setPanel(null)}
+          onPick={(one) => {
+            setPanel(null);
+            setGrade(one.grade);
+            setTyping(newTyping({ code: one.goods?.sku_no ?? '', kind: 'total' }));
+          }}
+        />
+      )}
+      {panel === 'end' && (
+        <ZoneEnd
+          open={open}
+          view={view}
+          zone={zone}
+          uid={uid}
+          onClose={() => setPanel(null)}
+          onClosed={() => void navigate(`/hand/sheet/${sheet.id}`)}
+        />
+      )}
+      {waiting > 0 && (
+        <Question title="继续盘点本区？" confirm="继续盘点" cancel="不盘" onAnswer={answer}>
+          {zone.name} 已交回。继续盘点会收回交回，盘完后要再交回一次。已扫 {waiting} 次，等您决定。
+        </Question>
+      )}
+      {lost.length > 0 && <LostFace lost={lost} onTry={tryLost} onDrop={dropLost} />}
+    </PageFrame>
+  );
+}
+
+/** What is no code to begin typing with. */
+const uncounted: ReadonlySet<string> = new Set(['unknown', 'unread']);
