@@ -33,7 +33,6 @@ export const posting: Bench = async (place) => {
   const findings: Finding[] = [];
   for (const kind of kinds) for (const lines of [1, 10]) findings.push(await postings(place, { kind, lines }));
   const broken = await brokenInvariants(place.db);
-  // Bare SQL keeps no serial numbers of the house and no history of what it did not do.
   if (broken.length > 0) throw new Error(`the books are broken: ${JSON.stringify(broken).slice(0, 400)}`);
   return findings;
 };
