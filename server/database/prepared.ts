@@ -4,6 +4,9 @@ import type { Pool, PoolClient } from 'pg';
 /** How every transaction of a call begins: its limits come with the greeting, which saves a round trip. */
 export const begin = `begin isolation level read committed; set local lock_timeout = '5s'; set local statement_timeout = '30s'`;
 
+/** How it ends. Either may go with a statement in the same message (`Ends`). */
+export const commit = 'commit';
+
 /**
  * The pool as Kysely sees it: statements with values that come again and again are prepared, once for each connection, from
  * `begin` to the end of a transaction. Writes are few texts used over and over, and planning them was half of what a posting cost (tests/bench).
@@ -32,11 +35,18 @@ const mostCounted = 2000;
 
 function naming(client: PoolClient): PostgresPoolClient {
   let writing = false;
-  const query = (text: string, values: readonly unknown[]): Promise<unknown> => {
-    if (text === begin) writing = true;
-    if (text === 'commit' || text === 'rollback') writing = false;
-    const name = writing && values.length > 0 ? nameOf(text) : undefined;
-    return name === undefined ? client.query(text, [...values]) : client.query({ name, text, values: [...values] });
+  const query = async (text: string, values: readonly unknown[]): Promise<unknown> => {
+    // A message of several statements has no values; what it answers is what the last of them does.
+    if (values.length === 0) {
+      if (text.startsWith(begin)) writing = true;
+      if (text === commit || text.endsWith(`; ${commit}`) || text === 'rollback') writing = false;
+      const answered: unknown = await client.query(text);
+      return Array.isArray(answered) ? answered.at(-1) : answered;
+    }
+    const name = writing ? nameOf(text) : undefined;
+    return await (name === undefined
+      ? client.query(text, [...values])
+      : client.query({ name, text, values: [...values] }));
   };
   return {
     query: query as PostgresPoolClient['query'],

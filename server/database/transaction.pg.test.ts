@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { emptyDatabase } from '#tests/boot/database.ts';
-import { inTransaction, type Tx } from './transaction.ts';
+import { inTransaction, literal, type Tx } from './transaction.ts';
 
 const { db, pool } = await emptyDatabase();
 await pool.query(
@@ -85,11 +85,62 @@ test('costs no round trip more than a bare transaction', async () => {
       query: (...args: Parameters<typeof query>) => (sent.push(String(args[0])), query(...args)),
     });
     client.release();
-    await inTransaction(db, (tx) => sql`select 1`.execute(tx));
+    await inTransaction(db, (tx) => sql`select 1`.execute(tx), { opening: 'select 2', closing: () => 'select 3' });
   } finally {
     Object.assign(client, { query });
   }
   expect(sent.filter((text) => text !== 'select 1')).toHaveLength(2);
+});
+
+describe('statements at the ends of a transaction', () => {
+  const opening = 'update account set amount = amount + 1 where id = 1 returning amount';
+  const last = 'update account set amount = amount + 1 where id = 2';
+
+  beforeEach(async () => {
+    await pool.query('update account set amount = 0');
+  });
+
+  test('belong to it, and what the first answers is told', async () => {
+    const opened = await inTransaction(db, (_tx, rows) => Promise.resolve(rows), {
+      opening,
+      closing: () => last,
+    });
+    expect(opened).toEqual([{ amount: 1 }]);
+    expect(await amounts()).toEqual([1, 1]);
+    await inTransaction(db, () => Promise.resolve(), { opening });
+    expect(await amounts()).toEqual([2, 1]);
+  });
+
+  test.each([
+    { which: 'the first', opening: 'select 1/0', work: 'select 1', last },
+    { which: 'the work', opening, work: 'select 1/0', last },
+    { which: 'the last', opening, work: 'select 1', last: 'select 1/0' },
+  ])('leave nothing where $which fails', async (part) => {
+    let ran = false;
+    const failing = inTransaction(
+      db,
+      async (tx) => {
+        ran = true;
+        await add(tx, 2);
+        await sql.raw(part.work).execute(tx);
+      },
+      { opening: part.opening, closing: () => part.last },
+    );
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect(ran).toBe(part.opening === opening);
+    expect(await amounts()).toEqual([0, 0]);
+    // The connection is good for the next transaction.
+    await inTransaction(db, (tx) => add(tx, 1));
+    expect(await amounts()).toEqual([1, 0]);
+  });
+
+  test('take no words out of their place', async () => {
+    const odd = `it's \\ 'one'; drop table account; -- $1 "two"`;
+    const told = await inTransaction(db, (_tx, rows) => Promise.resolve(rows), {
+      opening: `select ${literal(odd)} as odd, ${literal(null)}::text as nothing, ${literal(-7)} as number`,
+    });
+    expect(told).toEqual([{ odd, nothing: null, number: -7 }]);
+  });
 });
 
 function add(tx: Tx, id: number) {

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { escapeLiteral } from 'pg';
 import { codeOf } from '../platform/startup-error.ts';
-import { begin } from './prepared.ts';
+import { begin, commit } from './prepared.ts';
 
 export type Tx = Transaction<unknown>;
 
@@ -10,10 +11,14 @@ export type Tx = Transaction<unknown>;
  * A serialization failure (40001) or deadlock (40P01) rolls back and runs the whole of `work` again, up to 3 times, so `work` must
  * do nothing outside the database. Any other error, also a connection lost at commit, is thrown: only an op id can tell what became of it.
  */
-export async function inTransaction<T>(db: Kysely<unknown>, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Kysely<unknown>,
+  work: (tx: Tx, opened: readonly unknown[]) => Promise<T>,
+  ends: Ends<T> = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once(db, work);
+      return await once(db, work, ends);
     } catch (error) {
       if (attempt > retries || !worthRetrying.has(codeOf(error) ?? '')) throw error;
       await sleep(attempt * 5 + Math.random() * 20);
@@ -21,17 +26,39 @@ export async function inTransaction<T>(db: Kysely<unknown>, work: (tx: Tx) => Pr
   }
 }
 
+/**
+ * Statements that go to the database with `begin` and with `commit`, in the same message, so that they cost no round trip of their own.
+ * They are whole texts, for such a message takes no values: what stands in them has gone through `literal`. One that fails ends the
+ * transaction before anything that comes after it, `commit` included.
+ */
+export interface Ends<T> {
+  /** `work` is given its rows. */
+  readonly opening?: string;
+  /** What is written last, which depends on what `work` did; none where it answers undefined. */
+  closing?(result: T): string | undefined;
+}
+
+/** A value as it stands in the text of a statement. */
+export function literal(value: string | number | null): string {
+  if (value === null) return 'null';
+  return typeof value === 'number' ? String(value) : escapeLiteral(value);
+}
+
 const retries = 3;
 const worthRetrying = new Set(['40001', '40P01']);
 
 // Begun by hand rather than by Kysely's own `transaction()`: the limits come with the greeting, and a rollback that fails
 // because the connection is gone does not hide why there was one.
-async function once<T>(db: Kysely<unknown>, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(
+  db: Kysely<unknown>,
+  work: (tx: Tx, opened: readonly unknown[]) => Promise<T>,
+  { opening, closing }: Ends<T>,
+): Promise<T> {
   return await db.connection().execute(async (connection) => {
-    await sql.raw(begin).execute(connection);
     try {
-      const result = await work(connection as Tx);
-      await sql`commit`.execute(connection);
+      const { rows } = await sql.raw(joined(begin, opening)).execute(connection);
+      const result = await work(connection as Tx, rows);
+      await sql.raw(joined(closing?.(result), commit)).execute(connection);
       return result;
     } catch (error) {
       await rollBack(connection);
@@ -39,6 +66,8 @@ async function once<T>(db: Kysely<unknown>, work: (tx: Tx) => Promise<T>): Promi
     }
   });
 }
+
+const joined = (...texts: (string | undefined)[]): string => texts.filter((text) => text !== undefined).join('; ');
 
 async function rollBack(connection: Kysely<unknown>, to = sql`rollback`): Promise<void> {
   try {

@@ -73,16 +73,9 @@ export async function approversOf(
   db: Kysely<unknown>,
   docType: string,
   ids: readonly number[],
-  { approvals, renewals }: HistorySteps,
+  steps: HistorySteps,
 ): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ doc_id: number; admin_ids: number[] }>`
-    select l.doc_id, array_agg(l.admin_id) as admin_ids from audit_log l
-    where l.doc_type = ${docType} and l.doc_id = any(${ids}) and l.action = any(${approvals}) and l.result = 1
-      and not exists (
-        select 1 from audit_log n where n.doc_type = l.doc_type and n.doc_id = l.doc_id and n.id > l.id
-          and (n.action = any(${renewals}) or n.to_status = l.from_status))
-    group by l.doc_id`.execute(db);
-  return new Map(rows.map((row) => [row.doc_id, row.admin_ids]));
+  return peopleOf((await approverRows(docType, ids, steps).execute(db)).rows);
 }
 
 /** Everybody who edited each of these documents: what one of them wrote may stand there still, whoever came later. */
@@ -91,8 +84,37 @@ export async function editorsOf(
   docType: string,
   ids: readonly number[],
 ): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ doc_id: number; admin_ids: number[] }>`
+  return peopleOf((await editorRows(docType, ids).execute(db)).rows);
+}
+
+/** People of a document, as a row of `approverRows` and `editorRows`. */
+export interface PeopleRow {
+  readonly doc_id: number;
+  readonly admin_ids: number[];
+}
+
+/** The same people by document. */
+export const peopleOf = (rows: readonly PeopleRow[]): Map<number, number[]> =>
+  new Map(rows.map((row) => [row.doc_id, row.admin_ids]));
+
+/** `approversOf` as a query, to be asked together with others. */
+export function approverRows(
+  docType: string,
+  ids: readonly number[],
+  { approvals, renewals }: HistorySteps,
+): RawBuilder<PeopleRow> {
+  return sql<PeopleRow>`
+    select l.doc_id, array_agg(l.admin_id) as admin_ids from audit_log l
+    where l.doc_type = ${docType} and l.doc_id = any(${ids}) and l.action = any(${approvals}) and l.result = 1
+      and not exists (
+        select 1 from audit_log n where n.doc_type = l.doc_type and n.doc_id = l.doc_id and n.id > l.id
+          and (n.action = any(${renewals}) or n.to_status = l.from_status))
+    group by l.doc_id`;
+}
+
+/** `editorsOf` as a query. */
+export function editorRows(docType: string, ids: readonly number[]): RawBuilder<PeopleRow> {
+  return sql<PeopleRow>`
     select doc_id, array_agg(distinct admin_id) as admin_ids from audit_log
-    where doc_type = ${docType} and doc_id = any(${ids}) and action = 'edit' group by doc_id`.execute(db);
-  return new Map(rows.map((row) => [row.doc_id, row.admin_ids]));
+    where doc_type = ${docType} and doc_id = any(${ids}) and action = 'edit' group by doc_id`;
 }

@@ -10,8 +10,8 @@ import { spareConnection } from '#server/database/connect.ts';
  */
 export class Numbers {
   readonly #db: Kysely<unknown>;
-  readonly #blocks = new Map<string, { next: number; end: number }>();
-  #queue: Promise<unknown> = Promise.resolve();
+  readonly #blocks = new Map<string, { next: number; end: number; size: number }>();
+  readonly #queues = new Map<string, Promise<unknown>>();
 
   constructor(db: Kysely<unknown>) {
     this.#db = spareConnection(db);
@@ -29,27 +29,35 @@ export class Numbers {
     );
   }
 
-  // One reservation at a time in this process: two calls must not both find the block empty and fetch one each.
+  // One reservation of a series at a time in this process: two calls must not both find the block empty and fetch one each.
   async #reserve(series: string, count: number): Promise<number> {
-    const turn = this.#queue.then(async () => {
-      const block = this.#blocks.get(series);
-      if (block && block.next + count <= block.end) {
-        block.next += count;
-        return block.next - count;
-      }
-      const size = Math.max(count, blockSize);
-      const { rows } = await sql<{ last: number }>`
-        insert into number_series (series, last) values (${series}, ${size})
-        on conflict (series) do update set last = number_series.last + ${size} returning last`.execute(this.#db);
-      const end = (rows[0]?.last ?? size) + 1;
-      const first = end - size;
-      this.#blocks.set(series, { next: first + count, end });
-      return first;
-    });
-    this.#queue = turn.catch(() => undefined);
+    const turn = (this.#queues.get(series) ?? Promise.resolve()).then(() => this.#cut(series, count));
+    this.#queues.set(
+      series,
+      turn.catch(() => undefined),
+    );
     return await turn;
+  }
+
+  async #cut(series: string, count: number): Promise<number> {
+    const block = this.#blocks.get(series);
+    if (block && block.next + count <= block.end) {
+      block.next += count;
+      return block.next - count;
+    }
+    // A series that is used up is used a lot: everybody who needs a number waits for its next block.
+    const size = block ? Math.min(block.size * 2, largestBlock) : firstBlock;
+    const taken = Math.max(count, size);
+    const { rows } = await sql<{ last: number }>`
+      insert into number_series (series, last) values (${series}, ${taken})
+      on conflict (series) do update set last = number_series.last + ${taken} returning last`.execute(this.#db);
+    const end = (rows[0]?.last ?? taken) + 1;
+    const first = end - taken;
+    this.#blocks.set(series, { next: first + count, end, size });
+    return first;
   }
 }
 
 const dailyDigits = 5;
-const blockSize = 20;
+const firstBlock = 20;
+const largestBlock = 320;

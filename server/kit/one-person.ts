@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { systemActor } from '#server/identity/actor.ts';
 import type { ReadContext } from './call-context.ts';
 
@@ -18,9 +18,18 @@ export async function onePersonWith(
   accounts: readonly number[],
   others: readonly number[],
 ): Promise<Set<number>> {
-  const { rows } = await sql<{ account: number }>`
-    with recursive way_in (account, person, own, lasting) as (
-      select id, id, true, true from unnest(${[...accounts, ...others]}::bigint[]) as id
+  const asked = [sql`select unnest(${accounts}::bigint[])`, sql`select unnest(${others}::bigint[])`] as const;
+  const { rows } = await sql<{ account: number }>`with recursive ${waysIn(now, asked)} ${onePerson(asked)}`.execute(db);
+  return new Set(rows.map(({ account }) => account));
+}
+
+/** The two sides of the question, each as a query of ids. */
+type Sides = readonly [accounts: RawBuilder<unknown>, others: RawBuilder<unknown>];
+
+/** Who may sign in as these people, as `way_in` of a recursive `with`: the first half of `onePersonWith` for statements that ask more. */
+export const waysIn = (now: Date, [accounts, others]: Sides): RawBuilder<unknown> => sql`
+    way_in (account, person, own, lasting) as (
+      select id, id, true, true from (${accounts} union ${others}) as asked (id)
       union
       select w.account, l.admin_id, false, w.lasting and l.action <> 'add'
       from way_in w join audit_log l on l.doc_type = 'admin' and l.doc_id = w.person and l.action in ('add', 'resetPassword', 'resetSecondFactor')
@@ -30,12 +39,13 @@ export async function onePersonWith(
           where c.doc_type = 'admin' and c.doc_id = l.doc_id and c.action = 'changePassword' and c.id > l.id
             and c.at <= ${now.toISOString()}::timestamptz - make_interval(days => ${daysToNotice}))
         and not exists (select 1 from second_factor f where f.admin_id = l.doc_id and f.secret is not null and f.since < l.at)
-    )
+    )`;
+
+/** The other half: those of the accounts that share a person with one of the others, as a query. */
+export const onePerson = ([accounts, others]: Sides): RawBuilder<unknown> => sql`
     select distinct one.account from way_in one join way_in other on other.person = one.person
-    where one.account = any(${accounts}::bigint[]) and other.account = any(${others}::bigint[])
-      and (one.own or other.own or (one.lasting and other.lasting))`.execute(db);
-  return new Set(rows.map(({ account }) => account));
-}
+    where one.account in (${accounts}) and other.account in (${others})
+      and (one.own or other.own or (one.lasting and other.lasting))`;
 
 // A company with one super has nobody but them to add people and to approve what those do: what they added until there was
 // a second one is not held against them.

@@ -6,13 +6,14 @@ import { type AdminAdd, adminCalls } from '#contract/areas/access/admin.ts';
 import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { serveEverything } from '#server/application.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { openHouse } from '#tests/boot/house.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { adjustment, stockPeople } from '#tests/factories/stock.ts';
 import { Numbers } from './numbering.ts';
-import { forgetOperations } from './operations.ts';
+import { forgetOperations, keepAnswer } from './operations.ts';
 
 const { db } = await testDatabase();
 const house = openHouse(db);
@@ -55,6 +56,24 @@ it('an operation is forgotten after its days and not before, and the books do no
 it('a posting of these days without its operation is a fault of the books', async () => {
   await aged(limits.opDays - 2);
   expect(await brokenInvariants(db)).toMatchObject([{ name: 'k35-effect-has-its-operation', rows: { length: 1 } }]);
+});
+
+it('an answer is told again as it was, whatever stands in it', async () => {
+  const maker = await house.person(`o'neil \\' "x"; --`, [adjustment.calls.add.access]);
+  const opId = crypto.randomUUID();
+  const input = {
+    warehouse_id: (await shelf(db)).id,
+    adjust_type: adjustType.gain,
+    reason: `多出一件 \\' "x"; --`,
+    lines: [{ sku_id: (await pieces(db))[0]?.id, qty: 1 }] as never,
+  };
+  const saved = await house.ask(maker, adjustment.calls.add, input, { opId });
+  expect(await house.ask(maker, adjustment.calls.add, input, { opId })).toEqual(saved);
+  const answer = { no: `\\' "x"; --\u0001 \u2028` };
+  await inTransaction(db, (tx) => keepAnswer(tx, opId, answer));
+  expect(await house.ask(maker, adjustment.calls.add, input, { opId })).toEqual(answer);
+  const { rows } = await sql`select 1 from stock_adjustment where warehouse_id = ${input.warehouse_id}`.execute(db);
+  expect(rows).toHaveLength(1);
 });
 
 describe('a password', () => {

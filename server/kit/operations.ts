@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
-import type { Tx } from '#server/database/transaction.ts';
+import { literal, type Tx } from '#server/database/transaction.ts';
 
 /** One mutating call, as its op row names it. */
 export interface Operation {
@@ -25,10 +25,22 @@ export interface StoredAnswer {
  * count as content.
  */
 export async function claimOperation(tx: Tx, operation: Operation): Promise<StoredAnswer | undefined> {
-  const hash = hashOf(operation);
-  const { rows } = await sql`
-    insert into op (op_id, admin_id, call, request_hash) values (${operation.opId}::uuid, ${operation.adminId}, ${operation.call}, ${hash})
-    on conflict (op_id) do nothing returning 1`.execute(tx);
+  const { rows } = await sql.raw(claiming(operation)).execute(tx);
+  return await claimed(tx, operation, rows);
+}
+
+/** A claim as the text of a statement, for a transaction that begins with it; its rows are for `claimed`. */
+export function claiming(operation: Operation): string {
+  const { opId, adminId, call } = operation;
+  return `insert into op (op_id, admin_id, call, request_hash) values (${[opId, adminId, call, hashOf(operation)].map(literal).join(', ')}) on conflict (op_id) do nothing returning 1`;
+}
+
+/** What a claim that was made by its text means: as `claimOperation`. */
+export async function claimed(
+  tx: Tx,
+  operation: Operation,
+  rows: readonly unknown[],
+): Promise<StoredAnswer | undefined> {
   if (rows.length === 1) return undefined;
   const first = await firstAnswer(tx, operation);
   if (!first) throw new Refusal('duplicateSubmit');
@@ -51,7 +63,12 @@ export async function firstAnswer(db: Kysely<unknown>, operation: Operation): Pr
 
 /** Keeps the answer beside the effect, for repeats. */
 export async function keepAnswer(tx: Tx, opId: string, result: unknown): Promise<void> {
-  await sql`update op set answer = ${JSON.stringify({ result })}::json where op_id = ${opId}::uuid`.execute(tx);
+  await sql.raw(keeping(opId, result)).execute(tx);
+}
+
+/** The same as the text of a statement, for a transaction that ends with it. */
+export function keeping(opId: string, result: unknown): string {
+  return `update op set answer = ${literal(JSON.stringify({ result }))} where op_id = ${literal(opId)}`;
 }
 
 /** Forgets op ids older than `days`; their calls can no longer be repeated. Returns how many. */

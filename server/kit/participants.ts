@@ -27,11 +27,17 @@ interface Judged {
 export async function refuseParticipant(
   context: WriteContext,
   participants: readonly Participant[],
-  { words, others }: Judged,
+  judged: Judged,
 ): Promise<void> {
-  const { actor } = context;
-  const isOwn = participants.some(({ id }) => id === actor.id);
-  const related = isOwn ? new Set<number>() : await relatedOf(context, participants);
+  await refuseRelated(context, participants, { ...judged, related: await relatedOf(context, participants) });
+}
+
+/** The same, where it is known already who of them may be the same person as the caller. */
+export async function refuseRelated(
+  { actor }: Pick<WriteContext, 'actor'>,
+  participants: readonly Participant[],
+  { words, others, related }: Judged & { readonly related: ReadonlySet<number> },
+): Promise<void> {
   const refused = barringWords(actor.id, participants, related)?.(words);
   if (refused) throw new Refusal('illegalTransition', `${refused}；${(await others?.()) ?? '请由其他人审批'}`);
 }

@@ -8,7 +8,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Origin, WriteContext } from './call-context.ts';
 import { refusalOfInput } from './input-refusal.ts';
-import { claimOperation, keepAnswer } from './operations.ts';
+import { claimed, claiming, claimOperation, keepAnswer, keeping, type Operation } from './operations.ts';
 import type { Served } from './registry.ts';
 
 /** What running a call stands on. */
@@ -35,12 +35,32 @@ export async function runCall(house: Running, served: Served, asking: Asking): P
   const context = { actor: asking.actor as Actor, now: house.clock.now(), origin: asking.origin, log: house.log };
   const db = served.reserved ? reservedConnections(house.db) : house.db;
   if (!served.call.mutates) return await served.handle({ ...context, db }, input as never);
-  const opId = opIdOf(asking.opId);
+  const operation = operationOf(served, { opId: opIdOf(asking.opId), actor: asking.actor, input });
+  const { opId } = operation;
   try {
-    return await inTransaction(db, (tx) => once(served, { ...context, db: tx, opId }, input));
+    // The claim goes with `begin` and the answer with `commit`: op id and effect are one transaction, without a round trip for each.
+    const { result } = await inTransaction(
+      db,
+      async (tx, opened): Promise<Done> => {
+        const stored = await claimed(tx, operation, opened);
+        if (stored) return { result: stored.result, isNew: false };
+        return { result: await served.handle({ ...context, db: tx, opId }, input as never), isNew: true };
+      },
+      {
+        opening: claiming(operation),
+        closing: (done) => (done.isNew ? keeping(opId, done.result) : undefined),
+      },
+    );
+    return result;
   } catch (error) {
     throw await toldTo(context.actor, house.db, error);
   }
+}
+
+/** What a call came to: done now, or told again. */
+interface Done {
+  readonly result: unknown;
+  readonly isNew: boolean;
 }
 
 /** The same inside a transaction that somebody else opened and will decide on: imports and demo data. */
@@ -60,15 +80,20 @@ function admit(served: Served, { actor, body }: Pick<Asking, 'actor' | 'body'>):
 }
 
 async function once(served: Served, context: WriteContext, input: unknown): Promise<unknown> {
-  const { db, opId } = context;
-  // The installation's own account is an actor too; only a public call has none.
-  const adminId = (context.actor as Actor | undefined)?.id ?? null;
-  const { path, secret } = served.call;
-  const stored = await claimOperation(db, { opId, adminId, call: path, input, secret });
+  const { db, opId, actor } = context;
+  const stored = await claimOperation(db, operationOf(served, { opId, actor, input }));
   if (stored) return stored.result;
   const result = await served.handle(context, input as never);
   await keepAnswer(db, opId, result);
   return result;
+}
+
+function operationOf(
+  { call: { path, secret } }: Served,
+  { opId, actor, input }: { opId: string; actor: Actor | undefined; input: unknown },
+): Operation {
+  // The installation's own account is an actor too; only a public call has none.
+  return { opId, adminId: actor?.id ?? null, call: path, input, secret };
 }
 
 function opIdOf(opId: string | undefined): string {

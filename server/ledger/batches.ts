@@ -64,31 +64,38 @@ export async function openBatches(tx: Tx, leaving: readonly Leaving[]): Promise<
   const shelves = new Map<string, OpenBatch[]>(leaving.map((key) => [keyOf(key), []]));
   if (leaving.length === 0) return shelves;
   const named = leaving.flatMap((key) => key.origins.map((origin) => ({ ...key, origin })));
-  const byAge = leaving.filter(({ outOrder }) => outOrder === oldestFirst);
-  const rest = byAge.length === 0 ? leaving : leaving.filter(({ outOrder }) => outOrder !== oldestFirst);
-  for (const row of rest.length > 0 ? await firstOf(tx, rest, sql`b.expire_at, `) : [])
-    shelves.get(keyOf(keyOfRow(row)))?.push(batchOf(row));
-  for (const row of byAge.length > 0 ? await firstOf(tx, byAge, sql``) : [])
-    shelves.get(keyOf(keyOfRow(row)))?.push(batchOf(row));
+  for (const byAge of [false, true]) {
+    const some = leaving.filter(({ outOrder }) => (outOrder === oldestFirst) === byAge);
+    const { rows } = some.length > 0 ? await nextToLeave(some, byAge).execute(tx) : { rows: [] };
+    for (const row of rows) shelves.get(keyOf(keyOfRow(row)))?.push(batchOf(row));
+  }
   if (named.length > 0) await addNamed(tx, shelves, named);
   return shelves;
 }
 
-/** As many batches of each key as hold what is needed of it, in an order that `first` begins. */
-async function firstOf(tx: Tx, leaving: readonly Leaving[], first: RawBuilder<unknown>): Promise<Row[]> {
+/**
+ * The batches that these goods leave from, in the order in which they leave (`leavesBefore`): by age alone, or by what expires first, which
+ * is the order of an index. Each has a piece to give at least, so as many batches as pieces are enough: of a key in a thousand batches one
+ * piece reads one.
+ */
+export function nextToLeave(leaving: readonly Leaving[], byAge: boolean): RawBuilder<BatchRow> {
+  const first = byAge ? sql`` : sql`b.expire_at, `;
   const keys = rowsOf('k', {
     location_id: ['bigint', leaving.map((key) => key.location)],
     sku_id: ['bigint', leaving.map((key) => key.skuId)],
     imperfect_type: ['smallint', leaving.map((key) => key.imperfectType)],
     needed: ['bigint', leaving.map((key) => key.qty)],
   });
-  const { rows } = await sql<Row>`
-    select b.* from ${keys} cross join lateral (
-      select ${columns}, sum(b.qty_remain - b.qty_locked) over (order by ${first}b.into_time, b.in_ware_detail_id) - b.qty_remain + b.qty_locked as before
-      from stock_batch b where b.location_id = k.location_id and b.sku_id = k.sku_id and b.imperfect_type = k.imperfect_type and b.qty_remain > 0
+  return sql<BatchRow>`
+    select ${columns} from ${keys} cross join lateral (
+      select b.*, sum(b.qty_remain - b.qty_locked) over (order by ${first}b.into_time, b.in_ware_detail_id) - b.qty_remain + b.qty_locked as before
+      from (
+        select * from stock_batch b where b.location_id = k.location_id and b.sku_id = k.sku_id and b.imperfect_type = k.imperfect_type
+          and b.qty_remain > 0 and b.qty_remain > b.qty_locked
+        order by ${first}b.into_time, b.in_ware_detail_id limit k.needed
+      ) b
     ) b where b.before < k.needed
-    order by k.place, ${first}b.into_time, b.in_ware_detail_id`.execute(tx);
-  return rows;
+    order by k.place, ${first}b.into_time, b.in_ware_detail_id`;
 }
 
 async function addNamed(
@@ -102,7 +109,7 @@ async function addNamed(
     imperfect_type: ['smallint', named.map((key) => key.imperfectType)],
     origin: ['bigint', named.map((key) => key.origin)],
   });
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<BatchRow>`
     select distinct ${columns} from ${asked} join stock_batch b
       on b.location_id = k.location_id and b.sku_id = k.sku_id and b.imperfect_type = k.imperfect_type and b.in_ware_detail_id = k.origin`.execute(
     tx,
@@ -116,7 +123,8 @@ async function addNamed(
 const columns = sql`b.location_id, b.sku_id, b.imperfect_type, b.in_ware_detail_id, b.supplier_id, b.co_model, b.cost_price, b.production_date::text as production_date,
   b.expire_at::text as expire_at, b.into_time, b.qty_remain, b.qty_locked, b.cost_amount`;
 
-interface Row {
+/** A batch as it is read. */
+export interface BatchRow {
   location_id: number;
   sku_id: number;
   imperfect_type: number;
@@ -132,13 +140,13 @@ interface Row {
   cost_amount: number;
 }
 
-const keyOfRow = (row: Row): Key => ({
+const keyOfRow = (row: BatchRow): Key => ({
   location: row.location_id,
   skuId: row.sku_id,
   imperfectType: row.imperfect_type,
 });
 
-const batchOf = (row: Row): OpenBatch => ({
+const batchOf = (row: BatchRow): OpenBatch => ({
   origin: row.in_ware_detail_id,
   supplierId: row.supplier_id,
   coModel: row.co_model,

@@ -8,6 +8,7 @@ import { besideExports } from './beside-exports.ts';
 import { counts } from './counts.ts';
 import { exports } from './exports.ts';
 import { firstList } from './first-list.ts';
+import { inbound } from './inbound.ts';
 import { lists } from './lists.ts';
 import { longDocument } from './long-document.ts';
 import { posting } from './posting.ts';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, Bench>> = {
   stocktake,
   lists,
   posting,
+  inbound,
   'long-document': longDocument,
   counts,
   exports,

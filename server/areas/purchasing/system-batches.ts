@@ -35,13 +35,10 @@ export function systemBatches(numbers: Pick<Numbers, 'take'>): Origins {
   return {
     async give(tx, goods, by) {
       const arrived = groupsOf(goods);
-      const batchIds = await insertBatches(tx, { arrived, by, numbers: await numbersFor(numbers, arrived.length) });
+      const made = await insertBatches(tx, { arrived, by, numbers: await numbersFor(numbers, arrived.length) });
       const given: NewBatch[] = [];
-      const rows = arrived.flatMap(({ goods: pieces }, place) =>
-        pieces.map((piece) => ({ ...piece, batchId: batchIds[place] as number })),
-      );
-      const made = await insertLines(tx, rows);
-      for (const [place, { place: asked }] of rows.entries()) given[asked] = made[place] as NewBatch;
+      for (const [row, { place }] of arrived.flatMap((one) => one.goods).entries())
+        given[place] = made[row] as NewBatch;
       return given;
     },
   };
@@ -53,10 +50,11 @@ const numbersFor = async (
 ): Promise<{ batch: string[]; stock: string[] }> => {
   const now = new Date();
   const stockNo: Numbering = { prefix: 'IS', field: 'in_stock_no' };
-  return {
-    batch: await numbers.take(inWareBatch.number as Numbering, now, count),
-    stock: await numbers.take(stockNo, now, count),
-  };
+  const [batch, stock] = await Promise.all([
+    numbers.take(inWareBatch.number as Numbering, now, count),
+    numbers.take(stockNo, now, count),
+  ]);
+  return { batch, stock };
 };
 
 function groupsOf(goods: readonly Unbought[]): Arrived[] {
@@ -78,77 +76,59 @@ interface Inserting {
   readonly numbers: { readonly batch: readonly string[]; readonly stock: readonly string[] };
 }
 
-async function insertBatches(tx: Tx, { arrived, by, numbers }: Inserting): Promise<number[]> {
-  const sums = arrived.map(({ goods }) => ({
-    all: goods.reduce((sum, { one }) => sum + one.qty, 0),
-    imperfect: goods.reduce((sum, { one }) => sum + (one.imperfectType === 0 ? 0 : one.qty), 0),
-  }));
-  const rows = rowsOf('a', {
+/**
+ * Writes the batches with their history and their lines, and answers the lines in the order of what arrived: one statement, whatever
+ * the number of lines, for it is part of every posting that brings goods in (decision 0013).
+ */
+async function insertBatches(tx: Tx, { arrived, by, numbers }: Inserting): Promise<NewBatch[]> {
+  const batches = rowsOf('a', {
     batch_no: ['text', numbers.batch],
     in_stock_no: ['text', numbers.stock],
     in_type: ['smallint', arrived.map(({ inType }) => inType)],
     location_id: ['bigint', arrived.map(({ location }) => location)],
     source_no: ['text', arrived.map(({ source }) => source.docNo)],
-    qty: ['bigint', sums.map(({ all }) => all)],
-    imperfect: ['bigint', sums.map(({ imperfect }) => imperfect)],
     into_time: ['timestamptz', arrived.map(({ at }) => at)],
   });
-  const { rows: made } = await sql<{ id: number }>`
-    with batch as (
-      insert into in_ware_batch (batch_no, in_stock_no, in_type, warehouse_id, source_no, plan_qty, count_qty, in_qty, imperfect_qty, into_time, posted, status, created_by, updated_by)
-      select a.batch_no, a.in_stock_no, a.in_type, l.warehouse_id, a.source_no, a.qty, a.qty, a.qty, a.imperfect, a.into_time, true, ${posted}, ${by.adminId}, ${by.adminId}
-      from ${rows} join location l on l.id = a.location_id order by a.place
-      returning id, batch_no, source_no
-    ), history as (
-      insert into audit_log (doc_type, doc_id, doc_no, action, label, to_status, remark, admin_id, at, op_id)
-      select ${inWareBatch.name}, id, batch_no, 'add', '生成', ${posted}, source_no, ${by.adminId}, clock_timestamp(), ${by.opId}::uuid from batch order by id
-    )
-    select id from batch order by id`.execute(tx);
-  return made.map(({ id }) => id);
-}
-
-/** 已入库 of §4.7. */
-const posted = 4;
-
-interface Line {
-  readonly batchId: number;
-  readonly one: Unbought;
-}
-
-async function insertLines(tx: Tx, lines: readonly Line[]): Promise<NewBatch[]> {
+  const lines = arrived.flatMap(({ goods }, place) => goods.map(({ one }) => ({ batch: place + 1, one })));
   const asked = rowsOf('g', {
-    batch_id: ['bigint', lines.map(({ batchId }) => batchId)],
+    batch: ['bigint', lines.map(({ batch }) => batch)],
     sku_id: ['bigint', lines.map(({ one }) => one.skuId)],
     imperfect_type: ['smallint', lines.map(({ one }) => one.imperfectType)],
     qty: ['bigint', lines.map(({ one }) => one.qty)],
     unit_cost: ['bigint', lines.map(({ one }) => one.unitCost)],
   });
-  const { rows } = await sql<{
-    id: number;
-    cost_price: number;
-    amount: number;
-    supplier_id: number | null;
-    co_model: number;
-    into_time: string;
-  }>`
-    with goods as (
-      select g.*, coalesce(g.unit_cost, n.cost_price, 0) as cost_price, coalesce(n.supplier_id, p.supplier_id) as supplier_id,
-        coalesce(case when n.supplier_id is null and p.supplier_id is not null then p.co_model else n.co_model end, ${ownGoods}) as co_model,
-        case when g.unit_cost is null and coalesce(n.price_state, ${provisional}) = ${provisional} then ${provisional}::smallint else ${priced}::smallint end as price_state,
-        nextval(pg_get_serial_sequence('in_ware_batch_detail', 'id')) as id
+  // Ids are given out in the order of what arrived, batches before their lines; the rows are written once, with their sums.
+  const { rows } = await sql<Made>`
+    with arrived as (
+      select a.*, nextval('in_ware_batch_id_seq') as id from (select * from ${batches} order by place) a
+    ), goods as (
+      select g.place, g.batch, g.sku_id, g.imperfect_type, g.qty, coalesce(g.unit_cost, n.cost_price, 0) as cost_price, coalesce(n.supplier_id, p.supplier_id) as supplier_id,
+        coalesce(case when n.supplier_id is null and p.supplier_id is not null then p.co_model else n.co_model end, ${sql.lit(ownGoods)}) as co_model,
+        case when g.unit_cost is null and coalesce(n.price_state, ${sql.lit(provisional)}) = ${sql.lit(provisional)} then ${sql.lit(provisional)} else ${sql.lit(priced)} end as price_state,
+        nextval('in_ware_batch_detail_id_seq') as id
       from (select * from ${asked} order by place) g
       left join lateral (
         select b.cost_price, b.supplier_id, b.co_model, d.price_state from stock_batch b join in_ware_batch_detail d on d.id = b.in_ware_detail_id
         where b.sku_id = g.sku_id order by b.into_time desc, b.id desc limit 1) n on true
       join sku k on k.id = g.sku_id join spu p on p.id = k.spu_id
+    ), batch as (
+      insert into in_ware_batch (id, batch_no, in_stock_no, in_type, warehouse_id, source_no, plan_qty, count_qty, in_qty, imperfect_qty, in_amount, into_time, posted, status, created_by, updated_by)
+      select a.id, a.batch_no, a.in_stock_no, a.in_type, l.warehouse_id, a.source_no, t.qty, t.qty, t.qty, t.imperfect, t.amount, a.into_time, true, ${sql.lit(posted)}, ${by.adminId}, ${by.adminId}
+      from arrived a join location l on l.id = a.location_id
+        join (select batch, sum(qty)::bigint as qty, coalesce(sum(qty) filter (where imperfect_type <> 0), 0)::bigint as imperfect, sum(cost_price * qty)::bigint as amount
+          from goods group by 1) t on t.batch = a.place
+      order by a.place
+    ), history as (
+      insert into audit_log (doc_type, doc_id, doc_no, action, label, to_status, remark, admin_id, at, op_id)
+      select ${inWareBatch.name}, id, batch_no, 'add', '生成', ${sql.lit(posted)}, source_no, ${by.adminId}, clock_timestamp(), ${by.opId}::uuid from arrived order by place
     ), line as (
       insert into in_ware_batch_detail (id, in_ware_batch_id, sku_id, imperfect_type, plan_qty, count_qty, in_qty, purchase_price, tax_rate_bp, price_state, cost_price, amount, origin_id)
-      select id, batch_id, sku_id, imperfect_type, qty, qty, qty, cost_price, 0, price_state, cost_price, cost_price * qty, id from goods order by place
-    ), total as (
-      update in_ware_batch b set in_amount = t.amount from (select batch_id, sum(cost_price * qty)::bigint as amount from goods group by 1) t where b.id = t.batch_id
+      select g.id, a.id, g.sku_id, g.imperfect_type, g.qty, g.qty, g.qty, g.cost_price, 0, g.price_state, g.cost_price, g.cost_price * g.qty, g.id
+      from goods g join arrived a on a.place = g.batch order by g.place
     )
-    select g.id, g.cost_price, (g.cost_price * g.qty)::bigint as amount, g.supplier_id, g.co_model, clock_timestamp() as into_time
-    from goods g order by g.place`.execute(tx);
+    select id, cost_price, (cost_price * qty)::bigint as amount, supplier_id, co_model from goods order by place`.execute(
+    tx,
+  );
   return rows.map((row, place) => ({
     origin: row.id,
     supplierId: row.supplier_id,
@@ -157,10 +137,21 @@ async function insertLines(tx: Tx, lines: readonly Line[]): Promise<NewBatch[]> 
     cost: row.amount,
     productionDate: null,
     expireAt: null,
-    intoTime: lines[place]?.one.at ?? row.into_time,
+    intoTime: (lines[place] as { one: Unbought }).one.at,
   }));
 }
 
+/** A line as it was written. */
+interface Made {
+  readonly id: number;
+  readonly cost_price: number;
+  readonly amount: number;
+  readonly supplier_id: number | null;
+  readonly co_model: number;
+}
+
+/** 已入库 of §4.7. */
+const posted = 4;
 /** co_model 1 经销: the goods are ours (domain.md §2). */
 const ownGoods = 1;
 /** price_state of domain.md §2. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type goodsLeft, outTypeOf, outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import type { EventKind } from '#contract/kit/event.ts';
-import { rowsOf } from '#server/database/rows-of.ts';
+import { arrayOf, rowsOf } from '#server/database/rows-of.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 
@@ -26,7 +26,7 @@ export async function recordOutbound(
   const { db, opId, actor, now } = context;
   const moved: RawBuilder<unknown> = sql`(
     select r.* from stock_ledger r where r.doc_type = ${source_type} and r.doc_id = ${source_id} and r.op_id = ${opId}::uuid
-      and r.biz_type = any(${biz_types}::smallint[]) and r.warehouse_id is not null and r.delta < 0 and r.corrects_count_of is null) as r`;
+      and r.biz_type = any(${arrayOf('smallint', biz_types)}) and r.warehouse_id is not null and r.delta < 0 and r.corrects_count_of is null) as r`;
   const { rows: leaving } = await sql<Leaving>`
     select r.warehouse_id, r.biz_type from ${moved} group by 1, 2 order by 1, 2`.execute(db);
   if (leaving.length === 0) return;
