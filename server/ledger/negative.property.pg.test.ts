@@ -215,7 +215,7 @@ class Trade {
       this.#leg(this.#here, -n, { bizType: bizType.otherOut }),
       this.#leg(counterparties.gain_loss, n),
     ]);
-    if (this.count.free < n) return void (await expect(posted).rejects.toMatchObject({ kind: 'stockShort' }));
+    if (this.count.free < n) return expect(posted).rejects.toMatchObject({ kind: 'stockShort' });
     await posted;
     this.count.take(n);
   }
@@ -229,7 +229,7 @@ class Trade {
     const locking = { source: this.#source(doc), promised, lockType: 7, reason: '测试', adminId };
     const locked = inTransaction(db, (tx) => lockStock(this.#books(tx), locking));
     if (this.count.free < n || (from && from.qty - from.locked < n))
-      return void (await expect(locked).rejects.toMatchObject({ kind: 'stockShort' }));
+      return expect(locked).rejects.toMatchObject({ kind: 'stockShort' });
     await locked;
     if (from) from.locked += n;
     this.count.promises.push({ doc, qty: n, origin: from?.origin ?? null });

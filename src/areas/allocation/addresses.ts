@@ -9,11 +9,6 @@ export const allotAt = {
   receive: (id: number) => `/storage/addIn?id=${id}`,
 } as const;
 
-export const outAt = {
-  detail: (id: number) => `/storage/addOut?id=${id}`,
-  carton: (id: number) => `/storage/addOut?carton=1&id=${id}`,
-} as const;
-
 export const diffAt = {
   list: '/storage/allotdiffList',
   detail: (id: number) => `/storage/allotdiffDetals?id=${id}`,

@@ -17,7 +17,8 @@ export function BatchesCard({ uid }: { uid: number }) {
   const wire = useWire();
   const navigate = useNavigate();
   const online = useOnline();
-  const kept = useAsked(useCallback(() => receiving.list(uid), [receiving, uid])) ?? [];
+  const here = useAsked(useCallback(() => receiving.list(uid), [receiving, uid]));
+  const kept = here ?? [];
   const listed = useQuery({
     queryKey: ['hand', 'countableInbound', uid],
     queryFn: ({ signal }) => read(wire, countableInboundCall, { input: {}, signal }),

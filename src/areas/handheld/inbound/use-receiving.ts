@@ -12,7 +12,8 @@ export function useReceiving(): Receiving {
 /** A batch as this device keeps it now, whoever changes it; `undefined` while it is read, null when it is not here. */
 export function useOpenBatch(uid: number, batch: number): OpenBatch | null | undefined {
   const receiving = useReceiving();
-  return useLive(useMemo(() => receiving.kept(uid, batch), [receiving, uid, batch]))?.open;
+  const kept = useLive(useMemo(() => receiving.kept(uid, batch), [receiving, uid, batch]));
+  return kept?.open;
 }
 
 /** One person's work on one batch; null until it is read. */
