@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
+import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { locationsOf } from '#server/ledger/locations.ts';

@@ -13,6 +13,7 @@ const besides: readonly string[] = [
   '/hand/queue',
   '/hand/sheet/:id',
   '/hand/count/:id/:zone',
+  '/hand/inbound/:id',
   '/me',
   '/ops/check',
   '/ops/config',
