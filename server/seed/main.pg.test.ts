@@ -34,7 +34,7 @@ describe('the demo company', () => {
   });
 
   test('says one line for each step', () => {
-    expect(said).toHaveLength(19);
+    expect(said).toHaveLength(steps.length);
     expect(said.every((line) => line.startsWith('Demo data: '))).toBe(true);
   });
 
@@ -359,7 +359,9 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
   const said: string[] = [];
   expect(await load(db, said)).toBe(true);
   expect(said[0]).toContain('half loaded');
-  expect(said).toHaveLength(15);
+  const done = steps.findIndex(({ name }) => name === 'goods') + 1;
+  // One line says that it goes on, and one stands for each step that was not done.
+  expect(said).toHaveLength(1 + steps.length - done);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from spu`)).toEqual({ count: 180 });
   expect(await brokenInvariants(db)).toEqual([]);
 });
@@ -386,7 +388,7 @@ test('two servers that start at once load it once', async () => {
   await syncAccess(db);
   const said: string[] = [];
   expect(await Promise.all([load(db, said), load(db, said)])).toEqual([true, true]);
-  expect(said).toHaveLength(19);
+  expect(said).toHaveLength(steps.length);
   const count = sql<{
     count: number;
   }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`;
