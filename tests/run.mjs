@@ -61,18 +61,28 @@ function stages() {
   ];
 }
 
-/** The same suite on an installed PostgreSQL: 15, which we promise, or the newest there is. @returns {Stage | undefined} */
+/** What depends on the engine, on an installed PostgreSQL: 15, which we promise, or the newest there is. @returns {Stage | undefined} */
 function installedPostgres() {
   const home = '/usr/lib/postgresql';
   const versions = (existsSync(home) ? readdirSync(home) : []).map(Number).filter((version) => version >= 15);
   const usable = versions.filter((version) => existsSync(`${home}/${version}/bin/initdb`));
   const version = usable.includes(15) ? 15 : usable.sort((one, other) => other - one)[0];
   if (version === undefined) return undefined;
+  // Migrations and connections, the kinds and lists of every definition, the ledgers, backups and files, and the demo data, which takes every step there is.
+  const engine = [
+    'server/database/',
+    'server/kit/',
+    'server/ledger/',
+    'server/backup/',
+    'server/tasks/',
+    'server/seed/',
+    'tests/access/data-scope',
+  ];
   return {
     title: `PostgreSQL ${version}, installed`,
     script: 'test:pg',
     // What is about the built-in one alone was run with it.
-    args: ['--exclude', 'server/database/embedded.pg.test.ts'],
+    args: [...engine, '--exclude', 'server/database/embedded.pg.test.ts'],
     count: 'vitest',
     env: { TEST_POSTGRES: `${home}/${version}/bin` },
   };
