@@ -1,10 +1,49 @@
 import type { Area } from '../../kit/area.ts';
+import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { accountSubject } from './account-subject.ts';
+import { places } from './places.ts';
+import { transactionEntry } from './transaction-entry.ts';
+import { voucher } from './voucher.ts';
+import { abnormalCalls, voucherAbnormal } from './voucher-abnormal.ts';
 
 /** What the company is owed and owes. */
 export const finance: Area = {
   name: 'finance',
   label: '财务管理',
-  definitions: [],
+  definitions: [accountSubject, voucher, transactionEntry, voucherAbnormal],
+  places,
+  menu: {
+    groups: [{ url: '/finance', name: '财务管理', order: 11, style: 'finance' }],
+    screens: [
+      {
+        group: '/finance',
+        order: 11,
+        route: '/finance/transactionEntry',
+        name: '业务分录',
+        opens: listOf(transactionEntry),
+        keys: keysOf(transactionEntry),
+      },
+      {
+        group: '/finance',
+        order: 12,
+        route: '/finance/voucher/voucherList',
+        name: '凭证列表',
+        opens: listOf(voucher),
+        keys: keysOf(voucher),
+      },
+      {
+        group: '/finance',
+        order: 13,
+        route: '/finance/voucher/abnormal',
+        name: '异常凭证',
+        opens: listOf(voucherAbnormal),
+        keys: [...keysOf(voucherAbnormal), ...keysOfCalls(abnormalCalls)],
+      },
+    ],
+  },
+  newForms: [
+    { order: 60, route: '/finance/voucher/transactionEntry', name: voucher.label, access: voucher.calls.add?.[1] },
+  ],
   roles: {
     buyer: [
       'statement:view,add,edit,submit,buyerConfirm,supplierConfirm,print,costView',
@@ -17,7 +56,7 @@ export const finance: Area = {
       'CashierBill:view,check,reconView,reconImport,reconDeal; ShopBill:view,generate,settle',
     ].join(';'),
     finMgr: [
-      'statement:costFinanceAudit,voucherAudit,voucherPost',
+      'statement:costFinanceAudit,voucherAudit,voucherPost,voucherReverse,abnormalIgnore',
       'payment:financeAudit,currentFinanceAudit,expenseAudit; CashierBill:confirm; ShopBill:audit',
     ].join(';'),
     district: 'ShopBill:view; CashierBill:view',
