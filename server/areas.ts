@@ -3,6 +3,7 @@ import { access } from './areas/access/area.ts';
 import { allocation } from './areas/allocation/area.ts';
 import { codes } from './areas/codes/area.ts';
 import { contracts } from './areas/contracts/area.ts';
+import { finance } from './areas/finance/area.ts';
 import { goods } from './areas/goods/area.ts';
 import { me } from './areas/me/area.ts';
 import { ops } from './areas/ops/area.ts';
@@ -28,6 +29,7 @@ export const areas: readonly ServerArea[] = [
   purchasing,
   codes,
   orders,
+  finance,
   me,
   ops,
   shell,

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { type AllotPieces, allotReceived, allotSent } from '#contract/areas/allocation/allot-events.ts';
+import { returnShipped } from '#contract/areas/purchasing/back-order-events.ts';
+import { goodsReceived, type ReceivedBatch, receiptReversed } from '#contract/areas/purchasing/inbound-events.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { costOf } from '#server/ledger/batches.ts';
+import { type Booking, booking } from './booking.ts';
+
+/** 经销: the goods are the company's own; those of suppliers stand in no subject of stock (amendments C). */
+const bought = 1;
+const whole = 10_000;
+
+/**
+ * The events of which vouchers are made (domain.md §7.2). One more is a row here, which says the amounts of its payload, and rows of
+ * `voucher_rule`, which say the subjects of each of them.
+ */
+export const bookings: readonly Booking[] = [
+  booking({
+    kind: goodsReceived,
+    biz: 1,
+    read: async (_context, batch) => ({
+      ...batchNamed(batch),
+      day: batch.business_date,
+      summary: `采购入库 ${batch.batch_no}`,
+      parts: ofBought(batch, () => [{ part: 'goods', amount: sumOf(batch.lines, ({ cost }) => cost), ...auxOf(batch) }]),
+    }),
+  }),
+  booking({
+    kind: receiptReversed,
+    biz: 1,
+    read: async (_context, batch) => {
+      const cost = sumOf(batch.lines, (line) => line.cost);
+      // What was owed is owed no more; what the goods have come to cost since is no matter of the supplier's.
+      const owed = sumOf(batch.lines, (line) => line.amount - line.tax_amount);
+      return {
+        ...batchNamed(batch),
+        day: businessDay(new Date(batch.at)),
+        summary: `采购入库作废 ${batch.batch_no}`,
+        parts: ofBought(batch, () => [
+          { part: 'goods', amount: cost, ...auxOf(batch) },
+          { part: 'difference', amount: owed - cost, ...auxOf(batch) },
+        ]),
+      };
+    },
+  }),
+  booking({
+    kind: returnShipped,
+    biz: 2,
+    read: async (_context, back) => {
+      const cost = sumOf(back.lines, ({ cost_amount }) => cost_amount);
+      const owed = sumOf(back.lines, ({ amount, tax_rate_bp }) => costOf(amount, whole, whole + tax_rate_bp));
+      return {
+        source: { definition: { name: 'backOrder' }, id: back.back_id, no: back.back_no },
+        day: businessDay(new Date(back.at)),
+        summary: `退返出库 ${back.back_no}`,
+        parts: ofBought(back, () => [
+          { part: 'goods', amount: cost, ...auxOf(back) },
+          { part: 'difference', amount: owed - cost, ...auxOf(back) },
+        ]),
+      };
+    },
+  }),
+  booking({
+    kind: allotSent,
+    biz: 8,
+    read: async ({ db }, allot) => ({
+      source: { definition: { name: 'allot' }, id: allot.allot_id, no: allot.allot_no },
+      day: businessDay(new Date(allot.at)),
+      summary: `调拨出库 ${allot.allot_no}`,
+      parts: [
+        {
+          part: 'goods',
+          amount: await ownCost(db, allot.lines),
+          debit: { warehouse_id: allot.in_warehouse_id },
+          credit: { warehouse_id: allot.out_warehouse_id },
+        },
+      ],
+    }),
+  }),
+  booking({
+    kind: allotReceived,
+    biz: 8,
+    read: async ({ db }, allot) => ({
+      source: { definition: { name: 'allot' }, id: allot.allot_id, no: allot.allot_no },
+      day: businessDay(new Date(allot.at)),
+      summary: `调拨入库 ${allot.allot_no}`,
+      parts: [
+        {
+          part: 'goods',
+          amount: await ownCost(db, allot.lines),
+          debit: { warehouse_id: allot.in_warehouse_id },
+          credit: { warehouse_id: allot.in_warehouse_id },
+        },
+      ],
+    }),
+  }),
+];
+
+interface OfSupplier {
+  readonly co_model: number;
+  readonly supplier_id: number;
+  readonly warehouse_id: number;
+}
+
+const batchNamed = ({ batch_id, batch_no }: Pick<ReceivedBatch, 'batch_id' | 'batch_no'>) => ({
+  source: { definition: { name: 'inWareBatch' }, id: batch_id, no: batch_no },
+});
+
+const ofBought = <T>({ co_model }: OfSupplier, parts: () => readonly T[]): readonly T[] =>
+  co_model === bought ? parts() : [];
+
+function auxOf({ supplier_id, warehouse_id }: OfSupplier) {
+  const aux = { supplier_id, warehouse_id };
+  return { debit: aux, credit: aux };
+}
+
+const sumOf = <T>(lines: readonly T[], amountOf: (line: T) => number): number =>
+  lines.reduce((sum, line) => sum + amountOf(line), 0);
+
+/** What those of the pieces cost that are the company's own, in fen. What came in without a purchase has no model of its own and is. */
+async function ownCost(db: Tx, lines: readonly AllotPieces[]): Promise<number> {
+  const ids = [...new Set(lines.map(({ in_ware_detail_id }) => in_ware_detail_id))];
+  const { rows } = await sql<{ id: number }>`
+    select id from in_ware_detail where id = any(${ids}::bigint[]) and coalesce(co_model, ${bought}) <> ${bought}`.execute(db);
+  const foreign = new Set(rows.map(({ id }) => id));
+  return sumOf(lines, ({ in_ware_detail_id, cost_amount }) => (foreign.has(in_ware_detail_id) ? 0 : cost_amount));
+}
