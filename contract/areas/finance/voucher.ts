@@ -40,6 +40,8 @@ export const voucher = document('voucher', {
     label: '分录',
     name: 'entry',
     least: 2,
+    // The database adds all of them up for each that is written.
+    most: 500,
     fields: {
       summary: prose('摘要', { required: true, most: limits.reason }),
       subject_id: reference(() => accountSubject, '科目', { required: true }),

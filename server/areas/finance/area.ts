@@ -1,5 +1,12 @@
 import type { ServerArea } from '#server/area.ts';
+import { extendPeriods } from './periods.ts';
 import { serveFinance } from './serve.ts';
 
+const hour = 3_600_000;
+
 /** What the company is owed and owes, and the books that say it. */
-export const finance: ServerArea = { name: 'finance', serve: serveFinance };
+export const finance: ServerArea = {
+  name: 'finance',
+  serve: serveFinance,
+  timers: [{ name: '会计期间', everyMs: hour, run: ({ db, clock }) => extendPeriods(db, clock.now()) }],
+};
