@@ -31,7 +31,7 @@ insert into account_subject (code, name, parent_code, direction) values
   ('6301', '营业外收入', null, '贷'), ('6401', '主营业务成本', null, '借'), ('6601', '销售费用', null, '借'), ('6602', '管理费用', null, '借'),
   ('6603', '财务费用', null, '借'), ('6701', '资产减值损失', null, '借'), ('6711', '营业外支出', null, '借');
 
--- 6601 takes entries itself besides 分成 (§7.2, rules 11, 12 and 19), so what would be 6601.09 stands beside it and not under it.
+-- 6601 and 2203 take entries themselves (§7.2, rules 4, 11 and 12), so 6601.09 and 2203.02 stand beside them and not under them.
 insert into account_subject (code, name, parent_code, direction) values
   ('1012.01', '微信', '1012', '借'), ('1012.02', '支付宝', '1012', '借'), ('1012.03', '银联', '1012', '借'), ('1012.04', '平台', '1012', '借'),
   ('1012.05', '本地生活券', '1012', '借'), ('1221.01', '收银员', '1221', '借'), ('1221.02', '保证金', '1221', '借'),
@@ -133,7 +133,8 @@ create index voucher_entry_department_id_of on voucher_entry (department_id);
 -- Debit and credit are the same at the end of every transaction, and what the voucher says they are.
 create function refuse_unbalanced() returns trigger language plpgsql as $$
 declare
-  which bigint := case when tg_table_name = 'voucher' then new.id else coalesce(new.voucher_id, old.voucher_id) end;
+  -- The argument is the column that names the voucher.
+  which bigint := (to_jsonb(coalesce(new, old)) ->> tg_argv[0])::bigint;
   broken boolean;
 begin
   select s.debit <> s.credit or s.debit <> v.debit_amount or s.credit <> v.credit_amount into broken
@@ -147,9 +148,9 @@ begin
 end
 $$;
 create constraint trigger voucher_balanced after insert or update of debit_amount, credit_amount on voucher
-  deferrable initially deferred for each row execute function refuse_unbalanced();
+  deferrable initially deferred for each row execute function refuse_unbalanced('id');
 create constraint trigger voucher_entry_balanced after insert or update or delete on voucher_entry
-  deferrable initially deferred for each row execute function refuse_unbalanced();
+  deferrable initially deferred for each row execute function refuse_unbalanced('voucher_id');
 
 -- What is posted stays as it was written: it is reversed.
 create function refuse_posted_entry() returns trigger language plpgsql as $$

@@ -1,73 +1,13 @@
-import { Modal } from 'antd';
-import { useId, useState } from 'react';
 import { codeRecord } from '#contract/areas/codes/code-record.ts';
 import { goodsPool } from '#contract/areas/codes/goods-pool.ts';
 import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
-import type { Call } from '#contract/kit/call.ts';
-import type { Fields } from '#contract/kit/field.ts';
-import { wordsOf } from '#src/engine/failure.ts';
-import type { Values } from '#src/engine/row.ts';
-import { useCommand } from '#src/engine/use-command.ts';
-import { FieldRow } from '#src/kit/desk/field-row.tsx';
-import { useToast } from '#src/kit/desk/toast.ts';
+import { type Asking, AskDialog as Ask } from '#src/kit/desk/ask-dialog.tsx';
 
-/** What is asked, of which call, and what is said when it was done. */
-export interface Asking<In, Out> {
-  readonly title: string;
-  readonly fields: Fields;
-  readonly call: Call<In, Out>;
-  readonly input: (values: Values) => In;
-  /** What came of it; words that begin with nothing are a refusal in part. */
-  readonly done: (out: Out) => { good?: string; wrong?: string };
-}
+export type { Asking } from '#src/kit/desk/ask-dialog.tsx';
 
 const changed = [uniqueCode, codeRecord, goodsPool];
 
-/** A short question before something is done to codes: its fields, what is wrong with them, and nothing sent twice. */
+/** A short question before something is done to codes. */
 export function AskDialog<In, Out>({ asking, onClose }: { asking: Asking<In, Out>; onClose(): void }) {
-  const id = useId();
-  const toast = useToast();
-  const command = useCommand<Out>(changed);
-  const [values, setValues] = useState<Values>({});
-  const [partly, setPartly] = useState('');
-  const { failure } = command;
-  const field = failure?.kind === 'refused' ? failure.field : undefined;
-  const missing = Object.entries(asking.fields).some(([name, one]) => one.required === true && !values[name]);
-  const send = async () => {
-    const sent = await (command.unknown ? command.retry() : command.run(asking.call, asking.input(values)));
-    if (!sent.ok) return;
-    const { good, wrong } = asking.done(sent.value);
-    if (good) toast.good(good);
-    if (wrong) setPartly(wrong);
-    else onClose();
-  };
-  return (
-    <Modal
-      open
-      title={asking.title}
-      okText={command.unknown ? '重试' : '确定'}
-      okButtonProps={{ disabled: missing, loading: command.running }}
-      onOk={() => void send()}
-      onCancel={onClose}
-    >
-      {Object.entries(asking.fields).map(([name, one], index) => (
-        <FieldRow
-          key={name}
-          id={`${id}-${name}`}
-          name={name}
-          field={one}
-          values={values}
-          onChange={(changedName, value) => setValues((before) => ({ ...before, [changedName]: value }))}
-          error={failure && field === name ? wordsOf(failure) : undefined}
-          disabled={command.running || command.unknown}
-          autoFocus={index === 0}
-        />
-      ))}
-      {((failure && !(field && field in asking.fields)) || partly) && (
-        <p className="desk-wrong" role="alert">
-          {failure ? wordsOf(failure) : partly}
-        </p>
-      )}
-    </Modal>
-  );
+  return <Ask asking={asking} about={changed} onClose={onClose} />;
 }

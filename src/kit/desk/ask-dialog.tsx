@@ -1,0 +1,76 @@
+import { Modal } from 'antd';
+import { useId, useState } from 'react';
+import type { Call } from '#contract/kit/call.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
+import type { Fields } from '#contract/kit/field.ts';
+import { wordsOf } from '#src/engine/failure.ts';
+import type { Values } from '#src/engine/row.ts';
+import { useCommand } from '#src/engine/use-command.ts';
+import { FieldRow } from './field-row.tsx';
+import { useToast } from './toast.ts';
+
+/** What is asked, of which call, and what is said when it was done. */
+export interface Asking<In, Out> {
+  readonly title: string;
+  readonly fields: Fields;
+  readonly call: Call<In, Out>;
+  readonly input: (values: Values) => In;
+  /** What came of it; words that begin with nothing are a refusal in part. */
+  readonly done: (out: Out) => { good?: string; wrong?: string };
+}
+
+interface AskDialogProps<In, Out> {
+  asking: Asking<In, Out>;
+  /** What is changed by it: lists and records of these are read again. */
+  about: readonly AnyDefinition[];
+  onClose(): void;
+}
+
+/** A short question before something is done to chosen records: its fields, what is wrong with them, and nothing sent twice. */
+export function AskDialog<In, Out>({ asking, about, onClose }: AskDialogProps<In, Out>) {
+  const id = useId();
+  const toast = useToast();
+  const command = useCommand<Out>(about);
+  const [values, setValues] = useState<Values>({});
+  const [partly, setPartly] = useState('');
+  const { failure } = command;
+  const field = failure?.kind === 'refused' ? failure.field : undefined;
+  const missing = Object.entries(asking.fields).some(([name, one]) => one.required === true && !values[name]);
+  const send = async () => {
+    const sent = await (command.unknown ? command.retry() : command.run(asking.call, asking.input(values)));
+    if (!sent.ok) return;
+    const { good, wrong } = asking.done(sent.value);
+    if (good) toast.good(good);
+    if (wrong) setPartly(wrong);
+    else onClose();
+  };
+  return (
+    <Modal
+      open
+      title={asking.title}
+      okText={command.unknown ? '重试' : '确定'}
+      okButtonProps={{ disabled: missing, loading: command.running }}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      {Object.entries(asking.fields).map(([name, one], index) => (
+        <FieldRow
+          key={name}
+          id={`${id}-${name}`}
+          name={name}
+          field={one}
+          values={values}
+          onChange={(changedName, value) => setValues((before) => ({ ...before, [changedName]: value }))}
+          error={failure && field === name ? wordsOf(failure) : undefined}
+          disabled={command.running || command.unknown}
+          autoFocus={index === 0}
+        />
+      ))}
+      {((failure && !(field && field in asking.fields)) || partly) && (
+        <p className="desk-wrong" role="alert">
+          {failure ? wordsOf(failure) : partly}
+        </p>
+      )}
+    </Modal>
+  );
+}
