@@ -51,6 +51,7 @@ const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const accounts: Review = { testedIn: 'server/areas/partners/account-bulk.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
+const books: Review = { none: 'the books are the company’s; no data scope limits them' };
 const device = { device_id: 'tablet-0001' };
 
 /** Every call that is written by hand, by service and path. */
@@ -312,6 +313,8 @@ export const reviews: Readonly<Record<string, Review>> = {
     of: () => stocktaking,
     ask: ({ id }) => ({ doc_type: stocktaking.name, doc_id: id }),
   },
+  'erp /v1/statement/abnormalIgnore': books,
+  'erp /v1/statement/abnormalRetry': books,
   'erp /v1/stock/exportExpireSku': { testedIn: 'server/areas/shell/expiring.pg.test.ts' },
   'erp /v1/stock/getExpireSku': { testedIn: 'server/areas/shell/expiring.pg.test.ts' },
   'task /v1/task/getCommData': { testedIn: 'server/areas/shell/common-data.pg.test.ts' },

@@ -15,6 +15,7 @@ import { contracted, ordered } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
 import type { TestServer } from './server.ts';
 import { leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
+import { addAbnormal, addEntry, entries, subject } from './vouchers.ts';
 
 /** Makes records of every definition through the server's own calls, as somebody who may do everything. */
 export function makerOf(
@@ -76,6 +77,7 @@ export function makerOf(
     },
     codeOrder: async () => ({ lines: [{ sku_id: (await codedGoods(db))[0]?.id ?? 0, qty: 2 }] }),
     codeReturn: async () => ({ lines: [{ code_id: await addCode(db) }] }),
+    voucher: async () => ({ lines: await entries(db) }),
     stockRule: async () => ({ warehouse_ids: [await make(warehouse)], min_qty: 3 }),
     manualLock: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
@@ -96,6 +98,9 @@ export function makerOf(
       uniqueCode: () => addCode(db),
       codeRecord: () => addCode(db),
       negativeInventory: () => missing(db),
+      accountSubject: () => subject(db),
+      transactionEntry: () => addEntry(db, make),
+      voucherAbnormal: () => addAbnormal(db),
     },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {
