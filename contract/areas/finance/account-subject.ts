@@ -1,5 +1,5 @@
 import { entity } from '../../kit/definition.ts';
-import { choice, word } from '../../kit/kinds/choice.ts';
+import { choice } from '../../kit/kinds/choice.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { onOff } from '../enums.ts';
 
@@ -13,7 +13,7 @@ export const accountSubject = entity('accountSubject', {
     code: text('科目编码', { required: true, unique: true, most: 16 }),
     name: text('科目名称', { required: true }),
     parent_code: text('上级科目', { most: 16 }),
-    direction: word('余额方向', { 借: '借', 贷: '贷' }, { required: true }),
+    direction: choice('余额方向', { 1: '借', 2: '贷' }, { required: true }),
     status: choice('状态', onOff, { required: true, initial: 1 }),
   },
   calls: { options: ['subjectList', 'login'] },

@@ -8,7 +8,7 @@ import type { Bookable, Booking, Part } from './booking.ts';
 import { openDayFor } from './periods.ts';
 
 /** Why no voucher could be made. */
-export interface Hindrance {
+interface Hindrance {
   readonly type: number;
   readonly words: string;
 }

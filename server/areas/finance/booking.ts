@@ -2,7 +2,7 @@ import type { EventKind } from '#contract/kit/event.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 
 /** What an entry says besides subject and amount. */
-export interface Aux {
+interface Aux {
   readonly supplier_id?: number | null;
   readonly shop_id?: number | null;
   readonly warehouse_id?: number | null;

@@ -3,7 +3,7 @@ import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Tx } from '#server/database/transaction.ts';
 
 /** A day of an accounting period that takes vouchers. */
-export interface OpenDay {
+interface OpenDay {
   /** yyyy-MM-dd */
   readonly day: string;
   /** yyyy-MM */

@@ -67,7 +67,7 @@ async function close(period: string, status = 2): Promise<void> {
 
 describe('a voucher by hand', () => {
   it('is refused unbalanced, on both sides, on none, on a subject that has others below, and in a closed period', async () => {
-    await expect(write(await entries(db, 100, 99))).rejects.toMatchObject({ code: 'invalid', field: 'lines' });
+    await expect(write(await entries(db, 100, 99))).rejects.toMatchObject({ kind: 'invalid', field: 'lines' });
     const [one, other] = await entries(db, 100);
     await expect(write([{ ...one, credit: 100 }, other])).rejects.toMatchObject({ field: 'lines.0.debit' });
     await expect(write([one, { ...other, credit: 0 }])).rejects.toMatchObject({ field: 'lines.1.debit' });
@@ -80,14 +80,14 @@ describe('a voucher by hand', () => {
 
   it('is audited by another than its maker, and reversed by another than its auditor', async () => {
     const id = await write(await entries(db));
-    await expect(take('audit', maker, { id })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(take('audit', maker, { id })).rejects.toMatchObject({ kind: 'forbidden' });
     await take('audit', judge, { id });
     await close('2026-03');
-    await expect(take('post', judge, { id })).rejects.toMatchObject({ code: 'illegalTransition' });
+    await expect(take('post', judge, { id })).rejects.toMatchObject({ kind: 'illegalTransition' });
     await close('2026-03', 1);
     await take('post', judge, { id });
     for (const by of [maker, judge])
-      await expect(take('reverse', by, { id, reason: '记错科目' })).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(take('reverse', by, { id, reason: '记错科目' })).rejects.toMatchObject({ kind: 'forbidden' });
     await take('reverse', second, { id, reason: '记错科目' });
     expect(await statusOf(id)).toBe(4);
     const { list } = await house.ask(judge, calls.list, {});
@@ -170,7 +170,7 @@ describe('an event', () => {
     expect(await house.ask(judge, abnormalCalls.retry, { ids: [idOf(one.no)] })).toEqual({ ok_count: 1, errors: [] });
     expect(await booked(one.no)).toHaveLength(2);
     await expect(house.ask(judge, abnormalCalls.retry, { ids: [idOf(one.no)] })).rejects.toMatchObject({
-      code: 'illegalTransition',
+      kind: 'illegalTransition',
     });
     await house.ask(judge, abnormalCalls.ignore, { ids: [idOf(other.no)], reason: '期初已入账' });
     expect(await booked(other.no)).toEqual([]);

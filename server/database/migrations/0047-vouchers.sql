@@ -9,7 +9,7 @@ create table account_subject (
   name text collate "zh-x-icu" not null constraint account_subject_name_check check (char_length(name) <= 64),
   parent_code text collate "zh-x-icu" constraint account_subject_parent_code_check check (char_length(parent_code) <= 16),
   constraint account_subject_parent_code_fkey foreign key (parent_code) references account_subject (code),
-  direction text collate "zh-x-icu" not null constraint account_subject_direction_check check (direction in ('借', '贷')),
+  direction smallint not null constraint account_subject_direction_check check (direction in (1, 2)),
   status smallint not null default 1 constraint account_subject_status_check check (status in (0, 1)),
   created_by bigint constraint account_subject_created_by_fkey references admin (id),
   created_at timestamptz not null default now(),
@@ -24,20 +24,20 @@ create index account_subject_name_search on account_subject using gin (name gin_
 create index account_subject_parent_code_of on account_subject (parent_code);
 
 insert into account_subject (code, name, parent_code, direction) values
-  ('1001', '库存现金', null, '借'), ('1002', '银行存款', null, '借'), ('1012', '其他货币资金', null, '借'), ('1122', '应收账款', null, '借'),
-  ('1123', '预付账款', null, '借'), ('1221', '其他应收款', null, '借'), ('1405', '库存商品', null, '借'), ('1408', '在途商品', null, '借'),
-  ('1471', '存货跌价准备', null, '贷'), ('1901', '待处理财产损溢', null, '借'), ('2202', '应付账款', null, '贷'), ('2203', '合同负债', null, '贷'),
-  ('2221', '应交税费', null, '贷'), ('2241', '其他应付款', null, '贷'), ('6001', '主营业务收入', null, '贷'), ('6051', '其他业务收入', null, '贷'),
-  ('6301', '营业外收入', null, '贷'), ('6401', '主营业务成本', null, '借'), ('6601', '销售费用', null, '借'), ('6602', '管理费用', null, '借'),
-  ('6603', '财务费用', null, '借'), ('6701', '资产减值损失', null, '借'), ('6711', '营业外支出', null, '借');
+  ('1001', '库存现金', null, 1), ('1002', '银行存款', null, 1), ('1012', '其他货币资金', null, 1), ('1122', '应收账款', null, 1),
+  ('1123', '预付账款', null, 1), ('1221', '其他应收款', null, 1), ('1405', '库存商品', null, 1), ('1408', '在途商品', null, 1),
+  ('1471', '存货跌价准备', null, 2), ('1901', '待处理财产损溢', null, 1), ('2202', '应付账款', null, 2), ('2203', '合同负债', null, 2),
+  ('2221', '应交税费', null, 2), ('2241', '其他应付款', null, 2), ('6001', '主营业务收入', null, 2), ('6051', '其他业务收入', null, 2),
+  ('6301', '营业外收入', null, 2), ('6401', '主营业务成本', null, 1), ('6601', '销售费用', null, 1), ('6602', '管理费用', null, 1),
+  ('6603', '财务费用', null, 1), ('6701', '资产减值损失', null, 1), ('6711', '营业外支出', null, 1);
 
 -- 6601 and 2203 take entries themselves (§7.2, rules 4, 11 and 12), so 6601.09 and 2203.02 stand beside them and not under them.
 insert into account_subject (code, name, parent_code, direction) values
-  ('1012.01', '微信', '1012', '借'), ('1012.02', '支付宝', '1012', '借'), ('1012.03', '银联', '1012', '借'), ('1012.04', '平台', '1012', '借'),
-  ('1012.05', '本地生活券', '1012', '借'), ('1221.01', '收银员', '1221', '借'), ('1221.02', '保证金', '1221', '借'),
-  ('2202.01', '供应商', '2202', '贷'), ('2202.02', '暂估', '2202', '贷'), ('2203.02', '储值', null, '贷'),
-  ('2221.01', '进项税', '2221', '贷'), ('2221.03', '销项税', '2221', '贷'), ('6401.01', '经销成本', '6401', '借'),
-  ('6401.02', '代销成本', '6401', '借'), ('6401.09', '成本调整', '6401', '借'), ('6601.09', '门店分成', null, '借');
+  ('1012.01', '微信', '1012', 1), ('1012.02', '支付宝', '1012', 1), ('1012.03', '银联', '1012', 1), ('1012.04', '平台', '1012', 1),
+  ('1012.05', '本地生活券', '1012', 1), ('1221.01', '收银员', '1221', 1), ('1221.02', '保证金', '1221', 1),
+  ('2202.01', '供应商', '2202', 2), ('2202.02', '暂估', '2202', 2), ('2203.02', '储值', null, 2),
+  ('2221.01', '进项税', '2221', 2), ('2221.03', '销项税', '2221', 2), ('6401.01', '经销成本', '6401', 1),
+  ('6401.02', '代销成本', '6401', 1), ('6401.09', '成本调整', '6401', 1), ('6601.09', '门店分成', null, 1);
 
 create table account_period (
   period text primary key constraint account_period_period_check check (period ~ '^\d{4}-(0[1-9]|1[0-2])$'),
