@@ -1,4 +1,5 @@
 import type { ServerArea } from '#server/area.ts';
+import { seedVouchers } from '#server/seed/vouchers.ts';
 import { extendPeriods } from './periods.ts';
 import { serveFinance } from './serve.ts';
 
@@ -8,5 +9,8 @@ const hour = 3_600_000;
 export const finance: ServerArea = {
   name: 'finance',
   serve: serveFinance,
+  seed: [
+    { name: 'vouchers', after: ['returns to suppliers', 'rules, decisions and batches of allots'], run: seedVouchers },
+  ],
   timers: [{ name: '会计期间', everyMs: hour, run: ({ db, clock }) => extendPeriods(db, clock.now()) }],
 };

@@ -80,14 +80,14 @@ describe('a voucher by hand', () => {
 
   it('is audited by another than its maker, and reversed by another than its auditor', async () => {
     const id = await write(await entries(db));
-    await expect(take('audit', maker, { id })).rejects.toMatchObject({ kind: 'forbidden' });
+    await expect(take('audit', maker, { id })).rejects.toMatchObject({ kind: 'illegalTransition' });
     await take('audit', judge, { id });
     await close('2026-03');
     await expect(take('post', judge, { id })).rejects.toMatchObject({ kind: 'illegalTransition' });
     await close('2026-03', 1);
     await take('post', judge, { id });
     for (const by of [maker, judge])
-      await expect(take('reverse', by, { id, reason: '记错科目' })).rejects.toMatchObject({ kind: 'forbidden' });
+      await expect(take('reverse', by, { id, reason: '记错科目' })).rejects.toMatchObject({ kind: 'illegalTransition' });
     await take('reverse', second, { id, reason: '记错科目' });
     expect(await statusOf(id)).toBe(4);
     const { list } = await house.ask(judge, calls.list, {});

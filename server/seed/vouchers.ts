@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { voucher } from '#contract/areas/finance/voucher.ts';
+import { callsOf, transitionCall } from '#contract/kit/calls.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
+import { bookEvent } from '#server/areas/finance/book-event.ts';
+import { bookings } from '#server/areas/finance/bookings.ts';
+import { serveVoucher } from '#server/areas/finance/voucher.ts';
+import { Chance } from './chance.ts';
+import { type Clerks, openClerks } from './clerks.ts';
+import { contextOf, type SeedStep } from './context.ts';
+
+/** How far a voucher by hand has come. */
+type Until = 'waiting' | 'audited' | 'posted' | 'reversed' | 'deleted';
+
+const byHand: readonly [summary: string, debit: string, fen: number, until: Until][] = [
+  ['总部办公用品', '6602', 128_600, 'posted'],
+  ['仓库水电费', '6601', 936_450, 'posted'],
+  ['银行手续费', '6603', 4_500, 'reversed'],
+  ['审计咨询费', '6602', 2_000_000, 'audited'],
+  ['班车租赁费', '6601', 580_000, 'waiting'],
+  ['重复录入的快递费', '6601', 23_800, 'deleted'],
+];
+
+/**
+ * The vouchers of everything that has happened in the demo company, the older half audited and posted, and some written by hand in
+ * every state (domain.md §13.7).
+ */
+export async function seedVouchers(step: SeedStep): Promise<void> {
+  const clerks = openClerks(step, { chance: new Chance(20_260_347), serve: [serveVoucher] });
+  await bookWhatHappened(step);
+  await postOlderHalf(step, clerks);
+  for (const [index, [summary, debit, fen, until]] of byHand.entries()) {
+    const daysAgo = 12 - 2 * index;
+    clerks.begin(daysAgo);
+    const { id } = await clerks.ask('fin', callsOf(voucher).add, {
+      voucher_date: businessDay(new Date(step.now.getTime() - daysAgo * 86_400_000)),
+      summary,
+      lines: [
+        { summary, subject_id: await subjectOf(step, debit), debit: fen, credit: 0 },
+        { summary, subject_id: await subjectOf(step, '1002'), debit: 0, credit: fen },
+      ],
+    } as never);
+    await take(clerks, { id, until });
+  }
+}
+
+/** Books every event that was told, in the order in which it was. */
+async function bookWhatHappened(step: SeedStep): Promise<void> {
+  const { rows } = await sql<{ name: string; payload: never; at: string }>`
+    select name, payload, at from event_log where name = any(${bookings.map(({ kind }) => kind.name)}::text[]) order by id`.execute(step.tx);
+  for (const { name, payload, at } of rows) {
+    const booking = bookings.find(({ kind }) => kind.name === name);
+    if (booking) await bookEvent(step, { ...contextOf(step), now: new Date(at) }, { booking, payload });
+  }
+}
+
+async function postOlderHalf({ tx }: SeedStep, clerks: Clerks): Promise<void> {
+  const { rows } = await sql<{ id: number }>`select id from voucher order by voucher_date, id`.execute(tx);
+  const ids = rows.slice(0, Math.floor(rows.length / 2)).map(({ id }) => id);
+  if (ids.length === 0) return;
+  clerks.begin(1);
+  await clerks.ask('finMgr', transitionCall(voucher, 'audit'), { ids });
+  await clerks.ask('finMgr', transitionCall(voucher, 'post'), { ids });
+}
+
+async function take(clerks: Clerks, { id, until }: { id: number; until: Until }): Promise<void> {
+  if (until === 'waiting') return;
+  if (until === 'deleted') {
+    await clerks.ask('fin', transitionCall(voucher, 'delete'), { id, reason: '与班车费重复录入' });
+    return;
+  }
+  await clerks.ask('finMgr', transitionCall(voucher, 'audit'), { id });
+  if (until === 'audited') return;
+  await clerks.ask('finMgr', transitionCall(voucher, 'post'), { id });
+  if (until === 'reversed') await clerks.ask('finMgr2', transitionCall(voucher, 'reverse'), { id, reason: '银行已退回手续费' });
+}
+
+async function subjectOf({ tx }: SeedStep, code: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from account_subject where code = ${code}`.execute(tx);
+  if (!rows[0]) throw new Error(`no subject ${code}`);
+  return rows[0].id;
+}
