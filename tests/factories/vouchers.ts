@@ -20,9 +20,7 @@ export async function entries(db: Kysely<unknown>, debit = 12_345, credit = debi
 
 /** An event of which no voucher could be made, straight into the table; its id. */
 export async function addAbnormal(db: Kysely<unknown>): Promise<number> {
-  return await insert(db, 'voucher_abnormal', {
-    event: 'goodsReceived',
-    payload: '{}',
+  const id = await insert(db, 'voucher_abnormal', {
     period: '2026-03',
     biz_type: 1,
     source_type: 'inWareBatch',
@@ -31,6 +29,8 @@ export async function addAbnormal(db: Kysely<unknown>): Promise<number> {
     error: '科目未映射',
     status: 1,
   });
+  await sql`insert into voucher_abnormal_event (voucher_abnormal_id, event, payload) values (${id}, 'goodsReceived', '{}')`.execute(db);
+  return id;
 }
 
 /** The first entry of a voucher of its own. */

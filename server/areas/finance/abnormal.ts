@@ -54,7 +54,8 @@ interface Row {
 /** The rows under lock, in the one order of locks; all of them wait to be dealt with. */
 async function waiting({ db }: WriteContext, asked: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Row & { status: number }>`
-    select id, event, payload, source_no, created_by, status from voucher_abnormal where id = any(${[...asked]}::bigint[]) order by id for update`.execute(
+    select a.id, e.event, e.payload, a.source_no, a.created_by, a.status from voucher_abnormal a join voucher_abnormal_event e on e.voucher_abnormal_id = a.id
+    where a.id = any(${[...asked]}::bigint[]) order by a.id for update of a`.execute(
     db,
   );
   if (rows.length !== asked.length) throw new Refusal('notFound');

@@ -28,12 +28,15 @@ export async function bookEvent(kit: Pick<Kit, 'numbers'>, context: WriteContext
   const made = await makeVoucher(kit, context, { biz: one.booking.biz, event: one.booking.kind.name, read });
   if (made === undefined || typeof made === 'number') return;
   const { source, day } = read;
+  const now = context.now.toISOString();
   await sql`
-    insert into voucher_abnormal (event, payload, period, biz_type, source_type, source_no, error_type, error, status, created_by, updated_by, created_at, updated_at)
-    values (${one.booking.kind.name}, ${JSON.stringify(one.payload)}::jsonb, ${day.slice(0, 7)}, ${one.booking.biz}, ${source.definition.name}, ${source.no},
-      ${made.type}, ${made.words}, ${abnormalState.waiting}, ${context.actor.id}, ${context.actor.id}, ${context.now.toISOString()}, ${context.now.toISOString()})`.execute(
-    context.db,
-  );
+    with abnormal as (
+      insert into voucher_abnormal (period, biz_type, source_type, source_no, error_type, error, status, created_by, updated_by, created_at, updated_at)
+      values (${day.slice(0, 7)}, ${one.booking.biz}, ${source.definition.name}, ${source.no}, ${made.type}, ${made.words}, ${abnormalState.waiting},
+        ${context.actor.id}, ${context.actor.id}, ${now}, ${now}) returning id
+    )
+    insert into voucher_abnormal_event (voucher_abnormal_id, event, payload)
+    select id, ${one.booking.kind.name}, ${JSON.stringify(one.payload)}::jsonb from abnormal`.execute(context.db);
 }
 
 /** An event with what it carries. */

@@ -19,7 +19,8 @@ export function serveVoucher(kit: Kit): void {
 const voucherHooks = (kit: Pick<Kit, 'numbers'>): DocumentHooks => ({
   mayEdit: (_actor, record) => madeByHand(record),
   derive: async (context, values) => {
-    refuseOneSided(values.lines);
+    refuseOneSided(values.lines, 'lines');
+    refuseOneSided((values.line_changes as { put?: unknown } | undefined)?.put, 'line_changes.put');
     const day = values.voucher_date as string;
     const period = await openPeriodOf(context.db, day);
     if (!period) throw new Refusal('invalid', `${day} 所在会计期间未开启或已结账`, 'voucher_date');
@@ -40,10 +41,10 @@ function madeByHand({ biz_type }: Values): Refusal | undefined {
 }
 
 /** An entry stands on one side, with an amount. */
-function refuseOneSided(lines: unknown): void {
+function refuseOneSided(lines: unknown, at: string): void {
   if (!Array.isArray(lines)) return;
   const place = lines.findIndex(({ debit, credit }) => Number(debit ?? 0) > 0 === Number(credit ?? 0) > 0);
-  if (place >= 0) throw new Refusal('invalid', `第 ${place + 1} 行：借方和贷方须且只能填一方`, `lines.${place}.debit`);
+  if (place >= 0) throw new Refusal('invalid', `第 ${place + 1} 行：借方和贷方须且只能填一方`, `${at}.${place}.debit`);
 }
 
 /** Debit and credit come to the same; every subject is in use and has none below it. */
