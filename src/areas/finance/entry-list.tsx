@@ -4,7 +4,5 @@ import { voucherAt } from './addresses.ts';
 
 /** Entries of all vouchers, by subject, partner and document; a row opens its voucher. */
 export function Screen() {
-  return (
-    <ListPage definition={transactionEntry} openAt={(row) => voucherAt.detail(Number(row.voucher_id))} />
-  );
+  return <ListPage definition={transactionEntry} openAt={(row) => voucherAt.detail(Number(row.voucher_id))} />;
 }
