@@ -1,0 +1,5 @@
+import type { ServerArea } from '#server/area.ts';
+import { serveSettlement } from './serve.ts';
+
+/** What suppliers are owed: from the goods that came in to the money that left. */
+export const settlement: ServerArea = { name: 'settlement', serve: serveSettlement };
