@@ -105,6 +105,7 @@ export const checkBill = document('checkBill', {
   calls: {
     list: ['list', 'checkBill:view'],
     detail: ['detail', 'checkBill:view'],
+    options: ['options', 'checkBill:view'],
     add: ['add', 'checkBill:add'],
     edit: ['edit', 'checkBill:edit'],
   },

@@ -41,7 +41,7 @@ export const settleItem = entity('settleItem', {
     check_bill_id: reference((): AnyDefinition => checkBill, '对账单', { derived: true }),
     statement_id: reference((): AnyDefinition => statement, '结算单', { derived: true }),
   },
-  calls: { list: ['settleList', 'checkBill:settleView'] },
+  calls: { list: ['settleList', 'checkBill:settleView'], options: ['settleOptions', 'checkBill:settleView'] },
   list: {
     columns: [
       'supplier_id',

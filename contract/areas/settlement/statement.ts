@@ -144,6 +144,7 @@ export const statement = document('statement', {
   calls: {
     list: ['list', 'statement:view'],
     detail: ['detail', 'statement:view'],
+    options: ['options', 'statement:view'],
     add: ['add', 'statement:add'],
     edit: ['edit', 'statement:edit'],
   },
