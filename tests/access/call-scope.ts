@@ -7,6 +7,7 @@ import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { supplier } from '#contract/areas/partners/supplier.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
@@ -14,6 +15,9 @@ import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
+import { checkBill } from '#contract/areas/settlement/check-bill.ts';
+import { payment } from '#contract/areas/settlement/payment.ts';
+import { statement } from '#contract/areas/settlement/statement.ts';
 import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
@@ -65,6 +69,25 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/allotRule/simulate': { of: () => allotRule, ask: ({ id }) => ({ id, version: 1 }) },
   'erp /v1/allot/batchAddView': replenishments,
   'erp /v1/allot/batchImport': replenishments,
+  'erp /v1/checkBill/waitCount': { testedIn: 'server/areas/settlement/settlement-scope.pg.test.ts' },
+  'erp /v1/checkBill/addView': { testedIn: 'server/areas/settlement/settlement-scope.pg.test.ts' },
+  'erp /v1/checkBill/choose': { of: () => checkBill, ask: ({ id, version }) => ({ id, version, all: {} }) },
+  'erp /v1/checkBill/remove': { of: () => checkBill, ask: ({ id, version }) => ({ id, version, disputed: true }) },
+  'erp /v1/checkBill/adjust': {
+    of: () => checkBill,
+    ask: ({ id, version }) => ({ id, version, line_id: 1, adjust_amount: 0 }),
+  },
+  'erp /v1/checkBill/disputeLines': {
+    of: () => checkBill,
+    ask: ({ id, version }) => ({ id, version, line_ids: [1] }),
+  },
+  'erp /v1/checkBill/print': { of: () => checkBill, ask: ({ id }) => ({ id }) },
+  'erp /v1/statement/addView': { of: () => supplier, ask: ({ id }) => ({ supplier_id: id }) },
+  'erp /v1/statement/print': { of: () => statement, ask: ({ id }) => ({ id }) },
+  'erp /v1/statement/payOffPrint': { of: () => statement, ask: ({ id }) => ({ id }) },
+  'erp /v1/payment/addView': { of: () => supplier, ask: ({ id }) => ({ supplier_id: id }) },
+  'erp /v1/payment/bankFile': { of: () => payment, ask: ({ id }) => ({ ids: [id] }) },
+  'erp /v1/payment/print': { of: () => payment, ask: ({ id }) => ({ id }) },
   'erp /v1/purchaseOrder/addView': { of: () => contract, ask: ({ id }) => ({ contract_id: id, sku_ids: [] }) },
   'erp /v1/purchaseOrder/import': purchases,
   'erp /v1/purchaseOrder/progress': { of: () => purchaseOrder, ask: ({ id }) => ({ id }) },

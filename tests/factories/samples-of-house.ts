@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { bank } from '#contract/areas/partners/bank.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
+import { paymentType } from '#contract/areas/settlement/settle-words.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
 import { accountNo, addSubBranch, lineNo } from './bank-accounts.ts';
@@ -11,9 +12,10 @@ import { addColor, next } from './goods.ts';
 import { atDock } from './inbound.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
-import { contracted, ordered } from './purchasing.ts';
+import { contracted, ordered, seller } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
 import type { TestServer } from './server.ts';
+import { accountInForceOf, billLine, owedItem } from './settlement.ts';
 import { leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
 
 /** Makes records of every definition through the server's own calls, as somebody who may do everything. */
@@ -81,6 +83,19 @@ export function makerOf(
       const { warehouse_id, sku_id } = await stocked(db);
       return { warehouse_id, lines: [{ sku_id, qty: 2 }] };
     },
+    statement: async () => {
+      const { id, supplier_id } = await owedItem(db);
+      return { supplier_id, lines: [{ settle_item_id: id }] };
+    },
+    payment: async () => {
+      const supplier_id = await seller(db);
+      return {
+        payment_type: paymentType.deposit,
+        supplier_id,
+        account_id: await accountInForceOf(db, supplier_id),
+        lines: [{ amount: 100 }],
+      };
+    },
   };
   const batch = async () => (await stocked(db)).stock_batch_id;
   const make: Make = maker(db, {
@@ -96,6 +111,11 @@ export function makerOf(
       uniqueCode: () => addCode(db),
       codeRecord: () => addCode(db),
       negativeInventory: () => missing(db),
+      settleItem: async () => (await owedItem(db)).id,
+      choosableItem: async () => (await owedItem(db)).id,
+      settleSum: async () => (await owedItem(db)).supplier_id * 10 + 1,
+      checkBillDetail: async () => (await billLine(db)).id,
+      purchaseFinance: async () => (await ordered(db)).id,
     },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {

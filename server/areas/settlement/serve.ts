@@ -15,7 +15,7 @@ import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { adjustLine, chooseItems, disputeLines, removeLines } from './bill/bill-lines.ts';
 import { serveCheckBill } from './bill/check-bill.ts';
 import { readAddView, readWaitCount } from './bill/views.ts';
-import { serveFines } from './fine/fine.ts';
+import { makeProposedFines, serveFines } from './fine/fine.ts';
 import { bankFile } from './payment/bank-file.ts';
 import { servePayment } from './payment/payment.ts';
 import { raiseItems } from './raise-items.ts';
@@ -32,9 +32,15 @@ export function serveSettlement(kit: Kit): void {
   servePayment(kit);
   for (const printed of [checkBillPrinting, statementPrinting, payOffPrinting, paymentPrinting])
     servePrinting(kit, printed);
-  raiseItems(kit);
+  listenForOwed(kit);
   refuseClosing(kit);
   serveCalls(kit);
+}
+
+/** Hears what makes suppliers owed or fined, without serving a call: for whoever works without the screens. */
+export function listenForOwed(kit: Kit): void {
+  raiseItems(kit);
+  makeProposedFines(kit);
 }
 
 function serveCalls({ registry }: Kit): void {

@@ -22,6 +22,10 @@ export function serveFines(kit: Kit): void {
       cancel: { effect: (step) => forgive(step) },
     },
   });
+}
+
+/** Makes fines of what other areas propose. */
+export function makeProposedFines(kit: Pick<Kit, 'registry' | 'numbers'>): void {
   kit.registry.events.on(fineProposed, async (context, proposed) => {
     const { source_type, source_id, source_no, submitted, amount, parts: _parts, ...values } = proposed;
     await createDocument(kit, context, {
