@@ -62,6 +62,7 @@ export const payments = {
 const keys = [
   ...keysOf(checkBill, checkBillLine, fine, statement, payment),
   ...keysOfCalls({ ...checkBillCalls, ...statementCalls, ...paymentCalls }),
+  'statement:print',
   'checkBill:settleView',
   'stock:costView',
 ];

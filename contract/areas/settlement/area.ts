@@ -1,6 +1,5 @@
 import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
-import { purchaseOrder } from '../purchasing/purchase-order.ts';
 import { checkBill } from './check-bill.ts';
 import { checkBillLine } from './check-bill-line.ts';
 import { checkBillPrinting } from './check-bill-printing.ts';
@@ -31,7 +30,6 @@ export const settlement: Area = {
     settleSum,
     purchaseFinance,
   ],
-  behind: { purchaseFinance: [purchaseOrder] },
   places,
   menu: {
     groups: [{ url: '/finance', name: '财务管理', order: 11, style: 'finance' }],

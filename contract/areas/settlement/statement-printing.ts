@@ -38,6 +38,8 @@ export const payOffPrinting = printing(statement, {
   at: '/finance/payOffPrint?id={id}',
   access: 'statement:print',
   segment: 'payOffPrint',
+  // 已付清
+  states: [6],
   formats: [
     {
       title: '结清单',

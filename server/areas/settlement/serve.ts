@@ -58,7 +58,7 @@ function serveCalls({ registry }: Kit): void {
         message: '请选择明细，或按筛选条件全部选入',
         path: ['ids'],
       }),
-    chooseItems as never,
+    chooseItems,
     choosableItem,
   );
   registry.write(

@@ -4,6 +4,8 @@ import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
 import { negativeWay, settleItemType, subledger } from '#contract/areas/settlement/settle-words.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
+import { payOffPrinting } from '#contract/areas/settlement/statement-printing.ts';
+import { ownPrintCall } from '#contract/kit/printing.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { testDatabase } from '#tests/boot/database.ts';
@@ -69,6 +71,8 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await brokenInvariants(house.db)).toEqual([]);
 });
+
+const printPayOff = ownPrintCall(payOffPrinting) as NonNullable<ReturnType<typeof ownPrintCall>>;
 
 /** Three of the seven go back at the price they came at. */
 async function sendBack(): Promise<void> {
@@ -217,10 +221,12 @@ describe('a supplier by hand', () => {
 
     await pay(await ready([{ statement_id: id, amount: 50_000 }]), 50_000);
     expect(await statementOf(id)).toMatchObject({ status: 5, paid_amount: 50_000, unpaid_amount: 26_960 });
+    await expect(house.ask(people.maker, printPayOff, { id })).rejects.toMatchObject({ kind: 'illegalTransition' });
     const last = await ready([{ statement_id: id, amount: 26_960 }]);
     await pay(last, 26_960);
     expect(await statementOf(id)).toMatchObject({ status: 6, paid_amount: 76_960, unpaid_amount: 0 });
     expect(await accountsOf(house.db, deal.supplier)).toEqual({});
+    expect(await house.ask(people.maker, printPayOff, { id })).toMatchObject({ print_count: 1 });
 
     // The bank sends the second one back: that much is owed again, and whatever it had settled is open.
     await house.ask(people.buyer, payments.reverse, { id: last, reverse_reason: 1, remark: '户名不符' } as never);

@@ -7,12 +7,13 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { closedWords } from '#contract/kit/transition.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { refuseForgotten } from '#server/kit/kept-lists.ts';
 import { conditionsOf, whereClause } from '#server/kit/list-query.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
 import { moveItems } from '#server/ledger/money/settle-items.ts';
 
 /** How many items one bill may have. */
-export const billLinesMost = 50_000;
+const billLinesMost = 50_000;
 
 interface Held {
   id: number;
@@ -45,6 +46,7 @@ export async function chooseItems(
 ): Promise<BillTotals> {
   const bill = await holdBill(context, asked, { states: checkBill.editable ?? [], label: '选择明细' });
   const fits = sql<boolean>`i.supplier_id = ${bill.supplier_id} and i.co_model = ${bill.co_model} and i.item_type <= ${settleItemType.return}`;
+  if (asked.all) await refuseForgotten(context.db, choosableItem, asked.all);
   const which = asked.ids ? sql<boolean>`i.id = any(${asked.ids})` : found(context, asked.all ?? {});
   const taken = await moveItems(context, sql<boolean>`${fits} and ${which}`, {
     from: [settleState.open],

@@ -60,10 +60,9 @@ async function refuseOverpaid({ db }: WriteContext, { id, payment, lines }: Judg
     supplier_id: number;
     status: number;
     unpaid_amount: number;
-    due_date: string | null;
     others: number;
   }>`
-    select s.id, s.statement_no, s.supplier_id, s.status, s.unpaid_amount, s.due_date::text, coalesce((
+    select s.id, s.statement_no, s.supplier_id, s.status, s.unpaid_amount, coalesce((
       select sum(l.amount) from payment_line l join payment p on p.id = l.payment_id where l.statement_id = s.id and p.id <> ${id} and ${onTheirWay}), 0)::bigint as others
     from statement s where s.id = any(${ids})`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
