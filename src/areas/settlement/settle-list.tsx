@@ -10,7 +10,7 @@ import { statementAt } from './addresses.ts';
 /** What suppliers are owed and how far it has been settled: by supplier, or item by item. */
 export function Screen() {
   const [params] = useSearchParams();
-  return params.get('view') === 'supplier' ? <BySupplier /> : <ByItem />;
+  return params.get('by') === 'supplier' ? <BySupplier /> : <ByItem />;
 }
 
 function ByItem() {
@@ -50,7 +50,7 @@ function Views({ of }: { of: 'item' | 'supplier' }) {
         { value: 'item', label: '按明细' },
         { value: 'supplier', label: '按供应商' },
       ]}
-      onChange={(view) => void navigate(view === 'supplier' ? '?view=supplier' : '?', { replace: true })}
+      onChange={(by) => void navigate(by === 'supplier' ? '?by=supplier' : '?', { replace: true })}
     />
   );
 }

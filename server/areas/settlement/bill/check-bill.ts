@@ -33,8 +33,8 @@ async function derive({ db }: WriteContext, values: Values, before: Values | und
   for (const field of ['supplier_id', 'co_model'] as const)
     if (before && Number(before.line_count) > 0 && before[field] !== values[field])
       throw new Refusal('invalid', '已选入明细，不能更改；请先移出全部明细', field);
-  const { rows } = await sql<{ purchaser_id: number | null; name: string; status: number }>`
-    select purchaser_id, name, status from supplier where id = ${values.supplier_id}`.execute(db);
+  const { rows } = await sql<{ purchaser_id: number | null }>`
+    select purchaser_id from supplier where id = ${values.supplier_id}`.execute(db);
   return { purchaser_id: rows[0]?.purchaser_id ?? null };
 }
 

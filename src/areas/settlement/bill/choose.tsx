@@ -3,6 +3,7 @@ import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { choosableItem } from '#contract/areas/settlement/choosable-item.ts';
 import { checkBillCalls } from '#contract/areas/settlement/settle-calls.ts';
 import { settleItemType } from '#contract/areas/settlement/settle-words.ts';
+import type { ListRequest } from '#contract/kit/calls.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import type { DetailRow } from '#src/kit/desk/detail/detail-page.tsx';
@@ -39,7 +40,7 @@ function Choosable({ bill }: { bill: DetailRow }) {
       filters={['source_no', 'occur_date', 'sku_id', 'amount']}
       height={480}
       picks={(list) => {
-        const { sort: _sort, ...all } = list.asked;
+        const { sort: _sort, ...all } = list.asked as ListRequest;
         return (
           <>
             <Button

@@ -61,13 +61,13 @@ function Lines({ bill }: { bill: DetailRow }) {
               <>
                 <Button
                   disabled={lines.running || ids.length === 0}
-                  onClick={() => setMarking({ ids, clear: list.selection.clear })}
+                  onClick={() => setMarking({ ids, clear: () => list.selection.clear() })}
                 >
                   标记异议
                 </Button>
                 <Button
                   disabled={lines.running || ids.length === 0}
-                  onClick={() => void mark(ids, null, list.selection.clear)}
+                  onClick={() => void mark(ids, null, () => list.selection.clear())}
                 >
                   取消标记
                 </Button>
@@ -82,7 +82,7 @@ function Lines({ bill }: { bill: DetailRow }) {
           title={`标记异议（${marking.ids.length} 条）`}
           okButtonProps={{ disabled: reason.trim().length < limits.reasonLeast, loading: lines.running }}
           onCancel={() => setMarking(null)}
-          onOk={() => void mark(marking.ids, reason.trim(), marking.clear)}
+          onOk={() => void mark(marking.ids, reason.trim(), () => marking.clear())}
         >
           <Input.TextArea
             aria-label={checkBillLine.fields.dispute_reason.label}
