@@ -41,6 +41,12 @@ const rules: readonly Rule[] = [
     imports: '../../radio',
     code: `export default () => { throw new Error('rows have no radio buttons: see server/front-end/lean-antd.ts'); };`,
   },
+  {
+    // The name of a field of antd's own forms, which ours are not: without one it is empty.
+    in: 'antd/es/radio/group.js',
+    imports: '../form/hooks/useForm',
+    code: `export const toNamePathStr = (name) => [name ?? []].flat().join('_');`,
+  },
 ];
 
 /** Gives antd's parts only what a first list needs of others; the build fails where antd imports otherwise than `rules` say. */

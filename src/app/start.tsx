@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router-dom';
 import { CallFailed } from '#src/engine/failure.ts';
 import { LocalProvider } from '#src/engine/local-context.tsx';
 import { forgetAll } from '#src/engine/query-keys.ts';
+import type { RouteRow } from '#src/engine/route-row.ts';
 import { WireProvider } from '#src/engine/wire-context.tsx';
 import { toast } from '#src/kit/notice.ts';
 import { releasePage } from '#src/platform/leave-page.ts';
@@ -19,16 +20,17 @@ import { askFirstPermissions } from './menu/first-permissions.ts';
 import { askMenu } from './menu/menu-query.ts';
 import { followPreferences } from './preferences.ts';
 import { Root } from './root.tsx';
-import { routes } from './routes.ts';
 import { followAddresses, takeOldAddress } from './routing/address-trail.ts';
+import { framesOf } from './routing/frames.ts';
 import { ignoreRepeats } from './routing/repeats.ts';
 import { signInAddress } from './routing/return-address.ts';
-import { type AppRouter, createAppRouter, preloaded } from './routing/router.tsx';
+import { type AppRouter, createAppRouter, preloaded, type Rows } from './routing/router.tsx';
 import { loadPart, watchPreloads } from './routing/stale-chunk.ts';
 import { createServices } from './services.ts';
 import { createSessionEnd, forgetHandledEnd } from './session/end-session.ts';
 import { refreshSession } from './session/sign-in-state.ts';
 import { followStoredSession, type SharedPage, takeStoredSession, tellLostWork } from './session/stored-session.ts';
+import { shellRoutes } from './shell-routes.ts';
 import { startTheme } from './theme-choice.ts';
 
 /** Starts the application in `#root`. The outline of index.html stands until the frame that was asked for is there. */
@@ -44,7 +46,7 @@ export async function start(root: HTMLElement): Promise<void> {
   followPreferences(app.services);
   const restored = keepBootSnapshot(app.services.queries);
   takeStartList(app.services);
-  const router: AppRouter = createAppRouter(routes, {
+  const router: AppRouter = createAppRouter(allRows, {
     Root,
     AddressFace,
     ScreenFault,
@@ -56,7 +58,7 @@ export async function start(root: HTMLElement): Promise<void> {
       return null;
     },
   });
-  void restored.then(() => askFirstPermissions(app.services, { path: location.pathname, rows: routes })).catch(report);
+  void askEarly(app.services, restored).catch(report);
   ignoreRepeats(router);
   followAddresses(router);
   followStoredSession(app.services.queries, page);
@@ -85,6 +87,26 @@ export async function start(root: HTMLElement): Promise<void> {
  * first holds its screen back for 300 ms more (React shows what was suspended no sooner). Milliseconds.
  */
 const patience = 150;
+
+/** The rows of the areas are a file of their own, which the first script fetches for every address but those of signing in. */
+const allRows: Rows = {
+  shell: shellRoutes,
+  all: async () => {
+    const { routes } = await loadPart(() => import('./routes.ts'));
+    rows = routes;
+    return routes;
+  },
+};
+
+/** As far as they are read: all of them once a frame is there. */
+let rows: readonly RouteRow[] = shellRoutes;
+
+async function askEarly(services: App['services'], restored: Promise<unknown>): Promise<void> {
+  const path = location.pathname;
+  if (framesOf(path).length === 0) return;
+  const [known] = await Promise.all([allRows.all(), restored]);
+  await askFirstPermissions(services, { path, rows: known });
+}
 
 /** What could not be had now is asked for again by whoever needs it. */
 function report(problem: unknown): void {
@@ -123,7 +145,13 @@ function createApp(router: () => AppRouter, page: SharedPage): App {
       if (takeStoredSession(services.queries, page)) void forgetAll(services.queries);
     },
   });
-  return { services, sessionEnd, rows: routes };
+  return {
+    services,
+    sessionEnd,
+    get rows() {
+      return rows;
+    },
+  };
 }
 
 function initialized(router: AppRouter): Promise<void> {
