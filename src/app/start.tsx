@@ -44,6 +44,8 @@ export async function start(root: HTMLElement): Promise<void> {
   const page = pageOf(() => router);
   const app = createApp(() => router, page);
   followPreferences(app.services);
+  // Before what was kept is restored: what was asked a minute ago is asked again by a page that starts.
+  if (framesOf(location.pathname)[0] === 'office') askMenuOf(app.services);
   const restored = keepBootSnapshot(app.services.queries);
   takeStartList(app.services);
   const router: AppRouter = createAppRouter(allRows, {
@@ -54,7 +56,7 @@ export async function start(root: HTMLElement): Promise<void> {
     desk: () => import('./office/desk-frame.tsx'),
     hand: () => import('./hand/hand-frame.tsx'),
     beforeOffice: () => {
-      if (readSession()) void askMenu(app.services);
+      askMenuOf(app.services);
       return null;
     },
   });
@@ -100,6 +102,10 @@ const allRows: Rows = {
 
 /** As far as they are read: all of them once a frame is there. */
 let rows: readonly RouteRow[] = shellRoutes;
+
+function askMenuOf(services: App['services']): void {
+  if (readSession()) void askMenu(services);
+}
 
 async function askEarly(services: App['services'], restored: Promise<unknown>): Promise<void> {
   const path = location.pathname;
