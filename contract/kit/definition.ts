@@ -6,7 +6,7 @@ import { limits, type timeouts } from './limits.ts';
 import type { States, Transitions } from './transition.ts';
 
 /** The verbs every definition may serve; `transitions` add their own. */
-export type Verb = 'list' | 'detail' | 'options' | 'add' | 'edit' | 'status';
+export type Verb = 'list' | 'detail' | 'options' | 'add' | 'edit' | 'status' | 'remove';
 
 /** How a verb is spelled on the wire and whose key opens it: `['spuList', 'spu:view']`. */
 export type Spelling = readonly [segment: string, access: Access];
@@ -213,7 +213,7 @@ export function usualCalls<const G extends string>(group: G) {
     add: ['add', `${group}:add`],
     edit: ['edit', `${group}:edit`],
     status: ['status', `${group}:status`],
-  } as const satisfies Record<Verb, Spelling>;
+  } as const satisfies Partial<Record<Verb, Spelling>>;
 }
 
 /** Name of the table of a definition. Reserved words are the two exceptions of domain.md §1.3. */

@@ -18,6 +18,7 @@ const verbs: Readonly<Record<string, string>> = {
   batchEdit: '批量编辑',
   modify: '修改',
   status: '启停',
+  remove: '删除',
   enable: '启用',
   disable: '停用',
   export: '导出',
