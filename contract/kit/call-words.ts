@@ -132,4 +132,10 @@ export const callWords: Readonly<Record<string, string>> = {
   file_type: '文件类型',
   code_order_id: '制码单',
   source_no: '单据编号',
+  // Attributes of goods.
+  values: '属性值',
+  keep_id: '保留的属性值',
+  bound: '是否已绑定',
+  category_property_id: '类目属性',
+  category_id: '分类',
 };

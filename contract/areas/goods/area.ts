@@ -1,8 +1,9 @@
 import type { Area } from '../../kit/area.ts';
-import { keysOf, listOf } from '../../kit/menu.ts';
-import { attributeKey, attributeValue } from './attribute.ts';
+import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { attributeCalls, attributeKey, attributeValue } from './attribute.ts';
 import { brand, brandCalls } from './brand.ts';
 import { category } from './category.ts';
+import { categoryProperty, propertyCalls } from './category-property.ts';
 import { exports } from './exports.ts';
 import { goodsImport, imports } from './imports.ts';
 import { places } from './places.ts';
@@ -15,7 +16,7 @@ import { unit } from './unit.ts';
 export const goods: Area = {
   name: 'goods',
   label: '商品管理',
-  definitions: [brand, unit, category, attributeKey, attributeValue, sizeType, size, spu, sku],
+  definitions: [brand, unit, category, attributeKey, attributeValue, categoryProperty, sizeType, size, spu, sku],
   places,
   menu: {
     groups: [{ url: '/goods', name: '商品管理', order: 2, style: 'goods' }],
@@ -45,10 +46,37 @@ export const goods: Area = {
         keys: [...keysOf(brand), brandCalls.disable.access],
       },
       { group: '/goods', order: 6, route: '/shops/addUnit', name: '计量单位', opens: listOf(unit), keys: keysOf(unit) },
+      ...[
+        { order: 7, route: '/shops/addShopAttribute', name: '商品属性' } as const,
+        { order: 8, route: '/shops/attrIndividuation', name: '个性化属性' } as const,
+        { order: 11, route: '/shops/specifiCations', name: '规格管理' } as const,
+      ].map((screen) => ({
+        ...screen,
+        group: '/goods' as const,
+        opens: listOf(attributeKey),
+        keys: [...keysOf(attributeKey, attributeValue), ...keysOfCalls(attributeCalls)],
+      })),
+      {
+        group: '/goods',
+        order: 9,
+        route: '/shops/attrLibrary',
+        name: '属性库',
+        opens: listOf(attributeValue),
+        keys: [...keysOf(attributeValue), ...keysOfCalls(attributeCalls)],
+      },
+      {
+        group: '/goods',
+        order: 10,
+        route: '/shops/catepropertyList',
+        name: '类目属性',
+        opens: listOf(categoryProperty),
+        keys: [...keysOf(categoryProperty), ...keysOfCalls(propertyCalls)],
+      },
     ],
   },
   newForms: [
     { order: 30, route: '/shops/brandNew', name: brand.label, access: brand.calls.add?.[1] },
+    { order: 35, route: '/shops/editKey', name: attributeKey.label, access: attributeKey.calls.add?.[1] },
     { order: 40, route: '/shops/categaryAdd', name: category.label, access: category.calls.add?.[1] },
   ],
   exports,

@@ -1,6 +1,9 @@
 import type { Places } from '../../kit/place.ts';
 
 export const places: Places = {
+  attributeKey: { list: '/shops/addShopAttribute', record: '/shops/editKey?id={id}' },
+  attributeValue: { list: '/shops/attrLibrary', record: '/shops/attrLibrary?keyword={no}' },
+  categoryProperty: { list: '/shops/catepropertyList', record: '/shops/relevanceAttroption?id={id}' },
   spu: { list: '/shops/addShop', record: '/shops/addShop?keyword={no}' },
   sku: { list: '/storage/stockList', record: '/storage/stockList?sku_id={id}', screenOf: 'stock' },
 };

@@ -66,6 +66,7 @@ const verbWords: Readonly<Record<Verb, string>> = {
   add: '新增',
   edit: '编辑',
   status: '启停',
+  remove: '删除',
 };
 
 const names = new Map(definitions.toReversed().flatMap(namesOf));

@@ -4,9 +4,9 @@ import { attributeCalls, attributeKey, attributeValue, type NewValue } from '#co
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import type { Numbers } from '#server/kit/numbering.ts';
 import { addRecord } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
-import type { Numbers } from '#server/kit/numbering.ts';
 import { mergeValues } from './merge-values.ts';
 
 /** Attributes and their values, colours among them (domain.md §3.2). */
@@ -57,7 +57,11 @@ const valueHooks: EntityHooks = {
   },
 };
 
-async function addValues(context: WriteContext, { key_id, values }: { key_id: number; values: NewValue[] }, numbers: Numbers) {
+async function addValues(
+  context: WriteContext,
+  { key_id, values }: { key_id: number; values: NewValue[] },
+  numbers: Numbers,
+) {
   const seen = new Set<string>();
   const list = [];
   const { rows } = await sql<{ last: number }>`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { category } from '#contract/areas/goods/category.ts';
 import {
   categoryProperty,
   type PropertyItem,
@@ -11,7 +12,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
-import { lockRecords } from '#server/kit/read-record.ts';
+import { lockRecords, readRecord } from '#server/kit/read-record.ts';
 import { removeRecord } from '#server/kit/remove-record.ts';
 import { addRecord, editRecord } from '#server/kit/save-record.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
@@ -47,6 +48,7 @@ async function propertyKeys(
   context: ReadContext,
   { category_id, bound }: { category_id: number; bound?: 0 | 1 | undefined },
 ): Promise<{ list: PropertyKey[]; total: number }> {
+  await refuseUnseen(context, category_id);
   const { rows: list } = await sql<PropertyKey>`
     select k.id, k.name, k.code, k.kind, k.input_type,
       case when b.id is not null then jsonb_build_object('id', b.id, 'category_id', b.category_id, 'own', b.own, 'is_required', b.is_required, 'order', b."order") end as binding
@@ -60,11 +62,16 @@ async function propertyValues(
   context: ReadContext,
   { category_id, key_id }: { category_id: number; key_id: number },
 ): Promise<{ list: PropertyValue[]; total: number }> {
+  await refuseUnseen(context, category_id);
   const { rows: list } = await sql<PropertyValue>`
     select v.id, v.value, v.code from attribute_value v left join (${nearest(category_id)}) b on b.key_id = v.key_id
     where v.key_id = ${key_id} and v.status = 1 and (b.id is null or b.value_ids is null or b.value_ids = '{}' or v.id = any(b.value_ids))
     order by v."order", v.id limit ${limits.pastedEntries}`.execute(context.db);
   return { list, total: list.length };
+}
+
+async function refuseUnseen({ db, actor }: ReadContext, id: number): Promise<void> {
+  if (!(await readRecord(db, category, { actor, id }))) throw new Refusal('notFound');
 }
 
 async function bind(
@@ -75,7 +82,8 @@ async function bind(
   const twice = items.findIndex(({ key_id }, place) => items.findIndex((one) => one.key_id === key_id) !== place);
   if (twice >= 0) throw new Refusal('duplicate', '同一属性只能绑定一次', `items.${twice}.key_id`);
   // Two people who bind the same category wait for one another.
-  await sql`select 1 from category where id = ${category_id} for update`.execute(context.db);
+  const [bound] = await lockRecords(context, category, [category_id]);
+  if (!bound) throw new Refusal('notFound');
   const { rows } = await sql<PropertyItem & { id: number; version: number }>`
     select id, version, key_id, is_required, "order" from category_property where category_id = ${category_id} order by id`.execute(
     context.db,
@@ -113,7 +121,7 @@ async function bindOptions(
   if (!binding) throw new Refusal('notFound');
   const { rows } = await sql<{ place: number }>`
     select t.place::int as place from unnest(${value_ids}::bigint[]) with ordinality as t (id, place)
-    where not exists (select 1 from attribute_value v where v.id = t.id and v.key_id = ${binding.key_id as number}) order by 2 limit 1`.execute(
+    where not exists (select 1 from attribute_value v where v.id = t.id and v.key_id = ${binding.key_id as number}) order by 1 limit 1`.execute(
     context.db,
   );
   if (rows[0]) throw new Refusal('invalid', '不是此属性的值', `value_ids.${rows[0].place - 1}`);

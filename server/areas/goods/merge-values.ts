@@ -15,7 +15,11 @@ export async function mergeValues(
 ): Promise<{ count: number; moved: number }> {
   const gone = [...new Set(ids)];
   if (gone.includes(keep_id)) throw new Refusal('invalid', '保留的属性值不能在被合并的之中', 'ids');
-  const records = await lockRecords(context, attributeValue, [keep_id, ...gone].toSorted((one, other) => one - other));
+  const records = await lockRecords(
+    context,
+    attributeValue,
+    [keep_id, ...gone].toSorted((one, other) => one - other),
+  );
   const kept = records.find(({ id }) => id === keep_id);
   if (!kept || records.length !== gone.length + 1) throw new Refusal('notFound');
   const other = records.find(({ key_id }) => key_id !== kept.key_id);

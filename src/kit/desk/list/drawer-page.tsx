@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
@@ -10,7 +10,7 @@ import { type SwitchOptions, useSwitchActions } from './switch-actions.tsx';
 
 const FormDrawer = lazy(async () => ({ default: (await import('../form-drawer.tsx')).FormDrawer }));
 
-interface DrawerPageProps extends SwitchOptions, Pick<ListPageProps, 'columns' | 'filters' | 'fixed'> {
+interface DrawerPageProps extends SwitchOptions, Pick<ListPageProps, 'columns' | 'filters' | 'fixed' | 'batchActions'> {
   definition: AnyDefinition;
   /** 〈label〉列表 unless told. */
   title?: string;
@@ -18,6 +18,8 @@ interface DrawerPageProps extends SwitchOptions, Pick<ListPageProps, 'columns' |
   names?: readonly string[];
   /** More to do with a row. */
   rowActions?: (row: Row) => readonly RowAction[];
+  /** Buttons before 新建. */
+  extra?: ReactNode;
 }
 
 /** The list of a master record that is short enough to be added, changed and removed beside it, and is switched on and off, one or several at once. */
@@ -29,6 +31,8 @@ export function DrawerPage({
   filters,
   fixed,
   rowActions,
+  batchActions,
+  extra,
   ...switched
 }: DrawerPageProps) {
   const mayUse = useMayUse();
@@ -50,15 +54,19 @@ export function DrawerPage({
         ...switches.rowActions(row),
         ...removal.of(row),
       ]}
-      batchActions={(list) => switches.batchActions(list.selection)}
+      batchActions={(list) => [...(batchActions?.(list) ?? []), ...switches.batchActions(list.selection)]}
       slots={{
         above: switches.notice ?? removal.notice,
-        extra: () =>
-          mayUse(definition.calls.add?.[1]) && (
-            <Button type="primary" onClick={() => setOpen({})}>
-              新建
-            </Button>
-          ),
+        extra: () => (
+          <>
+            {extra}
+            {mayUse(definition.calls.add?.[1]) && (
+              <Button type="primary" onClick={() => setOpen({})}>
+                新建
+              </Button>
+            )}
+          </>
+        ),
         aside: open && (
           <Suspense>
             <FormDrawer
