@@ -53,6 +53,8 @@ export interface LinesMeaning<L extends Fields> {
   readonly label: string;
   /** What a line is called where it is not simply a line: `barcode`, `zone`. The table is `<record>_<name>`. */
   readonly name?: string;
+  /** The table itself, where others refer to lines and it has a name of its own. */
+  readonly table?: string;
   readonly fields: L;
   readonly unique?: readonly string[];
   /** A document is not submitted with fewer lines than this (domain.md G2). */
@@ -223,7 +225,7 @@ export function tableOf(definition: { readonly name: string }): string {
 
 /** Name of the table of a definition's lines. */
 export const linesTableOf = (definition: AnyDefinition): string =>
-  `${tableOf(definition)}_${definition.lines?.name ?? 'line'}`;
+  definition.lines?.table ?? `${tableOf(definition)}_${definition.lines?.name ?? 'line'}`;
 
 /** How many lines one record of a definition may have. */
 export const mostLines = ({ lines }: Pick<AnyDefinition, 'lines'>): number => lines?.most ?? limits.documentLines;

@@ -9,6 +9,7 @@ import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
 import { categoryProperty } from '#contract/areas/goods/category-property.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { spu } from '#contract/areas/goods/spu.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
@@ -65,6 +66,9 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/attribute/valueAdd': attributes,
   'erp /v1/attribute/valueMerge': attributes,
+  'erp /v1/size/show': { of: () => spu, ask: ({ id }) => ({ spu_id: id }) },
+  'erp /v1/size/save': { of: () => spu, ask: ({ id }) => ({ spu_id: id, rows: [] }) },
+  'erp /v1/size/batchSave': { testedIn: 'server/areas/goods/measures.pg.test.ts' },
   'erp /v1/property/keyList': { of: () => category, ask: ({ id }) => ({ category_id: id }) },
   'erp /v1/property/valueList': { of: () => category, ask: ({ id }) => ({ category_id: id, key_id: 1 }) },
   'erp /v1/property/bind': { of: () => category, ask: ({ id }) => ({ category_id: id, items: [] }) },

@@ -6,6 +6,7 @@ import { category } from './category.ts';
 import { categoryProperty, propertyCalls } from './category-property.ts';
 import { exports } from './exports.ts';
 import { goodsImport, imports } from './imports.ts';
+import { measureCalls, measuredStyle, sizedStyle } from './measures.ts';
 import { places } from './places.ts';
 import { size, sizeType } from './size.ts';
 import { sku } from './sku.ts';
@@ -16,7 +17,7 @@ import { unit } from './unit.ts';
 export const goods: Area = {
   name: 'goods',
   label: '商品管理',
-  definitions: [brand, unit, category, attributeKey, attributeValue, categoryProperty, sizeType, size, spu, sku],
+  definitions: [brand, unit, category, attributeKey, attributeValue, categoryProperty, sizeType, size, spu, sku, measuredStyle, sizedStyle],
   places,
   menu: {
     groups: [{ url: '/goods', name: '商品管理', order: 2, style: 'goods' }],
@@ -56,6 +57,22 @@ export const goods: Area = {
         opens: listOf(attributeKey),
         keys: [...keysOf(attributeKey, attributeValue), ...keysOfCalls(attributeCalls)],
       })),
+      {
+        group: '/tools',
+        order: 4,
+        route: '/shopstool/size_type/size_type',
+        name: '尺码组列表',
+        opens: listOf(sizeType),
+        keys: keysOf(sizeType, size, sizedStyle),
+      },
+      {
+        group: '/tools',
+        order: 5,
+        route: '/shopstool/product_size/product_size',
+        name: '商品尺码表',
+        opens: listOf(measuredStyle),
+        keys: [...keysOf(measuredStyle, sizedStyle), ...keysOfCalls(measureCalls)],
+      },
       {
         group: '/goods',
         order: 9,

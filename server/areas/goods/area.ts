@@ -9,6 +9,7 @@ import { serveBrand } from './brand.ts';
 import { serveCategory } from './category.ts';
 import { serveCategoryProperty } from './category-property.ts';
 import { goodsSource } from './exports/goods.ts';
+import { serveMeasures } from './measures.ts';
 import { serveSize } from './size.ts';
 import { serveSku } from './sku.ts';
 import { serveSpu } from './spu.ts';
@@ -25,6 +26,7 @@ export const goods: ServerArea = {
     serveAttribute(kit);
     serveCategoryProperty(kit);
     serveSize(kit);
+    serveMeasures(kit);
     serveSpu(kit);
     serveSku(kit);
     serveStyleGrid(kit);
