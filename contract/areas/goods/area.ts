@@ -17,7 +17,20 @@ import { unit } from './unit.ts';
 export const goods: Area = {
   name: 'goods',
   label: '商品管理',
-  definitions: [brand, unit, category, attributeKey, attributeValue, categoryProperty, sizeType, size, spu, sku, measuredStyle, sizedStyle],
+  definitions: [
+    brand,
+    unit,
+    category,
+    attributeKey,
+    attributeValue,
+    categoryProperty,
+    sizeType,
+    size,
+    spu,
+    sku,
+    measuredStyle,
+    sizedStyle,
+  ],
   places,
   menu: {
     groups: [{ url: '/goods', name: '商品管理', order: 2, style: 'goods' }],

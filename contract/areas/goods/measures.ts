@@ -32,7 +32,17 @@ export const measuredStyle = entity('measuredStyle', {
   },
   calls: { list: ['productList', 'size:view'] },
   list: {
-    columns: ['spu_no', 'style_no', 'name', 'category_id', 'brand_id', 'size_type_id', 'has_table', 'measure_count', 'measured_at'],
+    columns: [
+      'spu_no',
+      'style_no',
+      'name',
+      'category_id',
+      'brand_id',
+      'size_type_id',
+      'has_table',
+      'measure_count',
+      'measured_at',
+    ],
     filters: ['category_id', 'brand_id', 'size_type_id', 'has_table'],
     search: ['spu_no', 'style_no', 'name'],
     sort: ['-id', 'spu_no', 'style_no'],

@@ -41,7 +41,13 @@ export async function addSizes(context: WriteContext, sizes: readonly NewSize[])
         action: 'edit',
         label: '新增尺码',
         changes: {
-          sizes: { before: null, after: sizes.filter((one) => one.size_type_id === id).map(({ name }) => name).join('、') },
+          sizes: {
+            before: null,
+            after: sizes
+              .filter((one) => one.size_type_id === id)
+              .map(({ name }) => name)
+              .join('、'),
+          },
         },
       })),
     );

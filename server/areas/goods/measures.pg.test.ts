@@ -35,12 +35,18 @@ async function measured(): Promise<{ spu: number; run: number; sizes: { id: numb
   const { lines } = (await house.ask(me, types.detail, { id: run })) as unknown as { lines: { id: number }[] };
   const [piece] = await pieces(db);
   const { rows } = await sql<{ id: number }>`
-    update spu set size_type_id = ${run} where id = (select spu_id from sku where id = ${piece?.id ?? 0}) returning id`.execute(db);
+    update spu set size_type_id = ${run} where id = (select spu_id from sku where id = ${piece?.id ?? 0}) returning id`.execute(
+    db,
+  );
   await sql`update sku set size_id = ${lines[0]?.id ?? 0} where spu_id = ${rows[0]?.id ?? 0}`.execute(db);
   return { spu: rows[0]?.id ?? 0, run, sizes: lines };
 }
 const kept = async (spu: number) =>
-  (await sql`select size_id, part, value_mm from product_size where spu_id = ${spu} order by size_id, part desc`.execute(db)).rows;
+  (
+    await sql`select size_id, part, value_mm from product_size where spu_id = ${spu} order by size_id, part desc`.execute(
+      db,
+    )
+  ).rows;
 
 describe('a run of sizes', () => {
   it('keeps the size that pieces have, and no two of one code', async () => {
@@ -63,7 +69,9 @@ describe('a table of measures', () => {
     const [s = { id: 0 }] = sizes;
     const right = { size_id: s.id, part: '胸围', value_mm: 960 };
     const save = (...rows: (typeof right)[]) => house.ask(me, measureCalls.save, { spu_id: spu, rows });
-    await expect(save(right, { ...right, size_id: other.sizes[0]?.id ?? 0 })).rejects.toMatchObject({ field: 'rows.1.size_id' });
+    await expect(save(right, { ...right, size_id: other.sizes[0]?.id ?? 0 })).rejects.toMatchObject({
+      field: 'rows.1.size_id',
+    });
     await expect(save(right, { ...right, part: '腰围' })).rejects.toMatchObject({ field: 'rows.1.part' });
     await expect(save(right, right)).rejects.toMatchObject({ field: 'rows.1.part' });
     await expect(save({ ...right, value_mm: 0 })).rejects.toMatchObject({ field: 'rows.0.value_mm' });
@@ -81,8 +89,12 @@ describe('a table of measures', () => {
     await house.ask(me, measureCalls.save, { spu_id: spu, rows: [{ size_id: s.id, part: '胸围', value_mm: 970 }] });
     expect(await kept(spu)).toEqual([{ size_id: s.id, part: '胸围', value_mm: 970 }]);
     const { rows } = await sql`
-      select changes from audit_log where doc_type = 'spu' and doc_id = ${spu} and action = 'measure' order by id desc limit 1`.execute(db);
-    expect(rows).toEqual([{ changes: { 'S 胸围': { before: 960, after: 970 }, 'M 衣长': { before: 700, after: null } } }]);
+      select changes from audit_log where doc_type = 'spu' and doc_id = ${spu} and action = 'measure' order by id desc limit 1`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { changes: { 'S 胸围': { before: 960, after: 970 }, 'M 衣长': { before: 700, after: null } } },
+    ]);
     const { list } = await house.ask(me, callsOf(measuredStyle).list, { ids: [spu] });
     expect(list).toMatchObject([{ has_table: true, measure_count: 1 }]);
   });
@@ -96,7 +108,9 @@ describe('a table of measures', () => {
       spu_id: spu,
       rows: [{ size_id: sizes[0]?.id ?? 0, part, value_mm: 900 }],
     });
-    const answer = await house.ask(limited, measureCalls.saveSeveral, { items: [table(one), table(two, '腰围'), table(far)] });
+    const answer = await house.ask(limited, measureCalls.saveSeveral, {
+      items: [table(one), table(two, '腰围'), table(far)],
+    });
     expect(answer).toEqual({
       ok_count: 1,
       errors: [

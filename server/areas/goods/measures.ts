@@ -100,7 +100,14 @@ async function saveTable(
     on conflict (spu_id, size_id, part) do update set value_mm = excluded.value_mm, updated_by = excluded.updated_by, updated_at = excluded.updated_at
     where product_size.value_mm <> excluded.value_mm`.execute(context.db);
   await writeAudit(context, [
-    { docType: spu.name, docId: spu_id, docNo: table.spu_no, action: 'measure', label: '维护尺码表', changes: changesOf(table, rows) },
+    {
+      docType: spu.name,
+      docId: spu_id,
+      docNo: table.spu_no,
+      action: 'measure',
+      label: '维护尺码表',
+      changes: changesOf(table, rows),
+    },
   ]);
   return { count: rows.length };
 }

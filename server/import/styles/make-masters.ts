@@ -72,7 +72,10 @@ export async function makeMasters(
       order: (lasts.get(one.under?.id ?? 0) ?? 0) + index + 1,
     },
   }));
-  const ids = await addSizes(context, sized.map(({ line }) => line));
+  const ids = await addSizes(
+    context,
+    sized.map(({ line }) => line),
+  );
   for (const [index, { one }] of sized.entries()) one.id = ids[index];
   const added = await addCategories(context, { categories: [...categories], numbers });
   return {

@@ -12,7 +12,8 @@ export const sizeAt = {
   list: '/shopstool/size_type/size_type',
   fresh: '/shopstool/size_type/createSize',
   edit: (id: number) => `/shopstool/size_type/createSize?id=${id}`,
-  styles: (id: number) => `/shopstool/product_size/list_by_sizeId?size_type_id=${encodeURIComponent(JSON.stringify([id]))}`,
+  styles: (id: number) =>
+    `/shopstool/product_size/list_by_sizeId?size_type_id=${encodeURIComponent(JSON.stringify([id]))}`,
 } as const;
 
 export const measureAt = {

@@ -25,9 +25,16 @@ type Tables = ReadonlyMap<number, readonly Measure[]>;
 /** The measures of the styles that the address names, one grid below the other, stored together. */
 export function Screen() {
   const [params] = useSearchParams();
-  const ids = (params.get('spu_ids') ?? '').split(',').map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
+  const ids = (params.get('spu_ids') ?? '')
+    .split(',')
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0);
   const title = '批量维护商品尺码';
-  return ids.length === 0 ? <MissingPage title={title} /> : <Editor key={ids.join()} ids={ids.slice(0, mostTables)} title={title} />;
+  return ids.length === 0 ? (
+    <MissingPage title={title} />
+  ) : (
+    <Editor key={ids.join()} ids={ids.slice(0, mostTables)} title={title} />
+  );
 }
 
 function Editor({ ids, title }: { ids: readonly number[]; title: string }) {
@@ -89,9 +96,7 @@ function OfStyle({ id, rows, error, disabled, onChange }: OfStyleProps) {
   const table: MeasureTable | undefined = read.value;
   return (
     <section aria-label={table?.name ?? String(id)}>
-      <h2 className="desk-section">
-        {table ? `${table.name} ${table.spu_no}` : ''}
-      </h2>
+      <h2 className="desk-section">{table ? `${table.name} ${table.spu_no}` : ''}</h2>
       {error && (
         <p className="desk-wrong" role="alert">
           {error}

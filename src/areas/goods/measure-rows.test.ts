@@ -28,6 +28,8 @@ describe('a block from a spreadsheet', () => {
 });
 
 it('one measure stands once', () => {
-  expect(withMeasure(rows, { size_id: 2, part: '衣长', value_mm: 710 })).toEqual([{ size_id: 2, part: '衣长', value_mm: 710 }]);
+  expect(withMeasure(rows, { size_id: 2, part: '衣长', value_mm: 710 })).toEqual([
+    { size_id: 2, part: '衣长', value_mm: 710 },
+  ]);
   expect(withMeasure(rows, { size_id: 2, part: '衣长', value_mm: null })).toEqual([]);
 });
