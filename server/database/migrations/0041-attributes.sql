@@ -51,7 +51,7 @@ alter table size drop constraint size_size_type_id_fkey, drop constraint size_si
 alter table size add constraint size_size_type_id_fkey foreign key (size_type_id) references size_type (id) on delete cascade,
   add constraint size_key unique nulls not distinct (size_type_id, code);
 
-alter table size_type add column category_ids bigint[] not null default '{}', add column parts text[] not null default '{}';
+alter table size_type add column category_ids bigint[] not null default '{}', add column parts text[];
 
 create index size_type_code_search on size_type using gin (code gin_trgm_ops);
 
