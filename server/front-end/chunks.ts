@@ -28,7 +28,9 @@ export const chunkGroups = (screens: number) => [
   },
   // Their names are looked for by the budgets: no screen of the warehouse mode may need them. What a list is made of comes
   // first: a dialog that ten screens open would else be read before the first list.
-  { name: 'antd', test: listParts, priority: 71, minShareCount: 6 },
+  { name: 'antd', test: rowParts, priority: 72, minShareCount: 6 },
+  // What stands around the rows is read after them (src/kit/desk/list/deferred-tools.ts).
+  { name: 'antd-tools', test: toolParts, priority: 71, minShareCount: 6 },
   { name: 'antd-more', test: antd, priority: 70, minShareCount: Math.ceil(screens / 3) },
   { name: 'antd-mobile', test: packages('antd-mobile'), priority: 70, minShareCount: 3 },
   // What every page needs, the sign-in page too.
@@ -63,11 +65,14 @@ export const chunkGroups = (screens: number) => [
   { name: 'desk-more', test: /[\\/]src[\\/]kit[\\/]desk[\\/]/, priority: 40, minShareCount: Math.ceil(screens / 3) },
 ];
 
-/** The components of the list page; what they are made of comes with them. */
-function listParts(id: string): boolean {
-  return /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:table|button|input|select|switch|dropdown|pagination|popover|checkbox|config-provider|theme)[\\/]/.test(
-    id,
-  );
+/** What the rows of a list are drawn with; what that is made of comes with it. */
+function rowParts(id: string): boolean {
+  return /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:table|button|checkbox|config-provider|theme)[\\/]/.test(id);
+}
+
+/** The filters, pages and menus of a list. */
+function toolParts(id: string): boolean {
+  return /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:input|select|switch|dropdown|pagination|popover)[\\/]/.test(id);
 }
 
 /** antd and what it is made of. */

@@ -69,7 +69,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const parts = framed.then(() => preloaded(router.state.location.pathname));
   holdIdle(firstScreen(app.services.queries, parts));
   await Promise.all([restored, framed]);
-  await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, patience))]);
+  if (isNear()) await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, patience))]);
   createRoot(root).render(
     <AppProvider value={app}>
       <WireProvider wire={app.services.wire}>
@@ -89,6 +89,9 @@ export async function start(root: HTMLElement): Promise<void> {
  * first holds its screen back for 300 ms more (React shows what was suspended no sooner). Milliseconds.
  */
 const patience = 150;
+
+/** Is the code of the screen at hand? Where the page itself was long on its way, it is not, and the frame is drawn while it comes. */
+const isNear = (): boolean => Boolean(navigator.serviceWorker?.controller) || performance.now() < 1000;
 
 /** The rows of the areas are a file of their own, which the first script fetches for every address but those of signing in. */
 const allRows: Rows = {

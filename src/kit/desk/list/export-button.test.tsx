@@ -27,7 +27,7 @@ async function exported(bench: Bench, format: string): Promise<void> {
     at,
     keys: ['stock:view'],
   });
-  const button = screen.getByText('导出').closest('button') as HTMLButtonElement;
+  const button = (await screen.findByText('导出')).closest('button') as HTMLButtonElement;
   await waitFor(() => expect(button.disabled).toBe(false));
   await userEvent.click(button);
   await userEvent.click(await screen.findByText(format));
