@@ -8,6 +8,7 @@ import type { RouteRow } from '#src/engine/route-row.ts';
 import { WireProvider } from '#src/engine/wire-context.tsx';
 import { toast } from '#src/kit/notice.ts';
 import { releasePage } from '#src/platform/leave-page.ts';
+import { serviceWorkers } from '#src/platform/service-worker.ts';
 import { readSession } from '#src/platform/session.ts';
 import { onExpiredRead } from '#src/platform/storage.ts';
 import { setActivity } from './activity.ts';
@@ -91,7 +92,7 @@ export async function start(root: HTMLElement): Promise<void> {
 const patience = 150;
 
 /** Is the code of the screen at hand? Where the page itself was long on its way, it is not, and the frame is drawn while it comes. */
-const isNear = (): boolean => Boolean(navigator.serviceWorker?.controller) || performance.now() < 1000;
+const isNear = (): boolean => serviceWorkers()?.controller != null || performance.now() < 1000;
 
 /** The rows of the areas are a file of their own, which the first script fetches for every address but those of signing in. */
 const allRows: Rows = {

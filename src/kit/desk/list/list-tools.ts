@@ -1,6 +1,8 @@
-/** What stands around the rows of a list, read as one file: see deferred-tools.ts. */
-export { ColumnSettings } from './column-settings.tsx';
-export { ExportButton } from './export-button.tsx';
-export { FilterBar } from './filter-bar.tsx';
-export { Pagination } from './pagination.tsx';
-export { ViewButton } from './view-button.tsx';
+import { ColumnSettings } from './column-settings.tsx';
+import { ExportButton } from './export-button.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { Pagination } from './pagination.tsx';
+import { ViewButton } from './view-button.tsx';
+
+/** What stands around the rows of a list, read as one file (deferred-tools.ts). */
+export const listTools = { ColumnSettings, ExportButton, FilterBar, Pagination, ViewButton } as const;
