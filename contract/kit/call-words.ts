@@ -144,4 +144,10 @@ export const callWords: Readonly<Record<string, string>> = {
   period_to: '账期结束',
   supplier_id: '供应商',
   co_model: '合作模式',
+  // Attributes of goods.
+  values: '属性值',
+  keep_id: '保留的属性值',
+  bound: '是否已绑定',
+  category_property_id: '类目属性',
+  category_id: '分类',
 };

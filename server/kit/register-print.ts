@@ -14,10 +14,9 @@ export function servePrinting({ registry }: Pick<Kit, 'registry'>, printing: Pri
   const call = ownPrintCall(printing);
   if (!call) return;
   const { definition, formats, states } = printing;
-  const kind = formats.length > 1 ? { kind: z.int().min(1).max(formats.length) } : {};
-  registry.write(call, z.strictObject({ id: z.int().min(1), ...kind }), (context, { id }) =>
-    registerPrint(context, definition, id, states),
-  );
+  const one = z.strictObject({ id: z.int().min(1) });
+  const asked = formats.length > 1 ? one.extend({ kind: z.int().min(1).max(formats.length) }) : one;
+  registry.write(call, asked, (context, { id }) => registerPrint(context, definition, id, states));
 }
 
 /**

@@ -6,7 +6,10 @@ import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
+import { category } from '#contract/areas/goods/category.ts';
+import { categoryProperty } from '#contract/areas/goods/category-property.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { spu } from '#contract/areas/goods/spu.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
@@ -55,6 +58,7 @@ const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const accounts: Review = { testedIn: 'server/areas/partners/account-bulk.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
+const attributes: Review = { none: 'attributes and their values are the company’s' };
 const device = { device_id: 'tablet-0001' };
 
 /** Every call that is written by hand, by service and path. */
@@ -64,6 +68,18 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/brand/checkBatch': { testedIn: 'server/areas/goods/brand.pg.test.ts' },
   'erp /v1/brand/enable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
+  'erp /v1/attribute/valueAdd': attributes,
+  'erp /v1/attribute/valueMerge': attributes,
+  'erp /v1/size/show': { of: () => spu, ask: ({ id }) => ({ spu_id: id }) },
+  'erp /v1/size/save': { of: () => spu, ask: ({ id }) => ({ spu_id: id, rows: [] }) },
+  'erp /v1/size/batchSave': { testedIn: 'server/areas/goods/measures.pg.test.ts' },
+  'erp /v1/property/keyList': { of: () => category, ask: ({ id }) => ({ category_id: id }) },
+  'erp /v1/property/valueList': { of: () => category, ask: ({ id }) => ({ category_id: id, key_id: 1 }) },
+  'erp /v1/property/bind': { of: () => category, ask: ({ id }) => ({ category_id: id, items: [] }) },
+  'erp /v1/property/bindOption': {
+    of: () => categoryProperty,
+    ask: ({ id }) => ({ category_property_id: id, value_ids: [] }),
+  },
   'erp /v1/goods/styleGrid': { of: () => sku, ask: ({ id }) => ({ sku_ids: [id] }) },
   'erp /v1/allotRule/decisionGenerate': { of: () => allotRule, ask: ({ id }) => ({ rule_ids: [id] }) },
   'erp /v1/allotRule/simulate': { of: () => allotRule, ask: ({ id }) => ({ id, version: 1 }) },

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { bank } from '#contract/areas/partners/bank.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
+import { ruleType } from '#contract/areas/replenishment/rule-words.ts';
 import { paymentType } from '#contract/areas/settlement/settle-words.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
@@ -70,11 +71,13 @@ export function makerOf(
     },
     batchAllot: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
-      return { out_warehouse_id: warehouse_id, lines: [{ sku_id, in_warehouse_id: await make(warehouse), qty: 2 }] };
+      const in_warehouse_id = await reachable(db, { from: warehouse_id, to: await make(warehouse) });
+      return { out_warehouse_id: warehouse_id, lines: [{ sku_id, in_warehouse_id, qty: 2 }] };
     },
     allot: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
-      return { out_warehouse_id: warehouse_id, in_warehouse_id: await make(warehouse), lines: [{ sku_id, qty: 2 }] };
+      const in_warehouse_id = await reachable(db, { from: warehouse_id, to: await make(warehouse) });
+      return { out_warehouse_id: warehouse_id, in_warehouse_id, lines: [{ sku_id, qty: 2 }] };
     },
     codeOrder: async () => ({ lines: [{ sku_id: (await codedGoods(db))[0]?.id ?? 0, qty: 2 }] }),
     codeReturn: async () => ({ lines: [{ code_id: await addCode(db) }] }),
@@ -136,3 +139,12 @@ export function makerOf(
 /** Where a call of a definition's group is answered. */
 export const addressOf = (definition: AnyDefinition, segment: string): string =>
   `${bases[definition.service]}${definition.group}/${segment}`;
+
+/** Where goods go by lanes alone (the demo company), these two get one of their own. Answers where it leads. */
+async function reachable(db: Kysely<unknown>, { from, to }: { from: number; to: number }): Promise<number> {
+  await sql`
+    insert into allot_rule (name, rule_type, from_warehouse_ids, to_warehouse_ids, status)
+    select ${`通道 ${from} ${to}`}, ${ruleType.lane}, array[${from}]::bigint[], array[${to}]::bigint[], 1
+    where exists (select 1 from allot_rule where rule_type = ${ruleType.lane} and status = 1)`.execute(db);
+  return to;
+}

@@ -68,7 +68,9 @@ const keys = [
 ];
 
 /** Five people who may each do everything: who may judge what is the approvals' matter here. */
-export async function settlers(house: House): Promise<Record<'maker' | 'manager' | 'buyer' | 'head' | 'cashier', Actor>> {
+export async function settlers(
+  house: House,
+): Promise<Record<'maker' | 'manager' | 'buyer' | 'head' | 'cashier', Actor>> {
   const one = (name: string) => house.person(name, keys);
   return {
     maker: await one('制单'),
@@ -99,7 +101,13 @@ export async function accountInForceOf(db: Kysely<unknown>, supplier_id: number)
 /** Makes a file one of a record's, as its page does. */
 export async function attach(
   house: House,
-  { store, by, definition, id, kind }: { store: FileStore; by: Actor; definition: AnyDefinition; id: number; kind: string },
+  {
+    store,
+    by,
+    definition,
+    id,
+    kind,
+  }: { store: FileStore; by: Actor; definition: AnyDefinition; id: number; kind: string },
 ): Promise<void> {
   const file = await uploaded(house.db, { store, by, at: house.clock.now() });
   const calls = attachmentCalls(definition);
@@ -117,7 +125,11 @@ export async function accountsOf(db: Kysely<unknown>, supplier: number): Promise
 /** An item of a supplier of its own that nobody has taken, straight into table and ledger, as their writer leaves them. */
 export async function owedItem(
   db: Kysely<unknown>,
-  { supplier_id, item_type = settleItemType.expense, status = 1 }: { supplier_id?: number; item_type?: number; status?: number } = {},
+  {
+    supplier_id,
+    item_type = settleItemType.expense,
+    status = 1,
+  }: { supplier_id?: number; item_type?: number; status?: number } = {},
 ): Promise<{ id: number; supplier_id: number }> {
   const supplier = supplier_id ?? (await seller(db));
   const { id: admin_id } = await person(db);
@@ -143,7 +155,9 @@ export async function owedItem(
 }
 
 /** A line of a draft bill of its own. */
-export async function billLine(db: Kysely<unknown>): Promise<{ id: number; check_bill_id: number; supplier_id: number }> {
+export async function billLine(
+  db: Kysely<unknown>,
+): Promise<{ id: number; check_bill_id: number; supplier_id: number }> {
   const item = await owedItem(db, { item_type: settleItemType.receipt });
   const check_bill_id = await insert(db, 'check_bill', {
     bill_no: `DZ260301${String(next()).padStart(5, '0')}`,

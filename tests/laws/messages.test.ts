@@ -13,7 +13,11 @@ const places = (way: Way): string[] => [
 ];
 
 /** A dialog that must be answered: one press with no form beside it. */
-const dialogs = ['kit/desk/list/switch-actions.tsx', 'areas/access/role/use-role-switch.tsx'];
+const dialogs = [
+  'kit/desk/list/remove-action.tsx',
+  'kit/desk/list/switch-actions.tsx',
+  'areas/access/role/use-role-switch.tsx',
+];
 
 /** A toast: the failure of a press that no field, dialog or page owns. */
 const toasts: Readonly<Record<string, string>> = {

@@ -68,7 +68,17 @@ export const fine = document('fine', {
     edit: ['fineEdit', 'checkBill:fineAdd'],
   },
   list: {
-    columns: ['fine_no', 'supplier_id', 'fine_type', 'amount', 'source_no', 'reason', 'status', 'created_by', 'created_at'],
+    columns: [
+      'fine_no',
+      'supplier_id',
+      'fine_type',
+      'amount',
+      'source_no',
+      'reason',
+      'status',
+      'created_by',
+      'created_at',
+    ],
     filters: ['fine_no', 'supplier_id', 'fine_type', 'status', 'created_at', 'source_no', 'statement_id'],
     search: ['fine_no', 'reason'],
     sort: ['-id', 'fine_no', '-amount'],

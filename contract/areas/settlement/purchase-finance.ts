@@ -55,7 +55,16 @@ export const purchaseFinance = entity('purchaseFinance', {
     filters: ['purchase_no', 'supplier_id', 'purchaser_id', 'co_model', 'order_time', 'pay_state'],
     search: ['purchase_no'],
     sort: ['-id', 'purchase_no', '-unpaid_amount', '-order_amount'],
-    sum: ['order_amount', 'prepay_amount', 'in_amount', 'back_amount', 'fine_amount', 'check_amount', 'paid_amount', 'unpaid_amount'],
+    sum: [
+      'order_amount',
+      'prepay_amount',
+      'in_amount',
+      'back_amount',
+      'fine_amount',
+      'check_amount',
+      'paid_amount',
+      'unpaid_amount',
+    ],
   },
   scope: { supplier: 'supplier_id' },
 });

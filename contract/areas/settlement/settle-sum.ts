@@ -47,14 +47,7 @@ export const settleSum = entity('settleSum', {
     filters: ['supplier_id', 'co_model', 'purchaser_id', 'first_date'],
     search: ['supplier_no'],
     sort: ['-open_amount', 'supplier_no', 'first_date', '-checked_amount'],
-    sum: [
-      'unpriced_amount',
-      'open_amount',
-      'bill_amount',
-      'checked_amount',
-      'statement_amount',
-      'settled_amount',
-    ],
+    sum: ['unpriced_amount', 'open_amount', 'bill_amount', 'checked_amount', 'statement_amount', 'settled_amount'],
   },
   scope: { supplier: 'supplier_id' },
 });

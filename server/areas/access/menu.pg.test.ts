@@ -7,6 +7,12 @@ import { organize } from '#contract/areas/access/organize.ts';
 import { rightsCall } from '#contract/areas/access/rights.ts';
 import { role } from '#contract/areas/access/role.ts';
 import { roles } from '#contract/areas/access/roles.ts';
+import { allot } from '#contract/areas/allocation/allot.ts';
+import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
+import { codeOrder } from '#contract/areas/codes/code-order.ts';
+import { codeReturn } from '#contract/areas/codes/code-return.ts';
+import { goodsPool } from '#contract/areas/codes/goods-pool.ts';
+import { inWareCode } from '#contract/areas/codes/in-ware-code.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
@@ -38,6 +44,9 @@ import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts'
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
+import { allotDecision } from '#contract/areas/replenishment/allot-decision.ts';
+import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
+import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
 import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
 import { taskPanel } from '#contract/areas/tasks/calls.ts';
@@ -92,6 +101,15 @@ const questions = new Map<string, Asked>([
   ['/shopstool/batchList', callsOf(toolBatch).list],
   ['/storage/stockAdjustmentList', callsOf(stockAdjustment).list],
   ['/storage/negativeInventory', callsOf(negativeInventory).list],
+  ['/storage/allotList', callsOf(allot).list],
+  ['/storage/allotdiffList', callsOf(allotDiff).list],
+  ['/storage/allotruleList', callsOf(allotRule).list],
+  ['/storage/batchallotList', callsOf(batchAllot).list],
+  ['/storage/decisionList', callsOf(allotDecision).list],
+  ['/storage/inwaredetaLists', callsOf(inWareCode).list],
+  ['/storage/order_control/order_control', callsOf(codeOrder).list],
+  ['/storage/goodsPool', callsOf(goodsPool).list],
+  ['/storage/codeReturnList', callsOf(codeReturn).list],
   ['/basicbox/gyList', callsOf(supplier).list],
   ['/basicbox/gyzhList', callsOf(supplierAccount).list],
   ['/basicbox/cgList', callsOf(purchaser).list],

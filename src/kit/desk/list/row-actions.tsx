@@ -1,4 +1,7 @@
-import { Dropdown } from 'antd';
+import { lazy, Suspense } from 'react';
+
+// The rows of a list do not wait for menus.
+const MoreActions = lazy(async () => ({ default: (await import('./more-actions.tsx')).MoreActions }));
 
 /** Something that can be done with one row. */
 export interface RowAction {
@@ -27,22 +30,15 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
         </button>
       ))}
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: more.map((action) => ({
-              key: action.key,
-              label: action.label,
-              danger: action.danger ?? false,
-              disabled: action.disabled ?? false,
-            })),
-            onClick: ({ key }) => more.find((action) => action.key === key)?.run(),
-          }}
+        <Suspense
+          fallback={
+            <button type="button" className="desk-link">
+              更多
+            </button>
+          }
         >
-          <button type="button" className="desk-link">
-            更多
-          </button>
-        </Dropdown>
+          <MoreActions actions={more} />
+        </Suspense>
       )}
     </span>
   );

@@ -2,23 +2,19 @@ import { Select } from 'antd';
 import type { Field } from '#contract/kit/field.ts';
 import { meansAll } from '#contract/kit/kinds/choice.ts';
 import { readyPinyin } from '#src/engine/answers-to.ts';
-import type { CellProps, InputProps, Look } from '../look.ts';
-import { byName, choiceLook, codesOf, wordLook } from './choice.tsx';
+import type { Controls, InputProps } from '../look.ts';
+import { byName, choiceControls, codesOf, wordControls } from './choice-controls.tsx';
 
 /** Several codes of an enumeration; all of them is an entry of its own (specification §5, "all" value 0). */
-export const choicesLook: Look = {
-  width: 160,
-  cell: printed,
+export const choicesControls: Controls = {
   Input: (props) => <ChoicesInput {...props} coded={Number} />,
-  Filter: choiceLook.Filter,
+  Filter: choiceControls.Filter,
 };
 
 /** Several words of an enumeration. */
-export const wordsLook: Look = {
-  width: 160,
-  cell: printed,
+export const wordsControls: Controls = {
   Input: (props) => <ChoicesInput {...props} coded={String} />,
-  Filter: wordLook.Filter,
+  Filter: wordControls.Filter,
 };
 
 type Code = string | number;
@@ -62,10 +58,6 @@ function ChoicesInput({
       onChange={(picked) => onChange(hasAll && picked.includes(all) ? [all] : picked)}
     />
   );
-}
-
-function printed({ value, field }: CellProps): string | null {
-  return Array.isArray(value) ? field.kind.print(value, field) : null;
 }
 
 function hasOwnZero(field: Field): boolean {

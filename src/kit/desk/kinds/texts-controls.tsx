@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { few } from '../few.tsx';
-import type { FilterProps, InputProps, Look } from '../look.ts';
+import type { Controls, FilterProps, InputProps } from '../look.ts';
 import { PastePopover } from '../paste/paste-popover.tsx';
 import '../paste/paste.css';
 
@@ -8,10 +7,7 @@ import '../paste/paste.css';
 const PasteBox = lazy(async () => ({ default: (await import('../paste/paste-box.tsx')).PasteBox }));
 
 /** A pasted list of codes or numbers: a box in a form; in a filter bar a button that says how many, and opens the box. */
-export const textsLook: Look = {
-  width: 200,
-  wide: true,
-  cell: ({ value }) => (Array.isArray(value) ? few(value as string[]) : null),
+export const textsControls: Controls = {
   Input: TextsInput,
   Filter: TextsFilter,
 };

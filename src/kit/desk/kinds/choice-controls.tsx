@@ -2,29 +2,23 @@ import { Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import type { Field } from '#contract/kit/field.ts';
 import { answersTo, readyPinyin } from '#src/engine/answers-to.ts';
-import type { FilterProps, InputProps, Look } from '../look.ts';
+import type { Controls, FilterProps, InputProps } from '../look.ts';
 import { useFilterKeys } from './use-filter-keys.ts';
 
 /** One code of an enumeration. */
-export const choiceLook: Look = {
-  width: 104,
-  cell: ({ value, field }) => (value === null || value === undefined ? null : field.kind.print(value, field)),
+export const choiceControls: Controls = {
   Input: (props) => <ChoiceInput {...props} coded={Number} />,
   Filter: (props) => <ChoiceFilter {...props} coded={Number} />,
 };
 
 /** One word of an enumeration. */
-export const wordLook: Look = {
-  ...choiceLook,
-  width: 88,
+export const wordControls: Controls = {
   Input: (props) => <ChoiceInput {...props} coded={String} />,
   Filter: (props) => <ChoiceFilter {...props} coded={String} />,
 };
 
 /** Yes or no. */
-export const flagLook: Look = {
-  width: 96,
-  cell: ({ value, field }) => (typeof value === 'boolean' ? field.kind.print(value, field) : null),
+export const flagControls: Controls = {
   Input: ({ id, value, onChange, disabled, describedBy, label }) => (
     <Switch
       id={id}

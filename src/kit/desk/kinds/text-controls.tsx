@@ -4,7 +4,7 @@ import { grouped } from '#contract/kit/kinds/number.ts';
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import { isList, readList } from '#src/engine/list/read-list.ts';
 import { toast } from '../../notice.ts';
-import type { FilterProps, InputProps, Look } from '../look.ts';
+import type { Controls, FilterProps, InputProps } from '../look.ts';
 import { PastePopover } from '../paste/paste-popover.tsx';
 import '../paste/paste.css';
 
@@ -14,9 +14,7 @@ const PasteBox = lazy(async () => ({ default: (await import('../paste/paste-box.
 const OfferedText = lazy(async () => ({ default: (await import('./offered-text.tsx')).OfferedText }));
 
 /** One line of text. */
-export const textLook: Look = {
-  width: 140,
-  cell: ({ value, field }) => (typeof value === 'string' ? field.kind.print(value, field) : null),
+export const textControls: Controls = {
   Input: (props) =>
     props.field.choices ? (
       <Suspense fallback={<PlainText {...props} disabled />}>
@@ -28,21 +26,8 @@ export const textLook: Look = {
   Filter: ListedTextFilter,
 };
 
-function PlainText(props: InputProps) {
-  return (
-    <Input
-      {...plain(props)}
-      maxLength={props.field.most ?? limits.name}
-      onChange={(event) => props.onChange(event.target.value)}
-    />
-  );
-}
-
 /** Several lines of text. */
-export const proseLook: Look = {
-  width: 200,
-  wide: true,
-  cell: ({ value }) => shown(value),
+export const proseControls: Controls = {
   Input: (props) => (
     <Input.TextArea
       {...plain(props)}
@@ -53,6 +38,16 @@ export const proseLook: Look = {
   ),
   Filter: TextFilter,
 };
+
+function PlainText(props: InputProps) {
+  return (
+    <Input
+      {...plain(props)}
+      maxLength={props.field.most ?? limits.name}
+      onChange={(event) => props.onChange(event.target.value)}
+    />
+  );
+}
 
 function TextFilter({ id, name, values, onChange }: FilterProps) {
   return <PartInput id={id} value={values[name]} onChange={(value) => onChange({ [name]: value })} />;
@@ -138,8 +133,4 @@ function plain({ id, field, value, disabled, invalid, describedBy, label, autoFo
     'aria-required': field.required === true,
     autoFocus: autoFocus ?? false,
   };
-}
-
-function shown(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
 }

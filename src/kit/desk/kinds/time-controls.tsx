@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { CellProps, FilterProps, InputProps, Look } from '../look.ts';
+import type { Controls, FilterProps, InputProps } from '../look.ts';
 
 // The calendar is heavy: it loads when the first one is shown, and an empty box of its size stands there until then.
 const DayInput = lazy(async () => ({ default: (await import('./calendar.tsx')).DayInput }));
@@ -8,26 +8,16 @@ const DayRange = lazy(async () => ({ default: (await import('./calendar.tsx')).D
 const MomentRange = lazy(async () => ({ default: (await import('./calendar.tsx')).MomentRange }));
 
 /** A business day. */
-export const dateLook: Look = {
-  width: 112,
-  wideFilter: true,
-  cell: printed,
+export const dateControls: Controls = {
   Input: (props: InputProps) => waiting(<DayInput {...props} />),
   Filter: (props: FilterProps) => waiting(<DayRange {...props} />),
 };
 
 /** An instant, shown and picked in Asia/Shanghai wherever the browser stands. */
-export const timeLook: Look = {
-  width: 156,
-  wideFilter: true,
-  cell: printed,
+export const timeControls: Controls = {
   Input: (props: InputProps) => waiting(<MomentInput {...props} />),
   Filter: (props: FilterProps) => waiting(<MomentRange {...props} />),
 };
-
-function printed({ value, field }: CellProps) {
-  return typeof value === 'string' ? field.kind.print(value, field) : null;
-}
 
 function waiting(input: React.ReactNode) {
   return <Suspense fallback={<span className="desk-input-rest" />}>{input}</Suspense>;

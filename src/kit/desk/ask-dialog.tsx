@@ -1,15 +1,13 @@
 import { Modal } from 'antd';
 import { useId, useState } from 'react';
-import { codeRecord } from '#contract/areas/codes/code-record.ts';
-import { goodsPool } from '#contract/areas/codes/goods-pool.ts';
-import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
 import type { Call } from '#contract/kit/call.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useCommand } from '#src/engine/use-command.ts';
-import { FieldRow } from '#src/kit/desk/field-row.tsx';
-import { useToast } from '#src/kit/desk/toast.ts';
+import { FieldRow } from './field-row.tsx';
+import { useToast } from './toast.ts';
 
 /** What is asked, of which call, and what is said when it was done. */
 export interface Asking<In, Out> {
@@ -21,13 +19,18 @@ export interface Asking<In, Out> {
   readonly done: (out: Out) => { good?: string; wrong?: string };
 }
 
-const changed = [uniqueCode, codeRecord, goodsPool];
+interface AskDialogProps<In, Out> {
+  asking: Asking<In, Out>;
+  /** Of which the records are others afterwards, and read again. */
+  changes: readonly AnyDefinition[];
+  onClose(): void;
+}
 
-/** A short question before something is done to codes: its fields, what is wrong with them, and nothing sent twice. */
-export function AskDialog<In, Out>({ asking, onClose }: { asking: Asking<In, Out>; onClose(): void }) {
+/** A short question before something is done: its fields, what is wrong with them, and nothing sent twice. */
+export function AskDialog<In, Out>({ asking, changes, onClose }: AskDialogProps<In, Out>) {
   const id = useId();
   const toast = useToast();
-  const command = useCommand<Out>(changed);
+  const command = useCommand<Out>(changes);
   const [values, setValues] = useState<Values>({});
   const [partly, setPartly] = useState('');
   const { failure } = command;
