@@ -162,7 +162,12 @@ async function carry(desk: Desk, owed: Owed, month: Month, until: Until): Promis
   await payFor(desk, owed, settled, until);
 }
 
-async function billOf({ step, clerks, ...desk }: Desk, owed: Owed, month: Month, until: Until): Promise<number | undefined> {
+async function billOf(
+  { step, clerks, ...desk }: Desk,
+  owed: Owed,
+  month: Month,
+  until: Until,
+): Promise<number | undefined> {
   const { id, version } = await clerks.ask('buyer', callsOf(checkBill).add, {
     supplier_id: owed.supplier_id,
     co_model: owed.co_model,
@@ -174,7 +179,8 @@ async function billOf({ step, clerks, ...desk }: Desk, owed: Owed, month: Month,
     all: { occur_date_from: month.period_from, occur_date_to: month.period_to } as never,
   });
   if (until === 'bill draft') return undefined;
-  const move = (name: string, more: object = {}) => clerks.ask('buyer', transitionCall(checkBill, name), { id, ...more });
+  const move = (name: string, more: object = {}) =>
+    clerks.ask('buyer', transitionCall(checkBill, name), { id, ...more });
   await move('submit');
   if (until === 'bill sent') return undefined;
   if (until === 'bill cancelled') {

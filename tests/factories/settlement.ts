@@ -81,21 +81,45 @@ export async function settlers(
   };
 }
 
-/** An account of a supplier that is in force, straight into the table. */
+/** An account of a supplier that is in force, with the change that put it there, straight into the tables. */
 export async function accountInForceOf(db: Kysely<unknown>, supplier_id: number): Promise<number> {
   const bank_id = await addBank(db);
-  return await insert(db, 'supplier_account', {
-    supplier_id,
+  const { id: checked_by } = await person(db);
+  const terms = {
     account_name: '某某服饰有限公司',
     account_no: accountNo(),
     account_type: 1,
     bank_id,
     sub_branch_id: await addSubBranch(db, { bank_id }),
+  };
+  const account_id = await insert(db, 'supplier_account', {
+    supplier_id,
+    ...terms,
     is_default: false,
     check_state: 2,
     in_force_at: '2026-01-02T00:00:00Z',
+    checked_by,
     status: 1,
   });
+  const change = await insert(db, 'supplier_account_change', {
+    supplier_id,
+    account_id,
+    change_no: `ZH260102${String(next()).padStart(5, '0')}`,
+    change_type: 1,
+    ...terms,
+    status: 2,
+  });
+  await insert(db, 'audit_log', {
+    doc_type: 'supplierAccountChange',
+    doc_id: change,
+    action: 'audit',
+    label: '审核',
+    to_status: 2,
+    result: 1,
+    at: '2026-01-02T00:00:00Z',
+    admin_id: checked_by,
+  });
+  return account_id;
 }
 
 /** Makes a file one of a record's, as its page does. */

@@ -44,7 +44,11 @@ export function listenForOwed(kit: Kit): void {
 }
 
 function serveCalls({ registry }: Kit): void {
-  registry.read(checkBillCalls.waitCount, z.strictObject({ supplier_id: id.optional(), co_model: model.optional() }), readWaitCount);
+  registry.read(
+    checkBillCalls.waitCount,
+    z.strictObject({ supplier_id: id.optional(), co_model: model.optional() }),
+    readWaitCount,
+  );
   registry.read(
     checkBillCalls.addView,
     z.strictObject({ supplier_id: id, co_model: model, period_from: z.iso.date(), period_to: z.iso.date() }),

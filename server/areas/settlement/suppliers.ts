@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { accountsClosing } from '#contract/areas/partners/supplier-account.ts';
 import { suppliersClosing } from '#contract/areas/partners/supplier.ts';
+import { accountsClosing } from '#contract/areas/partners/supplier-account.ts';
 import { purchaseCancelling } from '#contract/areas/purchasing/purchase-events.ts';
 import { subledger } from '#contract/areas/settlement/settle-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';

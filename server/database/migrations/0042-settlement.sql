@@ -344,8 +344,10 @@ create index money_ledger_document on money_ledger (doc_type, doc_id);
 -- A row carries its account along: whoever writes a row, the balance is the sum of them.
 create function move_money() returns trigger language plpgsql as $$
 begin
-  insert into money_balance as b (supplier_id, subledger, balance) values (new.supplier_id, new.subledger, new.amount)
-  on conflict (supplier_id, subledger) do update set balance = b.balance + new.amount returning balance into new.balance_after;
+  -- Two statements: what an insert proposes is checked before it meets the row that is there, and below zero it would be refused.
+  insert into money_balance (supplier_id, subledger) values (new.supplier_id, new.subledger) on conflict do nothing;
+  update money_balance set balance = balance + new.amount where supplier_id = new.supplier_id and subledger = new.subledger
+  returning balance into new.balance_after;
   return new;
 end
 $$;

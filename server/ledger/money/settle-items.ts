@@ -159,7 +159,9 @@ export async function priceItems(
     update settle_item i set status = ${settleState.open}, price = h.price, tax_rate_bp = h.tax_rate_bp, amount = i.qty * h.price,
       tax_amount = round(i.qty * h.price * h.tax_rate_bp / (10000.0 + h.tax_rate_bp)), version = version + 1, updated_by = ${context.actor.id},
       updated_at = ${context.now.toISOString()}
-    from held h where i.id = h.id returning i.supplier_id, i.item_type, i.amount - h.amount as more`.execute(context.db);
+    from held h where i.id = h.id returning i.supplier_id, i.item_type, i.amount - h.amount as more`.execute(
+    context.db,
+  );
   await postMoney(
     context,
     source,

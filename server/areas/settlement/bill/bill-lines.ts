@@ -95,7 +95,13 @@ export async function removeLines(
 /** Agrees on another amount for a line; its tax follows its rate. */
 export async function adjustLine(
   context: WriteContext,
-  asked: { id: number; version: number; line_id: number; adjust_amount: number; adjust_reason?: string | null | undefined },
+  asked: {
+    id: number;
+    version: number;
+    line_id: number;
+    adjust_amount: number;
+    adjust_reason?: string | null | undefined;
+  },
 ): Promise<BillTotals> {
   const bill = await holdBill(context, asked, { states: checkBill.editable ?? [], label: '调整明细' });
   const reason = asked.adjust_amount === 0 ? null : (asked.adjust_reason ?? null);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { choosableItem } from '#contract/areas/settlement/choosable-item.ts';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
+import { choosableItem } from '#contract/areas/settlement/choosable-item.ts';
 import type { SettleView, TypeTotal } from '#contract/areas/settlement/settle-calls.ts';
 import { settleItem } from '#contract/areas/settlement/settle-item.ts';
 import { settleItemType, settleState } from '#contract/areas/settlement/settle-words.ts';

@@ -32,11 +32,7 @@ const sourceOf = (document: Standing): MoneySource => ({
 export async function guardConfirm(step: Step): Promise<void> {
   const { context, document, input } = step;
   if (input.pay_amount !== document.amount)
-    throw new Refusal(
-      'invalid',
-      `实付金额应等于付款金额 ${printYuan(Number(document.amount))}`,
-      'pay_amount',
-    );
+    throw new Refusal('invalid', `实付金额应等于付款金额 ${printYuan(Number(document.amount))}`, 'pay_amount');
   if (String(document.pay_date) > businessDay(context.now))
     throw new Refusal('invalid', '付款日期不能晚于今天', 'pay_date');
   await refuseUnattached(step, 'slip');
@@ -130,7 +126,9 @@ async function moveStatements(
 
 async function toldOf({ db }: WriteContext, document: Standing): Promise<MadePayment> {
   const { rows: lines } = await sql<MadePayment['lines'][number]>`
-    select statement_id, purchase_id, amount from payment_line where payment_id = ${document.id} order by id`.execute(db);
+    select statement_id, purchase_id, amount from payment_line where payment_id = ${document.id} order by id`.execute(
+    db,
+  );
   return {
     payment_id: document.id,
     payment_no: document.payment_no as string,

@@ -19,8 +19,7 @@ export async function snapshotOf({ db }: Pick<WriteContext, 'db'>, values: Value
   const [account] = rows;
   if (!account || account.supplier_id !== values.supplier_id)
     throw new Refusal('invalid', '收款账户不是所选供应商的', 'account_id');
-  if (account.in_force_at === null)
-    throw new Refusal('invalid', '收款账户未经财务复核，不能付款', 'account_id');
+  if (account.in_force_at === null) throw new Refusal('invalid', '收款账户未经财务复核，不能付款', 'account_id');
   if (account.status !== 1) throw new Refusal('invalid', '收款账户已停用', 'account_id');
   const { supplier_id: _supplier, status: _status, in_force_at: _since, ...shown } = account;
   return shown;

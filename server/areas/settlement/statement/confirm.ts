@@ -108,13 +108,21 @@ async function rowsOfStatement(
 
 /** Nothing is left to be paid: bills, items and fines are settled, and others are told of theirs. */
 export async function settle({ registry }: House, context: WriteContext, document: Standing): Promise<void> {
-  await moveAlong({ registry }, context, document, { from: settleState.inStatement, to: settleState.settled, name: 'settle' });
+  await moveAlong({ registry }, context, document, {
+    from: settleState.inStatement,
+    to: settleState.settled,
+    name: 'settle',
+  });
   await registry.events.emit(context, statementSettled, await toldSettled(context, document));
 }
 
 /** Something is to be paid again. */
 export async function unsettle({ registry }: House, context: WriteContext, document: Standing): Promise<void> {
-  await moveAlong({ registry }, context, document, { from: settleState.settled, to: settleState.inStatement, name: 'unsettle' });
+  await moveAlong({ registry }, context, document, {
+    from: settleState.settled,
+    to: settleState.inStatement,
+    name: 'unsettle',
+  });
   await registry.events.emit(context, statementUnsettled, await toldSettled(context, document));
 }
 

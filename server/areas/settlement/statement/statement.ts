@@ -66,8 +66,7 @@ async function guardSubmit({ context, document }: Step): Promise<void> {
   const way = document.negative_way as number | null;
   if (payable < 0 && way !== negativeWay.carry && way !== negativeWay.payIn)
     throw new Refusal('invalid', '应付金额为负，请选择欠款处理', 'negative_way');
-  if (payable >= 0 && way !== null)
-    throw new Refusal('invalid', '应付金额不为负，不需要欠款处理', 'negative_way');
+  if (payable >= 0 && way !== null) throw new Refusal('invalid', '应付金额不为负，不需要欠款处理', 'negative_way');
 }
 
 /** The purchaser named on it or the leader of his department confirms for us (amendments G9). */
@@ -77,8 +76,7 @@ async function guardBuyer({ context, document }: Step): Promise<void> {
     where p.id = ${document.purchaser_id}`.execute(context.db);
   const [purchaser] = rows;
   if (!purchaser) throw new Refusal('illegalTransition', '供应商没有采购员，请先在供应商资料中指定采购员');
-  if (!purchaser.may)
-    throw new Refusal('illegalTransition', `由采购员“${purchaser.name}”或其部门负责人确认`);
+  if (!purchaser.may) throw new Refusal('illegalTransition', `由采购员“${purchaser.name}”或其部门负责人确认`);
 }
 
 /** His answer is on file, with the name of who gave it. */

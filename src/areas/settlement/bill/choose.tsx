@@ -19,12 +19,7 @@ export function Screen() {
   const id = useRecordId();
   if (id === undefined) return <MissingPage title={checkBill.label} />;
   return (
-    <BillHead
-      key={id}
-      id={id}
-      title="选择对账明细"
-      links={[{ label: '明细核对', at: billAt.review(id) }]}
-    >
+    <BillHead key={id} id={id} title="选择对账明细" links={[{ label: '明细核对', at: billAt.review(id) }]}>
       {(bill) => (bill.allowed.edit ? <Choosable bill={bill} /> : <EmptyFace words="此对账单现在不能选择明细" />)}
     </BillHead>
   );

@@ -46,9 +46,7 @@ function Lines({ bill }: { bill: DetailRow }) {
         fixed={{ bill_id: id }}
         filters={['item_type', 'source_no', 'occur_date', 'sku_id']}
         height={480}
-        rowActions={(row) => [
-          { key: 'adjust', label: '调整', disabled: lines.running, run: () => setAdjusting(row) },
-        ]}
+        rowActions={(row) => [{ key: 'adjust', label: '调整', disabled: lines.running, run: () => setAdjusting(row) }]}
         picks={(list) => (
           <>
             <Button

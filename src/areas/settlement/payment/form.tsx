@@ -1,8 +1,8 @@
+import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
 import { paymentCalls } from '#contract/areas/settlement/settle-calls.ts';
 import { paymentType } from '#contract/areas/settlement/settle-words.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
-import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import type { FormView } from '#src/engine/use-form.ts';

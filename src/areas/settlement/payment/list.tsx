@@ -22,7 +22,9 @@ export function Screen() {
         ...(row.status === ready
           ? [{ key: 'pay', label: '付款', run: () => void navigate(paymentAt.pay(row.id)) }]
           : []),
-        ...(row.allowed?.edit ? [{ key: 'edit', label: '编辑', run: () => void navigate(paymentAt.edit(row.id)) }] : []),
+        ...(row.allowed?.edit
+          ? [{ key: 'edit', label: '编辑', run: () => void navigate(paymentAt.edit(row.id)) }]
+          : []),
       ]}
       slots={{
         extra: (list) => (

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { payment } from '#contract/areas/settlement/payment.ts';
-import { LoadingFace } from '#src/kit/desk/faces.tsx';
 import { useRecordId } from '#src/engine/use-address.ts';
+import { LoadingFace } from '#src/kit/desk/faces.tsx';
 import { paymentAt } from '../addresses.ts';
 import { JudgePage } from '../judge-page.tsx';
 

@@ -34,7 +34,15 @@ export function Screen() {
                 label={checkBill.label}
                 fixed={confirmed}
                 filters={['bill_no', 'co_model', 'period_to']}
-                columns={['bill_no', 'co_model', 'period_from', 'period_to', 'line_count', 'total_amount', 'tax_amount']}
+                columns={[
+                  'bill_no',
+                  'co_model',
+                  'period_from',
+                  'period_to',
+                  'line_count',
+                  'total_amount',
+                  'tax_amount',
+                ]}
                 field="check_bill_id"
                 lineOf={(bill) => ({ check_bill_id: bill.id, [titleKey('check_bill_id')]: bill.bill_no })}
               />
