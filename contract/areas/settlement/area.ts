@@ -94,5 +94,4 @@ export const settlement: Area = {
     { order: 44, route: '/finance/paymentAdd', name: payment.label, access: payment.calls.add?.[1] },
   ],
   prints: [checkBillPrinting, statementPrinting, payOffPrinting, paymentPrinting],
-  roles: { finMgr: 'statement:reverse; payment:reverse' },
 };

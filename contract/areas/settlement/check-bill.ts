@@ -1,4 +1,4 @@
-import { type AnyDefinition, document } from '../../kit/definition.ts';
+import { document } from '../../kit/definition.ts';
 import { isGiven } from '../../kit/given.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
@@ -10,7 +10,6 @@ import { limits } from '../../kit/limits.ts';
 import { coModel } from '../enums.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
-import { statement } from './statement.ts';
 
 const sum = { initial: 0, derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
 
@@ -43,7 +42,9 @@ export const checkBill = document('checkBill', {
     dispute_count: integer('异议明细', sum),
     confirm_by: text('供应商确认人', { derived: true }),
     confirmed_at: time('确认时间', { derived: true }),
-    statement_id: reference((): AnyDefinition => statement, '结算单', { derived: true }),
+    // The statement names the bill in its lines; here it is known by number.
+    statement_id: integer('结算单ID', { derived: true, most: Number.MAX_SAFE_INTEGER }),
+    statement_no: text('结算单号', { derived: true }),
   },
   rules: [
     ({ period_from: from, period_to: to }) =>
@@ -132,7 +133,7 @@ export const checkBill = document('checkBill', {
       'period_from',
       'period_to',
       'status',
-      'statement_id',
+      'statement_no',
     ],
     search: ['bill_no'],
     sort: ['-id', 'bill_no', '-period_to', '-total_amount'],

@@ -1,4 +1,4 @@
-import { type AnyDefinition, entity } from '../../kit/definition.ts';
+import { entity } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { integer, quantity, rate } from '../../kit/kinds/number.ts';
@@ -8,10 +8,9 @@ import { date } from '../../kit/kinds/time.ts';
 import { coModel } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
-import { checkBill } from './check-bill.ts';
 import { settleItemStates, settleItemTypes } from './settle-words.ts';
-import { statement } from './statement.ts';
 
+const key = { derived: true, most: Number.MAX_SAFE_INTEGER } as const;
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
 
 /**
@@ -38,8 +37,11 @@ export const settleItem = entity('settleItem', {
     amount: money('金额', { ...signed, required: true }),
     tax_amount: money('税额', { ...signed, initial: 0 }),
     status: choice('状态', settleItemStates, { initial: 1, derived: true }),
-    check_bill_id: reference((): AnyDefinition => checkBill, '对账单', { derived: true }),
-    statement_id: reference((): AnyDefinition => statement, '结算单', { derived: true }),
+    // Both name the item in their lines: where it lies is known by number here, or each would need the other first.
+    check_bill_id: integer('对账单ID', key),
+    bill_no: text('对账单号', { derived: true }),
+    statement_id: integer('结算单ID', key),
+    statement_no: text('结算单号', { derived: true }),
   },
   calls: { list: ['settleList', 'checkBill:settleView'], options: ['settleOptions', 'checkBill:settleView'] },
   list: {
@@ -54,8 +56,8 @@ export const settleItem = entity('settleItem', {
       'price',
       'amount',
       'tax_amount',
-      'check_bill_id',
-      'statement_id',
+      'bill_no',
+      'statement_no',
       'status',
     ],
     filters: [
@@ -66,8 +68,8 @@ export const settleItem = entity('settleItem', {
       'occur_date',
       'source_no',
       'sku_id',
-      'check_bill_id',
-      'statement_id',
+      'bill_no',
+      'statement_no',
     ],
     search: ['source_no'],
     sort: ['-id', 'occur_date', '-occur_date', '-amount'],

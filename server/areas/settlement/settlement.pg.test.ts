@@ -1,3 +1,4 @@
+// One chain of work by hand, from the goods to the payment: its steps share their set-up, and read in one piece.
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';

@@ -24,6 +24,7 @@ create table check_bill (
   confirm_by text collate "zh-x-icu" constraint check_bill_confirm_by_check check (char_length(confirm_by) <= 64),
   confirmed_at timestamptz,
   statement_id bigint,
+  statement_no text collate "zh-x-icu" constraint check_bill_statement_no_check check (char_length(statement_no) <= 64),
   status smallint not null default 0 constraint check_bill_status_check check (status in (0, 1, 2, 3, 4, 5, -1)),
   remark text collate "zh-x-icu" constraint check_bill_remark_check check (char_length(remark) <= 500),
   last_edited_by bigint constraint check_bill_last_edited_by_fkey references admin (id),
@@ -70,7 +71,9 @@ create table settle_item (
   tax_amount bigint not null default 0,
   status smallint not null default 1 constraint settle_item_status_check check (status in (0, 1, 2, 3, 4, 5, -1)),
   check_bill_id bigint constraint settle_item_check_bill_id_fkey references check_bill (id),
+  bill_no text collate "zh-x-icu" constraint settle_item_bill_no_check check (char_length(bill_no) <= 64),
   statement_id bigint,
+  statement_no text collate "zh-x-icu" constraint settle_item_statement_no_check check (char_length(statement_no) <= 64),
   created_by bigint constraint settle_item_created_by_fkey references admin (id),
   created_at timestamptz not null default now(),
   updated_by bigint constraint settle_item_updated_by_fkey references admin (id),
@@ -312,6 +315,23 @@ begin
 end
 $$;
 create trigger settle_item_keeps before update on settle_item for each row execute function keep_settle_item();
+
+-- Where an item or a bill lies is written by id; its number follows.
+create function number_statement() returns trigger language plpgsql as $$
+begin
+  new.statement_no := (select statement_no from statement where id = new.statement_id);
+  return new;
+end
+$$;
+create function number_bill() returns trigger language plpgsql as $$
+begin
+  new.bill_no := (select bill_no from check_bill where id = new.check_bill_id);
+  return new;
+end
+$$;
+create trigger check_bill_numbers_statement before insert or update of statement_id on check_bill for each row execute function number_statement();
+create trigger settle_item_numbers_bill before insert or update of check_bill_id on settle_item for each row execute function number_bill();
+create trigger settle_item_numbers_statement before insert or update of statement_id on settle_item for each row execute function number_statement();
 create trigger settle_item_stays before delete or truncate on settle_item for each statement execute function refuse_change();
 
 -- The accounts of suppliers: `subledger` of contract/areas/settlement/settle-words.ts. Fen.

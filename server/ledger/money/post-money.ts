@@ -1,6 +1,13 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { businessDay } from '#contract/kit/kinds/time.ts';
-import type { WriteContext } from '#server/kit/call-context.ts';
+
+/** In whose name and transaction money moves. */
+export interface MoneyContext {
+  readonly db: Kysely<unknown>;
+  readonly now: Date;
+  readonly opId: string;
+  readonly actor: { readonly id: number };
+}
 
 /** The document that moves money between the accounts of suppliers. */
 export interface MoneySource {
@@ -22,7 +29,7 @@ export interface MoneyRow {
  * those of 0 left out. The database itself adds them to the balances, which nothing else changes; locks go by supplier and account.
  */
 export async function postMoney(
-  context: WriteContext,
+  context: MoneyContext,
   source: MoneySource,
   rows: readonly MoneyRow[],
   date = businessDay(context.now),
@@ -45,7 +52,7 @@ export async function postMoney(
 
 /** The balance of an account, held until the transaction ends: nobody spends it meanwhile. Fen. */
 export async function holdBalance(
-  { db }: Pick<WriteContext, 'db'>,
+  { db }: Pick<MoneyContext, 'db'>,
   supplierId: number,
   subledger: number,
 ): Promise<number> {

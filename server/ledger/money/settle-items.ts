@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { settleState, subledgerOf } from '#contract/areas/settlement/settle-words.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
-import type { WriteContext } from '#server/kit/call-context.ts';
-import { type MoneySource, postMoney } from './post-money.ts';
+import { type MoneyContext, type MoneySource, postMoney } from './post-money.ts';
 
 /** Something that a supplier is owed from now on, or owes us (below zero). Fen, tax included. */
 export interface NewItem {
@@ -25,7 +24,7 @@ export interface NewItem {
 
 /** Adds the settle items of a document and books them (domain.md §5.3). Nobody else writes items. */
 export async function addSettleItems(
-  context: WriteContext,
+  context: MoneyContext,
   source: MoneySource,
   items: readonly NewItem[],
 ): Promise<void> {
@@ -95,7 +94,7 @@ export interface MovedItem {
  * waits and then finds them moved. Answers those that were.
  */
 export async function moveItems(
-  { db, actor, now }: WriteContext,
+  { db, actor, now }: MoneyContext,
   which: RawBuilder<boolean>,
   { from, to, billId, statementId }: Move,
 ): Promise<MovedItem[]> {
@@ -115,7 +114,7 @@ export async function moveItems(
 }
 
 /** The items of a document count no more, and are booked back. Those that are on their way to be paid are not among them. */
-export async function voidItems(context: WriteContext, source: MoneySource): Promise<void> {
+export async function voidItems(context: MoneyContext, source: MoneySource): Promise<void> {
   const gone = await moveItems(
     context,
     sql<boolean>`i.source_type = ${source.docType} and i.source_id = ${source.docId}`,
@@ -141,7 +140,7 @@ export interface FoundPrice {
 
 /** Gives items that wait for a price theirs and books the difference; they may be checked from then on. */
 export async function priceItems(
-  context: WriteContext,
+  context: MoneyContext,
   source: MoneySource,
   sourceType: string,
   prices: readonly FoundPrice[],

@@ -45,7 +45,7 @@ export function Screen() {
                   children: (
                     <FixedList
                       definition={settleItem}
-                      fixed={{ statement_id: record.id }}
+                      fixed={{ statement_no: [record.statement_no] }}
                       columns={itemColumns}
                       height={320}
                     />
