@@ -185,6 +185,7 @@ describe('the menu', () => {
       '/buy',
       '/contract',
       '/storage',
+      '/finance',
       '/basic',
       '/data',
       '/admin',
@@ -216,7 +217,7 @@ describe('the menu', () => {
       'whs',
       {
         '/goods': ['/shops/addShop'],
-        '/buy': [...bought, '/buybox/tuifanList', '/buybox/imperfectShopManagement'],
+        '/buy': [...bought, '/buybox/tuifanList', '/buybox/imperfectShopManagement', '/buybox/fakuanList'],
         '/storage': [
           '/storage/stockList',
           '/storage/stockListwater',
@@ -241,8 +242,18 @@ describe('the menu', () => {
     [
       'goods',
       {
-        '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
-        '/tools': ['/shopstool/batchList'],
+        '/goods': [
+          '/shops/addShop',
+          '/shops/categaryShop',
+          '/shops/addBrands',
+          '/shops/addUnit',
+          '/shops/addShopAttribute',
+          '/shops/attrIndividuation',
+          '/shops/attrLibrary',
+          '/shops/catepropertyList',
+          '/shops/specifiCations',
+        ],
+        '/tools': ['/shopstool/batchList', '/shopstool/size_type/size_type', '/shopstool/product_size/product_size'],
         '/price': ['/shopsprice/priceList'],
         '/storage': ['/storage/stockList'],
         '/basic': ['/basicbox/mdList'],
