@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { spu } from '#contract/areas/goods/spu.ts';
 import { bank } from '#contract/areas/partners/bank.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { ruleType } from '#contract/areas/replenishment/rule-words.ts';
@@ -114,6 +115,9 @@ export function makerOf(
       uniqueCode: () => addCode(db),
       codeRecord: () => addCode(db),
       negativeInventory: () => missing(db),
+      measuredStyle: () => make(spu),
+      // Known by the first piece of its size.
+      sizedStyle: () => make(sku),
       settleItem: async () => (await owedItem(db)).id,
       choosableItem: async () => (await owedItem(db)).id,
       settleSum: async () => (await owedItem(db)).supplier_id * 10 + 1,

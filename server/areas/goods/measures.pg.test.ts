@@ -99,7 +99,7 @@ describe('a table of measures', () => {
     expect(list).toMatchObject([{ has_table: true, measure_count: 1 }]);
   });
 
-  it('of several, those that are wrong are left out with the reason; of another brand as if there were none', async () => {
+  it('of several, those that are wrong are left out with the reason; of a brand outside the data scope as if there were none', async () => {
     const [one, two, far] = [await measured(), await measured(), await measured()];
     const { rows } = await sql<{ brand_id: number }>`
       select brand_id from spu where id = any(${[one.spu, two.spu]})`.execute(db);

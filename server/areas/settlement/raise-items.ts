@@ -96,7 +96,7 @@ async function refuseTaken({ db }: WriteContext, { batch_id, batch_no }: { batch
 /** A sheet of kind 3 says what goods cost that came in at an estimate. */
 async function priceByLaterSheet(context: WriteContext, sheetId: number): Promise<void> {
   const { rows } = await sql<FoundPrice & { sheet_no: string }>`
-    select l.in_ware_detail_id as source_line_id, l.purchase_price as price, l.tax_rate_bp, s.sheet_no
+    select l.in_ware_detail_id as source_line_id, l.new_price as price, l.tax_rate_bp, s.sheet_no
     from purchase_price_sheet s join purchase_price_sheet_line l on l.purchase_price_sheet_id = s.id
     where s.id = ${sheetId} and s.kind = ${kindOf.later} and l.in_ware_detail_id is not null`.execute(context.db);
   const [first] = rows;

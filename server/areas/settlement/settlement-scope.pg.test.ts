@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('figures of suppliers', () => {
-  it('are those of the caller’s own', async () => {
+  it('are those within the caller’s data scope', async () => {
     const own = await owedItem(house.db, { item_type: 1 });
     const other = await owedItem(house.db, { item_type: 1 });
     const limited = await house.person('限定', ['checkBill:view'], [{ supplier: [own.supplier_id] }]);
