@@ -5,6 +5,7 @@ import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { fine } from '#contract/areas/settlement/fine.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
 import { checkBillCalls } from '#contract/areas/settlement/settle-calls.ts';
+import { direction, paymentType } from '#contract/areas/settlement/settle-words.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { attachmentCalls } from '#contract/kit/attachments.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
@@ -126,10 +127,9 @@ async function monthsOf({ tx }: SeedStep, { supplier_id, co_model }: Owed): Prom
 async function judgeFines({ step, clerks }: Desk): Promise<void> {
   const ask = (who: string, name: string, id: number, more: object = {}) =>
     clerks.ask(who, transitionCall(fine, name), { id, ...more });
-  const { rows } = await sql<{ id: number; status: number; amount: number; supplier_id: number }>`
-    select f.id, f.status, f.amount, f.supplier_id from fine f join supplier s on s.id = f.supplier_id and s.status = 1 where f.status in (0, 1) order by f.id`.execute(
-    step.tx,
-  );
+  const { rows } = await sql<{ id: number; status: number; amount: number; maker: string | null }>`
+    select f.id, f.status, f.amount, a.username as maker from fine f join supplier s on s.id = f.supplier_id and s.status = 1
+      left join admin a on a.id = f.created_by where f.status in (0, 1) order by f.id`.execute(step.tx);
   for (const [place, found] of rows.entries()) {
     if (place % 6 === 5) continue;
     if (place % 6 === 4) {
@@ -145,7 +145,8 @@ async function judgeFines({ step, clerks }: Desk): Promise<void> {
     }
     if (place % 6 === 3) continue;
     const passes = place % 6 !== 2;
-    await ask('buyMgr', 'audit', found.id, {
+    // Whoever decided the difference made the fine that follows from it.
+    await ask(found.maker === 'buyMgr' ? 'buyMgr2' : 'buyMgr', 'audit', found.id, {
       result: passes ? verdict.pass : verdict.reject,
       ...(passes ? {} : { remark: '请补充到货记录' }),
     });
@@ -248,6 +249,8 @@ async function payFor(desk: Desk, owed: Owed, settled: number, until: Until): Pr
   const { id } = await clerks.ask('fin', callsOf(payment).add, {
     supplier_id: owed.supplier_id,
     account_id: owed.account_id,
+    payment_type: paymentType.settlement,
+    direction: direction.pay,
     lines: [{ statement_id: settled, amount }],
   } as never);
   const move = (who: string, name: string, more: object = {}) =>
