@@ -92,7 +92,7 @@ export async function start(root: HTMLElement): Promise<void> {
 const patience = 150;
 
 /** Is the code of the screen at hand? Where the page itself was long on its way, it is not, and the frame is drawn while it comes. */
-const isNear = (): boolean => serviceWorkers()?.controller != null || performance.now() < 1000;
+const isNear = (): boolean => Boolean(serviceWorkers()?.controller) || performance.now() < 1000;
 
 /** The rows of the areas are a file of their own, which the first script fetches for every address but those of signing in. */
 const allRows: Rows = {
