@@ -44,7 +44,8 @@ export async function grantServing(owner: Kysely<unknown>, role: string): Promis
       || case when c.relkind = 'r' and current_setting('server_version_num')::int >= 170000 then ', maintain' else '' end as rights
     from pg_class c cross join lateral (
       select coalesce(bit_or(t.tgtype), 0)::int as refused from pg_trigger t join pg_proc p on p.oid = t.tgfoid
-      where t.tgrelid = c.oid and p.proname = 'refuse_change'
+      -- One with a condition refuses some changes: whoever serves makes the others.
+      where t.tgrelid = c.oid and p.proname = 'refuse_change' and t.tgqual is null
     ) r where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'v') order by 1`.execute(owner);
   await owner.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('grant-serving'))`.execute(tx);

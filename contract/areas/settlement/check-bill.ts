@@ -43,7 +43,7 @@ export const checkBill = document('checkBill', {
     confirm_by: text('供应商确认人', { derived: true }),
     confirmed_at: time('确认时间', { derived: true }),
     // The statement names the bill in its lines; here it is known by number.
-    statement_id: integer('结算单ID', { derived: true, most: Number.MAX_SAFE_INTEGER }),
+    statement_id: integer('结算单ID', { derived: true, internal: true, most: Number.MAX_SAFE_INTEGER }),
     statement_no: text('结算单号', { derived: true }),
   },
   rules: [

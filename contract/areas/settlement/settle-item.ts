@@ -10,7 +10,7 @@ import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { settleItemStates, settleItemTypes } from './settle-words.ts';
 
-const key = { derived: true, most: Number.MAX_SAFE_INTEGER } as const;
+const key = { derived: true, internal: true, most: Number.MAX_SAFE_INTEGER } as const;
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
 
 /**
@@ -26,7 +26,7 @@ export const settleItem = entity('settleItem', {
     co_model: choice('合作模式', coModel, { required: true, derived: true }),
     item_type: choice('项目类型', settleItemTypes, { required: true, derived: true }),
     source_type: text('来源单据类型', { required: true, derived: true }),
-    source_id: integer('来源单据', { required: true, derived: true, most: Number.MAX_SAFE_INTEGER }),
+    source_id: integer('来源单据', { required: true, derived: true, internal: true, most: Number.MAX_SAFE_INTEGER }),
     source_no: text('来源单号', { required: true, derived: true }),
     source_line_id: integer('来源明细', { derived: true, most: Number.MAX_SAFE_INTEGER }),
     occur_date: date('发生日期', { required: true, derived: true }),

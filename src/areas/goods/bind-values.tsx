@@ -61,9 +61,11 @@ function Choice({ row }: { row: Row }) {
         disabled={!may || command.running || command.unknown}
       />
       {may && (
-        <Button type="primary" loading={command.running} onClick={() => void save()}>
-          {command.unknown ? '重试' : '保存'}
-        </Button>
+        <div>
+          <Button type="primary" loading={command.running} onClick={() => void save()}>
+            {command.unknown ? '重试' : '保存'}
+          </Button>
+        </div>
       )}
       {held && <LeaveDialog held={held} />}
     </>

@@ -37,4 +37,4 @@ export function Screen() {
 }
 
 /** Which document it comes from is told by its number, which leads there. */
-const facts = factNames(fine).filter((name) => name !== 'source_type' && name !== 'source_id');
+const facts = factNames(fine).filter((name) => name !== 'source_type');

@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd';
-import type { RowAction } from './row-actions.tsx';
+import { moreLabel, type RowAction } from './row-actions.tsx';
 
 /** 更多: the actions of a row that have no room of their own. */
 export function MoreActions({ actions }: { actions: readonly RowAction[] }) {
@@ -17,7 +17,7 @@ export function MoreActions({ actions }: { actions: readonly RowAction[] }) {
       }}
     >
       <button type="button" className="desk-link">
-        更多
+        {moreLabel}
       </button>
     </Dropdown>
   );

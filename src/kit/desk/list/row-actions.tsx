@@ -12,9 +12,18 @@ export interface RowAction {
   run(): void;
 }
 
+/** How many actions a row shows by themselves. */
+export const mostShown = 3;
+/** Names where the others are. */
+export const moreLabel = '更多';
+
+/** What of the actions stands in the row; the rest is behind `moreLabel`. */
+export const shownActions = (actions: readonly RowAction[]): readonly RowAction[] =>
+  actions.length > mostShown ? actions.slice(0, 2) : actions;
+
 /** The 操作 cell: three at most, the rest under 更多. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
-  const shown = actions.length > 3 ? actions.slice(0, 2) : actions;
+  const shown = shownActions(actions);
   const more = actions.slice(shown.length);
   return (
     <span className="desk-row-actions">
@@ -33,7 +42,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
         <Suspense
           fallback={
             <button type="button" className="desk-link">
-              更多
+              {moreLabel}
             </button>
           }
         >
