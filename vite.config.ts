@@ -11,6 +11,7 @@ import { manifest } from './server/front-end/manifest.ts';
 import { offlineFiles } from './server/front-end/parts.ts';
 import { keepPrecacheBudget } from './server/front-end/precache-budget.ts';
 import { precompress } from './server/front-end/precompress.ts';
+import { routeLines } from './server/front-end/route-lines.ts';
 import { warmList } from './server/front-end/warm.ts';
 import { type FrameName, framesOf } from './src/app/routing/frames.ts';
 import { palettes, themeCss } from './src/kit/theme.ts';
@@ -36,7 +37,7 @@ export default defineConfig({
       resolveDependencies: (_file, files, { hostType }) =>
         hostType === 'js' ? files.filter((one) => !isShared(one)) : files,
     },
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(routeLines(root).length) } } },
   },
   server: {
     port: 5173,
@@ -69,14 +70,19 @@ function page(): Plugin {
   };
 }
 
-/** The first script of the page, told which files stand around the screen of an address. */
+/** The first script of the page, told which files stand around the screen of an address: its frames, and the table that says which is which. */
 function boot(): Plugin {
   const frames: Record<FrameName, string> = {
     office: 'src/app/office/office-frame.tsx',
     desk: 'src/app/office/desk-frame.tsx',
     hand: 'src/app/hand/hand-frame.tsx',
   };
-  return bootScript({ root, name: build, framesOf: (path) => framesOf(path).map((frame) => frames[frame]) });
+  const around = (path: string) => framesOf(path).map((frame) => frames[frame]);
+  return bootScript({
+    root,
+    name: build,
+    framesOf: (path) => (around(path).length === 0 ? [] : ['src/app/routes.ts', ...around(path)]),
+  });
 }
 
 /** The service worker of `sw/`; a build without its source has none. */

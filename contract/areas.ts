@@ -14,6 +14,7 @@ import { promotions } from './areas/promotions/area.ts';
 import { purchasing } from './areas/purchasing/area.ts';
 import { replenishment } from './areas/replenishment/area.ts';
 import { settings } from './areas/settings/area.ts';
+import { settlement } from './areas/settlement/area.ts';
 import { shell } from './areas/shell/area.ts';
 import { tasks } from './areas/tasks/area.ts';
 import { warehouse } from './areas/warehouse/area.ts';
@@ -30,6 +31,7 @@ export const areas: readonly Area[] = [
   replenishment,
   contracts,
   purchasing,
+  settlement,
   codes,
   members,
   orders,

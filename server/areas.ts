@@ -12,6 +12,7 @@ import { partners } from './areas/partners/area.ts';
 import { price } from './areas/price/area.ts';
 import { purchasing } from './areas/purchasing/area.ts';
 import { replenishment } from './areas/replenishment/area.ts';
+import { settlement } from './areas/settlement/area.ts';
 import { shell } from './areas/shell/area.ts';
 import { tasks } from './areas/tasks/area.ts';
 import { warehouse } from './areas/warehouse/area.ts';
@@ -27,6 +28,7 @@ export const areas: readonly ServerArea[] = [
   replenishment,
   contracts,
   purchasing,
+  settlement,
   codes,
   orders,
   finance,

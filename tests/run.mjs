@@ -68,14 +68,13 @@ function installedPostgres() {
   const usable = versions.filter((version) => existsSync(`${home}/${version}/bin/initdb`));
   const version = usable.includes(15) ? 15 : usable.sort((one, other) => other - one)[0];
   if (version === undefined) return undefined;
-  // Migrations and connections, the kinds and lists of every definition, the ledgers, backups and files, and the demo data, which takes every step there is.
+  // Migrations and connections, the kinds and lists of every definition, the ledgers, backups and files.
   const engine = [
     'server/database/',
     'server/kit/',
     'server/ledger/',
     'server/backup/',
     'server/tasks/',
-    'server/seed/',
     'tests/access/data-scope',
   ];
   return {

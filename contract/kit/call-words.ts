@@ -132,4 +132,22 @@ export const callWords: Readonly<Record<string, string>> = {
   file_type: '文件类型',
   code_order_id: '制码单',
   source_no: '单据编号',
+  // Settlement.
+  all: '筛选条件',
+  line_id: '明细',
+  line_ids: '明细',
+  disputed: '异议明细',
+  adjust_amount: '调整金额',
+  adjust_reason: '调整原因',
+  dispute_reason: '异议原因',
+  period_from: '账期开始',
+  period_to: '账期结束',
+  supplier_id: '供应商',
+  co_model: '合作模式',
+  // Attributes of goods.
+  values: '属性值',
+  keep_id: '保留的属性值',
+  bound: '是否已绑定',
+  category_property_id: '类目属性',
+  category_id: '分类',
 };

@@ -139,6 +139,7 @@ export function callsOf<D extends Definition<Fields, Fields>>(definition: D) {
     add: spelled<SaveRequest<D>, Saved>(definition, 'add', command),
     edit: spelled<SaveRequest<D> & { id: number; version: number }, Saved>(definition, 'edit', command),
     status: spelled<{ ids: number[]; status: number }, { count: number }>(definition, 'status', command),
+    remove: spelled<{ id: number; version?: number }, { count: number }>(definition, 'remove', command),
   };
 }
 

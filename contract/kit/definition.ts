@@ -6,7 +6,7 @@ import { limits, type timeouts } from './limits.ts';
 import type { States, Transitions } from './transition.ts';
 
 /** The verbs every definition may serve; `transitions` add their own. */
-export type Verb = 'list' | 'detail' | 'options' | 'add' | 'edit' | 'status';
+export type Verb = 'list' | 'detail' | 'options' | 'add' | 'edit' | 'status' | 'remove';
 
 /** How a verb is spelled on the wire and whose key opens it: `['spuList', 'spu:view']`. */
 export type Spelling = readonly [segment: string, access: Access];
@@ -53,6 +53,8 @@ export interface LinesMeaning<L extends Fields> {
   readonly label: string;
   /** What a line is called where it is not simply a line: `barcode`, `zone`. The table is `<record>_<name>`. */
   readonly name?: string;
+  /** The table itself, where others refer to lines and it has a name of its own. */
+  readonly table?: string;
   readonly fields: L;
   readonly unique?: readonly string[];
   /** A document is not submitted with fewer lines than this (domain.md G2). */
@@ -213,7 +215,7 @@ export function usualCalls<const G extends string>(group: G) {
     add: ['add', `${group}:add`],
     edit: ['edit', `${group}:edit`],
     status: ['status', `${group}:status`],
-  } as const satisfies Record<Verb, Spelling>;
+  } as const satisfies Partial<Record<Verb, Spelling>>;
 }
 
 /** Name of the table of a definition. Reserved words are the two exceptions of domain.md §1.3. */
@@ -223,7 +225,7 @@ export function tableOf(definition: { readonly name: string }): string {
 
 /** Name of the table of a definition's lines. */
 export const linesTableOf = (definition: AnyDefinition): string =>
-  `${tableOf(definition)}_${definition.lines?.name ?? 'line'}`;
+  definition.lines?.table ?? `${tableOf(definition)}_${definition.lines?.name ?? 'line'}`;
 
 /** How many lines one record of a definition may have. */
 export const mostLines = ({ lines }: Pick<AnyDefinition, 'lines'>): number => lines?.most ?? limits.documentLines;

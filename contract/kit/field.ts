@@ -55,6 +55,8 @@ export interface FieldOptions {
   unique?: boolean;
   /** Set by the server only: read everywhere, accepted from nobody. */
   derived?: boolean;
+  /** A key whose record is told by its number beside it: in answers and lists, and no fact of a detail. */
+  internal?: boolean;
   /** Characters of a text, or the value of a number: least and most. */
   least?: number;
   most?: number;

@@ -60,6 +60,8 @@ export interface Printing {
   readonly access: Access;
   /** Of a call of its own that registers a print (`/v1/stocktaking/print`); that of all documents unless told. */
   readonly segment?: string;
+  /** With a call of its own: the states of a record that may be printed; any unless told. */
+  readonly states?: readonly number[];
   /**
    * Address of the screen, `{id}` for the record's: the one that the specification gives it, else that of the detail with
    * `print=1` behind it, where the detail page itself becomes it.

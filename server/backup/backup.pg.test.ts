@@ -248,7 +248,7 @@ async function killIdle(db: Kysely<unknown>): Promise<number> {
 async function guardsOf(db: Kysely<unknown>): Promise<unknown[]> {
   const { rows } = await sql`
     select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as acts from pg_constraint where connamespace = 'public'::regnamespace
-    union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2`.execute(
+    union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2, 3`.execute(
     db,
   );
   return rows;

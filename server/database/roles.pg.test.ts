@@ -8,6 +8,7 @@ import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { createLog } from '#server/platform/log.ts';
 import { emptyDatabase, testDatabase } from '#tests/boot/database.ts';
 import { openHouse } from '#tests/boot/house.ts';
+import { codePeople, stockedCodes } from '#tests/factories/codes.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { adjust, openingStock, stockPeople } from '#tests/factories/stock.ts';
 import { connect, type Database } from './connect.ts';
@@ -50,6 +51,7 @@ describe('the serving role is refused', () => {
     'truncate stock_ledger',
     'delete from stocktaking_count',
     'update audit_seal set row_count = 1',
+    'delete from piece_code',
     "update schema_migration set sha256 = ''",
     'drop table brand',
     'alter table brand add column x int',
@@ -74,7 +76,7 @@ it('one role for both is told so in one line', async () => {
   expect(lines.filter((line) => line.includes('DATABASE_OWNER_URL'))).toHaveLength(1);
 });
 
-it('serves: people work, stock moves, the trail is sealed, the books are right, statistics are made', async () => {
+it('serves: people work, stock and codes move, the trail is sealed, the books are right, statistics are made', async () => {
   await syncAccess(serving.db);
   const house = openHouse(serving.db);
   const people = await stockPeople(house);
@@ -83,6 +85,10 @@ it('serves: people work, stock moves, the trail is sealed, the books are right, 
   const goods = [{ sku_id: one?.id ?? 0, qty: 3 }];
   await openingStock(house, { people, warehouse, lines: goods });
   await adjust(house, { people, warehouse, type: adjustType.loss, lines: goods });
+  await stockedCodes(house, { people: await codePeople(house), qty: 2 });
+  await expect(sql`update piece_code set status = 7`.execute(serving.db)).rejects.toThrow(
+    'changed by its events alone',
+  );
   expect(await sealAudit(serving.db)).toBeGreaterThan(0);
   expect(await brokenInvariants(serving.db)).toEqual([]);
   await sql`analyze`.execute(serving.db);

@@ -30,21 +30,23 @@ export async function prepareSchema({ database, url, ownerUrl }: OpenedDatabase,
 }
 
 /**
- * What the serving role may do: read everything, change what changes, only add to tables that are append-only (those with the
- * trigger of migration 0001), and nothing to the history of the schema. Repeated at every start, so that new tables are covered.
+ * What the serving role may do: read everything, add, change and delete except what a table refuses (by the trigger of migration
+ * 0001), and nothing to the history of the schema. Repeated at every start, so that new tables are covered.
  */
 export async function grantServing(owner: Kysely<unknown>, role: string): Promise<void> {
   const to = sql.id(role);
   const { rows } = await sql<{ name: string; rights: string }>`
     select c.relname as name, case
         when c.relkind = 'v' or c.relname = 'schema_migration' then 'select'
-        when exists (select 1 from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = c.oid and p.proname = 'refuse_change') then 'select, insert'
-        else 'select, insert, update, delete' end
+        else 'select, insert' || case when refused & ${refusing.update} = 0 then ', update' else '' end
+          || case when refused & ${refusing.delete} = 0 then ', delete' else '' end end
       -- ANALYZE after an import; older versions know no right for it and skip the table.
       || case when c.relkind = 'r' and current_setting('server_version_num')::int >= 170000 then ', maintain' else '' end as rights
-    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'v') order by 1`.execute(
-    owner,
-  );
+    from pg_class c cross join lateral (
+      select coalesce(bit_or(t.tgtype), 0)::int as refused from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+      -- One with a condition refuses some changes: whoever serves makes the others.
+      where t.tgrelid = c.oid and p.proname = 'refuse_change' and t.tgqual is null
+    ) r where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'v') order by 1`.execute(owner);
   await owner.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('grant-serving'))`.execute(tx);
     await sql`grant usage on schema public to ${to}`.execute(tx);
@@ -55,6 +57,9 @@ export async function grantServing(owner: Kysely<unknown>, role: string): Promis
     await sql`grant usage, select on all sequences in schema public to ${to}`.execute(tx);
   });
 }
+
+/** Bits of `pg_trigger.tgtype` (PostgreSQL, catalog/pg_trigger.h). */
+const refusing = { delete: 8, update: 16 } as const;
 
 async function roleOf(db: Kysely<unknown>): Promise<string> {
   const { rows } = await sql<{ role: string }>`select current_user::text as role`.execute(db);

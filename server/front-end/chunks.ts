@@ -1,9 +1,9 @@
 /**
  * Which modules share a file (reference pwa §1.3): without groups a change of one page renames nearly every file; with
  * them it renames a handful. Higher priority takes a module first. `minShareCount` leaves what few screens need with
- * those screens, so that a date picker or a tree is not read for a plain list.
+ * those screens, so that a date picker or a tree is not read for a plain list; what a third of them needs is one file.
  */
-export const chunkGroups = [
+export const chunkGroups = (screens: number) => [
   {
     name: 'react',
     test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'zustand'),
@@ -28,8 +28,10 @@ export const chunkGroups = [
   },
   // Their names are looked for by the budgets: no screen of the warehouse mode may need them. What a list is made of comes
   // first: a dialog that ten screens open would else be read before the first list.
-  { name: 'antd', test: listParts, priority: 71, minShareCount: 6 },
-  { name: 'antd-more', test: antd, priority: 70, minShareCount: 24 },
+  { name: 'antd', test: rowParts, priority: 72, minShareCount: 6 },
+  // What stands around the rows is read after them (src/kit/desk/list/deferred-tools.ts).
+  { name: 'antd-tools', test: toolParts, priority: 71, minShareCount: 6 },
+  { name: 'antd-more', test: antd, priority: 70, minShareCount: Math.ceil(screens / 3) },
   { name: 'antd-mobile', test: packages('antd-mobile'), priority: 70, minShareCount: 3 },
   // What every page needs, the sign-in page too.
   {
@@ -41,7 +43,7 @@ export const chunkGroups = [
   // What lists are made of comes first, as with antd: forms, pasted lists and files follow with the screens that have them.
   {
     name: 'engine',
-    test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/](?!form[\\/](?:use-|change|check|conflict|matrix|state)|paste[\\/](?!paste-block)|detail[\\/](?:use-detail|document-steps)|use-(?:form|attachments|dirty-guard|address)\.|stored-file|record-places|printing|attachments|source\.)/,
+    test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/](?!form[\\/](?:use-|change|check|cross|conflict|matrix|state)|paste[\\/](?!paste-block)|detail[\\/](?:use-detail|document-steps)|use-(?:form|attachments|dirty-guard|address)\.|stored-file|record-places|printing|attachments|source\.)/,
     priority: 50,
     minShareCount: 3,
   },
@@ -60,14 +62,17 @@ export const chunkGroups = [
     priority: 41,
     minShareCount: 2,
   },
-  { name: 'desk-more', test: /[\\/]src[\\/]kit[\\/]desk[\\/]/, priority: 40, minShareCount: 24 },
+  { name: 'desk-more', test: /[\\/]src[\\/]kit[\\/]desk[\\/]/, priority: 40, minShareCount: Math.ceil(screens / 3) },
 ];
 
-/** The components of the list page; what they are made of comes with them. */
-function listParts(id: string): boolean {
-  return /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:table|button|input|select|switch|dropdown|pagination|popover|checkbox|config-provider|theme)[\\/]/.test(
-    id,
-  );
+/** What the rows of a list are drawn with; what that is made of comes with it. */
+function rowParts(id: string): boolean {
+  return /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:table|button|checkbox|config-provider|theme)[\\/]/.test(id);
+}
+
+/** The filters, pages and menus of a list. */
+function toolParts(id: string): boolean {
+  return /[\\/]node_modules[\\/]antd[\\/]es[\\/](?:input|select|switch|dropdown|pagination|popover)[\\/]/.test(id);
 }
 
 /** antd and what it is made of. */

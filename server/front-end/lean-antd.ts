@@ -41,6 +41,24 @@ const rules: readonly Rule[] = [
     imports: '../../radio',
     code: `export default () => { throw new Error('rows have no radio buttons: see server/front-end/lean-antd.ts'); };`,
   },
+  {
+    // The menu of a selection, which ours do not have.
+    in: 'antd/es/table/hooks/useSelection.js',
+    imports: '../../dropdown',
+    code: `export default () => { throw new Error('selections have no menu: see server/front-end/lean-antd.ts'); };`,
+  },
+  {
+    // Pages stand below the table, with the sums (src/kit/desk/list/pagination.tsx), and are read after its rows.
+    in: 'antd/es/table/InternalTable.js',
+    imports: '../pagination',
+    code: `export default () => { throw new Error('tables have no pages: see server/front-end/lean-antd.ts'); };`,
+  },
+  {
+    // The name of a field of antd's own forms, which ours are not: without one it is empty.
+    in: 'antd/es/radio/group.js',
+    imports: '../form/hooks/useForm',
+    code: `export const toNamePathStr = (name) => [name ?? []].flat().join('_');`,
+  },
 ];
 
 /** Gives antd's parts only what a first list needs of others; the build fails where antd imports otherwise than `rules` say. */

@@ -33,9 +33,9 @@ export function filesOf(manifest: Manifest, entries: readonly string[]): Set<str
   return new Set([...scriptsOf(manifest, entries), ...styles]);
 }
 
-// The frames but antd's, what runs beside them, sign-in, the landing page, the databases, and everything of the warehouse mode.
+// The table of routes, the frames but antd's, what runs beside them, sign-in, the landing page, the databases, and everything of the warehouse mode.
 const offline =
-  /^src\/(?:app\/(?:sign-in|dashboard|hand)\/|app\/(?:office\/office-frame|after-start)|areas\/handheld\/|local\/|reader\/)/;
+  /^src\/(?:app\/(?:sign-in|dashboard|hand)\/|app\/(?:office\/office-frame|after-start|routes)|areas\/handheld\/|local\/|reader\/)/;
 
 function workers(manifest: Manifest): string[] {
   return Object.keys(manifest).filter((name) => name.includes('workbox-window'));

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { attributeKey, attributeValue, colorKeyCode } from '#contract/areas/goods/attribute.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
-import { size, sizeType } from '#contract/areas/goods/size.ts';
+import { sizeType } from '#contract/areas/goods/size.ts';
 import { unit } from '#contract/areas/goods/unit.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
+import { addSizes } from '#server/areas/goods/add-sizes.ts';
 import { categoryHooks } from '#server/areas/goods/category.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
@@ -64,7 +65,12 @@ export function usualPlaces(context: WriteContext, numbers: Numbers) {
     color: async () =>
       await ensure(attributeValue, { key_id: await colorKey(), value: usualNames.color }, { code: 'NA', order: 999 }),
     run: () => ensure(sizeType, { name: usualNames.run }, { code: 'FREE' }),
-    size: (runId: number) => ensure(size, { size_type_id: runId, code: usualNames.size }, { name: usualNames.size }),
+    size: async (runId: number) => {
+      const { rows } = await sql<{ id: number }>`
+        select id from size where size_type_id = ${runId} and code = ${usualNames.size}`.execute(context.db);
+      const line = { size_type_id: runId, name: usualNames.size, code: usualNames.size, order: 1 };
+      return rows[0]?.id ?? (await addSizes(context, [line]))[0] ?? 0;
+    },
   };
 }
 

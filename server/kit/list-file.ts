@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import type { RawBuilder } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -32,7 +33,8 @@ export interface ListFile<Row> {
 }
 
 const turns = new Turns({
-  atOnce: 4,
+  // Each keeps a processor of the database busy: one stays for those who scan and sign in.
+  atOnce: Math.min(Math.max(availableParallelism() - 1, 1), 4),
   each: 2,
   waitingEach: 0,
   words: '您已有 2 个导出在进行，请等其完成后再试',

@@ -8,7 +8,14 @@ import { Documents } from './documents.ts';
 import { Events } from './events.ts';
 
 /** What a call takes; where that depends on what its caller may see, the schema for one caller. */
-export type InputSchema = ZodType | ((actor: Actor) => ZodType);
+export type InputSchema<In = unknown> = ZodType<Read<In>> | ((actor: Actor) => ZodType<Read<In>>);
+
+/** What a schema reads for a type: zod gives a key that may be left out as one that may be undefined. */
+type Read<T> = T extends readonly (infer One)[]
+  ? readonly Read<One>[]
+  : T extends object
+    ? { [K in keyof T]: Record<never, never> extends Pick<T, K> ? Read<T[K]> | undefined : Read<T[K]> }
+    : T;
 
 /** One call as the server serves it. Its access stands in the call itself: there is no way to serve without one. */
 export interface Served {
@@ -46,21 +53,33 @@ export class Registry {
   /** Adds a call that reads. */
   read<In, Out>(
     call: Call<In, Out>,
-    input: InputSchema,
+    input: InputSchema<NoInfer<In>>,
     handle: (context: ReadContext, input: In) => Promise<Out>,
     definition?: AnyDefinition,
   ): void {
-    this.#add({ call: call as Call, input, definition, reserved: false, handle: handle as Served['handle'] });
+    this.#add({
+      call: call as Call,
+      input: input as InputSchema,
+      definition,
+      reserved: false,
+      handle: handle as Served['handle'],
+    });
   }
 
   /** Adds a call that writes, inside one transaction with its op row. */
   write<In, Out>(
     call: Call<In, Out>,
-    input: InputSchema,
+    input: InputSchema<NoInfer<In>>,
     handle: (context: WriteContext, input: In) => Promise<Out>,
     definition?: AnyDefinition,
   ): void {
-    this.#add({ call: call as Call, input, definition, reserved: false, handle: handle as Served['handle'] });
+    this.#add({
+      call: call as Call,
+      input: input as InputSchema,
+      definition,
+      reserved: false,
+      handle: handle as Served['handle'],
+    });
   }
 
   /** Answers a call under a second spelling of the specification too. */

@@ -7,15 +7,21 @@ import { seenBy } from '#server/identity/field-mask.ts';
  * A schema for each way in which a definition can be known, built when it is first asked for: a field behind a key is
  * refused by name, like one that there is not, to whoever does not hold the key.
  */
-export function seenSchema(
+export function seenSchema<In>(
   definition: AnyDefinition,
   build: (seen: AnyDefinition) => ZodType,
-): (actor: Actor) => ZodType {
-  const built = new WeakMap<AnyDefinition, ZodType>();
+): (actor: Actor) => ZodType<In> {
+  const built = new WeakMap<AnyDefinition, ZodType<In>>();
   return (actor) => {
     const seen = seenBy(definition, actor);
-    const known = built.get(seen) ?? build(seen);
+    const known = built.get(seen) ?? ofDefinition<In>(build(seen));
     built.set(seen, known);
     return known;
   };
 }
+
+/**
+ * A schema that was worked out from a definition, as what the definition's calls take: both come from the same fields
+ * (contract/kit/schema.ts and calls.ts), which the compiler cannot see.
+ */
+export const ofDefinition = <In>(schema: ZodType): ZodType<In> => schema as ZodType<In>;

@@ -18,6 +18,7 @@ import { listRows } from './list-query.ts';
 import type { Numbers } from './numbering.ts';
 import { readOptions, readRecord } from './read-record.ts';
 import type { Hiding, Registry } from './registry.ts';
+import { type RemoveHooks, removeRecord } from './remove-record.ts';
 import { addRecord, editRecord, type SaveHooks, type Values } from './save-record.ts';
 import { seenSchema } from './seen-schema.ts';
 import { changeStatus, type StatusHooks } from './status.ts';
@@ -50,9 +51,9 @@ export interface ShowHooks {
 /** What a save leads to in its transaction, before it is answered. */
 export type Follow = (context: WriteContext, saved: Saved, input: Values) => Promise<Saved>;
 
-export type EntityHooks = SaveHooks & StatusHooks & ShowHooks;
+export type EntityHooks = SaveHooks & StatusHooks & RemoveHooks & ShowHooks;
 
-/** Serves list, detail, options, add, edit and status of a definition: those verbs that it spells. */
+/** Serves list, detail, options, add, edit, status and removal of a definition: those verbs that it spells. */
 export function serveEntity(
   kit: Kit,
   definition: AnyDefinition,
@@ -126,7 +127,7 @@ export function serveEntity(
       await (input.id === undefined ? add : edit)(context, input);
     registry.write(calls.add, seenSchema(definition, eitherSaveSchema), either, definition);
   } else {
-    const schema = (mode: 'add' | 'edit') => seenSchema(definition, (seen) => saveSchema(seen, mode));
+    const schema = <In>(mode: 'add' | 'edit') => seenSchema<In>(definition, (seen) => saveSchema(seen, mode));
     if (spelled.add) registry.write(calls.add, schema('add'), add, definition);
     if (spelled.edit) registry.write(calls.edit, schema('edit'), edit, definition);
   }
@@ -139,6 +140,12 @@ export function serveEntity(
     });
     registry.write(calls.status, asked, (context, { ids, status }) =>
       changeStatus(context, { definition, ids, status, hooks }),
+    );
+  }
+  if (spelled.remove) {
+    const asked = z.strictObject({ id: z.int().min(1), version: z.int().min(1).optional() });
+    registry.write(calls.remove, asked, (context, { id, version }) =>
+      removeRecord(context, { definition, id, version, hooks }),
     );
   }
 }

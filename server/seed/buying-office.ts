@@ -3,6 +3,7 @@ import type { Call } from '#contract/kit/call.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { serveContracts } from '#server/areas/contracts/serve-contracts.ts';
 import { servePurchasing } from '#server/areas/purchasing/serve.ts';
+import { listenForOwed } from '#server/areas/settlement/serve.ts';
 import { type Actor, systemActor } from '#server/identity/actor.ts';
 import { callerOf } from '#server/import/make-call.ts';
 import { personNamed } from '#server/import/staff.ts';
@@ -37,6 +38,7 @@ export async function openBuyingOffice(step: SeedStep, chance: Chance): Promise<
   const kit = { registry, numbers, policies: stockPolicies(numbers, registry.events) };
   serveContracts(kit);
   servePurchasing(kit);
+  listenForOwed(kit);
   const log = createLog({ level: 'warn' });
   const make = callerOf(registry, log);
   const at = ([day, hour]: Moment): Date => {

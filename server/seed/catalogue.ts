@@ -1,7 +1,7 @@
 import { attributeKey, attributeValue, colorKeyCode } from '#contract/areas/goods/attribute.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
-import { size, sizeType } from '#contract/areas/goods/size.ts';
+import { sizeType } from '#contract/areas/goods/size.ts';
 import { unit } from '#contract/areas/goods/unit.ts';
 import { categoryHooks } from '#server/areas/goods/category.ts';
 import { add, type SeedStep } from './context.ts';
@@ -21,11 +21,18 @@ export async function seedCatalogue(step: SeedStep): Promise<void> {
   for (const [index, [value, code]] of colors.entries())
     await add(step, attributeValue, { input: { key_id: colorKey, value, code, order: index + 1 } });
   for (const [code, name, sizes] of sizeRuns) {
-    const run = await add(step, sizeType, { input: { name, code } });
-    for (const [index, one] of sizes.entries())
-      await add(step, size, { input: { size_type_id: run, name: one, code: one, order: index + 1 } });
+    const lines = sizes.map((one, index) => ({ name: one, code: one, order: index + 1 }));
+    await add(step, sizeType, { input: { name, code, parts: partsOf[code] ?? [], lines } });
   }
 }
+
+/** What is measured of the goods of a run. */
+const partsOf: Readonly<Record<string, readonly string[]>> = {
+  LETTER: ['肩宽', '胸围', '衣长', '袖长'],
+  KIDS: ['肩宽', '胸围', '衣长', '袖长'],
+  WPANTS: ['腰围', '臀围', '裤长', '脚口'],
+  MPANTS: ['腰围', '臀围', '裤长', '脚口'],
+};
 
 /** Size runs by code: name and sizes in the order people hang them. */
 export const sizeRuns: readonly (readonly [code: string, name: string, sizes: readonly string[]])[] = [

@@ -5,6 +5,7 @@ import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { serveImperfect } from '#server/areas/purchasing/imperfect/serve.ts';
 import { serveReturns } from '#server/areas/purchasing/returns/serve.ts';
+import { listenForOwed } from '#server/areas/settlement/serve.ts';
 import { serveOutWare } from '#server/areas/warehouse/out-ware/serve.ts';
 import { Chance } from './chance.ts';
 import { type Clerks, openClerks } from './clerks.ts';
@@ -48,7 +49,7 @@ const reasons = ['拉链损坏', '袖口脱线', '表面污渍', '吊牌缺失',
 /** 25 imperfect records in every state and dealt with in every way (domain.md §13.7), each of goods of one supplier. */
 export async function seedImperfect(step: SeedStep): Promise<void> {
   const chance = new Chance(20_260_306);
-  const clerks = openClerks(step, { chance, serve: [serveImperfect, serveReturns, serveOutWare] });
+  const clerks = openClerks(step, { chance, serve: [serveImperfect, serveReturns, serveOutWare, listenForOwed] });
   const { rows: shelves } = await sql<{ warehouse_id: number; supplier_id: number }>`
     select w.id as warehouse_id, b.supplier_id from stock_batch b join warehouse w on w.id = b.warehouse_id
     where w.warehouse_no in ('W01', 'W05', 'W101', 'W107') and b.supplier_id is not null and b.imperfect_type = 0

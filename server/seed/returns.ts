@@ -4,6 +4,7 @@ import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { serveImperfect } from '#server/areas/purchasing/imperfect/serve.ts';
 import { serveReturns } from '#server/areas/purchasing/returns/serve.ts';
+import { listenForOwed } from '#server/areas/settlement/serve.ts';
 import { serveOutWare } from '#server/areas/warehouse/out-ware/serve.ts';
 import { Chance } from './chance.ts';
 import { type Clerks, openClerks } from './clerks.ts';
@@ -32,7 +33,7 @@ const reasons = ['季末滞销，按合同退回', '合同到期清退', '到货
 /** Fifteen returns to suppliers with those that imperfect goods have led to, in every state (domain.md §13.7). */
 export async function seedReturns(step: SeedStep): Promise<void> {
   const chance = new Chance(20_260_307);
-  const clerks = openClerks(step, { chance, serve: [serveReturns, serveImperfect, serveOutWare] });
+  const clerks = openClerks(step, { chance, serve: [serveReturns, serveImperfect, serveOutWare, listenForOwed] });
   const { rows: shelves } = await sql<{ warehouse_id: number; supplier_id: number }>`
     select w.id as warehouse_id, b.supplier_id from returnable_batch b join warehouse w on w.id = b.warehouse_id
     where w.warehouse_no in ('W01', 'W05') and b.imperfect_type = 0 and b.qty_free >= 2 group by w.id, w.warehouse_no, b.supplier_id having count(*) >= 3

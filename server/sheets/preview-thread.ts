@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Said } from './said.ts';
 import { SheetError } from './sheet-error.ts';
@@ -6,6 +7,9 @@ import { fileSource } from './sheet-source.ts';
 
 /** What the thread of `previewApart` answers, once. */
 export type PreviewAnswer = { readonly preview: SheetPreview } | { readonly said: Said };
+
+// Scans and sign-ins go first. Linux gives each thread a priority of its own; elsewhere it would be that of the whole server.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 parentPort?.postMessage(await answer(String(workerData)));
 

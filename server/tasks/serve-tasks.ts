@@ -54,12 +54,15 @@ export function serveTasks({ registry, numbers }: Kit): void {
       .map(({ type }) => ({ id: type, name: exportTypes[type] })),
   );
   registry.read(taskDetail, one, readDetail);
-  registry.read(taskOptions, z.strictObject({ ...own, task_type: z.int() }), async (context, asked) => {
+  // Which kinds there are is told by whoever looks for the form of one.
+  const task_type = z.int() as z.ZodType<unknown> as z.ZodType<NewTask['task_type']>;
+  registry.read(taskOptions, z.strictObject({ ...own, task_type }), async (context, asked) => {
     refuseOthers(context.actor, asked.admin_id);
     return await readOptions(context, asked);
   });
   // What else there is depends on the kind: the form of it refuses what it does not know.
-  registry.write(addTask, z.looseObject({ ...own, task_type: z.int() }), async (context, asked: NewTask) => {
+  const written = z.looseObject({ ...own, task_type }) as z.ZodType<unknown> as z.ZodType<NewTask>;
+  registry.write(addTask, written, async (context, asked) => {
     refuseOthers(context.actor, asked.admin_id);
     return await addExport(context, numbers, asked);
   });

@@ -4,9 +4,11 @@ import { RouterProvider } from 'react-router-dom';
 import { CallFailed } from '#src/engine/failure.ts';
 import { LocalProvider } from '#src/engine/local-context.tsx';
 import { forgetAll } from '#src/engine/query-keys.ts';
+import type { RouteRow } from '#src/engine/route-row.ts';
 import { WireProvider } from '#src/engine/wire-context.tsx';
 import { toast } from '#src/kit/notice.ts';
 import { releasePage } from '#src/platform/leave-page.ts';
+import { serviceWorkers } from '#src/platform/service-worker.ts';
 import { readSession } from '#src/platform/session.ts';
 import { onExpiredRead } from '#src/platform/storage.ts';
 import { setActivity } from './activity.ts';
@@ -19,16 +21,17 @@ import { askFirstPermissions } from './menu/first-permissions.ts';
 import { askMenu } from './menu/menu-query.ts';
 import { followPreferences } from './preferences.ts';
 import { Root } from './root.tsx';
-import { routes } from './routes.ts';
 import { followAddresses, takeOldAddress } from './routing/address-trail.ts';
+import { framesOf } from './routing/frames.ts';
 import { ignoreRepeats } from './routing/repeats.ts';
 import { signInAddress } from './routing/return-address.ts';
-import { type AppRouter, createAppRouter, preloaded } from './routing/router.tsx';
+import { type AppRouter, createAppRouter, preloaded, type Rows } from './routing/router.tsx';
 import { loadPart, watchPreloads } from './routing/stale-chunk.ts';
 import { createServices } from './services.ts';
 import { createSessionEnd, forgetHandledEnd } from './session/end-session.ts';
 import { refreshSession } from './session/sign-in-state.ts';
 import { followStoredSession, type SharedPage, takeStoredSession, tellLostWork } from './session/stored-session.ts';
+import { shellRoutes } from './shell-routes.ts';
 import { startTheme } from './theme-choice.ts';
 
 /** Starts the application in `#root`. The outline of index.html stands until the frame that was asked for is there. */
@@ -42,9 +45,11 @@ export async function start(root: HTMLElement): Promise<void> {
   const page = pageOf(() => router);
   const app = createApp(() => router, page);
   followPreferences(app.services);
+  // Before what was kept is restored: what was asked a minute ago is asked again by a page that starts.
+  if (framesOf(location.pathname)[0] === 'office') askMenuOf(app.services);
   const restored = keepBootSnapshot(app.services.queries);
   takeStartList(app.services);
-  const router: AppRouter = createAppRouter(routes, {
+  const router: AppRouter = createAppRouter(allRows, {
     Root,
     AddressFace,
     ScreenFault,
@@ -52,11 +57,11 @@ export async function start(root: HTMLElement): Promise<void> {
     desk: () => import('./office/desk-frame.tsx'),
     hand: () => import('./hand/hand-frame.tsx'),
     beforeOffice: () => {
-      if (readSession()) void askMenu(app.services);
+      askMenuOf(app.services);
       return null;
     },
   });
-  void restored.then(() => askFirstPermissions(app.services, { path: location.pathname, rows: routes })).catch(report);
+  void askEarly(app.services, restored).catch(report);
   ignoreRepeats(router);
   followAddresses(router);
   followStoredSession(app.services.queries, page);
@@ -65,7 +70,7 @@ export async function start(root: HTMLElement): Promise<void> {
   const parts = framed.then(() => preloaded(router.state.location.pathname));
   holdIdle(firstScreen(app.services.queries, parts));
   await Promise.all([restored, framed]);
-  await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, patience))]);
+  if (isNear()) await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, patience))]);
   createRoot(root).render(
     <AppProvider value={app}>
       <WireProvider wire={app.services.wire}>
@@ -85,6 +90,33 @@ export async function start(root: HTMLElement): Promise<void> {
  * first holds its screen back for 300 ms more (React shows what was suspended no sooner). Milliseconds.
  */
 const patience = 150;
+
+/** Is the code of the screen at hand? Where the page itself was long on its way, it is not, and the frame is drawn while it comes. */
+const isNear = (): boolean => Boolean(serviceWorkers()?.controller) || performance.now() < 1000;
+
+/** The rows of the areas are a file of their own, which the first script fetches for every address but those of signing in. */
+const allRows: Rows = {
+  shell: shellRoutes,
+  all: async () => {
+    const { routes } = await loadPart(() => import('./routes.ts'));
+    rows = routes;
+    return routes;
+  },
+};
+
+/** As far as they are read: all of them once a frame is there. */
+let rows: readonly RouteRow[] = shellRoutes;
+
+function askMenuOf(services: App['services']): void {
+  if (readSession()) void askMenu(services);
+}
+
+async function askEarly(services: App['services'], restored: Promise<unknown>): Promise<void> {
+  const path = location.pathname;
+  if (framesOf(path).length === 0) return;
+  const [known] = await Promise.all([allRows.all(), restored]);
+  await askFirstPermissions(services, { path, rows: known });
+}
 
 /** What could not be had now is asked for again by whoever needs it. */
 function report(problem: unknown): void {
@@ -123,7 +155,13 @@ function createApp(router: () => AppRouter, page: SharedPage): App {
       if (takeStoredSession(services.queries, page)) void forgetAll(services.queries);
     },
   });
-  return { services, sessionEnd, rows: routes };
+  return {
+    services,
+    sessionEnd,
+    get rows() {
+      return rows;
+    },
+  };
 }
 
 function initialized(router: AppRouter): Promise<void> {

@@ -6,7 +6,11 @@ import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
+import { category } from '#contract/areas/goods/category.ts';
+import { categoryProperty } from '#contract/areas/goods/category-property.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { spu } from '#contract/areas/goods/spu.ts';
+import { supplier } from '#contract/areas/partners/supplier.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
@@ -14,6 +18,9 @@ import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
+import { checkBill } from '#contract/areas/settlement/check-bill.ts';
+import { payment } from '#contract/areas/settlement/payment.ts';
+import { statement } from '#contract/areas/settlement/statement.ts';
 import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
@@ -52,6 +59,7 @@ const accounts: Review = { testedIn: 'server/areas/partners/account-bulk.pg.test
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const books: Review = { none: 'the books are the company’s; no data scope limits them' };
+const attributes: Review = { none: 'attributes and their values are the company’s' };
 const device = { device_id: 'tablet-0001' };
 
 /** Every call that is written by hand, by service and path. */
@@ -61,11 +69,42 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/brand/checkBatch': { testedIn: 'server/areas/goods/brand.pg.test.ts' },
   'erp /v1/brand/enable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
+  'erp /v1/attribute/valueAdd': attributes,
+  'erp /v1/attribute/valueMerge': attributes,
+  'erp /v1/size/show': { of: () => spu, ask: ({ id }) => ({ spu_id: id }) },
+  'erp /v1/size/save': { of: () => spu, ask: ({ id }) => ({ spu_id: id, rows: [] }) },
+  'erp /v1/size/batchSave': { testedIn: 'server/areas/goods/measures.pg.test.ts' },
+  'erp /v1/property/keyList': { of: () => category, ask: ({ id }) => ({ category_id: id }) },
+  'erp /v1/property/valueList': { of: () => category, ask: ({ id }) => ({ category_id: id, key_id: 1 }) },
+  'erp /v1/property/bind': { of: () => category, ask: ({ id }) => ({ category_id: id, items: [] }) },
+  'erp /v1/property/bindOption': {
+    of: () => categoryProperty,
+    ask: ({ id }) => ({ category_property_id: id, value_ids: [] }),
+  },
   'erp /v1/goods/styleGrid': { of: () => sku, ask: ({ id }) => ({ sku_ids: [id] }) },
   'erp /v1/allotRule/decisionGenerate': { of: () => allotRule, ask: ({ id }) => ({ rule_ids: [id] }) },
   'erp /v1/allotRule/simulate': { of: () => allotRule, ask: ({ id }) => ({ id, version: 1 }) },
   'erp /v1/allot/batchAddView': replenishments,
   'erp /v1/allot/batchImport': replenishments,
+  'erp /v1/checkBill/waitCount': { testedIn: 'server/areas/settlement/settlement-scope.pg.test.ts' },
+  'erp /v1/checkBill/addView': { testedIn: 'server/areas/settlement/settlement-scope.pg.test.ts' },
+  'erp /v1/checkBill/choose': { of: () => checkBill, ask: ({ id, version }) => ({ id, version, all: {} }) },
+  'erp /v1/checkBill/remove': { of: () => checkBill, ask: ({ id, version }) => ({ id, version, disputed: true }) },
+  'erp /v1/checkBill/adjust': {
+    of: () => checkBill,
+    ask: ({ id, version }) => ({ id, version, line_id: 1, adjust_amount: 0 }),
+  },
+  'erp /v1/checkBill/disputeLines': {
+    of: () => checkBill,
+    ask: ({ id, version }) => ({ id, version, line_ids: [1] }),
+  },
+  'erp /v1/checkBill/print': { of: () => checkBill, ask: ({ id }) => ({ id }) },
+  'erp /v1/statement/addView': { of: () => supplier, ask: ({ id }) => ({ supplier_id: id }) },
+  'erp /v1/statement/print': { of: () => statement, ask: ({ id }) => ({ id }) },
+  'erp /v1/statement/payOffPrint': { of: () => statement, ask: ({ id }) => ({ id }) },
+  'erp /v1/payment/addView': { of: () => supplier, ask: ({ id }) => ({ supplier_id: id }) },
+  'erp /v1/payment/bankFile': { of: () => payment, ask: ({ id }) => ({ ids: [id] }) },
+  'erp /v1/payment/print': { of: () => payment, ask: ({ id }) => ({ id }) },
   'erp /v1/purchaseOrder/addView': { of: () => contract, ask: ({ id }) => ({ contract_id: id, sku_ids: [] }) },
   'erp /v1/purchaseOrder/import': purchases,
   'erp /v1/purchaseOrder/progress': { of: () => purchaseOrder, ask: ({ id }) => ({ id }) },

@@ -10,6 +10,7 @@ import { addInbound, ordered, seller } from '#tests/factories/purchasing.ts';
 import type { Make } from '#tests/factories/samples.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { openingStock, stockPeople } from '#tests/factories/stock.ts';
+import { codesByHand } from './scoped-codes.ts';
 
 type Values = Record<string, unknown>;
 export type Dimension = keyof ScopeRule;
@@ -64,6 +65,7 @@ async function rowOf(db: Kysely<unknown>, definition: AnyDefinition, id: number)
 
 /** What no call adds: rows of the ledger, nodes of the organisation, people. */
 const handMade: Readonly<Record<string, (db: Kysely<unknown>) => Promise<number>>> = {
+  ...codesByHand,
   stock: async (db) => (await stocked(db)).stock,
   inventoryStream: async (db) => (await stocked(db)).stream,
   priceSheet: async (db) => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { attributeKey, attributeValue, colorKeyCode } from '#contract/areas/goods/attribute.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
-import { size, sizeType } from '#contract/areas/goods/size.ts';
+import { sizeType } from '#contract/areas/goods/size.ts';
 import { unit } from '#contract/areas/goods/unit.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { categoryHooks } from '#server/areas/goods/category.ts';
@@ -39,8 +39,7 @@ export async function addGoodsMasters(db: Kysely<unknown>): Promise<void> {
       ['男裤', ['29', '30']],
     ];
     for (const [name, names] of runs) {
-      const size_type_id = await add(sizeType, { name, code: name });
-      for (const [order, one] of names.entries()) await add(size, { size_type_id, name: one, code: one, order });
+      await add(sizeType, { name, code: name, lines: names.map((one, order) => ({ name: one, code: one, order })) });
     }
   });
 }

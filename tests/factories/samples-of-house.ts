@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { spu } from '#contract/areas/goods/spu.ts';
 import { bank } from '#contract/areas/partners/bank.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
+import { ruleType } from '#contract/areas/replenishment/rule-words.ts';
+import { paymentType } from '#contract/areas/settlement/settle-words.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
 import { accountNo, addSubBranch, lineNo } from './bank-accounts.ts';
@@ -11,9 +14,10 @@ import { addColor, next } from './goods.ts';
 import { atDock } from './inbound.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
-import { contracted, ordered } from './purchasing.ts';
+import { contracted, ordered, seller } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
 import type { TestServer } from './server.ts';
+import { accountInForceOf, billLine, owedItem } from './settlement.ts';
 import { leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
 import { addAbnormal, addEntry, entries, subject } from './vouchers.ts';
 
@@ -69,11 +73,13 @@ export function makerOf(
     },
     batchAllot: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
-      return { out_warehouse_id: warehouse_id, lines: [{ sku_id, in_warehouse_id: await make(warehouse), qty: 2 }] };
+      const in_warehouse_id = await reachable(db, { from: warehouse_id, to: await make(warehouse) });
+      return { out_warehouse_id: warehouse_id, lines: [{ sku_id, in_warehouse_id, qty: 2 }] };
     },
     allot: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
-      return { out_warehouse_id: warehouse_id, in_warehouse_id: await make(warehouse), lines: [{ sku_id, qty: 2 }] };
+      const in_warehouse_id = await reachable(db, { from: warehouse_id, to: await make(warehouse) });
+      return { out_warehouse_id: warehouse_id, in_warehouse_id, lines: [{ sku_id, qty: 2 }] };
     },
     codeOrder: async () => ({ lines: [{ sku_id: (await codedGoods(db))[0]?.id ?? 0, qty: 2 }] }),
     codeReturn: async () => ({ lines: [{ code_id: await addCode(db) }] }),
@@ -82,6 +88,19 @@ export function makerOf(
     manualLock: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
       return { warehouse_id, lines: [{ sku_id, qty: 2 }] };
+    },
+    statement: async () => {
+      const { id, supplier_id } = await owedItem(db);
+      return { supplier_id, lines: [{ settle_item_id: id }] };
+    },
+    payment: async () => {
+      const supplier_id = await seller(db);
+      return {
+        payment_type: paymentType.deposit,
+        supplier_id,
+        account_id: await accountInForceOf(db, supplier_id),
+        lines: [{ amount: 100 }],
+      };
     },
   };
   const batch = async () => (await stocked(db)).stock_batch_id;
@@ -98,6 +117,14 @@ export function makerOf(
       uniqueCode: () => addCode(db),
       codeRecord: () => addCode(db),
       negativeInventory: () => missing(db),
+      measuredStyle: () => make(spu),
+      // Known by the first piece of its size.
+      sizedStyle: () => make(sku),
+      settleItem: async () => (await owedItem(db)).id,
+      choosableItem: async () => (await owedItem(db)).id,
+      settleSum: async () => (await owedItem(db)).supplier_id * 10 + 1,
+      checkBillDetail: async () => (await billLine(db)).id,
+      purchaseFinance: async () => (await ordered(db)).id,
       accountSubject: () => subject(db),
       transactionEntry: () => addEntry(db, make),
       voucherAbnormal: () => addAbnormal(db),
@@ -121,3 +148,12 @@ export function makerOf(
 /** Where a call of a definition's group is answered. */
 export const addressOf = (definition: AnyDefinition, segment: string): string =>
   `${bases[definition.service]}${definition.group}/${segment}`;
+
+/** Where goods go by lanes alone (the demo company), these two get one of their own. Answers where it leads. */
+async function reachable(db: Kysely<unknown>, { from, to }: { from: number; to: number }): Promise<number> {
+  await sql`
+    insert into allot_rule (name, rule_type, from_warehouse_ids, to_warehouse_ids, status)
+    select ${`通道 ${from} ${to}`}, ${ruleType.lane}, array[${from}]::bigint[], array[${to}]::bigint[], 1
+    where exists (select 1 from allot_rule where rule_type = ${ruleType.lane} and status = 1)`.execute(db);
+  return to;
+}

@@ -36,8 +36,9 @@ function poison(definition: AnyDefinition, sample: Record<string, unknown>, turn
     poisoned(definition.lines?.fields ?? {}, { sample: line, turn, tail }),
   );
   const values = poisoned(fields, { sample, turn, tail });
-  // What the record does not have, by its rules, is left as it is.
-  const refused = (definition.rules ?? []).flatMap((rule) => rule(values)?.field ?? []);
+  // What the record does not have, by its rules and conditions, is left as it is.
+  const unseen = Object.keys(fields).filter((name) => fields[name]?.visible?.(values, values) === false);
+  const refused = [...(definition.rules ?? []).flatMap((rule) => rule(values)?.field ?? []), ...unseen];
   const kept = Object.fromEntries(refused.map((name) => [name, sample[name]]));
   return { ...values, ...kept, ...(lines ? { lines } : {}) };
 }

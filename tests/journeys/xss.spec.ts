@@ -53,16 +53,13 @@ test('lists, forms, details and drawers show them as texts', async () => {
     .filter((path) => path !== '/' && !path.startsWith('/login/') && !notBuilt.includes(path));
   const opened = new Set<string>();
   const showing: string[] = [];
-  const queries = ['?page_size=50&keyword=%3C', '?page_size=50'];
-  await sideBySide(
-    paths.flatMap((path) => queries.map((query) => ({ path, query }))),
-    async (tab, { path, query }) => {
-      await look(tab, `${path}${query}`);
-      if (await shows(tab)) showing.push(path);
-      for (const address of await addresses(tab)) opened.add(address);
-      await openDrawer(tab);
-    },
-  );
+  await sideBySide(paths, async (tab, path) => {
+    // A list that searches by words finds the rows that matter; any other page leaves the words alone.
+    await look(tab, `${path}?page_size=50&keyword=%3C`);
+    if (await shows(tab)) showing.push(path);
+    for (const address of await addresses(tab)) opened.add(address);
+    await openDrawer(tab);
+  });
   expect(showing).toEqual(
     expect.arrayContaining([
       '/shops/addBrands',

@@ -13,7 +13,11 @@ const places = (way: Way): string[] => [
 ];
 
 /** A dialog that must be answered: one press with no form beside it. */
-const dialogs = ['kit/desk/list/switch-actions.tsx', 'areas/access/role/use-role-switch.tsx'];
+const dialogs = [
+  'kit/desk/list/remove-action.tsx',
+  'kit/desk/list/switch-actions.tsx',
+  'areas/access/role/use-role-switch.tsx',
+];
 
 /** A toast: the failure of a press that no field, dialog or page owns. */
 const toasts: Readonly<Record<string, string>> = {
@@ -29,6 +33,8 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/purchasing/inbound/choose-arrival.tsx': 'beginning a batch of an appointment picked in a list',
   'areas/purchasing/inbound/use-scans.ts': 'a scan: eyes are on the goods, and the next one follows at once',
   'areas/replenishment/use-run-rules.ts': 'running rules, which have no form',
+  'areas/settlement/bill/use-bill.ts':
+    'lines of a bill that are added, left out or disputed from the list, many at once',
   'areas/tasks/form/use-task-form.ts': 'the specification §8: a task that cannot be made',
   'areas/tasks/import/file-step.tsx': 'download of a template',
   'areas/tasks/import/run-step.tsx': 'stopping an import',

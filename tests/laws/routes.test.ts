@@ -92,7 +92,7 @@ describe('the lists that are asked while their code comes', () => {
 /** Name of the definition whose list a screen opens with. */
 function listOf(screen: string): string | undefined {
   const page = /<(?:ListPage|MasterPage|DrawerPage)\b[^>]*?\bdefinition=\{(\w+)\}/.exec(screen);
-  if (!page || /<ListPage\b[^>]*?\bfixed=/.test(screen)) return undefined;
+  if (!page || /<(?:ListPage|DrawerPage)\b[^>]*?\bfixed=/.test(screen)) return undefined;
   return new RegExp(`const ${page[1]}\\b[^=]*= \\{\\s*\\.\\.\\.(\\w+)`).exec(screen)?.[1] ?? page[1];
 }
 

@@ -56,8 +56,8 @@ export const finance: Area = {
       'CashierBill:view,check,reconView,reconImport,reconDeal; ShopBill:view,generate,settle',
     ].join(';'),
     finMgr: [
-      'statement:costFinanceAudit,voucherAudit,voucherPost,voucherReverse,abnormalIgnore',
-      'payment:financeAudit,currentFinanceAudit,expenseAudit; CashierBill:confirm; ShopBill:audit',
+      'statement:reverse,costFinanceAudit,voucherAudit,voucherPost,voucherReverse,abnormalIgnore',
+      'payment:financeAudit,reverse,currentFinanceAudit,expenseAudit; CashierBill:confirm; ShopBill:audit',
     ].join(';'),
     district: 'ShopBill:view; CashierBill:view',
     shopMgr: 'CashierBill:view,submit; ShopBill:view,confirm; payment:expenseView,expenseAdd,expenseCancel',

@@ -1,10 +1,12 @@
 import type { Area } from '../../kit/area.ts';
-import { keysOf, listOf } from '../../kit/menu.ts';
-import { attributeKey, attributeValue } from './attribute.ts';
+import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { attributeCalls, attributeKey, attributeValue } from './attribute.ts';
 import { brand, brandCalls } from './brand.ts';
 import { category } from './category.ts';
+import { categoryProperty, propertyCalls } from './category-property.ts';
 import { exports } from './exports.ts';
 import { goodsImport, imports } from './imports.ts';
+import { measureCalls, measuredStyle, sizedStyle } from './measures.ts';
 import { places } from './places.ts';
 import { size, sizeType } from './size.ts';
 import { sku } from './sku.ts';
@@ -15,7 +17,20 @@ import { unit } from './unit.ts';
 export const goods: Area = {
   name: 'goods',
   label: '商品管理',
-  definitions: [brand, unit, category, attributeKey, attributeValue, sizeType, size, spu, sku],
+  definitions: [
+    brand,
+    unit,
+    category,
+    attributeKey,
+    attributeValue,
+    categoryProperty,
+    sizeType,
+    size,
+    spu,
+    sku,
+    measuredStyle,
+    sizedStyle,
+  ],
   places,
   menu: {
     groups: [{ url: '/goods', name: '商品管理', order: 2, style: 'goods' }],
@@ -45,10 +60,53 @@ export const goods: Area = {
         keys: [...keysOf(brand), brandCalls.disable.access],
       },
       { group: '/goods', order: 6, route: '/shops/addUnit', name: '计量单位', opens: listOf(unit), keys: keysOf(unit) },
+      ...[
+        { order: 7, route: '/shops/addShopAttribute', name: '商品属性' } as const,
+        { order: 8, route: '/shops/attrIndividuation', name: '个性化属性' } as const,
+        { order: 11, route: '/shops/specifiCations', name: '规格管理' } as const,
+      ].map((screen) => ({
+        ...screen,
+        group: '/goods' as const,
+        opens: listOf(attributeKey),
+        keys: [...keysOf(attributeKey, attributeValue), ...keysOfCalls(attributeCalls)],
+      })),
+      {
+        group: '/tools',
+        order: 4,
+        route: '/shopstool/size_type/size_type',
+        name: '尺码组列表',
+        opens: listOf(sizeType),
+        keys: keysOf(sizeType, size, sizedStyle),
+      },
+      {
+        group: '/tools',
+        order: 5,
+        route: '/shopstool/product_size/product_size',
+        name: '商品尺码表',
+        opens: listOf(measuredStyle),
+        keys: [...keysOf(measuredStyle, sizedStyle), ...keysOfCalls(measureCalls)],
+      },
+      {
+        group: '/goods',
+        order: 9,
+        route: '/shops/attrLibrary',
+        name: '属性库',
+        opens: listOf(attributeValue),
+        keys: [...keysOf(attributeValue), ...keysOfCalls(attributeCalls)],
+      },
+      {
+        group: '/goods',
+        order: 10,
+        route: '/shops/catepropertyList',
+        name: '类目属性',
+        opens: listOf(categoryProperty),
+        keys: [...keysOf(categoryProperty), ...keysOfCalls(propertyCalls)],
+      },
     ],
   },
   newForms: [
     { order: 30, route: '/shops/brandNew', name: brand.label, access: brand.calls.add?.[1] },
+    { order: 35, route: '/shops/editKey', name: attributeKey.label, access: attributeKey.calls.add?.[1] },
     { order: 40, route: '/shops/categaryAdd', name: category.label, access: category.calls.add?.[1] },
   ],
   exports,

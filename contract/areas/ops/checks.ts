@@ -7,7 +7,11 @@ export const checkOutcome = { 1: '正确', 2: '有差异', 3: '超时未完成' 
 export const checkTitles: Readonly<Record<string, string>> = {
   'i03-in-transit-is-what-allots-say': '在途库存等于在途调拨单的明细合计',
   'i04-stock-is-its-batches': '库存等于其批次合计，数量和成本都一致',
+  'i07-no-more-codes-than-pieces': '有唯一码的件数不超过批次在库件数',
   'i09-batch-is-its-rows': '每个批次的数量和成本等于其流水合计',
+  'i13-a-code-and-a-living-tag-are-one': '一个唯一码永不重复，一个EPC只属于一个有效唯一码',
+  'i14-a-code-is-where-its-events-led': '唯一码的状态等于其最后一次事件，事件首尾相接、不缺不断',
+  'i15-a-code-has-what-its-state-says': '在库的码有仓库，已售的码有订单，占用和在途的码有单据，其余没有',
   'i16-order-line-within-its-order': '采购明细的已约、已入和截单数量之和不超过可收数量',
   'i17-finished-order-is-all-in-or-closed': '采购单的状态与其明细的到货进度一致',
   'i18-received-is-what-batches-brought': '采购单和预约单的已入数量等于有效入库批次合计',
@@ -35,6 +39,9 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k07-posted-adjustment-has-its-effect-once': '已过账调整单的每一行恰好生效一次',
   'k08-unposted-document-has-no-effect': '未过账的单据没有流水和占用',
   'k09-locked-equals-open-locks': '占用数等于单据占用合计',
+  'k11-code-is-where-it-moved-last': '唯一码所在位置等于其最后一次移动',
+  'k12-moves-of-a-code-form-a-chain': '唯一码的每次移动都从上次的位置开始',
+  'k13-coded-pieces-are-counted': '库存记录的有码件数等于该处的唯一码数',
   'k16-adjustment-total-equals-lines': '调整单总数等于明细合计',
   'k26-approvers-distinct-and-not-author': '审核人各不相同，且不是制单、编辑或提交人',
   'k35-effect-has-its-operation': '每次过账都有且只有一个操作编号',
@@ -64,6 +71,13 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k60-difference-was-decided-whole': '调拨差异全部判定，判定与流水一致，一人不代表两方',
   'k61-decision-says-what-its-lines-say': '调拨决策的合计等于明细，确认后的决策与其调拨单互相对应',
   'k62-batch-follows-its-allots': '批量调拨单的合计等于明细，状态与其调拨单一致',
+  'k63-code-order-counts-its-codes': '制码单的已绑定、已入库和作废数等于其唯一码合计',
+  'k64-held-codes-are-held-pieces': '单据占用的唯一码不超过其占用的件数',
+  'k65-code-file-counts-its-rows': '唯一码文件的正确和错误行数等于其明细，确认后没有遗漏',
+  'k66-confirmed-return-took-its-codes-back': '已确认的退码单收回了其全部唯一码，各一次',
+  'k67-negative-case-is-what-was-missing': '负库存记录等于单据行缺少的件数及其暂估成本',
+  'k68-negative-case-is-closed-by-its-offsets': '负库存的冲销数量和金额等于其冲销明细，状态一致',
+  'k69-nearest-stock-rule-is-one': '同一范围和优先级的库存规则不重复',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

@@ -47,7 +47,7 @@ export const outWareDetail = entity('outWareDetail', {
     out_type: choice('出库类型', outTypes, { required: true, derived: true }),
     warehouse_id: reference(() => warehouse, '出库仓库', { required: true, derived: true }),
     source_type: offering(text('来源单据类型', { required: true, derived: true }), ledgerSources),
-    source_id: integer('来源单据', { required: true, derived: true, most: Number.MAX_SAFE_INTEGER }),
+    source_id: integer('来源单据', { required: true, derived: true, internal: true, most: Number.MAX_SAFE_INTEGER }),
     source_no: text('来源单号', { required: true, derived: true }),
     total_qty: quantity('出库数量', { initial: 0, derived: true, most: Number.MAX_SAFE_INTEGER }),
     total_cost: money('出库成本', secret),

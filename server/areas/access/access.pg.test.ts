@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { MenuNode } from '#contract/areas/access/calls.ts';
 import { roles } from '#contract/areas/access/roles.ts';
+import { areas } from '#contract/areas.ts';
 import { serveEverything } from '#server/application.ts';
 import { Passwords } from '#server/identity/passwords.ts';
 import { Numbers } from '#server/kit/numbering.ts';
@@ -168,33 +169,28 @@ describe('the menu', () => {
 
   it('has every screen for whom every key is held, in the order of domain.md §10.2', async () => {
     const tree = await menuOf(await as('admin'));
-    expect(outline(tree)).toEqual({
-      '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
-      '/tools': ['/shopstool/batchList'],
-      '/price': ['/shopsprice/priceList', '/contract/cgListht'],
-      '/contract': ['/contract/contrackList', '/contract/contrackEf', '/contract/contrackYx'],
-      '/buy': ['/buybox/selectShop', ...bought, '/buybox/tuifanList', '/buybox/imperfectShopManagement'],
-      '/storage': [
-        '/storage/stockList',
-        '/storage/stockListwater',
-        '/storage/inwaredetaList',
-        '/storage/outwareList',
-        '/storage/stocktakingList',
-        '/storage/stockAdjustmentList',
-      ],
-      '/basic': [
-        '/basicbox/gyList',
-        '/basicbox/gyzhList',
-        '/basicbox/cgList',
-        '/basicbox/mdList',
-        '/basicbox/ckList',
-        '/basicbox/wlList',
-        ...bankScreens,
-      ],
-      '/data': ['/order/exportList', '/ops/import'],
-      '/admin': adminScreens,
-      '/ops': opsScreens,
-    });
+    const placed = areas.flatMap(({ menu }) => menu?.screens ?? []);
+    for (const { url, childNode } of tree)
+      expect(childNode.map((node) => node.url)).toEqual(
+        placed
+          .filter(({ group }) => group === url)
+          .sort((one, other) => one.order - other.order)
+          .map(({ route }) => `/#${route}`),
+      );
+    expect(tree.flatMap(({ childNode }) => childNode)).toHaveLength(placed.length);
+    expect(tree.map(({ url }) => url)).toEqual([
+      '/goods',
+      '/tools',
+      '/price',
+      '/buy',
+      '/contract',
+      '/storage',
+      '/finance',
+      '/basic',
+      '/data',
+      '/admin',
+      '/ops',
+    ]);
     const [goods] = tree;
     expect(goods).toEqual({
       id: expect.any(Number),
@@ -221,14 +217,23 @@ describe('the menu', () => {
       'whs',
       {
         '/goods': ['/shops/addShop'],
-        '/buy': [...bought, '/buybox/tuifanList', '/buybox/imperfectShopManagement'],
+        '/buy': [...bought, '/buybox/tuifanList', '/buybox/imperfectShopManagement', '/buybox/fakuanList'],
         '/storage': [
           '/storage/stockList',
           '/storage/stockListwater',
+          '/storage/stockListrule',
           '/storage/inwaredetaList',
+          '/storage/inwaredetaLists',
           '/storage/outwareList',
+          '/storage/allotList',
+          '/storage/batchallotList',
+          '/storage/allotdiffList',
           '/storage/stocktakingList',
           '/storage/stockAdjustmentList',
+          '/storage/negativeInventory',
+          '/storage/order_control/order_control',
+          '/storage/goodsPool',
+          '/storage/codeReturnList',
         ],
         '/basic': ['/basicbox/ckList', '/basicbox/wlList'],
         '/data': ['/order/exportList', '/ops/import'],
@@ -237,8 +242,18 @@ describe('the menu', () => {
     [
       'goods',
       {
-        '/goods': ['/shops/addShop', '/shops/categaryShop', '/shops/addBrands', '/shops/addUnit'],
-        '/tools': ['/shopstool/batchList'],
+        '/goods': [
+          '/shops/addShop',
+          '/shops/categaryShop',
+          '/shops/addBrands',
+          '/shops/addUnit',
+          '/shops/addShopAttribute',
+          '/shops/attrIndividuation',
+          '/shops/attrLibrary',
+          '/shops/catepropertyList',
+          '/shops/specifiCations',
+        ],
+        '/tools': ['/shopstool/batchList', '/shopstool/size_type/size_type', '/shopstool/product_size/product_size'],
         '/price': ['/shopsprice/priceList'],
         '/storage': ['/storage/stockList'],
         '/basic': ['/basicbox/mdList'],

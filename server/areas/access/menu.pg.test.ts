@@ -7,11 +7,21 @@ import { organize } from '#contract/areas/access/organize.ts';
 import { rightsCall } from '#contract/areas/access/rights.ts';
 import { role } from '#contract/areas/access/role.ts';
 import { roles } from '#contract/areas/access/roles.ts';
+import { allot } from '#contract/areas/allocation/allot.ts';
+import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
+import { codeOrder } from '#contract/areas/codes/code-order.ts';
+import { codeReturn } from '#contract/areas/codes/code-return.ts';
+import { goodsPool } from '#contract/areas/codes/goods-pool.ts';
+import { inWareCode } from '#contract/areas/codes/in-ware-code.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
+import { attributeKey, attributeValue } from '#contract/areas/goods/attribute.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
+import { categoryProperty } from '#contract/areas/goods/category-property.ts';
+import { measuredStyle } from '#contract/areas/goods/measures.ts';
+import { sizeType } from '#contract/areas/goods/size.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { unit } from '#contract/areas/goods/unit.ts';
 import { apiDocumentCall } from '#contract/areas/ops/api-document.ts';
@@ -38,6 +48,15 @@ import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts'
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
+import { allotDecision } from '#contract/areas/replenishment/allot-decision.ts';
+import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
+import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
+import { checkBill } from '#contract/areas/settlement/check-bill.ts';
+import { fine } from '#contract/areas/settlement/fine.ts';
+import { payment } from '#contract/areas/settlement/payment.ts';
+import { purchaseFinance } from '#contract/areas/settlement/purchase-finance.ts';
+import { settleItem } from '#contract/areas/settlement/settle-item.ts';
+import { statement } from '#contract/areas/settlement/statement.ts';
 import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
 import { taskPanel } from '#contract/areas/tasks/calls.ts';
@@ -71,6 +90,13 @@ const questions = new Map<string, Asked>([
   ['/shops/categaryShop', callsOf(category).list],
   ['/shops/addBrands', callsOf(brand).list],
   ['/shops/addUnit', callsOf(unit).list],
+  ['/shops/addShopAttribute', callsOf(attributeKey).list],
+  ['/shops/attrIndividuation', callsOf(attributeKey).list],
+  ['/shops/specifiCations', callsOf(attributeKey).list],
+  ['/shops/attrLibrary', callsOf(attributeValue).list],
+  ['/shops/catepropertyList', callsOf(categoryProperty).list],
+  ['/shopstool/size_type/size_type', callsOf(sizeType).list],
+  ['/shopstool/product_size/product_size', callsOf(measuredStyle).list],
   ['/storage/stockList', callsOf(stock).list],
   ['/storage/stockListwater', callsOf(inventoryStream).list],
   ['/storage/stockListrule', callsOf(stockRule).list],
@@ -84,6 +110,12 @@ const questions = new Map<string, Asked>([
   ['/buybox/chayiList', callsOf(differenceOrder).list],
   ['/buybox/tuifanList', callsOf(backOrder).list],
   ['/buybox/imperfectShopManagement', callsOf(imperfectRecord).list],
+  ['/buybox/duizhangList', callsOf(checkBill).list],
+  ['/buybox/jiesuanList', callsOf(settleItem).list],
+  ['/buybox/fakuanList', callsOf(fine).list],
+  ['/buybox/caiwuList', callsOf(purchaseFinance).list],
+  ['/finance/statementList', callsOf(statement).list],
+  ['/finance/paymentList', callsOf(payment).list],
   ['/shopsprice/priceList', callsOf(priceSheet).list],
   ['/contract/cgListht', callsOf(purchasePriceSheet).list],
   ['/contract/contrackList', callsOf(contract).list],
@@ -92,6 +124,15 @@ const questions = new Map<string, Asked>([
   ['/shopstool/batchList', callsOf(toolBatch).list],
   ['/storage/stockAdjustmentList', callsOf(stockAdjustment).list],
   ['/storage/negativeInventory', callsOf(negativeInventory).list],
+  ['/storage/allotList', callsOf(allot).list],
+  ['/storage/allotdiffList', callsOf(allotDiff).list],
+  ['/storage/allotruleList', callsOf(allotRule).list],
+  ['/storage/batchallotList', callsOf(batchAllot).list],
+  ['/storage/decisionList', callsOf(allotDecision).list],
+  ['/storage/inwaredetaLists', callsOf(inWareCode).list],
+  ['/storage/order_control/order_control', callsOf(codeOrder).list],
+  ['/storage/goodsPool', callsOf(goodsPool).list],
+  ['/storage/codeReturnList', callsOf(codeReturn).list],
   ['/basicbox/gyList', callsOf(supplier).list],
   ['/basicbox/gyzhList', callsOf(supplierAccount).list],
   ['/basicbox/cgList', callsOf(purchaser).list],

@@ -13,6 +13,7 @@ import { readAudit } from '#server/kit/audit-trail.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
 import { addRecord } from '#server/kit/save-record.ts';
+import { ofDefinition } from '#server/kit/seen-schema.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { changeStatus } from '#server/kit/status.ts';
 import { dimensions } from './data-roles.ts';
@@ -36,13 +37,13 @@ function serveSaves({ registry, numbers }: Kit): void {
   const saving = { definition: organize, hooks: organizeHooks, numbers };
   registry.write(
     calls.add,
-    saveSchema(organize, 'add'),
+    ofDefinition(saveSchema(organize, 'add')),
     (context, input) => heldSave(context, () => placed(context, addRecord(context, { ...saving, input }))),
     organize,
   );
   registry.write(
     calls.edit,
-    saveSchema(organize, 'edit'),
+    ofDefinition(saveSchema(organize, 'edit')),
     (context, input) => editOrganize(context, input, numbers),
     organize,
   );

@@ -18,6 +18,7 @@ const verbs: Readonly<Record<string, string>> = {
   batchEdit: '批量编辑',
   modify: '修改',
   status: '启停',
+  remove: '删除',
   enable: '启用',
   disable: '停用',
   export: '导出',
@@ -65,6 +66,7 @@ const verbWords: Readonly<Record<Verb, string>> = {
   add: '新增',
   edit: '编辑',
   status: '启停',
+  remove: '删除',
 };
 
 const names = new Map(definitions.toReversed().flatMap(namesOf));

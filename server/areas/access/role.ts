@@ -3,21 +3,14 @@ import { z } from 'zod';
 import { appTypes } from '#contract/areas/access/app-type.ts';
 import { limitedRole, switchDataRole } from '#contract/areas/access/data-limits.ts';
 import { dataRoleCalls } from '#contract/areas/access/data-role.ts';
-import {
-  type RoleAdd,
-  type RoleEdit,
-  type RoleInfo,
-  type RoleOption,
-  type RoleStatus,
-  role,
-  roleCalls,
-} from '#contract/areas/access/role.ts';
+import { type RoleInfo, type RoleOption, type RoleStatus, role, roleCalls } from '#contract/areas/access/role.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { saveSchema } from '#contract/kit/schema.ts';
 import { readAudit } from '#server/kit/audit-trail.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
+import { ofDefinition } from '#server/kit/seen-schema.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { addDataRole, editDataRole, switchDataRoles } from './data-role-save.ts';
 import { dataRoleOptions, dimensionOptions } from './data-roles.ts';
@@ -41,13 +34,8 @@ export function serveRole(kit: Kit): void {
   serveEntity(kit, { ...role, calls: { ...(list && { list }), ...(options && { options }) } });
   serveDataRoles(kit);
   serveRoleEffect(registry);
-  registry.write(roleCalls.add, roleAddInput, (context, input) => addRole(context, input as RoleAdd, numbers), role);
-  registry.write(
-    roleCalls.edit,
-    roleEditInput,
-    (context, input) => editRole(context, input as RoleEdit, numbers),
-    role,
-  );
+  registry.write(roleCalls.add, roleAddInput, (context, input) => addRole(context, input, numbers), role);
+  registry.write(roleCalls.edit, roleEditInput, (context, input) => editRole(context, input, numbers), role);
   registry.write(roleCalls.status, switchInput, (context, input) => switchRoles(context, input));
   registry.read(roleCalls.info, z.strictObject({ id }), (context, asked) => roleInfo(context, asked.id));
   registry.read(roleCalls.permissions, z.strictObject({ id, app_type: appType }), async (context, asked) => ({
@@ -69,13 +57,13 @@ function serveDataRoles(kit: Kit): void {
   const { add, edit } = callsOf(limitedRole);
   registry.write(
     add,
-    saveSchema(limitedRole, 'add'),
+    ofDefinition(saveSchema(limitedRole, 'add')),
     (context, input) => addDataRole(context, input, numbers),
     limitedRole,
   );
   registry.write(
     edit,
-    saveSchema(limitedRole, 'edit'),
+    ofDefinition(saveSchema(limitedRole, 'edit')),
     (context, input) => editDataRole(context, input, numbers),
     limitedRole,
   );

@@ -19,6 +19,7 @@ import type { Numbers } from '#server/kit/numbering.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import { addRecord, editRecord } from '#server/kit/save-record.ts';
+import { ofDefinition } from '#server/kit/seen-schema.ts';
 import { describe, refuseSwitchedOff } from './grants/describe.ts';
 import { changeStaffRights } from './staff-rights.ts';
 import { tell } from './tell.ts';
@@ -35,11 +36,12 @@ const passwordText = z
   .max(4 * limits.passwordMost, '密码过长');
 
 /** What `add` and `edit` are sent: the record's fields, and what is no field of it. */
-export const adminAddInput = saveSchema(admin, 'add').safeExtend({ ...rightsShape, password: passwordText });
-export const adminEditInput = saveSchema(admin, 'edit').safeExtend({
-  ...rightsShape,
-  reset_password: passwordText.optional(),
-});
+export const adminAddInput = ofDefinition<AdminAdd>(
+  saveSchema(admin, 'add').safeExtend({ ...rightsShape, password: passwordText }),
+);
+export const adminEditInput = ofDefinition<AdminEdit>(
+  saveSchema(admin, 'edit').safeExtend({ ...rightsShape, reset_password: passwordText.optional() }),
+);
 
 /** What saving a person stands on. */
 export interface Saving {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type AdminAdd, type AdminEdit, admin, adminCalls, staff } from '#contract/areas/access/admin.ts';
+import { admin, adminCalls, staff } from '#contract/areas/access/admin.ts';
 import { type AppType, appTypes } from '#contract/areas/access/app-type.ts';
 import { rank } from '#contract/areas/access/rank.ts';
 import { callsOf, type ListRequest } from '#contract/kit/calls.ts';
@@ -36,13 +36,13 @@ export function serveStaff(kit: Kit, passwords: Passwords): void {
   registry.write(
     adminCalls.add,
     adminAddInput,
-    (context, input) => addStaff(context, input as AdminAdd, { numbers, passwords }),
+    (context, input) => addStaff(context, input, { numbers, passwords }),
     admin,
   );
   registry.write(
     adminCalls.edit,
     adminEditInput,
-    (context, input) => editStaff(context, input as AdminEdit, { numbers, passwords }),
+    (context, input) => editStaff(context, input, { numbers, passwords }),
     admin,
   );
   registry.write(adminCalls.status, z.strictObject(switchShape), (context, input) =>

@@ -8,7 +8,7 @@ import { whereClause } from '#server/kit/list-query.ts';
 import { mostOptions } from '#server/kit/most-options.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 
-/** Sizes: a picker shows the run beside the size, because every run has its own M. */
+/** Sizes, as the lines of their runs. A picker shows the run beside the size, because every run has its own M. */
 export function serveSize(kit: Kit): void {
   const { options: _options, ...others } = size.calls;
   serveEntity(kit, sizeType);

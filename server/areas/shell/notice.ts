@@ -16,6 +16,7 @@ import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { exportRows } from '#server/kit/export-list.ts';
 import { listRows } from '#server/kit/list-query.ts';
 import { addRecord, editRecord, type SaveHooks } from '#server/kit/save-record.ts';
+import { ofDefinition } from '#server/kit/seen-schema.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { publish } from '#server/push/publish.ts';
 import { lockNotice, moveNotice, sendNotice } from './notice-send.ts';
@@ -38,21 +39,23 @@ const oneSchema = z.strictObject({ id, version: id.optional() });
 /** Asked for by the notice's own id (api.csv), which is `msg_id` here. */
 const readsSchema = listSchema(notifyRead).extend({ id: id.optional() });
 const settable = Object.entries(notify.fields).filter(([, field]) => !field.derived);
-const saveSchema = z
-  .strictObject({
-    ...Object.fromEntries(settable.map(([name, field]) => [name, schemaOfField(field)])),
-    id: id.optional(),
-    version: id.optional(),
-    target_ids: z.array(id).max(limits.pastedEntries).optional(),
-  })
-  .superRefine((value, context) => {
-    const asked = value as unknown as NoticeRequest;
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-    if (asked.id !== undefined && asked.version === undefined) refuse('version', '不能为空');
-    const everyone = asked.target_type === noticeTarget.everyone;
-    if (!everyone && !asked.target_ids?.length) refuse('target_ids', '请选择通知对象');
-    if (everyone && asked.target_ids?.length) refuse('target_ids', '通知全部人员时不选择对象');
-  });
+const saveSchema = ofDefinition<NoticeRequest>(
+  z
+    .strictObject({
+      ...Object.fromEntries(settable.map(([name, field]) => [name, schemaOfField(field)])),
+      id: id.optional(),
+      version: id.optional(),
+      target_ids: z.array(id).max(limits.pastedEntries).optional(),
+    })
+    .superRefine((value, context) => {
+      const asked = value as unknown as NoticeRequest;
+      const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+      if (asked.id !== undefined && asked.version === undefined) refuse('version', '不能为空');
+      const everyone = asked.target_type === noticeTarget.everyone;
+      if (!everyone && !asked.target_ids?.length) refuse('target_ids', '请选择通知对象');
+      if (everyone && asked.target_ids?.length) refuse('target_ids', '通知全部人员时不选择对象');
+    }),
+);
 
 async function list(context: ReadContext, asked: ListRequest): Promise<unknown> {
   const question = { actor: context.actor, asked };

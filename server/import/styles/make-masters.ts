@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { attributeValue } from '#contract/areas/goods/attribute.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
-import { size, sizeType } from '#contract/areas/goods/size.ts';
+import { sizeType } from '#contract/areas/goods/size.ts';
 import { unit } from '#contract/areas/goods/unit.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
+import { addSizes } from '#server/areas/goods/add-sizes.ts';
 import { categoryHooks } from '#server/areas/goods/category.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -62,12 +63,20 @@ export async function makeMasters(
   const runCodes = await codes(context, numbers, { prefix: 'CM', count: runs.size });
   await addAll(context, sizeType, [...runs], ({ name }, index) => ({ name, code: runCodes[index] }));
   const lasts = await lastPlaces(context, [...plain]);
-  await addAll(context, size, [...plain], ({ name, under }, index) => ({
-    size_type_id: under?.id,
-    name,
-    code: name,
-    order: (lasts.get(under?.id ?? 0) ?? 0) + index + 1,
+  const sized = [...plain].map((one, index) => ({
+    one,
+    line: {
+      size_type_id: one.under?.id ?? 0,
+      name: one.name,
+      code: one.name,
+      order: (lasts.get(one.under?.id ?? 0) ?? 0) + index + 1,
+    },
   }));
+  const ids = await addSizes(
+    context,
+    sized.map(({ line }) => line),
+  );
+  for (const [index, { one }] of sized.entries()) one.id = ids[index];
   const added = await addCategories(context, { categories: [...categories], numbers });
   return {
     brands: brands.size,

@@ -3,8 +3,8 @@ import { type BulkDefinition, bulkFields } from '#contract/kit/bulk.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import { schemaOfField } from '#contract/kit/schema.ts';
-import type { InputSchema } from '#server/kit/registry.ts';
-import { seenSchema } from '#server/kit/seen-schema.ts';
+import type { Actor } from '#server/identity/actor.ts';
+import { ofDefinition, seenSchema } from '#server/kit/seen-schema.ts';
 
 const id = z.int().min(1);
 const tooMany = tooManyEntries();
@@ -45,10 +45,10 @@ function values(seen: AnyDefinition): ZodType {
 }
 
 /** The input of a call: where definitions share one, its type says which is meant. */
-export function inputOf(sharing: readonly BulkDefinition[], shape: Shape): InputSchema {
+export function inputOf<In>(sharing: readonly BulkDefinition[], shape: Shape): (actor: Actor) => ZodType<In> {
   const alone = sharing.length === 1;
   const each = sharing.map((definition) =>
-    seenSchema(definition, (seen) => {
+    seenSchema<In>(definition, (seen) => {
       const type = z.literal(definition.bulk.type);
       return z.strictObject({ type: alone ? type.optional() : type, ...shape(seen) });
     }),
@@ -56,5 +56,7 @@ export function inputOf(sharing: readonly BulkDefinition[], shape: Shape): Input
   const [only] = each;
   if (alone && only) return only;
   return (actor) =>
-    z.discriminatedUnion('type', each.map((schema) => schema(actor)) as unknown as [z.ZodObject, ...z.ZodObject[]]);
+    ofDefinition(
+      z.discriminatedUnion('type', each.map((schema) => schema(actor)) as unknown as [z.ZodObject, ...z.ZodObject[]]),
+    );
 }

@@ -8,6 +8,7 @@ export const icons: Readonly<Record<string, string>> = {
   contract: 'M5 3h7l3 3v11H5V3Zm3 6.5h4M8 12.5h4',
   basic: 'M4 3.5h12v13H4v-13ZM7 7.5h6M7 10.5h6M7 13.5h3.5',
   data: 'M3.5 16.5h13M6 14V9.5M10 14V4.5M14 14V7',
+  finance: 'M5 3.5l5 6 5-6M10 9.5V17M6 11.5h8M6 14h8',
   admin: 'M10 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM4 17c.6-3.2 3-5 6-5s5.4 1.8 6 5',
   ops: 'M3 10h3l2-5.5 4 11 2-5.5h3',
 };

@@ -18,42 +18,76 @@ export function preload(path: string): void {
 
 /** Resolves when the screen of an address and its frames are there, or are known not to come. */
 export async function preloaded(path: string): Promise<void> {
+  if (framesOf(path).length > 0) await readRows().catch(() => undefined);
   await preloads.get(path)?.();
+}
+
+/** Reads the rows that stand in frames; what fails is tried again by whoever asks next. */
+let readRows: () => Promise<RouteObject[]> = () => Promise.resolve([]);
+
+/** The rows of the product: the shell's at once, all of them when an address in a frame is first asked for, so that whoever signs in does not wait for them. */
+export interface Rows {
+  readonly shell: readonly RouteRow[];
+  all(): Promise<readonly RouteRow[]>;
 }
 
 /**
  * The router (specification §2): the rows under their frames, and no catch-all. Sign-in stands without a frame, `/hand/*`
  * in the warehouse mode's, everything else in the office's. A frame and its screen load side by side.
  */
-export function createAppRouter(rows: readonly RouteRow[], faces: Faces) {
+export function createAppRouter({ shell, all }: Rows, faces: Faces) {
   const desk = screenPart(async () => ({ Screen: (await faces.desk()).Frame }));
   const frameParts: Record<FrameName, () => Promise<unknown>> = { ...faces, desk: desk.preload };
-  const under = (...frames: FrameName[]) =>
+  const under = (rows: readonly RouteRow[], ...frames: FrameName[]) =>
     rows
       .filter((row) => framesOf(row.path).join() === frames.join())
       .map((row) => route({ row, faces, frames: frames.map((name) => frameParts[name]) }));
-  return createBrowserRouter([
+  const inFrames = (rows: readonly RouteRow[]): RouteObject[] => [
+    { id: 'hand', ...frame(faces.hand), children: under(rows, 'hand') },
     {
-      id: 'root',
-      Component: faces.Root,
-      ErrorBoundary: faces.AddressFace,
-      HydrateFallback: () => null,
+      id: 'office',
+      ...frame(faces.office),
+      loader: faces.beforeOffice,
       children: [
-        ...under(),
-        { id: 'hand', ...frame(faces.hand), children: under('hand') },
+        ...under(rows, 'office'),
+        // Not waited for: the frame around it stands while antd is read.
         {
-          id: 'office',
-          ...frame(faces.office),
-          loader: faces.beforeOffice,
-          children: [
-            ...under('office'),
-            // Not waited for: the frame around it stands while antd is read.
-            { id: 'desk', Component: desk.Screen, ErrorBoundary: faces.ScreenFault, children: under('office', 'desk') },
-          ],
+          id: 'desk',
+          Component: desk.Screen,
+          ErrorBoundary: faces.ScreenFault,
+          children: under(rows, 'office', 'desk'),
         },
       ],
     },
-  ]);
+  ];
+  let read: Promise<RouteObject[]> | null = null;
+  readRows = () => {
+    read ??= all().then(inFrames, (problem: unknown) => {
+      read = null;
+      throw problem;
+    });
+    return read;
+  };
+  let patched = false;
+  return createBrowserRouter(
+    [
+      {
+        id: 'root',
+        Component: faces.Root,
+        ErrorBoundary: faces.AddressFace,
+        HydrateFallback: () => null,
+        children: under(shell),
+      },
+    ],
+    {
+      patchRoutesOnNavigation: async ({ patch, signal }) => {
+        const children = await readRows();
+        if (patched || signal.aborted) return;
+        patched = true;
+        patch('root', children);
+      },
+    },
+  );
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>;

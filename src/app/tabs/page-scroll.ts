@@ -7,6 +7,9 @@ interface Place {
 /** Where each page was left; outlives a page that is put to sleep, not a load of the browser tab. */
 const left = new Map<string, readonly Place[]>();
 
+/** Has a page been in view since the load? */
+let begun = false;
+
 /** Patience with a page whose rows are still on their way. Milliseconds. */
 const patience = 5000;
 
@@ -19,7 +22,9 @@ export function beginScroll(page: string): () => void {
   const content = document.getElementById('content');
   if (!content) return () => {};
   const places = new Map((left.get(page) ?? []).map((place) => [place.part, place.top]));
-  content.scrollTop = places.get('') ?? 0;
+  // Of a page that has just been loaded this would cost a layout, to say what is so.
+  if (begun) content.scrollTop = places.get('') ?? 0;
+  begun = true;
   const stopWaiting = goBack(content, places);
   const note = ({ target }: Event) => {
     if (target instanceof Element) places.set(target === content ? '' : (target.classList[0] ?? ''), target.scrollTop);

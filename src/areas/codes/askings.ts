@@ -1,8 +1,14 @@
 import { codeCalls } from '#contract/areas/codes/code-calls.ts';
 import { codeForms } from '#contract/areas/codes/code-forms.ts';
+import { codeRecord } from '#contract/areas/codes/code-record.ts';
+import { goodsPool } from '#contract/areas/codes/goods-pool.ts';
+import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import type { Row } from '#src/engine/row.ts';
-import type { Asking } from './ask-dialog.tsx';
+import type { Asking } from '#src/kit/desk/ask-dialog.tsx';
+
+/** What reads otherwise once something was done to codes. */
+export const changedByCodes = [uniqueCode, codeRecord, goodsPool];
 
 type AnyAsking = Asking<never, never>;
 

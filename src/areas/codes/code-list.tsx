@@ -5,10 +5,10 @@ import { opensFrom } from '#contract/areas/codes/code-life.ts';
 import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
+import { AskDialog } from '#src/kit/desk/ask-dialog.tsx';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { trackAt } from './addresses.ts';
-import { AskDialog } from './ask-dialog.tsx';
-import { bindAsking, rebindAsking, voidAsking } from './askings.ts';
+import { bindAsking, changedByCodes, rebindAsking, voidAsking } from './askings.ts';
 
 /** Codes of an order or of a filter: bound to tags one by one, voided together, each followed through its life. */
 export function Screen() {
@@ -38,7 +38,9 @@ export function Screen() {
             ]
           : []
       }
-      slots={{ aside: asking && <AskDialog asking={asking} onClose={() => setAsking(null)} /> }}
+      slots={{
+        aside: asking && <AskDialog asking={asking} changes={changedByCodes} onClose={() => setAsking(null)} />,
+      }}
     />
   );
 }

@@ -5,10 +5,10 @@ import { type CodeStep, opensFrom } from '#contract/areas/codes/code-life.ts';
 import { goodsPool } from '#contract/areas/codes/goods-pool.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
+import { AskDialog } from '#src/kit/desk/ask-dialog.tsx';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { trackAt } from './addresses.ts';
-import { AskDialog } from './ask-dialog.tsx';
-import { lostAsking, moveAsking } from './askings.ts';
+import { changedByCodes, lostAsking, moveAsking } from './askings.ts';
 
 /** Pieces by their codes: where each is; put elsewhere, reported lost, reported found. */
 export function Screen() {
@@ -32,7 +32,9 @@ export function Screen() {
             ]
           : []),
       ]}
-      slots={{ aside: asking && <AskDialog asking={asking} onClose={() => setAsking(null)} /> }}
+      slots={{
+        aside: asking && <AskDialog asking={asking} changes={changedByCodes} onClose={() => setAsking(null)} />,
+      }}
     />
   );
 }

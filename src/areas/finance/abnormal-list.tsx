@@ -62,7 +62,7 @@ export function Screen() {
               input: ({ reason }) => ({ ids: [...ignoring], reason: String(reason) }),
               done: ({ count }) => ({ good: `已忽略 ${count} 张` }),
             }}
-            about={changed}
+            changes={changed}
             onClose={() => setIgnoring(null)}
           />
         ),

@@ -1,4 +1,4 @@
-import { Button, Input, Table } from 'antd';
+import { Button, Input, Pagination, Table } from 'antd';
 import type { ColumnsType } from 'antd/es/table';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { type ApiDocument, apiDocumentCall } from '#contract/areas/ops/api-document.ts';
@@ -15,6 +15,9 @@ export function Screen() {
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
   const rows = useMemo(() => (reading.value ? rowsOf(reading.value, wanted) : []), [reading.value, wanted]);
+  const [page, setPage] = useState(1);
+  // What was typed since may have left fewer pages.
+  const shown = Math.max(1, Math.min(page, Math.ceil(rows.length / pageSize)));
   return (
     <PageFrame
       title="接口"
@@ -39,14 +42,26 @@ export function Screen() {
         rowKey="path"
         size="small"
         columns={columns}
-        dataSource={rows}
-        pagination={{ pageSize: 50, showSizeChanger: false, hideOnSinglePage: true }}
+        dataSource={rows.slice((shown - 1) * pageSize, shown * pageSize)}
+        pagination={false}
         expandable={{ expandedRowRender: (row) => <Details row={row} /> }}
         scroll={{ x: 'max-content' }}
+      />
+      <Pagination
+        align="end"
+        size="small"
+        current={shown}
+        pageSize={pageSize}
+        total={rows.length}
+        showSizeChanger={false}
+        hideOnSinglePage
+        onChange={setPage}
       />
     </PageFrame>
   );
 }
+
+const pageSize = 50;
 
 const columns: ColumnsType<ApiRow> = [
   { title: '分组', dataIndex: 'group' },

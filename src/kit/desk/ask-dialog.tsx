@@ -21,16 +21,16 @@ export interface Asking<In, Out> {
 
 interface AskDialogProps<In, Out> {
   asking: Asking<In, Out>;
-  /** What is changed by it: lists and records of these are read again. */
-  about: readonly AnyDefinition[];
+  /** Of which the records are others afterwards, and read again. */
+  changes: readonly AnyDefinition[];
   onClose(): void;
 }
 
-/** A short question before something is done to chosen records: its fields, what is wrong with them, and nothing sent twice. */
-export function AskDialog<In, Out>({ asking, about, onClose }: AskDialogProps<In, Out>) {
+/** A short question before something is done: its fields, what is wrong with them, and nothing sent twice. */
+export function AskDialog<In, Out>({ asking, changes, onClose }: AskDialogProps<In, Out>) {
   const id = useId();
   const toast = useToast();
-  const command = useCommand<Out>(about);
+  const command = useCommand<Out>(changes);
   const [values, setValues] = useState<Values>({});
   const [partly, setPartly] = useState('');
   const { failure } = command;

@@ -59,11 +59,16 @@ function columnOf(definition: AnyDefinition, name: string): Column {
   if (name === 'status')
     return {
       ...column,
-      width: 92,
+      width: Math.max(92, longestState(definition) * 13 + 32),
       render: (row) => <StatusOf definition={definition} status={row.status} />,
       text: ({ status }) => definition.states?.[Number(status)]?.[0] ?? column.text?.({ id: 0, status }),
     };
   return name === definition.title ? { ...column, width: Math.max(column.width, 168) } : column;
+}
+
+/** Characters of the longest name of a state: as wide as it is tall each. */
+function longestState({ states = {} }: AnyDefinition): number {
+  return Math.max(0, ...Object.values(states).map(([label]) => label.length));
 }
 
 function columnOfField(fields: Fields, name: string): Column {

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { shallow } from 'zustand/shallow';
 import type { Field } from '#contract/kit/field.ts';
 import type { Values } from '#src/engine/row.ts';
+import { controlsOf } from './kinds/controls.ts';
 import { lookOf } from './kinds/index.ts';
 
 interface FieldRowProps {
@@ -30,7 +31,8 @@ export const FieldRow = memo(Row, ({ values: before, ...was }, { values, ...is }
 });
 
 function Row({ id, name, field, values, record, onChange, error, disabled, autoFocus }: FieldRowProps) {
-  const { Input, wide } = lookOf(field);
+  const { Input } = controlsOf(field);
+  const { wide } = lookOf(field);
   return (
     <FieldFrame id={id} name={name} field={field} error={error} wide={wide}>
       {(describedBy) => (

@@ -53,6 +53,10 @@ export interface Look {
   /** Its filter takes the room of two. */
   readonly wideFilter?: true;
   cell(props: CellProps): ReactNode;
+}
+
+/** What a field kind is put in and looked for by on the desk. */
+export interface Controls {
   readonly Input: ComponentType<InputProps>;
   readonly Filter: ComponentType<FilterProps>;
 }

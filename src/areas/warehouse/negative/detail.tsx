@@ -42,7 +42,7 @@ export function Screen() {
   );
 }
 
-const facts = factNames(negativeInventory).filter((name) => name !== 'source_id' && name !== 'source_line_id');
+const facts = factNames(negativeInventory);
 const movement = [
   'happened_at',
   'posted_at',

@@ -20,4 +20,4 @@ export function Screen() {
   );
 }
 
-const facts = factNames(outWareDetail).filter((name) => name !== 'source_id');
+const facts = factNames(outWareDetail);

@@ -9,13 +9,13 @@ import { schemaOfField } from '#contract/kit/schema.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { saveSession } from '#src/platform/session.ts';
 import { testRequests } from '#src/wire/test-requests.ts';
-import { lookOf } from '../kinds/index.ts';
+import { controlsOf } from '../kinds/controls.ts';
 import { renderDesk } from '../test-bench.tsx';
 
 const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]);
 const path = `/get/${'a'.repeat(32)}`;
 const field = brand.fields.logo_path;
-const { Input } = lookOf(field);
+const { Input } = controlsOf(field);
 const now: { value: unknown } = { value: undefined };
 
 beforeEach(() => {

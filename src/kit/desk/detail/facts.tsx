@@ -32,7 +32,9 @@ export function Facts({ definition: declared, record, names }: FactsProps) {
 
 /** What a detail shows by itself: the fields of the definition, a document's remark, and who made it when. */
 export function factNames(definition: AnyDefinition): string[] {
-  const own = Object.keys(definition.fields).filter((name) => name !== 'status' || !definition.states);
+  const own = Object.entries(definition.fields)
+    .filter(([name, field]) => !field.internal && (name !== 'status' || !definition.states))
+    .map(([name]) => name);
   const made = definition.view ? [] : ['created_by', 'created_at', 'updated_by', 'updated_at'];
   const document = definition.states ? ['remark', 'submitted_by', 'submitted_at', 'cancel_reason'] : [];
   return [...own, ...document, ...made];

@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
-import type { FilterProps, InputProps, Look } from '../look.ts';
+import type { Look } from '../look.ts';
 
-// Few pages choose areas, and what they are chosen by is heavy: both come with the first of them.
-const AreaChooser = lazy(async () => ({ default: (await import('./area-chooser.tsx')).AreaChooser }));
+// History alone tells areas without their names.
 const AreaName = lazy(async () => ({ default: (await import('./area-name.tsx')).AreaName }));
 
 /** An area of the country by its names from the province down. */
@@ -20,40 +19,4 @@ export const areaCodeLook: Look = {
       </Suspense>
     );
   },
-  Input: AreaInput,
-  Filter: AreaFilter,
 };
-
-function AreaInput({ id, name, field, value, onChange, disabled, invalid, describedBy, label, autoFocus }: InputProps) {
-  return (
-    <Suspense fallback={<span className="desk-input-rest" />}>
-      <AreaChooser
-        id={id}
-        codes={typeof value === 'string' && value !== '' ? [value] : none}
-        required={field.required === true}
-        disabled={disabled}
-        invalid={invalid}
-        describedBy={describedBy}
-        label={label}
-        autoFocus={autoFocus}
-        onPick={([picked]) => onChange(picked?.code ?? null, { [titleKey(name)]: picked?.names ?? null })}
-      />
-    </Suspense>
-  );
-}
-
-function AreaFilter({ id, name, values, onChange }: FilterProps) {
-  const value = values[name];
-  return (
-    <Suspense fallback={<span className="desk-input-rest" />}>
-      <AreaChooser
-        id={id}
-        codes={value === undefined ? none : ([value].flat() as string[])}
-        many
-        onPick={(picked) => onChange({ [name]: picked.length === 0 ? undefined : picked.map(({ code }) => code) })}
-      />
-    </Suspense>
-  );
-}
-
-const none: readonly string[] = [];

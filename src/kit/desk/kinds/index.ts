@@ -1,38 +1,36 @@
 import type { Field } from '#contract/kit/field.ts';
 import type { Look } from '../look.ts';
 import { areaCodeLook } from './area-code.tsx';
-import { choiceLook, flagLook, wordLook } from './choice.tsx';
-import { choicesLook, wordsLook } from './choices.tsx';
-import { mobileLook } from './mobile.tsx';
+import { choiceLook, choicesLook, flagLook, wordLook } from './choice.ts';
 import { moneyLook } from './money.tsx';
-import { discountLook, integerLook, quantityLook, rateLook } from './number.tsx';
+import { figureLook, quantityLook } from './number.tsx';
 import { pictureLook } from './picture.tsx';
 import { referenceLook, referencesLook } from './reference.tsx';
-import { proseLook, textLook } from './text.tsx';
-import { textsLook } from './texts.tsx';
-import { dateLook, timeLook } from './time.tsx';
+import { proseLook, textLook } from './text.ts';
+import { textsLook } from './texts.ts';
+import { dateLook, timeLook } from './time.ts';
 
-/** Look by the kind's name: the one place where the two faces of a kind meet. */
+/** Look by the kind's name: with `controls` the one place where the two faces of a kind meet. */
 export const looks: Readonly<Record<string, Look>> = {
   text: textLook,
   prose: proseLook,
   texts: textsLook,
-  integer: integerLook,
+  integer: figureLook,
   quantity: quantityLook,
-  rate: rateLook,
-  discount: discountLook,
+  rate: figureLook,
+  discount: figureLook,
   money: moneyLook,
   choice: choiceLook,
   word: wordLook,
   choices: choicesLook,
-  words: wordsLook,
+  words: choicesLook,
   flag: flagLook,
   date: dateLook,
   time: timeLook,
   reference: referenceLook,
   references: referencesLook,
   picture: pictureLook,
-  mobile: mobileLook,
+  mobile: { ...textLook, width: 124 },
   areaCode: areaCodeLook,
 };
 

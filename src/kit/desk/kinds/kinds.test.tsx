@@ -17,6 +17,7 @@ import { prose, text, texts } from '#contract/kit/kinds/text.ts';
 import { date, time } from '#contract/kit/kinds/time.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '../test-bench.tsx';
+import { controls, controlsOf } from './controls.ts';
 import { lookOf, looks } from './index.ts';
 
 const samples: Readonly<
@@ -86,7 +87,9 @@ beforeAll(() =>
 );
 
 it('every kind has a look and a sample here', () => {
-  expect(Object.keys(looks).sort()).toEqual(kinds.map((kind) => kind.name).sort());
+  const names = kinds.map((kind) => kind.name).sort();
+  expect(Object.keys(looks).sort()).toEqual(names);
+  expect(Object.keys(controls).sort()).toEqual(names);
   expect(Object.keys(samples).sort()).toEqual(kinds.map((kind) => kind.name).sort());
 });
 
@@ -106,7 +109,7 @@ describe.each(Object.entries(samples))('%s', (_name, { field, value, reads, reco
   });
 
   it('has an input that its label finds', async () => {
-    const { Input } = lookOf(field);
+    const { Input } = controlsOf(field);
     renderDesk(
       <>
         <label htmlFor="probe">{field.label}</label>
@@ -119,7 +122,7 @@ describe.each(Object.entries(samples))('%s', (_name, { field, value, reads, reco
   });
 
   it('has a filter that its label finds', async () => {
-    const { Filter } = lookOf(field);
+    const { Filter } = controlsOf(field);
     renderDesk(
       <>
         <label htmlFor="probe">筛选</label>
@@ -133,7 +136,7 @@ describe.each(Object.entries(samples))('%s', (_name, { field, value, reads, reco
 
 describe('typing', () => {
   const typed = async (field: Field, keys: string) => {
-    const { Input } = lookOf(field);
+    const { Input } = controlsOf(field);
     const heard: unknown[] = [];
     const { unmount } = renderDesk(
       <Input
@@ -188,7 +191,7 @@ describe('a reference', () => {
     const server = bench();
     const heard: unknown[] = [];
     const field = reference(() => unit, '单位');
-    const { Input } = lookOf(field);
+    const { Input } = controlsOf(field);
     renderDesk(
       <Input
         id="probe"
@@ -212,7 +215,7 @@ describe('a reference', () => {
   it('asks for the titles of ids that came without', async () => {
     const server = bench();
     const field = reference(() => unit, '单位');
-    const { Input } = lookOf(field);
+    const { Input } = controlsOf(field);
     renderDesk(<Input id="probe" name="unit_id" field={field} value={4} record={{}} onChange={() => undefined} />, {
       bench: server,
     });
@@ -224,7 +227,7 @@ describe('a reference', () => {
 describe('several codes', () => {
   const inputOf = (field: Field, value: unknown) => {
     const heard: unknown[] = [];
-    const { Input } = lookOf(field);
+    const { Input } = controlsOf(field);
     renderDesk(
       <Input
         id="probe"

@@ -1,12 +1,6 @@
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import type { Look } from '../look.ts';
 import { Figure } from './figure.tsx';
-import { TypedInput, TypedRange } from './typed-input.tsx';
 
 /** Money: ¥, yuan with two decimals on the right, negative in red (domain.md §12). */
-export const moneyLook: Look = {
-  width: 120,
-  cell: (props) => <Figure {...props} print={printYuan} />,
-  Input: TypedInput,
-  Filter: TypedRange,
-};
+export const moneyLook: Look = { width: 120, cell: (props) => <Figure {...props} print={printYuan} /> };

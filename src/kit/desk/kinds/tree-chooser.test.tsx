@@ -8,7 +8,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { references } from '#contract/kit/kinds/reference.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '../test-bench.tsx';
-import { lookOf } from './index.ts';
+import { controlsOf } from './controls.ts';
 
 function show(target: AnyDefinition, value: readonly number[]) {
   const bench = createBench();
@@ -24,7 +24,7 @@ function show(target: AnyDefinition, value: readonly number[]) {
   bench.on('/v1/category/list', { result: { list, total: 5, capped: false } });
   const heard: unknown[] = [];
   const field = references(() => target, '分类');
-  const { Input } = lookOf(field);
+  const { Input } = controlsOf(field);
   renderDesk(
     <Input
       id="probe"

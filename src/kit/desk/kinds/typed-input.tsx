@@ -1,13 +1,13 @@
 import { Input } from 'antd';
 import { useState } from 'react';
-import type { FilterProps, InputProps } from '../look.ts';
+import type { Controls, FilterProps, InputProps } from '../look.ts';
 import { unreadable } from './unreadable.ts';
 
 /**
  * An input for what is typed and read by the kind: figures, money, rates. While a person types, their text stands;
  * what cannot be read goes to the form as text, where the schema says so on the field.
  */
-export function TypedInput(props: InputProps) {
+function TypedInput(props: InputProps) {
   const { id, field, value, onChange, disabled, invalid, describedBy, label, autoFocus } = props;
   const [typing, setTyping] = useState<string | null>(null);
   const wrong = invalid || unreadable(field, value) !== undefined;
@@ -35,8 +35,11 @@ export function TypedInput(props: InputProps) {
   );
 }
 
+/** Figures, money, rates. */
+export const typedControls: Controls = { Input: TypedInput, Filter: TypedRange };
+
 /** Two such inputs, from and to. */
-export function TypedRange({ id, name, field, values, onChange }: FilterProps) {
+function TypedRange({ id, name, field, values, onChange }: FilterProps) {
   const end = (side: 'from' | 'to', words: string) => (
     <TypedInput
       id={side === 'from' ? id : `${id}-to`}

@@ -3,6 +3,7 @@ import type { Field } from '#contract/kit/field.ts';
 import type { FormLine } from '#src/engine/form/lines.ts';
 import type { FormCore } from '#src/engine/form/use-form-core.ts';
 import type { Values } from '#src/engine/row.ts';
+import { controlsOf } from '../kinds/controls.ts';
 import { lookOf } from '../kinds/index.ts';
 import { unreadable } from '../kinds/unreadable.ts';
 
@@ -32,7 +33,7 @@ export const LineCell = memo(function LineCell({ field, ...cell }: LineCellProps
 });
 
 function InputCell({ line, at, name, field, error, disabled, onChange }: LineCellProps & { field: Field }) {
-  const { Input } = lookOf(field);
+  const { Input } = controlsOf(field);
   const id = `${line.key}-${name}`;
   const hint = line.values[`${name}__hint`];
   const wrong = error ?? unreadable(field, line.values[name]);

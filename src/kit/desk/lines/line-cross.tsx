@@ -21,7 +21,7 @@ import { isBlock } from '#src/engine/paste/paste-block.ts';
 import { useShortcuts } from '../../shortcuts.ts';
 import { EmptyFace } from '../faces.tsx';
 import { Chooser } from '../kinds/chooser.tsx';
-import { lookOf } from '../kinds/index.ts';
+import { controlsOf } from '../kinds/controls.ts';
 import { unreadable } from '../kinds/unreadable.ts';
 import { NamesPaste } from '../paste/names-paste.tsx';
 import styles from './line-cross.module.css';
@@ -111,7 +111,7 @@ export function LineCross({ form, of, cross, limit, note, tools, height = 460 }:
     line &&
     (Object.entries(errors).find(([path]) => path.startsWith(linePath(line.key, '')))?.[1] ??
       unreadable(field, line.values[of.qty]));
-  const { Input } = lookOf(field);
+  const { Input } = controlsOf(field);
   const label = definition.lines?.label ?? '';
   const width = goodsWidth + across.all.length * cellWidth + sumWidth * (limit ? 3 : 1) + removeWidth;
 

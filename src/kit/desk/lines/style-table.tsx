@@ -6,7 +6,7 @@ import { grouped } from '#contract/kit/kinds/number.ts';
 import { type FormErrors, linePath } from '#src/engine/form/errors.ts';
 import type { FormLine } from '#src/engine/form/lines.ts';
 import { type CellValues, sumOfCells } from '#src/engine/form/matrix.ts';
-import { lookOf } from '../kinds/index.ts';
+import { controlsOf } from '../kinds/controls.ts';
 import { unreadable } from '../kinds/unreadable.ts';
 import styles from './line-matrix.module.css';
 
@@ -26,7 +26,7 @@ interface StyleTableProps {
 export function StyleTable({ grid, field, name, rows, errors, disabled, onPut, onRemove }: StyleTableProps) {
   const id = useId();
   const [fill, setFill] = useState<unknown>(null);
-  const { Input } = lookOf(field);
+  const { Input } = controlsOf(field);
   const valueOf = ({ sku_id }: GridCell) => rows.get(sku_id)?.values[name];
   const enabled = grid.cells.filter((cell) => cell.enabled);
   const title = `${grid.name} ${grid.style_no}`;

@@ -1,6 +1,6 @@
 import { Table } from 'antd';
 import type { TableRef } from 'antd/es/table';
-import { type Key, useEffect, useMemo, useRef } from 'react';
+import { type Key, Suspense, useEffect, useMemo, useRef } from 'react';
 import type { SavedView } from '#contract/areas/me/list-views.ts';
 import { useColumns } from '#src/engine/list/use-columns.ts';
 import type { Selection } from '#src/engine/list/use-selection.ts';
@@ -9,7 +9,7 @@ import { useShortcuts } from '#src/kit/shortcuts.ts';
 import { metrics } from '#src/kit/theme.ts';
 import type { Column } from '../columns.tsx';
 import { EmptyFace, LoadingFace } from '../faces.tsx';
-import { ColumnSettings } from './column-settings.tsx';
+import { ColumnSettings } from './deferred-tools.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { pickAll } from './pick-all.tsx';
 import type { RowAction } from './row-actions.tsx';
@@ -128,15 +128,17 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
           <>
             <div className="desk-tools-lead">{lead}</div>
             {tools}
-            <ColumnSettings
-              columns={columns}
-              hidden={choice.hidden}
-              pinned={pinned}
-              onHide={(hidden) => choose({ hidden })}
-              onPin={(names) => choose({ pinned: names })}
-              onOrder={(order) => choose({ order })}
-              onReset={reset}
-            />
+            <Suspense>
+              <ColumnSettings
+                columns={columns}
+                hidden={choice.hidden}
+                pinned={pinned}
+                onHide={(hidden) => choose({ hidden })}
+                onPin={(names) => choose({ pinned: names })}
+                onOrder={(order) => choose({ order })}
+                onReset={reset}
+              />
+            </Suspense>
           </>
         )}
       </div>

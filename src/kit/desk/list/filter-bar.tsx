@@ -10,6 +10,7 @@ import { useKeptFilters } from '#src/engine/list/use-kept-filters.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useSeen } from '#src/engine/use-seen.ts';
 import { toast } from '../../notice.ts';
+import { controlsOf } from '../kinds/controls.ts';
 import { lookOf } from '../kinds/index.ts';
 import { inFirstRow } from './filter-room.ts';
 
@@ -83,7 +84,8 @@ export function FilterBar({ definition: declared, state, onAsk, names: wanted }:
       )}
       {shown.map((name) => {
         const field = fieldOf(definition, name);
-        const { Filter, wideFilter } = lookOf(field);
+        const { Filter } = controlsOf(field);
+        const { wideFilter } = lookOf(field);
         return (
           <div key={name} className={wideFilter ? 'desk-filter desk-filter-wide' : 'desk-filter'}>
             <label htmlFor={`${id}-${name}`}>{field.label}</label>

@@ -20,14 +20,11 @@ import { PageFrame } from '../page-frame.tsx';
 import { useToast } from '../toast.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { DataTable } from './data-table.tsx';
+import { ExportButton, FilterBar, Pagination, ViewButton } from './deferred-tools.ts';
 import { EmptyList } from './empty-list.tsx';
-import { ExportButton } from './export-button.tsx';
-import { FilterBar } from './filter-bar.tsx';
 import { FilterBones } from './filter-bones.tsx';
-import { Pagination } from './pagination.tsx';
 import type { RowAction } from './row-actions.tsx';
 import { SumRow } from './sum-row.tsx';
-import { ViewButton } from './view-button.tsx';
 
 const TransitionDialog = lazy(async () => ({
   default: (await import('../detail/transition-dialog.tsx')).TransitionDialog,
@@ -107,7 +104,14 @@ export function ListPage(props: ListPageProps) {
   return (
     <PageFrame
       title={title}
-      mark={!forbidden && !alone && <ViewButton definition={definition} state={list.state} viewing={list.viewing} />}
+      mark={
+        !forbidden &&
+        !alone && (
+          <Suspense>
+            <ViewButton definition={definition} state={list.state} viewing={list.viewing} />
+          </Suspense>
+        )
+      }
       extra={
         !alone && (
           <>
@@ -126,7 +130,9 @@ export function ListPage(props: ListPageProps) {
       {alone ? (
         <FilterBones definition={definition} names={props.filters} />
       ) : (
-        <FilterBar definition={definition} state={list.state} onAsk={list.change} names={props.filters} />
+        <Suspense fallback={<FilterBones definition={definition} names={props.filters} />}>
+          <FilterBar definition={definition} state={list.state} onAsk={list.change} names={props.filters} />
+        </Suspense>
       )}
       <Content of={{ failure: list.failure, stale: list.stale, reload: list.reload }}>
         <DataTable
@@ -150,7 +156,7 @@ export function ListPage(props: ListPageProps) {
           lead={<BatchBar count={selection.ids.length} actions={batch} onClear={selection.clear} />}
           bare={alone}
           tools={
-            <>
+            <Suspense>
               <ExportButton
                 definition={definition}
                 asked={list.asked}
@@ -162,23 +168,25 @@ export function ListPage(props: ListPageProps) {
               <Button size="small" type="text" onClick={list.reload}>
                 刷新
               </Button>
-            </>
+            </Suspense>
           }
         />
         {slots.below?.(list)}
         <footer className="desk-foot">
           <SumRow definition={definition} sum={list.sum} picked={selection.rows} />
           {!alone && (
-            <Pagination
-              page={list.state.page}
-              pageSize={list.state.pageSize}
-              total={list.total}
-              capped={list.capped}
-              counting={list.counting}
-              loading={list.loading}
-              onExact={list.countExactly}
-              onChange={(page, pageSize) => list.change({ page, pageSize })}
-            />
+            <Suspense>
+              <Pagination
+                page={list.state.page}
+                pageSize={list.state.pageSize}
+                total={list.total}
+                capped={list.capped}
+                counting={list.counting}
+                loading={list.loading}
+                onExact={list.countExactly}
+                onChange={(page, pageSize) => list.change({ page, pageSize })}
+              />
+            </Suspense>
           )}
         </footer>
       </Content>

@@ -1,4 +1,7 @@
-import { Dropdown } from 'antd';
+import { lazy, Suspense } from 'react';
+
+// The rows of a list do not wait for menus.
+const MoreActions = lazy(async () => ({ default: (await import('./more-actions.tsx')).MoreActions }));
 
 /** Something that can be done with one row. */
 export interface RowAction {
@@ -9,9 +12,18 @@ export interface RowAction {
   run(): void;
 }
 
+/** How many actions a row shows by themselves. */
+export const mostShown = 3;
+/** Names where the others are. */
+export const moreLabel = '更多';
+
+/** What of the actions stands in the row; the rest is behind `moreLabel`. */
+export const shownActions = (actions: readonly RowAction[]): readonly RowAction[] =>
+  actions.length > mostShown ? actions.slice(0, 2) : actions;
+
 /** The 操作 cell: three at most, the rest under 更多. */
 export function RowActions({ actions }: { actions: readonly RowAction[] }) {
-  const shown = actions.length > 3 ? actions.slice(0, 2) : actions;
+  const shown = shownActions(actions);
   const more = actions.slice(shown.length);
   return (
     <span className="desk-row-actions">
@@ -27,22 +39,15 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
         </button>
       ))}
       {more.length > 0 && (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: more.map((action) => ({
-              key: action.key,
-              label: action.label,
-              danger: action.danger ?? false,
-              disabled: action.disabled ?? false,
-            })),
-            onClick: ({ key }) => more.find((action) => action.key === key)?.run(),
-          }}
+        <Suspense
+          fallback={
+            <button type="button" className="desk-link">
+              {moreLabel}
+            </button>
+          }
         >
-          <button type="button" className="desk-link">
-            更多
-          </button>
-        </Dropdown>
+          <MoreActions actions={more} />
+        </Suspense>
       )}
     </span>
   );

@@ -2,7 +2,7 @@ import type { TableProps } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import type { Row } from '#src/engine/row.ts';
 import type { Column } from '../columns.tsx';
-import { type RowAction, RowActions } from './row-actions.tsx';
+import { moreLabel, mostShown, type RowAction, RowActions, shownActions } from './row-actions.tsx';
 
 interface TableColumnsOptions<R extends Row> {
   columns: readonly Column<R>[];
@@ -62,7 +62,10 @@ export function tableColumns<R extends Row>(options: TableColumnsOptions<R>): No
 /** Room for the widest 操作 cell among the first rows: 14 pixels a character, gaps and the cell's own margins. */
 export function widthOfActions(cells: readonly (readonly RowAction[])[]): number {
   const widths = cells.map((actions) =>
-    actions.length > 3 ? 132 : actions.reduce((sum, { label }) => sum + label.length * 14 + 12, 12),
+    shownActions(actions)
+      .map(({ label }) => label)
+      .concat(actions.length > mostShown ? moreLabel : [])
+      .reduce((sum, label) => sum + label.length * 14 + 12, 12),
   );
   return Math.max(72, ...widths);
 }

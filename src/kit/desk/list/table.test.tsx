@@ -51,7 +51,7 @@ it('shows how a record stands beside its title, and keeps both in view', async (
       .filter((head) => head.className.includes('fix'))
       .map((head) => head.textContent);
   expect(stays()).toEqual(['', '调整单号', '状态']);
-  await user.click(screen.getByRole('button', { name: '列设置' }));
+  await user.click(await screen.findByRole('button', { name: '列设置' }));
   await user.click(await screen.findByRole('button', { name: '固定调整数量' }));
   await user.click(await screen.findByRole('button', { name: '固定状态' }));
   expect(stays()).toEqual(['', '调整单号', '调整数量']);

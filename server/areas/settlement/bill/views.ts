@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { checkBill } from '#contract/areas/settlement/check-bill.ts';
+import { choosableItem } from '#contract/areas/settlement/choosable-item.ts';
+import type { SettleView, TypeTotal } from '#contract/areas/settlement/settle-calls.ts';
+import { settleItem } from '#contract/areas/settlement/settle-item.ts';
+import { settleItemType, settleState } from '#contract/areas/settlement/settle-words.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
+import type { ReadContext } from '#server/kit/call-context.ts';
+
+interface Asked {
+  supplier_id: number;
+  co_model: number;
+  period_from: string;
+  period_to: string;
+}
+
+/** What a period of a supplier has to be checked, by type, within what the caller may see. */
+export async function readAddView({ db, actor }: ReadContext, asked: Asked): Promise<SettleView> {
+  const { rows: totals } = await sql<TypeTotal>`
+    select r.item_type, count(*) as count, coalesce(sum(r.qty), 0)::bigint as qty, sum(r.amount)::bigint as amount from choosable_item r
+    where r.supplier_id = ${asked.supplier_id} and r.co_model = ${asked.co_model} and r.item_type <= ${settleItemType.return}
+      and r.occur_date between ${asked.period_from} and ${asked.period_to} and ${isVisible(choosableItem, actor, 'r')}
+    group by 1 order by 1`.execute(db);
+  const { rows: waiting } = await sql<{ count: number; amount: number }>`
+    select count(*) as count, coalesce(sum(r.amount), 0)::bigint as amount from settle_item r
+    where r.supplier_id = ${asked.supplier_id} and r.co_model = ${asked.co_model} and r.status = ${settleState.unpriced}
+      and r.occur_date between ${asked.period_from} and ${asked.period_to} and ${isVisible(settleItem, actor, 'r')}`.execute(
+    db,
+  );
+  return { totals, unpriced: waiting[0] ?? { count: 0, amount: 0 } };
+}
+
+/** How much waits for a check bill, and how many bills stand where. */
+export async function readWaitCount(
+  { db, actor }: ReadContext,
+  asked: { supplier_id?: number | undefined; co_model?: number | undefined },
+): Promise<{ wait_count: number; wait_amount: number; by_status: Record<string, number> }> {
+  const of = sql`(${asked.supplier_id ?? null}::bigint is null or r.supplier_id = ${asked.supplier_id ?? null})
+    and (${asked.co_model ?? null}::int is null or r.co_model = ${asked.co_model ?? null})`;
+  const { rows } = await sql<{ wait_count: number; wait_amount: number }>`
+    select count(*) as wait_count, coalesce(sum(r.amount), 0)::bigint as wait_amount from choosable_item r
+    where r.item_type <= ${settleItemType.return} and ${of} and ${isVisible(choosableItem, actor, 'r')}`.execute(db);
+  const { rows: bills } = await sql<{ status: number; count: number }>`
+    select r.status, count(*) as count from check_bill r where ${of} and ${isVisible(checkBill, actor, 'r')} group by 1`.execute(
+    db,
+  );
+  return {
+    ...(rows[0] ?? { wait_count: 0, wait_amount: 0 }),
+    by_status: Object.fromEntries(bills.map(({ status, count }) => [String(status), count])),
+  };
+}

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { payment } from '#contract/areas/settlement/payment.ts';
+import { direction, paymentType, subledger } from '#contract/areas/settlement/settle-words.ts';
+import {
+  type MadePayment,
+  moneyPosting,
+  paymentMade,
+  paymentReversed,
+} from '#contract/areas/settlement/settlement-events.ts';
+import { statement } from '#contract/areas/settlement/statement.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { printYuan } from '#contract/kit/kinds/money.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import { runTransition } from '#server/kit/run-transition.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import type { Standing, Step } from '#server/kit/step.ts';
+import { holdBalance, type MoneySource, postMoney } from '#server/ledger/money/post-money.ts';
+import { refuseUnattached } from '../guards.ts';
+import { refuseUnowed } from './amounts.ts';
+
+type House = Pick<Kit, 'registry'>;
+
+const sourceOf = (document: Standing): MoneySource => ({
+  docType: payment.name,
+  docId: document.id,
+  docNo: document.payment_no as string,
+});
+
+/** The whole of it was paid, not later than today, and the bank's slip is on file; what it is for is still owed. */
+export async function guardConfirm(step: Step): Promise<void> {
+  const { context, document, input } = step;
+  if (input.pay_amount !== document.amount)
+    throw new Refusal('invalid', `实付金额应等于付款金额 ${printYuan(Number(document.amount))}`, 'pay_amount');
+  if (String(document.pay_date) > businessDay(context.now))
+    throw new Refusal('invalid', '付款日期不能晚于今天', 'pay_date');
+  await refuseUnattached(step, 'slip');
+  await refuseUnowed(context, document.id, document);
+}
+
+/** The money has left, or has come in: what it was for is owed no more (domain.md §4.24). */
+export async function makePayment({ registry }: House, step: Step): Promise<Values> {
+  const { context, document } = step;
+  const made = await toldOf(context, document);
+  await registry.events.emit(context, moneyPosting, {
+    business_date: made.pay_date,
+    doc_type: payment.name,
+    doc_id: document.id,
+    doc_no: made.payment_no,
+  });
+  await moveStatements({ registry }, context, made, 'pay');
+  await postMoney(context, sourceOf(document), [rowOf(made, 1)], made.pay_date);
+  await registry.events.emit(context, paymentMade, made);
+  return { paid_at: context.now.toISOString() };
+}
+
+/** What was paid ahead and has been set off is not to be had back; what was deposited likewise. */
+export async function guardReverse({ context, document }: Step): Promise<void> {
+  const type = document.payment_type as number;
+  if (type === paymentType.settlement) return;
+  const account = type === paymentType.prepay ? subledger.prepaid : subledger.deposit;
+  const { rows } = await sql<{ taken: number }>`
+    select coalesce(sum(prepay_offset_amount), 0)::bigint as taken from statement
+    where supplier_id = ${document.supplier_id} and status in (0, 1, 2, 3, 7)`.execute(context.db);
+  const taken = type === paymentType.prepay ? (rows[0]?.taken ?? 0) : 0;
+  const left = (await holdBalance(context, document.supplier_id as number, account)) - taken;
+  if (left < Number(document.amount))
+    throw new Refusal(
+      'illegalTransition',
+      `${type === paymentType.prepay ? '预付' : '保证金'}余额只剩 ${printYuan(left)}，请先退回占用它的结算单`,
+    );
+}
+
+/** The bank sent it back, or it was paid in error: its rows the other way round, on today's business day. */
+export async function reversePayment({ registry }: House, step: Step): Promise<Values> {
+  const { context, document, input } = step;
+  const made = await toldOf(context, document);
+  const today = businessDay(context.now);
+  await registry.events.emit(context, moneyPosting, {
+    business_date: today,
+    doc_type: payment.name,
+    doc_id: document.id,
+    doc_no: made.payment_no,
+  });
+  await moveStatements({ registry }, context, made, 'payBack');
+  await postMoney(context, sourceOf(document), [rowOf(made, -1)]);
+  await registry.events.emit(context, paymentReversed, {
+    ...made,
+    reverse_reason: Number(document.reverse_reason),
+    business_date: today,
+    remark: String(input.remark ?? ''),
+  });
+  return {};
+}
+
+/** The one account that a payment moves: what is owed gets less, what lies with the supplier more. */
+function rowOf(made: MadePayment, sign: 1 | -1) {
+  const supplierId = made.supplier_id;
+  const amount = made.amount * sign;
+  if (made.payment_type === paymentType.prepay) return { supplierId, subledger: subledger.prepaid, amount };
+  if (made.payment_type === paymentType.deposit) return { supplierId, subledger: subledger.deposit, amount };
+  return { supplierId, subledger: subledger.payable, amount: -amount * signOf(made) };
+}
+
+const signOf = (made: MadePayment): 1 | -1 => (made.direction === direction.receive ? -1 : 1);
+
+async function moveStatements(
+  { registry }: House,
+  context: WriteContext,
+  made: MadePayment,
+  name: 'pay' | 'payBack',
+): Promise<void> {
+  const lines = made.lines.flatMap(({ statement_id, amount }) =>
+    statement_id === null ? [] : [{ id: statement_id, amount }],
+  );
+  for (const { id, amount } of lines.sort((one, other) => one.id - other.id))
+    await runTransition(registry, context, {
+      definition: statement,
+      name,
+      id,
+      input: { amount: amount * signOf(made) },
+      remark: made.payment_no,
+    });
+}
+
+async function toldOf({ db }: WriteContext, document: Standing): Promise<MadePayment> {
+  const { rows: lines } = await sql<MadePayment['lines'][number]>`
+    select statement_id, purchase_id, amount from payment_line where payment_id = ${document.id} order by id`.execute(
+    db,
+  );
+  return {
+    payment_id: document.id,
+    payment_no: document.payment_no as string,
+    payment_type: document.payment_type as number,
+    direction: document.direction as number,
+    supplier_id: document.supplier_id as number,
+    amount: document.amount as number,
+    pay_account: document.pay_account as string,
+    pay_date: document.pay_date as string,
+    bank_serial_no: document.bank_serial_no as string,
+    lines,
+  };
+}

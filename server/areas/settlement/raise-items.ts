@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { purchasePricesChanged } from '#contract/areas/contracts/contract-events.ts';
+import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
+import { kindOf, priceStateOf } from '#contract/areas/contracts/purchase-price-words.ts';
+import { backOrder } from '#contract/areas/purchasing/back-order.ts';
+import { returnShipped } from '#contract/areas/purchasing/back-order-events.ts';
+import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
+import {
+  goodsReceived,
+  type ReceivedBatch,
+  receiptReversed,
+  receiptReversing,
+} from '#contract/areas/purchasing/inbound-events.ts';
+import { settleItemStates, settleItemType, settleState, taxWithin } from '#contract/areas/settlement/settle-words.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import type { MoneySource } from '#server/ledger/money/post-money.ts';
+import { addSettleItems, type FoundPrice, priceItems, voidItems } from '#server/ledger/money/settle-items.ts';
+
+/** 经销, of co_model: goods are owed for as they come in; others as they are sold (domain.md §5.3). */
+const bought = 1;
+
+/** What goods that came in or went back are owed for (domain.md §5.3). */
+export function raiseItems({ registry: { events } }: Pick<Kit, 'registry'>): void {
+  events.on(goodsReceived, async (context, batch) => {
+    if (batch.co_model !== bought) return;
+    await addSettleItems(
+      context,
+      sourceOfBatch(batch),
+      batch.lines.map((line) => ({
+        supplierId: batch.supplier_id,
+        coModel: batch.co_model,
+        itemType: settleItemType.receipt,
+        sourceLineId: line.detail_id,
+        occurDate: batch.business_date,
+        skuId: line.sku_id,
+        qty: line.qty,
+        price: line.purchase_price,
+        taxRateBp: line.tax_rate_bp,
+        amount: line.amount,
+        taxAmount: line.tax_amount,
+        unpriced: line.price_state === priceStateOf.estimated,
+      })),
+    );
+  });
+  events.on(receiptReversing, refuseTaken);
+  events.on(receiptReversed, (context, batch) => voidItems(context, sourceOfBatch(batch)));
+  events.on(returnShipped, async (context, back) => {
+    if (back.co_model !== bought) return;
+    await addSettleItems(
+      context,
+      { docType: backOrder.name, docId: back.back_id, docNo: back.back_no },
+      back.lines.map((line) => ({
+        supplierId: back.supplier_id,
+        coModel: back.co_model,
+        itemType: settleItemType.return,
+        sourceLineId: line.line_id,
+        occurDate: businessDay(new Date(back.at)),
+        skuId: line.sku_id,
+        qty: -line.qty,
+        price: line.back_price,
+        taxRateBp: line.tax_rate_bp,
+        amount: -line.amount,
+        taxAmount: taxWithin(-line.amount, line.tax_rate_bp),
+      })),
+    );
+  });
+  events.on(purchasePricesChanged, async (context, { sheet_id, why }) => {
+    if (sheet_id !== null && why === 'inForce') await priceByLaterSheet(context, sheet_id);
+  });
+}
+
+const sourceOfBatch = ({ batch_id, batch_no }: Pick<ReceivedBatch, 'batch_id' | 'batch_no'>): MoneySource => ({
+  docType: inWareBatch.name,
+  docId: batch_id,
+  docNo: batch_no,
+});
+
+/** What is on a check bill or in a statement was agreed on: the batch it is of stays. */
+async function refuseTaken({ db }: WriteContext, { batch_id, batch_no }: { batch_id: number; batch_no: string }) {
+  const { rows } = await sql<{ status: keyof typeof settleItemStates; bill_no: string | null }>`
+    select i.status, b.bill_no from settle_item i left join check_bill b on b.id = i.check_bill_id
+    where i.source_type = ${inWareBatch.name} and i.source_id = ${batch_id} and i.status > ${settleState.open} limit 1`.execute(
+    db,
+  );
+  const [taken] = rows;
+  if (taken)
+    throw new Refusal(
+      'illegalTransition',
+      `${batch_no} 的结算项目${settleItemStates[taken.status]}${taken.bill_no ? `（对账单 ${taken.bill_no}）` : ''}，不能红冲`,
+    );
+}
+
+/** A sheet of kind 3 says what goods cost that came in at an estimate. */
+async function priceByLaterSheet(context: WriteContext, sheetId: number): Promise<void> {
+  const { rows } = await sql<FoundPrice & { sheet_no: string }>`
+    select l.in_ware_detail_id as source_line_id, l.new_price as price, l.tax_rate_bp, s.sheet_no
+    from purchase_price_sheet s join purchase_price_sheet_line l on l.purchase_price_sheet_id = s.id
+    where s.id = ${sheetId} and s.kind = ${kindOf.later} and l.in_ware_detail_id is not null`.execute(context.db);
+  const [first] = rows;
+  if (!first) return;
+  const source = { docType: purchasePriceSheet.name, docId: sheetId, docNo: first.sheet_no };
+  await priceItems(context, source, inWareBatch.name, rows);
+}

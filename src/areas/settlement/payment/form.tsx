@@ -1,0 +1,80 @@
+import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
+import { payment } from '#contract/areas/settlement/payment.ts';
+import { paymentCalls } from '#contract/areas/settlement/settle-calls.ts';
+import { paymentType } from '#contract/areas/settlement/settle-words.ts';
+import { statement } from '#contract/areas/settlement/statement.ts';
+import { titleKey } from '#contract/kit/kinds/reference.ts';
+import { useRecordId } from '#src/engine/use-address.ts';
+import type { FormView } from '#src/engine/use-form.ts';
+import { FormPage } from '#src/kit/desk/form-page.tsx';
+import { LineEditor } from '#src/kit/desk/lines/line-editor.tsx';
+import { paymentAt } from '../addresses.ts';
+import { Balances } from '../balances.tsx';
+import { PickRecords } from '../pick-records.tsx';
+
+/** A payment: for statements that are owed, ahead of orders, or as a deposit. */
+export function Screen() {
+  const id = useRecordId();
+  const supplier = useRecordId('supplier_id');
+  return (
+    <FormPage
+      key={id ?? 'new'}
+      definition={payment}
+      id={id}
+      {...(id === undefined && supplier !== undefined ? { given: { supplier_id: supplier } } : {})}
+      listAt={paymentAt.list}
+      savedAt={(saved) => paymentAt.detail(saved.id)}
+      slots={{
+        above: (form) => <Balances call={paymentCalls.addView} supplier={form.values.supplier_id} />,
+        lines: (form) => <Lines form={form} />,
+      }}
+    />
+  );
+}
+
+function Lines({ form }: { form: FormView }) {
+  const type = form.values.payment_type;
+  return (
+    <>
+      <div className="desk-lines-head">
+        {type === paymentType.settlement && (
+          <PickRecords
+            form={form}
+            definition={statement}
+            label={statement.label}
+            fixed={owed}
+            filters={['statement_no', 'due_date']}
+            columns={['statement_no', 'payable_amount', 'paid_amount', 'unpaid_amount', 'due_date', 'status']}
+            field="statement_id"
+            lineOf={(row) => ({
+              statement_id: row.id,
+              [titleKey('statement_id')]: row.statement_no,
+              amount: Math.abs(Number(row.unpaid_amount)),
+            })}
+          />
+        )}
+        {type === paymentType.prepay && (
+          <PickRecords
+            form={form}
+            definition={purchaseOrder}
+            label={purchaseOrder.label}
+            fixed={ordered}
+            filters={['purchase_no']}
+            field="purchase_id"
+            lineOf={(row) => ({ purchase_id: row.id, [titleKey('purchase_id')]: row.purchase_no })}
+          />
+        )}
+      </div>
+      <LineEditor form={form} names={columnsOf[Number(type)] ?? ['amount']} totals={['amount']} />
+    </>
+  );
+}
+
+/** 待付款、部分付款 */
+const owed = { status: [4, 5] };
+/** Orders that were passed and are not closed. */
+const ordered = { status: [3, 4, 5] };
+const columnsOf: Readonly<Record<number, readonly string[]>> = {
+  [paymentType.settlement]: ['statement_id', 'amount'],
+  [paymentType.prepay]: ['purchase_id', 'amount'],
+};

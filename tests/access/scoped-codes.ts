@@ -1,0 +1,55 @@
+import { type Kysely, sql } from 'kysely';
+import { openHouse } from '#tests/boot/house.ts';
+import { codePeople, stockedCodes } from '#tests/factories/codes.ts';
+import { insert } from '#tests/factories/insert.ts';
+import { addInbound, seller } from '#tests/factories/purchasing.ts';
+import { shelf } from '#tests/factories/shelf.ts';
+
+// Records about unique codes that stand apart in warehouse, supplier, brand and category: a code's are those of its piece.
+
+/** Each makes one record and answers its id. */
+export const codesByHand: Readonly<Record<string, (db: Kysely<unknown>) => Promise<number>>> = {
+  codeOrder: async (db) =>
+    await insert(db, 'code_order', {
+      code_order_no: `ZM${Date.now()}${Math.random()}`.slice(0, 30),
+      source_type: 1,
+      status: 1,
+      supplier_id: await seller(db),
+      warehouse_id: (await shelf(db)).id,
+    }),
+  codeReturn: async (db) =>
+    await insert(db, 'code_return', {
+      return_no: `TM${Date.now()}${Math.random()}`.slice(0, 30),
+      return_type: 2,
+      source_no: 'XS1',
+      status: 1,
+      warehouse_id: (await shelf(db)).id,
+    }),
+  uniqueCode: async (db) => (await piece(db)).id,
+  goodsPool: async (db) => (await piece(db)).id,
+  codeRecord: async (db) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from code_event where code_id = ${(await piece(db)).id} order by seq desc limit 1`.execute(db);
+    return rows[0]?.id ?? 0;
+  },
+  inWareCode: async (db) => {
+    const { id, warehouse, sku } = await piece(db);
+    const { lines } = await addInbound(db, {
+      warehouse_id: warehouse,
+      supplier_id: await seller(db),
+      lines: [{ sku_id: sku }],
+    });
+    // What was there from the beginning came in by no batch; its code says one here, which its events alone may change.
+    await db.transaction().execute(async (tx) => {
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`update piece_code set in_ware_detail_id = ${lines[0]} where id = ${id}`.execute(tx);
+    });
+    return id;
+  },
+};
+
+async function piece(db: Kysely<unknown>): Promise<{ id: number; warehouse: number; sku: number }> {
+  const house = openHouse(db);
+  const { codes, warehouse, sku } = await stockedCodes(house, { people: await codePeople(house), qty: 1 });
+  return { id: codes[0]?.id ?? 0, warehouse, sku };
+}
