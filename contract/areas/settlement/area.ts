@@ -32,7 +32,7 @@ export const settlement: Area = {
   ],
   places,
   menu: {
-    groups: [{ url: '/finance', name: '财务管理', order: 11, style: 'finance' }],
+    groups: [],
     screens: [
       {
         group: '/buy',

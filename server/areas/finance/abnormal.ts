@@ -30,7 +30,9 @@ export function serveAbnormal(kit: Kit): void {
       if (own) throw new Refusal('forbidden', `${own.source_no} 由您本人的操作产生，须由他人忽略`);
       await sql`
         update voucher_abnormal set status = ${abnormalState.ignored}, ignore_reason = ${reason}, version = version + 1,
-          updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()} where id = any(${asked}::bigint[])`.execute(context.db);
+          updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()} where id = any(${asked}::bigint[])`.execute(
+        context.db,
+      );
       await told(context, rows, { action: 'ignore', label: '忽略', remark: reason });
       return { count: rows.length };
     },
@@ -46,6 +48,7 @@ const ids = z
 interface Row {
   readonly id: number;
   readonly event: string;
+  readonly biz_type: number;
   readonly payload: never;
   readonly source_no: string;
   readonly created_by: number;
@@ -54,10 +57,8 @@ interface Row {
 /** The rows under lock, in the one order of locks; all of them wait to be dealt with. */
 async function waiting({ db }: WriteContext, asked: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Row & { status: number }>`
-    select a.id, e.event, e.payload, a.source_no, a.created_by, a.status from voucher_abnormal a join voucher_abnormal_event e on e.voucher_abnormal_id = a.id
-    where a.id = any(${[...asked]}::bigint[]) order by a.id for update of a`.execute(
-    db,
-  );
+    select a.id, a.biz_type, e.event, e.payload, a.source_no, a.created_by, a.status from voucher_abnormal a join voucher_abnormal_event e on e.voucher_abnormal_id = a.id
+    where a.id = any(${[...asked]}::bigint[]) order by a.id for update of a`.execute(db);
   if (rows.length !== asked.length) throw new Refusal('notFound');
   const done = rows.find(({ status }) => status !== abnormalState.waiting);
   if (done) throw new Refusal('illegalTransition', `${done.source_no} 已处理`);
@@ -66,7 +67,7 @@ async function waiting({ db }: WriteContext, asked: readonly number[]): Promise<
 
 /** Why there is still none, or undefined where there is one now, or nothing to book. */
 async function bookAgain(kit: Kit, context: WriteContext, one: Row): Promise<string | undefined> {
-  const found = bookings.find(({ kind }) => kind.name === one.event);
+  const found = bookings.find(({ kind, biz }) => kind.name === one.event && biz === one.biz_type);
   if (!found) throw new Error(`no booking of ${one.event}`);
   const read = await found.read(context, one.payload);
   const made = await makeVoucher(kit, context, { biz: found.biz, event: one.event, read });

@@ -61,7 +61,8 @@ export async function makeVoucher(
   if (parts.length === 0) return undefined;
   const rules = await rulesOf(context, event);
   const without = parts.find(({ part }) => !rules.has(part));
-  if (without) return { type: abnormalOf.unmapped, words: `事件 ${event} 的“${without.part}”没有可用的凭证规则或科目已停用` };
+  if (without)
+    return { type: abnormalOf.unmapped, words: `事件 ${event} 的“${without.part}”没有可用的凭证规则或科目已停用` };
   const open = await openDayFor(context.db, read.day);
   if (!open) return { type: abnormalOf.closed, words: `${read.day} 及以后没有已开启的会计期间` };
   const lines = parts.flatMap((part) => entriesOf(part, rules.get(part.part) as Rule, read.summary));

@@ -2,20 +2,21 @@ import { sql } from 'kysely';
 import { type AllotPieces, allotReceived, allotSent } from '#contract/areas/allocation/allot-events.ts';
 import { returnShipped } from '#contract/areas/purchasing/back-order-events.ts';
 import { goodsReceived, type ReceivedBatch, receiptReversed } from '#contract/areas/purchasing/inbound-events.ts';
+import { taxWithin } from '#contract/areas/settlement/settle-words.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import { costOf } from '#server/ledger/batches.ts';
 import { type Booking, booking } from './booking.ts';
+import { settlementBookings } from './settlement-bookings.ts';
 
 /** 经销: the goods are the company's own; those of suppliers stand in no subject of stock (amendments C). */
 const bought = 1;
-const whole = 10_000;
 
 /**
  * The events of which vouchers are made (domain.md §7.2). One more is a row here, which says the amounts of its payload, and rows of
  * `voucher_rule`, which say the subjects of each of them.
  */
 export const bookings: readonly Booking[] = [
+  ...settlementBookings,
   booking({
     kind: goodsReceived,
     biz: 1,
@@ -23,7 +24,9 @@ export const bookings: readonly Booking[] = [
       ...batchNamed(batch),
       day: batch.business_date,
       summary: `采购入库 ${batch.batch_no}`,
-      parts: ofBought(batch, () => [{ part: 'goods', amount: sumOf(batch.lines, ({ cost }) => cost), ...auxOf(batch) }]),
+      parts: ofBought(batch, () => [
+        { part: 'goods', amount: sumOf(batch.lines, ({ cost }) => cost), ...auxOf(batch) },
+      ]),
     }),
   }),
   booking({
@@ -49,7 +52,7 @@ export const bookings: readonly Booking[] = [
     biz: 2,
     read: async (_context, back) => {
       const cost = sumOf(back.lines, ({ cost_amount }) => cost_amount);
-      const owed = sumOf(back.lines, ({ amount, tax_rate_bp }) => costOf(amount, whole, whole + tax_rate_bp));
+      const owed = sumOf(back.lines, ({ amount, tax_rate_bp }) => amount - taxWithin(amount, tax_rate_bp));
       return {
         source: { definition: { name: 'backOrder' }, id: back.back_id, no: back.back_no },
         day: businessDay(new Date(back.at)),
@@ -122,7 +125,9 @@ const sumOf = <T>(lines: readonly T[], amountOf: (line: T) => number): number =>
 async function ownCost(db: Tx, lines: readonly AllotPieces[]): Promise<number> {
   const ids = [...new Set(lines.map(({ in_ware_detail_id }) => in_ware_detail_id))];
   const { rows } = await sql<{ id: number }>`
-    select id from in_ware_detail where id = any(${ids}::bigint[]) and coalesce(co_model, ${bought}) <> ${bought}`.execute(db);
+    select id from in_ware_detail where id = any(${ids}::bigint[]) and coalesce(co_model, ${bought}) <> ${bought}`.execute(
+    db,
+  );
   const foreign = new Set(rows.map(({ id }) => id));
   return sumOf(lines, ({ in_ware_detail_id, cost_amount }) => (foreign.has(in_ware_detail_id) ? 0 : cost_amount));
 }

@@ -74,7 +74,9 @@ describe('a voucher by hand', () => {
     const above = await subject(db, '2202');
     await expect(write([{ ...one, subject_id: above }, other])).rejects.toMatchObject({ field: 'lines' });
     await close('2026-02');
-    await expect(write(await entries(db), { voucher_date: '2026-02-27' })).rejects.toMatchObject({ field: 'voucher_date' });
+    await expect(write(await entries(db), { voucher_date: '2026-02-27' })).rejects.toMatchObject({
+      field: 'voucher_date',
+    });
     await close('2026-02', 1);
   });
 
@@ -87,7 +89,9 @@ describe('a voucher by hand', () => {
     await close('2026-03', 1);
     await take('post', judge, { id });
     for (const by of [maker, judge])
-      await expect(take('reverse', by, { id, reason: '记错科目' })).rejects.toMatchObject({ kind: 'illegalTransition' });
+      await expect(take('reverse', by, { id, reason: '记错科目' })).rejects.toMatchObject({
+        kind: 'illegalTransition',
+      });
     await take('reverse', second, { id, reason: '记错科目' });
     expect(await statusOf(id)).toBe(4);
     const { list } = await house.ask(judge, calls.list, {});
@@ -106,7 +110,9 @@ describe('a voucher by hand', () => {
     await take('audit', judge, { id });
     await take('post', judge, { id });
     await expect(tip.execute(db)).rejects.toThrow('is posted');
-    await expect(sql`update voucher set voucher_date = '2026-03-03' where id = ${id}`.execute(db)).rejects.toThrow('is posted');
+    await expect(sql`update voucher set voucher_date = '2026-03-03' where id = ${id}`.execute(db)).rejects.toThrow(
+      'is posted',
+    );
   });
 });
 
@@ -158,7 +164,8 @@ describe('an event', () => {
   });
 
   it('that no rule books stays as it is, and is booked once there is one, or left out by somebody else', async () => {
-    const off = (status: number) => sql`update account_subject set status = ${status} where code = '2202.02'`.execute(db);
+    const off = (status: number) =>
+      sql`update account_subject set status = ${status} where code = '2202.02'`.execute(db);
     await off(0);
     const [one, other] = [await received(), await received()];
     const { list } = await house.ask(judge, callsOf(voucherAbnormal).list, { status: [1] });

@@ -61,13 +61,21 @@ async function keepSums({ db }: WriteContext, id: number): Promise<void> {
     where e.voucher_id = ${id} and (s.status <> 1 or exists (select 1 from account_subject c where c.parent_code = s.code)) order by e.id limit 1`.execute(
     db,
   );
-  if (wrong[0]) throw new Refusal('invalid', `科目 ${wrong[0].code} ${wrong[0].off ? '已停用' : '有下级科目，请选择末级'}`, 'lines');
+  if (wrong[0])
+    throw new Refusal(
+      'invalid',
+      `科目 ${wrong[0].code} ${wrong[0].off ? '已停用' : '有下级科目，请选择末级'}`,
+      'lines',
+    );
   await sql`update voucher set debit_amount = ${debit}, credit_amount = ${credit} where id = ${id}`.execute(db);
 }
 
 async function refuseClosed({ context, document }: Step): Promise<void> {
   if (await openPeriodOf(context.db, document.voucher_date as string)) return;
-  throw new Refusal('illegalTransition', `${String(document.voucher_no)} 的会计期间 ${String(document.period)} 未开启或已结账`);
+  throw new Refusal(
+    'illegalTransition',
+    `${String(document.voucher_no)} 的会计期间 ${String(document.period)} 未开启或已结账`,
+  );
 }
 
 /** A voucher with the sides exchanged, posted on today or the first open day after it. */

@@ -182,6 +182,14 @@ async function pay(id: number, amount: number): Promise<void> {
   });
 }
 
+/** What the vouchers of a supplier come to by subject, debit less credit; those of 0 left out. Fen. */
+async function bookedOf(supplier: number): Promise<Record<string, number>> {
+  const { rows } = await sql<{ code: string; sum: number }>`
+    select s.code, sum(e.debit - e.credit)::bigint as sum from voucher_entry e join account_subject s on s.id = e.subject_id
+    where e.supplier_id = ${supplier} group by 1 having sum(e.debit - e.credit) <> 0 order by 1`.execute(house.db);
+  return Object.fromEntries(rows.map(({ code, sum }) => [code, sum]));
+}
+
 const prepaid = async (amount: number) => {
   const id = await ready([{ purchase_id: deal.purchase, amount }], { payment_type: 2 });
   await pay(id, amount);
@@ -237,6 +245,13 @@ describe('a supplier by hand', () => {
     expect(await statementOf(id)).toMatchObject({ status: 6, paid_amount: 76_960, unpaid_amount: 0 });
     expect(await accountsOf(house.db, deal.supplier)).toEqual({});
     expect(await house.ask(people.maker, printPayOff, { id })).toMatchObject({ print_count: 1 });
+    // The books say the same: nothing is owed or paid ahead, and the tax of 157.56 is to be had back.
+    expect(await bookedOf(deal.supplier)).toEqual({
+      '1002': -116_960,
+      '1405': 121_204,
+      '2221.01': 15_756,
+      '6301': -20_000,
+    });
 
     // The bank sends the second one back: that much is owed again, and whatever it had settled is open.
     await house.ask(people.buyer, payments.reverse, { id: last, reverse_reason: 1, remark: '户名不符' } as never);

@@ -4,7 +4,6 @@ export const icons: Readonly<Record<string, string>> = {
   goods: 'M7 3 3 5.5 4.5 9 6 8.3V17h8V8.3l1.5.7L17 5.5 13 3a3 3 0 0 1-6 0Z',
   buy: 'M3 4h2l1.6 9h8.2L16.5 7H5.6M8 16.5h.01M13.5 16.5h.01',
   storage: 'M3 8l7-4.5L17 8v9H3V8Zm3.5 9v-6h7v6M6.5 14h7',
-  finance: 'M5 3.5h10v13l-2.5-1.5L10 16.5 7.5 15 5 16.5v-13ZM8 7l2 2.5L12 7M10 9.5V13M8 11h4',
   contract: 'M5 3h7l3 3v11H5V3Zm3 6.5h4M8 12.5h4',
   basic: 'M4 3.5h12v13H4v-13ZM7 7.5h6M7 10.5h6M7 13.5h3.5',
   data: 'M3.5 16.5h13M6 14V9.5M10 14V4.5M14 14V7',
