@@ -47,10 +47,12 @@ export async function seedVouchers(step: SeedStep): Promise<void> {
 /** Books every event that was told, in the order in which it was. */
 async function bookWhatHappened(step: SeedStep): Promise<void> {
   const { rows } = await sql<{ name: string; payload: never; at: string }>`
-    select name, payload, at from event_log where name = any(${bookings.map(({ kind }) => kind.name)}::text[]) order by id`.execute(step.tx);
+    select name, payload, at from event_log where name = any(${[...new Set(bookings.map(({ kind }) => kind.name))]}::text[]) order by id`.execute(
+    step.tx,
+  );
   for (const { name, payload, at } of rows) {
-    const booking = bookings.find(({ kind }) => kind.name === name);
-    if (booking) await bookEvent(step, { ...contextOf(step), now: new Date(at) }, { booking, payload });
+    for (const booking of bookings.filter(({ kind }) => kind.name === name))
+      await bookEvent(step, { ...contextOf(step), now: new Date(at) }, { booking, payload });
   }
 }
 
@@ -72,7 +74,8 @@ async function take(clerks: Clerks, { id, until }: { id: number; until: Until })
   await clerks.ask('finMgr', transitionCall(voucher, 'audit'), { id });
   if (until === 'audited') return;
   await clerks.ask('finMgr', transitionCall(voucher, 'post'), { id });
-  if (until === 'reversed') await clerks.ask('finMgr2', transitionCall(voucher, 'reverse'), { id, reason: '银行已退回手续费' });
+  if (until === 'reversed')
+    await clerks.ask('finMgr2', transitionCall(voucher, 'reverse'), { id, reason: '银行已退回手续费' });
 }
 
 async function subjectOf({ tx }: SeedStep, code: string): Promise<number> {

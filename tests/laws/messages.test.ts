@@ -25,6 +25,7 @@ const toasts: Readonly<Record<string, string>> = {
   'app/sign-in/change-password.tsx': 'the specification §8 wants a toast on the sign-in pages',
   'areas/access/grant/card.tsx': 'taking a request back',
   'areas/access/organize/use-moves.ts': 'dragging an organisation to another place',
+  'areas/finance/abnormal-list.tsx': 'booking chosen events again, which has no form',
   'areas/me/preferences-card.tsx': 'a preference, which counts at once',
   'areas/me/sessions-card.tsx': 'ending a session',
   'areas/ops/audit.tsx': 'export of the audit trail',

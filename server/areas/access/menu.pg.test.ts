@@ -16,6 +16,9 @@ import { inWareCode } from '#contract/areas/codes/in-ware-code.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
+import { transactionEntry } from '#contract/areas/finance/transaction-entry.ts';
+import { voucher } from '#contract/areas/finance/voucher.ts';
+import { voucherAbnormal } from '#contract/areas/finance/voucher-abnormal.ts';
 import { attributeKey, attributeValue } from '#contract/areas/goods/attribute.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
@@ -116,6 +119,9 @@ const questions = new Map<string, Asked>([
   ['/buybox/caiwuList', callsOf(purchaseFinance).list],
   ['/finance/statementList', callsOf(statement).list],
   ['/finance/paymentList', callsOf(payment).list],
+  ['/finance/transactionEntry', callsOf(transactionEntry).list],
+  ['/finance/voucher/voucherList', callsOf(voucher).list],
+  ['/finance/voucher/abnormal', callsOf(voucherAbnormal).list],
   ['/shopsprice/priceList', callsOf(priceSheet).list],
   ['/contract/cgListht', callsOf(purchasePriceSheet).list],
   ['/contract/contrackList', callsOf(contract).list],

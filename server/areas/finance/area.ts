@@ -10,7 +10,11 @@ export const finance: ServerArea = {
   name: 'finance',
   serve: serveFinance,
   seed: [
-    { name: 'vouchers', after: ['returns to suppliers', 'rules, decisions and batches of allots'], run: seedVouchers },
+    {
+      name: 'vouchers',
+      after: ['settlement and payments', 'rules, decisions and batches of allots'],
+      run: seedVouchers,
+    },
   ],
   timers: [{ name: '会计期间', everyMs: hour, run: ({ db, clock }) => extendPeriods(db, clock.now()) }],
 };
