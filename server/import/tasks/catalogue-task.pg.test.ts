@@ -12,7 +12,15 @@ const database = await testDatabase();
 const { db } = database;
 const office = await importOffice(database);
 const { [importType.goods]: goods } = importKinds;
-const every = [goods.access, 'brand:add', 'category:add', 'unit:add', 'goods:add', 'size:typeAdd', 'size:typeEdit'] as const;
+const every = [
+  goods.access,
+  'brand:add',
+  'category:add',
+  'unit:add',
+  'goods:add',
+  'size:typeAdd',
+  'size:typeEdit',
+] as const;
 
 const rows = ['S', 'M'].map((size, index) => ({
   style: 'TX01',
