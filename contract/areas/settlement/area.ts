@@ -1,5 +1,6 @@
 import type { Area } from '../../kit/area.ts';
 import { callsOf } from '../../kit/calls.ts';
+import { maskKeys } from '../../kit/mask.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.ts';
 import { checkBill } from './check-bill.ts';
@@ -83,8 +84,7 @@ export const settlement: Area = {
           ...keysOf(statement),
           ...keysOfCalls(statementCalls),
           ...listOf(checkBill),
-          ...listOf(choosableItem),
-          ...listOf(settleItem),
+          ...keysOf(choosableItem, settleItem),
           ...keysOfCalls({ pay: callsOf(payment).add }),
           statementPrinting.access,
           payOffPrinting.access,
@@ -102,6 +102,7 @@ export const settlement: Area = {
           ...keysOfCalls(paymentCalls),
           ...listOf(statement),
           ...listOf(purchaseOrder),
+          ...maskKeys(purchaseOrder),
           paymentPrinting.access,
         ],
       },

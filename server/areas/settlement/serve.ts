@@ -11,7 +11,7 @@ import { payOffPrinting, statementPrinting } from '#contract/areas/settlement/st
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import { listSchema } from '#contract/kit/schema.ts';
 import { servePrinting } from '#server/kit/register-print.ts';
-import { seenSchema } from '#server/identity/field-mask.ts';
+import { seenSchema } from '#server/kit/seen-schema.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { adjustLine, chooseItems, disputeLines, removeLines } from './bill/bill-lines.ts';
 import { serveCheckBill } from './bill/check-bill.ts';

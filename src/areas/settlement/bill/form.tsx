@@ -47,7 +47,9 @@ function Totals({ form }: { form: FormView }) {
   const sum = totals.reduce((all, { amount }) => all + (amount ?? 0), 0);
   return (
     <p className="desk-hint" role="status">
-      {words.length === 0 ? '此账期没有待对账的明细' : `待对账：${words.join('，')}${known ? `，合计 ${printYuan(sum)}` : ''}`}
+      {words.length === 0
+        ? '此账期没有待对账的明细'
+        : `待对账：${words.join('，')}${known ? `，合计 ${printYuan(sum)}` : ''}`}
       {unpriced.count > 0 && `；另有 ${grouped(unpriced.count)} 条待补价，补价后可对账`}
     </p>
   );
