@@ -17,6 +17,15 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'i18-received-is-what-batches-brought': '采购单和预约单的已入数量等于有效入库批次合计',
   'i19-differing-batch-was-decided-on': '有差异的入库批次有且只有一张已处理的差异单，无差异的没有',
   'i20-return-holds-and-takes-its-lines': '退返单按明细锁定批次，出库与流水一致，签收不超过出库',
+  'i21-item-is-where-it-says': '结算项目所在的对账单和结算单与单据明细一致，结算进度随单据',
+  'i22-check-bill-is-its-lines': '对账单金额等于其明细，明细与结算项目一致',
+  'i23-statement-is-its-lines': '结算单金额等于其明细，应付等于结算减冲抵，未付等于应付减已付',
+  'i24-statement-settled-is-paid': '结算单付清时没有未付金额，未付清时有',
+  'i25-payments-within-what-is-owed': '付款不超过结算单应付，已付金额等于已付款的明细',
+  'i26-payable-is-what-statements-owe': '供应商应付余额等于已确认结算单的未付金额',
+  'i27-prepaid-is-paid-less-set-off': '预付余额等于预付付款减冲抵，保证金等于已付保证金，都不小于零',
+  'i28-item-of-a-receipt-is-its-line': '入库的结算项目等于入库明细的数量和进价',
+  'i29-fine-is-its-item': '已通过的罚款单有且只有一个金额相符的结算项目',
   'i35-allot-is-what-its-lines-say': '调拨单发货不超过申请，在途等于发货减签收和已处理，单头等于明细',
   'i36-differing-allot-has-its-difference': '有差异的调拨单有且只有一张未结的差异单，差异与明细一致',
   'i37-confirmed-decision-is-its-allots': '已确认的调拨建议与生成的调拨单数量一致',
@@ -78,6 +87,10 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k67-negative-case-is-what-was-missing': '负库存记录等于单据行缺少的件数及其暂估成本',
   'k68-negative-case-is-closed-by-its-offsets': '负库存的冲销数量和金额等于其冲销明细，状态一致',
   'k69-nearest-stock-rule-is-one': '同一范围和优先级的库存规则不重复',
+  'k80-money-balance-is-its-rows': '供应商账户余额等于往来流水合计，流水余额连续',
+  'k81-unsettled-is-what-items-say': '未结算账户余额等于尚未确认结算的项目合计',
+  'k82-bought-goods-have-their-items': '经销入库和退返的每条明细都有结算项目，红冲后没有',
+  'k83-payment-is-its-lines': '付款单金额等于其明细，收款账户属于供应商，资金变动等于已付款',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

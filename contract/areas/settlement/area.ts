@@ -1,5 +1,8 @@
 import type { Area } from '../../kit/area.ts';
+import { callsOf } from '../../kit/calls.ts';
+import { maskKeys } from '../../kit/mask.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { purchaseOrder } from '../purchasing/purchase-order.ts';
 import { checkBill } from './check-bill.ts';
 import { checkBillLine } from './check-bill-line.ts';
 import { checkBillPrinting } from './check-bill-printing.ts';
@@ -52,7 +55,7 @@ export const settlement: Area = {
         route: '/buybox/jiesuanList',
         name: '采购结算',
         opens: listOf(settleItem),
-        keys: keysOf(settleItem, settleSum),
+        keys: [...keysOf(settleItem, settleSum), ...keysOfCalls({ add: callsOf(statement).add })],
       },
       {
         group: '/buy',
@@ -76,7 +79,16 @@ export const settlement: Area = {
         route: '/finance/statementList',
         name: '结算单',
         opens: listOf(statement),
-        keys: [...keysOf(statement), ...keysOfCalls(statementCalls), statementPrinting.access],
+        // It is made of what other screens list, and paid from here.
+        keys: [
+          ...keysOf(statement),
+          ...keysOfCalls(statementCalls),
+          ...listOf(checkBill),
+          ...keysOf(choosableItem, settleItem),
+          ...keysOfCalls({ pay: callsOf(payment).add }),
+          statementPrinting.access,
+          payOffPrinting.access,
+        ],
       },
       {
         group: '/finance',
@@ -84,7 +96,15 @@ export const settlement: Area = {
         route: '/finance/paymentList',
         name: '付款单',
         opens: listOf(payment),
-        keys: [...keysOf(payment), ...keysOfCalls(paymentCalls), paymentPrinting.access],
+        // Statements and orders are chosen for it.
+        keys: [
+          ...keysOf(payment),
+          ...keysOfCalls(paymentCalls),
+          ...listOf(statement),
+          ...listOf(purchaseOrder),
+          ...maskKeys(purchaseOrder),
+          paymentPrinting.access,
+        ],
       },
     ],
   },

@@ -11,6 +11,7 @@ import { supplier } from '../partners/supplier.ts';
 import { checkBill } from './check-bill.ts';
 import { settleItemTypes } from './settle-words.ts';
 
+const secret = { mask: 'stock:costView' } as const;
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
 
 /** The lines of check bills with what their items say (`checkBillLine` of domain.md §3.5): written by the calls of `settle-calls.ts`. */
@@ -28,8 +29,8 @@ export const checkBillLine = entity('checkBillDetail', {
     sku_id: reference(() => sku, '货品', { derived: true }),
     sku_name: text('货品名称', { derived: true }),
     qty: quantity('数量', signed),
-    price: money('单价', { derived: true }),
-    amount: money('原金额', signed),
+    price: money('单价', { derived: true, ...secret }),
+    amount: money('原金额', { ...signed, ...secret }),
     adjust_amount: money('调整金额', signed),
     adjust_reason: text('调整原因', { derived: true, most: 200 }),
     dispute_reason: text('异议原因', { derived: true, most: 200 }),

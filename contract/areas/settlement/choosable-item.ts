@@ -11,6 +11,7 @@ import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { settleItemTypes } from './settle-words.ts';
 
+const secret = { mask: 'stock:costView' } as const;
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
 
 /**
@@ -31,9 +32,9 @@ export const choosableItem = entity('choosableItem', {
     sku_id: reference(() => sku, '货品', { derived: true }),
     sku_name: text('货品名称', { derived: true }),
     qty: quantity('数量', signed),
-    price: money('单价', { derived: true }),
-    amount: money('金额', signed),
-    tax_amount: money('税额', signed),
+    price: money('单价', { derived: true, ...secret }),
+    amount: money('金额', { ...signed, ...secret }),
+    tax_amount: money('税额', { ...signed, ...secret }),
   },
   calls: { list: ['chooseList', 'checkBill:view'] },
   list: {

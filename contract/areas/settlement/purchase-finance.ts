@@ -8,7 +8,16 @@ import { coModel } from '../enums.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
 
-const sum = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
+// What goods cost is behind one key, also where orders are added up.
+const sum = {
+  mask: 'stock:costView',
+  derived: true,
+  least: -Number.MAX_SAFE_INTEGER,
+  most: Number.MAX_SAFE_INTEGER,
+} as const;
+
+/** What goods cost, and what follows from it. */
+const secret = { ...sum, mask: 'stock:costView' } as const;
 
 /** How far the money of an order has come. */
 const payStates = { 1: '未付', 2: '已预付', 3: '部分付款', 4: '已付清' } as const;
@@ -25,14 +34,14 @@ export const purchaseFinance = entity('purchaseFinance', {
     purchaser_id: reference(() => purchaser, '采购员', { derived: true }),
     co_model: choice('合作模式', coModel, { derived: true }),
     order_time: time('下单时间', { derived: true }),
-    order_amount: money('采购金额', sum),
+    order_amount: money('采购金额', secret),
     prepay_amount: money('预付金额', sum),
-    in_amount: money('入库金额', sum),
-    back_amount: money('退返金额', sum),
+    in_amount: money('入库金额', secret),
+    back_amount: money('退返金额', secret),
     fine_amount: money('罚款金额', sum),
-    check_amount: money('已对账金额', sum),
-    paid_amount: money('已付金额', sum),
-    unpaid_amount: money('未付金额', sum),
+    check_amount: money('已对账金额', secret),
+    paid_amount: money('已付金额', secret),
+    unpaid_amount: money('未付金额', secret),
     pay_state: choice('付款状态', payStates, { derived: true }),
   },
   calls: { list: ['financeList', 'purchaseOrder:financeView'] },

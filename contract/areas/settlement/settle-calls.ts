@@ -21,7 +21,8 @@ export interface TypeTotal {
   item_type: number;
   count: number;
   qty: number;
-  amount: number;
+  /** Only with `stock:costView`. */
+  amount: number | null;
 }
 
 /** What a bill or statement may be made of. */
@@ -29,7 +30,7 @@ export interface SettleView {
   /** Items that may be chosen now, by type. */
   totals: TypeTotal[];
   /** Items of the same period whose price is not known yet: they wait. */
-  unpriced: { count: number; amount: number };
+  unpriced: { count: number; amount: number | null };
 }
 
 /** What stands between us and a supplier. Money in fen. */
@@ -46,10 +47,10 @@ const viewed = { service: 'erp', access: 'checkBill:view' } as const;
 const edited = { service: 'erp', access: 'checkBill:edit' } as const;
 
 export const checkBillCalls = {
-  /** How many items wait for a check bill, and what they come to; bills by their state. */
+  /** How many items wait for a check bill, and what they come to, with `stock:costView`; bills by their state. */
   waitCount: query<
     { supplier_id?: number; co_model?: number },
-    { wait_count: number; wait_amount: number; by_status: Record<string, number> }
+    { wait_count: number; wait_amount: number | null; by_status: Record<string, number> }
   >({ ...viewed, path: '/v1/checkBill/waitCount' }),
   /** What a period of a supplier has to be checked. */
   addView: query<{ supplier_id: number; co_model: number; period_from: string; period_to: string }, SettleView>({

@@ -11,6 +11,8 @@ import { supplier } from '../partners/supplier.ts';
 import { settleItemStates, settleItemTypes } from './settle-words.ts';
 
 const key = { derived: true, internal: true, most: Number.MAX_SAFE_INTEGER } as const;
+// Prices of purchases, and what they come to, are behind their key wherever they stand (decision 0018).
+const secret = { mask: 'stock:costView' } as const;
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
 
 /**
@@ -32,10 +34,10 @@ export const settleItem = entity('settleItem', {
     occur_date: date('发生日期', { required: true, derived: true }),
     sku_id: reference(() => sku, '货品', { derived: true }),
     qty: quantity('数量', signed),
-    price: money('单价', { derived: true }),
+    price: money('单价', { derived: true, ...secret }),
     tax_rate_bp: rate('税率', { initial: 0, derived: true }),
-    amount: money('金额', { ...signed, required: true }),
-    tax_amount: money('税额', { ...signed, initial: 0 }),
+    amount: money('金额', { ...signed, ...secret, initial: 0 }),
+    tax_amount: money('税额', { ...signed, ...secret, initial: 0 }),
     status: choice('状态', settleItemStates, { initial: 1, derived: true }),
     // Both name the item in their lines: where it lies is known by number here, or each would need the other first.
     check_bill_id: integer('对账单ID', key),

@@ -8,7 +8,12 @@ import { coModel } from '../enums.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
 
-const sum = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
+const sum = {
+  derived: true,
+  least: -Number.MAX_SAFE_INTEGER,
+  most: Number.MAX_SAFE_INTEGER,
+  mask: 'stock:costView',
+} as const;
 
 /** What a supplier is owed by one cooperation model, by how far it has been settled (api.csv /v1/checkBill/settleList, group_by supplier). */
 export const settleSum = entity('settleSum', {

@@ -11,6 +11,7 @@ import { payOffPrinting, statementPrinting } from '#contract/areas/settlement/st
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import { listSchema } from '#contract/kit/schema.ts';
 import { servePrinting } from '#server/kit/register-print.ts';
+import { seenSchema } from '#server/kit/seen-schema.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { adjustLine, chooseItems, disputeLines, removeLines } from './bill/bill-lines.ts';
 import { serveCheckBill } from './bill/check-bill.ts';
@@ -56,12 +57,14 @@ function serveCalls({ registry }: Kit): void {
   );
   registry.write(
     checkBillCalls.choose,
-    z
-      .strictObject({ ...bill, ids: ids.optional(), all: listSchema(choosableItem).optional() })
-      .refine((asked) => (asked.ids === undefined) !== (asked.all === undefined), {
-        message: '请选择明细，或按筛选条件全部选入',
-        path: ['ids'],
-      }),
+    seenSchema(choosableItem, (seen) =>
+      z
+        .strictObject({ ...bill, ids: ids.optional(), all: listSchema(seen).optional() })
+        .refine((asked) => (asked.ids === undefined) !== (asked.all === undefined), {
+          message: '请选择明细，或按筛选条件全部选入',
+          path: ['ids'],
+        }),
+    ),
     chooseItems,
     choosableItem,
   );

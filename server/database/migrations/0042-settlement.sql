@@ -67,7 +67,7 @@ create table settle_item (
   qty bigint,
   price bigint,
   tax_rate_bp bigint not null default 0,
-  amount bigint not null,
+  amount bigint not null default 0,
   tax_amount bigint not null default 0,
   status smallint not null default 1 constraint settle_item_status_check check (status in (0, 1, 2, 3, 4, 5, -1)),
   check_bill_id bigint constraint settle_item_check_bill_id_fkey references check_bill (id),

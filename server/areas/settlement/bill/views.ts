@@ -16,36 +16,37 @@ interface Asked {
 
 /** What a period of a supplier has to be checked, by type, within what the caller may see. */
 export async function readAddView({ db, actor }: ReadContext, asked: Asked): Promise<SettleView> {
+  const costs = actor.permissions.has('stock:costView');
   const { rows: totals } = await sql<TypeTotal>`
-    select r.item_type, count(*) as count, coalesce(sum(r.qty), 0)::bigint as qty, sum(r.amount)::bigint as amount from choosable_item r
+    select r.item_type, count(*) as count, coalesce(sum(r.qty), 0)::bigint as qty, case when ${costs} then sum(r.amount)::bigint end as amount from choosable_item r
     where r.supplier_id = ${asked.supplier_id} and r.co_model = ${asked.co_model} and r.item_type <= ${settleItemType.return}
       and r.occur_date between ${asked.period_from} and ${asked.period_to} and ${isVisible(choosableItem, actor, 'r')}
     group by 1 order by 1`.execute(db);
-  const { rows: waiting } = await sql<{ count: number; amount: number }>`
-    select count(*) as count, coalesce(sum(r.amount), 0)::bigint as amount from settle_item r
+  const { rows: waiting } = await sql<{ count: number; amount: number | null }>`
+    select count(*) as count, case when ${costs} then coalesce(sum(r.amount), 0)::bigint end as amount from settle_item r
     where r.supplier_id = ${asked.supplier_id} and r.co_model = ${asked.co_model} and r.status = ${settleState.unpriced}
       and r.occur_date between ${asked.period_from} and ${asked.period_to} and ${isVisible(settleItem, actor, 'r')}`.execute(
     db,
   );
-  return { totals, unpriced: waiting[0] ?? { count: 0, amount: 0 } };
+  return { totals, unpriced: waiting[0] ?? { count: 0, amount: null } };
 }
 
 /** How much waits for a check bill, and how many bills stand where. */
 export async function readWaitCount(
   { db, actor }: ReadContext,
   asked: { supplier_id?: number | undefined; co_model?: number | undefined },
-): Promise<{ wait_count: number; wait_amount: number; by_status: Record<string, number> }> {
+): Promise<{ wait_count: number; wait_amount: number | null; by_status: Record<string, number> }> {
   const of = sql`(${asked.supplier_id ?? null}::bigint is null or r.supplier_id = ${asked.supplier_id ?? null})
     and (${asked.co_model ?? null}::int is null or r.co_model = ${asked.co_model ?? null})`;
-  const { rows } = await sql<{ wait_count: number; wait_amount: number }>`
-    select count(*) as wait_count, coalesce(sum(r.amount), 0)::bigint as wait_amount from choosable_item r
+  const { rows } = await sql<{ wait_count: number; wait_amount: number | null }>`
+    select count(*) as wait_count, case when ${actor.permissions.has('stock:costView')} then coalesce(sum(r.amount), 0)::bigint end as wait_amount from choosable_item r
     where r.item_type <= ${settleItemType.return} and ${of} and ${isVisible(choosableItem, actor, 'r')}`.execute(db);
   const { rows: bills } = await sql<{ status: number; count: number }>`
     select r.status, count(*) as count from check_bill r where ${of} and ${isVisible(checkBill, actor, 'r')} group by 1`.execute(
     db,
   );
   return {
-    ...(rows[0] ?? { wait_count: 0, wait_amount: 0 }),
+    ...(rows[0] ?? { wait_count: 0, wait_amount: null }),
     by_status: Object.fromEntries(bills.map(({ status, count }) => [String(status), count])),
   };
 }

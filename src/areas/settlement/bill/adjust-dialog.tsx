@@ -26,7 +26,7 @@ export function AdjustDialog({ line, running, onClose, onDone }: AdjustDialogPro
   return (
     <Modal
       open
-      title={`调整 ${String(line.source_no)}（原金额 ${printYuan(Number(line.amount))}）`}
+      title={`调整 ${String(line.source_no)}${typeof line.amount === 'number' ? `（原金额 ${printYuan(line.amount)}）` : ''}`}
       okButtonProps={{ disabled: !ready, loading: running }}
       onCancel={onClose}
       onOk={() => void onDone(Number(amount), reason)}

@@ -41,12 +41,15 @@ function Totals({ form }: { form: FormView }) {
   const { totals, unpriced } = value;
   const words = totals.map(
     ({ item_type, count, amount }) =>
-      `${settleItemTypes[item_type as keyof typeof settleItemTypes]} ${grouped(count)} 条 ${printYuan(amount)}`,
+      `${settleItemTypes[item_type as keyof typeof settleItemTypes]} ${grouped(count)} 条${amount === null ? '' : ` ${printYuan(amount)}`}`,
   );
-  const sum = totals.reduce((all, { amount }) => all + amount, 0);
+  const known = totals.every(({ amount }) => amount !== null);
+  const sum = totals.reduce((all, { amount }) => all + (amount ?? 0), 0);
   return (
     <p className="desk-hint" role="status">
-      {words.length === 0 ? '此账期没有待对账的明细' : `待对账：${words.join('，')}，合计 ${printYuan(sum)}`}
+      {words.length === 0
+        ? '此账期没有待对账的明细'
+        : `待对账：${words.join('，')}${known ? `，合计 ${printYuan(sum)}` : ''}`}
       {unpriced.count > 0 && `；另有 ${grouped(unpriced.count)} 条待补价，补价后可对账`}
     </p>
   );

@@ -30,7 +30,7 @@ function Waiting() {
   const { value } = useRead(checkBill, checkBillCalls.waitCount, { input: {} });
   if (!value || value.wait_count === 0) return null;
   return (
-    <p className="desk-hint">{`待对账 ${grouped(value.wait_count)} 条，合计 ${printYuan(value.wait_amount)}；待供应商确认 ${
+    <p className="desk-hint">{`待对账 ${grouped(value.wait_count)} 条${value.wait_amount === null ? '' : `，合计 ${printYuan(value.wait_amount)}`}；待供应商确认 ${
       value.by_status['1'] ?? 0
     } 张，有异议 ${value.by_status['2'] ?? 0} 张`}</p>
   );
