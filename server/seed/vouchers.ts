@@ -46,13 +46,13 @@ export async function seedVouchers(step: SeedStep): Promise<void> {
 
 /** Books every event that was told, in the order in which it was. */
 async function bookWhatHappened(step: SeedStep): Promise<void> {
-  const { rows } = await sql<{ name: string; payload: never; at: string }>`
-    select name, payload, at from event_log where name = any(${[...new Set(bookings.map(({ kind }) => kind.name))]}::text[]) order by id`.execute(
+  const { rows } = await sql<{ id: number; name: string; payload: never; at: string }>`
+    select id, name, payload, at from event_log where name = any(${[...new Set(bookings.map(({ kind }) => kind.name))]}::text[]) order by id`.execute(
     step.tx,
   );
-  for (const { name, payload, at } of rows) {
+  for (const { id, name, payload, at } of rows) {
     for (const booking of bookings.filter(({ kind }) => kind.name === name))
-      await bookEvent(step, { ...contextOf(step), now: new Date(at) }, { booking, payload });
+      await bookEvent(step, { ...contextOf(step), now: new Date(at) }, { booking, payload, event: id });
   }
 }
 

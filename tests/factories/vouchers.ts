@@ -29,13 +29,20 @@ export async function addAbnormal(db: Kysely<unknown>): Promise<number> {
     error: '科目未映射',
     status: 1,
   });
-  await sql`insert into voucher_abnormal_event (voucher_abnormal_id, event, payload) values (${id}, 'goodsReceived', '{}')`.execute(db);
+  await sql`
+    with told as (
+      insert into event_log (name, payload, op_id, admin_id, at)
+      select 'goodsReceived', '{}', gen_random_uuid(), min(id), now() from admin returning id
+    )
+    insert into voucher_abnormal_event (voucher_abnormal_id, event_id) select ${id}, id from told`.execute(db);
   return id;
 }
 
 /** The first entry of a voucher of its own. */
 export async function addEntry(db: Kysely<unknown>, make: Make): Promise<number> {
   const id = await make(voucher);
-  const { rows } = await sql<{ id: number }>`select min(id) as id from voucher_entry where voucher_id = ${id}`.execute(db);
+  const { rows } = await sql<{ id: number }>`select min(id) as id from voucher_entry where voucher_id = ${id}`.execute(
+    db,
+  );
   return rows[0]?.id ?? 0;
 }

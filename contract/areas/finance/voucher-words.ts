@@ -26,15 +26,16 @@ export const voucherBiz = {
 /** The one that a person writes by hand. */
 export const byHand = 99;
 
-/** abnormal_type of domain.md §2. */
+/** abnormal_type of domain.md §2, and what has none for another reason: its voucher was reversed, or it is older than the books. */
 export const abnormalType = {
   1: '科目未映射',
   2: '借贷不平',
   3: '期间已关闭',
   4: '成本缺失',
   5: '来源单据缺失',
+  6: '待生成凭证',
 } as const satisfies Choices;
-export const abnormalOf = { unmapped: 1, closed: 3 } as const;
+export const abnormalOf = { unmapped: 1, closed: 3, unbooked: 6 } as const;
 
 /** voucherAbnormal_status of domain.md §4.26. */
 export const abnormalStatus = { 1: '待处理', 2: '已处理', 3: '已忽略' } as const satisfies Choices;

@@ -118,7 +118,7 @@ export const voucher = document('voucher', {
   calls: {
     list: ['voucherList', 'statement:voucherView'],
     detail: ['voucherDetail', 'statement:voucherView'],
-    options: ['voucherOptions', 'login'],
+    options: ['voucherOptions', 'statement:voucherView'],
     add: ['voucherSave', 'statement:voucherSave'],
     edit: ['voucherSave', 'statement:voucherSave'],
   },

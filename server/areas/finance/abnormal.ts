@@ -47,6 +47,7 @@ const ids = z
 
 interface Row {
   readonly id: number;
+  readonly event_id: number;
   readonly event: string;
   readonly biz_type: number;
   readonly payload: never;
@@ -57,7 +58,8 @@ interface Row {
 /** The rows under lock, in the one order of locks; all of them wait to be dealt with. */
 async function waiting({ db }: WriteContext, asked: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Row & { status: number }>`
-    select a.id, a.biz_type, e.event, e.payload, a.source_no, a.created_by, a.status from voucher_abnormal a join voucher_abnormal_event e on e.voucher_abnormal_id = a.id
+    select a.id, a.biz_type, l.id as event_id, l.name as event, l.payload, a.source_no, a.created_by, a.status
+    from voucher_abnormal a join voucher_abnormal_event e on e.voucher_abnormal_id = a.id join event_log l on l.id = e.event_id
     where a.id = any(${[...asked]}::bigint[]) order by a.id for update of a`.execute(db);
   if (rows.length !== asked.length) throw new Refusal('notFound');
   const done = rows.find(({ status }) => status !== abnormalState.waiting);
@@ -70,7 +72,11 @@ async function bookAgain(kit: Kit, context: WriteContext, one: Row): Promise<str
   const found = bookings.find(({ kind, biz }) => kind.name === one.event && biz === one.biz_type);
   if (!found) throw new Error(`no booking of ${one.event}`);
   const read = await found.read(context, one.payload);
-  const made = await makeVoucher(kit, context, { biz: found.biz, event: one.event, read });
+  const made = await makeVoucher(kit, context, {
+    biz: found.biz,
+    event: { id: one.event_id, name: one.event },
+    read,
+  });
   const hindrance = typeof made === 'object' ? made : undefined;
   const voucherId = typeof made === 'number' ? made : null;
   await sql`

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { voucher } from '#contract/areas/finance/voucher.ts';
-import { abnormalOf, abnormalState } from '#contract/areas/finance/voucher-words.ts';
+import { abnormalOf } from '#contract/areas/finance/voucher-words.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Bookable, Booking, Part } from './booking.ts';
+import { keepUnbooked } from './keep-unbooked.ts';
 import { openDayFor } from './periods.ts';
 
 /** Why no voucher could be made. */
@@ -24,30 +25,31 @@ interface Rule {
  * event, so that it is booked once the cause is gone.
  */
 export async function bookEvent(kit: Pick<Kit, 'numbers'>, context: WriteContext, one: Told): Promise<void> {
+  if (one.event === undefined) throw new Error(`${one.booking.kind.name} is not kept`);
+  const { biz, kind } = one.booking;
   const read = await one.booking.read(context, one.payload);
-  const made = await makeVoucher(kit, context, { biz: one.booking.biz, event: one.booking.kind.name, read });
+  const made = await makeVoucher(kit, context, { biz, event: { id: one.event, name: kind.name }, read });
   if (made === undefined || typeof made === 'number') return;
-  const { source, day } = read;
-  const now = context.now.toISOString();
-  await sql`
-    with abnormal as (
-      insert into voucher_abnormal (period, biz_type, source_type, source_no, error_type, error, status, created_by, updated_by, created_at, updated_at)
-      values (${day.slice(0, 7)}, ${one.booking.biz}, ${source.definition.name}, ${source.no}, ${made.type}, ${made.words}, ${abnormalState.waiting},
-        ${context.actor.id}, ${context.actor.id}, ${now}, ${now}) returning id
-    )
-    insert into voucher_abnormal_event (voucher_abnormal_id, event, payload)
-    select id, ${one.booking.kind.name}, ${JSON.stringify(one.payload)}::jsonb from abnormal`.execute(context.db);
+  await keepUnbooked(context, {
+    event: one.event,
+    period: read.day.slice(0, 7),
+    biz,
+    source: { type: read.source.definition.name, no: read.source.no },
+    type: made.type,
+    words: made.words,
+  });
 }
 
-/** An event with what it carries. */
+/** An event with what it carries, and its id in `event_log`. */
 interface Told {
   readonly booking: Booking;
   readonly payload: never;
+  readonly event: number | undefined;
 }
 
 interface Making {
   readonly biz: number;
-  readonly event: string;
+  readonly event: { readonly id: number; readonly name: string };
   readonly read: Bookable;
 }
 
@@ -59,10 +61,10 @@ export async function makeVoucher(
 ): Promise<number | undefined | Hindrance> {
   const parts = read.parts.filter(({ amount }) => amount !== 0);
   if (parts.length === 0) return undefined;
-  const rules = await rulesOf(context, event);
+  const rules = await rulesOf(context, event.name);
   const without = parts.find(({ part }) => !rules.has(part));
   if (without)
-    return { type: abnormalOf.unmapped, words: `事件 ${event} 的“${without.part}”没有可用的凭证规则或科目已停用` };
+    return { type: abnormalOf.unmapped, words: `事件 ${event.name} 的“${without.part}”没有可用的凭证规则或科目已停用` };
   const open = await openDayFor(context.db, read.day);
   if (!open) return { type: abnormalOf.closed, words: `${read.day} 及以后没有已开启的会计期间` };
   const lines = parts.flatMap((part) => entriesOf(part, rules.get(part.part) as Rule, read.summary));
@@ -80,6 +82,7 @@ export async function makeVoucher(
     lines,
     source: read.source,
   });
+  await sql`insert into voucher_event (voucher_id, event_id) values (${id}, ${event.id})`.execute(context.db);
   return id;
 }
 

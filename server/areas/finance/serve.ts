@@ -13,5 +13,7 @@ export function serveFinance(kit: Kit): void {
   serveVoucher(kit);
   serveAbnormal(kit);
   for (const booking of bookings)
-    kit.registry.events.on(booking.kind, (context, payload) => bookEvent(kit, context, { booking, payload }));
+    kit.registry.events.on(booking.kind, (context, payload, event) =>
+      bookEvent(kit, context, { booking, payload, event }),
+    );
 }

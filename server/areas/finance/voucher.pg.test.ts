@@ -101,6 +101,9 @@ describe('a voucher by hand', () => {
       ['6602', 0, 12_345],
       ['1002', 12_345, 0],
     ]);
+    await expect(take('reverse', second, { id: Number(reversal?.id), reason: '记错科目' })).rejects.toMatchObject({
+      kind: 'illegalTransition',
+    });
   });
 
   it('cannot be unbalanced or changed once posted by anybody who reaches the database', async () => {
@@ -110,9 +113,12 @@ describe('a voucher by hand', () => {
     await take('audit', judge, { id });
     await take('post', judge, { id });
     await expect(tip.execute(db)).rejects.toThrow('is posted');
-    await expect(sql`update voucher set voucher_date = '2026-03-03' where id = ${id}`.execute(db)).rejects.toThrow(
-      'is posted',
-    );
+    for (const past of [
+      sql`update voucher set voucher_date = '2026-03-03' where id = ${id}`,
+      sql`update voucher set status = 1 where id = ${id}`,
+      sql`delete from voucher where id = ${id}`,
+    ])
+      await expect(past.execute(db)).rejects.toThrow('is posted');
   });
 });
 
@@ -125,6 +131,8 @@ describe('an event', () => {
     return { id, no: String(batch_no) };
   };
 
+  const voucherOf = async (no: string) => (await house.ask(judge, calls.list, { source_no: no })).list[0]?.id ?? 0;
+
   it('of bought goods that come in books what they cost untaxed, and their way back books it back', async () => {
     // 10 pieces at 11.30 with 13 % in them: 113.00, of which 100.00 are goods.
     const { id, no } = await received();
@@ -135,6 +143,23 @@ describe('an event', () => {
     expect(await booked(no)).toEqual(came);
     await house.ask(people.second, inbound.cancel, { id, reason: '送错货' });
     expect(await booked(no)).toEqual([...came, ['2202.02', 10_000, 0], ['1405', 0, 10_000]]);
+  });
+
+  it('whose voucher was reversed waits for another one, and is booked again once', async () => {
+    const { no } = await received();
+    await expect(take('delete', maker, { id: await voucherOf(no), reason: '不再需要' })).rejects.toMatchObject({
+      kind: 'forbidden',
+    });
+    for (const step of ['audit', 'post']) await take(step, judge, { id: await voucherOf(no) });
+    await take('reverse', second, { id: await voucherOf(no), reason: '成本有误' });
+    const [again] = (await house.ask(judge, callsOf(voucherAbnormal).list, { source_no: no })).list;
+    expect(again).toMatchObject({ status: 1, error_type: 6 });
+    await house.ask(judge, abnormalCalls.retry, { ids: [again?.id ?? 0] });
+    await expect(house.ask(judge, abnormalCalls.retry, { ids: [again?.id ?? 0] })).rejects.toMatchObject({
+      kind: 'illegalTransition',
+    });
+    const { list } = await house.ask(judge, calls.list, { source_no: no });
+    expect(list.map(({ status }) => status)).toEqual([1, 4]);
   });
 
   it('of goods that stay their supplier’s books nothing', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { voucher } from '#contract/areas/finance/voucher.ts';
-import { byHand, voucherState } from '#contract/areas/finance/voucher-words.ts';
+import { abnormalOf, byHand, voucherState } from '#contract/areas/finance/voucher-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -9,6 +9,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Step } from '#server/kit/step.ts';
+import { keepUnbooked } from './keep-unbooked.ts';
 import { openDayFor, openPeriodOf } from './periods.ts';
 
 /** Vouchers: what is special about them (domain.md §4.26). */
@@ -29,7 +30,7 @@ const voucherHooks = (kit: Pick<Kit, 'numbers'>): DocumentHooks => ({
   after: keepSums,
   transitions: {
     post: { guard: refuseClosed },
-    reverse: { effect: (step) => reverse(kit, step) },
+    reverse: { may: (_actor, document) => reversedOnce(document), effect: (step) => reverse(kit, step) },
     delete: { may: (_actor, document) => madeByHand(document) },
   },
 });
@@ -38,6 +39,12 @@ const voucherHooks = (kit: Pick<Kit, 'numbers'>): DocumentHooks => ({
 function madeByHand({ biz_type }: Values): Refusal | undefined {
   if (biz_type === byHand) return undefined;
   return new Refusal('forbidden', '自动生成的凭证不能修改或删除，请冲销');
+}
+
+/** What reverses another stays; a voucher is made anew instead. */
+function reversedOnce({ reverse_of_id }: Values): Refusal | undefined {
+  if (reverse_of_id === null || reverse_of_id === undefined) return undefined;
+  return new Refusal('illegalTransition', '冲销凭证不能再冲销，请重新录入或重新生成');
 }
 
 /** An entry stands on one side, with an amount. */
@@ -78,7 +85,7 @@ async function refuseClosed({ context, document }: Step): Promise<void> {
   );
 }
 
-/** A voucher with the sides exchanged, posted on today or the first open day after it. */
+/** A voucher with the sides exchanged, posted on today or the first open day after it. The event it was made of waits for another one (amendments C). */
 async function reverse(kit: Pick<Kit, 'numbers'>, { context, document, lines }: Step): Promise<undefined> {
   const today = businessDay(context.now);
   const open = await openDayFor(context.db, today);
@@ -105,4 +112,15 @@ async function reverse(kit: Pick<Kit, 'numbers'>, { context, document, lines }: 
     })),
     source: { definition: voucher, id: document.id, no: document.voucher_no as string },
   });
+  const { rows } = await sql<{ event_id: number }>`
+    select event_id from voucher_event where voucher_id = ${document.id}`.execute(context.db);
+  if (rows[0])
+    await keepUnbooked(context, {
+      event: rows[0].event_id,
+      period: document.period as string,
+      biz: document.biz_type as number,
+      source: { type: document.source_type as string, no: document.source_no as string },
+      type: abnormalOf.unbooked,
+      words: `凭证 ${String(document.voucher_no)} 已冲销，须重新生成或忽略`,
+    });
 }

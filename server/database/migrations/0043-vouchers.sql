@@ -171,8 +171,10 @@ begin
 end
 $$;
 create trigger voucher_stays before update on voucher for each row
-  when (old.status in (3, 4) and (old.voucher_date, old.debit_amount, old.credit_amount) is distinct from (new.voucher_date, new.debit_amount, new.credit_amount))
+  when (old.status in (3, 4) and (new.status not in (3, 4) or new.status < old.status or (old.voucher_date, old.debit_amount, old.credit_amount, old.reverse_of_id)
+    is distinct from (new.voucher_date, new.debit_amount, new.credit_amount, new.reverse_of_id)))
   execute function refuse_posted_voucher();
+create trigger voucher_is_kept before delete on voucher for each row when (old.status in (3, 4)) execute function refuse_posted_voucher();
 
 create view transaction_entry as
 select e.id, e.voucher_id, v.voucher_date, v.period, v.biz_type, v.source_no, e.summary, e.subject_id, e.debit, e.credit, e.supplier_id, e.shop_id,
@@ -187,7 +189,7 @@ create table voucher_abnormal (
     check (biz_type in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 99)),
   source_type text collate "zh-x-icu" constraint voucher_abnormal_source_type_check check (char_length(source_type) <= 64),
   source_no text collate "zh-x-icu" constraint voucher_abnormal_source_no_check check (char_length(source_no) <= 64),
-  error_type smallint constraint voucher_abnormal_error_type_check check (error_type in (1, 2, 3, 4, 5)),
+  error_type smallint constraint voucher_abnormal_error_type_check check (error_type in (1, 2, 3, 4, 5, 6)),
   error text collate "zh-x-icu" constraint voucher_abnormal_error_check check (char_length(error) <= 500),
   retry_count bigint not null default 0,
   voucher_id bigint constraint voucher_abnormal_voucher_id_fkey references voucher (id),
@@ -208,12 +210,21 @@ create index voucher_abnormal_voucher_id_of on voucher_abnormal (voucher_id);
 
 create index voucher_abnormal_waiting on voucher_abnormal (period) where status = 1;
 
--- The event of each as it was told, to be booked again.
+-- The event of each, to be booked again as it was told.
 create table voucher_abnormal_event (
   voucher_abnormal_id bigint primary key references voucher_abnormal (id) on delete cascade,
-  event text not null,
-  payload jsonb not null
+  event_id bigint not null references event_log (id)
 );
+
+create index voucher_abnormal_event_of on voucher_abnormal_event (event_id);
+
+-- The event that each voucher was made of; those by hand and reversals have none.
+create table voucher_event (
+  voucher_id bigint primary key references voucher (id),
+  event_id bigint not null references event_log (id)
+);
+
+create index voucher_event_of on voucher_event (event_id);
 
 -- Which subjects take each amount of an event; server/areas/finance/bookings.ts says which amounts there are.
 create table voucher_rule (
@@ -254,3 +265,22 @@ insert into voucher_rule (event, part, debit_code, credit_code) values
   ('paymentReversed', 'settlement', '2202.01', '1002'),
   ('paymentReversed', 'prepay', '1123', '1002'),
   ('paymentReversed', 'deposit', '1221.02', '1002');
+
+-- What happened before there were books waits for its vouchers: finance has them made, or leaves out what was booked elsewhere.
+create temporary table unbooked on commit drop as
+select nextval(pg_get_serial_sequence('voucher_abnormal', 'id')) as id, e.id as event_id, e.at, e.admin_id, k.biz_type, k.source_type, e.payload ->> k.no as source_no
+from event_log e join (values
+  ('goodsReceived', 1, 'inWareBatch', 'batch_no'), ('receiptReversed', 1, 'inWareBatch', 'batch_no'), ('returnShipped', 2, 'backOrder', 'back_no'),
+  ('allotSent', 8, 'allot', 'allot_no'), ('allotReceived', 8, 'allot', 'allot_no'), ('paymentMade', 10, 'payment', 'payment_no'),
+  ('paymentReversed', 10, 'payment', 'payment_no'), ('statementConfirmed', 16, 'statement', 'statement_no'), ('statementConfirmed', 9, 'statement', 'statement_no'),
+  ('statementConfirmed', 11, 'statement', 'statement_no'), ('statementConfirmed', 17, 'statement', 'statement_no'),
+  ('statementReversed', 16, 'statement', 'statement_no'), ('statementReversed', 9, 'statement', 'statement_no'),
+  ('statementReversed', 11, 'statement', 'statement_no'), ('statementReversed', 17, 'statement', 'statement_no')
+) as k (event, biz_type, source_type, no) on k.event = e.name
+where k.biz_type not in (1, 2) or (e.payload ->> 'co_model')::int = 1
+order by e.id;
+
+insert into voucher_abnormal (id, period, biz_type, source_type, source_no, error_type, error, status, created_by, updated_by, created_at, updated_at)
+select id, to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM'), biz_type, source_type, source_no, 6, '发生时尚未启用凭证', 1, admin_id, admin_id, at, at from unbooked;
+
+insert into voucher_abnormal_event (voucher_abnormal_id, event_id) select id, event_id from unbooked;
