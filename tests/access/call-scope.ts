@@ -137,6 +137,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/supplier/batchEditView': bulk,
   'erp /v1/supplierAccount/batchEdit': accounts,
   'erp /v1/supplierAccount/batchEditView': accounts,
+  'erp /v1/tools/batchEdit': bulk,
+  'erp /v1/tools/batchEditView': bulk,
   'erp /v1/tools/batchLines': bulk,
   'erp /v1/tools/download': bulk,
   'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },

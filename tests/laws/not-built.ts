@@ -20,8 +20,6 @@ export const notBuilt: readonly string[] = [
   '/shops/attrDec',
   '/shops/relevanceAttroption',
   '/shops/relevanceAttr',
-  '/shopstool/modifyShop',
-  '/shopstool/modifyGoods',
   '/shopstool/modifyShops',
   '/shopstool/modifyPic',
   '/shopstool/releaseShop',

@@ -75,4 +75,23 @@ export const spu = entity('spu', {
   },
   scope: { brand: 'brand_id', category: 'category_id' },
   unique: [['brand_id', 'style_no']],
+  bulk: {
+    fields: [
+      'name',
+      'category_id',
+      'unit_id',
+      'year',
+      'season_name',
+      'sex_name',
+      'supplier_id',
+      'co_model',
+      'tag_price',
+      'tax_rate_bp',
+      'online_time',
+      'shelf_life_days',
+    ],
+    access: 'tools:batchEdit',
+    path: '/v1/tools/batchEdit',
+    type: 1,
+  },
 });
