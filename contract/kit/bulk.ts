@@ -9,6 +9,8 @@ import type { Fields, RecordValues } from './field.ts';
 export interface BulkMeaning<K extends string = string> {
   /** In the order in which they are offered; `status` is switched by the call that switches one. */
   readonly fields: readonly K[];
+  /** Texts that people name a record by besides its number, title and hint; one that several records bear names none of them. */
+  readonly named?: readonly K[];
   readonly access: Access;
   /** Code of tool_type (domain.md §2), one for each definition. */
   readonly type: number;
@@ -80,6 +82,11 @@ export interface BulkOrdered {
 
 /** Does it say what may be changed of many? */
 export const isBulk = (definition: AnyDefinition): definition is BulkDefinition => definition.bulk !== undefined;
+
+/** The fields that a record is named by, those that tell it best first. */
+export const bulkKeys = ({ number, bulk, title, hint }: AnyDefinition): readonly string[] => [
+  ...new Set([number?.field, ...(bulk?.named ?? []), title, hint].filter((name) => name !== undefined)),
+];
 
 /** Where the change is asked for. */
 export const bulkPath = ({ bulk, group }: BulkDefinition): `/v1/${string}` => bulk.path ?? `${group}/batchEdit`;

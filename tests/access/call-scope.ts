@@ -56,6 +56,7 @@ const purchasePrices: Review = { testedIn: 'server/areas/contracts/contract-scop
 const replenishments: Review = { testedIn: 'server/areas/replenishment/replenishment-scope.pg.test.ts' };
 const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const accounts: Review = { testedIn: 'server/areas/partners/account-bulk.pg.test.ts' };
+const goodsBulk: Review = { testedIn: 'server/areas/goods/goods-bulk.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const books: Review = { none: 'the books are the company’s; no data scope limits them' };
@@ -177,6 +178,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/supplier/batchEditView': bulk,
   'erp /v1/supplierAccount/batchEdit': accounts,
   'erp /v1/supplierAccount/batchEditView': accounts,
+  'erp /v1/tools/batchEdit': goodsBulk,
+  'erp /v1/tools/batchEditView': goodsBulk,
   'erp /v1/tools/batchLines': bulk,
   'erp /v1/tools/download': bulk,
   'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },

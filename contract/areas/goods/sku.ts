@@ -69,4 +69,11 @@ export const sku = entity('sku', {
   },
   scope: { brand: 'brand_id', category: 'category_id' },
   unique: [['spu_id', 'color_value_id', 'size_id']],
+  bulk: {
+    fields: ['tag_price', 'weight_g', 'status'],
+    named: ['main_barcode'],
+    access: 'tools:batchEdit',
+    path: '/v1/tools/batchEdit',
+    type: 2,
+  },
 });

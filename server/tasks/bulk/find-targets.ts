@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BulkTarget } from '#contract/kit/bulk.ts';
+import { type BulkTarget, bulkKeys } from '#contract/kit/bulk.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import { catalogue } from '#contract/kit/errors.ts';
 import { arrayOf } from '#server/database/rows-of.ts';
@@ -50,17 +50,17 @@ async function idsOfKeys(
   definition: AnyDefinition,
   keys: readonly string[],
 ): Promise<Map<string, number[]>> {
-  const { number, title, hint } = definition;
-  const names = [...new Set([number?.field, title, hint])].flatMap((name) =>
-    name === undefined ? [] : [sql.ref(`r.${name}`)],
-  );
+  const names = bulkKeys(definition).map((name) => sql.ref(`r.${name}`));
   const found = new Map<string, number[]>();
   const look = async (left: readonly string[], matches: (name: RawBuilder<unknown>) => RawBuilder<boolean>) => {
     if (left.length === 0) return;
-    const { rows } = await sql<{ key: string; id: number }>`
-      select k.key, r.id from unnest(${left}::text[]) as k (key)
-      join ${sql.table(tableOf(definition))} as r on (${sql.join(names.map(matches), sql` or `)})
-      where ${isVisible(definition, actor, 'r')} order by r.id`.execute(db);
+    // Each name joined by itself: an "or" over all of them would compare every key with every record.
+    const each = names.map(
+      (name) => sql`
+      select k.key, r.id from unnest(${left}::text[]) as k (key) join ${sql.table(tableOf(definition))} as r on ${matches(name)}
+      where ${isVisible(definition, actor, 'r')}`,
+    );
+    const { rows } = await sql<{ key: string; id: number }>`${sql.join(each, sql` union `)} order by id`.execute(db);
     for (const { key, id } of rows) found.set(key, [...(found.get(key) ?? []), id]);
   };
   await look(keys, (name) => sql<boolean>`${name} = k.key`);

@@ -27,3 +27,6 @@ export const propertyAt = {
   bind: (categoryId?: number) => `/shops/relevanceAttr${categoryId === undefined ? '' : `?category_id=${categoryId}`}`,
   options: (id: number) => `/shops/relevanceAttroption?id=${id}`,
 } as const;
+
+/** Where many styles, or many pieces of goods, are changed at once. */
+export const manyAt = { styles: '/shopstool/modifyShop', pieces: '/shopstool/modifyGoods' } as const;

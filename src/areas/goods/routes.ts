@@ -184,4 +184,20 @@ export const routes: readonly RouteRow[] = [
     under: '/shopstool/product_size/product_size',
     screen: () => import('./measure-show.tsx'),
   },
+  {
+    path: '/shopstool/modifyShop',
+    title: '批量修改商品(SPU)',
+    needLogin: true,
+    keepAlive: false,
+    parent: '/shopstool/batchList',
+    screen: () => import('./spu-bulk.tsx'),
+  },
+  {
+    path: '/shopstool/modifyGoods',
+    title: '批量修改货品(SKU)',
+    needLogin: true,
+    keepAlive: false,
+    parent: '/shopstool/batchList',
+    screen: () => import('./sku-bulk.tsx'),
+  },
 ];

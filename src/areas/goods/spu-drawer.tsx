@@ -1,10 +1,11 @@
-import { Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
 import { useMemo, useState } from 'react';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { useDetail } from '#src/engine/detail/use-detail.ts';
 import { type ListView, useList } from '#src/engine/list/use-list.ts';
 import type { Row } from '#src/engine/row.ts';
+import { useBulkAction } from '#src/kit/desk/bulk/use-bulk-action.ts';
 import { columnsOf } from '#src/kit/desk/columns.tsx';
 import { Facts } from '#src/kit/desk/detail/facts.tsx';
 import { Content } from '#src/kit/desk/faces.tsx';
@@ -12,6 +13,7 @@ import { LinesTable } from '#src/kit/desk/lines/lines-table.tsx';
 import { DataTable } from '#src/kit/desk/list/data-table.tsx';
 import { Pagination } from '#src/kit/desk/list/pagination.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
+import { manyAt } from './addresses.ts';
 
 /** One style: what it is, its SKUs, and the barcodes of the SKU that is opened. */
 export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
@@ -21,6 +23,7 @@ export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
     fixed: useMemo(() => ({ spu_id: row.id }), [row.id]),
   }) as unknown as ListView<Row>;
   const [open, setOpen] = useState<Row | null>(null);
+  const together = useBulkAction(sku, manyAt.pieces)(skus.rows.map(({ id }) => id));
   return (
     <Drawer
       open
@@ -36,7 +39,15 @@ export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
         {detail.record && <Facts definition={spu} record={detail.record as unknown as Row} />}
       </Content>
       <section className="desk-block">
-        <h2>{`${sku.label} 共${skus.total}条`}</h2>
+        <h2>
+          {`${sku.label} 共${skus.total}条`}
+          {skus.rows.length > 0 &&
+            together.map(({ key, label, run }) => (
+              <Button key={key} type="link" size="small" onClick={run}>
+                {skus.total > skus.rows.length ? `${label}本页` : label}
+              </Button>
+            ))}
+        </h2>
         <Content of={{ failure: skus.failure, stale: skus.stale, reload: skus.reload }}>
           <DataTable
             name="spu-skus"

@@ -1,21 +1,24 @@
 import { lazy, Suspense, useState } from 'react';
 import { spu } from '#contract/areas/goods/spu.ts';
 import type { Row } from '#src/engine/row.ts';
+import { useBulkAction } from '#src/kit/desk/bulk/use-bulk-action.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { useSwitchActions } from '#src/kit/desk/list/switch-actions.tsx';
+import { manyAt } from './addresses.ts';
 
 const SpuDrawer = lazy(async () => ({ default: (await import('./spu-drawer.tsx')).SpuDrawer }));
 
-/** Styles of goods; a row opens the style with its SKUs and their barcodes. */
+/** Styles of goods; a row opens the style with its SKUs and their barcodes, those picked are changed together. */
 export function Screen() {
   const [open, setOpen] = useState<Row | null>(null);
   const switches = useSwitchActions(spu, { codes: [1, 2] });
+  const bulk = useBulkAction(spu, manyAt.styles);
   return (
     <ListPage
       definition={spu}
       onOpen={setOpen}
       rowActions={(row) => [{ key: 'view', label: '查看', run: () => setOpen(row) }, ...switches.rowActions(row)]}
-      batchActions={(list) => switches.batchActions(list.selection)}
+      batchActions={({ selection }) => [...bulk(selection.ids), ...switches.batchActions(selection)]}
       slots={{
         above: switches.notice,
         aside: open && (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { spu } from '#contract/areas/goods/spu.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { readTargets } from './read-targets.ts';
 
@@ -38,5 +39,15 @@ it('reads the columns of its heading in any order, and says which mean nothing',
     ],
     names: ['level', 'settle_days'],
     ignored: ['联系人'],
+  });
+});
+
+it('takes the title for a value where the number or another name stands beside it', () => {
+  const [heading, row] = [
+    ['商品名称', '货号/款号'],
+    ['圆领T恤', 'K1'],
+  ];
+  expect(readTargets(spu, [heading, row])).toMatchObject({
+    targets: [{ row: 2, target: { key: 'K1', texts: { name: '圆领T恤' } } }],
   });
 });

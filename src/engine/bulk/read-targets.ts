@@ -1,5 +1,5 @@
 import { fieldOf } from '#contract/kit/base-fields.ts';
-import { type BulkTarget, bulkFields } from '#contract/kit/bulk.ts';
+import { type BulkTarget, bulkFields, bulkKeys } from '#contract/kit/bulk.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 
 /** A record that somebody named and where: the row of their sheet or list. Null where the row names none. */
@@ -17,11 +17,9 @@ export interface TargetsRead {
   readonly ignored: readonly string[];
 }
 
-/** Labels of the columns by which a record is named: number and title. */
-export function keyLabels(definition: AnyDefinition): string[] {
-  const names = new Set([definition.number?.field, definition.title, definition.hint]);
-  return [...names].flatMap((name) => (name === undefined ? [] : [fieldOf(definition, name).label]));
-}
+/** Labels of the columns by which a record is named, its number first. */
+export const keyLabels = (definition: AnyDefinition): string[] =>
+  bulkKeys(definition).map((name) => fieldOf(definition, name).label);
 
 /**
  * Reads the rows of a sheet as records and values: a heading says what its columns are; without one there is one column, which
@@ -35,7 +33,8 @@ export function readTargets(
   const names = new Map(Object.entries(bulkFields(definition)).map(([name, { label }]) => [label, name]));
   const [first = []] = rows;
   const headed = first.some((cell) => keys.includes(cell) || names.has(cell));
-  const keyAt = headed ? first.findIndex((cell) => keys.includes(cell)) : 0;
+  // The best of them: where the number stands beside the title, the title is a value.
+  const keyAt = headed ? first.indexOf(keys.find((key) => first.includes(key)) ?? '') : 0;
   if (keyAt < 0) return { words: `缺少“${keys.join('”或“')}”列` };
   if (!headed && rows.some((row) => row.slice(1).some((cell) => cell !== '')))
     return { words: `多列的表格请带标题行：${[...keys.slice(0, 1), ...names.keys()].join('、')}` };
