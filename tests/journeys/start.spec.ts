@@ -61,7 +61,8 @@ test('the code of an address is asked for at once, and what only comes beside it
       (link) => new URL(link.href).pathname,
     ),
   );
-  expect(atRows).toEqual(expect.arrayContaining(preloaded));
+  // What stands around the rows names its files a moment after them.
+  await expect.poll(() => pathsOf(requests)).toEqual(expect.arrayContaining(preloaded));
   expect(preloaded.some((path) => path.includes('brand-list'))).toBe(true);
   await expect.poll(() => pathsOf(requests).some((path) => path.includes('/palette-'))).toBe(true);
 });
