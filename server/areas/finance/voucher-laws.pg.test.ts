@@ -54,7 +54,7 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
       sql`update voucher_event set event_id = (select event_id from voucher_event where voucher_id = ${made.standing}) where voucher_id = ${made.reversed}`,
       sql`update voucher set status = 3 where id = ${made.reversed}`,
     ],
-    ['i31', 'i66'],
+    ['i31', 'i59', 'i66'],
   ],
   [
     'a reversed voucher that nobody misses',
@@ -71,7 +71,7 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
   [
     'a voucher that says it was reversed',
     () => [sql`update voucher set status = 4 where id = ${made.standing}`],
-    ['i31', 'i66'],
+    ['i31', 'i59', 'i66'],
   ],
 ];
 

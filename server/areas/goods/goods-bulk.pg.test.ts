@@ -111,7 +111,7 @@ describe('many goods at once are refused', () => {
         own('NOBODY', { year: '2026' }),
         own('A-1001', { year: '今年' }),
         own('A-1001', { tag_price: '0' }),
-        own('A-1001', { category_id: name }),
+        own('A-1001', { category_id: String(name) }),
         own('A-1001', { year: '2026' }),
       ],
     });
