@@ -155,7 +155,11 @@ describe.each(withCalls.map((one) => [one.name, one] as const))('%s', (_name, de
       const id = await make(definition);
       for (const step of calledSteps(definition)) await answersTo(definition, step);
       for (const state of Object.keys(definition.states ?? {}).map(Number)) {
-        await sql`update ${sql.table(tableOf(definition))} set status = ${state} where id = ${id}`.execute(db);
+        // Past the triggers of what never leaves a state: no step may rely on them.
+        await db.transaction().execute(async (tx) => {
+          await sql`set local session_replication_role = replica`.execute(tx);
+          await sql`update ${sql.table(tableOf(definition))} set status = ${state} where id = ${id}`.execute(tx);
+        });
         const before = await traces(definition);
         for (const [name, step] of calledTransitions(definition)) {
           // Of steps that share a call the state decides: it is refused where none of them begins.
