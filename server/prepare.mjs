@@ -11,13 +11,7 @@ import { stripVTControlCharacters } from 'node:util';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Something a person must settle before we can go on; the message is one line. */
-export class PrepareError extends Error {
-  /** @param {string} message @param {string} [output] what the failed command printed */
-  constructor(message, output = '') {
-    super(message);
-    this.output = output;
-  }
-}
+export class PrepareError extends Error {}
 
 /** Throws a PrepareError when this Node is older than package.json asks for. */
 export function checkNode() {
@@ -42,19 +36,7 @@ async function installPackages(locked) {
   const flags = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const failure = 'the packages could not be installed';
   const title = 'Installing packages (the first time this takes a minute or two)';
-  if (!locked) return await runQuietly({ title, failure, args: ['install', ...flags] });
-  try {
-    await runQuietly({ title, failure, args: ['ci', ...flags] });
-  } catch (error) {
-    // A lock file written against a registry that lacks some platforms' optional packages is incomplete to `npm ci`. `npm install`
-    // keeps to every version in it; --no-save leaves the file as it is.
-    if (!(error instanceof PrepareError && error.output.includes('EUSAGE'))) throw error;
-    await runQuietly({
-      title: '  by npm install, since the lock file does not name every platform',
-      failure,
-      args: ['install', '--no-save', ...flags],
-    });
-  }
+  await runQuietly({ title, failure, args: [locked ? 'ci' : 'install', ...flags] });
 }
 
 /** Builds the web application into dist/ when it is missing or older than its sources; `force` builds in any case. */
@@ -99,7 +81,7 @@ async function runQuietly({ title, failure, args }) {
   try {
     const { code, signal } = await endOf(child);
     if (signal === 'SIGINT' || code === 130) throw new PrepareError('stopped before the start was complete');
-    if (code !== 0) throw new PrepareError(`${failure}: ${complaintIn(output)}`, output);
+    if (code !== 0) throw new PrepareError(`${failure}: ${complaintIn(output)}`);
   } catch (error) {
     if (error instanceof PrepareError) throw error;
     throw new PrepareError(`${failure}: ${error instanceof Error ? error.message : String(error)}`);

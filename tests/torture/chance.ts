@@ -12,7 +12,7 @@ export interface Chance {
 
 /** mulberry32 over the seed. */
 export function createChance(seed: number): Chance {
-  let state = (seed * 2_654_435_761) >>> 0;
+  let state = Math.imul(seed, 2_654_435_761) >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

@@ -4,7 +4,7 @@ import { simulate } from './simulation.ts';
 
 /**
  * `npm run torture -- --seeds 500 [--from 1] [--mutants 100]`: the offline simulation (reference reliability §8, layer A).
- * Every seed must keep every promise, and every planted mistake must be found within so many seeds. Exit code 1 otherwise.
+ * Every seed must keep every promise, and every planted mistake must be found within so many seeds; `--mutants 0` plants none. Exit code 1 otherwise.
  */
 const seeds = option('seeds', 500);
 const from = option('from', 1);
@@ -23,7 +23,7 @@ for (let seed = from; seed < from + seeds; seed += 1) {
 }
 say(`${seeds} seeds, ${deeds} scans, ${bad} bad seeds, ${seconds()} s`);
 
-for (const [name, faults] of Object.entries(mutants)) {
+for (const [name, faults] of Object.entries(mutantSeeds > 0 ? mutants : {})) {
   const found = await firstSeedThatFinds(faults);
   if (found === null) bad += 1;
   say(
