@@ -55,6 +55,8 @@ export default defineConfig({
           include: [pg],
           globalSetup: ['tests/boot/postgres-cluster.ts'],
           maxWorkers: 2,
+          // Nearly half of a file's time would go into reading the same modules again.
+          isolate: false,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

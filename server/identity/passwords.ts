@@ -8,7 +8,14 @@ import { HashQueue } from './hash-queue.ts';
  */
 export class Passwords {
   readonly #queue = new HashQueue({ atOnce: 2, mostWaiting: 50 });
+  readonly #cost: HashCost;
+  readonly #decoy: string;
   #work = 0;
+
+  constructor(cost: HashCost = fullCost) {
+    this.#cost = cost;
+    this.#decoy = decoyOf(cost);
+  }
 
   /** Hashes computed so far, each as costly as the other. */
   get work(): number {
@@ -19,7 +26,7 @@ export class Passwords {
   async hash(password: string): Promise<string> {
     return await this.#queue.run(() => {
       this.#work += 1;
-      return hash(normal(password), parameters);
+      return hash(normal(password), this.#cost);
     });
   }
 
@@ -27,7 +34,7 @@ export class Passwords {
   async matches(stored: string | null, password: string): Promise<boolean> {
     const right = await this.#queue.run(() => {
       this.#work += 1;
-      return verify(stored ?? decoy, normal(password));
+      return verify(stored ?? this.#decoy, normal(password));
     });
     return right && stored !== null;
   }
@@ -35,16 +42,25 @@ export class Passwords {
   /** Was it made with other parameters than we use today? */
   isOutdated(stored: string): boolean {
     const { memoryCost, timeCost, parallelism } = parseOptions(stored);
-    return (
-      memoryCost !== parameters.memoryCost || timeCost !== parameters.timeCost || parallelism !== parameters.parallelism
-    );
+    const own = this.#cost;
+    return memoryCost !== own.memoryCost || timeCost !== own.timeCost || parallelism !== own.parallelism;
   }
 }
 
-const parameters = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 } as const;
+/** What one hash costs: KiB of memory, passes over it, lanes. */
+export interface HashCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
 
-// The hash of nothing at all: random bytes that no password is known to lead to.
-const decoy = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$${bytes(16)}$${bytes(32)}`;
+/** What the product pays. Tests that are not about it pay less. */
+export const fullCost: HashCost = { memoryCost: 46 * 1024, timeCost: 1, parallelism: 1 };
+
+/** The hash of nothing at all: random bytes that no password is known to lead to. */
+function decoyOf({ memoryCost, timeCost, parallelism }: HashCost): string {
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${bytes(16)}$${bytes(32)}`;
+}
 
 function bytes(count: number): string {
   return randomBytes(count).toString('base64').replaceAll('=', '');

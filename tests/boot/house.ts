@@ -11,6 +11,7 @@ import { runCall } from '#server/kit/run-call.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { createLog } from '#server/platform/log.ts';
+import { cheapPasswords } from './passwords.ts';
 
 /** The served house over a test database, asked the way the frame asks it but without HTTP: permission, schema, op id, transaction. */
 export interface House {
@@ -32,7 +33,7 @@ export function openHouse(
   start = '2026-03-02T02:00:00.000Z',
   also: readonly AnyDefinition[] = [],
 ): House {
-  const kit = serveEverything(new Numbers(db));
+  const kit = serveEverything(new Numbers(db), cheapPasswords());
   for (const definition of also) serveDocument(kit, definition);
   const { registry } = kit;
   const served = new Map(registry.all().map((one) => [`${one.call.service}${one.call.path}`, one]));

@@ -16,6 +16,8 @@ import { postgresIn, signal, until } from '#server/database/processes.ts';
 
 export interface ThrowAwayCluster {
   readonly urlOf: (database: string) => string;
+  /** A directory that is removed with it. */
+  readonly root: string;
   /** kill -9 of PostgreSQL and its children at once; waits until the last is gone. */
   readonly kill: () => Promise<void>;
   /** Starts it again after `kill`, at the same address, crash recovery included. */
@@ -26,9 +28,9 @@ export interface ThrowAwayCluster {
 
 /**
  * A PostgreSQL for tests in the temporary directory: the built-in one, or the one in TEST_POSTGRES (a directory with initdb).
- * Everything that guards data is on; only a crash is not repaired silently (reference/reliability R14).
+ * Everything that guards data is on unless it is `hasty`; only a crash is not repaired silently (reference/reliability R14).
  */
-export async function throwAwayCluster(): Promise<ThrowAwayCluster> {
+export async function throwAwayCluster({ hasty = false } = {}): Promise<ThrowAwayCluster> {
   const user = databaseUser();
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'back-office-test-')));
   // When we are root PostgreSQL runs as another user, who must get through to its cluster (15 takes only a plain path).
@@ -46,10 +48,12 @@ export async function throwAwayCluster(): Promise<ThrowAwayCluster> {
     throw error;
   }
   const logFile = join(root, 'postgres.log');
-  let running = await start({ place, root, logFile });
+  const settings = hasty ? { ...guarded, ...unguarded } : guarded;
+  let running = await start({ place, root, logFile, settings });
   const { sockets } = running.cluster;
   return {
     urlOf: (database) => clusterUrl({ sockets, password, database }),
+    root,
     kill: async () => {
       running.expectEnd();
       await killAll(place.directory, running.cluster);
@@ -57,7 +61,7 @@ export async function throwAwayCluster(): Promise<ThrowAwayCluster> {
     restart: async () => {
       running.watchdog.dismiss();
       rmSync(logFile);
-      running = await start({ place, root, logFile, sockets });
+      running = await start({ place, root, logFile, settings, sockets });
     },
     remove: async () => {
       const crash = running.crash();
@@ -69,7 +73,7 @@ export async function throwAwayCluster(): Promise<ThrowAwayCluster> {
   };
 }
 
-const settings = {
+const guarded = {
   shared_buffers: '64MB',
   max_connections: '100',
   jit: 'off',
@@ -79,9 +83,28 @@ const settings = {
   log_checkpoints: 'off',
 };
 
-async function start(options: { place: ClusterPlace; root: string; logFile: string; sockets?: string }) {
+/** For a cluster that ends with the run whatever happens: what it holds need not outlive a power cut. */
+const unguarded = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  shared_buffers: '256MB',
+};
+
+async function start(options: {
+  place: ClusterPlace;
+  root: string;
+  logFile: string;
+  settings: Readonly<Record<string, string>>;
+  sockets?: string;
+}) {
   const { root, logFile, ...where } = options;
-  const cluster = await startCluster({ ...where, settings, logFile });
+  const cluster = await startCluster({ ...where, logFile });
   let expected = false;
   let ended: string | undefined;
   void cluster.ended.then((how) => {

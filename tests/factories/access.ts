@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { serveAccess } from '#server/areas/access/access.ts';
 import { permissionKeys, syncRoles } from '#server/areas/access/sync-roles.ts';
 import type { Actor } from '#server/identity/actor.ts';
+import { cheapPasswords } from '#tests/boot/passwords.ts';
 import { type PersonOptions, person, signedIn, writing } from './people.ts';
 import { type TestServer, testServer } from './server.ts';
 
@@ -32,7 +33,7 @@ export interface AccessOffice {
 
 /** Opens the service with its built-in roles; `more` are keys of other areas' calls. */
 export async function accessOffice(db: Kysely<unknown>, more: readonly string[] = []): Promise<AccessOffice> {
-  const server = await testServer(db, { serve: (kit) => serveAccess(kit) });
+  const server = await testServer(db, { serve: (kit) => serveAccess(kit, cheapPasswords()) });
   const keys = [...permissionKeys(server.kit.registry), ...more];
   await syncRoles(db, keys);
   const word = (): string => `t${randomBytes(5).toString('hex')}`;

@@ -1,4 +1,5 @@
 import { Passwords } from '#server/identity/passwords.ts';
+import { leastCost } from '#tests/boot/passwords.ts';
 
 /**
  * Passwords that judge as ever and keep the judgement to themselves until `goOn`: whoever is at the door has looked at the
@@ -11,6 +12,10 @@ export class HeldPasswords extends Passwords {
   readonly #released = new Promise<void>((resolve) => {
     this.#open = resolve;
   });
+
+  constructor() {
+    super(leastCost);
+  }
 
   override async matches(stored: string | null, password: string): Promise<boolean> {
     const right = await super.matches(stored, password);

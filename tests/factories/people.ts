@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { headers } from '#contract/kit/call.ts';
 import type { Actor, ScopeRule } from '#server/identity/actor.ts';
-import { Passwords } from '#server/identity/passwords.ts';
 import { openSession } from '#server/identity/sessions.ts';
+import { cheapPasswords } from '#tests/boot/passwords.ts';
 
 export interface PersonOptions {
   username?: string;
@@ -24,7 +24,7 @@ export async function person(db: Kysely<unknown>, options: PersonOptions = {}): 
   const { roles = [], keys = [], scope } = options;
   const username = options.username ?? `p${randomBytes(5).toString('hex')}`;
   const nickname = options.nickname ?? `人员${username}`;
-  const hash = options.password === undefined ? null : await new Passwords().hash(options.password);
+  const hash = options.password === undefined ? null : await cheapPasswords().hash(options.password);
   const id = await inserted(
     db,
     sql`insert into admin (username, nickname, password_hash, must_change_password) values (${username}, ${nickname}, ${hash}, ${options.mustChange ?? false})`,

@@ -4,7 +4,7 @@ import { mountSignIn } from '#server/areas/access/mount-sign-in.ts';
 import { mountMetrics, type Watched } from '#server/areas/ops/metrics.ts';
 import { callerOf } from '#server/identity/caller-of.ts';
 import { createIdentity, type SessionIdentity } from '#server/identity/create-identity.ts';
-import { Passwords } from '#server/identity/passwords.ts';
+import type { Passwords } from '#server/identity/passwords.ts';
 import { Vault } from '#server/identity/vault.ts';
 import { mountCalls } from '#server/kit/frame.ts';
 import { Numbers } from '#server/kit/numbering.ts';
@@ -15,6 +15,7 @@ import { createHttp } from '#server/platform/http.ts';
 import { limitCalls } from '#server/platform/limit-calls.ts';
 import { createLog } from '#server/platform/log.ts';
 import { stockPolicies } from '#server/stock-policies.ts';
+import { cheapPasswords } from '#tests/boot/passwords.ts';
 
 /** A server without a socket: calls go in by `call`, exactly as HTTP would bring them. */
 export interface TestServer {
@@ -46,7 +47,7 @@ export async function testServer(
     kit = kitOf(db),
     serve,
     clock = systemClock,
-    passwords = new Passwords(),
+    passwords = cheapPasswords(),
     callsMost = Number.MAX_SAFE_INTEGER,
     watched,
   }: {

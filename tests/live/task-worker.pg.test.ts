@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { cancelTask, taskList } from '#contract/areas/tasks/calls.ts';
 import type { Task } from '#contract/areas/tasks/task.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -28,6 +28,8 @@ let running: ChildProcess | undefined;
 
 afterEach(async () => {
   if (running) await end(running, 'SIGKILL');
+  // Other files are run by the same process.
+  vi.unstubAllEnvs();
 });
 
 /** Starts one; the answer comes when it works. */
@@ -95,7 +97,12 @@ describe('a worker killed in the middle', () => {
     const maker = await office.hire();
     const before = pids().length;
     // At least two seconds, so that the kill meets it in the middle on any machine.
-    Object.assign(process.env, { FILES_DIR: office.folder, EXPORT_ROWS: '1000', EXPORT_PAUSE: '0.002' });
+    for (const [name, value] of Object.entries({
+      FILES_DIR: office.folder,
+      EXPORT_ROWS: '1000',
+      EXPORT_PAUSE: '0.002',
+    }))
+      vi.stubEnv(name, value);
     const stop = keepWorker({ entry, databaseUrl: url, log: createLog({ level: 'silent' }) });
     await expect.poll(() => pids().length, { timeout: 20_000 }).toBe(before + 1);
     const id = await office.order(maker);

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { headers } from '#contract/kit/call.ts';
 import { mostGuesses } from '#server/identity/guesses.ts';
+import { Passwords } from '#server/identity/passwords.ts';
 import { serveEntity } from '#server/kit/serve-entity.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person } from '#tests/factories/people.ts';
@@ -145,7 +146,8 @@ describe('the login', () => {
     expect((await login(next)).body.code).toBe(200);
   });
 
-  it('renews a hash of weaker parameters', async () => {
+  it('renews a hash of weaker parameters with those of the product', async () => {
+    server = await testServer(db, { clock, passwords: new Passwords() });
     const { hash } = await import('@node-rs/argon2');
     await sql`update admin set password_hash = ${await hash(right, { memoryCost: 4096, timeCost: 1 })} where id = ${id}`.execute(
       db,
