@@ -99,7 +99,7 @@ export const warehouse: Area = {
         route: '/storage/negativeInventory',
         name: '负库存',
         opens: listOf(negativeInventory),
-        keys: keysOf(negativeInventory),
+        keys: [...keysOf(negativeInventory), ...listOf(inventoryStream)],
       },
     ],
   },
