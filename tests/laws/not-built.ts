@@ -78,9 +78,8 @@ export const notBuilt: readonly string[] = [
   '/member/tagsGroup',
   '/systemSet/hangtagProduction',
   '/systemSet/priceTag',
-  '/setManage/notify',
   '/setManage/versioning',
 ];
 
 /** Its length when it was last shortened; `notBuilt` may never be longer. */
-export const mostNotBuilt = 79;
+export const mostNotBuilt = 78;

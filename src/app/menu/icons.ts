@@ -9,5 +9,6 @@ export const icons: Readonly<Record<string, string>> = {
   data: 'M3.5 16.5h13M6 14V9.5M10 14V4.5M14 14V7',
   finance: 'M5 3.5l5 6 5-6M10 9.5V17M6 11.5h8M6 14h8',
   admin: 'M10 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM4 17c.6-3.2 3-5 6-5s5.4 1.8 6 5',
+  setting: 'M4 6h12M4 10h12M4 14h12M8 4.5v3M13 8.5v3M6.5 12.5v3',
   ops: 'M3 10h3l2-5.5 4 11 2-5.5h3',
 };
