@@ -34,6 +34,7 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/purchasing/inbound/choose-arrival.tsx': 'beginning a batch of an appointment picked in a list',
   'areas/purchasing/inbound/use-scans.ts': 'a scan: eyes are on the goods, and the next one follows at once',
   'areas/replenishment/use-run-rules.ts': 'running rules, which have no form',
+  'areas/settings/notify-list.tsx': 'a step of a row: nothing else on the page is about it',
   'areas/settlement/bill/use-bill.ts':
     'lines of a bill that are added, left out or disputed from the list, many at once',
   'areas/tasks/form/use-task-form.ts': 'the specification §8: a task that cannot be made',
