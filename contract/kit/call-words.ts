@@ -70,6 +70,9 @@ export const callWords: Readonly<Record<string, string>> = {
   rows: '明细',
   // Goods.
   spu_ids: '商品',
+  tag_id: '商品分组',
+  tag_ids: '商品分组',
+  label_id: '商品标识',
   // Contracts and purchase prices.
   date: '日期',
   date_from: '开始日期',

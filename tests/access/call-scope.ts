@@ -57,6 +57,7 @@ const replenishments: Review = { testedIn: 'server/areas/replenishment/replenish
 const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const accounts: Review = { testedIn: 'server/areas/partners/account-bulk.pg.test.ts' };
 const goodsBulk: Review = { testedIn: 'server/areas/goods/goods-bulk.pg.test.ts' };
+const groups: Review = { testedIn: 'server/areas/goods/groups.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const books: Review = { none: 'the books are the company’s; no data scope limits them' };
@@ -82,6 +83,11 @@ export const reviews: Readonly<Record<string, Review>> = {
     of: () => categoryProperty,
     ask: ({ id }) => ({ category_property_id: id, value_ids: [] }),
   },
+  'erp /v1/goods/tags': groups,
+  'erp /v1/spuTag/bind': groups,
+  'erp /v1/spuTag/unbind': groups,
+  'erp /v1/goodsLabel/bind': groups,
+  'erp /v1/goodsLabel/unbind': groups,
   'erp /v1/goods/styleGrid': { of: () => sku, ask: ({ id }) => ({ sku_ids: [id] }) },
   'erp /v1/allotRule/decisionGenerate': { of: () => allotRule, ask: ({ id }) => ({ rule_ids: [id] }) },
   'erp /v1/allotRule/simulate': { of: () => allotRule, ask: ({ id }) => ({ id, version: 1 }) },
@@ -337,6 +343,9 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/Index/apiDocument': { none: 'calls, not records' },
   'erp /v1/Index/auditKinds': { none: 'kinds of documents' },
   'erp /v1/Index/auditList': { of: () => brand, lists: { page_size: 500 } },
+  'erp /v1/common/operLog': { of: () => brand, lists: { page_size: 500 } },
+  'erp /v1/common/operLogExport': { testedIn: 'server/areas/goods/groups.pg.test.ts' },
+  'erp /v1/common/operLogKinds': { none: 'kinds of documents' },
   'erp /v1/Index/checkRun': installation,
   'erp /v1/Index/checkState': installation,
   'erp /v1/Index/configHistory': installation,

@@ -4,15 +4,18 @@ import { runGoodsTask } from '#server/import/tasks/run-catalogue-tasks.ts';
 import { seedAttributes } from '#server/seed/attributes.ts';
 import { seedCatalogue } from '#server/seed/catalogue.ts';
 import { seedGoods } from '#server/seed/goods.ts';
+import { seedGroups } from '#server/seed/groups.ts';
 import { serveAttribute } from './attribute.ts';
 import { serveBrand } from './brand.ts';
 import { serveCategory } from './category.ts';
 import { serveCategoryProperty } from './category-property.ts';
 import { goodsSource } from './exports/goods.ts';
+import { serveGoodsLabel } from './goods-label.ts';
 import { serveMeasures } from './measures.ts';
 import { serveSize } from './size.ts';
 import { serveSku } from './sku.ts';
 import { serveSpu } from './spu.ts';
+import { serveSpuTag } from './spu-tag.ts';
 import { serveStyleGrid } from './style-grid.ts';
 import { serveUnit } from './unit.ts';
 
@@ -30,6 +33,8 @@ export const goods: ServerArea = {
     serveSpu(kit);
     serveSku(kit);
     serveStyleGrid(kit);
+    serveSpuTag(kit);
+    serveGoodsLabel(kit);
   },
   exports: { [taskType.goods]: goodsSource },
   imports: { [importType.goods]: runGoodsTask },
@@ -37,5 +42,6 @@ export const goods: ServerArea = {
     { name: 'categories, brands, sizes, colours', after: ['warehouses and shops'], run: seedCatalogue },
     { name: 'attributes', after: ['categories, brands, sizes, colours'], run: seedAttributes },
     { name: 'goods', after: ['categories, brands, sizes, colours', 'purchasers and suppliers'], run: seedGoods },
+    { name: 'groups and labels of goods', after: ['goods', 'warehouses and shops'], run: seedGroups },
   ],
 };
