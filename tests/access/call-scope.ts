@@ -1,3 +1,4 @@
+// One row for each call that no definition scopes by itself: it grows with the calls, and is read by looking one of them up.
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { staff } from '#contract/areas/access/admin.ts';

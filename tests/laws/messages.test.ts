@@ -28,6 +28,7 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/finance/abnormal-list.tsx': 'booking chosen events again, which has no form',
   'areas/me/preferences-card.tsx': 'a preference, which counts at once',
   'areas/me/sessions-card.tsx': 'ending a session',
+  'areas/goods/members-drawer.tsx': 'taking rows out of a group, many at once',
   'areas/ops/audit.tsx': 'export of the audit trail',
   'areas/ops/check.tsx': 'asking for a run of the invariants',
   'areas/ops/sessions.tsx': 'ending somebody’s session',

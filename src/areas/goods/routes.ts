@@ -232,11 +232,4 @@ export const routes: readonly RouteRow[] = [
     lists: 'goodsLabel',
     screen: () => import('./goods-label-list.tsx'),
   },
-  {
-    path: '/shops/operLog',
-    title: '操作日志',
-    needLogin: true,
-    keepAlive: false,
-    screen: () => import('./oper-log.tsx'),
-  },
 ];

@@ -26,7 +26,9 @@ export function Screen() {
       newAt={skuAt.fresh}
       onOpen={setOpen}
       rowActions={(row) => [
-        ...(mayUse(sku.calls.edit?.[1]) ? [{ key: 'edit', label: '编辑', run: () => void navigate(skuAt.edit(row.id)) }] : []),
+        ...(mayUse(sku.calls.edit?.[1])
+          ? [{ key: 'edit', label: '编辑', run: () => void navigate(skuAt.edit(row.id)) }]
+          : []),
       ]}
       batchActions={({ selection }) => [
         ...bulk(selection.ids),

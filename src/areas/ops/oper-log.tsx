@@ -1,5 +1,5 @@
 import { operLogCalls } from '#contract/areas/ops/audit.ts';
-import { AuditLog } from '../ops/audit.tsx';
+import { AuditLog } from './audit.tsx';
 
 /** What was changed of goods and other master data, by whom, from what to what. */
 export function Screen() {
