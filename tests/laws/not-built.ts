@@ -1,8 +1,6 @@
 // Addresses of the specification that have no screen yet. This list may only shrink: whoever builds a screen takes its line out.
 
 export const notBuilt: readonly string[] = [
-  '/shops/newShop',
-  '/shops/initShop',
   '/shops/pushShop',
   '/shops/pushshopEdit',
   '/shops/doorShop',
@@ -77,4 +75,4 @@ export const notBuilt: readonly string[] = [
 ];
 
 /** Its length when it was last shortened; `notBuilt` may never be longer. */
-export const mostNotBuilt = 73;
+export const mostNotBuilt = 71;

@@ -9,6 +9,7 @@ import { categoryProperty, propertyCalls } from './category-property.ts';
 import { exports } from './exports.ts';
 import { goodsLabel, goodsLabelCalls, labelledStyle } from './goods-label.ts';
 import { goodsImport, imports } from './imports.ts';
+import { initSpuCall } from './init-spu.ts';
 import { measureCalls, measuredStyle, sizedStyle } from './measures.ts';
 import { places } from './places.ts';
 import { size, sizeType } from './size.ts';
@@ -49,7 +50,7 @@ export const goods: Area = {
         route: '/shops/addShop',
         name: '商品列表',
         opens: listOf(spu),
-        keys: [...keysOf(spu, sku), goodsImport.access],
+        keys: [...keysOf(spu, sku), goodsImport.access, initSpuCall.access],
       },
       {
         group: '/goods',
@@ -82,6 +83,14 @@ export const goods: Area = {
         name: '操作日志',
         opens: keysOfCalls({ search: operLogCalls.search }),
         keys: keysOfCalls({ ...operLogCalls }),
+      },
+      {
+        group: '/goods',
+        order: 3,
+        route: '/shops/initShop',
+        name: '商品初始化',
+        opens: listOf(spu),
+        keys: [...keysOf(spu), initSpuCall.access],
       },
       {
         group: '/goods',
@@ -145,6 +154,7 @@ export const goods: Area = {
     ],
   },
   newForms: [
+    { order: 29, route: '/shops/newShop', name: spu.label, access: spu.calls.add?.[1] },
     { order: 30, route: '/shops/brandNew', name: brand.label, access: brand.calls.add?.[1] },
     { order: 31, route: '/commodities/addCommod', name: sku.label, access: sku.calls.add?.[1] },
     { order: 35, route: '/shops/editKey', name: attributeKey.label, access: attributeKey.calls.add?.[1] },

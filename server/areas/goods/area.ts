@@ -11,6 +11,7 @@ import { serveCategory } from './category.ts';
 import { serveCategoryProperty } from './category-property.ts';
 import { goodsSource } from './exports/goods.ts';
 import { serveGoodsLabel } from './goods-label.ts';
+import { serveInitSpu } from './init-spu.ts';
 import { serveMeasures } from './measures.ts';
 import { serveSize } from './size.ts';
 import { serveSku } from './sku.ts';
@@ -32,6 +33,7 @@ export const goods: ServerArea = {
     serveMeasures(kit);
     serveSpu(kit);
     serveSku(kit);
+    serveInitSpu(kit);
     serveStyleGrid(kit);
     serveSpuTag(kit);
     serveGoodsLabel(kit);

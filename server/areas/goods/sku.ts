@@ -19,7 +19,8 @@ export function serveSku(kit: Kit): void {
   kit.registry.read(callsOf(sku).options, optionsSchema, skuOptions);
 }
 
-const skuHooks: EntityHooks = {
+/** What is special about saving a SKU. */
+export const skuHooks: EntityHooks = {
   async derive(context, values, before) {
     for (const name of fixed)
       if (before && values[name] !== before[name]) throw new Refusal('invalid', '货品的商品、颜色和尺码不能修改', name);

@@ -37,3 +37,10 @@ export const skuAt = {
   fresh: '/commodities/addCommod',
   edit: (id: number) => `/commodities/addCommod?id=${id}`,
 } as const;
+
+/** Where styles of goods are. */
+export const spuAt = {
+  list: '/shops/addShop',
+  fresh: '/shops/newShop',
+  edit: (id: number) => `/shops/newShop?id=${id}`,
+} as const;

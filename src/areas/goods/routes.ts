@@ -232,4 +232,20 @@ export const routes: readonly RouteRow[] = [
     lists: 'goodsLabel',
     screen: () => import('./goods-label-list.tsx'),
   },
+  {
+    path: '/shops/newShop',
+    title: '新建/编辑商品',
+    needLogin: true,
+    keepAlive: false,
+    parent: '/shops/addShop',
+    screen: () => import('./spu-form.tsx'),
+  },
+  {
+    path: '/shops/initShop',
+    title: '商品初始化',
+    needLogin: true,
+    keepAlive: false,
+    lists: 'spu',
+    screen: () => import('./init-list.tsx'),
+  },
 ];
