@@ -85,6 +85,7 @@ export const reviews: Readonly<Record<string, Review>> = {
     ask: ({ id }) => ({ category_property_id: id, value_ids: [] }),
   },
   'erp /v1/goods/tags': groups,
+  'erp /v1/spu/initSpu': { testedIn: 'server/areas/goods/init-spu.pg.test.ts' },
   'erp /v1/spuTag/bind': groups,
   'erp /v1/spuTag/unbind': groups,
   'erp /v1/goodsLabel/bind': groups,
