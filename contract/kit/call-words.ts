@@ -71,8 +71,6 @@ export const callWords: Readonly<Record<string, string>> = {
   // Goods.
   spu_ids: '商品',
   tag_id: '商品分组',
-  colors: '颜色',
-  cells: '货品',
   tag_ids: '商品分组',
   label_id: '商品标识',
   // Contracts and purchase prices.

@@ -75,6 +75,7 @@ function Matrix({ style, color, pieces, sizes, onDone }: MatrixProps) {
   const may = useMayUse()(initSpuCall.access);
   const command = useCommand<{ sku_count: number; errors: { error: string }[] }>(changes);
   const [added, setAdded] = useState<readonly Option[]>([]);
+  const [wrong, setWrong] = useState('');
   const [chosen, setChosen] = useState<ReadonlyMap<string, PieceCell>>(new Map());
   const there = new Map(pieces.map((piece) => [cellKey(piece as unknown as PieceCell), piece]));
   const colors = [...new Map([...colorsOf(pieces), ...added.map(({ id: one, title }) => [one, title] as const)])];
@@ -87,9 +88,10 @@ function Matrix({ style, color, pieces, sizes, onDone }: MatrixProps) {
   const make = async () => {
     const input = { items: [{ spu_id: style.id, cells: [...chosen.values()] }] };
     const sent = await (command.unknown ? command.retry() : command.run(initSpuCall, input));
-    if (!sent.ok) return toast.bad(wordsOf(sent.failure));
-    const [wrong] = sent.value.errors;
-    if (wrong) return toast.bad(wrong.error);
+    if (!sent.ok) return;
+    const [refused] = sent.value.errors;
+    setWrong(refused?.error ?? '');
+    if (refused) return;
     toast.good(`已生成 ${sent.value.sku_count} 个货品`);
     onDone();
   };
@@ -158,6 +160,11 @@ function Matrix({ style, color, pieces, sizes, onDone }: MatrixProps) {
             {command.unknown ? '重试' : `生成 ${chosen.size} 个货品${style['status'] === 0 ? '并启用' : ''}`}
           </Button>
         </div>
+      )}
+      {(command.failure ?? wrong) && (
+        <p className="desk-wrong" role="alert">
+          {command.failure ? wordsOf(command.failure) : wrong}
+        </p>
       )}
     </>
   );

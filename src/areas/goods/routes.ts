@@ -245,7 +245,6 @@ export const routes: readonly RouteRow[] = [
     title: '商品初始化',
     needLogin: true,
     keepAlive: false,
-    lists: 'spu',
     screen: () => import('./init-list.tsx'),
   },
 ];
