@@ -82,13 +82,7 @@ select b.id, b.label_id, b.shop_id, b.spu_id, s.spu_no, s.style_no, s.brand_id, 
 from goods_label_bind b join spu s on s.id = b.spu_id;
 
 -- How a style is made, and its values of the attributes that its category has.
-alter table spu add column material text collate "zh-x-icu" constraint spu_material_check check (char_length(material) <= 200);
-
 alter table spu add column washing text collate "zh-x-icu" constraint spu_washing_check check (char_length(washing) <= 200);
-
-alter table spu add column executive_standard text collate "zh-x-icu" constraint spu_executive_standard_check check (char_length(executive_standard) <= 64);
-
-alter table spu add column safety_category text collate "zh-x-icu" constraint spu_safety_category_check check (char_length(safety_category) <= 64);
 
 alter table spu add column origin_place text collate "zh-x-icu" constraint spu_origin_place_check check (char_length(origin_place) <= 64);
 
