@@ -6,6 +6,7 @@ import { contracts } from './areas/contracts/area.ts';
 import { finance } from './areas/finance/area.ts';
 import { goods } from './areas/goods/area.ts';
 import { me } from './areas/me/area.ts';
+import { members } from './areas/members/area.ts';
 import { ops } from './areas/ops/area.ts';
 import { orders } from './areas/orders/area.ts';
 import { partners } from './areas/partners/area.ts';
@@ -33,6 +34,7 @@ export const areas: readonly ServerArea[] = [
   orders,
   finance,
   me,
+  members,
   ops,
   shell,
   tasks,

@@ -1,0 +1,16 @@
+import type { ServerArea } from '#server/area.ts';
+import { serveMemberAdjust } from './adjust.ts';
+import { refreshDueLabels } from './label-rules.ts';
+import { serveLabels } from './labels.ts';
+import { serveUser } from './user.ts';
+
+/** Members, their labels, points and growth. */
+export const members: ServerArea = {
+  name: 'members',
+  serve(kit) {
+    serveUser(kit);
+    serveLabels(kit);
+    serveMemberAdjust(kit);
+  },
+  timers: [{ name: '会员规则标签', everyMs: 3_600_000, run: ({ db, clock }) => refreshDueLabels(db, clock.now()) }],
+};
