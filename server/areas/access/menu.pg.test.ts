@@ -23,12 +23,15 @@ import { attributeKey, attributeValue } from '#contract/areas/goods/attribute.ts
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
 import { categoryProperty } from '#contract/areas/goods/category-property.ts';
+import { goodsLabel } from '#contract/areas/goods/goods-label.ts';
 import { measuredStyle } from '#contract/areas/goods/measures.ts';
 import { sizeType } from '#contract/areas/goods/size.ts';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
+import { spuTag } from '#contract/areas/goods/spu-tag.ts';
 import { unit } from '#contract/areas/goods/unit.ts';
 import { apiDocumentCall } from '#contract/areas/ops/api-document.ts';
-import { auditSearchCall } from '#contract/areas/ops/audit.ts';
+import { auditSearchCall, operLogCalls } from '#contract/areas/ops/audit.ts';
 import { checkStateCall } from '#contract/areas/ops/checks.ts';
 import { healthCall } from '#contract/areas/ops/health.ts';
 import { secondFactorStateCall } from '#contract/areas/ops/second-factor.ts';
@@ -62,6 +65,7 @@ import { settleItem } from '#contract/areas/settlement/settle-item.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
+import { notify } from '#contract/areas/shell/notice.ts';
 import { taskPanel } from '#contract/areas/tasks/calls.ts';
 import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
 import { toolBatch } from '#contract/areas/tasks/tool-batch.ts';
@@ -90,6 +94,12 @@ type Asked = Pick<Call, 'service' | 'path' | 'access'>;
 /** What each screen reads first, as the screens do it: written down apart from what the menu says of itself. */
 const questions = new Map<string, Asked>([
   ['/shops/addShop', callsOf(spu).list],
+  ['/commodities/addList', callsOf(sku).list],
+  ['/shops/initShop', callsOf(spu).list],
+  ['/shops/shopGroup', callsOf(spuTag).list],
+  ['/shops/doorIdent', callsOf(goodsLabel).list],
+  ['/shops/operLog', operLogCalls.search],
+  ['/setManage/notify', callsOf(notify).list],
   ['/shops/categaryShop', callsOf(category).list],
   ['/shops/addBrands', callsOf(brand).list],
   ['/shops/addUnit', callsOf(unit).list],

@@ -119,6 +119,14 @@ describe('taking a style into use', () => {
     expect(await stateOf(id)).toBe(1);
   });
 
+  it('is refused for a style outside one’s data scope as for one that is not there', async () => {
+    const id = await draft({ size_type_id: run.id });
+    const elsewhere = await house.person('别的品牌', keys, [{ brand: [base.brand_id + 1] }]);
+    const answer = await house.ask(elsewhere, initSpuCall, { items: [{ spu_id: id, colors }] });
+    expect(answer).toEqual({ ok_count: 0, sku_count: 0, errors: [{ spu_id: id, error: '商品不存在' }] });
+    expect([await stateOf(id), await piecesOf(id)]).toEqual([0, []]);
+  });
+
   it('by two people at once makes each piece once', async () => {
     const id = await draft({ size_type_id: run.id });
     const answers = await Promise.all(Array.from({ length: 8 }, () => init({ spu_id: id, colors })));
