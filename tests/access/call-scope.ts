@@ -58,6 +58,7 @@ const replenishments: Review = { testedIn: 'server/areas/replenishment/replenish
 const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const accounts: Review = { testedIn: 'server/areas/partners/account-bulk.pg.test.ts' };
 const goodsBulk: Review = { testedIn: 'server/areas/goods/goods-bulk.pg.test.ts' };
+const memberless: Review = { none: 'members are the company’s: no data scope limits them' };
 const groups: Review = { testedIn: 'server/areas/goods/groups.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
@@ -84,6 +85,13 @@ export const reviews: Readonly<Record<string, Review>> = {
     of: () => categoryProperty,
     ask: ({ id }) => ({ category_property_id: id, value_ids: [] }),
   },
+  'erp /v1/user/status': memberless,
+  'erp /v1/user/setLabels': memberless,
+  'erp /v1/user/mobile': memberless,
+  'erp /v1/user/erase': memberless,
+  'erp /v1/userBusiness/pointAdjust': memberless,
+  'erp /v1/userBusiness/growthAdjust': memberless,
+  'erp /v1/userLabel/refresh': memberless,
   'erp /v1/goods/tags': groups,
   'erp /v1/spu/initSpu': { testedIn: 'server/areas/goods/init-spu.pg.test.ts' },
   'erp /v1/spuTag/bind': groups,

@@ -3,6 +3,7 @@ import type { Saved } from '../../kit/calls.ts';
 
 /** What one asks for of a member's points or growth. */
 export interface Adjusting {
+  remark?: string | null;
   user_id: number;
   change_value: number;
   reason: string;

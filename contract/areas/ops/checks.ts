@@ -93,6 +93,8 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k80-money-balance-is-its-rows': '供应商账户余额等于往来流水合计，流水余额连续',
   'k81-unsettled-is-what-items-say': '未结算账户余额等于尚未确认结算的项目合计',
   'k82-bought-goods-have-their-items': '经销入库和退返的每条明细都有结算项目，红冲后没有',
+  'i49-points-and-growth-are-their-rows': '会员积分和成长值等于其记录之和',
+  'i50-one-label-of-an-exclusive-group': '互斥标签组内每个会员最多一个标签，标签会员数与会员一致',
   'k83-payment-is-its-lines': '付款单金额等于其明细，收款账户属于供应商，资金变动等于已付款',
 };
 

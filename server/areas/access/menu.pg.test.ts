@@ -30,6 +30,8 @@ import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { spuTag } from '#contract/areas/goods/spu-tag.ts';
 import { unit } from '#contract/areas/goods/unit.ts';
+import { user } from '#contract/areas/members/user.ts';
+import { userLabel, userLabelGroup } from '#contract/areas/members/user-label.ts';
 import { apiDocumentCall } from '#contract/areas/ops/api-document.ts';
 import { auditSearchCall, operLogCalls } from '#contract/areas/ops/audit.ts';
 import { checkStateCall } from '#contract/areas/ops/checks.ts';
@@ -149,6 +151,9 @@ const questions = new Map<string, Asked>([
   ['/storage/order_control/order_control', callsOf(codeOrder).list],
   ['/storage/goodsPool', callsOf(goodsPool).list],
   ['/storage/codeReturnList', callsOf(codeReturn).list],
+  ['/member/meberList', callsOf(user).list],
+  ['/member/meberTags', callsOf(userLabel).list],
+  ['/member/tagsGroup', callsOf(userLabelGroup).list],
   ['/basicbox/gyList', callsOf(supplier).list],
   ['/basicbox/gyzhList', callsOf(supplierAccount).list],
   ['/basicbox/cgList', callsOf(purchaser).list],

@@ -15,7 +15,7 @@ import { moveMember } from './member-ledger.ts';
 export function serveMemberAdjust(kit: Kit): void {
   const { registry, numbers } = kit;
   serveDocument(kit, memberAdjust, hooks);
-  const asked = saveSchema(memberAdjust, 'add').omit({ remark: true });
+  const asked = saveSchema(memberAdjust, 'add');
   const ask = (kind: number) => (context: WriteContext, input: Adjusting) =>
     addRecord(context, {
       definition: memberAdjust,

@@ -1,4 +1,5 @@
 import type { ServerArea } from '#server/area.ts';
+import { seedMembers } from '#server/seed/members.ts';
 import { serveMemberAdjust } from './adjust.ts';
 import { refreshDueLabels } from './label-rules.ts';
 import { serveLabels } from './labels.ts';
@@ -12,5 +13,6 @@ export const members: ServerArea = {
     serveLabels(kit);
     serveMemberAdjust(kit);
   },
+  seed: [{ name: 'members', after: ['warehouses and shops'], run: seedMembers }],
   timers: [{ name: '会员规则标签', everyMs: 3_600_000, run: ({ db, clock }) => refreshDueLabels(db, clock.now()) }],
 };

@@ -50,7 +50,5 @@ export async function moveMember({ db, actor, now }: WriteContext, move: MemberM
     );
   await sql`
     insert into ${sql.table(table.log)} (user_id, biz_type, change_value, source_no, reason, at, admin_id)
-    values (${userId}, ${biz}, ${change}, ${sourceNo}, ${reason}, ${now.toISOString()}, ${actor.id})`.execute(
-    db,
-  );
+    values (${userId}, ${biz}, ${change}, ${sourceNo}, ${reason}, ${now.toISOString()}, ${actor.id})`.execute(db);
 }
