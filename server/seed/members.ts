@@ -94,7 +94,7 @@ async function addAdjustments(clerks: Clerks, ids: readonly number[]): Promise<v
   clerks.begin(6);
   for (const [place, user_id] of ids.slice(0, 16).entries()) {
     const call = place % 4 === 3 ? memberCalls.growthAdjust : memberCalls.pointAdjust;
-    const asked = { user_id, change_value: place % 5 === 4 ? -50 : 200, reason: '门店客诉补偿' };
+    const asked = { user_id, change_value: place % 5 === 2 ? -50 : 200, reason: '门店客诉补偿' };
     const { id } = await clerks.ask('mkt', call, asked);
     if (place < 10) await clerks.ask('finMgr', audit, { id, result: 1 });
     else if (place < 12) await clerks.ask('finMgr', audit, { id, result: 2, remark: '补偿依据不足' });

@@ -29,6 +29,7 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/me/preferences-card.tsx': 'a preference, which counts at once',
   'areas/me/sessions-card.tsx': 'ending a session',
   'areas/goods/members-drawer.tsx': 'taking rows out of a group, many at once',
+  'areas/members/labels.tsx': 'asking a rule again, which has no form',
   'areas/ops/audit.tsx': 'export of the audit trail',
   'areas/ops/check.tsx': 'asking for a run of the invariants',
   'areas/ops/sessions.tsx': 'ending somebody’s session',

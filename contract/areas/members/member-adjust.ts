@@ -16,7 +16,7 @@ const reason = { required: true, least: limits.reasonLeast, most: limits.reason 
 export const memberAdjust = document('memberAdjust', {
   label: '会员调整单',
   group: '/v1/userBusiness',
-  number: { prefix: 'HT', field: 'adjust_no' },
+  number: { prefix: 'TZH', field: 'adjust_no' },
   title: 'adjust_no',
   fields: {
     adjust_no: text('调整单号', { required: true, unique: true, derived: true }),

@@ -3,7 +3,7 @@ import { seedMembers } from '#server/seed/members.ts';
 import { serveMemberAdjust } from './adjust.ts';
 import { refreshDueLabels } from './label-rules.ts';
 import { serveLabels } from './labels.ts';
-import { serveUser } from './user.ts';
+import { memberHiding, serveUser } from './user.ts';
 
 /** Members, their labels, points and growth. */
 export const members: ServerArea = {
@@ -13,6 +13,7 @@ export const members: ServerArea = {
     serveLabels(kit);
     serveMemberAdjust(kit);
   },
+  hidden: { user: memberHiding },
   seed: [{ name: 'members', after: ['warehouses and shops'], run: seedMembers }],
   timers: [{ name: '会员规则标签', everyMs: 3_600_000, run: ({ db, clock }) => refreshDueLabels(db, clock.now()) }],
 };

@@ -11,6 +11,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
+import type { Hiding } from '#server/kit/registry.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { countMembers } from './labels.ts';
 
@@ -39,10 +40,13 @@ export function serveUser(kit: Kit): void {
   registry.write(memberCalls.erase, z.strictObject({ id, version: id, reason }), erase, user);
 }
 
+/** Lists and files show mobiles in part by their kind: nothing is hidden besides. */
+export const memberHiding: Hiding = () => ({ fields: [], when: sql<boolean>`false` });
+
 const hooks: EntityHooks = {
   // As lists show it: whole it is told by a call that keeps a trace.
   present: (_context, record, lines) => ({ record: { ...record, mobile: inPart(record['mobile']) }, lines }),
-  hiding: () => ({ fields: [], when: sql<boolean>`false` }),
+  hiding: memberHiding,
   mayEdit: (_actor, { status }) =>
     status === userStatus.erased ? new Refusal('illegalTransition', '会员已注销') : undefined,
 };

@@ -13,6 +13,7 @@ import { type View, Views } from '#src/kit/desk/screen-views.tsx';
 import { memberAt } from './addresses.ts';
 import { labelAsking, statusAsking } from './askings.ts';
 
+const Adjustments = lazy(async () => ({ default: (await import('./adjustments.tsx')).Adjustments }));
 const AskDialog = lazy(async () => ({ default: (await import('#src/kit/desk/ask-dialog.tsx')).AskDialog }));
 
 /** Members, and beside them what was asked for of their points and growth by hand. */
@@ -21,11 +22,9 @@ export function Screen() {
   const mayUse = useMayUse();
   const above = mayUse(memberAdjust.calls.list?.[1]);
   return params.get('view') === 'adjust' ? (
-    <ListPage
-      definition={memberAdjust}
-      openAt={(row) => (typeof row['user_id'] === 'number' ? memberAt.detail(row['user_id']) : undefined)}
-      slots={{ above: <Views open={memberAt.adjustments} views={views} /> }}
-    />
+    <Suspense>
+      <Adjustments views={<Views open={memberAt.adjustments} views={views} />} />
+    </Suspense>
   ) : (
     <Members above={above} />
   );

@@ -7,6 +7,7 @@ export const routes: readonly RouteRow[] = [
     title: '会员列表',
     needLogin: true,
     keepAlive: false,
+    lists: 'user',
     screen: () => import('./list.tsx'),
   },
   {
