@@ -49,12 +49,12 @@ async function addMembers({ tx, now, numbers }: SeedStep): Promise<void> {
       join (select id, row_number() over (order by id) as place, count(*) over () as all from shop) s on s.place = n.place % s.all + 1
     order by n.place`.execute(tx);
   await sql`
-    insert into user_growth (user_id, biz_type, change_value, source_no, reason, at, admin_id)
+    insert into member_growth (user_id, biz_type, change_value, source_no, reason, at, admin_id)
     select id, 4, case level when 4 then 20000 when 3 then 6000 when 2 then 1500 else 200 end + (id % 400), 'HD2025', '会员日活动', registered_at, 1 from member_user order by id`.execute(
     tx,
   );
   await sql`
-    insert into user_point (user_id, biz_type, change_value, source_no, reason, at, admin_id)
+    insert into member_point (user_id, biz_type, change_value, source_no, reason, at, admin_id)
     select id, 6, 100 + id % 900, 'HD2025', '会员日赠送', registered_at, 1 from member_user where id % 5 <> 0 order by id`.execute(
     tx,
   );

@@ -26,7 +26,8 @@ export const members: Area = {
         order: 1,
         route: '/member/meberList',
         name: '会员列表',
-        opens: listOf(user),
+        // Adjustments stand beside the members.
+        opens: [...listOf(user), ...listOf(memberAdjust)],
         keys: [...keysOf(user, userPoint, userGrowth, memberAdjust), ...keysOfCalls(memberCalls), ...listOf(userLabel)],
       },
       {

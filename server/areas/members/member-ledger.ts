@@ -17,8 +17,8 @@ export interface MemberMove {
 }
 
 const tables: Readonly<Record<number, { log: string; balance: string; label: string }>> = {
-  [adjustKind.points]: { log: 'user_point', balance: 'point_balance', label: '积分' },
-  [adjustKind.growth]: { log: 'user_growth', balance: 'growth_value', label: '成长值' },
+  [adjustKind.points]: { log: 'member_point', balance: 'point_balance', label: '积分' },
+  [adjustKind.growth]: { log: 'member_growth', balance: 'growth_value', label: '成长值' },
 };
 
 /** Points go below zero by what a refund takes back alone: the next earnings pay it off (amendments G19). */

@@ -96,7 +96,7 @@ describe('points and growth by hand', () => {
     await expect(sql`update member_user set point_balance = 5 where id = ${id}`.execute(db)).rejects.toThrow(
       'append-only',
     );
-    await expect(sql`delete from user_point`.execute(db)).rejects.toThrow('append-only');
+    await expect(sql`delete from member_point`.execute(db)).rejects.toThrow('append-only');
   });
 });
 
