@@ -40,7 +40,7 @@ async function addMembers({ tx, now, numbers }: SeedStep): Promise<void> {
   await sql`
     insert into member_user (user_no, mobile, nickname, sex, birthday, level, register_shop_id, registered_at, created_by, updated_by, created_at, updated_at)
     select n.no, '199' || lpad((n.place * 7919 % 100000000)::text, 8, '0'),
-      substr(${names}, (n.place * 7 % 20)::int + 1, 1) || substr(${given}, (n.place * 11 % 12)::int * 2 + 1, 2),
+      substr(${names}, (n.place * 7 % 20)::int + 1, 1) || substr(${given}, (n.place * 7 % 11)::int * 2 + 1, 2),
       case when n.place % 3 = 0 then '男' else '女' end, date '1970-01-01' + (n.place * 37 % 13000)::int,
       case when n.place % 40 = 0 then 4 when n.place % 12 = 0 then 3 when n.place % 4 = 0 then 2 else 1 end,
       s.id, ${now.toISOString()}::timestamptz - make_interval(days => (n.place * 13 % 730)::int, mins => (n.place * 31 % 1440)::int), 1, 1,
