@@ -16,6 +16,7 @@ import { replenishment } from './areas/replenishment/area.ts';
 import { settings } from './areas/settings/area.ts';
 import { settlement } from './areas/settlement/area.ts';
 import { shell } from './areas/shell/area.ts';
+import { shopGoodsArea } from './areas/shop-goods/area.ts';
 import { tasks } from './areas/tasks/area.ts';
 import { warehouse } from './areas/warehouse/area.ts';
 import type { Area } from './kit/area.ts';
@@ -24,6 +25,7 @@ import type { Area } from './kit/area.ts';
 export const areas: readonly Area[] = [
   access,
   goods,
+  shopGoodsArea,
   price,
   partners,
   warehouse,
