@@ -14,6 +14,7 @@ import { purchasing } from './areas/purchasing/area.ts';
 import { replenishment } from './areas/replenishment/area.ts';
 import { settlement } from './areas/settlement/area.ts';
 import { shell } from './areas/shell/area.ts';
+import { shopGoodsArea } from './areas/shop-goods/area.ts';
 import { tasks } from './areas/tasks/area.ts';
 import { warehouse } from './areas/warehouse/area.ts';
 
@@ -21,6 +22,7 @@ import { warehouse } from './areas/warehouse/area.ts';
 export const areas: readonly ServerArea[] = [
   access,
   goods,
+  shopGoodsArea,
   price,
   partners,
   warehouse,

@@ -8,7 +8,7 @@ import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text, texts } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
-import { oneOf, type Plain } from '../../kit/transition.ts';
+import { oneOf } from '../../kit/transition.ts';
 import { saleChannelType, shelfStatus } from '../enums.ts';
 import { spu } from '../goods/spu.ts';
 import { shop } from '../partners/shop.ts';
@@ -16,7 +16,7 @@ import { shop } from '../partners/shop.ts';
 /** States by name (domain.md §4.1). */
 export const pushState = { waiting: 1, running: 2, done: 3, partly: 4, cancelled: -1 } as const;
 
-/** Styles of one push, and styles times shops: what a person can still look over, and a task does in a few minutes. */
+/** Styles of one push, its channels, and styles times shops times channels: what a person can still look over, and a task does in a few minutes. */
 export const pushLimits = { styles: 1000, results: 20_000, channels: 50 } as const;
 
 /** The channel that has no values of its own: its goods carry its name as one (amendments F). */
@@ -25,47 +25,35 @@ export const agentType = 'agent';
 const yesNo = { 1: '是', 0: '否' } as const;
 const sum = { derived: true, initial: 0, most: Number.MAX_SAFE_INTEGER } as const;
 
+// What a line does not say, the push says for all.
+const soldOnline = (values: RecordValues, record: RecordValues): boolean => (values.online ?? record.online) === 1;
+
 /** What may be said of the goods in the shop; empty leaves it as it is, and off the shelf where the goods are new. */
 const pushed = {
   shelf_status: choice('门店上下架', shelfStatus),
   online: choice('线上销售', yesNo),
-  online_shelf_status: choice('线上上下架', shelfStatus),
+  online_shelf_status: choice('线上上下架', shelfStatus, { visible: soldOnline }),
 } as const;
 
-const names = Object.keys(pushed) as (keyof typeof pushed)[];
-
-/** The fields that a push says something of, for all of its styles or for some. */
-export const pushedFields = (record: RecordValues): string[] =>
-  names.filter((name) =>
-    [record, ...(Array.isArray(record.lines) ? (record.lines as Plain[]) : [])].some((one) => isGiven(one[name])),
-  );
-
-/** The same in words. */
-export const pushedWords = (record: RecordValues): string[] =>
-  pushedFields(record).map((name) => pushed[name as keyof typeof pushed].label);
+/** What a push brings, in words: the goods themselves, and what it or one of its lines says of them. */
+export const pushedWords = (record: RecordValues, lines: readonly RecordValues[]): string[] => [
+  '加入门店',
+  ...Object.entries(pushed)
+    .filter(([name]) => [record, ...lines].some((one) => isGiven(one[name])))
+    .map(([, { label }]) => label),
+];
 
 const hasChannels = ({ sale_channel_type: type }: RecordValues): boolean => type === 'mall' || type === 'platform';
 
-const fewEnough: Rule = ({ shop_ids: shops, lines, sale_channel_values: channels }) => {
-  if (Array.isArray(shops) && shops.length === 0) return { field: 'shop_ids', words: '请选择目标门店' };
-  const [places, styles] = [shops, lines].map((list) => (Array.isArray(list) ? list.length : 0)) as [number, number];
-  if (Array.isArray(channels) && channels.length > pushLimits.channels)
-    return { field: 'sale_channel_values', words: `一次最多推送到 ${pushLimits.channels} 个渠道` };
-  return places * styles > pushLimits.results
-    ? { field: 'lines', words: `门店数 × 商品数不能超过 ${pushLimits.results}，请分批推送` }
-    : undefined;
-};
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
-// Shelves online are there where goods are sold online.
-const onlineFirst: Rule = (record) => {
-  const lines = Array.isArray(record.lines) ? (record.lines as Plain[]) : [];
-  const wrong = (one: Plain) =>
-    (one.online ?? record.online) === 0 && isGiven(one.online_shelf_status ?? record.online_shelf_status);
-  if (wrong(record)) return { field: 'online_shelf_status', words: '不在线上销售的商品没有线上上下架' };
-  const place = lines.findIndex(wrong);
-  return place < 0
-    ? undefined
-    : { field: `lines.${place}.online_shelf_status`, words: `第 ${place + 1} 行不在线上销售，没有线上上下架` };
+const fewEnough: Rule = ({ shop_ids: shops, lines, sale_channel_values: channels }) => {
+  if (lengthOf(shops) === 0) return { field: 'shop_ids', words: '请选择目标门店' };
+  if (lengthOf(channels) > pushLimits.channels)
+    return { field: 'sale_channel_values', words: `一次最多推送到 ${pushLimits.channels} 个渠道` };
+  return lengthOf(shops) * lengthOf(lines) * Math.max(lengthOf(channels), 1) > pushLimits.results
+    ? { field: 'lines', words: `门店数 × 渠道数 × 商品数不能超过 ${pushLimits.results}，请分批推送` }
+    : undefined;
 };
 
 /**
@@ -156,5 +144,5 @@ export const goodsPush = document('goodsPush', {
     sort: ['-id', '-created_at', '-push_at'],
   },
   scope: { shop: 'shop_ids' },
-  rules: [fewEnough, onlineFirst],
+  rules: [fewEnough],
 });
