@@ -1,48 +1,13 @@
-import { z } from 'zod';
-import { goodsStopped } from '#contract/areas/goods/goods-events.ts';
-import { goodsPush } from '#contract/areas/shop-goods/goods-push.ts';
-import { goodsPushResult } from '#contract/areas/shop-goods/push-result.ts';
-import { shelfCall, shopGoods } from '#contract/areas/shop-goods/shop-goods.ts';
-import { onlineShelf, shopShelf } from '#contract/areas/shop-goods/shop-shelf.ts';
-import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import type { ServerArea } from '#server/area.ts';
-import { serveDocument } from '#server/kit/serve-document.ts';
-import { serveEntity } from '#server/kit/serve-entity.ts';
-import { goodsPushHooks } from './push/goods-push.ts';
+import { seedShopGoods } from '#server/seed/shop-goods.ts';
 import { settlePushes } from './push/settle-pushes.ts';
-import { moveShelf, shopGoodsHooks } from './shelf.ts';
-import { stopGoods } from './stop-goods.ts';
-
-const onOrOff = z.literal([1, 2]).optional();
+import { serveShopGoods } from './serve.ts';
 
 /** Goods in the range of shops: where they stand, and how they get there. */
 export const shopGoodsArea: ServerArea = {
   name: 'shop-goods',
-  serve(kit) {
-    const { registry } = kit;
-    serveEntity(kit, shopGoods, shopGoodsHooks);
-    serveEntity(kit, shopShelf);
-    serveEntity(kit, onlineShelf);
-    serveEntity(kit, goodsPushResult);
-    serveDocument(kit, goodsPush, goodsPushHooks(kit.numbers));
-    registry.events.on(goodsStopped, stopGoods);
-    registry.write(
-      shelfCall,
-      z
-        .strictObject({
-          ids: z.array(z.int().min(1)).min(1).max(limits.pastedEntries, tooManyEntries()),
-          shelf_status: onOrOff,
-          is_online: z.literal([0, 1]).optional(),
-          online_shelf_status: onOrOff,
-        })
-        .refine(
-          ({ ids: _ids, ...asked }) => Object.values(asked).some((value) => value !== undefined),
-          '请选择要修改的内容',
-        ),
-      moveShelf,
-      shopGoods,
-    );
-  },
+  serve: serveShopGoods,
+  seed: [{ name: 'goods of shops', after: ['goods', 'warehouses and shops'], run: seedShopGoods }],
   timersOf: ({ registry }) => [
     {
       name: '商品推送收尾',
