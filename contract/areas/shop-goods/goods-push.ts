@@ -49,6 +49,7 @@ const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length :
 
 const fewEnough: Rule = ({ shop_ids: shops, lines, sale_channel_values: channels }) => {
   if (lengthOf(shops) === 0) return { field: 'shop_ids', words: '请选择目标门店' };
+  if (lengthOf(lines) === 0) return { field: 'lines', words: '请选择商品' };
   if (lengthOf(channels) > pushLimits.channels)
     return { field: 'sale_channel_values', words: `一次最多推送到 ${pushLimits.channels} 个渠道` };
   return lengthOf(shops) * lengthOf(lines) * Math.max(lengthOf(channels), 1) > pushLimits.results
@@ -83,7 +84,6 @@ export const goodsPush = document('goodsPush', {
   },
   lines: {
     label: '推送商品',
-    least: 1,
     most: pushLimits.styles,
     fields: { spu_id: reference(() => spu, '商品', { required: true }), ...pushed },
     unique: ['spu_id'],

@@ -180,7 +180,7 @@ describe('a push', () => {
     const id = await add();
     await house.takeDue();
     const { task_id } = await pushNow(id);
-    await house.ask(clerk, cancelTask, { id: Number(task_id) });
+    await house.ask(clerk, cancelTask, { task_id: Number(task_id) });
     const settle = () =>
       settlePushes({ db, clock: systemClock, log: createLog({ level: 'silent' }) }, house.kit.registry);
     expect(await settle()).toBe(1);
