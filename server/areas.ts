@@ -3,6 +3,7 @@ import { access } from './areas/access/area.ts';
 import { allocation } from './areas/allocation/area.ts';
 import { codes } from './areas/codes/area.ts';
 import { contracts } from './areas/contracts/area.ts';
+import { drafts } from './areas/drafts/area.ts';
 import { finance } from './areas/finance/area.ts';
 import { goods } from './areas/goods/area.ts';
 import { me } from './areas/me/area.ts';
@@ -23,6 +24,7 @@ export const areas: readonly ServerArea[] = [
   access,
   goods,
   shopGoodsArea,
+  drafts,
   price,
   partners,
   warehouse,

@@ -17,11 +17,15 @@ export async function seedShopGoods(step: SeedStep): Promise<void> {
   const clerks = openClerks(step, { chance: new Chance(20_260_371), serve: [serveShopGoods] });
   const { add } = callsOf(goodsPush);
   const shops = await idsOf(step, sql<{ id: number }>`select id from shop where status = 1 order by shop_no`);
-  const online = await idsOf(step, sql<{ id: number }>`select id from shop where status = 1 and type = 4 order by shop_no`);
+  const online = await idsOf(
+    step,
+    sql<{ id: number }>`select id from shop where status = 1 and type = 4 order by shop_no`,
+  );
   const styles = await idsOf(step, sql<{ id: number }>`select id from spu where status = 1 order by spu_no`);
   const off = await idsOf(step, sql<{ id: number }>`select id from spu where status = 2 order by spu_no limit 1`);
   const linesOf = (ids: readonly number[]) => ids.map((spu_id) => ({ spu_id }));
-  const push = async (input: object) => await clerks.ask('goods', add, { sale_channel_type: 'shop', ...input } as never);
+  const push = async (input: object) =>
+    await clerks.ask('goods', add, { sale_channel_type: 'shop', ...input } as never);
   const later = (days: number): string => new Date(step.now.getTime() + days * 86_400_000).toISOString();
 
   clerks.begin(20);
@@ -35,7 +39,12 @@ export async function seedShopGoods(step: SeedStep): Promise<void> {
     online_shelf_status: shelved.on,
     lines: linesOf(styles.slice(0, 60)),
   });
-  await push({ shop_ids: shops.slice(0, 6), shelf_status: shelved.off, push_at: later(6), lines: linesOf(styles.slice(-5)) });
+  await push({
+    shop_ids: shops.slice(0, 6),
+    shelf_status: shelved.off,
+    push_at: later(6),
+    lines: linesOf(styles.slice(-5)),
+  });
   const given = await push({ shop_ids: shops.slice(6), push_at: later(9), lines: linesOf(styles.slice(0, 8)) });
   await clerks.ask('goods', transitionCall(goodsPush, 'cancel'), {
     id: given.id,

@@ -7,7 +7,6 @@ export const notBuilt: readonly string[] = [
   '/shops/doorIdent',
   '/shops/shopGroup',
   '/shopstool/modifyPic',
-  '/shopstool/releaseShop',
   '/shopstool/modifyAttribute',
   '/commodities/addCommod',
   '/commodities/addList',
@@ -78,4 +77,4 @@ export const notBuilt: readonly string[] = [
 ];
 
 /** Its length when it was last shortened; `notBuilt` may never be longer. */
-export const mostNotBuilt = 74;
+export const mostNotBuilt = 73;

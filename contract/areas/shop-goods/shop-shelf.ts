@@ -39,7 +39,7 @@ const found = { search: ['sku_no', 'name', 'main_barcode'], sort: ['-id', 'sku_n
 
 /** Goods by shop with where they stand (api.csv /v1/goods/shopList). */
 export const shopShelf = entity('shopShelf', {
-  label: '门店商品',
+  label: '门店商品货架',
   group: '/v1/goods',
   title: 'sku_no',
   hint: 'name',

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { spu } from '#contract/areas/goods/spu.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { spu } from '#contract/areas/goods/spu.ts';
 import { priceCalls } from '#contract/areas/price/price-calls.ts';
 import { goodsPush, pushState } from '#contract/areas/shop-goods/goods-push.ts';
 import { goodsPushResult } from '#contract/areas/shop-goods/push-result.ts';
@@ -191,7 +191,12 @@ describe('a push', () => {
   it('to channels makes goods of each beside those of the shop', async () => {
     await over(await add({ shop_ids: [shops[0]?.id], lines: [{ spu_id: styles[1] }] }));
     await house.rest();
-    const mall = { sale_channel_type: 'mall', sale_channel_values: ['小程序', 'H5'], online: 1, online_shelf_status: 1 };
+    const mall = {
+      sale_channel_type: 'mall',
+      sale_channel_values: ['小程序', 'H5'],
+      online: 1,
+      online_shelf_status: 1,
+    };
     await over(await add({ shop_ids: [shops[0]?.id], lines: [{ spu_id: styles[1] }], ...mall }));
     const rows = await listed();
     expect(rows.map((row) => row.sale_channel_value).toSorted()).toEqual(['H5', '小程序', null].toSorted());
@@ -212,7 +217,9 @@ describe('goods of shops', () => {
     const [style, other] = styles as [number, number];
     await office.call(callsOf(spu).status, { ids: [style], status: 2 });
     const one = rows.find((row) => row.spu_id === other);
-    const { rows: pieces } = await sql<{ id: number }>`select sku_id as id from shop_goods where id = ${one?.id}`.execute(db);
+    const { rows: pieces } = await sql<{
+      id: number;
+    }>`select sku_id as id from shop_goods where id = ${one?.id}`.execute(db);
     const piece = pieces[0]?.id ?? 0;
     const { version } = await house.ask(anyone(), callsOf(sku).detail, { id: piece });
     await office.call(callsOf(sku).edit, { id: piece, version, status: 2 });
@@ -256,9 +263,9 @@ describe('goods of shops', () => {
 
   it('show the price that is asked of prices, whatever holds there, and what of them is free', async () => {
     const rows = await stocked();
-    const { rows: pieces } = await sql<{ id: number }>`select distinct sku_id as id from shop_goods where id = any(${idsOf(rows)})`.execute(
-      db,
-    );
+    const { rows: pieces } = await sql<{
+      id: number;
+    }>`select distinct sku_id as id from shop_goods where id = any(${idsOf(rows)})`.execute(db);
     const [one = 0, two = 0] = pieces.map(({ id }) => id);
     const [shop, far] = shops as [(typeof shops)[0], (typeof shops)[0]];
     await addPrice(db, { sku_id: one, price: 9900 });

@@ -3,7 +3,7 @@ import { onlineShelf } from '#contract/areas/shop-goods/shop-shelf.ts';
 import { useBulkAction } from '#src/kit/desk/bulk/use-bulk-action.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { shopGoodsAt } from './addresses.ts';
-import { onlineMoves, useShelf } from './use-shelf.tsx';
+import { onlineMoves, useShelf } from './use-shelf.ts';
 
 /** Goods that shops sell online, by channel: put on its shelf and taken off, or sold there no more. */
 export function Screen() {

@@ -26,8 +26,7 @@ export function Screen() {
   });
   const list = read.value?.list;
   const given = useMemo(
-    () =>
-      list ? { lines: list.map((one) => ({ spu_id: one.id, [titleKey('spu_id')]: one.title })) } : undefined,
+    () => (list ? { lines: list.map((one) => ({ spu_id: one.id, [titleKey('spu_id')]: one.title })) } : undefined),
     [list],
   );
   if (asks && read.loading) return <LoadingFace />;

@@ -14,7 +14,9 @@ import { pushAt } from './addresses.ts';
 export function Screen() {
   const id = useRecordId();
   if (id === undefined)
-    return <ListPage definition={goodsPush} title="商品推送" newAt={pushAt.fresh} openAt={(row) => pushAt.detail(row.id)} />;
+    return (
+      <ListPage definition={goodsPush} title="商品推送" newAt={pushAt.fresh} openAt={(row) => pushAt.detail(row.id)} />
+    );
   return (
     <DetailPage
       key={id}

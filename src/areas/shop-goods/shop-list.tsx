@@ -7,7 +7,7 @@ import { useMayUse } from '#src/engine/use-allowed.ts';
 import { useBulkAction } from '#src/kit/desk/bulk/use-bulk-action.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { pushAt, shopGoodsAt } from './addresses.ts';
-import { shopMoves, useShelf } from './use-shelf.tsx';
+import { shopMoves, useShelf } from './use-shelf.ts';
 
 /** Goods by shop, with price and stock of now: put on the shelf and taken off, picked ones together. */
 export function Screen() {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { spu } from '#contract/areas/goods/spu.ts';
+import { shop } from '#contract/areas/partners/shop.ts';
 import { agentType } from '#contract/areas/shop-goods/goods-push.ts';
 import { pushOutcome } from '#contract/areas/shop-goods/push-result.ts';
 import { shelved, shopGoods } from '#contract/areas/shop-goods/shop-goods.ts';
-import { shop } from '#contract/areas/partners/shop.ts';
-import { spu } from '#contract/areas/goods/spu.ts';
 import { arrayOf, rowsOf } from '#server/database/rows-of.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
@@ -28,10 +28,11 @@ interface Written {
   readonly spu_id: number;
 }
 
-type Changed = Written & Readonly<Record<'shelf' | 'was_shelf' | 'online' | 'was_online', number | null>> & {
-  readonly sold: boolean;
-  readonly was_sold: boolean;
-};
+type Changed = Written &
+  Readonly<Record<'shelf' | 'was_shelf' | 'online' | 'was_online', number | null>> & {
+    readonly sold: boolean;
+    readonly was_sold: boolean;
+  };
 
 /**
  * Brings styles to one shop, in the running transaction: each comes with all of its pieces in use or is told why not. Styles are held
