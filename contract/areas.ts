@@ -2,6 +2,7 @@ import { access } from './areas/access/area.ts';
 import { allocation } from './areas/allocation/area.ts';
 import { codes } from './areas/codes/area.ts';
 import { contracts } from './areas/contracts/area.ts';
+import { drafts } from './areas/drafts/area.ts';
 import { finance } from './areas/finance/area.ts';
 import { goods } from './areas/goods/area.ts';
 import { me } from './areas/me/area.ts';
@@ -16,6 +17,7 @@ import { replenishment } from './areas/replenishment/area.ts';
 import { settings } from './areas/settings/area.ts';
 import { settlement } from './areas/settlement/area.ts';
 import { shell } from './areas/shell/area.ts';
+import { shopGoodsArea } from './areas/shop-goods/area.ts';
 import { tasks } from './areas/tasks/area.ts';
 import { warehouse } from './areas/warehouse/area.ts';
 import type { Area } from './kit/area.ts';
@@ -24,6 +26,8 @@ import type { Area } from './kit/area.ts';
 export const areas: readonly Area[] = [
   access,
   goods,
+  shopGoodsArea,
+  drafts,
   price,
   partners,
   warehouse,

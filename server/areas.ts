@@ -3,6 +3,7 @@ import { access } from './areas/access/area.ts';
 import { allocation } from './areas/allocation/area.ts';
 import { codes } from './areas/codes/area.ts';
 import { contracts } from './areas/contracts/area.ts';
+import { drafts } from './areas/drafts/area.ts';
 import { finance } from './areas/finance/area.ts';
 import { goods } from './areas/goods/area.ts';
 import { me } from './areas/me/area.ts';
@@ -15,6 +16,7 @@ import { purchasing } from './areas/purchasing/area.ts';
 import { replenishment } from './areas/replenishment/area.ts';
 import { settlement } from './areas/settlement/area.ts';
 import { shell } from './areas/shell/area.ts';
+import { shopGoodsArea } from './areas/shop-goods/area.ts';
 import { tasks } from './areas/tasks/area.ts';
 import { warehouse } from './areas/warehouse/area.ts';
 
@@ -22,6 +24,8 @@ import { warehouse } from './areas/warehouse/area.ts';
 export const areas: readonly ServerArea[] = [
   access,
   goods,
+  shopGoodsArea,
+  drafts,
   price,
   partners,
   warehouse,

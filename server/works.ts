@@ -3,6 +3,7 @@ import type { ExportType, ImportType } from '#contract/areas/tasks/task.ts';
 import { serveEverything } from './application.ts';
 import type { ImportRun } from './area.ts';
 import { codeFileWork } from './areas/codes/file/code-file-work.ts';
+import { pushWork } from './areas/shop-goods/push/push-work.ts';
 import { areas } from './areas.ts';
 import { importWork } from './import/tasks/import-work.ts';
 import { Numbers } from './kit/numbering.ts';
@@ -47,6 +48,9 @@ export const bulk: TaskWork = bulkWork((db) => kitOf(db).registry);
 /** Files of unique codes as tasks. */
 export const codeFiles: TaskWork = codeFileWork(kitOf);
 
+/** Pushes of goods to shops as tasks. */
+export const pushes: TaskWork = pushWork(kitOf);
+
 /** Everything that can be run as a task. Work that is not named here is in no queue's reach. */
 export const works: readonly TaskWork[] = [
   exportWork(exportSources),
@@ -54,4 +58,5 @@ export const works: readonly TaskWork[] = [
   imports,
   bulk,
   codeFiles,
+  pushes,
 ];

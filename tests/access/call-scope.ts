@@ -6,6 +6,7 @@ import { organize } from '#contract/areas/access/organize.ts';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
+import { spuDraft } from '#contract/areas/drafts/spu-draft.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
 import { categoryProperty } from '#contract/areas/goods/category-property.ts';
@@ -22,6 +23,7 @@ import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
+import { shopGoods } from '#contract/areas/shop-goods/shop-goods.ts';
 import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
@@ -75,6 +77,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/attribute/valueAdd': attributes,
   'erp /v1/attribute/valueMerge': attributes,
+  'erp /v1/goods/shelf': { of: () => shopGoods, ask: ({ id }) => ({ ids: [id], shelf_status: 2 }) },
+  'erp /v1/tools/draftDelete': { of: () => spuDraft, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/size/show': { of: () => spu, ask: ({ id }) => ({ spu_id: id }) },
   'erp /v1/size/save': { of: () => spu, ask: ({ id }) => ({ spu_id: id, rows: [] }) },
   'erp /v1/size/batchSave': { testedIn: 'server/areas/goods/measures.pg.test.ts' },

@@ -14,6 +14,7 @@ const places = (way: Way): string[] => [
 
 /** A dialog that must be answered: one press with no form beside it. */
 const dialogs = [
+  'kit/desk/list/press-actions.tsx',
   'kit/desk/list/remove-action.tsx',
   'kit/desk/list/switch-actions.tsx',
   'areas/access/role/use-role-switch.tsx',

@@ -1,13 +1,7 @@
 // Addresses of the specification that have no screen yet. This list may only shrink: whoever builds a screen takes its line out.
 
 export const notBuilt: readonly string[] = [
-  '/shops/pushShop',
-  '/shops/pushshopEdit',
-  '/shops/doorShop',
-  '/shops/doorShopOnline',
-  '/shopstool/modifyShops',
   '/shopstool/modifyPic',
-  '/shopstool/releaseShop',
   '/shopstool/modifyAttribute',
   '/overview/addOerview',
   '/buybox/chengbenList',
@@ -71,4 +65,4 @@ export const notBuilt: readonly string[] = [
 ];
 
 /** Its length when it was last shortened; `notBuilt` may never be longer. */
-export const mostNotBuilt = 67;
+export const mostNotBuilt = 61;

@@ -22,12 +22,16 @@ export const bulkTask = 109;
 /** A file of unique codes, looked through or done; what became of its rows stands with it (`contract/areas/codes`). */
 export const codeFileTask = 110;
 
+/** Styles brought to shops; what became of each stands with the push (`contract/areas/shop-goods`). */
+export const pushTask = 112;
+
 export const taskTypes = {
   ...exportTypes,
   [listTask]: '列表',
   ...importTypes,
   [bulkTask]: '批量修改',
   [codeFileTask]: '码文件',
+  [pushTask]: '商品推送',
 } as const;
 
 /** States of a task by name (domain.md §4.27). Queued and running are both shown as 进行中 (specification §4). */
@@ -61,7 +65,7 @@ export interface Task {
   id: number;
   serial_no: string;
   name: string;
-  data_type: ExportType | typeof listTask | ImportType | typeof bulkTask | typeof codeFileTask;
+  data_type: ExportType | typeof listTask | ImportType | typeof bulkTask | typeof codeFileTask | typeof pushTask;
   status: (typeof taskStatus)[keyof typeof taskStatus];
   remark: string | null;
   /** 0 to 100. */

@@ -73,7 +73,7 @@ async function settle(kit: Kit, context: WriteContext, { style, item }: { style:
   const input = Object.fromEntries(said.filter(([name, value]) => value !== undefined && value !== style[name]));
   if (Object.keys(input).length === 0) return;
   const given = { id: style.id, version: style.version, ...input };
-  await editRecord(context, { definition: spu, input: given, hooks: spuHooks, numbers: kit.numbers });
+  await editRecord(context, { definition: spu, input: given, hooks: spuHooks(kit), numbers: kit.numbers });
 }
 
 // Those that are there already are left out; the sizes stand as people hang them.
@@ -108,7 +108,7 @@ async function addPiece(
 ): Promise<void> {
   const tag_price = item.tag_price ?? style.tag_price;
   const input = { spu_id: style.id, ...cell, tag_price };
-  await addRecord(context, { definition: sku, input, hooks: skuHooks, numbers: kit.numbers });
+  await addRecord(context, { definition: sku, input, hooks: skuHooks(kit), numbers: kit.numbers });
 }
 
 async function takeIntoUse(context: WriteContext, style: Values): Promise<void> {

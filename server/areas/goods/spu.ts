@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { goodsStopped } from '#contract/areas/goods/goods-events.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -8,14 +9,14 @@ import { refuseUnfitAttributes } from './style-attributes.ts';
 
 /** Styles: what they stand under must be in use, and their SKUs follow them (domain.md §4.1, I61). */
 export function serveSpu(kit: Kit): void {
-  serveEntity(kit, spu, spuHooks);
+  serveEntity(kit, spu, spuHooks(kit));
 }
 
 /** spu_status of domain.md §2, by name. */
 export const spuState = { toInitialise: 0, enabled: 1, disabled: 2 } as const;
 
 /** What is special about saving a style. */
-export const spuHooks: EntityHooks = {
+export const spuHooks = ({ registry }: Kit): EntityHooks => ({
   async derive(context, values, before) {
     for (const place of places) {
       if (!before || before[place.field] !== values[place.field])
@@ -30,10 +31,12 @@ export const spuHooks: EntityHooks = {
   after: followUp,
   async guardStatus(context, records, status) {
     if (status === spuState.toInitialise) throw new Refusal('illegalTransition', '已初始化的商品不能退回待初始化');
-    if (status === spuState.disabled) refuseUnstarted(records);
-    else await refuseUnready(context, records);
+    if (status === spuState.disabled) {
+      refuseUnstarted(records);
+      await registry.events.emit(context, goodsStopped, { spu_ids: idsOf(records, 'id') });
+    } else await refuseUnready(context, records);
   },
-};
+});
 
 const places = [
   { field: 'category_id', table: 'category', label: '商品分类' },
