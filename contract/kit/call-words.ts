@@ -70,6 +70,8 @@ export const callWords: Readonly<Record<string, string>> = {
   rows: '明细',
   // Goods.
   spu_ids: '商品',
+  spu_id: '商品',
+  shop_ids: '门店',
   user_ids: '会员',
   tag_id: '商品分组',
   tag_ids: '商品分组',

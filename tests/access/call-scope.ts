@@ -97,6 +97,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/userBusiness/growthAdjust': memberless,
   'erp /v1/userLabel/refresh': memberless,
   'erp /v1/goods/tags': groups,
+  'erp /v1/spu/delSpu': { of: () => spu, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/spu/initSpu': { testedIn: 'server/areas/goods/init-spu.pg.test.ts' },
   'erp /v1/spuTag/bind': groups,
   'erp /v1/spuTag/unbind': groups,

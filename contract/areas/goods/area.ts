@@ -6,6 +6,7 @@ import { attributeCalls, attributeKey, attributeValue } from './attribute.ts';
 import { brand, brandCalls } from './brand.ts';
 import { category } from './category.ts';
 import { categoryProperty, propertyCalls } from './category-property.ts';
+import { delSpuCall } from './del-spu.ts';
 import { exports } from './exports.ts';
 import { goodsLabel, goodsLabelCalls, labelledStyle } from './goods-label.ts';
 import { goodsImport, imports } from './imports.ts';
@@ -50,7 +51,7 @@ export const goods: Area = {
         route: '/shops/addShop',
         name: '商品列表',
         opens: listOf(spu),
-        keys: [...keysOf(spu, sku), goodsImport.access, initSpuCall.access],
+        keys: [...keysOf(spu, sku), goodsImport.access, initSpuCall.access, delSpuCall.access],
       },
       {
         group: '/goods',
@@ -90,7 +91,7 @@ export const goods: Area = {
         route: '/shops/initShop',
         name: '商品初始化',
         opens: listOf(spu),
-        keys: [...keysOf(spu), initSpuCall.access],
+        keys: [...keysOf(spu), initSpuCall.access, delSpuCall.access],
       },
       {
         group: '/goods',

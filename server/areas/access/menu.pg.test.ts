@@ -16,6 +16,7 @@ import { inWareCode } from '#contract/areas/codes/in-ware-code.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
+import { spuDraft } from '#contract/areas/drafts/spu-draft.ts';
 import { transactionEntry } from '#contract/areas/finance/transaction-entry.ts';
 import { voucher } from '#contract/areas/finance/voucher.ts';
 import { voucherAbnormal } from '#contract/areas/finance/voucher-abnormal.ts';
@@ -68,6 +69,8 @@ import { statement } from '#contract/areas/settlement/statement.ts';
 import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
 import { notify } from '#contract/areas/shell/notice.ts';
+import { goodsPush } from '#contract/areas/shop-goods/goods-push.ts';
+import { onlineShelf, shopShelf } from '#contract/areas/shop-goods/shop-shelf.ts';
 import { taskPanel } from '#contract/areas/tasks/calls.ts';
 import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
 import { toolBatch } from '#contract/areas/tasks/tool-batch.ts';
@@ -151,6 +154,10 @@ const questions = new Map<string, Asked>([
   ['/storage/order_control/order_control', callsOf(codeOrder).list],
   ['/storage/goodsPool', callsOf(goodsPool).list],
   ['/storage/codeReturnList', callsOf(codeReturn).list],
+  ['/shops/doorShop', callsOf(shopShelf).list],
+  ['/shops/doorShopOnline', callsOf(onlineShelf).list],
+  ['/shops/pushShop', callsOf(goodsPush).list],
+  ['/shopstool/releaseShop', callsOf(spuDraft).list],
   ['/member/meberList', callsOf(user).list],
   ['/member/meberTags', callsOf(userLabel).list],
   ['/member/tagsGroup', callsOf(userLabelGroup).list],

@@ -13,6 +13,7 @@ import { goodsSource } from './exports/goods.ts';
 import { serveGoodsLabel } from './goods-label.ts';
 import { serveInitSpu } from './init-spu.ts';
 import { serveMeasures } from './measures.ts';
+import { serveDelSpu } from './remove-style.ts';
 import { serveSize } from './size.ts';
 import { serveSku } from './sku.ts';
 import { serveSpu } from './spu.ts';
@@ -34,6 +35,7 @@ export const goods: ServerArea = {
     serveSpu(kit);
     serveSku(kit);
     serveInitSpu(kit);
+    serveDelSpu(kit);
     serveStyleGrid(kit);
     serveSpuTag(kit);
     serveGoodsLabel(kit);
