@@ -1,7 +1,7 @@
 import { document, type Rule } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
-import { integer, quantity } from '../../kit/kinds/number.ts';
+import { quantity } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
@@ -11,6 +11,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { costReason, costReasons, toSupplierChoices } from './cost-words.ts';
+import { purchaseCost } from './purchase-cost.ts';
 
 // What goods cost is behind one key wherever it stands (decision 0018).
 const secret = { mask: 'stock:costView' } as const;
@@ -62,13 +63,7 @@ export const costAdjust = document('costAdjust', {
     label: '成本调整明细',
     least: 1,
     fields: {
-      in_ware_detail_id: integer('入库明细', {
-        required: true,
-        internal: true,
-        least: 1,
-        most: Number.MAX_SAFE_INTEGER,
-      }),
-      batch_no: text('批次号', { derived: true }),
+      in_ware_detail_id: reference(() => purchaseCost, '入库批次', { required: true }),
       sku_id: reference(() => sku, '货品', { derived: true }),
       in_qty: quantity('入库数量', counted),
       remain_qty: quantity('在库数量', counted),

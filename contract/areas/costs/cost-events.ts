@@ -9,7 +9,19 @@ export interface AdjustedPlace {
   transit_amount: number;
 }
 
-/** What one kind of goods costs has been changed wherever its pieces stand (P12): voucher 13 (domain.md §7.2). Money in fen, untaxed. */
+/** What pieces of lines of inbound batches cost from now on: written beside them by whoever keeps them. Fen, of one piece. */
+export const costsChanged = event<{
+  cost_id: number;
+  lines: {
+    detail_id: number;
+    /** Untaxed. */
+    cost_price: number;
+    /** The price that was found for what had come in at an estimate; tax included. */
+    price: { price: number; tax_rate_bp: number } | null;
+  }[];
+}>('costsChanged');
+
+/** What goods cost has been changed wherever their pieces stand (P12): voucher 13 (domain.md §7.2). Money in fen, untaxed. */
 export const costAdjusted = event<{
   cost_id: number;
   cost_no: string;

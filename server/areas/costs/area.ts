@@ -1,0 +1,5 @@
+import type { ServerArea } from '#server/area.ts';
+import { serveCosts } from './serve.ts';
+
+/** What goods cost, and how that changes after they came in. */
+export const costs: ServerArea = { name: 'costs', serve: serveCosts };
