@@ -4,7 +4,7 @@ import { money } from '../../kit/kinds/money.ts';
 import { quantity } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
-import { date } from '../../kit/kinds/time.ts';
+import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { sourceFields } from '../../kit/source.ts';
 import { goodsCodes } from '../goods/codes.ts';
@@ -56,7 +56,7 @@ export const costAdjust = document('costAdjust', {
     sold_amount: money('已销影响额', sum),
     total_amount: money('调整总额', sum),
     settle_amount: money('应付影响额(含税)', sum),
-    post_date: date('过账日期', { derived: true }),
+    posted_at: time('过账时间', { derived: true }),
   },
   rules: [owesNobody],
   lines: {
@@ -145,7 +145,7 @@ export const costAdjust = document('costAdjust', {
       'transit_amount',
       'sold_amount',
       'total_amount',
-      'post_date',
+      'posted_at',
       'status',
       'created_by',
       'created_at',
@@ -158,11 +158,11 @@ export const costAdjust = document('costAdjust', {
       'source_no',
       'status',
       'created_at',
-      'post_date',
+      'posted_at',
     ],
     search: ['cost_no', 'source_no'],
     searchThrough: { 'sku_id.sku_no': goodsCodes.sku_no },
-    sort: ['-id', 'cost_no', '-post_date'],
+    sort: ['-id', 'cost_no', '-posted_at'],
     sum: ['onhand_amount', 'transit_amount', 'sold_amount', 'total_amount'],
   },
   scope: { supplier: 'supplier_id' },

@@ -47,7 +47,7 @@ export const purchaseCost = entity('purchaseCost', {
     price_state: choice('进价状态', priceState, shown),
     into_time: time('入库时间', shown),
   },
-  calls: { list: ['costList', 'purchaseOrder:costView'] },
+  calls: { list: ['costList', 'purchaseOrder:costView'], options: ['costOptions', 'purchaseOrder:costView'] },
   list: {
     columns: [
       'batch_no',

@@ -94,6 +94,10 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k81-unsettled-is-what-items-say': '未结算账户余额等于尚未确认结算的项目合计',
   'k82-bought-goods-have-their-items': '经销入库和退返的每条明细都有结算项目，红冲后没有',
   'k83-payment-is-its-lines': '付款单金额等于其明细，收款账户属于供应商，资金变动等于已付款',
+  'k90-posted-cost-adjust-is-its-rows': '成本调整单金额等于其明细、库存价值流水和结算项目',
+  'k91-batch-costs-what-was-last-said': '批次成本等于最近一次成本调整的新成本',
+  'k92-deducted-expense-is-its-item': '结算抵扣的往来费用与其结算项目一致',
+  'k93-expense-is-its-lines': '费用单金额等于其明细',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

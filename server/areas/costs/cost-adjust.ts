@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
-import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
@@ -69,5 +68,5 @@ async function post(kit: Kit, { context, document, rejects }: Step): Promise<Val
     toSupplier: document.to_supplier === 1,
     lines: await linesOf(context, document.id),
   });
-  return { ...sums, post_date: businessDay(context.now) };
+  return { ...sums, posted_at: context.now.toISOString() };
 }

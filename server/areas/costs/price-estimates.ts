@@ -6,7 +6,6 @@ import { costReason } from '#contract/areas/costs/cost-words.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import type { EventKind } from '#contract/kit/event.ts';
-import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -97,7 +96,7 @@ async function adjust(
       adjust_reason: costReason.laterPrice,
       // The items of the goods carry the price themselves.
       to_supplier: 0,
-      post_date: businessDay(context.now),
+      posted_at: context.now.toISOString(),
     },
     lines: lines.map(({ detail, cost }) => ({
       in_ware_detail_id: detail.id,

@@ -2,7 +2,7 @@ import { Button, Table } from 'antd';
 import type { TableRef } from 'antd/es/table';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { fieldFor, isRequired, isVisible } from '#contract/kit/conditions.ts';
-import { mostLines } from '#contract/kit/definition.ts';
+import { type AnyDefinition, mostLines } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { shownNames } from '#contract/kit/mask.ts';
 import { linePath } from '#src/engine/form/errors.ts';
@@ -21,7 +21,7 @@ import { LineTotals } from './line-totals.tsx';
 
 interface LineEditorProps {
   form: FormCore;
-  /** Fields to show; all that may be set unless told. */
+  /** Fields to show; all that may be set unless told. One that nobody may set is shown as the line says it. */
   names?: readonly string[] | undefined;
   /** Fields summed below. */
   totals?: readonly string[] | undefined;
@@ -32,6 +32,12 @@ interface LineEditorProps {
   ways?: ((line: FormLine) => ReactNode) | undefined;
   /** A line to be brought into sight; another object asks for it again. */
   reveal?: { readonly key: string } | undefined;
+}
+
+/** A field of the lines that somebody else sets and a person types beside. */
+function toldOf({ lines }: AnyDefinition, name: string): Field | undefined {
+  const field = lines?.fields[name];
+  return field?.derived ? field : undefined;
 }
 
 /**
@@ -46,12 +52,13 @@ export function LineEditor({ form, names, totals = [], height = 400, fixed = fal
   const fields = shownLineFields(definition);
   const record = form.values;
   const columns = columnsOf(definition, lines, record);
-  const shown = (names ?? Object.keys(columns)).flatMap((name) =>
-    columns[name] ? [{ name, field: columns[name] }] : [],
-  );
+  const shown = (names ?? Object.keys(columns)).flatMap((name) => {
+    const field = columns[name] ?? toldOf(definition, name);
+    return field ? [{ name, field }] : [];
+  });
   const fresh = freshValues(fields);
   const values = lines.rows.length === 0 ? [fresh] : lines.rows.map((line) => line.values);
-  const inputs = shown.filter(({ field }) => !field.compute && isVisible(field, fresh, record)).length;
+  const inputs = shown.filter(({ field }) => !field.derived && isVisible(field, fresh, record)).length;
   const { resting } = form;
   const waysWidth = ways || !fixed ? removeWidth : 0;
   const width = shown.reduce((sum, { field }) => sum + widthOf(field), indexWidth + waysWidth);
