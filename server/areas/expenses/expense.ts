@@ -23,7 +23,7 @@ type House = Pick<Kit, 'registry'>;
 export function serveExpense(kit: Kit): void {
   serveDocument(kit, expense, {
     derive: async (context, values) => {
-      refuseLater(context, values, 'happen_date');
+      refuseLater(context, expense, { values, field: 'happen_date' });
       return {};
     },
     after: (context, id) => sumUp(context, id),
@@ -63,7 +63,7 @@ async function accrue(house: House, { context, document, rejects }: Step): Promi
 
 /** It was paid not later than today, and the slip is on file. */
 async function guardPay(step: Step): Promise<void> {
-  refuseLater(step.context, step.document, 'pay_date');
+  refuseLater(step.context, expense, { values: step.document, field: 'pay_date' });
   if ((step.document.pay_date as string) < (step.document.happen_date as string))
     throw new Refusal('invalid', '付款日期不能早于发生日期', 'pay_date');
   await refuseUnattached(step, 'slip');
