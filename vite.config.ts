@@ -32,10 +32,11 @@ export default defineConfig({
     reportCompressedSize: false,
     // Sizes are held by .size-limit.ts, in what a person waits for.
     chunkSizeWarningLimit: 2000,
-    // What every screen stands on is on its way before any of them: named once more with each, it would be a third of the table of routes.
+    // What every screen stands on is on its way before any of them, and the files of a screen are named in the first script
+    // (src/app/boot): named once more with each, they would be the greater part of the table of routes. Styles are waited for here.
     modulePreload: {
-      resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'js' ? files.filter((one) => !isShared(one)) : files,
+      resolveDependencies: (_file, files, { hostId, hostType }) =>
+        hostType === 'js' ? files.filter((one) => !isShared(one) && !(isRoutes(hostId) && one.endsWith('.js'))) : files,
     },
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(routeLines(root).length) } } },
   },
@@ -54,6 +55,8 @@ export default defineConfig({
 /** The groups that the frames load themselves (server/front-end/chunks.ts). */
 const isShared = (file: string): boolean =>
   /^assets\/(?:react|query|core|common|engine|desk|antd|rolldown-runtime)-[\w-]{8}\.(?:js|css)$/.test(file);
+
+const isRoutes = (file: string): boolean => /^assets\/routes-[\w-]{8}\.js$/.test(file);
 
 /** Writes the look's tokens into index.html and the build's name into `build.json`, which the server reads. */
 function page(): Plugin {

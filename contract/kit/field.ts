@@ -55,7 +55,7 @@ export interface FieldOptions {
   unique?: boolean;
   /** Set by the server only: read everywhere, accepted from nobody. */
   derived?: boolean;
-  /** A key whose record is told by its number beside it: in answers and lists, and no fact of a detail. */
+  /** A key, or the name of its kind of document, where the number beside it tells the record: in answers, and no fact of a detail. */
   internal?: boolean;
   /** Characters of a text, or the value of a number: least and most. */
   least?: number;

@@ -4,7 +4,7 @@ import { text } from './kinds/text.ts';
 
 /** Fields of a document that is made from others: which one it comes from. Set by the house only (design §12). */
 export const sourceFields = {
-  source_type: text('来源单据', { derived: true }),
+  source_type: text('来源单据', { derived: true, internal: true }),
   source_id: integer('来源单据ID', { derived: true, internal: true, most: Number.MAX_SAFE_INTEGER }),
   source_no: text('来源单号', { derived: true }),
 } satisfies Fields;

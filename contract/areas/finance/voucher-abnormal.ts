@@ -17,7 +17,7 @@ export const voucherAbnormal = entity('voucherAbnormal', {
   fields: {
     period: text('会计期间', { derived: true, most: 7 }),
     biz_type: choice('业务类型', voucherBiz, { derived: true }),
-    source_type: text('来源单据类型', { derived: true }),
+    source_type: text('来源单据类型', { derived: true, internal: true }),
     source_no: text('来源单号', { derived: true }),
     error_type: choice('异常类型', abnormalType, { derived: true }),
     error: prose('异常说明', { derived: true, most: limits.remark }),

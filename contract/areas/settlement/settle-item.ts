@@ -27,7 +27,7 @@ export const settleItem = entity('settleItem', {
     supplier_id: reference(() => supplier, '供应商', { required: true, derived: true }),
     co_model: choice('合作模式', coModel, { required: true, derived: true }),
     item_type: choice('项目类型', settleItemTypes, { required: true, derived: true }),
-    source_type: text('来源单据类型', { required: true, derived: true }),
+    source_type: text('来源单据类型', { required: true, derived: true, internal: true }),
     source_id: integer('来源单据', { required: true, derived: true, internal: true, most: Number.MAX_SAFE_INTEGER }),
     source_no: text('来源单号', { required: true, derived: true }),
     source_line_id: integer('来源明细', { derived: true, most: Number.MAX_SAFE_INTEGER }),

@@ -62,6 +62,13 @@ describe('the document of the calls', () => {
 });
 
 /** The types of a schema; one that has several shapes has those of its shapes. */
-function typesOf(schema: { type?: unknown; anyOf?: { type?: unknown }[] } | undefined): unknown[] {
-  return [...new Set(schema?.anyOf ? schema.anyOf.map(({ type }) => type) : [schema?.type])];
+interface Schema {
+  type?: unknown;
+  anyOf?: Schema[];
+  /** Of a call that several definitions share, each told by its type. */
+  oneOf?: Schema[];
+}
+
+function typesOf(schema: Schema | undefined): unknown[] {
+  return [...new Set((schema?.anyOf ?? schema?.oneOf ?? [schema]).map((one) => one?.type))];
 }

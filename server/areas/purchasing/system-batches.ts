@@ -7,6 +7,7 @@ import type { Tx } from '#server/database/transaction.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 import type { NewBatch } from '#server/ledger/batches.ts';
 import type { Origins, Unbought } from '#server/ledger/policies.ts';
+import { rateOfBatch } from './rate-of-batch.ts';
 
 /** in_type of domain.md §2 by the biz_type of what comes in. */
 const inTypes: Readonly<Record<number, number>> = {
@@ -30,6 +31,8 @@ interface Arrived {
  * The inbound batches of goods that nobody bought: made posted, one for each document and warehouse, a line for each leg (amendments G1).
  * What a piece cost is what the document says, else what the newest batch of the goods cost; it belongs to whom that one belongs
  * to, else to the main supplier of the goods. Goods that never came in before cost nothing yet: their price is provisional.
+ * Costs are without tax and prices with it (domain.md §1.2): the price of a line is its cost with the tax of that newest batch, else of
+ * the style, so that what goes back to a supplier from here is owed with its tax.
  */
 export function systemBatches(numbers: Pick<Numbers, 'take'>): Origins {
   return {
@@ -104,13 +107,14 @@ async function insertBatches(tx: Tx, { arrived, by, numbers }: Inserting): Promi
     ), goods as (
       select g.place, g.batch, g.sku_id, g.imperfect_type, g.qty, coalesce(g.unit_cost, n.cost_price, 0) as cost_price, coalesce(n.supplier_id, p.supplier_id) as supplier_id,
         coalesce(case when n.supplier_id is null and p.supplier_id is not null then p.co_model else n.co_model end, ${sql.lit(ownGoods)}) as co_model,
+        coalesce(n.tax_rate_bp, p.tax_rate_bp) as tax_rate_bp,
         case when g.unit_cost is null and coalesce(n.price_state, ${sql.lit(provisional)}) = ${sql.lit(provisional)} then ${sql.lit(provisional)} else ${sql.lit(priced)} end as price_state,
         nextval('in_ware_batch_detail_id_seq') as id
       from (select * from ${asked} order by place) g
-      left join lateral (
-        select b.cost_price, b.supplier_id, b.co_model, d.price_state from stock_batch b join in_ware_batch_detail d on d.id = b.in_ware_detail_id
-        where b.sku_id = g.sku_id order by b.into_time desc, b.id desc limit 1) n on true
       join sku k on k.id = g.sku_id join spu p on p.id = k.spu_id
+      left join lateral (
+        select b.cost_price, b.supplier_id, b.co_model, d.price_state, ${rateOfBatch} as tax_rate_bp from stock_batch b join in_ware_batch_detail d on d.id = b.in_ware_detail_id
+        where b.sku_id = g.sku_id order by b.into_time desc, b.id desc limit 1) n on true
     ), batch as (
       insert into in_ware_batch (id, batch_no, in_stock_no, in_type, warehouse_id, source_no, plan_qty, count_qty, in_qty, imperfect_qty, in_amount, into_time, posted, status, created_by, updated_by)
       select a.id, a.batch_no, a.in_stock_no, a.in_type, l.warehouse_id, a.source_no, t.qty, t.qty, t.qty, t.imperfect, t.amount, a.into_time, true, ${sql.lit(posted)}, ${by.adminId}, ${by.adminId}
@@ -123,7 +127,8 @@ async function insertBatches(tx: Tx, { arrived, by, numbers }: Inserting): Promi
       select ${inWareBatch.name}, id, batch_no, 'add', '生成', ${sql.lit(posted)}, source_no, ${by.adminId}, clock_timestamp(), ${by.opId}::uuid from arrived order by place
     ), line as (
       insert into in_ware_batch_detail (id, in_ware_batch_id, sku_id, imperfect_type, plan_qty, count_qty, in_qty, purchase_price, tax_rate_bp, price_state, cost_price, amount, origin_id)
-      select g.id, a.id, g.sku_id, g.imperfect_type, g.qty, g.qty, g.qty, g.cost_price, 0, g.price_state, g.cost_price, g.cost_price * g.qty, g.id
+      select g.id, a.id, g.sku_id, g.imperfect_type, g.qty, g.qty, g.qty,
+        (g.cost_price * (10000 + g.tax_rate_bp) * 2 + 10000) / 20000, g.tax_rate_bp, g.price_state, g.cost_price, g.cost_price * g.qty, g.id
       from goods g join arrived a on a.place = g.batch order by g.place
     )
     select id, cost_price, (cost_price * qty)::bigint as amount, supplier_id, co_model from goods order by place`.execute(

@@ -15,8 +15,8 @@ const address = oldAddress(location.hash) ?? location.pathname + location.search
 const [path = '/', search = ''] = address.split('?');
 drawOutline(path);
 const { build, files, routes } = __START__;
-const route = routes[path];
+const preloadScreen = (of: string) => preloadFiles((routes[of]?.files ?? []).flatMap((at) => files[at] ?? []));
 // Who is not signed in is led to the sign-in page, whatever the address.
-if (route && (hasAuthorization() || framesOf(path).length === 0))
-  preloadFiles(route.files.flatMap((at) => files[at] ?? []));
-askForStart({ path, search, list: route?.list, build });
+if (hasAuthorization() || framesOf(path).length === 0) preloadScreen(path);
+globalThis.preloadScreen = preloadScreen;
+askForStart({ path, search, list: routes[path]?.list, build });

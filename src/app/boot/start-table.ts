@@ -27,4 +27,9 @@ export interface StartList {
 declare global {
   /** The list that the first script has asked, until the application takes it. */
   var startList: StartList | undefined;
+  /**
+   * Fetches the files of an address that are not there yet, all at once. The build names them in the first script alone: named once more
+   * with every `import` of a screen, they would be the greater part of the table of routes. Missing while developing.
+   */
+  var preloadScreen: ((path: string) => void) | undefined;
 }

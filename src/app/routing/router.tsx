@@ -109,7 +109,10 @@ interface RouteParts {
 }
 
 function route({ row, faces, frames }: RouteParts): RouteObject {
-  const part = screenPart(row.screen);
+  const part = screenPart(() => {
+    globalThis.preloadScreen?.(row.path);
+    return row.screen();
+  });
   const load = () => Promise.allSettled([part.preload(), ...frames.map((loadFrame) => loadFrame())]);
   preloads.set(row.path, load);
   let first = true;

@@ -8,6 +8,7 @@ import { createDocument } from '#server/kit/create-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import type { Allocated } from '#server/ledger/allocate.ts';
+import { rateOfBatch } from '../rate-of-batch.ts';
 import type { Dealt } from './write-deals.ts';
 
 interface BatchTerms {
@@ -107,9 +108,12 @@ async function termsOf(db: Kysely<unknown>, parts: readonly Allocated[]): Promis
     origin: ['bigint', parts.map(({ origin }) => origin)],
   });
   const { rows } = await sql<BatchTerms & { location_id: number; sku_id: number; grade: number; origin: number }>`
-    select distinct b.id as stock_batch_id, b.location_id, b.sku_id, b.imperfect_type as grade, b.in_ware_detail_id as origin, d.purchase_price, d.tax_rate_bp
+    select distinct b.id as stock_batch_id, b.location_id, b.sku_id, b.imperfect_type as grade, b.in_ware_detail_id as origin, d.purchase_price,
+      ${rateOfBatch} as tax_rate_bp
     from ${asked} join stock_batch b on b.location_id = a.location_id and b.sku_id = a.sku_id and b.imperfect_type = a.imperfect_type
       and b.in_ware_detail_id = a.origin
-    join in_ware_batch_detail d on d.id = b.in_ware_detail_id`.execute(db);
+    join in_ware_batch_detail d on d.id = b.in_ware_detail_id join sku k on k.id = b.sku_id join spu p on p.id = k.spu_id`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [`${row.location_id}/${row.sku_id}/${row.grade}/${row.origin}`, row]));
 }

@@ -167,7 +167,7 @@ describe('dealing', () => {
       back_type: 2,
       supplier_id: goods.supplier,
       total_qty: 5,
-      total_amount: 6004,
+      total_amount: 4 * 1131 + 2260,
     });
     expect(made.lines.map(({ qty, source_line_id }) => [qty, source_line_id])).toEqual([
       [4, record.line],

@@ -278,7 +278,7 @@ describe('what goes out', () => {
       out_qty: 8,
       logistics_id,
       waybill_no: 'SF1',
-      total_amount: 9000 + 10_000,
+      total_amount: 9000 + 11_300,
     });
     const { rows: events } = await sql<{ payload: Record<string, unknown> }>`
       select payload from event_log where name = 'returnShipped' and (payload->>'back_id')::bigint = ${id}`.execute(
@@ -289,7 +289,8 @@ describe('what goes out', () => {
       co_model: 1,
       lines: [
         { line_id: one, qty: 3, back_price: 900, amount: 2700, cost_amount: 3003 },
-        { line_id: two, qty: 5, back_price: 2000, amount: 10_000, cost_amount: 10_000 },
+        // What they cost is without tax, what they go back at with the 13 % of their style.
+        { line_id: two, qty: 5, back_price: 2260, amount: 11_300, tax_rate_bp: 1300, cost_amount: 10_000 },
       ],
     });
     const { rows: records } = await sql<Record<string, unknown>>`
@@ -327,8 +328,8 @@ describe('who sees what', () => {
     const asked = { supplier_id: goods.supplier, warehouse_id: goods.warehouse };
     const { list } = await house.ask(people.buyer, callsOf(returnableBatch).list, asked);
     expect(list.map(({ qty_free, purchase_price }) => [qty_free, purchase_price])).toEqual([
-      [2, 1001],
-      [5, 2000],
+      [2, 1131],
+      [5, 2260],
     ]);
   });
 
@@ -353,6 +354,6 @@ describe('who sees what', () => {
     // Who may not see prices may write returns all the same: the batch says them.
     const body = { ...head(), lines: linesOf([[first?.id ?? 0, 2]]) };
     const own = await house.ask(keeper, returns.add, body as never);
-    expect(await house.ask(people.buyer, returns.detail, { id: own.id })).toMatchObject({ total_amount: 2002 });
+    expect(await house.ask(people.buyer, returns.detail, { id: own.id })).toMatchObject({ total_amount: 2 * 1131 });
   });
 });

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { GoodsRefusal } from '#server/ledger/goods-refusal.ts';
+import { rateOfBatch } from '../rate-of-batch.ts';
 
 interface LineOfBatch {
   place: number;
@@ -44,9 +45,11 @@ export async function settleLines(
   await refuseOther(db, id, document);
   await sql`
     with line as (
-      update back_order_line l set sku_id = b.sku_id, imperfect_type = b.imperfect_type, tax_rate_bp = d.tax_rate_bp,
+      update back_order_line l set sku_id = b.sku_id, imperfect_type = b.imperfect_type,
+        tax_rate_bp = ${rateOfBatch},
         back_price = coalesce(l.back_price, d.purchase_price), amount = l.qty * coalesce(l.back_price, d.purchase_price)
       from stock_batch b join in_ware_batch_detail d on d.id = b.in_ware_detail_id
+        join sku k on k.id = b.sku_id join spu p on p.id = k.spu_id
       where l.back_order_id = ${id} and b.id = l.stock_batch_id returning l.qty, l.amount
     )
     update back_order set co_model = ${first?.co_model ?? null}, total_qty = t.qty, total_amount = t.amount
