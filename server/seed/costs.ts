@@ -45,7 +45,10 @@ export async function seedCosts(step: SeedStep): Promise<void> {
 
 /** What came in at an estimate, supplier by supplier: as dear as was thought, a little more, a little less. */
 async function makeGood({ step, clerks, chance }: Desk): Promise<void> {
-  const { rows } = await sql<{ supplier_id: number; lines: { id: number; sku_id: number; price: number; rate: number }[] }>`
+  const { rows } = await sql<{
+    supplier_id: number;
+    lines: { id: number; sku_id: number; price: number; rate: number }[];
+  }>`
     select w.supplier_id, jsonb_agg(jsonb_build_object('id', w.id, 'sku_id', w.sku_id, 'price', w.purchase_price, 'rate', w.tax_rate_bp) order by w.id) as lines
     from waiting_price w join supplier s on s.id = w.supplier_id and s.status = 1 where w.purchase_price > 0
     group by w.supplier_id order by w.supplier_id`.execute(step.tx);
@@ -92,9 +95,7 @@ async function adjustCosts({ step, clerks }: Desk): Promise<void> {
       supplier_id: found.supplier_id,
       adjust_reason,
       to_supplier,
-      lines: [
-        { in_ware_detail_id: found.id, new_cost: Math.round((found.cost_price * (100 + hundredths)) / 100) },
-      ],
+      lines: [{ in_ware_detail_id: found.id, new_cost: Math.round((found.cost_price * (100 + hundredths)) / 100) }],
     } as never);
     const move = (who: string, name: string, more: object = {}) =>
       clerks.ask(who, transitionCall(costAdjust, name), { id, ...more });

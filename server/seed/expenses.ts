@@ -96,7 +96,9 @@ async function seedCurrent(desk: Desk): Promise<void> {
 async function seedOperating(desk: Desk): Promise<void> {
   const { step, clerks } = desk;
   const { rows } = await sql<{ id: number }>`
-    select id from organize where type = 2 and status = 1 order by (name like '财务%') desc, id limit 1`.execute(step.tx);
+    select id from organize where type = 2 and status = 1 order by (name like '财务%') desc, id limit 1`.execute(
+    step.tx,
+  );
   const department_id = rows[0]?.id;
   if (department_id === undefined) return;
   for (const [index, [expense_type, item, amount, tax_rate_bp, until]] of operating.entries()) {

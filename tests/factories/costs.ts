@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
+import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';
 import { costHistory } from '#contract/areas/costs/cost-history.ts';
 import { purchaseCost } from '#contract/areas/costs/purchase-cost.ts';
 import { waitingPrice } from '#contract/areas/costs/waiting-price.ts';
-import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { currentExpense } from '#contract/areas/expenses/current-expense.ts';
 import { expense } from '#contract/areas/expenses/expense.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
@@ -71,7 +71,10 @@ export async function detailsIn(db: Kysely<unknown>, batch: number): Promise<num
 }
 
 /** Code, debit and credit of the entries of a document's vouchers, oldest first. Fen. */
-export async function bookedFor(db: Kysely<unknown>, no: string): Promise<[code: string, debit: number, credit: number][]> {
+export async function bookedFor(
+  db: Kysely<unknown>,
+  no: string,
+): Promise<[code: string, debit: number, credit: number][]> {
   const { rows } = await sql<{ code: string; debit: number; credit: number }>`
     select s.code, e.debit, e.credit from voucher v join voucher_entry e on e.voucher_id = v.id join account_subject s on s.id = e.subject_id
     where v.source_no = ${no} order by e.id`.execute(db);

@@ -34,7 +34,5 @@ export const costs: Area = {
       },
     ],
   },
-  newForms: [
-    { order: 48, route: '/finance/costAdd', name: costAdjust.label, access: costAdjust.calls.add?.[1] },
-  ],
+  newForms: [{ order: 48, route: '/finance/costAdd', name: costAdjust.label, access: costAdjust.calls.add?.[1] }],
 };

@@ -56,7 +56,17 @@ export const waitingPrice = entity('waitingPrice', {
       'sheet_no',
       'into_time',
     ],
-    filters: ['supplier_id', 'sku_id', 'batch_no', 'purchase_no', 'co_model', 'warehouse_id', 'brand_id', 'category_id', 'into_time'],
+    filters: [
+      'supplier_id',
+      'sku_id',
+      'batch_no',
+      'purchase_no',
+      'co_model',
+      'warehouse_id',
+      'brand_id',
+      'category_id',
+      'into_time',
+    ],
     search: ['batch_no', 'purchase_no', 'sku_name'],
     searchThrough: {
       'sku_id.sku_no': goodsCodes.sku_no,

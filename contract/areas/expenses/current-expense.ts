@@ -36,8 +36,7 @@ function of(type: number) {
 /** Money goes out by itself: where to must be known. */
 const paysOut = ({ direction: way, settle_way }: RecordValues): boolean =>
   way === direction.pay && settle_way === settleWay.direct;
-const paysSupplier = (record: RecordValues): boolean =>
-  record.partner_type === partnerType.supplier && paysOut(record);
+const paysSupplier = (record: RecordValues): boolean => record.partner_type === partnerType.supplier && paysOut(record);
 
 // Only suppliers have statements; a deposit comes back, so it is no part of what they are owed.
 const deducts: Rule = ({ settle_way, partner_type, expense_type }) => {

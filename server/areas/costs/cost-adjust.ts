@@ -54,7 +54,9 @@ async function changedSince({ db }: WriteContext, id: number): Promise<Changed |
   const { rows } = await sql<Changed>`
     select i.batch_no, coalesce(d.cost_price, 0) as cost_price, i.status <> 4 as gone
     from cost_adjust_line l join in_ware_batch_detail d on d.id = l.in_ware_detail_id join in_ware_batch i on i.id = d.in_ware_batch_id
-    where l.cost_adjust_id = ${id} and (i.status <> 4 or l.old_cost <> coalesce(d.cost_price, 0)) order by l.id limit 1`.execute(db);
+    where l.cost_adjust_id = ${id} and (i.status <> 4 or l.old_cost <> coalesce(d.cost_price, 0)) order by l.id limit 1`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -67,7 +67,9 @@ async function sign({ id, lines }: { id: number; lines: number[] }, qty: number)
 /** Sends pieces back to their supplier at the price they came at. */
 async function sendBack(qty: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from stock_batch where in_ware_detail_id = ${deal.detail} and warehouse_id = ${way.sender}`.execute(house.db);
+    select id from stock_batch where in_ware_detail_id = ${deal.detail} and warehouse_id = ${way.sender}`.execute(
+    house.db,
+  );
   const body = {
     warehouse_id: way.sender,
     supplier_id: deal.supplier,
@@ -135,9 +137,9 @@ describe('a cost adjustment', () => {
     await expect(draft(9000, { supplier_id: null })).rejects.toMatchObject({ field: 'supplier_id' });
     const mine = deal;
     await receive(5);
-    await expect(
-      draft(9000, { lines: [{ in_ware_detail_id: mine.detail, new_cost: 9000 }] }),
-    ).rejects.toMatchObject({ message: expect.stringContaining('不是所选供应商的') });
+    await expect(draft(9000, { lines: [{ in_ware_detail_id: mine.detail, new_cost: 9000 }] })).rejects.toMatchObject({
+      message: expect.stringContaining('不是所选供应商的'),
+    });
     const { id, no } = await draft(9000);
     await expect(draft(8000)).rejects.toMatchObject({ message: expect.stringContaining(no) });
     // What is about to be adjusted is not taken back as it came.
@@ -290,9 +292,9 @@ describe('an estimated price', () => {
       [settleItemType.receipt, 10, 113_000, 13_000, 0],
       [settleItemType.return, -3, -33_900, -3900, 0],
     ]);
-    expect((await house.ask(people.maker, sheets.waiting, { supplier_id: [deal.supplier] } as never)).list).toMatchObject([
-      { id: deal.detail, in_qty: 10, remain_qty: 5, purchase_price: 11_300, sheet_no: null },
-    ]);
+    expect(
+      (await house.ask(people.maker, sheets.waiting, { supplier_id: [deal.supplier] } as never)).list,
+    ).toMatchObject([{ id: deal.detail, in_qty: 10, remain_qty: 5, purchase_price: 11_300, sheet_no: null }]);
     const made = await sheet(9999);
     await passSheet(made.id);
     // 99.99 / 1.13 = 88.486…: 88.49 a piece, so 884.90 of 999.90 is cost and the rest tax; of three that went back 265.47 of 299.97.
@@ -344,12 +346,14 @@ describe('who writes past the server', () => {
     [
       'a line that says more is here than its rows',
       'k90',
-      () => sql`update cost_adjust_line set onhand_amount = onhand_amount + 1, sold_amount = sold_amount - 1 where in_ware_detail_id = ${deal.detail}`,
+      () =>
+        sql`update cost_adjust_line set onhand_amount = onhand_amount + 1, sold_amount = sold_amount - 1 where in_ware_detail_id = ${deal.detail}`,
     ],
     [
       'an item that owes other than the adjustment says',
       'k90',
-      () => sql`update settle_item set amount = amount - 1 where source_type = 'costAdjust' and supplier_id = ${deal.supplier}`,
+      () =>
+        sql`update settle_item set amount = amount - 1 where source_type = 'costAdjust' and supplier_id = ${deal.supplier}`,
     ],
     [
       'a batch at the old cost',

@@ -8,16 +8,16 @@ import { payment } from '#contract/areas/settlement/payment.ts';
 import { subledger } from '#contract/areas/settlement/settle-words.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import type { WriteContext } from '#server/kit/call-context.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
+import { createLog } from '#server/platform/log.ts';
 import { brokenBy } from '#tests/boot/broken-by.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { accountants, bookedFor, currents, expenseCalls, owedInBooks } from '#tests/factories/costs.ts';
 import { testStore } from '#tests/factories/files.ts';
 import { insert } from '#tests/factories/insert.ts';
-import { seller } from '#tests/factories/purchasing.ts';
+import { buyer, seller } from '#tests/factories/purchasing.ts';
 import { accountInForceOf, accountsOf, attach, payments, settlers, statements } from '#tests/factories/settlement.ts';
 
 // What is paid and received besides goods (domain.md §4.25, vouchers 11 and 12), by hand to the fen: refusals first.
@@ -39,6 +39,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   supplier = await seller(house.db, { co_model: 1 });
   account = await accountInForceOf(house.db, supplier);
+  const { id: purchaser } = await buyer(house.db);
+  await sql`update purchaser set admin_id = ${settling.buyer.id} where id = ${purchaser}`.execute(house.db);
+  await sql`update supplier set purchaser_id = ${purchaser} where id = ${supplier}`.execute(house.db);
 });
 
 afterEach(async () => {
@@ -88,9 +91,9 @@ describe('an expense', () => {
         kind: 'illegalTransition',
       });
     for (const pay_date of ['2026-03-03', '2026-02-28'])
-      await expect(
-        house.ask(people.cashier, expenseCalls.pay, { id, ...paying, pay_date }),
-      ).rejects.toMatchObject({ field: 'pay_date' });
+      await expect(house.ask(people.cashier, expenseCalls.pay, { id, ...paying, pay_date })).rejects.toMatchObject({
+        field: 'pay_date',
+      });
     await house.ask(people.cashier, expenseCalls.pay, { id, ...paying });
   });
 
@@ -219,13 +222,6 @@ describe('a current expense', () => {
     await expect(house.ask(people.head, currents.cancel, { id: less.id, reason: '记错' })).rejects.toMatchObject({
       message: expect.stringContaining(String(no)),
     });
-    await sql`
-      update supplier set purchaser_id = (select id from purchaser order by id limit 1) where id = ${supplier} and purchaser_id is null`.execute(
-      house.db,
-    );
-    await sql`update purchaser p set admin_id = ${settling.buyer.id} from supplier s where s.id = ${supplier} and p.id = s.purchaser_id`.execute(
-      house.db,
-    );
     await house.ask(settling.maker, statements.submit, { id });
     await house.ask(settling.manager, statements.department, { id, result: 1 });
     await house.ask(settling.buyer, statements.buyer, { id, result: 1 });
@@ -274,7 +270,9 @@ describe('a current expense', () => {
   it('is made of what a carrier answers for', async () => {
     const carrier = await insert(house.db, 'logistics', { code: 'CX1', name: '快运一', type: 1, status: 1 });
     await inTransaction(house.db, async (tx) => {
-      const context = { db: tx, actor: people.maker, now: house.clock.now(), opId: randomUUID() } as WriteContext;
+      const origin = { requestId: 'test', ip: 'test', device: undefined, userAgent: '' };
+      const log = createLog({ level: 'silent' });
+      const context = { db: tx, actor: people.maker, now: house.clock.now(), opId: randomUUID(), origin, log };
       await house.kit.registry.events.emit(context, carrierClaimed, {
         logistics_id: carrier,
         waybill_no: 'SF9',

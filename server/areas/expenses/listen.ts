@@ -72,7 +72,10 @@ async function claimOf(kit: Kit, context: WriteContext, { source, logisticsId, a
       expense_type: currentExpenseType.other,
       amount,
       settle_way: settleWay.direct,
-      remark: words.flatMap((one) => one ?? []).join(' ').slice(0, limits.remark),
+      remark: words
+        .flatMap((one) => one ?? [])
+        .join(' ')
+        .slice(0, limits.remark),
     },
     source,
   });

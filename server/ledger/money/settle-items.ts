@@ -169,9 +169,7 @@ export async function priceItems(
       tax_amount = i.qty * h.price - i.qty * round(h.price * 10000.0 / (10000 + h.tax_rate_bp))::bigint, version = version + 1, updated_by = ${context.actor.id},
       updated_at = ${context.now.toISOString()}
     from held h where i.id = h.id returning i.source_line_id, i.supplier_id, i.item_type, i.amount - h.amount as more,
-      i.amount - i.tax_amount - h.amount + h.tax_amount as untaxed`.execute(
-    context.db,
-  );
+      i.amount - i.tax_amount - h.amount + h.tax_amount as untaxed`.execute(context.db);
   await postMoney(
     context,
     source,

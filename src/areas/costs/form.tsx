@@ -28,7 +28,16 @@ export function Screen() {
                 label="入库批次"
                 fixed={own}
                 filters={['batch_no', 'sku_id', 'warehouse_id', 'into_time']}
-                columns={['batch_no', 'supplier_id', 'warehouse_id', 'sku_id', 'in_qty', 'remain_qty', 'cost_price', 'into_time']}
+                columns={[
+                  'batch_no',
+                  'supplier_id',
+                  'warehouse_id',
+                  'sku_id',
+                  'in_qty',
+                  'remain_qty',
+                  'cost_price',
+                  'into_time',
+                ]}
                 field="in_ware_detail_id"
                 lineOf={lineOf}
                 ofAnybody

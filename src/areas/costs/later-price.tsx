@@ -1,8 +1,8 @@
-import { kindOf } from '#contract/areas/contracts/purchase-price-words.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
+import { kindOf } from '#contract/areas/contracts/purchase-price-words.ts';
 import { waitingPrice } from '#contract/areas/costs/waiting-price.ts';
-import { businessDay } from '#contract/kit/kinds/time.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { FormPage } from '#src/kit/desk/form-page.tsx';

@@ -18,9 +18,7 @@ export function Screen() {
         ...(judged.has(Number(row.status))
           ? [{ key: 'audit', label: '审核', run: () => void navigate(costAt.audit(row.id)) }]
           : []),
-        ...(row.allowed?.edit
-          ? [{ key: 'edit', label: '编辑', run: () => void navigate(costAt.edit(row.id)) }]
-          : []),
+        ...(row.allowed?.edit ? [{ key: 'edit', label: '编辑', run: () => void navigate(costAt.edit(row.id)) }] : []),
       ]}
       slots={{ extra: () => <Button onClick={() => void navigate(costAt.history)}>{costHistory.label}</Button> }}
     />
