@@ -70,7 +70,8 @@ export const costAdjust = document('costAdjust', {
       transit_qty: quantity('在途数量', counted),
       returned_qty: quantity('已退数量', counted),
       old_cost: money('原成本', { initial: 0, derived: true, ...secret }),
-      new_cost: money('新成本', { required: true, least: 0, ...secret }),
+      // Whoever does not see costs adjusts none: refused by the server, which asks for it.
+      new_cost: money('新成本', { least: 0, ...secret }),
       onhand_amount: money('在库影响额', sum),
       transit_amount: money('在途影响额', sum),
       sold_amount: money('已销影响额', sum),

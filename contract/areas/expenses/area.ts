@@ -40,5 +40,4 @@ export const expenses: Area = {
     },
     { order: 47, route: '/finance/expense/addExpense', name: expense.label, access: expense.calls.add?.[1] },
   ],
-  roles: { finMgr: 'payment:expenseReverse' },
 };

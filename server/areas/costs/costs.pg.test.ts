@@ -132,6 +132,9 @@ describe('a cost adjustment', () => {
     await expect(draft(9000)).rejects.toMatchObject({ message: expect.stringContaining('采购价后补') });
     await receive(5);
     await expect(draft(10_000)).rejects.toMatchObject({ field: 'lines.0.new_cost' });
+    await expect(draft(9000, { lines: [{ in_ware_detail_id: deal.detail }] })).rejects.toMatchObject({
+      field: 'lines.0.new_cost',
+    });
     await expect(draft(9000, { adjust_reason: 1 })).rejects.toMatchObject({ field: 'adjust_reason' });
     await expect(draft(9000, { adjust_reason: 5 })).rejects.toMatchObject({ field: 'to_supplier' });
     await expect(draft(9000, { supplier_id: null })).rejects.toMatchObject({ field: 'supplier_id' });

@@ -15,11 +15,14 @@ export interface Typed {
   readonly new_cost: number;
 }
 
-/** The lines of an adjustment in their order. */
+/** The lines of an adjustment in their order. Refuses one without its new cost, as whoever does not see costs sends it. */
 export async function linesOf({ db }: Pick<WriteContext, 'db'>, id: number): Promise<Typed[]> {
-  const { rows } = await sql<Typed>`
+  const { rows } = await sql<Omit<Typed, 'new_cost'> & { new_cost: number | null }>`
     select id, in_ware_detail_id, new_cost from cost_adjust_line where cost_adjust_id = ${id} order by id`.execute(db);
-  return rows;
+  return rows.map(({ new_cost, ...line }, place) => {
+    if (new_cost === null) throw new Refusal('invalid', `第 ${place + 1} 行请填写新成本`, `lines.${place}.new_cost`);
+    return { ...line, new_cost };
+  });
 }
 
 /**

@@ -50,7 +50,7 @@ create table cost_adjust_line (
   transit_qty bigint not null default 0,
   returned_qty bigint not null default 0,
   old_cost bigint not null default 0,
-  new_cost bigint not null constraint cost_adjust_line_new_cost_check check (new_cost >= 0),
+  new_cost bigint constraint cost_adjust_line_new_cost_check check (new_cost >= 0),
   onhand_amount bigint not null default 0,
   transit_amount bigint not null default 0,
   sold_amount bigint not null default 0,

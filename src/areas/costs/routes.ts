@@ -55,6 +55,7 @@ export const routes: readonly RouteRow[] = [
     title: '成本查询',
     needLogin: true,
     keepAlive: false,
+    lists: 'costHistory',
     under: '/finance/costAdjust',
     screen: () => import('./history.tsx'),
   },
