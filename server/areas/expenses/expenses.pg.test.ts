@@ -28,19 +28,21 @@ let people: Awaited<ReturnType<typeof accountants>>;
 let settling: Awaited<ReturnType<typeof settlers>>;
 let supplier: number;
 let account: number;
+/** Purchaser of the suppliers: the buyer himself. */
+let purchaser: number;
 
 beforeAll(async () => {
   house = openHouse((await testDatabase()).db);
   store = await testStore();
   people = await accountants(house);
   settling = await settlers(house);
+  ({ id: purchaser } = await buyer(house.db));
+  await sql`update purchaser set admin_id = ${settling.buyer.id} where id = ${purchaser}`.execute(house.db);
 });
 
 beforeEach(async () => {
   supplier = await seller(house.db, { co_model: 1 });
   account = await accountInForceOf(house.db, supplier);
-  const { id: purchaser } = await buyer(house.db);
-  await sql`update purchaser set admin_id = ${settling.buyer.id} where id = ${purchaser}`.execute(house.db);
   await sql`update supplier set purchaser_id = ${purchaser} where id = ${supplier}`.execute(house.db);
 });
 
