@@ -43,7 +43,7 @@ export function Screen() {
                 ofAnybody
               />
             </div>
-            <LineEditor form={form} names={columns} />
+            <LineEditor form={form} names={columns} picked={['in_ware_detail_id']} />
           </>
         ),
       }}

@@ -36,7 +36,7 @@ export function Screen() {
                 lineOf={lineOf}
               />
             </div>
-            <LineEditor form={form} names={columns} />
+            <LineEditor form={form} names={columns} picked={['in_ware_detail_id', 'sku_id']} />
           </>
         ),
       }}

@@ -28,6 +28,8 @@ interface LineEditorProps {
   height?: number;
   /** The lines are those of a document: none is added here, and none taken away. */
   fixed?: boolean;
+  /** Fields that were set as the line was chosen: shown, not typed. Lines are chosen elsewhere then, and taken away here. */
+  picked?: readonly string[] | undefined;
   /** What may be done with one line, in place of taking it away. */
   ways?: ((line: FormLine) => ReactNode) | undefined;
   /** A line to be brought into sight; another object asks for it again. */
@@ -44,17 +46,28 @@ function toldOf({ lines }: AnyDefinition, name: string): Field | undefined {
  * The lines of a form as a sheet: Enter, Tab and the arrows go from cell to cell, a block from Excel is pasted where the cursor
  * stands, 5,000 lines stay quick because only those in view exist.
  */
-export function LineEditor({ form, names, totals = [], height = 400, fixed = false, ways, reveal }: LineEditorProps) {
+export function LineEditor({
+  form,
+  names,
+  totals = [],
+  height = 400,
+  fixed = false,
+  picked,
+  ways,
+  reveal,
+}: LineEditorProps) {
   const { definition, lines, errors } = form;
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<TableRef>(null);
-  const paste = usePaste(form, { grows: !fixed });
+  const grows = !fixed && !picked;
+  const paste = usePaste(form, { grows });
   const fields = shownLineFields(definition);
   const record = form.values;
   const columns = columnsOf(definition, lines, record);
   const shown = (names ?? Object.keys(columns)).flatMap((name) => {
     const field = columns[name] ?? toldOf(definition, name);
-    return field ? [{ name, field }] : [];
+    if (!field) return [];
+    return [{ name, field: picked?.includes(name) ? { ...field, derived: true } : field }];
   });
   const fresh = freshValues(fields);
   const values = lines.rows.length === 0 ? [fresh] : lines.rows.map((line) => line.values);
@@ -62,7 +75,7 @@ export function LineEditor({ form, names, totals = [], height = 400, fixed = fal
   const { resting } = form;
   const waysWidth = ways || !fixed ? removeWidth : 0;
   const width = shown.reduce((sum, { field }) => sum + widthOf(field), indexWidth + waysWidth);
-  const full = fixed || lines.rows.length >= mostLines(definition);
+  const full = !grows || lines.rows.length >= mostLines(definition);
 
   // An input that rests loses the focus: who pasted goes on where they were, unless they have gone elsewhere.
   const left = useRef<HTMLElement>(null);
@@ -146,7 +159,7 @@ export function LineEditor({ form, names, totals = [], height = 400, fixed = fal
           virtual
           tableLayout="fixed"
           scroll={{ x: width, y: height }}
-          locale={{ emptyText: <EmptyFace words={fixed ? '暂无数据' : '暂无数据，可新增一行，或从 Excel 粘贴'} /> }}
+          locale={{ emptyText: <EmptyFace words={grows ? '暂无数据，可新增一行，或从 Excel 粘贴' : '暂无数据'} /> }}
           columns={[
             {
               key: '#',
@@ -199,7 +212,7 @@ export function LineEditor({ form, names, totals = [], height = 400, fixed = fal
         />
       </div>
       <footer className="desk-lines-foot">
-        {!fixed && (
+        {grows && (
           <Button size="small" disabled={resting || full} onClick={add}>
             新增一行
           </Button>
