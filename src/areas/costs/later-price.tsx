@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { kindOf } from '#contract/areas/contracts/purchase-price-words.ts';
 import { waitingPrice } from '#contract/areas/costs/waiting-price.ts';
@@ -12,13 +13,14 @@ import { PickRecords } from '#src/kit/desk/lines/pick-records.tsx';
 /** The prices of batches that came in at an estimate: those of a supplier that wait are chosen, and theirs is typed. */
 export function Screen() {
   const id = useRecordId();
+  const [given] = useState(() => ({ kind: kindOf.later, effective_date: businessDay(new Date()) }));
   return (
     <FormPage
       key={id ?? 'new'}
       definition={purchasePriceSheet}
       id={id}
       title={`${id === undefined ? '新增' : '编辑'}采购价后补单`}
-      {...(id === undefined ? { given: { kind: kindOf.later, effective_date: businessDay(new Date()) } } : {})}
+      {...(id === undefined ? { given } : {})}
       names={names}
       listAt={listAt}
       savedAt={(saved) => `/contract/cgDetails?id=${saved.id}`}
