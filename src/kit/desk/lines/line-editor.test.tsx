@@ -134,7 +134,7 @@ it('shows what a line was chosen as, and beside it what nobody types; neither is
         ),
       }}
     />,
-    { bench },
+    { bench, keys: ['stock:costView'] },
   );
   const cost = await cell('第 1 行新成本');
   for (const words of ['RK26030100005', 'S0000000002', '100.00']) expect(screen.getByText(words)).toBeTruthy();
