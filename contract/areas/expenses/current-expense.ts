@@ -210,6 +210,7 @@ export const currentExpense = document('currentExpense', {
     sort: ['-id', 'expense_no', '-amount', '-pay_date'],
     sum: ['amount', 'tax_amount'],
   },
-  scope: { supplier: 'supplier_id', shop: 'shop_id' },
+  // A shop is the partner of some: who sees one shop alone is shown none of the others by it.
+  scope: { supplier: 'supplier_id' },
   attachments: { prefix: 'current', kinds: { slip: '收付凭证', contract: '依据', other: '其他' } },
 });

@@ -193,10 +193,9 @@ alter table cost_adjust
   add constraint cost_adjust_settle_check check (to_supplier = 1 or settle_amount = 0);
 
 alter table current_expense
-  -- One partner, of the kind that is said.
+  -- A partner of the kind that is said.
   add constraint current_expense_partner_check check (
-    (partner_type = 1) = (supplier_id is not null) and (partner_type = 2) = (logistics_id is not null)
-    and (partner_type = 3) = (shop_id is not null) and (partner_type = 4) = (other_name is not null)),
+    case partner_type when 1 then supplier_id is not null when 2 then logistics_id is not null when 3 then shop_id is not null else other_name is not null end),
   add constraint current_expense_deduct_check check (settle_way = 1 or (partner_type = 1 and expense_type <> 4)),
   add constraint current_expense_way_check check ((status <> 6 or settle_way = 2) and (status <> 3 or settle_way = 1)),
   add constraint current_expense_item_check check (status <> 6 or settle_item_id is not null),
@@ -229,7 +228,7 @@ cross join lateral (
   select coalesce(sum(l.onhand_amount + l.transit_amount + l.sold_amount), 0)::bigint as amount
   from cost_adjust_line l join cost_adjust c on c.id = l.cost_adjust_id and c.status = 3 where l.in_ware_detail_id = d.id) a
 -- A line that only records where goods of another batch went is no batch of its own.
-where d.origin_id = d.id and d.in_qty > 0;
+where d.is_origin and d.in_qty > 0;
 
 -- What a batch cost as it came in is what its first adjustment found.
 create view cost_history as
@@ -239,7 +238,7 @@ select d.id * 2 as id, i.batch_no, i.supplier_id, i.warehouse_id, d.sku_id, k.br
     where l.in_ware_detail_id = d.id order by l.id limit 1), d.cost_price, 0) as new_cost,
   0::bigint as onhand_amount, 0::bigint as transit_amount, 0::bigint as sold_amount
 from in_ware_batch_detail d join in_ware_batch i on i.id = d.in_ware_batch_id and i.status = 4 join sku k on k.id = d.sku_id
-where d.origin_id = d.id and d.in_qty > 0
+where d.is_origin and d.in_qty > 0
 union all
 select l.id * 2 + 1, i.batch_no, coalesce(i.supplier_id, c.supplier_id), i.warehouse_id, d.sku_id, k.brand_id, k.category_id, 2::smallint, c.adjust_reason, c.cost_no,
   c.posted_at, l.remain_qty + l.transit_qty, l.old_cost, l.new_cost, l.onhand_amount, l.transit_amount, l.sold_amount
@@ -253,7 +252,7 @@ select d.id, i.batch_no, o.purchase_no, i.supplier_id, i.co_model, i.warehouse_i
     where l.in_ware_detail_id = d.id and s.status in (0, 1, 2, 4) order by s.id limit 1) as sheet_no, i.into_time
 from in_ware_batch_detail d join in_ware_batch i on i.id = d.in_ware_batch_id and i.status = 4 and i.in_type = 1 join sku k on k.id = d.sku_id
 left join purchase_order o on o.id = i.purchase_id
-where d.price_state = 2 and d.origin_id = d.id and d.in_qty > 0;
+where d.price_state = 2 and d.is_origin and d.in_qty > 0;
 create index in_ware_batch_detail_waiting on in_ware_batch_detail (in_ware_batch_id) where price_state = 2;
 
 insert into voucher_rule (event, part, debit_code, credit_code) values
