@@ -197,8 +197,6 @@ alter table current_expense
   add constraint current_expense_partner_check check (
     case partner_type when 1 then supplier_id is not null when 2 then logistics_id is not null when 3 then shop_id is not null else other_name is not null end),
   add constraint current_expense_deduct_check check (settle_way = 1 or (partner_type = 1 and expense_type <> 4)),
-  add constraint current_expense_way_check check ((status <> 6 or settle_way = 2) and (status <> 3 or settle_way = 1)),
-  add constraint current_expense_item_check check (status <> 6 or settle_item_id is not null),
   add constraint current_expense_settle_item_id_fkey foreign key (settle_item_id) references settle_item (id);
 create index current_expense_settle_item_id_of on current_expense (settle_item_id);
 
