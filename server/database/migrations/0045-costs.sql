@@ -187,10 +187,8 @@ alter table purchase_price_sheet_line
 create index purchase_price_sheet_line_in_ware_detail_id_of on purchase_price_sheet_line (in_ware_detail_id);
 
 alter table cost_adjust
-  add constraint cost_adjust_total_check check (total_amount = onhand_amount + transit_amount + sold_amount),
   -- What a supplier is owed more is a supplier's; an impairment is nobody's debt.
-  add constraint cost_adjust_owed_check check (to_supplier = 0 or (supplier_id is not null and adjust_reason <> 5)),
-  add constraint cost_adjust_settle_check check (to_supplier = 1 or settle_amount = 0);
+  add constraint cost_adjust_owed_check check (to_supplier = 0 or (supplier_id is not null and adjust_reason <> 5));
 
 alter table current_expense
   -- A partner of the kind that is said.
