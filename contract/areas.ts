@@ -2,7 +2,9 @@ import { access } from './areas/access/area.ts';
 import { allocation } from './areas/allocation/area.ts';
 import { codes } from './areas/codes/area.ts';
 import { contracts } from './areas/contracts/area.ts';
+import { costs } from './areas/costs/area.ts';
 import { drafts } from './areas/drafts/area.ts';
+import { expenses } from './areas/expenses/area.ts';
 import { finance } from './areas/finance/area.ts';
 import { goods } from './areas/goods/area.ts';
 import { me } from './areas/me/area.ts';
@@ -36,6 +38,8 @@ export const areas: readonly Area[] = [
   contracts,
   purchasing,
   settlement,
+  costs,
+  expenses,
   codes,
   members,
   orders,

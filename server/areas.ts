@@ -3,7 +3,9 @@ import { access } from './areas/access/area.ts';
 import { allocation } from './areas/allocation/area.ts';
 import { codes } from './areas/codes/area.ts';
 import { contracts } from './areas/contracts/area.ts';
+import { costs } from './areas/costs/area.ts';
 import { drafts } from './areas/drafts/area.ts';
+import { expenses } from './areas/expenses/area.ts';
 import { finance } from './areas/finance/area.ts';
 import { goods } from './areas/goods/area.ts';
 import { me } from './areas/me/area.ts';
@@ -34,6 +36,8 @@ export const areas: readonly ServerArea[] = [
   contracts,
   purchasing,
   settlement,
+  costs,
+  expenses,
   codes,
   orders,
   finance,

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { bank } from '#contract/areas/partners/bank.ts';
+import { shop } from '#contract/areas/partners/shop.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { ruleType } from '#contract/areas/replenishment/rule-words.ts';
 import { paymentType } from '#contract/areas/settlement/settle-words.ts';
@@ -18,7 +19,7 @@ import { contracted, ordered, seller } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
 import type { TestServer } from './server.ts';
 import { accountInForceOf, billLine, owedItem } from './settlement.ts';
-import { leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
+import { boughtBatch, leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
 import { addAbnormal, addEntry, entries, subject } from './vouchers.ts';
 
 /** Makes records of every definition through the server's own calls, as somebody who may do everything. */
@@ -93,6 +94,15 @@ export function makerOf(
       const { id, supplier_id } = await owedItem(db);
       return { supplier_id, lines: [{ settle_item_id: id }] };
     },
+    costAdjust: async () => {
+      const { supplier_id, detail } = await boughtBatch(db);
+      return { supplier_id, adjust_reason: 3, lines: [{ in_ware_detail_id: detail, new_cost: 1000 }] };
+    },
+    currentExpense: async () => {
+      const supplier_id = await seller(db);
+      return { supplier_id, account_id: await accountInForceOf(db, supplier_id) };
+    },
+    expense: async () => ({ shop_id: await make(shop) }),
     payment: async () => {
       const supplier_id = await seller(db);
       return {
@@ -125,6 +135,9 @@ export function makerOf(
       settleSum: async () => (await owedItem(db)).supplier_id * 10 + 1,
       checkBillDetail: async () => (await billLine(db)).id,
       purchaseFinance: async () => (await ordered(db)).id,
+      purchaseCost: async () => (await boughtBatch(db)).detail,
+      costHistory: async () => (await boughtBatch(db)).detail * 2,
+      waitingPrice: async () => (await boughtBatch(db, { price_state: 2 })).detail,
       accountSubject: () => subject(db),
       transactionEntry: () => addEntry(db, make),
       voucherAbnormal: () => addAbnormal(db),

@@ -57,7 +57,7 @@ export const finance: Area = {
     ].join(';'),
     finMgr: [
       'statement:reverse,costFinanceAudit,voucherAudit,voucherPost,voucherReverse,abnormalIgnore',
-      'payment:financeAudit,reverse,currentFinanceAudit,expenseAudit; CashierBill:confirm; ShopBill:audit',
+      'payment:financeAudit,reverse,currentFinanceAudit,expenseAudit,expenseReverse; CashierBill:confirm; ShopBill:audit',
     ].join(';'),
     district: 'ShopBill:view; CashierBill:view',
     shopMgr: 'CashierBill:view,submit; ShopBill:view,confirm; payment:expenseView,expenseAdd,expenseCancel',

@@ -96,6 +96,10 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'i49-points-and-growth-are-their-rows': '会员积分和成长值等于其记录之和',
   'i50-one-label-of-an-exclusive-group': '互斥标签组内每个会员最多一个标签，标签会员数与会员一致',
   'k83-payment-is-its-lines': '付款单金额等于其明细，收款账户属于供应商，资金变动等于已付款',
+  'k90-posted-cost-adjust-is-its-rows': '成本调整单金额等于其明细、库存价值流水和结算项目',
+  'k91-batch-costs-what-was-last-said': '批次成本等于最近一次成本调整的新成本',
+  'k92-deducted-expense-is-its-item': '结算抵扣的往来费用与其结算项目一致',
+  'k93-expense-is-its-lines': '费用单金额等于其明细',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

@@ -29,7 +29,15 @@ const house = await bulkHouse(database);
 const office = officeOf(db);
 const calls = callsOf(spuDraft);
 const { look, order } = bulkCalls(spuDraft);
-const keys = ['tools:view', 'tools:draftSave', 'tools:draftPublish', 'tools:batchEdit', 'spu:addSpu', 'spu:delSpu', 'goods:add'];
+const keys = [
+  'tools:view',
+  'tools:draftSave',
+  'tools:draftPublish',
+  'tools:batchEdit',
+  'spu:addSpu',
+  'spu:delSpu',
+  'goods:add',
+];
 const settled = { status: draftState.published };
 let clerk: Actor;
 let whole: Record<string, unknown>;

@@ -5,15 +5,15 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { useDetail } from '#src/engine/detail/use-detail.ts';
 import { usePageName } from '#src/engine/page-context.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
-import type { DetailRow } from '#src/kit/desk/detail/detail-page.tsx';
-import { Facts } from '#src/kit/desk/detail/facts.tsx';
-import { StepBar } from '#src/kit/desk/detail/step-bar.tsx';
-import { StepPanel } from '#src/kit/desk/detail/step-panel.tsx';
-import { EmptyFace } from '#src/kit/desk/faces.tsx';
-import { LinesTable } from '#src/kit/desk/lines/lines-table.tsx';
-import { MissingPage } from '#src/kit/desk/missing-page.tsx';
-import { PageFrame } from '#src/kit/desk/page-frame.tsx';
-import { StatusOf } from '#src/kit/desk/status-tag.tsx';
+import { EmptyFace } from '../faces.tsx';
+import { LinesTable } from '../lines/lines-table.tsx';
+import { MissingPage } from '../missing-page.tsx';
+import { PageFrame } from '../page-frame.tsx';
+import { StatusOf } from '../status-tag.tsx';
+import type { DetailRow } from './detail-page.tsx';
+import { Facts } from './facts.tsx';
+import { StepBar } from './step-bar.tsx';
+import { StepPanel } from './step-panel.tsx';
 
 interface JudgePageProps {
   definition: AnyDefinition;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import type { Step } from '#server/kit/step.ts';
+import type { Step } from './step.ts';
 
 /** Refuses a step of a document that carries no file of this kind: counted among those that are there (amendments G9). */
 export async function refuseUnattached(

@@ -4,7 +4,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Row, Values } from '#src/engine/row.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import type { FormView } from '#src/engine/use-form.ts';
-import { FixedList } from '#src/kit/desk/list/fixed-list.tsx';
+import { FixedList } from '../list/fixed-list.tsx';
 
 interface PickRecordsProps {
   form: FormView;
@@ -17,14 +17,26 @@ interface PickRecordsProps {
   /** The field of a line that names a chosen record. */
   field: string;
   lineOf: (row: Row) => Values;
+  /** The form need not name a supplier: then there are those of all. */
+  ofAnybody?: boolean;
 }
 
-/** Chooses records of the supplier that a form is about: each becomes a line. */
-export function PickRecords({ form, definition, label, fixed, filters, columns, field, lineOf }: PickRecordsProps) {
+/** Chooses records of the supplier that a form is about, or of any: each becomes a line. */
+export function PickRecords({
+  form,
+  definition,
+  label,
+  fixed,
+  filters,
+  columns,
+  field,
+  lineOf,
+  ofAnybody = false,
+}: PickRecordsProps) {
   const [open, setOpen] = useState(false);
   const mayRead = useAllowed(definition.calls.list?.[1]);
   const supplier = form.values.supplier_id;
-  const ready = typeof supplier === 'number';
+  const named = typeof supplier === 'number';
   if (!mayRead) return null;
   const chosen = new Set(form.lines.rows.map(({ values }) => values[field]));
   const take = (rows: readonly Row[]) => {
@@ -34,14 +46,14 @@ export function PickRecords({ form, definition, label, fixed, filters, columns, 
   };
   return (
     <>
-      <Button disabled={!ready || form.resting} onClick={() => setOpen(true)}>
+      <Button disabled={(!named && !ofAnybody) || form.resting} onClick={() => setOpen(true)}>
         {`选择${label}`}
       </Button>
       {open && (
         <Modal open width={1080} title={`选择${label}`} footer={null} onCancel={() => setOpen(false)}>
           <FixedList
             definition={definition}
-            fixed={{ ...fixed, supplier_id: supplier }}
+            fixed={{ ...fixed, ...(named ? { supplier_id: supplier } : {}) }}
             filters={filters}
             {...(columns ? { columns } : {})}
             height={400}

@@ -1,0 +1,11 @@
+import type { Kit } from '#server/kit/serve-entity.ts';
+import { serveCurrentExpense } from './current-expense.ts';
+import { serveExpense } from './expense.ts';
+import { listenForExpenses } from './listen.ts';
+
+/** Expenses: between us and partners, and of shops and departments (domain.md §3.10, §4.25). */
+export function serveExpenses(kit: Kit): void {
+  serveCurrentExpense(kit);
+  serveExpense(kit);
+  listenForExpenses(kit);
+}
