@@ -29,7 +29,11 @@ beforeAll(async () => {
   me = await house.person('商品专员', keys);
   setUp = await house.person('资料员', [
     ...['keyAdd', 'valueAdd', 'valueDelete', 'view'].map((verb) => `attribute:${verb}`),
-    ...['size:view', 'size:typeAdd', 'property:bind', 'property:view', 'category:view'],
+    'size:view',
+    'size:typeAdd',
+    'property:bind',
+    'property:view',
+    'category:view',
   ]);
   const [piece] = await pieces(db);
   const { rows } = await sql<typeof base>`
@@ -130,7 +134,7 @@ describe('taking a style into use', () => {
   it('by two people at once makes each piece once', async () => {
     const id = await draft({ size_type_id: run.id });
     const answers = await Promise.all(Array.from({ length: 8 }, () => init({ spu_id: id, colors })));
-    expect(answers.map(({ sku_count }) => sku_count).toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 6]);
+    expect(answers.map(({ sku_count }) => sku_count).filter((made) => made > 0)).toEqual([6]);
     expect(await piecesOf(id)).toHaveLength(6);
   });
 });

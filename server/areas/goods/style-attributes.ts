@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { attributeInputs } from '#contract/areas/goods/attribute.ts';
+import type { attributeInputs } from '#contract/areas/goods/attribute.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { nearest } from './category-property.ts';

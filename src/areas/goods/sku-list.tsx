@@ -25,11 +25,11 @@ export function Screen() {
       title="货品列表"
       newAt={skuAt.fresh}
       onOpen={setOpen}
-      rowActions={(row) => [
-        ...(mayUse(sku.calls.edit?.[1])
+      rowActions={(row) =>
+        mayUse(sku.calls.edit?.[1])
           ? [{ key: 'edit', label: '编辑', run: () => void navigate(skuAt.edit(row.id)) }]
-          : []),
-      ]}
+          : []
+      }
       batchActions={({ selection }) => [
         ...bulk(selection.ids),
         ...(mayUse(spuTagCalls.group.access)
