@@ -199,6 +199,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/supplier/batchEditView': bulk,
   'erp /v1/supplierAccount/batchEdit': accounts,
   'erp /v1/supplierAccount/batchEditView': accounts,
+  'erp /v1/tools/draftPublish': bulk,
+  'erp /v1/tools/draftPublishView': bulk,
   'erp /v1/tools/batchEdit': goodsBulk,
   'erp /v1/tools/batchEditView': goodsBulk,
   'erp /v1/tools/batchLines': bulk,

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { brand } from '#contract/areas/goods/brand.ts';
+import { category } from '#contract/areas/goods/category.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { bank } from '#contract/areas/partners/bank.ts';
@@ -12,7 +14,9 @@ import { accountNo, addSubBranch, lineNo } from './bank-accounts.ts';
 import { addCode, codedGoods } from './coded.ts';
 import { agreed } from './contracts.ts';
 import { addColor, next } from './goods.ts';
+import { goodsOfShops } from './goods-of-shops.ts';
 import { atDock } from './inbound.ts';
+import { addMember } from './members.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
 import { contracted, ordered, seller } from './purchasing.ts';
@@ -82,6 +86,14 @@ export function makerOf(
       const in_warehouse_id = await reachable(db, { from: warehouse_id, to: await make(warehouse) });
       return { out_warehouse_id: warehouse_id, in_warehouse_id, lines: [{ sku_id, qty: 2 }] };
     },
+    spuDraft: async () => ({ brand_id: await make(brand), category_id: await make(category) }),
+    goodsPush: async () => {
+      const spu_id = await make(spu);
+      await sql`update spu set status = 1 where id = ${spu_id}`.execute(db);
+      const shop_id = await make(shop);
+      await sql`update shop set status = 1 where id = ${shop_id}`.execute(db);
+      return { shop_ids: [shop_id], lines: [{ spu_id }] };
+    },
     codeOrder: async () => ({ lines: [{ sku_id: (await codedGoods(db))[0]?.id ?? 0, qty: 2 }] }),
     codeReturn: async () => ({ lines: [{ code_id: await addCode(db) }] }),
     voucher: async () => ({ lines: await entries(db) }),
@@ -113,6 +125,8 @@ export function makerOf(
       };
     },
   };
+  const of = goodsOfShops(db);
+  const shelf = async () => await of.shelved({ shop_id: await make(shop), sku_id: await make(sku) });
   const batch = async () => (await stocked(db)).stock_batch_id;
   const make: Make = maker(db, {
     special,
@@ -127,6 +141,16 @@ export function makerOf(
       uniqueCode: () => addCode(db),
       codeRecord: () => addCode(db),
       negativeInventory: () => missing(db),
+      groupedStyle: async () => await of.grouped(await make(spu)),
+      labelledStyle: async () => await of.labelled({ shop_id: await make(shop), spu_id: await make(spu) }),
+      shopGoods: shelf,
+      shopShelf: shelf,
+      onlineShelf: shelf,
+      goodsPushResult: async () => await of.pushed({ shop_id: await make(shop), spu_id: await make(spu) }),
+      memberOrder: async () => {
+        const place = { shop_id: await make(shop), warehouse_id: await make(warehouse) };
+        return await of.bought({ ...place, user_id: await addMember(db) });
+      },
       measuredStyle: () => make(spu),
       // Known by the first piece of its size.
       sizedStyle: () => make(sku),

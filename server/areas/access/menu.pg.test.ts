@@ -16,7 +16,11 @@ import { inWareCode } from '#contract/areas/codes/in-ware-code.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
+import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';
+import { purchaseCost } from '#contract/areas/costs/purchase-cost.ts';
 import { spuDraft } from '#contract/areas/drafts/spu-draft.ts';
+import { currentExpense } from '#contract/areas/expenses/current-expense.ts';
+import { expense } from '#contract/areas/expenses/expense.ts';
 import { transactionEntry } from '#contract/areas/finance/transaction-entry.ts';
 import { voucher } from '#contract/areas/finance/voucher.ts';
 import { voucherAbnormal } from '#contract/areas/finance/voucher-abnormal.ts';
@@ -134,6 +138,10 @@ const questions = new Map<string, Asked>([
   ['/buybox/caiwuList', callsOf(purchaseFinance).list],
   ['/finance/statementList', callsOf(statement).list],
   ['/finance/paymentList', callsOf(payment).list],
+  ['/buybox/chengbenList', callsOf(purchaseCost).list],
+  ['/finance/costAdjust', callsOf(costAdjust).list],
+  ['/finance/currentExpense', callsOf(currentExpense).list],
+  ['/finance/expense/expenseList', callsOf(expense).list],
   ['/finance/transactionEntry', callsOf(transactionEntry).list],
   ['/finance/voucher/voucherList', callsOf(voucher).list],
   ['/finance/voucher/abnormal', callsOf(voucherAbnormal).list],
