@@ -2,6 +2,7 @@ import type { Area } from '../../kit/area.ts';
 import { exports } from './exports.ts';
 import { imports } from './imports.ts';
 import { order } from './order.ts';
+import { orderPayment } from './order-payment.ts';
 import { orderRefund } from './order-refund.ts';
 import { orderService } from './order-service.ts';
 
@@ -9,7 +10,7 @@ import { orderService } from './order-service.ts';
 export const orders: Area = {
   name: 'orders',
   label: '订单管理',
-  definitions: [order, orderService, orderRefund],
+  definitions: [order, orderPayment, orderService, orderRefund],
   exports,
   imports,
   roles: {
