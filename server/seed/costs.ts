@@ -84,12 +84,14 @@ async function makeGood({ step, clerks, chance }: Desk): Promise<void> {
 
 async function adjustCosts({ step, clerks }: Desk): Promise<void> {
   const { rows } = await sql<{ id: number; supplier_id: number; cost_price: number }>`
-    select distinct on (c.supplier_id) c.id, c.supplier_id, c.cost_price from purchase_cost c join supplier s on s.id = c.supplier_id and s.status = 1
+    select c.id, c.supplier_id, c.cost_price from purchase_cost c join supplier s on s.id = c.supplier_id and s.status = 1
     where c.co_model = 1 and c.in_type = 1 and c.price_state = 1 and c.remain_qty > 2 and c.cost_price >= 1000
-    order by c.supplier_id, c.id desc`.execute(step.tx);
+    order by row_number() over (partition by c.supplier_id order by c.id desc), c.supplier_id limit ${plan.length}`.execute(
+    step.tx,
+  );
   for (const [index, [adjust_reason, hundredths, to_supplier, until]] of plan.entries()) {
-    const found = rows[index % Math.max(1, rows.length)];
-    if (!found || index >= rows.length) return;
+    const found = rows[index];
+    if (!found) return;
     clerks.begin(4);
     const { id } = await clerks.ask('fin', callsOf(costAdjust).add, {
       supplier_id: found.supplier_id,
