@@ -11,6 +11,7 @@ import { ops } from './areas/ops/area.ts';
 import { orders } from './areas/orders/area.ts';
 import { partners } from './areas/partners/area.ts';
 import { price } from './areas/price/area.ts';
+import { priceTags } from './areas/price-tags/area.ts';
 import { promotions } from './areas/promotions/area.ts';
 import { purchasing } from './areas/purchasing/area.ts';
 import { replenishment } from './areas/replenishment/area.ts';
@@ -28,6 +29,7 @@ export const areas: readonly Area[] = [
   goods,
   shopGoodsArea,
   drafts,
+  priceTags,
   price,
   partners,
   warehouse,

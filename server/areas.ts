@@ -11,6 +11,7 @@ import { ops } from './areas/ops/area.ts';
 import { orders } from './areas/orders/area.ts';
 import { partners } from './areas/partners/area.ts';
 import { price } from './areas/price/area.ts';
+import { priceTags } from './areas/price-tags/area.ts';
 import { purchasing } from './areas/purchasing/area.ts';
 import { replenishment } from './areas/replenishment/area.ts';
 import { settlement } from './areas/settlement/area.ts';
@@ -25,6 +26,7 @@ export const areas: readonly ServerArea[] = [
   goods,
   shopGoodsArea,
   drafts,
+  priceTags,
   price,
   partners,
   warehouse,

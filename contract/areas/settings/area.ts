@@ -5,6 +5,7 @@ export const settings: Area = {
   name: 'settings',
   label: '系统设置',
   definitions: [],
+  menu: { groups: [{ url: '/setting', name: '系统设置', order: 14, style: 'setting' }], screens: [] },
   roles: {
     it: 'tag:*',
     goods: 'tag:*',
