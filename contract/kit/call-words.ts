@@ -70,6 +70,8 @@ export const callWords: Readonly<Record<string, string>> = {
   rows: '明细',
   // Goods.
   spu_ids: '商品',
+  template_id: '价签模板',
+  copies: '份数',
   // Contracts and purchase prices.
   date: '日期',
   date_from: '开始日期',

@@ -71,10 +71,9 @@ export const notBuilt: readonly string[] = [
   '/member/meberTags',
   '/member/tagsGroup',
   '/systemSet/hangtagProduction',
-  '/systemSet/priceTag',
   '/setManage/notify',
   '/setManage/versioning',
 ];
 
 /** Its length when it was last shortened; `notBuilt` may never be longer. */
-export const mostNotBuilt = 73;
+export const mostNotBuilt = 72;

@@ -25,7 +25,7 @@ export interface ChangedPrice {
   sku_id: number;
   sku_no: string;
   name: string;
-  old_price: number | null;
+  old_price: number;
   new_price: number;
 }
 
@@ -44,5 +44,9 @@ export const tagCalls = {
     { pages: (TagPage & { copies: number })[]; is_again_print: boolean }
   >({ ...erp, path: '/v1/tag/print', access: 'tag:print' }),
   /** What a shop has to label anew: goods of its range whose price there changed today. */
-  changed: query<{ shop_id: number }, { list: ChangedPrice[] }>({ ...erp, path: '/v1/tag/changed', access: 'tag:print' }),
+  changed: query<{ shop_id: number }, { list: ChangedPrice[] }>({
+    ...erp,
+    path: '/v1/tag/changed',
+    access: 'tag:print',
+  }),
 };

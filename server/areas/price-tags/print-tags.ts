@@ -1,22 +1,21 @@
 import { sql } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { shop } from '#contract/areas/partners/shop.ts';
 import type { ChangedPrice, tagCalls } from '#contract/areas/price-tags/tag-calls.ts';
 import { tagTemplate } from '#contract/areas/price-tags/tag-template.ts';
 import { tagLimits, templateType } from '#contract/areas/price-tags/tag-words.ts';
-import { scopeOf } from '#contract/areas/price/price-words.ts';
-import { sku } from '#contract/areas/goods/sku.ts';
 import type { InputOf, OutputOf } from '#contract/kit/call.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { reference } from '#contract/kit/kinds/reference.ts';
-import { limits } from '#contract/kit/limits.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
 import { checkReferences } from '#server/kit/references.ts';
-import { readTags } from './read-tags.ts';
+import { priceInShop, readTags } from './read-tags.ts';
 
 /** Registers a print of price tags in a shop: who printed how many of what at which price. */
 export async function printTags(
@@ -66,23 +65,21 @@ function refuseUnfit(template: Record<string, unknown>, shopId: number): void {
     throw new Refusal('invalid', `模板“${String(template.name)}”不用于该门店`, 'template_id');
 }
 
-/** Goods of a shop's own range whose price there was another one yesterday: the last change of today that reaches the shop. */
+/** Goods of a shop's own range that cost there what they did not when the day began. */
 export async function changedToday(
   { db, actor, now }: ReadContext,
   { shop_id }: { shop_id: number },
 ): Promise<{ list: ChangedPrice[] }> {
   await checkReferences(db, actor, { fields: { shop_id: reference(() => shop, '门店') }, records: [{ shop_id }] });
+  const began = new Date(`${businessDay(now)}T00:00:00+08:00`);
+  // Only what the records of today name can have changed; whether it has is asked of the prices themselves.
   const { rows } = await sql<ChangedPrice>`
-    select c.sku_id, k.sku_no, k.name, c.old_price, c.new_price from (
-      select distinct on (r.sku_id) r.sku_id, first_value(r.old_price) over (partition by r.sku_id order by r.at, r.id) as old_price, r.new_price
-      from price_record r join shop m on m.id = ${shop_id}
-      where r.at >= (${businessDay(now)}::date)::timestamp at time zone 'Asia/Shanghai' and r.at <= ${now.toISOString()}
-        and (r.scope_type = ${scopeOf.everywhere} or (r.scope_type = ${scopeOf.districts} and r.scope_value = m.district_id::text)
-          or (r.scope_type = ${scopeOf.shops} and r.scope_value = m.id::text))
-      order by r.sku_id, r.at desc, r.id desc
-    ) c join sku k on k.id = c.sku_id
-    where ${isVisible(sku, actor, 'k')}
-      and exists (select 1 from shop_goods g where g.shop_id = ${shop_id} and g.sku_id = c.sku_id and g.sale_channel_value is null)
-    order by k.sku_no limit ${limits.pastedEntries}`.execute(db);
+    select * from (
+      select k.id as sku_id, k.sku_no, k.name, ${priceInShop(new Date(began.getTime() - 1))} as old_price, ${priceInShop(now)} as new_price
+      from sku k join shop m on m.id = ${shop_id}
+      where k.id in (select r.sku_id from price_record r where r.at >= ${began.toISOString()} and r.at <= ${now.toISOString()})
+        and exists (select 1 from shop_goods g where g.shop_id = m.id and g.sku_id = k.id and g.sale_channel_value is null)
+        and ${isVisible(sku, actor, 'k')}
+    ) c where c.old_price <> c.new_price order by c.sku_no limit ${limits.pastedEntries}`.execute(db);
   return { list: rows };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { shop } from '#contract/areas/partners/shop.ts';
 import type { TagPage } from '#contract/areas/price-tags/tag-calls.ts';
@@ -37,29 +37,32 @@ export async function readTags(
   { sku_ids, shop_id }: { sku_ids: readonly number[]; shop_id?: number | undefined },
 ): Promise<PricedPage[]> {
   await checkReferences(db, actor, { fields: named, records: [{ sku_ids, shop_id }] });
-  const price = priceAt(
-    {
-      sku: sql`k.id`,
-      at: sql`${now.toISOString()}::timestamptz`,
-      shop: sql`m.id`,
-      district: sql`m.district_id`,
-      channel: sql`null`,
-    },
-    sql`k.tag_price`,
-  );
   const { rows } = await sql<Row>`
     select t.*, (
       select max(p.at) from tag_print p where p.sku_id = t.sku_id and p.shop_id = ${shop_id ?? null} and p.price = t.sale_price
     ) as printed_at
     from (
       select e.place, k.id as sku_id, k.sku_no, s.style_no, s.name, v.value as color, z.name as size, b.name as brand, u.name as unit,
-        k.main_barcode as barcode, k.tag_price, ${price} as sale_price, m.name as shop
+        k.main_barcode as barcode, k.tag_price, ${priceInShop(now)} as sale_price, m.name as shop
       from ${rowsOf('e', { sku_id: ['bigint', sku_ids] })}
       join sku k on k.id = e.sku_id join spu s on s.id = k.spu_id join attribute_value v on v.id = k.color_value_id join size z on z.id = k.size_id
       join brand b on b.id = s.brand_id join unit u on u.id = s.unit_id left join shop m on m.id = ${shop_id ?? null}
     ) t order by t.place`.execute(db);
   return rows.map((row) => pageOf(row, businessDay(now)));
 }
+
+/** The price of goods `k` in a shop `m` at an instant; of no shop, that which holds everywhere. */
+export const priceInShop = (at: Date): RawBuilder<number> =>
+  priceAt(
+    {
+      sku: sql`k.id`,
+      at: sql`${at.toISOString()}::timestamptz`,
+      shop: sql`m.id`,
+      district: sql`m.district_id`,
+      channel: sql`null`,
+    },
+    sql`k.tag_price`,
+  );
 
 function pageOf(row: Row, printedOn: string): PricedPage {
   const { sku_id, sku_no, name, tag_price, sale_price, printed_at, style_no, color, size, brand, unit } = row;
@@ -89,7 +92,7 @@ function pageOf(row: Row, printedOn: string): PricedPage {
 
 const yuan = (fen: number): string => moneyKind.print(fen, {} as never);
 
-/** 3.5折: tenths rounded down, never better than it is; nothing for what costs its tag price or more. */
+/** 3.6折 of 35.4 %: never better than it is; nothing for what costs its tag price or more. */
 function discountOf(price: number, tag: number): string {
   if (tag <= 0 || price >= tag) return '';
   const tenths = Math.ceil((price * 100) / tag) / 10;
