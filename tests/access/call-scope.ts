@@ -1,3 +1,5 @@
+// Long, because every call that is written by hand has a row here, whichever area it is of.
+
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { staff } from '#contract/areas/access/admin.ts';

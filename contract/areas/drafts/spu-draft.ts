@@ -26,7 +26,7 @@ export const draftFields: Fields = Object.fromEntries(
 export const spuDraft = entity('spuDraft', {
   label: '商品草稿',
   group: '/v1/tools',
-  number: { prefix: 'CG', field: 'draft_no', digits: 8 },
+  number: { prefix: 'DF', field: 'draft_no', digits: 8 },
   title: 'draft_no',
   hint: 'name',
   fields: {

@@ -2,3 +2,6 @@ import { event } from '../../kit/event.ts';
 
 /** Goods are sold no more: all pieces of these styles, or these pieces alone (domain.md §4.1 停用). */
 export const goodsStopped = event<{ spu_ids?: number[]; sku_ids?: number[] }>('goodsStopped');
+
+/** A style that was made of something else is not to be after all: refused once it was initialised, or anything refers to it. */
+export const styleWithdrawn = event<{ spu_id: number }>('styleWithdrawn');

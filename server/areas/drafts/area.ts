@@ -35,7 +35,7 @@ const hooksOf = (kit: Kit): EntityHooks => ({
       const no = String(draft.draft_no);
       if (status === draftState.draft) {
         if (draft.status !== draftState.published) throw new Refusal('illegalTransition', `草稿 ${no} 已删除`);
-        await withdrawDraft(context, draft);
+        await withdrawDraft(kit, context, draft);
       } else if (draft.status !== draftState.draft)
         throw new Refusal(
           'illegalTransition',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { draftFields } from '#contract/areas/drafts/spu-draft.ts';
 import { colorKeyCode } from '#contract/areas/goods/attribute.ts';
+import { styleWithdrawn } from '#contract/areas/goods/goods-events.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { callsOf, type Saved } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isGiven } from '#contract/kit/given.ts';
-import { removeStyle } from '#server/areas/goods/remove-style.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Registry } from '#server/kit/registry.ts';
 import { runWithin } from '#server/kit/run-call.ts';
@@ -39,10 +39,14 @@ export async function publishDraft(
 }
 
 /** Takes the style of a draft back, where nothing has become of it yet. */
-export async function withdrawDraft(context: WriteContext, draft: Values): Promise<void> {
+export async function withdrawDraft(
+  { registry }: { readonly registry: Registry },
+  context: WriteContext,
+  draft: Values,
+): Promise<void> {
   // The draft lets go of its style first: what is referred to is not removed.
   await sql`update spu_draft set spu_id = null where id = ${draft.id}`.execute(context.db);
-  await removeStyle(context, draft.spu_id as number);
+  await registry.events.emit(context, styleWithdrawn, { spu_id: draft.spu_id as number });
 }
 
 async function make(

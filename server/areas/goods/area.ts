@@ -1,3 +1,4 @@
+import { styleWithdrawn } from '#contract/areas/goods/goods-events.ts';
 import { importType, taskType } from '#contract/areas/tasks/task.ts';
 import type { ServerArea } from '#server/area.ts';
 import { runGoodsTask } from '#server/import/tasks/run-catalogue-tasks.ts';
@@ -5,6 +6,7 @@ import { seedAttributes } from '#server/seed/attributes.ts';
 import { seedCatalogue } from '#server/seed/catalogue.ts';
 import { seedGoods } from '#server/seed/goods.ts';
 import { serveAttribute } from './attribute.ts';
+import { removeStyle } from './remove-style.ts';
 import { serveBrand } from './brand.ts';
 import { serveCategory } from './category.ts';
 import { serveCategoryProperty } from './category-property.ts';
@@ -30,6 +32,7 @@ export const goods: ServerArea = {
     serveSpu(kit);
     serveSku(kit);
     serveStyleGrid(kit);
+    kit.registry.events.on(styleWithdrawn, removeStyle);
   },
   exports: { [taskType.goods]: goodsSource },
   imports: { [importType.goods]: runGoodsTask },

@@ -7,7 +7,7 @@ import { removeRecord } from '#server/kit/remove-record.ts';
 import { spuState } from './spu.ts';
 
 /** Removes a style that was never initialised, with its pieces; what anything refers to is refused (domain.md §4.1 删除). */
-export async function removeStyle(context: WriteContext, id: number): Promise<void> {
+export async function removeStyle(context: WriteContext, { spu_id: id }: { spu_id: number }): Promise<void> {
   const { rows } = await sql<{
     name: string;
     status: number;

@@ -5,7 +5,7 @@ import type { TagPage } from '#contract/areas/price-tags/tag-calls.ts';
 import { moneyKind } from '#contract/kit/kinds/money.ts';
 import { reference, references } from '#contract/kit/kinds/reference.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
-import { priceAt } from '#server/areas/price/resolve-price.ts';
+import { priceAt } from '#server/terms/resolve-price.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { checkReferences } from '#server/kit/references.ts';

@@ -25,7 +25,7 @@ import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { conflictsOf } from './conflicts.ts';
 import { placesOf } from './places.ts';
 import { servePriceSheet } from './price-sheet.ts';
-import { askedAt, priceAt } from './resolve-price.ts';
+import { askedAt, priceAt } from '#server/terms/resolve-price.ts';
 import { referenceCost } from './sheet-lines.ts';
 import { simulate } from './simulate.ts';
 

@@ -199,7 +199,7 @@ describe('a push', () => {
     };
     await over(await add({ shop_ids: [shops[0]?.id], lines: [{ spu_id: styles[1] }], ...mall }));
     const rows = await listed();
-    expect(rows.map((row) => row.sale_channel_value).toSorted()).toEqual(['H5', '小程序', null].toSorted());
+    expect(new Set(rows.map((row) => row.sale_channel_value))).toEqual(new Set(['H5', '小程序', null]));
     const online = await house.ask(clerk, callsOf(onlineShelf).list, { shop_id: [shops[0]?.id] });
     expect(online.list.map((row) => row.online_shelf_status)).toEqual([1, 1]);
   });
@@ -289,6 +289,7 @@ describe('goods of shops', () => {
       select l.id, l.warehouse_id, ${one}, 0, 7, true from location l join shop s on s.warehouse_id = l.warehouse_id where l.kind = 'warehouse' and s.id = ${shop.id}`.execute(
       db,
     );
-    expect((await listed({ shop_id: [shop.id] })).map((row) => row.stock_qty).toSorted()).toEqual([0, 0, 7]);
+    const there = (await listed({ shop_id: [shop.id] })).map((row) => row.stock_qty as number);
+    expect(there.toSorted((a, b) => a - b)).toEqual([0, 0, 7]);
   });
 });

@@ -107,7 +107,7 @@ create index goods_push_result_spu on goods_push_result (spu_id);
 
 create index goods_push_result_shop on goods_push_result (shop_id);
 
--- Where goods of shops stand, with the price in force there at this instant (domain.md §3.3, the order of server/areas/price/resolve-price.ts;
+-- Where goods of shops stand, with the price in force there at this instant (domain.md §3.3, the order of server/terms/resolve-price.ts;
 -- shop-shelf.pg.test.ts holds both together) and what of them is free in the shop's warehouse. Read off, not kept: nothing has to
 -- follow prices that begin and end by the clock, and a page asks for its own rows alone.
 create view shop_shelf as

@@ -107,7 +107,7 @@ export function Designer({ form }: { form: FormCore }) {
           ) : (
             <p className="desk-hint">选中元素后在此修改。</p>
           )}
-          <RealGoods sides={sides} elements={rows.map(elementOf)} />
+          <RealGoods sides={sides} elements={rows.map((row) => ({ ...elementOf(row), id: row.key }))} />
         </aside>
       </div>
     </section>

@@ -29,10 +29,10 @@ import { ask } from '#src/kit/notice.ts';
 import { printPage } from '#src/platform/print.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import styles from './price-tags.module.css';
-import { type TagElement, TagFace, type TagSides } from './tag-face.tsx';
+import { type PlacedElement, TagFace, type TagSides } from './tag-face.tsx';
 import { type PrintedTag, TagPrinter } from './tag-printer.tsx';
 
-type Template = TagSides & { readonly paper: number; readonly gap_mm: number; readonly lines: readonly TagElement[] };
+type Template = TagSides & { readonly paper: number; readonly gap_mm: number; readonly lines: readonly PlacedElement[] };
 type Printed = OutputOf<typeof tagCalls.print>;
 type Shown = Row & TagPage;
 

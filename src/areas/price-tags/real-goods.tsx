@@ -9,12 +9,12 @@ import { useRead } from '#src/engine/use-read.ts';
 import { Content } from '#src/kit/desk/faces.tsx';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
 import styles from './price-tags.module.css';
-import { type TagElement, TagFace, type TagSides } from './tag-face.tsx';
+import { type PlacedElement, TagFace, type TagSides } from './tag-face.tsx';
 
 const asked = { sku_id: reference(() => sku, '预览货品'), shop_id: reference(() => shop, '预览门店') };
 
 /** The tag as it is now, with the values of goods that somebody chooses, in its own size. */
-export function RealGoods({ sides, elements }: { sides: TagSides; elements: readonly TagElement[] }) {
+export function RealGoods({ sides, elements }: { sides: TagSides; elements: readonly PlacedElement[] }) {
   const id = useId();
   const [values, setValues] = useState<Values>({});
   const skuId = typeof values.sku_id === 'number' ? values.sku_id : undefined;

@@ -20,6 +20,9 @@ export interface TagElement {
   readonly strike?: boolean;
 }
 
+/** An element of a whole tag, told apart from the others. */
+export type PlacedElement = TagElement & { readonly id: number | string };
+
 /** Sides of a tag in millimetres. */
 export interface TagSides {
   readonly width_mm: number;
@@ -56,7 +59,7 @@ export function TagFace({
   values,
 }: {
   sides: TagSides;
-  elements: readonly TagElement[];
+  elements: readonly PlacedElement[];
   values: TagValues;
 }) {
   return (
@@ -64,9 +67,8 @@ export function TagFace({
       className={styles.tag}
       style={{ inlineSize: tenths(sides.width_mm * 10), blockSize: tenths(sides.height_mm * 10) }}
     >
-      {elements.map((element, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- elements of a printed tag never change places
-        <div key={at} className={styles.element} style={placeOf(element)}>
+      {elements.map((element) => (
+        <div key={element.id} className={styles.element} style={placeOf(element)}>
           <ElementFace element={element} dpi={sides.dpi} values={values} />
         </div>
       ))}

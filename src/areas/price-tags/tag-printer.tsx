@@ -6,12 +6,12 @@ import { pageStyle } from '#src/kit/desk/print/page-style.ts';
 import { wearStyle } from '#src/platform/print.ts';
 import { sheetOf } from './place-element.ts';
 import styles from './price-tags.module.css';
-import { type TagElement, TagFace, type TagSides } from './tag-face.tsx';
+import { type PlacedElement, TagFace, type TagSides } from './tag-face.tsx';
 
 export type PrintedTag = TagPage & { readonly copies: number };
 
 interface TagPrinterProps {
-  template: TagSides & { readonly paper: number; readonly gap_mm: number; readonly lines: readonly TagElement[] };
+  template: TagSides & { readonly paper: number; readonly gap_mm: number; readonly lines: readonly PlacedElement[] };
   /** What goes on paper now; null while nothing does. */
   printed: readonly PrintedTag[] | null;
 }
@@ -31,17 +31,17 @@ export function TagPrinter({ template, printed }: TagPrinterProps) {
   useLayoutEffect(() => wearStyle(css), [css]);
   const room = { width: sheet.width - 2 * sheet.margin, height: sheet.height - 2 * sheet.margin };
   const { columns, rows } = onSheet ? sheetOf({ width, height, gap }, room) : { columns: 1, rows: 1 };
-  const tags = (printed ?? []).flatMap((page) => Array.from({ length: page.copies }, () => page));
+  const tags = (printed ?? []).flatMap((page) =>
+    Array.from({ length: page.copies }, (_, copy) => ({ ...page, id: `${page.sku_id} ${copy}` })),
+  );
   const pages = chunks(tags, columns * rows);
   return createPortal(
     <div className={styles.printer} data-paper={host}>
       {printed ? (
-        pages.map((page, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- pages are drawn once and never change places
-          <div key={at} className={styles.printed} style={{ gap: `${gap}mm` }}>
-            {page.map((tag, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- copies of one tag are the same
-              <TagFace key={place} sides={template} elements={template.lines} values={tag.values} />
+        pages.map((page) => (
+          <div key={page[0]?.id} className={styles.printed} style={{ gap: `${gap}mm` }}>
+            {page.map((tag) => (
+              <TagFace key={tag.id} sides={template} elements={template.lines} values={tag.values} />
             ))}
           </div>
         ))
