@@ -5,10 +5,10 @@ import type { TagPage } from '#contract/areas/price-tags/tag-calls.ts';
 import { moneyKind } from '#contract/kit/kinds/money.ts';
 import { reference, references } from '#contract/kit/kinds/reference.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
-import { priceAt } from '#server/terms/resolve-price.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { checkReferences } from '#server/kit/references.ts';
+import { priceAt } from '#server/terms/resolve-price.ts';
 
 const named = { sku_ids: references(() => sku, '货品'), shop_id: reference(() => shop, '门店') };
 

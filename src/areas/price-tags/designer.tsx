@@ -163,6 +163,7 @@ function Held({ element, label, chosen, wrong, disabled, ground, onChoose, onPla
         data-wrong={wrong}
         disabled={disabled}
         onFocus={onChoose}
+        onClick={onChoose}
         onKeyDown={press}
         {...move}
       >

@@ -32,7 +32,11 @@ import styles from './price-tags.module.css';
 import { type PlacedElement, TagFace, type TagSides } from './tag-face.tsx';
 import { type PrintedTag, TagPrinter } from './tag-printer.tsx';
 
-type Template = TagSides & { readonly paper: number; readonly gap_mm: number; readonly lines: readonly PlacedElement[] };
+type Template = TagSides & {
+  readonly paper: number;
+  readonly gap_mm: number;
+  readonly lines: readonly PlacedElement[];
+};
 type Printed = OutputOf<typeof tagCalls.print>;
 type Shown = Row & TagPage;
 

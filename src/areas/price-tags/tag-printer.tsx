@@ -39,7 +39,14 @@ export function TagPrinter({ template, printed }: TagPrinterProps) {
     <div className={styles.printer} data-paper={host}>
       {printed ? (
         pages.map((page) => (
-          <div key={page[0]?.id} className={styles.printed} style={{ gap: `${gap}mm` }}>
+          <div
+            key={page[0]?.id}
+            className={styles.printed}
+            style={
+              // A page that is filled to its last fraction of a millimetre would be followed by an empty label.
+              onSheet ? { gap: `${gap}mm` } : { blockSize: `calc(${height}mm - 1px)`, overflow: 'hidden' }
+            }
+          >
             {page.map((tag) => (
               <TagFace key={tag.id} sides={template} elements={template.lines} values={tag.values} />
             ))}
