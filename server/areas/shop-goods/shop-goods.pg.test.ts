@@ -296,6 +296,8 @@ describe('goods of shops', () => {
     );
     const there = (await listed({ shop_id: [shop.id] })).map((row) => row.stock_qty as number);
     expect(there.toSorted((a, b) => a - b)).toEqual([0, 0, 7]);
+    // No posting brought them.
+    await sql`delete from stock_balance where sku_id = ${one}`.execute(db);
   });
 });
 
