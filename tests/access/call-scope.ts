@@ -65,6 +65,7 @@ const groups: Review = { testedIn: 'server/areas/goods/groups.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const books: Review = { none: 'the books are the company’s; no data scope limits them' };
+const tags: Review = { testedIn: 'server/areas/price-tags/price-tags.pg.test.ts' };
 const attributes: Review = { none: 'attributes and their values are the company’s' };
 const device = { device_id: 'tablet-0001' };
 
@@ -79,6 +80,9 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/attribute/valueMerge': attributes,
   'erp /v1/goods/shelf': { of: () => shopGoods, ask: ({ id }) => ({ ids: [id], shelf_status: 2 }) },
   'erp /v1/tools/draftDelete': { of: () => spuDraft, ask: ({ id }) => ({ ids: [id] }) },
+  'erp /v1/tag/preview': tags,
+  'erp /v1/tag/print': tags,
+  'erp /v1/tag/changed': tags,
   'erp /v1/size/show': { of: () => spu, ask: ({ id }) => ({ spu_id: id }) },
   'erp /v1/size/save': { of: () => spu, ask: ({ id }) => ({ spu_id: id, rows: [] }) },
   'erp /v1/size/batchSave': { testedIn: 'server/areas/goods/measures.pg.test.ts' },

@@ -45,9 +45,8 @@ export const notBuilt: readonly string[] = [
   '/addorders/outList',
   '/addorders/applyInvoice',
   '/systemSet/hangtagProduction',
-  '/systemSet/priceTag',
   '/setManage/versioning',
 ];
 
 /** Its length when it was last shortened; `notBuilt` may never be longer. */
-export const mostNotBuilt = 46;
+export const mostNotBuilt = 45;

@@ -90,6 +90,8 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k67-negative-case-is-what-was-missing': '负库存记录等于单据行缺少的件数及其暂估成本',
   'k68-negative-case-is-closed-by-its-offsets': '负库存的冲销数量和金额等于其冲销明细，状态一致',
   'k69-nearest-stock-rule-is-one': '同一范围和优先级的库存规则不重复',
+  'k110-goods-on-a-shelf-are-sold': '上架的门店商品，其商品和货品都在启用',
+  'k111-push-counts-its-results': '商品推送的成功数和失败数等于其各门店结果，状态一致',
   'k80-money-balance-is-its-rows': '供应商账户余额等于往来流水合计，流水余额连续',
   'k81-unsettled-is-what-items-say': '未结算账户余额等于尚未确认结算的项目合计',
   'k82-bought-goods-have-their-items': '经销入库和退返的每条明细都有结算项目，红冲后没有',

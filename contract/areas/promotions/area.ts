@@ -1,21 +1,15 @@
 import type { Area } from '../../kit/area.ts';
 
-/** Promotions, coupons, gifts. */
+/** Promotions and gifts. */
 export const promotions: Area = {
   name: 'promotions',
-  label: '营销管理',
+  label: '促销与赠品',
   definitions: [],
   roles: {
-    goodsMgr: [
-      'promotion:view,departmentVerify,stop,cancel,activityView,activityAudit,giftView',
-      'coupon:view,departmentAudit,cancel,sendView,sendDepartmentAudit',
-    ].join(';'),
-    fin: 'promotion:view; coupon:view,sendView',
-    finMgr: 'promotion:financeVerify; coupon:financeAudit,sendFinanceAudit',
-    shopMgr: 'promotion:view,activityView,giftView; coupon:view',
-    mkt: [
-      'promotion:view,add,edit,submit,stop,cancel,activityView,activityAdd,giftView,giftSave,giftStock',
-      'coupon:view,add,edit,submit,cancel,sendView,sendAdd,sendExecute,sendCancel',
-    ].join(';'),
+    goodsMgr: 'promotion:view,departmentVerify,stop,cancel,activityView,activityAudit,giftView',
+    fin: 'promotion:view',
+    finMgr: 'promotion:financeVerify',
+    shopMgr: 'promotion:view,activityView,giftView',
+    mkt: 'promotion:view,add,edit,submit,stop,cancel,activityView,activityAdd,giftView,giftSave,giftStock',
   },
 };

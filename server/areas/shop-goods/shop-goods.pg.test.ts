@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { priceCalls } from '#contract/areas/price/price-calls.ts';
@@ -12,9 +12,11 @@ import { cancelTask } from '#contract/areas/tasks/calls.ts';
 import { bulkCalls } from '#contract/kit/bulk.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
+import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { bulk, pushes } from '#server/works.ts';
+import { brokenBy } from '#tests/boot/broken-by.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { bulkHouse } from '#tests/factories/bulk.ts';
 import { addSku, addSpu } from '#tests/factories/goods.ts';
@@ -44,6 +46,9 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await house.rest();
+});
+afterAll(async () => {
+  expect((await brokenInvariants(db)).filter(({ name }) => /^k11[01]/.test(name))).toEqual([]);
 });
 
 async function addStyle(pieces: number): Promise<number> {
@@ -290,8 +295,20 @@ describe('goods of shops', () => {
       select l.id, l.warehouse_id, ${one}, 0, 7, true from location l join shop s on s.warehouse_id = l.warehouse_id where l.kind = 'warehouse' and s.id = ${shop.id}`.execute(
       db,
     );
-    expect(
-      (await listed({ shop_id: [shop.id] })).map((row) => Number(row.stock_qty)).toSorted((one, other) => one - other),
-    ).toEqual([0, 0, 7]);
+    const there = (await listed({ shop_id: [shop.id] })).map((row) => row.stock_qty as number);
+    expect(there.toSorted((a, b) => a - b)).toEqual([0, 0, 7]);
+    // No posting brought them.
+    await sql`delete from stock_balance where sku_id = ${one}`.execute(db);
+  });
+});
+
+describe('the books find', () => {
+  it.each<[string, () => ReturnType<typeof sql>, string]>([
+    ['goods on a shelf of a style that is off', () => sql`update spu set status = 2 where id = ${styles[0]}`, 'k110'],
+    ['a push that counts more than was done', () => sql`update goods_push set ok_count = ok_count + 1`, 'k111'],
+    ['a push without one of its results', () => sql`delete from goods_push_result where spu_id = ${styles[1]}`, 'k111'],
+  ])('%s', async (_what, plant, law) => {
+    await over(await add());
+    expect(await brokenBy(db, [plant()])).toEqual([law]);
   });
 });

@@ -9,9 +9,9 @@ import { limits } from '../../kit/limits.ts';
 import { imperfectType, serviceType } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { user } from '../members/user.ts';
+import { order } from '../orders/order.ts';
 import { shop } from '../partners/shop.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { order } from './order.ts';
 
 /**
  * After-sales of an order (domain.md §3.8, §4.22); calls, steps and screens come with the issue of after-sales. Of an

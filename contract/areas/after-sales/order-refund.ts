@@ -5,7 +5,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { refundWay } from '../enums.ts';
-import { order } from './order.ts';
+import { order } from '../orders/order.ts';
 import { orderService } from './order-service.ts';
 
 /** States of a refund by name (domain.md §4.22). */

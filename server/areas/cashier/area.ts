@@ -1,0 +1,6 @@
+import type { ServerArea } from '#server/area.ts';
+
+/** What cashiers, channels and shops have taken, against what orders say. */
+export const cashier: ServerArea = {
+  name: 'cashier',
+};

@@ -1,0 +1,6 @@
+import type { ServerArea } from '#server/area.ts';
+
+/** Promotions and gifts. */
+export const promotions: ServerArea = {
+  name: 'promotions',
+};
