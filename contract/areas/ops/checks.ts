@@ -102,6 +102,10 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k91-batch-costs-what-was-last-said': '批次成本等于最近一次成本调整的新成本',
   'k92-deducted-expense-is-its-item': '结算抵扣的往来费用与其结算项目一致',
   'k93-expense-is-its-lines': '费用单金额等于其明细',
+  'k180-hang-tag-job-is-its-lines': '吊牌制作单的总数、已打印和已写数等于明细合计，明细等于其唯一码',
+  'k181-code-has-one-hang-tag-job': '一个唯一码只在一张吊牌制作单上，且属于制作单的来源和货品',
+  'k183-offered-version-can-be-taken': '发布过的版本有发布时间，安装类有安装包，网页类有构建；草稿没有发布过',
+  'k182-written-tag-is-bound': '制作单写过EPC的唯一码都由该单绑定了同一EPC',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */
