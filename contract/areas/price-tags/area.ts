@@ -1,5 +1,6 @@
 import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { places } from './places.ts';
 import { tagCalls } from './tag-calls.ts';
 import { tagTemplate } from './tag-template.ts';
 
@@ -8,7 +9,7 @@ export const priceTags: Area = {
   name: 'price-tags',
   label: '价签管理',
   definitions: [tagTemplate],
-  places: { tagTemplate: { list: '/systemSet/priceTag', record: '/systemSet/priceTag?id={id}' } },
+  places,
   menu: {
     screens: [
       {

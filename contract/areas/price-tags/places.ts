@@ -1,0 +1,3 @@
+import type { Places } from '../../kit/place.ts';
+
+export const places: Places = { tagTemplate: { list: '/systemSet/priceTag', record: '/systemSet/priceTag?id={id}' } };
