@@ -107,22 +107,24 @@ async function connected(
       await send(order);
       return null;
     }
-    return await new Promise<Heard | null>((resolve, reject) => {
-      const done = (answer: Heard | null) => {
+    let forget = (): void => undefined;
+    const answer = new Promise<Heard | null>((resolve) => {
+      const wait = (heard: Heard) => {
+        if (replyTo(heard, replied)) resolve(heard);
+      };
+      const timer = setTimeout(() => resolve(null), times.answer * 2);
+      waiting.add(wait);
+      forget = () => {
         clearTimeout(timer);
         waiting.delete(wait);
-        resolve(answer);
       };
-      const wait = (heard: Heard) => {
-        if (replyTo(heard, replied)) done(heard);
-      };
-      const timer = setTimeout(() => done(null), times.answer * 2);
-      waiting.add(wait);
-      send(order).catch((problem: unknown) => {
-        done(null);
-        reject(problem);
-      });
     });
+    try {
+      await send(order);
+      return await answer;
+    } finally {
+      forget();
+    }
   }
   async function power(): Promise<number | null> {
     const heard = await ask(protocol.askPower);

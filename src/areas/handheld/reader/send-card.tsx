@@ -23,7 +23,7 @@ export function SendCard({ epcs, size, onSent }: { epcs(): string[]; size: numbe
   const [kind, setKind] = useState<(typeof kinds)[number]>(codeFileType.scan);
   const [source, setSource] = useState('');
   const [wrong, setWrong] = useState('');
-  const name = `标签-${businessDay(new Date())}`;
+  const nameNow = (): string => `标签-${businessDay(new Date())}`;
   const epcColumn = codeSheet.columns.find(({ key }) => key === 'epc')?.label ?? 'EPC';
   const sheet = (): string => [epcColumn, ...epcs()].join('\n');
 
@@ -31,7 +31,7 @@ export function SendCard({ epcs, size, onSent }: { epcs(): string[]; size: numbe
     setWrong('');
     const form = new FormData();
     form.append('biz', 'codes');
-    form.append('file', new File([sheet()], `${name}.csv`, { type: 'text/csv' }));
+    form.append('file', new File([sheet()], `${nameNow()}.csv`, { type: 'text/csv' }));
     bytes.giveUp();
     const uploaded = await bytes.run(uploadFile, form);
     if (!uploaded.ok) return setWrong(wordsOf(uploaded.failure));
@@ -74,7 +74,7 @@ export function SendCard({ epcs, size, onSent }: { epcs(): string[]; size: numbe
         >
           {online ? `上传 ${size} 个标签` : '没有网络，连上后上传'}
         </Button>
-        <Button block size="large" disabled={size === 0} onClick={() => saveTextFile(`${name}.tsv`, sheet())}>
+        <Button block size="large" disabled={size === 0} onClick={() => saveTextFile(`${nameNow()}.tsv`, sheet())}>
           存成文件
         </Button>
       </div>
