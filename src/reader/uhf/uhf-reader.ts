@@ -168,7 +168,8 @@ async function connected(
     },
     async close() {
       clearInterval(beat);
-      if (reading && protocol.stop) await ask(protocol.stop);
+      // One that has gone meanwhile has nothing to be told.
+      if (reading && protocol.stop) await ask(protocol.stop).catch(() => undefined);
       reading = false;
       tell();
       await transport.close();

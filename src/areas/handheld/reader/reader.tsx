@@ -9,9 +9,10 @@ import { toast } from '#src/kit/hand/toast.ts';
 import { unlockSound } from '#src/platform/sound.ts';
 import { keepAwake } from '#src/platform/wake-lock.ts';
 import { createSimulatedReader } from '#src/reader/uhf/simulated-reader.ts';
-import { choosePort, hasWebSerial } from '#src/reader/uhf/web-serial.ts';
+import { allowedPorts, choosePort, hasWebSerial } from '#src/reader/uhf/web-serial.ts';
 import styles from '../handheld.module.css';
 import { QueueStrip } from '../queue-strip.tsx';
+import { useAsked } from '../use-live.ts';
 import { usePerson } from '../use-person.ts';
 import { demoTags } from './demo-tags.ts';
 import { SendCard } from './send-card.tsx';
@@ -92,6 +93,7 @@ export function Screen() {
 
 function ConnectCard({ reading }: { reading: Reading }) {
   const looking = reading.state === 'looking';
+  const known = useAsked(allowedPorts) ?? [];
   const choose = async (): Promise<void> => {
     const transport = await choosePort();
     if (transport) await reading.connect(transport);
@@ -108,6 +110,14 @@ function ConnectCard({ reading }: { reading: Reading }) {
           ? '支持 M100 / R200、A0、ThingMagic 系列的串口读写器，自动识别。'
           : '这个浏览器不能使用串口。请用电脑上的 Chrome 或 Edge，并以 HTTPS 打开；扫描枪不受影响。'}
       </p>
+      {known.map((port, at) => (
+        <CardRow
+          key={`${port.label}-${at}`}
+          title={port.label}
+          text="用过的读写器，点这里连接"
+          onOpen={() => void reading.connect(port).catch(reportError)}
+        />
+      ))}
       <div className={styles.cardAction}>
         <Button
           block
