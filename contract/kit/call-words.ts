@@ -77,7 +77,6 @@ export const callWords: Readonly<Record<string, string>> = {
   tag_ids: '商品分组',
   label_id: '商品标识',
   template_id: '价签模板',
-  copies: '份数',
   // Contracts and purchase prices.
   date: '日期',
   date_from: '开始日期',

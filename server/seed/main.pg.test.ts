@@ -1,3 +1,5 @@
+// Long, because one load of the demo company, which takes its time, is asked everything that must hold of it.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -51,7 +51,7 @@ function open(printed_at: string | null) {
   vi.spyOn(window, 'print').mockImplementation(() => {
     papers.push(document.querySelector('[data-paper]')?.textContent ?? '');
   });
-  renderDesk(<PrintDesk />, { bench, at: '/systemSet/priceTag?desk=1&template=8' });
+  renderDesk(<PrintDesk />, { bench, at: '/systemSet/priceTag?desk=1&template=8', keys: [tagCalls.print.access] });
   return { bench, papers };
 }
 
