@@ -42,6 +42,12 @@ export function makerOf(
       await sql`update admin set main_organize_id = ${department} where id = ${id}`.execute(db);
       return { admin_id: id, department_id: department };
     },
+    tagTemplate: async () => ({
+      template_type: 2,
+      width_mm: 60,
+      height_mm: 40,
+      lines: [{ type: 'text', text: '样', x: 0, y: 0, w: 100, h: 50 }],
+    }),
     contract: async () => ({ end_date: '2026-12-31' }),
     purchasePriceSheet: async () => {
       const { supplier_id, contract_id, goods } = await agreed(db);

@@ -53,6 +53,7 @@ import { supplier } from '#contract/areas/partners/supplier.ts';
 import { supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
+import { tagTemplate } from '#contract/areas/price-tags/tag-template.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { differenceOrder } from '#contract/areas/purchasing/difference-order.ts';
@@ -108,6 +109,7 @@ const questions = new Map<string, Asked>([
   ['/shops/shopGroup', callsOf(spuTag).list],
   ['/shops/doorIdent', callsOf(goodsLabel).list],
   ['/shops/operLog', operLogCalls.search],
+  ['/systemSet/priceTag', callsOf(tagTemplate).list],
   ['/setManage/notify', callsOf(notify).list],
   ['/shops/categaryShop', callsOf(category).list],
   ['/shops/addBrands', callsOf(brand).list],
