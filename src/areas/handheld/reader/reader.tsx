@@ -1,4 +1,4 @@
-import { Button, Stepper } from 'antd-mobile';
+import { Button } from 'antd-mobile';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Card, CardRow } from '#src/kit/hand/card.tsx';
@@ -148,16 +148,20 @@ function FactsCard({ reading }: { reading: Reading }) {
       <CardRow
         title="功率 dBm"
         text={`${facts.powerLeast}–${facts.powerMost}，近处用小功率，少读到旁边的货`}
-        mark={
-          <Stepper
-            value={facts.power ?? facts.powerLeast}
-            min={facts.powerLeast}
-            max={facts.powerMost}
-            disabled={state === 'reading'}
-            onChange={(dbm) => void reading.setPower(dbm).catch(reportError)}
-          />
-        }
+        mark={<strong>{facts.power ?? '读不出'}</strong>}
       />
+      <div className={styles.twoActions}>
+        {[-1, 1].map((step) => (
+          <Button
+            key={step}
+            size="large"
+            disabled={state === 'reading' || facts.power === null}
+            onClick={() => void reading.setPower((facts.power ?? 0) + step).catch(reportError)}
+          >
+            {step < 0 ? '功率 −1' : '功率 +1'}
+          </Button>
+        ))}
+      </div>
       <div className={styles.cardAction}>
         <Button block size="large" onClick={() => void reading.disconnect().catch(reportError)}>
           断开

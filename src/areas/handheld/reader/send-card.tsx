@@ -1,7 +1,6 @@
 import { Button } from 'antd-mobile';
 import { useState } from 'react';
 import { codeCalls, codeSheet } from '#contract/areas/codes/code-calls.ts';
-import { codeFile } from '#contract/areas/codes/code-file.ts';
 import { codeFileType, codeFileTypes, codesMost } from '#contract/areas/codes/code-words.ts';
 import { type UploadedFile, uploadFile } from '#contract/areas/tasks/files.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
@@ -19,7 +18,7 @@ const kinds = [codeFileType.scan, codeFileType.count] as const;
 export function SendCard({ epcs, size, onSent }: { epcs(): string[]; size: number; onSent(no: string): void }) {
   const online = useOnline();
   const bytes = useCommand<UploadedFile>({ name: 'storedFile' });
-  const taken = useCommand<{ id: number; no: string }>(codeFile);
+  const taken = useCommand<{ id: number; no: string }>({ name: 'codeFile' });
   const [kind, setKind] = useState<(typeof kinds)[number]>(codeFileType.scan);
   const [source, setSource] = useState('');
   const [wrong, setWrong] = useState('');
