@@ -88,6 +88,7 @@ export const payType = {
   6: '外部券',
   7: '积分抵扣',
   8: '组合支付',
+  9: '换货抵款',
 } as const satisfies Choices;
 export const serviceType = { 1: '仅退款', 2: '退货退款', 3: '换货' } as const satisfies Choices;
 export const refundWay = { 1: '原路退回', 2: '现金', 3: '退储值' } as const satisfies Choices;

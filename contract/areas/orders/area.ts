@@ -2,12 +2,13 @@ import type { Area } from '../../kit/area.ts';
 import { exports } from './exports.ts';
 import { imports } from './imports.ts';
 import { order } from './order.ts';
+import { orderPayment } from './order-payment.ts';
 
 /** Orders of customers, from the till or a channel to their delivery. */
 export const orders: Area = {
   name: 'orders',
   label: '订单管理',
-  definitions: [order],
+  definitions: [order, orderPayment],
   exports,
   imports,
   roles: {
