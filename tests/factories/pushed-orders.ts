@@ -8,6 +8,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import type { House } from '#tests/boot/house.ts';
 import { next } from './goods.ts';
 import { insert } from './insert.ts';
+import { addShop } from './partners.ts';
 
 export const orderSteps = {
   ...callsOf(order),
@@ -44,18 +45,9 @@ export async function orderClerk(house: House, name = '订单员'): Promise<Acto
 
 /** A shop whose goods stand in this warehouse; its number. */
 export async function shopAt(house: House, warehouse: number): Promise<{ id: number; shop_no: string }> {
-  const shop_no = `MD${String(next()).padStart(4, '0')}`;
-  const { rows } = await sql<{ id: number }>`select id from organize order by id limit 1`.execute(house.db);
-  const id = await insert(house.db, 'shop', {
-    shop_no,
-    name: `门店${shop_no}`,
-    type: 1,
-    district_id: rows[0]?.id ?? null,
-    warehouse_id: warehouse,
-    area_code: '330106',
-    address: '某路 1 号',
-  });
-  return { id, shop_no };
+  const id = await addShop(house.db, { warehouse_id: warehouse });
+  const { rows } = await sql<{ shop_no: string }>`select shop_no from shop where id = ${id}`.execute(house.db);
+  return { id, shop_no: rows[0]?.shop_no ?? '' };
 }
 
 export interface Placed {
@@ -126,6 +118,6 @@ export async function shipOrder(house: House, by: Actor, orderId: number, picked
   const out = await openOut(house, orderId);
   const lines = out.lines.map(({ id, qty }, place) => ({ line_id: id, pick_qty: picked?.[place] ?? qty }));
   await house.ask(by, outs.pick, { id: out.id, lines, short_confirmed: true });
-  const logistics_id = await insert(house.db, 'logistics', { logistics_no: `WL${next()}`, name: `物流${next()}` });
+  const logistics_id = await insert(house.db, 'logistics', { code: `WL${next()}`, name: `物流${next()}`, type: 1 });
   await house.ask(by, outs.ship, { id: out.id, logistics_id, waybill_no: `YD${next()}` });
 }

@@ -98,6 +98,11 @@ export const goodsSold = event<
   }
 >('goodsSold');
 
+/** Pieces that were sold below nothing have their batch (`negativeOffset`): from now on it is known whose they were, and what is owed for them. */
+export const goodsCovered = event<OrderNamed & { negative_id: number; negative_no: string; pieces: SoldPieces[] }>(
+  'goodsCovered',
+);
+
 /** An order is finished (4→5, or →5 at a till): points, growth and rebates follow from it. */
 export const orderFinished = event<OrderNamed & { paid_amount: number; stored_amount: number }>('orderFinished');
 

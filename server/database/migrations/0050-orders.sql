@@ -329,4 +329,4 @@ insert into voucher_rule (event, part, debit_code, credit_code) values
   ('goodsSold', 'consigned', '6401.02', '2202.02'),
   ('negativeOffset', 'difference', '6401.01', '1405'),
   ('negativeOffset', 'temporary', '6401.01', '1405'),
-  ('negativeOffset', 'consigned', '6401.02', '2202.02');
+  ('goodsCovered', 'consigned', '6401.02', '2202.02');
