@@ -78,6 +78,8 @@ export interface SoldPieces {
   tax_amount: number;
   /** Discounts of promotion and coupon that the company bears, added to the base of a joint venture (amendments C). */
   borne_amount: number;
+  /** Row of `order_item_batch` that they are; null with no batch. */
+  sold_id?: number | null;
 }
 
 /**
@@ -91,8 +93,15 @@ export const goodsSold = event<
     delivered: boolean;
     pieces: SoldPieces[];
     freight_amount: number;
+    /** Tax within the freight, at the highest rate of the goods it is charged with. */
+    freight_tax_amount?: number;
   }
 >('goodsSold');
+
+/** Pieces that were sold below nothing have their batch (`negativeOffset`): from now on it is known whose they were, and what is owed for them. */
+export const goodsCovered = event<OrderNamed & { negative_id: number; negative_no: string; pieces: SoldPieces[] }>(
+  'goodsCovered',
+);
 
 /** An order is finished (4→5, or →5 at a till): points, growth and rebates follow from it. */
 export const orderFinished = event<OrderNamed & { paid_amount: number; stored_amount: number }>('orderFinished');

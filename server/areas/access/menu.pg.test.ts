@@ -44,6 +44,11 @@ import { healthCall } from '#contract/areas/ops/health.ts';
 import { secondFactorStateCall } from '#contract/areas/ops/second-factor.ts';
 import { openSessionsCall } from '#contract/areas/ops/sessions.ts';
 import { settingsCall } from '#contract/areas/ops/settings.ts';
+import { changePrice } from '#contract/areas/orders/change-price.ts';
+import { order } from '#contract/areas/orders/order.ts';
+import { orderAccount } from '#contract/areas/orders/order-account.ts';
+import { orderOut } from '#contract/areas/orders/order-out.ts';
+import { payeeStatement } from '#contract/areas/orders/payee-statement.ts';
 import { bank } from '#contract/areas/partners/bank.ts';
 import { logistics } from '#contract/areas/partners/logistics.ts';
 import { purchaser } from '#contract/areas/partners/purchaser.ts';
@@ -121,6 +126,11 @@ const questions = new Map<string, Asked>([
   ['/shops/catepropertyList', callsOf(categoryProperty).list],
   ['/shopstool/size_type/size_type', callsOf(sizeType).list],
   ['/shopstool/product_size/product_size', callsOf(measuredStyle).list],
+  ['/addorders/getorderList', callsOf(order).list],
+  ['/addorders/outList', callsOf(orderOut).list],
+  ['/addorders/changePriceList', callsOf(changePrice).list],
+  ['/addorders/orderAccount', callsOf(orderAccount).list],
+  ['/addorders/payeeStatement', callsOf(payeeStatement).list],
   ['/storage/stockList', callsOf(stock).list],
   ['/storage/stockListwater', callsOf(inventoryStream).list],
   ['/storage/stockListrule', callsOf(stockRule).list],

@@ -1,6 +1,7 @@
 import type { ServerArea } from '#server/area.ts';
 import { seedMembers } from '#server/seed/members.ts';
 import { serveMemberAdjust } from './adjust.ts';
+import { earnByOrders } from './earn.ts';
 import { refreshDueLabels } from './label-rules.ts';
 import { serveLabels } from './labels.ts';
 import { memberHiding, serveUser } from './user.ts';
@@ -12,6 +13,7 @@ export const members: ServerArea = {
     serveUser(kit);
     serveLabels(kit);
     serveMemberAdjust(kit);
+    earnByOrders(kit);
   },
   hidden: { user: memberHiding },
   seed: [{ name: 'members', after: ['warehouses and shops'], run: seedMembers }],

@@ -8,7 +8,11 @@ with line as (
   from order_service s join order_service_line l on l.order_service_id = s.id where s.imported
 ), moved as (
   select doc_type, doc_id, line_id, warehouse_id, sku_id, imperfect_type, biz_type, sum(delta) as delta, count(distinct op_id) as rows
-  from stock_ledger where doc_type in ('order', 'orderService') and warehouse_id is not null and corrects_count_of is null group by 1, 2, 3, 4, 5, 6, 7
+  from stock_ledger r where doc_type in ('order', 'orderService') and warehouse_id is not null and corrects_count_of is null
+    -- What this house sold or took back itself has laws of its own.
+    and not exists (select 1 from sale_order o where r.doc_type = 'order' and o.id = r.doc_id and not o.imported)
+    and not exists (select 1 from order_service s where r.doc_type = 'orderService' and s.id = r.doc_id and not s.imported)
+  group by 1, 2, 3, 4, 5, 6, 7
 )
 select doc_type, doc_id, line_id, l.moves, l.stock_posted, m.delta, m.rows
 from line l full join moved m using (doc_type, doc_id, line_id, warehouse_id, sku_id, imperfect_type, biz_type)
