@@ -63,6 +63,7 @@ export const orderService = document('orderService', {
     return_warehouse_id: reference(() => warehouse, '退货仓库'),
     waybill_no: text('退货物流单号', shown),
     returned_at: time('退货入库时间', shown),
+    sent_back_no: text('寄回物流单号', shown),
     new_order_id: reference(() => order, '换货新订单', shown),
   },
   lines: {
@@ -116,7 +117,11 @@ export const orderService = document('orderService', {
     return: {
       label: '退货登记入库',
       from: [toReturn],
-      to: returned,
+      // Money follows at once, if there is any; an exchange waits for its order.
+      to: oneOf([returned, refunding, finished], ({ service_type: type, deal_amount: amount }) => {
+        if (type === serviceKind.exchange) return returned;
+        return Number(amount) > 0 ? refunding : finished;
+      }),
       segment: 'return',
       access: 'OrderService:return',
       asks: { return_warehouse_id: reference(() => warehouse, '退货仓库'), waybill_no: text('退货物流单号') },
@@ -128,7 +133,6 @@ export const orderService = document('orderService', {
         starts: { return_qty: 'qty' },
       },
     },
-    toRefund: { label: '转退款', by: 'system', from: [returned], to: refunding },
     exchange: {
       label: '生成换货订单',
       from: [returned],
@@ -162,6 +166,7 @@ export const orderService = document('orderService', {
       atWill: true,
       confirm: '货已退回的，关闭即把货寄回客户并从退货仓库出库，确认关闭？',
       asks: { reason: prose('关闭原因', reason), sent_back_no: text('寄回物流单号') },
+      writes: ['sent_back_no'],
     },
   },
   calls: {

@@ -161,6 +161,19 @@ export const orderRefunded = event<
 >('orderRefunded');
 
 /**
+ * An order is wanted for goods that other goods are exchanged for: paid by a credit of as much (pay_type 9), known by the number of its
+ * after-sales (`source_order_no`). Whoever keeps orders makes it in the same transaction. `order_id` is the old order.
+ */
+export const exchangeOrdered = event<
+  OrderNamed & {
+    service_id: number;
+    service_no: string;
+    amount: number;
+    items: { sku_id: number; qty: number; amount: number }[];
+  }
+>('exchangeOrdered');
+
+/**
  * Goods that came back are worth other goods: the money of the old order is owed to the customer (2203) until `orderPaid` of the new one
  * takes it (pay_type 9). `order_id` is the old order.
  */

@@ -8,6 +8,7 @@ import type { Tx } from '#server/database/transaction.ts';
 import { type Booking, booking } from './booking.ts';
 import { costBookings } from './cost-bookings.ts';
 import { expenseBookings } from './expense-bookings.ts';
+import { returnBookings } from './return-bookings.ts';
 import { settlementBookings } from './settlement-bookings.ts';
 
 /** 经销: the goods are the company's own; those of suppliers stand in no subject of stock (amendments C). */
@@ -21,6 +22,7 @@ export const bookings: readonly Booking[] = [
   ...settlementBookings,
   ...expenseBookings,
   ...costBookings,
+  ...returnBookings,
   booking({
     kind: goodsReceived,
     biz: 1,

@@ -3,6 +3,7 @@ import { seedMembers } from '#server/seed/members.ts';
 import { serveMemberAdjust } from './adjust.ts';
 import { refreshDueLabels } from './label-rules.ts';
 import { serveLabels } from './labels.ts';
+import { followStoredValue } from './stored-value.ts';
 import { memberHiding, serveUser } from './user.ts';
 
 /** Members, their labels, points and growth. */
@@ -12,6 +13,7 @@ export const members: ServerArea = {
     serveUser(kit);
     serveLabels(kit);
     serveMemberAdjust(kit);
+    followStoredValue(kit);
   },
   hidden: { user: memberHiding },
   seed: [{ name: 'members', after: ['warehouses and shops'], run: seedMembers }],

@@ -2,6 +2,7 @@
 
 alter table order_service alter column status drop default;
 alter table order_service add column dealer_id bigint constraint order_service_dealer_id_fkey references admin (id);
+alter table order_service add column sent_back_no text collate "zh-x-icu" constraint order_service_sent_back_no_check check (char_length(sent_back_no) <= 64);
 create index order_service_dealer_id_of on order_service (dealer_id);
 -- Our own move stock by their posting; only what was imported may say of itself that it did not.
 alter table order_service drop constraint order_service_stock_posted_check;
@@ -128,6 +129,8 @@ insert into voucher_rule (event, part, debit_code, credit_code) values
   ('exchangeCredited', 'revenue', '6001', '2203'),
   ('exchangeCredited', 'tax', '2221.03', '2203');
 -- By the kind of money, as it came in (voucher 4): what is no revenue yet is owed to the customer.
+-- Money that goes back for goods that stay lowers what a joint venture is owed.
+insert into voucher_rule (event, part, debit_code, credit_code) values ('orderRefunded', 'consigned', '2202.02', '6401.02');
 insert into voucher_rule (event, part, debit_code, credit_code)
 select 'orderRefunded', p.part || m.pay_type, p.debit, m.subject
 from (values ('revenue', '6001'), ('tax', '2221.03'), ('unshipped', '2203')) as p (part, debit),

@@ -38,7 +38,12 @@ export function serveInvoiceApply(kit: Kit): void {
         select o.id from sale_order o where o.id = any(${ids}::bigint[])${scoped ? sql` and ${scoped}` : sql``} order by o.id`.execute(
         db,
       );
-      return { list: await invoiceLeft(db, rows.map(({ id }) => id)) };
+      return {
+        list: await invoiceLeft(
+          db,
+          rows.map(({ id }) => id),
+        ),
+      };
     },
   );
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { auditAnyRefund, orderRefund } from '#contract/areas/after-sales/order-refund.ts';
 import { orderService } from '#contract/areas/after-sales/order-service.ts';
-import { verdict } from '#contract/kit/transition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
+import { verdict } from '#contract/kit/transition.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Participant } from '#server/kit/participants.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
@@ -64,9 +64,7 @@ async function handsOf(
   return documents.map((document, place) => [
     ...(dealers[place] ?? []),
     ...(typeof document.created_by === 'number' ? [{ id: document.created_by, part: '制单人' }] : []),
-    ...rows
-      .filter(({ doc_id }) => doc_id === document.id)
-      .map(({ admin_id }) => ({ id: admin_id, part: '已审核人' })),
+    ...rows.filter(({ doc_id }) => doc_id === document.id).map(({ admin_id }) => ({ id: admin_id, part: '已审核人' })),
   ]);
 }
 

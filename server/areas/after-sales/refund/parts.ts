@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { refundBy } from '#contract/areas/after-sales/order-refund.ts';
+import type { RefundedPart } from '#contract/areas/orders/order-events.ts';
+import { payWay } from '#contract/areas/orders/order-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
-import { payWay } from '#contract/areas/orders/order-words.ts';
-import type { RefundedPart } from '#contract/areas/orders/order-events.ts';
 import type { Tx } from '#server/database/transaction.ts';
 
 interface PaymentLeft {
@@ -32,8 +32,8 @@ export async function partsOf(db: Tx, { refundId, orderId, amount, way }: Asked)
       where x.payment_id = p.id and r.status in (3, 4) and r.id <> ${refundId}), 0))::bigint as rest
     from order_payment p where p.order_id = ${orderId} order by p.paid_at desc, p.id desc`.execute(db);
   const own = way === refundBy.cash ? payWay.cash : payWay.stored;
-  const usable = rows.filter(({ pay_type: type, rest }) =>
-    rest > 0 && (way === refundBy.channel ? !notByChannel.includes(type) : type === own),
+  const usable = rows.filter(
+    ({ pay_type: type, rest }) => rest > 0 && (way === refundBy.channel ? !notByChannel.includes(type) : type === own),
   );
   const parts: RefundedPart[] = [];
   let left = amount;
@@ -44,11 +44,7 @@ export async function partsOf(db: Tx, { refundId, orderId, amount, way }: Asked)
   }
   if (left === 0) return parts;
   if (way === refundBy.channel)
-    throw new Refusal(
-      'invalid',
-      `原路最多还能退 ${printYuan(amount - left)}，请改用现金或储值退款`,
-      'refund_way',
-    );
+    throw new Refusal('invalid', `原路最多还能退 ${printYuan(amount - left)}，请改用现金或储值退款`, 'refund_way');
   return [...parts, { pay_type: own, amount: left, payment_id: null }];
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { serviceKind, serviceStatus } from '#contract/areas/after-sales/order-service.ts';
+import { serviceStatus } from '#contract/areas/after-sales/order-service.ts';
 import { splitBy } from '#contract/areas/orders/order-words.ts';
 import type { TransitionRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -100,6 +100,3 @@ export async function writeShares(
     update order_service_line l set refund_amount = e.amount
     from jsonb_to_recordset(${rows}::jsonb) as e (id bigint, amount bigint) where l.id = e.id`.execute(db);
 }
-
-/** May an exchange be made of it? */
-export const isExchange = ({ service_type: type }: Values): boolean => type === serviceKind.exchange;
