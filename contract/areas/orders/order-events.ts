@@ -78,6 +78,8 @@ export interface SoldPieces {
   tax_amount: number;
   /** Discounts of promotion and coupon that the company bears, added to the base of a joint venture (amendments C). */
   borne_amount: number;
+  /** Row of `order_item_batch` that they are; null with no batch. */
+  sold_id?: number | null;
 }
 
 /**
@@ -91,6 +93,8 @@ export const goodsSold = event<
     delivered: boolean;
     pieces: SoldPieces[];
     freight_amount: number;
+    /** Tax within the freight, at the highest rate of the goods it is charged with. */
+    freight_tax_amount?: number;
   }
 >('goodsSold');
 

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { order } from '#contract/areas/orders/order.ts';
+import {
+  exchangeOrdered,
+  orderRefunded,
+  type ReturnedPieces,
+  saleReturned,
+} from '#contract/areas/orders/order-events.ts';
 import { payWay } from '#contract/areas/orders/order-words.ts';
 import { lockType } from '#contract/areas/warehouse/stock.ts';
-import { exchangeOrdered, orderRefunded, type ReturnedPieces, saleReturned } from '#contract/areas/orders/order-events.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
