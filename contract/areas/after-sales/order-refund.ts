@@ -67,6 +67,8 @@ export const orderRefund = document('orderRefund', {
     6: ['已驳回', 'rejected', 'refused'],
     [-1]: ['已取消', 'cancelled', 'void'],
   },
+  // By after-sales, or as a paid order is cancelled.
+  begins: [1, 2],
   editable: [],
   parts: { fields: ['dealer_id'] },
   transitions: {

@@ -2,10 +2,12 @@ import { importType, taskType } from '#contract/areas/tasks/task.ts';
 import type { ServerArea } from '#server/area.ts';
 import { runOrdersTask } from '#server/import/tasks/run-orders-task.ts';
 import { ordersSource } from './exports/orders.ts';
+import { serveOrders } from './serve.ts';
 
-/** Orders, what comes back of them, and refunds. */
+/** Orders, what was paid for them and how they left. */
 export const orders: ServerArea = {
   name: 'orders',
+  serve: serveOrders,
   exports: { [taskType.orders]: ordersSource },
   imports: { [importType.orders]: runOrdersTask },
 };
