@@ -57,6 +57,7 @@ export const orderRefund = document('orderRefund', {
     refunded_at: time('退款时间', shown),
     fail_reason: prose('失败原因', shown),
   },
+  // By after-sales, or as a paid order is cancelled.
   begins: [toAudit, toRefund],
   states: {
     1: ['待审核', 'waiting', 'waiting'],
@@ -67,8 +68,6 @@ export const orderRefund = document('orderRefund', {
     6: ['已驳回', 'rejected', 'refused'],
     [-1]: ['已取消', 'cancelled', 'void'],
   },
-  // By after-sales, or as a paid order is cancelled.
-  begins: [1, 2],
   editable: [],
   parts: { fields: ['dealer_id'] },
   transitions: {
