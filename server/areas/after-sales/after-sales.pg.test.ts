@@ -1,3 +1,6 @@
+// What comes back of orders: pieces, money and invoices (domain.md §4.22; amendments B–E, G14, G15). One file and longer than others, since every
+// test begins with the same order and all laws are asked after each.
+
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { afterSalesCalls } from '#contract/areas/after-sales/after-sales-calls.ts';
@@ -15,8 +18,6 @@ import {
 } from '#tests/factories/after-sales.ts';
 import { bookedFor } from '#tests/factories/costs.ts';
 import { addMember } from '#tests/factories/orders.ts';
-
-// What comes back of orders: pieces, money and invoices (domain.md §4.22; amendments B–E, G14, G15).
 
 let house: House;
 let people: Awaited<ReturnType<typeof afterSalesPeople>>;
