@@ -35,10 +35,9 @@ interface Terms {
 async function termsOf(db: Kysely<unknown>, ids: readonly number[]): Promise<ReadonlyMap<number, Terms>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Terms>`
-    select d.id, d.sku_id, d.purchase_price, case when d.price_state = 2 and d.purchase_price = 0 then p.tax_rate_bp else d.tax_rate_bp end as tax_rate_bp,
-      d.price_state = 2 as unpriced, coalesce(s.take_rate_bp, 0) as take_rate_bp
-    from in_ware_batch_detail d join in_ware_batch i on i.id = d.in_ware_batch_id join sku k on k.id = d.sku_id join spu p on p.id = k.spu_id
-      left join supplier s on s.id = i.supplier_id
+    select d.id, d.sku_id, d.purchase_price, d.tax_rate_bp, d.price_state = 2 as unpriced, coalesce(c.take_rate_bp, s.take_rate_bp, 0) as take_rate_bp
+    from in_ware_batch_detail d join in_ware_batch i on i.id = d.in_ware_batch_id left join supplier s on s.id = i.supplier_id
+      left join purchase_order o on o.id = i.purchase_id left join contract c on c.id = o.contract_id
     where d.id = any(${[...new Set(ids)]}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
