@@ -116,6 +116,8 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/allotRule/simulate': { of: () => allotRule, ask: ({ id }) => ({ id, version: 1 }) },
   'erp /v1/allot/batchAddView': replenishments,
   'erp /v1/allot/batchImport': replenishments,
+  'erp /v1/OrderService/addView': { testedIn: 'server/areas/after-sales/after-sales.pg.test.ts' },
+  'erp /v1/order/invoiceAddView': { testedIn: 'server/areas/after-sales/after-sales.pg.test.ts' },
   'erp /v1/checkBill/waitCount': { testedIn: 'server/areas/settlement/settlement-scope.pg.test.ts' },
   'erp /v1/checkBill/addView': { testedIn: 'server/areas/settlement/settlement-scope.pg.test.ts' },
   'erp /v1/checkBill/choose': { of: () => checkBill, ask: ({ id, version }) => ({ id, version, all: {} }) },

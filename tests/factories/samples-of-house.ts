@@ -21,6 +21,7 @@ import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
 import { contracted, ordered, seller } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
+import { samplesOfAfterSales } from './samples-of-after-sales.ts';
 import type { TestServer } from './server.ts';
 import { accountInForceOf, billLine, owedItem } from './settlement.ts';
 import { boughtBatch, leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
@@ -32,7 +33,9 @@ export function makerOf(
   { server, everyone }: { server: Pick<TestServer, 'call'>; everyone: Record<string, string> },
 ): { make: Make; special: Special } {
   /** What the guards of some definitions ask of a sample besides: a colour is a value of the colour attribute, a shop stands in a shop's warehouse. */
+  const ofAfterSales = samplesOfAfterSales(db);
   const special: Special = {
+    ...ofAfterSales.special,
     role: async () => ({ code: `r${crypto.randomUUID().slice(0, 8)}` }),
     sku: async () => ({ color_value_id: await addColor(db) }),
     shop: async () => ({ district_id: await addDepartment(db, 3), warehouse_id: await sellingWarehouse() }),
@@ -137,6 +140,7 @@ export function makerOf(
   const make: Make = maker(db, {
     special,
     byHand: {
+      ...ofAfterSales.byHand,
       stockBatch: batch,
       shelfBatch: batch,
       returnableBatch: batch,

@@ -104,11 +104,17 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k123-verified-coupon-is-a-payment': '已核销的外部券各对应订单的一笔支付',
   'i49-points-and-growth-are-their-rows': '会员积分和成长值等于其记录之和',
   'i50-one-label-of-an-exclusive-group': '互斥标签组内每个会员最多一个标签，标签会员数与会员一致',
+  'i54-invoices-within-what-was-paid': '订单的开票不超过已付减已退，申请金额等于各订单份额',
   'k83-payment-is-its-lines': '付款单金额等于其明细，收款账户属于供应商，资金变动等于已付款',
   'k90-posted-cost-adjust-is-its-rows': '成本调整单金额等于其明细、库存价值流水和结算项目',
   'k91-batch-costs-what-was-last-said': '批次成本等于最近一次成本调整的新成本',
   'k92-deducted-expense-is-its-item': '结算抵扣的往来费用与其结算项目一致',
   'k93-expense-is-its-lines': '费用单金额等于其明细',
+  'k130-refunds-within-what-was-paid': '订单的退款合计不超过已付金额，明细退款不超过成交金额',
+  'k131-refund-is-its-parts': '退款等于其支付方式明细，不超过原支付，售后退款等于其明细',
+  'k132-returned-is-what-came-in': '售后退货数量与库存流水一致，不超过已发数量',
+  'k133-agreed-is-its-lines': '售后同意金额等于其明细，退款中的售后有且只有一张在途退款单',
+  'k134-stored-value-is-its-rows': '会员储值余额等于其流水合计',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

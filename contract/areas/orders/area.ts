@@ -86,7 +86,7 @@ export const orders: Area = {
     it: 'order:import',
     goodsMgr: 'order:view,changePriceView,changePriceAudit,changePriceOver',
     whs: 'order:outView,outShip,outCancel',
-    fin: 'OrderOutCoupon:view; order:view,accountView,payeeView,invoiceView,invoiceApply,invoiceAudit,invoiceIssue',
+    fin: 'OrderOutCoupon:view; order:view,accountView,payeeView,invoiceView,invoiceApply,invoiceAudit,invoiceIssue,invoiceRed',
     district: 'order:view',
     shopMgr: 'order:view,remark,cancel,outView,outShip,changePriceView,changePriceAudit,invoiceView,invoiceApply',
     cashier: 'order:view,changePriceView,changePriceAdd; OrderOutCoupon:*',

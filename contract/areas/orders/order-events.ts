@@ -162,5 +162,30 @@ export const orderRefunded = event<
     /** Had its goods been shipped? Else what is undone is what was owed to the customer (2203). */
     shipped: boolean;
     full: boolean;
+    /** Of which lines of the order it is; none of an order that was cancelled before its goods left. */
+    lines?: { item_id: number; amount: number; tax_amount: number }[];
+    /** Did no goods come back for it (仅退款)? */
+    without_return?: boolean;
   }
 >('orderRefunded');
+
+/**
+ * An order is wanted for goods that other goods are exchanged for: paid by a credit of as much (pay_type 9), known by the number of its
+ * after-sales (`source_order_no`). Whoever keeps orders makes it in the same transaction. `order_id` is the old order.
+ */
+export const exchangeOrdered = event<
+  OrderNamed & {
+    service_id: number;
+    service_no: string;
+    amount: number;
+    items: { sku_id: number; qty: number; amount: number }[];
+  }
+>('exchangeOrdered');
+
+/**
+ * Goods that came back are worth other goods: the money of the old order is owed to the customer (2203) until `orderPaid` of the new one
+ * takes it (pay_type 9). `order_id` is the old order.
+ */
+export const exchangeCredited = event<
+  OrderNamed & { service_id: number; service_no: string; new_order_id: number; amount: number; tax_amount: number }
+>('exchangeCredited');

@@ -9,6 +9,7 @@ import { type Booking, booking } from './booking.ts';
 import { costBookings } from './cost-bookings.ts';
 import { expenseBookings } from './expense-bookings.ts';
 import { saleBookings } from './sale-bookings.ts';
+import { returnBookings } from './return-bookings.ts';
 import { settlementBookings } from './settlement-bookings.ts';
 
 /** 经销: the goods are the company's own; those of suppliers stand in no subject of stock (amendments C). */
@@ -23,6 +24,7 @@ export const bookings: readonly Booking[] = [
   ...expenseBookings,
   ...costBookings,
   ...saleBookings,
+  ...returnBookings,
   booking({
     kind: goodsReceived,
     biz: 1,

@@ -4,6 +4,7 @@ import { serveMemberAdjust } from './adjust.ts';
 import { earnByOrders } from './earn.ts';
 import { refreshDueLabels } from './label-rules.ts';
 import { serveLabels } from './labels.ts';
+import { followStoredValue } from './stored-value.ts';
 import { memberHiding, serveUser } from './user.ts';
 
 /** Members, their labels, points and growth. */
@@ -14,6 +15,7 @@ export const members: ServerArea = {
     serveLabels(kit);
     serveMemberAdjust(kit);
     earnByOrders(kit);
+    followStoredValue(kit);
   },
   hidden: { user: memberHiding },
   seed: [{ name: 'members', after: ['warehouses and shops'], run: seedMembers }],

@@ -6,6 +6,7 @@ import { payeeStatement } from '#contract/areas/orders/payee-statement.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { serveOut } from './delivery/serve-out.ts';
+import { followAfterSales } from './follow-after-sales.ts';
 import { followOffsets } from './follow-offsets.ts';
 import { serveChangePrice } from './money/change-price.ts';
 import { serveOutCoupon } from './money/out-coupon.ts';
@@ -26,4 +27,5 @@ export function serveOrders(kit: Kit): void {
   serveOutCoupon(kit);
   serveOrderCalls(kit);
   followOffsets(kit);
+  followAfterSales(kit);
 }

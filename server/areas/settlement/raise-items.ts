@@ -17,12 +17,15 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { MoneySource } from '#server/ledger/money/post-money.ts';
 import { addSettleItems, voidItems } from '#server/ledger/money/settle-items.ts';
 import { raiseConsigned } from './raise-consigned.ts';
+import { followReturns } from './returned-sales.ts';
 
 /** 经销, of co_model: goods are owed for as they come in; others as they are sold (domain.md §5.3). */
 const bought = 1;
 
 /** What goods that came in, went back or were sold on consignment are owed for (domain.md §5.3). */
-export function raiseItems({ registry: { events } }: Pick<Kit, 'registry'>): void {
+export function raiseItems({ registry }: Pick<Kit, 'registry'>): void {
+  const { events } = registry;
+  followReturns({ registry });
   events.on(goodsReceived, async (context, batch) => {
     if (batch.co_model !== bought) return;
     await addSettleItems(

@@ -1,5 +1,5 @@
 -- K43: each line of an imported order or after-sales whose stock was posted took its pieces out of its warehouse, or brought them
--- back, once; those of the others, and nothing else in their name, moved none.
+-- back, once; those of the others, and nothing else in their name, moved none. What our own moved is the matter of other laws.
 with line as (
   select 'order' as doc_type, o.id as doc_id, i.id as line_id, o.warehouse_id, i.sku_id, i.imperfect_type, 201 as biz_type, -i.qty as moves, o.stock_posted
   from sale_order o join sale_order_item i on i.sale_order_id = o.id where o.imported
