@@ -9,6 +9,7 @@ import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { payType } from '../enums.ts';
 import { shop } from '../partners/shop.ts';
+import { periodTypes } from './cashier-words.ts';
 import { shopBill } from './shop-bill.ts';
 
 const shown = { derived: true } as const;
@@ -18,6 +19,7 @@ const signed = { derived: true, least: -limits.money, most: limits.money } as co
 const head = {
   bill_id: reference(() => shopBill, '账单', shown),
   shop_id: reference(() => shop, '门店', shown),
+  period_type: choice('账单周期', periodTypes, shown),
   business_date: date('营业日期', shown),
 } as const;
 const figures = {
@@ -37,8 +39,8 @@ export const shopBillStore = entity('shopBillStore', {
   fields: { ...head, ...figures },
   calls: { list: ['storeList', 'ShopBill:view'] },
   list: {
-    columns: ['bill_id', 'shop_id', 'business_date', ...sums],
-    filters: ['bill_id', 'shop_id', 'business_date'],
+    columns: ['bill_id', 'shop_id', 'period_type', 'business_date', ...sums],
+    filters: ['shop_id', 'period_type', 'bill_id', 'business_date'],
     search: [],
     sort: ['-business_date', '-id', 'business_date', '-receive_amount'],
     sum: [...sums],
@@ -52,8 +54,8 @@ export const shopBillPeople = entity('shopBillPeople', {
   fields: { ...head, admin_id: reference(() => person, '收银员', shown), ...figures },
   calls: { list: ['peopleList', 'ShopBill:view'] },
   list: {
-    columns: ['bill_id', 'shop_id', 'admin_id', 'business_date', ...sums],
-    filters: ['bill_id', 'shop_id', 'admin_id', 'business_date'],
+    columns: ['bill_id', 'shop_id', 'period_type', 'admin_id', 'business_date', ...sums],
+    filters: ['shop_id', 'period_type', 'bill_id', 'admin_id', 'business_date'],
     search: [],
     sort: ['-business_date', '-id', 'business_date', '-receive_amount'],
     sum: [...sums],
@@ -72,8 +74,8 @@ export const shopBillAccount = entity('shopBillAccount', {
   },
   calls: { list: ['accountList', 'ShopBill:view'] },
   list: {
-    columns: ['bill_id', 'shop_id', 'pay_type', 'key_name', 'business_date', ...sums],
-    filters: ['bill_id', 'shop_id', 'pay_type', 'key_name', 'business_date'],
+    columns: ['bill_id', 'shop_id', 'period_type', 'pay_type', 'key_name', 'business_date', ...sums],
+    filters: ['shop_id', 'period_type', 'bill_id', 'pay_type', 'key_name', 'business_date'],
     search: ['key_name'],
     sort: ['-business_date', '-id', 'business_date', '-receive_amount'],
     sum: [...sums],

@@ -81,6 +81,8 @@ export const shopBill = document('shopBill', {
       to: 4,
       segment: 'settle',
       access: 'ShopBill:settle',
+      // Neither who made it nor who passed it pays (amendments E).
+      approval: true,
       asks: {
         settle_date: date('结算日期', { required: true }),
         settle_amount: money('结算金额', { required: true, least: -limits.money }),
