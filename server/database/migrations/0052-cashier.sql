@@ -292,6 +292,12 @@ create view shop_bill_account as
 select l.id, l.bill_id, b.shop_id, b.period_type, l.pay_type, l.key_name, l.business_date, l.order_count, l.sale_amount, l.refund_amount, l.receive_amount
 from shop_bill_line l join shop_bill b on b.id = l.bill_id where l.dimension = 'account' and b.status <> -1;
 
+-- Channels' bills come in as files, and as tasks.
+alter table stored_file drop constraint stored_file_purpose_check,
+  add constraint stored_file_purpose_check check (purpose in ('import', 'codes', 'recon', 'voucher', 'logo'));
+alter table export_task drop constraint export_task_data_type_check,
+  add constraint export_task_data_type_check check (data_type between 1 and 6 or data_type between 101 and 119);
+
 -- Vouchers 14, 15 and 19 (domain.md §7.2). What is too much or missing stands in the subject of its kind of payment.
 insert into voucher_rule (event, part, debit_code, credit_code)
 select e.event, r.part || p.pay_type, case r.part when 'long' then p.code else '1221.01' end, case r.part when 'long' then '6301' else p.code end
