@@ -240,8 +240,6 @@ create unique index channel_recon_line_of_channel on channel_recon_line (recon_i
 create unique index channel_recon_line_of_payment on channel_recon_line (payment_id) where channel_amount is not null and not is_refund;
 create index channel_recon_line_list on channel_recon_line (recon_id, match_state, id);
 create index channel_recon_line_payment on channel_recon_line (payment_id);
-create index channel_recon_line_trade_no_search on channel_recon_line using gin (trade_no gin_trgm_ops);
-create index channel_recon_line_order_no_search on channel_recon_line using gin (order_no gin_trgm_ops);
 
 alter table channel_recon add constraint channel_recon_diff_check check (diff_amount = channel_amount - system_amount);
 alter table channel_recon add constraint channel_recon_finished_check check (status <> 3 or open_count = 0);
@@ -250,7 +248,6 @@ alter table shop add column share_rate_bp bigint constraint shop_share_rate_bp_c
 
 alter table shop_bill add constraint shop_bill_period_dates_check check (period_from <= period_to);
 alter table shop_bill add constraint shop_bill_receive_check check (receive_amount = sale_amount - refund_amount);
-alter table shop_bill add constraint shop_bill_settled_check check (status <> 4 or (settled_amount = settle_amount and settle_date is not null));
 create unique index shop_bill_live on shop_bill (shop_id, period_type, period) where status <> -1;
 create index shop_bill_of_days on shop_bill (shop_id, period_from, period_to) where status <> -1;
 

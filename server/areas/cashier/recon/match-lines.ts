@@ -17,25 +17,14 @@ const open = [matchState.amount, matchState.channelOnly, matchState.systemOnly];
  */
 export async function matchLines(tx: Tx, id: number, rows: readonly ChannelRow[]): Promise<void> {
   await sql`delete from channel_recon_line where recon_id = ${id}`.execute(tx);
-  for (let from = 0; from < rows.length; from += piece) await keepRows(tx, id, rows.slice(from, from + piece));
   const { rows: heads } = await sql<{ channel: number }>`select channel from channel_recon where id = ${id}`.execute(
     tx,
   );
   const ofChannel = paidBy(heads[0]?.channel ?? 0);
+  for (let from = 0; from < rows.length; from += piece)
+    await keepRows(tx, { id, ofChannel }, rows.slice(from, from + piece));
   const day = sql`(select (recon_date::timestamp at time zone 'Asia/Shanghai') from channel_recon where id = ${id})`;
   const onDay = (at: RawBuilder<unknown>) => sql`${at} >= ${day} and ${at} < ${day} + interval '1 day'`;
-  // The first payment of each number that no other day's bill has paid.
-  await sql`
-    with found as (
-      select distinct on (l.id) l.id, p.id as payment_id, p.amount, o.order_no
-      from channel_recon_line l join order_payment p on p.trade_no = l.trade_no join sale_order o on o.id = p.order_id
-      where l.recon_id = ${id} and not l.is_refund and ${ofChannel}
-        and not exists (select 1 from channel_recon_line x where x.payment_id = p.id and x.recon_id <> ${id} and x.channel_amount is not null and not x.is_refund)
-      order by l.id, p.id
-    )
-    update channel_recon_line l set payment_id = f.payment_id, system_amount = f.amount, order_no = f.order_no,
-      match_state = case when l.channel_amount = f.amount then ${matchState.same}::int else ${matchState.amount}::int end
-    from found f where f.id = l.id`.execute(tx);
   await sql`
     with refunded as (
       select r.payment_id, min(p.trade_no) as trade_no, min(o.order_no) as order_no, -sum(r.amount)::bigint as amount
@@ -59,15 +48,28 @@ export async function matchLines(tx: Tx, id: number, rows: readonly ChannelRow[]
     order by p.id`.execute(tx);
 }
 
-async function keepRows(tx: Tx, id: number, rows: readonly ChannelRow[]): Promise<void> {
+/** A payment is found by its number as its line is written: the first that no other day's bill has paid. */
+async function keepRows(
+  tx: Tx,
+  { id, ofChannel }: { id: number; ofChannel: RawBuilder<boolean> },
+  rows: readonly ChannelRow[],
+): Promise<void> {
   await sql`
-    insert into channel_recon_line (recon_id, trade_no, is_refund, order_no, channel_amount, fee_amount, match_state)
-    select ${id}, r.trade_no, r.amount < 0, r.order_no, r.amount, r.fee, ${matchState.channelOnly} from ${rowsOf('r', {
+    insert into channel_recon_line (recon_id, trade_no, is_refund, order_no, channel_amount, system_amount, fee_amount, payment_id, match_state)
+    select ${id}, r.trade_no, r.amount < 0, coalesce(f.order_no, r.order_no), r.amount, f.amount, r.fee, f.id,
+      case when f.id is null then ${matchState.channelOnly}::int when f.amount = r.amount then ${matchState.same}::int else ${matchState.amount}::int end
+    from ${rowsOf('r', {
       trade_no: ['text', rows.map(({ trade_no }) => trade_no)],
       order_no: ['text', rows.map(({ order_no }) => order_no)],
       amount: ['bigint', rows.map(({ amount }) => amount)],
       fee: ['bigint', rows.map(({ fee }) => fee)],
-    })} order by r.place`.execute(tx);
+    })}
+    left join lateral (
+      select p.id, p.amount, o.order_no from order_payment p join sale_order o on o.id = p.order_id
+      where p.trade_no = r.trade_no and r.amount > 0 and ${ofChannel} and not exists (
+        select 1 from channel_recon_line x where x.payment_id = p.id and x.recon_id <> ${id} and x.channel_amount is not null and not x.is_refund)
+      order by p.id limit 1
+    ) f on true order by r.place`.execute(tx);
 }
 
 /** Kinds of payment that come through each channel; what was sold on a platform comes through that, however it was paid there. */
