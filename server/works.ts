@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ExportType, ImportType } from '#contract/areas/tasks/task.ts';
 import { serveEverything } from './application.ts';
 import type { ImportRun } from './area.ts';
+import { reconWork } from './areas/cashier/recon/recon-work.ts';
 import { codeFileWork } from './areas/codes/file/code-file-work.ts';
 import { pushWork } from './areas/shop-goods/push/push-work.ts';
 import { areas } from './areas.ts';
@@ -51,6 +52,9 @@ export const codeFiles: TaskWork = codeFileWork(kitOf);
 /** Pushes of goods to shops as tasks. */
 export const pushes: TaskWork = pushWork(kitOf);
 
+/** Channels' bills as tasks. */
+export const recons: TaskWork = reconWork(kitOf);
+
 /** Everything that can be run as a task. Work that is not named here is in no queue's reach. */
 export const works: readonly TaskWork[] = [
   exportWork(exportSources),
@@ -59,4 +63,5 @@ export const works: readonly TaskWork[] = [
   bulk,
   codeFiles,
   pushes,
+  recons,
 ];

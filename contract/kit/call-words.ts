@@ -178,6 +178,12 @@ export const callWords: Readonly<Record<string, string>> = {
   point_amount: '积分抵扣',
   payable_amount: '应付金额',
   shipped: '已发数量',
+  // Bills of cashiers, channels and shops.
+  channel: '渠道',
+  recon_date: '账单日期',
+  deal_type: '处理方式',
+  period_type: '账单周期',
+  period: '账期',
   // Attributes of goods.
   values: '属性值',
   keep_id: '保留的属性值',

@@ -12,6 +12,7 @@ import { serveChangePrice } from './money/change-price.ts';
 import { serveOutCoupon } from './money/out-coupon.ts';
 import { serveOrderCalls } from './serve-calls.ts';
 import { serveOrder } from './steps/serve-order.ts';
+import { takeFees } from './take-fees.ts';
 
 /** Orders of customers, from the push of a till or a channel to their end (domain.md §4.21, §6.3). */
 export function serveOrders(kit: Kit): void {
@@ -28,4 +29,5 @@ export function serveOrders(kit: Kit): void {
   serveOrderCalls(kit);
   followOffsets(kit);
   followAfterSales(kit);
+  takeFees(kit);
 }
