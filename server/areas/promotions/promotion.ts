@@ -1,4 +1,5 @@
 import { promotion } from '#contract/areas/promotions/promotion.ts';
+import { linesSaySomething } from '#contract/areas/promotions/promotion-rules.ts';
 import { promotionType } from '#contract/areas/promotions/promotion-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -39,6 +40,9 @@ async function refuseEmpty({ db }: WriteContext, id: number, { promotion_type: t
 
 async function guardSubmit(step: Step): Promise<void> {
   refuseOver(step.context, step.document);
+  // An edit may have sent a part of the lines.
+  const fault = linesSaySomething({ ...step.document, lines: await step.lines() });
+  if (fault) throw new Refusal('invalid', fault.words, fault.field);
   await refuseRivals(step);
 }
 
