@@ -14,6 +14,7 @@ import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
+import { promotion } from '#contract/areas/promotions/promotion.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
@@ -92,6 +93,12 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/property/bindOption': {
     of: () => categoryProperty,
     ask: ({ id }) => ({ category_property_id: id, value_ids: [] }),
+  },
+  'erp /v1/promotion/simulate': { of: () => promotion, ask: ({ id }) => ({ id, days: 7 }) },
+  'erp /v1/promotion/explain': { of: () => sku, ask: ({ id }) => ({ lines: [{ sku_id: id, qty: 1 }] }) },
+  'erp /v1/promotion/giftStockReserve': {
+    of: () => warehouse,
+    ask: ({ id }) => ({ gift_id: 1, warehouse_id: id, qty: 1 }),
   },
   'erp /v1/user/status': memberless,
   'erp /v1/user/setLabels': memberless,

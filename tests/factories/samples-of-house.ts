@@ -21,6 +21,7 @@ import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
 import { contracted, ordered, seller } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
+import { promotionRecords, promotionSamples } from './samples-of-promotions.ts';
 import type { TestServer } from './server.ts';
 import { accountInForceOf, billLine, owedItem } from './settlement.ts';
 import { boughtBatch, leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
@@ -115,6 +116,7 @@ export function makerOf(
       return { supplier_id, account_id: await accountInForceOf(db, supplier_id) };
     },
     expense: async () => ({ shop_id: await make(shop) }),
+    ...promotionSamples(db, (one) => make(one)),
     payment: async () => {
       const supplier_id = await seller(db);
       return {
@@ -165,6 +167,7 @@ export function makerOf(
       accountSubject: () => subject(db),
       transactionEntry: () => addEntry(db, make),
       voucherAbnormal: () => addAbnormal(db),
+      ...promotionRecords(db),
     },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {

@@ -102,6 +102,8 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k91-batch-costs-what-was-last-said': '批次成本等于最近一次成本调整的新成本',
   'k92-deducted-expense-is-its-item': '结算抵扣的往来费用与其结算项目一致',
   'k93-expense-is-its-lines': '费用单金额等于其明细',
+  'i55-gifts-are-counted-and-kept': '赠品活动的已赠不超过上限且等于订单赠出，赠品预留等于其占用合计',
+  'k150-promotion-sums-are-its-orders': '促销活动的订单数、销售额和优惠等于其未取消订单合计',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

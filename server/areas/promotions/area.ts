@@ -1,5 +1,6 @@
 import type { ServerArea } from '#server/area.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import { seedPromotions } from '#server/seed/promotions.ts';
 import { serveExplain } from './explain.ts';
 import { followOrders } from './follow-orders.ts';
 import { serveGiftActivity } from './gift-activity.ts';
@@ -18,4 +19,5 @@ export const promotions: ServerArea = {
     serveExplain(kit);
     followOrders(kit);
   },
+  seed: [{ name: 'promotions and gifts', after: ['negative stock', 'allots', 'sale prices'], run: seedPromotions }],
 };
