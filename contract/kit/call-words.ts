@@ -190,4 +190,10 @@ export const callWords: Readonly<Record<string, string>> = {
   bound: '是否已绑定',
   category_property_id: '类目属性',
   category_id: '分类',
+  // Promotions and gifts.
+  days: '天数',
+  promotion_id: '促销活动',
+  gift_id: '赠品',
+  qty: '数量',
+  user_level: '会员等级',
 };

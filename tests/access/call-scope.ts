@@ -15,6 +15,7 @@ import { spu } from '#contract/areas/goods/spu.ts';
 import { shop } from '#contract/areas/partners/shop.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
+import { promotion } from '#contract/areas/promotions/promotion.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
@@ -93,6 +94,12 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/property/bindOption': {
     of: () => categoryProperty,
     ask: ({ id }) => ({ category_property_id: id, value_ids: [] }),
+  },
+  'erp /v1/promotion/simulate': { of: () => promotion, ask: ({ id }) => ({ id, days: 7 }) },
+  'erp /v1/promotion/explain': { of: () => sku, ask: ({ id }) => ({ lines: [{ sku_id: id, qty: 1 }] }) },
+  'erp /v1/promotion/giftStockReserve': {
+    of: () => warehouse,
+    ask: ({ id }) => ({ gift_id: 1, warehouse_id: id, qty: 1 }),
   },
   'erp /v1/user/status': memberless,
   'erp /v1/user/setLabels': memberless,

@@ -23,6 +23,7 @@ import { contracted, ordered, seller } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
 import { samplesOfAfterSales } from './samples-of-after-sales.ts';
 import { samplesOfCashier } from './samples-of-cashier.ts';
+import { promotionRecords, promotionSamples } from './samples-of-promotions.ts';
 import type { TestServer } from './server.ts';
 import { accountInForceOf, billLine, owedItem } from './settlement.ts';
 import { boughtBatch, leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
@@ -125,6 +126,7 @@ export function makerOf(
       return { supplier_id, account_id: await accountInForceOf(db, supplier_id) };
     },
     expense: async () => ({ shop_id: await make(shop) }),
+    ...promotionSamples(db, (one) => make(one)),
     payment: async () => {
       const supplier_id = await seller(db);
       return {
@@ -177,6 +179,7 @@ export function makerOf(
       transactionEntry: () => addEntry(db, make),
       voucherAbnormal: () => addAbnormal(db),
       ...samplesOfCashier(db, (definition) => make(definition)),
+      ...promotionRecords(db),
     },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {

@@ -122,6 +122,8 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k141-recon-is-its-lines': '渠道对账单的笔数、金额、手续费和差额等于其明细，对账结果与两边金额一致',
   'k142-shop-bill-is-its-cashier-bills':
     '门店账单等于其收银对账单的合计，应结金额按分成比例计算，每张收银对账单只计入一张',
+  'i55-gifts-are-counted-and-kept': '赠品活动的已赠不超过上限且等于订单赠出，赠品预留等于其占用合计',
+  'k150-promotion-sums-are-its-orders': '促销活动的订单数、销售额和优惠等于其未取消订单合计',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

@@ -62,6 +62,10 @@ import { supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import { tagTemplate } from '#contract/areas/price-tags/tag-template.ts';
+import { gift } from '#contract/areas/promotions/gift.ts';
+import { giftActivity } from '#contract/areas/promotions/gift-activity.ts';
+import { giftStock } from '#contract/areas/promotions/gift-stock.ts';
+import { promotion } from '#contract/areas/promotions/promotion.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { differenceOrder } from '#contract/areas/purchasing/difference-order.ts';
@@ -184,6 +188,10 @@ const questions = new Map<string, Asked>([
   ['/shops/doorShopOnline', callsOf(onlineShelf).list],
   ['/shops/pushShop', callsOf(goodsPush).list],
   ['/shopstool/releaseShop', callsOf(spuDraft).list],
+  ['/coupon/promotionList', callsOf(promotion).list],
+  ['/coupon/giftActivity', callsOf(giftActivity).list],
+  ['/coupon/giftManage', callsOf(gift).list],
+  ['/coupon/giftStock', callsOf(giftStock).list],
   ['/member/meberList', callsOf(user).list],
   ['/member/meberTags', callsOf(userLabel).list],
   ['/member/tagsGroup', callsOf(userLabelGroup).list],
