@@ -102,6 +102,10 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k91-batch-costs-what-was-last-said': '批次成本等于最近一次成本调整的新成本',
   'k92-deducted-expense-is-its-item': '结算抵扣的往来费用与其结算项目一致',
   'k93-expense-is-its-lines': '费用单金额等于其明细',
+  'i48-coupons-are-their-sums': '优惠券的已发和已用数量等于用户券合计，已发不超过发行总量',
+  'k160-coupon-is-held-by-its-order': '锁定和已用的券都有订单，作废或过期的券种没有未使用的券',
+  'k161-send-counts-its-lines': '发券单的人数、成功和失败等于其明细，每人得到的券与明细一致',
+  'k162-nobody-holds-more-coupons-than-allowed': '会员持有的券不超过每人限领',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */
