@@ -93,6 +93,8 @@ export const reviews: Readonly<Record<string, Review>> = {
     of: () => categoryProperty,
     ask: ({ id }) => ({ category_property_id: id, value_ids: [] }),
   },
+  'erp /v1/coupon/sendTargets': memberless,
+  'erp /v1/coupon/figures': { none: 'coupons are the company’s: no data scope limits them' },
   'erp /v1/user/status': memberless,
   'erp /v1/user/setLabels': memberless,
   'erp /v1/user/mobile': memberless,
