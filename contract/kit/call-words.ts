@@ -152,6 +152,8 @@ export const callWords: Readonly<Record<string, string>> = {
   period_to: '账期结束',
   supplier_id: '供应商',
   co_model: '合作模式',
+  // Members and coupons.
+  label_ids: '会员标签',
   // Attributes of goods.
   values: '属性值',
   keep_id: '保留的属性值',

@@ -1,3 +1,4 @@
+// Long: kinds, sends and orders stand on one another, and each test begins with an approved coupon that was sent.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -8,20 +8,20 @@ import { couponAt } from './addresses.ts';
 /** Kinds of coupons, and beside them the codes that orders came with and that could not be taken. */
 export function Screen() {
   const notes = useSearchParams()[0].get('view') === 'notes';
-  if (notes)
+  if (!notes)
     return (
       <ListPage
-        definition={couponNote}
-        title="核券异常"
-        slots={{ above: <Views open={couponAt.notes} views={views} /> }}
+        definition={coupon}
+        newAt={couponAt.fresh}
+        openAt={(row) => couponAt.detail(row.id)}
+        slots={{ above: <Views open={couponAt.list} views={views} /> }}
       />
     );
   return (
     <ListPage
-      definition={coupon}
-      newAt={couponAt.fresh}
-      openAt={(row) => couponAt.detail(row.id)}
-      slots={{ above: <Views open={couponAt.list} views={views} /> }}
+      definition={couponNote}
+      title="核券异常"
+      slots={{ above: <Views open={couponAt.notes} views={views} /> }}
     />
   );
 }
