@@ -4,6 +4,7 @@ import { serveEverything } from './application.ts';
 import type { ImportRun } from './area.ts';
 import { reconWork } from './areas/cashier/recon/recon-work.ts';
 import { codeFileWork } from './areas/codes/file/code-file-work.ts';
+import { sendWork } from './areas/coupons/send-work.ts';
 import { pushWork } from './areas/shop-goods/push/push-work.ts';
 import { areas } from './areas.ts';
 import { importWork } from './import/tasks/import-work.ts';
@@ -54,6 +55,8 @@ export const pushes: TaskWork = pushWork(kitOf);
 
 /** Channels' bills as tasks. */
 export const recons: TaskWork = reconWork(kitOf);
+/** Coupons sent to members as tasks. */
+export const sends: TaskWork = sendWork(kitOf);
 
 /** Everything that can be run as a task. Work that is not named here is in no queue's reach. */
 export const works: readonly TaskWork[] = [
@@ -64,4 +67,5 @@ export const works: readonly TaskWork[] = [
   codeFiles,
   pushes,
   recons,
+  sends,
 ];

@@ -101,6 +101,8 @@ export const reviews: Readonly<Record<string, Review>> = {
     of: () => warehouse,
     ask: ({ id }) => ({ gift_id: 1, warehouse_id: id, qty: 1 }),
   },
+  'erp /v1/coupon/sendTargets': memberless,
+  'erp /v1/coupon/figures': { none: 'coupons are the company’s: no data scope limits them' },
   'erp /v1/user/status': memberless,
   'erp /v1/user/setLabels': memberless,
   'erp /v1/order/push': { none: 'a channel names shops, goods and people by their numbers, and reads nothing' },

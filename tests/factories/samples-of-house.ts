@@ -24,6 +24,7 @@ import { type Make, maker, type Special } from './samples.ts';
 import { samplesOfAfterSales } from './samples-of-after-sales.ts';
 import { samplesOfCashier } from './samples-of-cashier.ts';
 import { promotionRecords, promotionSamples } from './samples-of-promotions.ts';
+import { rowsOfCoupons, specialOfCoupons } from './samples-of-coupons.ts';
 import type { TestServer } from './server.ts';
 import { accountInForceOf, billLine, owedItem } from './settlement.ts';
 import { boughtBatch, leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
@@ -38,6 +39,7 @@ export function makerOf(
   const ofAfterSales = samplesOfAfterSales(db);
   const special: Special = {
     ...ofAfterSales.special,
+    ...specialOfCoupons(db, () => make),
     role: async () => ({ code: `r${crypto.randomUUID().slice(0, 8)}` }),
     sku: async () => ({ color_value_id: await addColor(db) }),
     shop: async () => ({ district_id: await addDepartment(db, 3), warehouse_id: await sellingWarehouse() }),
@@ -160,6 +162,7 @@ export function makerOf(
       shopShelf: shelf,
       onlineShelf: shelf,
       goodsPushResult: async () => await of.pushed({ shop_id: await make(shop), spu_id: await make(spu) }),
+      ...rowsOfCoupons(db, () => make),
       memberOrder: async () => {
         const place = { shop_id: await make(shop), warehouse_id: await make(warehouse) };
         return await of.bought({ ...place, user_id: await addMember(db) });

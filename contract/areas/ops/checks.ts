@@ -124,6 +124,10 @@ export const checkTitles: Readonly<Record<string, string>> = {
     '门店账单等于其收银对账单的合计，应结金额按分成比例计算，每张收银对账单只计入一张',
   'i55-gifts-are-counted-and-kept': '赠品活动的已赠不超过上限且等于订单赠出，赠品预留等于其占用合计',
   'k150-promotion-sums-are-its-orders': '促销活动的订单数、销售额和优惠等于其未取消订单合计',
+  'i48-coupons-are-their-sums': '优惠券的已发和已用数量等于用户券合计，已发不超过发行总量',
+  'k160-coupon-is-held-by-its-order': '锁定和已用的券都有订单，作废或过期的券种没有未使用的券',
+  'k161-send-counts-its-lines': '发券单的人数、成功和失败等于其明细，每人得到的券与明细一致',
+  'k162-nobody-holds-more-coupons-than-allowed': '会员持有的券不超过每人限领',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

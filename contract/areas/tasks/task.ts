@@ -27,6 +27,8 @@ export const pushTask = 112;
 
 /** A channel's bill of a day, taken in and matched; its lines stand with the recon (`contract/areas/cashier`). */
 export const reconTask = 115;
+/** Coupons sent to members; what became of each stands with the send (`contract/areas/coupons`). */
+export const sendTask = 113;
 
 export const taskTypes = {
   ...exportTypes,
@@ -36,6 +38,7 @@ export const taskTypes = {
   [codeFileTask]: '码文件',
   [pushTask]: '商品推送',
   [reconTask]: '渠道账单',
+  [sendTask]: '发放优惠券',
 } as const;
 
 /** States of a task by name (domain.md §4.27). Queued and running are both shown as 进行中 (specification §4). */
