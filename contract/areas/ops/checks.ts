@@ -102,6 +102,11 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k91-batch-costs-what-was-last-said': '批次成本等于最近一次成本调整的新成本',
   'k92-deducted-expense-is-its-item': '结算抵扣的往来费用与其结算项目一致',
   'k93-expense-is-its-lines': '费用单金额等于其明细',
+  'i10-balance-goes-on-from-the-day-before': '每日结存的期末等于期初加入减出，期初等于前一次结存的期末',
+  'i11-balance-amounts-add-up': '每日结存的金额与数量同样相接，各类出入库合计等于收发合计',
+  'i12-closed-month-is-its-days': '已结账月份的结存等于其每日结存',
+  'k170-balance-is-what-the-ledgers-say': '最后结存日的结存等于截至当日的库存流水合计',
+  'k171-closed-days-take-no-rows': '已结账期间的结存日没有后来的流水',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

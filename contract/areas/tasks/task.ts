@@ -25,6 +25,9 @@ export const codeFileTask = 110;
 /** Styles brought to shops; what became of each stands with the push (`contract/areas/shop-goods`). */
 export const pushTask = 112;
 
+/** Balances made up to a day, and months closed (`contract/areas/reports`). */
+export const booksTask = 115;
+
 export const taskTypes = {
   ...exportTypes,
   [listTask]: '列表',
@@ -32,6 +35,7 @@ export const taskTypes = {
   [bulkTask]: '批量修改',
   [codeFileTask]: '码文件',
   [pushTask]: '商品推送',
+  [booksTask]: '结存与月结',
 } as const;
 
 /** States of a task by name (domain.md §4.27). Queued and running are both shown as 进行中 (specification §4). */
@@ -65,7 +69,14 @@ export interface Task {
   id: number;
   serial_no: string;
   name: string;
-  data_type: ExportType | typeof listTask | ImportType | typeof bulkTask | typeof codeFileTask | typeof pushTask;
+  data_type:
+    | ExportType
+    | typeof listTask
+    | ImportType
+    | typeof bulkTask
+    | typeof codeFileTask
+    | typeof pushTask
+    | typeof booksTask;
   status: (typeof taskStatus)[keyof typeof taskStatus];
   remark: string | null;
   /** 0 to 100. */
