@@ -154,3 +154,7 @@ alter table account_period
   add column reopen_by bigint constraint account_period_reopen_by_fkey references admin (id),
   add column reopen_at timestamptz,
   add column reopen_reason text constraint account_period_reopen_reason_check check (char_length(reopen_reason) <= 500);
+
+-- Exports are below 100, everything else above (`contract/areas/tasks/task.ts`).
+alter table export_task drop constraint export_task_data_type_check;
+alter table export_task add constraint export_task_data_type_check check (data_type between 1 and 6 or data_type between 101 and 199);
