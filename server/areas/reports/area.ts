@@ -1,4 +1,5 @@
 import type { ServerArea } from '#server/area.ts';
+import { seedBalances } from '#server/seed/balances.ts';
 import { makeDueBalances } from './make-balances.ts';
 import { serveReports } from './serve.ts';
 
@@ -8,5 +9,6 @@ const quarter = 900_000;
 export const reports: ServerArea = {
   name: 'reports',
   serve: serveReports,
+  seed: [{ name: 'balances', after: ['vouchers'], run: seedBalances }],
   timers: [{ name: '每日结存', everyMs: quarter, run: ({ db, clock }) => makeDueBalances(db, clock.now()) }],
 };

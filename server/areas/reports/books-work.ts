@@ -10,7 +10,7 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { sealRun } from '#server/tasks/seal-run.ts';
 import type { TaskOrder, TaskOutcome, TaskTools, TaskWork } from '#server/tasks/work.ts';
-import { checksOf, findPeriod, hindranceOf, refuseUnripe } from './closing.ts';
+import { checksOf, findPeriod, hindranceOf, type Period, refuseUnripe } from './closing.ts';
 import { makeAll, makeBalances } from './make-balances.ts';
 
 /**
@@ -51,18 +51,22 @@ async function close(kit: Kit, order: TaskOrder, tools: TaskTools): Promise<Task
     await refuseUnripe(tx, period, context.now);
     const hindrance = hindranceOf(await checksOf(kit.registry, context, period));
     if (hindrance) throw new Refusal('illegalTransition', hindrance);
-    await makeBalances(tx, period.end);
-    await keepMonth(tx, period);
-    await sql`
-      update account_period set status = 2, closed_by = ${order.actor.id}, closed_at = ${context.now.toISOString()}, reopen_by = null, reopen_at = null, reopen_reason = null
-      where status = 1 and end_date <= ${period.end}::date`.execute(tx);
-    await sql`update account_period set status = 1 where status = 0 and start_date = ${period.end}::date + 1`.execute(
-      tx,
-    );
-    await tellPeriod(context, { period: name, action: 'monthClose', label: '月结', to: 2 });
+    await closeMonth(context, period);
     if (!(await sealRun(tx, order))) throw new Refusal('illegalTransition', '工单已取消或由另一次执行接手');
     return { rows: 1, remark: `${name} 已结账` };
   });
+}
+
+/** Closes a month in which nothing is in the way, and the empty ones before it: what it was is kept, the next one is open. */
+export async function closeMonth(context: WriteContext, period: Period): Promise<void> {
+  const { db, actor, now } = context;
+  await makeBalances(db, period.end);
+  await keepMonth(db, period);
+  await sql`
+    update account_period set status = 2, closed_by = ${actor.id}, closed_at = ${now.toISOString()}, reopen_by = null, reopen_at = null, reopen_reason = null
+    where status = 1 and end_date <= ${period.end}::date`.execute(db);
+  await sql`update account_period set status = 1 where status = 0 and start_date = ${period.end}::date + 1`.execute(db);
+  await tellPeriod(context, { period: period.period, action: 'monthClose', label: '月结', to: 2 });
 }
 
 const kept = sql.raw(
