@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ExportType, ImportType } from '#contract/areas/tasks/task.ts';
 import { serveEverything } from './application.ts';
 import type { ImportRun } from './area.ts';
+import { reconWork } from './areas/cashier/recon/recon-work.ts';
 import { codeFileWork } from './areas/codes/file/code-file-work.ts';
 import { booksWork } from './areas/reports/books-work.ts';
 import { pushWork } from './areas/shop-goods/push/push-work.ts';
@@ -55,6 +56,9 @@ export const pushes: TaskWork = pushWork(kitOf);
 /** Balances and closed months as tasks. */
 export const books: TaskWork = booksWork(kitOf);
 
+/** Channels' bills as tasks. */
+export const recons: TaskWork = reconWork(kitOf);
+
 /** Everything that can be run as a task. Work that is not named here is in no queue's reach. */
 export const works: readonly TaskWork[] = [
   exportWork(exportSources),
@@ -64,4 +68,5 @@ export const works: readonly TaskWork[] = [
   codeFiles,
   pushes,
   books,
+  recons,
 ];

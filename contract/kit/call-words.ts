@@ -157,6 +157,11 @@ export const callWords: Readonly<Record<string, string>> = {
   period_to: '账期结束',
   supplier_id: '供应商',
   co_model: '合作模式',
+  // Bills of cashiers, channels and shops.
+  channel: '渠道',
+  recon_date: '账单日期',
+  deal_type: '处理方式',
+  period_type: '账单周期',
   // Attributes of goods.
   values: '属性值',
   keep_id: '保留的属性值',

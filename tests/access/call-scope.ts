@@ -12,6 +12,7 @@ import { category } from '#contract/areas/goods/category.ts';
 import { categoryProperty } from '#contract/areas/goods/category-property.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
+import { shop } from '#contract/areas/partners/shop.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
@@ -122,6 +123,12 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/allotRule/simulate': { of: () => allotRule, ask: ({ id }) => ({ id, version: 1 }) },
   'erp /v1/allot/batchAddView': replenishments,
   'erp /v1/allot/batchImport': replenishments,
+  'erp /v1/CashierBill/reconImport': { none: 'channels are the company’s, not a shop’s' },
+  'erp /v1/CashierBill/reconDeal': { none: 'channels are the company’s, not a shop’s' },
+  'erp /v1/ShopBill/generate': {
+    of: () => shop,
+    ask: ({ id }) => ({ shop_ids: [id], period_type: 2, period: '2026-01' }),
+  },
   'erp /v1/checkBill/waitCount': { testedIn: 'server/areas/settlement/settlement-scope.pg.test.ts' },
   'erp /v1/checkBill/addView': { testedIn: 'server/areas/settlement/settlement-scope.pg.test.ts' },
   'erp /v1/checkBill/choose': { of: () => checkBill, ask: ({ id, version }) => ({ id, version, all: {} }) },

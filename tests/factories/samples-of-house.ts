@@ -21,6 +21,7 @@ import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
 import { contracted, ordered, seller } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
+import { samplesOfCashier } from './samples-of-cashier.ts';
 import type { TestServer } from './server.ts';
 import { accountInForceOf, billLine, owedItem } from './settlement.ts';
 import { boughtBatch, leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
@@ -165,6 +166,7 @@ export function makerOf(
       accountSubject: () => subject(db),
       transactionEntry: () => addEntry(db, make),
       voucherAbnormal: () => addAbnormal(db),
+      ...samplesOfCashier(db, (definition) => make(definition)),
     },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {

@@ -107,6 +107,13 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'i12-closed-month-is-its-days': '已结账月份的结存等于其每日结存',
   'k170-balance-is-what-the-ledgers-say': '最后结存日的结存等于截至当日的库存流水合计',
   'k171-closed-days-take-no-rows': '已结账期间的结存日没有后来的流水',
+  'i51-till-money-is-on-one-bill': '收银机的每笔收款恰好计入一张收银对账单，各支付方式等于其收款减退款',
+  'i52-shop-bill-is-cut-whole': '门店账单按门店、人员、账户汇总都等于实收额',
+  'i53-finished-recon-leaves-nothing-open': '已完成的渠道对账没有未处理的差异',
+  'k140-cashier-bill-is-its-lines': '收银对账单的系统、实交、核对金额和长短款等于其明细',
+  'k141-recon-is-its-lines': '渠道对账单的笔数、金额、手续费和差额等于其明细，对账结果与两边金额一致',
+  'k142-shop-bill-is-its-cashier-bills':
+    '门店账单等于其收银对账单的合计，应结金额按分成比例计算，每张收银对账单只计入一张',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

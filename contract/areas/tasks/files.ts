@@ -4,6 +4,7 @@ import { command } from '../../kit/call.ts';
 export const filePurposes = {
   import: { label: '导入文件', bytes: 67_108_864, types: ['csv', 'csv.gz', 'xlsx'] },
   codes: { label: '码文件', bytes: 16_777_216, types: ['csv', 'csv.gz', 'xlsx'] },
+  recon: { label: '渠道账单', bytes: 33_554_432, types: ['csv', 'csv.gz', 'xlsx'] },
   voucher: { label: '凭证', bytes: 10_485_760, types: ['png', 'jpeg', 'pdf'] },
   logo: { label: 'LOGO', bytes: 2_097_152, types: ['png', 'jpeg'] },
 } as const satisfies Record<string, { label: string; bytes: number; types: readonly FileType[] }>;

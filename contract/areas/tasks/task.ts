@@ -26,7 +26,10 @@ export const codeFileTask = 110;
 export const pushTask = 112;
 
 /** Balances made up to a day, and months closed (`contract/areas/reports`). */
-export const booksTask = 115;
+export const booksTask = 117;
+
+/** A channel's bill of a day, taken in and matched; its lines stand with the recon (`contract/areas/cashier`). */
+export const reconTask = 115;
 
 export const taskTypes = {
   ...exportTypes,
@@ -36,6 +39,7 @@ export const taskTypes = {
   [codeFileTask]: '码文件',
   [pushTask]: '商品推送',
   [booksTask]: '结存与月结',
+  [reconTask]: '渠道账单',
 } as const;
 
 /** States of a task by name (domain.md §4.27). Queued and running are both shown as 进行中 (specification §4). */
@@ -69,14 +73,7 @@ export interface Task {
   id: number;
   serial_no: string;
   name: string;
-  data_type:
-    | ExportType
-    | typeof listTask
-    | ImportType
-    | typeof bulkTask
-    | typeof codeFileTask
-    | typeof pushTask
-    | typeof booksTask;
+  data_type: keyof typeof taskTypes;
   status: (typeof taskStatus)[keyof typeof taskStatus];
   remark: string | null;
   /** 0 to 100. */

@@ -9,6 +9,9 @@ import { role } from '#contract/areas/access/role.ts';
 import { roles } from '#contract/areas/access/roles.ts';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
+import { cashierBill } from '#contract/areas/cashier/cashier-bill.ts';
+import { channelRecon } from '#contract/areas/cashier/channel-recon.ts';
+import { shopBill } from '#contract/areas/cashier/shop-bill.ts';
 import { codeOrder } from '#contract/areas/codes/code-order.ts';
 import { codeReturn } from '#contract/areas/codes/code-return.ts';
 import { goodsPool } from '#contract/areas/codes/goods-pool.ts';
@@ -138,6 +141,9 @@ const questions = new Map<string, Asked>([
   ['/buybox/jiesuanList', callsOf(settleItem).list],
   ['/buybox/fakuanList', callsOf(fine).list],
   ['/buybox/caiwuList', callsOf(purchaseFinance).list],
+  ['/finance/cashreconList', callsOf(cashierBill).list],
+  ['/finance/reconciliaList', callsOf(channelRecon).list],
+  ['/finance/shopreconList', callsOf(shopBill).list],
   ['/finance/statementList', callsOf(statement).list],
   ['/finance/paymentList', callsOf(payment).list],
   ['/buybox/chengbenList', callsOf(purchaseCost).list],

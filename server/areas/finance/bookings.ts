@@ -6,6 +6,7 @@ import { taxWithin } from '#contract/areas/settlement/settle-words.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Booking, booking } from './booking.ts';
+import { cashierBookings } from './cashier-bookings.ts';
 import { costBookings } from './cost-bookings.ts';
 import { expenseBookings } from './expense-bookings.ts';
 import { settlementBookings } from './settlement-bookings.ts';
@@ -21,6 +22,7 @@ export const bookings: readonly Booking[] = [
   ...settlementBookings,
   ...expenseBookings,
   ...costBookings,
+  ...cashierBookings,
   booking({
     kind: goodsReceived,
     biz: 1,

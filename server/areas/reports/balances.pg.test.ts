@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { accountPeriod, periodCalls } from '#contract/areas/reports/account-period.ts';
 import { inoutWater } from '#contract/areas/reports/inout-water.ts';
 import { incontReport, stockBalanceReport } from '#contract/areas/reports/stock-reports.ts';
+import { booksTask } from '#contract/areas/tasks/task.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
@@ -256,6 +257,9 @@ describe('the closing of a month', () => {
   it('looks at everything in order, each check blocking or saying what it found', async () => {
     const clean = await checks();
     expect(clean.map(({ check }) => check)).toEqual([
+      'cashier',
+      'channels',
+      'shopBills',
       'inbound',
       'transit',
       'counts',
@@ -394,7 +398,7 @@ async function work(id: number): Promise<void> {
     run: task.run,
     serialNo: task.serial_no,
     name: task.name,
-    type: 115,
+    type: booksTask,
     payload: task.payload,
     actor,
   };

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { cashierCalls } from '#contract/areas/cashier/cashier-calls.ts';
 import { codeCalls } from '#contract/areas/codes/code-calls.ts';
 import { brand, brandCalls } from '#contract/areas/goods/brand.ts';
 import {
@@ -118,6 +119,7 @@ function refuseWithoutKey(actor: Actor, purpose: FilePurpose): void {
 const keysFor: Partial<Record<FilePurpose, readonly Access[]>> = {
   import: importAccesses,
   codes: [codeCalls.upload.access],
+  recon: [cashierCalls.reconImport.access],
   logo: [callsOf(brand).add.access, callsOf(brand).edit.access],
 };
 
