@@ -32,6 +32,11 @@ export const callWords: Readonly<Record<string, string>> = {
   file_id: '文件',
   unused: '仅未盘库区',
   zone_ids: '库区',
+  // Reports and periods.
+  group_by: '分组',
+  balance_date: '结存日期',
+  period: '期间',
+  check_only: '仅检查',
   // Access.
   app_type: '应用',
   parent_id: '上级',
@@ -183,7 +188,6 @@ export const callWords: Readonly<Record<string, string>> = {
   recon_date: '账单日期',
   deal_type: '处理方式',
   period_type: '账单周期',
-  period: '账期',
   // Attributes of goods.
   values: '属性值',
   keep_id: '保留的属性值',

@@ -69,10 +69,20 @@ const views: Review = { none: 'what is asked of lists and how they look, not rec
 const books: Review = { none: 'the books are the company’s; no data scope limits them' };
 const tags: Review = { testedIn: 'server/areas/price-tags/price-tags.pg.test.ts' };
 const attributes: Review = { none: 'attributes and their values are the company’s' };
+const balances: Review = { testedIn: 'server/areas/reports/balances.pg.test.ts' };
 const device = { device_id: 'tablet-0001' };
 
 /** Every call that is written by hand, by service and path. */
 export const reviews: Readonly<Record<string, Review>> = {
+  'erp /v1/StockBalance/list': balances,
+  'erp /v1/StockBalance/export': balances,
+  'erp /v1/StockBalance/incontList': balances,
+  'erp /v1/StockBalance/incontExport': balances,
+  'erp /v1/StockBalance/monthClose': books,
+  'erp /v1/StockBalance/reopen': books,
+  'erp /v1/StockBalance/reopenAudit': books,
+  'erp /v1/StockBalance/snapshot': books,
+  'erp /v1/StockBalance/closing': ownTasks,
   'erp /v1/brand/getMap': { of: () => brand, ask: ({ id }) => ({ ids: [id] }), lists: {} },
   'erp /v1/brand/lists': { of: () => brand, lists: {} },
   'erp /v1/brand/checkBatch': { testedIn: 'server/areas/goods/brand.pg.test.ts' },

@@ -25,6 +25,9 @@ export const codeFileTask = 110;
 /** Styles brought to shops; what became of each stands with the push (`contract/areas/shop-goods`). */
 export const pushTask = 112;
 
+/** Balances made up to a day, and months closed (`contract/areas/reports`). */
+export const booksTask = 117;
+
 /** A channel's bill of a day, taken in and matched; its lines stand with the recon (`contract/areas/cashier`). */
 export const reconTask = 115;
 /** Coupons sent to members; what became of each stands with the send (`contract/areas/coupons`). */
@@ -37,6 +40,7 @@ export const taskTypes = {
   [bulkTask]: '批量修改',
   [codeFileTask]: '码文件',
   [pushTask]: '商品推送',
+  [booksTask]: '结存与月结',
   [reconTask]: '渠道账单',
   [sendTask]: '发放优惠券',
 } as const;

@@ -74,6 +74,8 @@ import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts'
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
+import { inoutWater } from '#contract/areas/reports/inout-water.ts';
+import { incontReport, stockBalanceReport } from '#contract/areas/reports/stock-reports.ts';
 import { allotDecision } from '#contract/areas/replenishment/allot-decision.ts';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
 import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
@@ -164,6 +166,9 @@ const questions = new Map<string, Asked>([
   ['/finance/costAdjust', callsOf(costAdjust).list],
   ['/finance/currentExpense', callsOf(currentExpense).list],
   ['/finance/expense/expenseList', callsOf(expense).list],
+  ['/storage/stockbalanceList', stockBalanceReport.call],
+  ['/finance/incontList', incontReport.call],
+  ['/finance/inoutWater', callsOf(inoutWater).list],
   ['/finance/transactionEntry', callsOf(transactionEntry).list],
   ['/finance/voucher/voucherList', callsOf(voucher).list],
   ['/finance/voucher/abnormal', callsOf(voucherAbnormal).list],

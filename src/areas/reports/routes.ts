@@ -1,0 +1,27 @@
+import type { RouteRow } from '#src/engine/route-row.ts';
+
+/** Balances, the reports over them and the closing of months (specification §2 Storage, Finance). */
+export const routes: readonly RouteRow[] = [
+  {
+    path: '/storage/stockbalanceList',
+    title: '库存结存',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./stock-balance.tsx'),
+  },
+  {
+    path: '/finance/incontList',
+    title: '进销存报表',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./incont.tsx'),
+  },
+  {
+    path: '/finance/inoutWater',
+    title: '出入库财务流水',
+    needLogin: true,
+    keepAlive: false,
+    lists: 'inoutWater',
+    screen: () => import('./inout-water.tsx'),
+  },
+];
