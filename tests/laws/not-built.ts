@@ -1,8 +1,6 @@
 // Addresses of the specification that have no screen yet. This list may only shrink: whoever builds a screen takes its line out.
 
 export const notBuilt: readonly string[] = [
-  '/shopstool/modifyPic',
-  '/shopstool/modifyAttribute',
   '/overview/addOerview',
   '/storage/stockbalanceList',
   '/finance/cashreconList',
@@ -49,4 +47,4 @@ export const notBuilt: readonly string[] = [
 ];
 
 /** Its length when it was last shortened; `notBuilt` may never be longer. */
-export const mostNotBuilt = 45;
+export const mostNotBuilt = 43;
