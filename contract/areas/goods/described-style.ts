@@ -1,7 +1,6 @@
 import { entity } from '../../kit/definition.ts';
-import type { Field, Kind } from '../../kit/field.ts';
 import { reference } from '../../kit/kinds/reference.ts';
-import { text, textsKind } from '../../kit/kinds/text.ts';
+import { text, texts } from '../../kit/kinds/text.ts';
 import { brand } from './brand.ts';
 import { category } from './category.ts';
 import { besides } from './pictures.ts';
@@ -19,23 +18,16 @@ export function readAttributeText(said: string): { name: string; value: string }
 }
 
 /** Attributes in words; first of them `besides`: those that are not named stay. */
-const describedKind: Kind<string[]> = {
-  ...textsKind,
-  schema: (z) =>
-    z
-      .array(
-        z
-          .string()
-          .trim()
-          .max(most.letters)
-          .refine((said) => said === besides || readAttributeText(said) !== null, '请写成“属性：内容”'),
-      )
-      .max(most.attributes + 1),
-  print: (value) => value.join('；'),
-  parse: (typed) => typed.split('\n').flatMap((line) => line.trim() || []),
-};
-
-const attributes: Field<string[]> = { kind: describedKind, label: '商品属性' };
+const attributes = texts('商品属性', {
+  most: most.attributes + 1,
+  each: {
+    most: most.letters,
+    says: (said) => said === besides || readAttributeText(said) !== null,
+    words: '请写成“属性：内容”',
+    told: (said) => said,
+    between: '；',
+  },
+});
 const shown = { derived: true } as const;
 
 /** Styles by what they say of the attributes of their category, in words: what sheets bring and batches keep (decision 0081). */

@@ -1,8 +1,7 @@
 import { command, query } from '../../kit/call.ts';
 import { entity } from '../../kit/definition.ts';
-import type { Field, Kind } from '../../kit/field.ts';
 import { reference } from '../../kit/kinds/reference.ts';
-import { text, textsKind } from '../../kit/kinds/text.ts';
+import { text, texts } from '../../kit/kinds/text.ts';
 import { brand } from './brand.ts';
 import { category } from './category.ts';
 
@@ -41,23 +40,17 @@ export function readPlaced(said: string): PlacedPicture | null {
   return id && color && name ? { id, color_value_id: Number(color) || null, name } : null;
 }
 
-/** Pictures in their order, the main one first; kept and filtered as texts, told by the names of their files. */
-const placedKind: Kind<string[]> = {
-  ...textsKind,
-  schema: (z) =>
-    z
-      .array(
-        z
-          .string()
-          .max(pictureLimits.name + 60)
-          .refine((said) => said === besides || readPlaced(said) !== null, '图片不正确'),
-      )
-      .max(pictureLimits.ofStyle + 1, `一个商品最多 ${pictureLimits.ofStyle} 张图片`),
-  print: (value) => value.map((said) => readPlaced(said)?.name ?? said).join('、'),
-  parse: () => undefined,
-};
-
-const pictures: Field<string[]> = { kind: placedKind, label: '图片' };
+/** Pictures in their order, the main one first, told by the names of their files. */
+const pictures = texts('图片', {
+  most: pictureLimits.ofStyle + 1,
+  each: {
+    most: pictureLimits.name + 60,
+    says: (said) => said === besides || readPlaced(said) !== null,
+    words: '图片不正确',
+    told: (said) => readPlaced(said)?.name ?? said,
+    between: '、',
+  },
+});
 const shown = { derived: true } as const;
 
 /** Styles by their pictures (domain.md §3.2 spuImage). Their version is that of the pictures alone, so that a form of the style stays whole beside them. */

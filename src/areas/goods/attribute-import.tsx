@@ -25,7 +25,6 @@ import { Content, EmptyFace } from '#src/kit/desk/faces.tsx';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
 import { LeaveDialog } from '#src/kit/desk/leave-dialog.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
-import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
 import { saveTextFile } from '#src/platform/save-file.ts';
 import { attributeSheet, clearing, readAttributeSheet } from './attribute-sheet.ts';
@@ -73,7 +72,6 @@ function OfCategory({ categoryId }: { categoryId: number }) {
 
 function Sheet({ categoryId, keys }: { categoryId: number; keys: readonly PropertyKey[] }) {
   const wire = useWire();
-  const toast = useToast();
   const navigate = useNavigate();
   const looking = useBulkLook(describedStyle);
   const command = useCommand<BulkOrdered>(tasks);
@@ -92,7 +90,7 @@ function Sheet({ categoryId, keys }: { categoryId: number; keys: readonly Proper
     setSaving(true);
     const found = await stylesOf(wire, categoryId);
     setSaving(false);
-    if ('failure' in found) toast.bad(wordsOf(found.failure));
+    if ('failure' in found) setWords(wordsOf(found.failure));
     else saveTextFile('商品属性.tsv', attributeSheet(names, found.list));
   };
   const read = (next: SheetRows) => {
