@@ -62,6 +62,7 @@ const replenishments: Review = { testedIn: 'server/areas/replenishment/replenish
 const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const accounts: Review = { testedIn: 'server/areas/partners/account-bulk.pg.test.ts' };
 const goodsBulk: Review = { testedIn: 'server/areas/goods/goods-bulk.pg.test.ts' };
+const pictures: Review = { testedIn: 'server/areas/goods/pictures.pg.test.ts' };
 const memberless: Review = { none: 'members are the company’s: no data scope limits them' };
 const groups: Review = { testedIn: 'server/areas/goods/groups.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
@@ -240,6 +241,13 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/tools/batchEdit': goodsBulk,
   'erp /v1/tools/batchEditView': goodsBulk,
   'erp /v1/tools/batchLines': bulk,
+  'erp /v1/tools/pictureImport': pictures,
+  'erp /v1/tools/pictureImportView': pictures,
+  'erp /v1/tools/propertyImport': pictures,
+  'erp /v1/tools/propertyImportView': pictures,
+  'erp /v1/tools/fileCheck': pictures,
+  'erp /v1/spu/pictureMain': pictures,
+  'erp /v1/spu/uploadImgs': pictures,
   'erp /v1/tools/download': bulk,
   'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },
   'erp /v1/allot/statusStat': { testedIn: 'server/areas/allocation/allot/allot.pg.test.ts' },

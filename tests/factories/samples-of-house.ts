@@ -168,6 +168,8 @@ export function makerOf(
         return await of.bought({ ...place, user_id: await addMember(db) });
       },
       measuredStyle: () => make(spu),
+      picturedStyle: () => make(spu),
+      describedStyle: () => make(spu),
       // Known by the first piece of its size.
       sizedStyle: () => make(sku),
       settleItem: async () => (await owedItem(db)).id,

@@ -1,12 +1,10 @@
 // Addresses of the specification that have no screen yet. This list may only shrink: whoever builds a screen takes its line out.
 
 export const notBuilt: readonly string[] = [
-  '/shopstool/modifyPic',
-  '/shopstool/modifyAttribute',
   '/overview/addOerview',
   '/systemSet/hangtagProduction',
   '/setManage/versioning',
 ];
 
 /** Its length when it was last shortened; `notBuilt` may never be longer. */
-export const mostNotBuilt = 5;
+export const mostNotBuilt = 3;

@@ -1,6 +1,7 @@
 import { importType, taskType } from '#contract/areas/tasks/task.ts';
 import type { ServerArea } from '#server/area.ts';
 import { runGoodsTask } from '#server/import/tasks/run-catalogue-tasks.ts';
+import { forgetPictures } from '#server/kit/pictures/forget-pictures.ts';
 import { seedAttributes } from '#server/seed/attributes.ts';
 import { seedCatalogue } from '#server/seed/catalogue.ts';
 import { seedGoods } from '#server/seed/goods.ts';
@@ -9,10 +10,12 @@ import { serveAttribute } from './attribute.ts';
 import { serveBrand } from './brand.ts';
 import { serveCategory } from './category.ts';
 import { serveCategoryProperty } from './category-property.ts';
+import { serveDescribedStyle } from './described-style.ts';
 import { goodsSource } from './exports/goods.ts';
 import { serveGoodsLabel } from './goods-label.ts';
 import { serveInitSpu } from './init-spu.ts';
 import { serveMeasures } from './measures.ts';
+import { servePictures } from './pictures.ts';
 import { serveDelSpu } from './remove-style.ts';
 import { serveSize } from './size.ts';
 import { serveSku } from './sku.ts';
@@ -39,9 +42,19 @@ export const goods: ServerArea = {
     serveStyleGrid(kit);
     serveSpuTag(kit);
     serveGoodsLabel(kit);
+    servePictures(kit);
+    serveDescribedStyle(kit);
   },
   exports: { [taskType.goods]: goodsSource },
   imports: { [importType.goods]: runGoodsTask },
+  timers: [
+    {
+      name: '清理商品图片',
+      everyMs: 3_600_000,
+      atStart: true,
+      run: async ({ db, files, clock }) => void (await forgetPictures({ db, files, now: clock.now() })),
+    },
+  ],
   seed: [
     { name: 'categories, brands, sizes, colours', after: ['warehouses and shops'], run: seedCatalogue },
     { name: 'attributes', after: ['categories, brands, sizes, colours'], run: seedAttributes },
