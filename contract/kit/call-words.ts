@@ -182,7 +182,6 @@ export const callWords: Readonly<Record<string, string>> = {
   coupon_amount: '优惠券抵扣',
   point_amount: '积分抵扣',
   payable_amount: '应付金额',
-  shipped: '已发数量',
   // Bills of cashiers, channels and shops.
   channel: '渠道',
   recon_date: '账单日期',

@@ -13,7 +13,6 @@ export const coupons: Area = {
   definitions: [coupon, couponSend, couponSendLine, userCoupon, couponNote],
   places,
   menu: {
-    groups: [{ url: '/coupon', name: '营销管理', order: 9, style: 'coupon' }],
     screens: [
       {
         group: '/coupon',

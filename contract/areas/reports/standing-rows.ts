@@ -1,4 +1,4 @@
-import { entity } from '../../kit/definition.ts';
+import type { AnyDefinition } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { quantity } from '../../kit/kinds/number.ts';
@@ -53,7 +53,9 @@ const fields = {
 } as const;
 
 /** What stood, moved and stands of goods over some days (domain.md §3.6 stockBalance, incontReport): the rows of two reports. */
-export const standingRows = entity('standingRows', {
+export const standingRows = {
+  name: 'standingRows',
+  service: 'erp',
   label: '库存结存',
   group: '/v1/StockBalance',
   title: 'sku_id',
@@ -77,4 +79,4 @@ export const standingRows = entity('standingRows', {
     sort: [],
   },
   scope: { warehouse: 'warehouse_id', brand: 'brand_id', category: 'category_id' },
-});
+} satisfies AnyDefinition;

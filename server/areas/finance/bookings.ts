@@ -9,8 +9,8 @@ import { type Booking, booking } from './booking.ts';
 import { cashierBookings } from './cashier-bookings.ts';
 import { costBookings } from './cost-bookings.ts';
 import { expenseBookings } from './expense-bookings.ts';
-import { saleBookings } from './sale-bookings.ts';
 import { returnBookings } from './return-bookings.ts';
+import { saleBookings } from './sale-bookings.ts';
 import { settlementBookings } from './settlement-bookings.ts';
 
 /** 经销: the goods are the company's own; those of suppliers stand in no subject of stock (amendments C). */

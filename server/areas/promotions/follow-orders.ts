@@ -3,7 +3,8 @@ import { goodsSold, orderCancelled, orderPlaced } from '#contract/areas/orders/o
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { EventPayload } from './event-payload.ts';
-import { cancelGifts, countGifts, sendGifts } from './given-gifts.ts';
+import { cancelGifts, countGifts } from './given-gifts.ts';
+import { sendGifts } from './send-gifts.ts';
 
 /** What orders tell: what promotions sold, and what activities gave. */
 export function followOrders(kit: Kit): void {

@@ -1,3 +1,5 @@
+// Long, because balances, reports and the closing of months stand on one company of postings, which takes its time to make.
+
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';

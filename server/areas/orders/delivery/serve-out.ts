@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { order } from '#contract/areas/orders/order.ts';
 import { orderOut } from '#contract/areas/orders/order-out.ts';
 import { till } from '#contract/areas/orders/order-words.ts';
-import { lockType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
@@ -10,8 +9,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
-import { locationsOf } from '#server/ledger/locations.ts';
-import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
+import { holdForOrder, letGoOfOrder } from '../hold.ts';
 import type { NamedOrder } from '../named.ts';
 import { linesOf, sellGoods } from '../sell.ts';
 import { makeOut, openLines } from './make-out.ts';
@@ -93,25 +91,11 @@ async function ship(kit: Kit, { context, document, input, lines }: Step): Promis
 async function cancelOut(kit: Kit, { context, document, input }: Step): Promise<undefined> {
   const orderId = document.order_id as number;
   const found = await orderOf(context, orderId);
-  const source = { docType: order.name, docId: orderId, docNo: found.order_no };
-  const books = { db: context.db, policies: kit.policies };
-  await unlockStock(books, source, context);
+  const held = { id: orderId, no: found.order_no };
+  await letGoOfOrder(kit, context, held);
   const warehouse = input.warehouse_id as number | null | undefined;
   if (!warehouse) return undefined;
-  const open = await openLines(context, orderId);
-  await lockStock(books, {
-    source,
-    promised: open.map((line) => ({
-      location: locationsOf(warehouse).warehouse,
-      skuId: line.sku_id,
-      imperfectType: line.imperfect_type,
-      qty: line.qty,
-      lineId: line.order_item_id,
-    })),
-    lockType: lockType.order,
-    reason: order.label,
-    adminId: context.actor.id,
-  });
+  await holdForOrder(kit, context, { ...held, warehouseId: warehouse, lines: await openLines(context, orderId) });
   await sql`update sale_order set warehouse_id = ${warehouse}, version = version + 1 where id = ${orderId}`.execute(
     context.db,
   );

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { orderRefund } from '#contract/areas/after-sales/order-refund.ts';
-import { order } from '#contract/areas/orders/order.ts';
 import { orderCancelled } from '#contract/areas/orders/order-events.ts';
 import { orderState, shareOf } from '#contract/areas/orders/order-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -9,13 +8,13 @@ import { createDocument } from '#server/kit/create-document.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step } from '#server/kit/step.ts';
-import { unlockStock } from '#server/ledger/lock-stock.ts';
 import { openLines, withdrawOuts } from '../delivery/make-out.ts';
+import { letGoOfOrder } from '../hold.ts';
 import { releaseCoupons } from '../money/out-coupon.ts';
 import { dayOf, type NamedOrder, namedOf } from '../named.ts';
 import { linesOf } from '../sell.ts';
+import { finishDue } from './finish-due.ts';
 import { lapseChanges } from './lapse-changes.ts';
-import { finishDue } from './serve-order.ts';
 
 /** An order comes to nothing before anything of it has left: its goods are free, what was paid goes back. */
 export async function cancelOrder(kit: Kit, step: Step): Promise<Values> {
@@ -59,8 +58,7 @@ export async function cancelRest(kit: Kit, step: Step): Promise<Values> {
 
 async function release(kit: Kit, context: WriteContext, document: Standing): Promise<void> {
   await withdrawOuts(kit, context, document.id);
-  const source = { docType: order.name, docId: document.id, docNo: document.order_no as string };
-  await unlockStock({ db: context.db, policies: kit.policies }, source, context);
+  await letGoOfOrder(kit, context, { id: document.id, no: document.order_no as string });
 }
 
 /** Money goes back by a refund that nobody has to pass: finance or the channel pays it out. */

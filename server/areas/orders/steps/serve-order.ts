@@ -1,7 +1,5 @@
 import { order } from '#contract/areas/orders/order.ts';
 import { orderState } from '#contract/areas/orders/order-words.ts';
-import type { WriteContext } from '#server/kit/call-context.ts';
-import { readSetting } from '#server/kit/read-setting.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -9,6 +7,7 @@ import type { Step } from '#server/kit/step.ts';
 import { paid } from '../intake/pay.ts';
 import { cancelOrder, cancelRest, guardRest } from './cancel.ts';
 import { finish } from './finish.ts';
+import { finishDue } from './finish-due.ts';
 
 /** Orders: what is special about their steps (domain.md §4.21). */
 export function serveOrder(kit: Kit): void {
@@ -36,10 +35,4 @@ async function shipped({ context, to }: Step): Promise<Values> {
     stock_posted: true,
     ...(to === orderState.shipped ? await finishDue(context) : {}),
   };
-}
-
-/** When a shipped order is finished by itself. */
-export async function finishDue({ db, now }: WriteContext): Promise<Values> {
-  const days = await readSetting(db, 'order_auto_finish_days');
-  return { finish_due_at: new Date(now.getTime() + days * 86_400_000).toISOString() };
 }
