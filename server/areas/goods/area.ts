@@ -6,6 +6,7 @@ import { seedAttributes } from '#server/seed/attributes.ts';
 import { seedCatalogue } from '#server/seed/catalogue.ts';
 import { seedGoods } from '#server/seed/goods.ts';
 import { seedGroups } from '#server/seed/groups.ts';
+import { seedPictures } from '#server/seed/pictures.ts';
 import { serveAttribute } from './attribute.ts';
 import { serveBrand } from './brand.ts';
 import { serveCategory } from './category.ts';
@@ -59,6 +60,7 @@ export const goods: ServerArea = {
     { name: 'categories, brands, sizes, colours', after: ['warehouses and shops'], run: seedCatalogue },
     { name: 'attributes', after: ['categories, brands, sizes, colours'], run: seedAttributes },
     { name: 'goods', after: ['categories, brands, sizes, colours', 'purchasers and suppliers'], run: seedGoods },
+    { name: 'pictures of goods', after: ['goods', 'attributes'], run: seedPictures },
     { name: 'groups and labels of goods', after: ['goods', 'warehouses and shops'], run: seedGroups },
   ],
 };

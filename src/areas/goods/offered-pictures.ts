@@ -63,7 +63,7 @@ export async function offeredOf(files: readonly File[]): Promise<{ list: Offered
 async function pictureOf(file: File): Promise<string | null> {
   if (!globalThis.isSecureContext) return null;
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
-  return [...hash.slice(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(hash.subarray(0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** What is asked of the server about them. */
@@ -89,7 +89,7 @@ export function withoutTwins(list: readonly OfferedPicture[]): OfferedPicture[] 
 
 /** Does it become a picture of a style? */
 export const isTaken = ({ words, match }: OfferedPicture): boolean =>
-  words === null && match?.spu_id != null && match.words === null && !match.placed;
+  words === null && typeof match?.spu_id === 'number' && match.words === null && !match.placed;
 
 /** The order: for each style the pictures that are there by now, by colour and place in the file's name. */
 export function ordersOfPictures(list: readonly OfferedPicture[]): BulkRow[] {
