@@ -82,6 +82,12 @@ export const callWords: Readonly<Record<string, string>> = {
   tag_ids: '商品分组',
   label_id: '商品标识',
   template_id: '价签模板',
+  again: '再次打印',
+  // Devices.
+  oldest_seconds: '最早未发送',
+  storage_used: '已用存储',
+  skew_ms: '时钟偏差',
+  printed: '已写的标签',
   // Contracts and purchase prices.
   date: '日期',
   date_from: '开始日期',

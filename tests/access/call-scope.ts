@@ -69,6 +69,7 @@ const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const books: Review = { none: 'the books are the company’s; no data scope limits them' };
 const tags: Review = { testedIn: 'server/areas/price-tags/price-tags.pg.test.ts' };
+const hangTags: Review = { testedIn: 'server/areas/price-tags/hang/hang-tags.pg.test.ts' };
 const attributes: Review = { none: 'attributes and their values are the company’s' };
 const balances: Review = { testedIn: 'server/areas/reports/balances.pg.test.ts' };
 const device = { device_id: 'tablet-0001' };
@@ -96,6 +97,12 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/tag/preview': tags,
   'erp /v1/tag/print': tags,
   'erp /v1/tag/changed': tags,
+  'erp /v1/common/versionPublish': installation,
+  'erp /v1/common/versionRevoke': installation,
+  'erp /v1/common/deviceBuilds': installation,
+  'erp /v1/common/deviceSeen': own,
+  'erp /v1/tag/jobSource': hangTags,
+  'erp /v1/tag/jobPrint': hangTags,
   'erp /v1/size/show': { of: () => spu, ask: ({ id }) => ({ spu_id: id }) },
   'erp /v1/size/save': { of: () => spu, ask: ({ id }) => ({ spu_id: id, rows: [] }) },
   'erp /v1/size/batchSave': { testedIn: 'server/areas/goods/measures.pg.test.ts' },

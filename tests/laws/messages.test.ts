@@ -35,6 +35,7 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/ops/audit.tsx': 'export of the audit trail',
   'areas/ops/check.tsx': 'asking for a run of the invariants',
   'areas/ops/sessions.tsx': 'ending somebody’s session',
+  'areas/price-tags/hang/use-print-job.ts': 'printing of a job, which has no form',
   'areas/price-tags/print-desk.tsx': 'printing, and asking what has changed, on a desk without a form to save',
   'areas/purchasing/inbound/choose-arrival.tsx': 'beginning a batch of an appointment picked in a list',
   'areas/purchasing/inbound/use-scans.ts': 'a scan: eyes are on the goods, and the next one follows at once',

@@ -136,6 +136,10 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k160-coupon-is-held-by-its-order': '锁定和已用的券都有订单，作废或过期的券种没有未使用的券',
   'k161-send-counts-its-lines': '发券单的人数、成功和失败等于其明细，每人得到的券与明细一致',
   'k162-nobody-holds-more-coupons-than-allowed': '会员持有的券不超过每人限领',
+  'k180-hang-tag-job-is-its-lines': '吊牌制作单的总数、已打印和已写数等于明细合计，明细等于其唯一码',
+  'k181-code-has-one-hang-tag-job': '一个唯一码只在一张吊牌制作单上，且属于制作单的来源和货品',
+  'k183-offered-version-can-be-taken': '发布过的版本有发布时间，安装类有安装包，网页类有构建；草稿没有发布过',
+  'k182-written-tag-is-bound': '制作单写过EPC的唯一码都由该单绑定了同一EPC',
 };
 
 /** One invariant as it stands after its last check. Times are ISO. */

@@ -29,6 +29,15 @@ export interface ChangedPrice {
   new_price: number;
 }
 
+/** A hang tag of a job: of goods in so many copies, or of one unique code. */
+export type HangTag = TagPage & { copies: number; line_id: number; code_id: number | null };
+
+/** What the tag on the reader said after it was written for a code. */
+export interface WrittenTag {
+  code_id: number;
+  epc: string;
+}
+
 const erp = { service: 'erp' } as const;
 
 export const tagCalls = {
@@ -49,4 +58,23 @@ export const tagCalls = {
     path: '/v1/tag/changed',
     access: 'tag:print',
   }),
+  /** What a document has to make hang tags for: its goods, each with as many as have none yet. */
+  jobSource: query<
+    { source_type: number; source_no: string; write_epc?: boolean | undefined },
+    { list: { sku_id: number; qty: number }[] }
+  >({ ...erp, path: '/v1/tag/jobSource', access: 'tag:jobAdd' }),
+  /**
+   * Answers what of a job goes on paper next, at most `tagLimits.tags`, and registers it: what has not been printed, of the lines or codes named.
+   * `again` prints what was printed before once more. With `printed` nothing goes on paper: those tags have been written and read back.
+   */
+  jobPrint: command<
+    {
+      id: number;
+      line_ids?: number[] | undefined;
+      code_ids?: number[] | undefined;
+      again?: boolean | undefined;
+      printed?: WrittenTag[] | undefined;
+    },
+    { pages: HangTag[]; is_again_print: boolean; left: number }
+  >({ ...erp, path: '/v1/tag/jobPrint', access: 'tag:print' }),
 };

@@ -12,6 +12,8 @@ import { shop } from '../partners/shop.ts';
 import {
   aligns,
   elementTypes,
+  notOn,
+  type TagField,
   tagDpis,
   tagFields,
   tagLimits,
@@ -29,7 +31,7 @@ const length = { required: true, initial: 100, least: 1, most: tagLimits.most * 
 const says = ({ type }: RecordValues): boolean => type === 'text' || type === 'barcode' || type === 'qrcode';
 const isText = ({ type }: RecordValues): boolean => type === 'text';
 
-const whole: Rule = ({ width_mm: width, height_mm: height, lines }) => {
+const whole: Rule = ({ template_type: type, width_mm: width, height_mm: height, lines }) => {
   if (!Array.isArray(lines)) return undefined;
   if (lines.length === 0) return { field: 'lines', words: '请至少放置一个元素' };
   const [right, bottom] = [Number(width) * 10, Number(height) * 10];
@@ -40,6 +42,11 @@ const whole: Rule = ({ width_mm: width, height_mm: height, lines }) => {
       return { field: `lines.${at}.h`, words: `第 ${at + 1} 个元素超出下边缘` };
     if (says(one) && !isGiven(one.field) && !isGiven(one.text))
       return { field: `lines.${at}.text`, words: `第 ${at + 1} 个元素请选择内容或填写文字` };
+    if (notOn[Number(type)]?.includes(one.field as TagField))
+      return {
+        field: `lines.${at}.field`,
+        words: `${templateTypes[type as 1 | 2]}上不能放“${tagFields[one.field as TagField]}”`,
+      };
   }
   return undefined;
 };

@@ -5,12 +5,20 @@ export const tagFields = {
   sku_no: 'SKU编码',
   color: '颜色',
   size: '尺码',
+  size_spec: '号型',
   brand: '品牌',
   unit: '单位',
+  material: '成分',
+  executive_standard: '执行标准',
+  safety_category: '安全类别',
+  grade: '等级',
+  origin_place: '产地',
+  washing: '洗涤说明',
   tag_price: '吊牌价',
   sale_price: '现售价',
   discount: '折扣',
   barcode: '条码',
+  unique_code: '唯一码',
   shop: '门店',
   printed_on: '打印日期',
 } as const;
@@ -26,6 +34,20 @@ export const aligns = { left: '左', center: '中', right: '右' } as const;
 export const templateTypes = { 1: '吊牌', 2: '价签' } as const;
 export const templateType = { hangTag: 1, priceTag: 2 } as const;
 
+/** What a tag of one kind cannot say: hang tags are made before goods have a shop and a price there, price tags stand for many pieces. */
+export const notOn: Readonly<Record<number, readonly TagField[]>> = {
+  [templateType.hangTag]: ['sale_price', 'discount', 'shop'],
+  [templateType.priceTag]: ['unique_code'],
+};
+
+/** Codes of the attributes that hang tags say: fabric, safety and standard of the style, and the size by the national standard. */
+export const tagAttributes = {
+  material: 'fabric',
+  safety_category: 'safety',
+  executive_standard: 'standard',
+  size_spec: 'size_spec',
+} as const satisfies Partial<Record<TagField, string>>;
+
 /** What it is printed on: labels one behind the other, or sheets that are cut. */
 export const tagPapers = { 1: '标签卷', 2: 'A4 纸' } as const;
 export const tagPaper = { roll: 1, sheet: 2 } as const;
@@ -35,3 +57,7 @@ export const tagDpis = { 203: '203 dpi', 300: '300 dpi', 600: '600 dpi' } as con
 
 /** Sides of a tag in millimetres, its elements, and tags of one print. */
 export const tagLimits = { least: 10, most: 300, elements: 60, copies: 500, tags: 2000 } as const;
+
+/** What hang tags are made for (domain.md §2 hang_source). */
+export const hangSources = { 1: '货品', 2: '采购单', 3: '制码单' } as const;
+export const hangSource = { goods: 1, purchaseOrder: 2, codeOrder: 3 } as const;

@@ -5,15 +5,20 @@ import { tagLimits } from '#contract/areas/price-tags/tag-words.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { ServerArea } from '#server/area.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+import { seedHangTags } from '#server/seed/hang-tags.ts';
 import { seedPriceTags } from '#server/seed/price-tags.ts';
+import { serveHangTags } from './hang/serve-hang-tags.ts';
 import { changedToday, printTags } from './print-tags.ts';
 import { readTags } from './read-tags.ts';
 
-/** Tags with prices on them: how they look, and their printing. */
+/** Tags with prices and hang tags: how they look, and their printing. */
 export const priceTags: ServerArea = {
   name: 'price-tags',
   serve: servePriceTags,
-  seed: [{ name: 'price tags', after: ['warehouses and shops'], run: seedPriceTags }],
+  seed: [
+    { name: 'price tags', after: ['warehouses and shops'], run: seedPriceTags },
+    { name: 'hang tags', after: ['unique codes', 'price tags'], run: seedHangTags },
+  ],
 };
 
 const id = z.int().min(1);
@@ -42,5 +47,6 @@ function servePriceTags(kit: Kit): void {
     printTags,
     tagTemplate,
   );
+  serveHangTags(kit);
   registry.read(tagCalls.changed, z.strictObject({ shop_id: id }), changedToday);
 }

@@ -6,3 +6,10 @@ export const tagAt = {
   desk: (templateId?: number) =>
     `/systemSet/priceTag?desk=1${templateId === undefined ? '' : `&template=${templateId}`}`,
 } as const;
+
+/** Jobs of hang tags, the form of a new one, and the bench of one, on one route. */
+export const jobAt = {
+  list: '/systemSet/hangtagProduction',
+  fresh: '/systemSet/hangtagProduction?new=1',
+  bench: (id: number) => `/systemSet/hangtagProduction?id=${id}`,
+} as const;

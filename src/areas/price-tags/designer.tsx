@@ -1,8 +1,16 @@
 import { Button } from 'antd';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
 import { tagTemplate } from '#contract/areas/price-tags/tag-template.ts';
-import { type ElementType, elementTypes, type TagField, tagFields } from '#contract/areas/price-tags/tag-words.ts';
+import {
+  type ElementType,
+  elementTypes,
+  notOn,
+  type TagField,
+  tagFields,
+  templateType,
+} from '#contract/areas/price-tags/tag-words.ts';
 import { fieldsFor } from '#contract/kit/conditions.ts';
+import type { Field } from '#contract/kit/field.ts';
 import { linePath } from '#src/engine/form/errors.ts';
 import type { FormLine } from '#src/engine/form/lines.ts';
 import type { FormCore } from '#src/engine/form/use-form-core.ts';
@@ -25,16 +33,39 @@ const samples: Readonly<Record<string, string>> = {
   discount: '3.5折',
   barcode: '6975382000017',
   sku_no: 'S0000000001',
+  unique_code: '1000000000000018',
+};
+
+/** Values that are put on a tag by one press: what a hang tag must say, what a price tag mostly does. */
+const offered: Readonly<Record<number, readonly TagField[]>> = {
+  [templateType.hangTag]: [
+    'name',
+    'style_no',
+    'color',
+    'size',
+    'size_spec',
+    'material',
+    'executive_standard',
+    'safety_category',
+    'grade',
+    'origin_place',
+    'washing',
+    'tag_price',
+    'unique_code',
+  ],
+  [templateType.priceTag]: ['name', 'style_no', 'tag_price', 'sale_price', 'discount'],
 };
 
 /** What can be put on a tag by one press. */
-const palette: readonly { label: string; type: ElementType; values?: Values; size: Pick<Place, 'w' | 'h'> }[] = [
+const paletteOf = (
+  type: number,
+): readonly { label: string; type: ElementType; values?: Values; size: Pick<Place, 'w' | 'h'> }[] => [
   { label: elementTypes.text, type: 'text', values: { text: '文字' }, size: { w: 200, h: 50 } },
-  ...(['name', 'style_no', 'tag_price', 'sale_price', 'discount'] as const).map((field: TagField) => ({
+  ...(offered[type] ?? []).map((field) => ({
     label: tagFields[field],
     type: 'text' as const,
-    values: { field },
-    size: { w: 250, h: 60 },
+    values: { field, ...(type === templateType.hangTag ? { text: `${tagFields[field]} ` } : {}) },
+    size: { w: 250, h: type === templateType.hangTag ? 40 : 60 },
   })),
   { label: elementTypes.barcode, type: 'barcode', values: { field: 'barcode' }, size: { w: 450, h: 80 } },
   { label: elementTypes.qrcode, type: 'qrcode', values: { field: 'sku_no' }, size: { w: 150, h: 150 } },
@@ -65,7 +96,7 @@ export function Designer({ form }: { form: FormCore }) {
   return (
     <section className="desk-block" aria-label="设计">
       <div className={styles.palette} role="toolbar" aria-label="添加元素">
-        {palette.map(({ label, type, values, size }) => (
+        {paletteOf(Number(form.values.template_type)).map(({ label, type, values, size }) => (
           <Button
             key={label}
             size="small"
@@ -214,6 +245,13 @@ function useDrag(
   };
 }
 
+/** The choice of values that a tag of this kind may say. */
+function withoutOthers(field: Field, type: number): Field {
+  const never: readonly string[] = notOn[type] ?? [];
+  const choices = Object.fromEntries(Object.entries(field.choices ?? {}).filter(([name]) => !never.includes(name)));
+  return { ...field, choices };
+}
+
 /** The fields of the chosen element. */
 function Properties({ form, line, dpi }: { form: FormCore; line: FormLine; dpi: number }) {
   const id = useId();
@@ -230,7 +268,7 @@ function Properties({ form, line, dpi }: { form: FormCore; line: FormLine; dpi: 
           key={name}
           id={`${id}-${name}`}
           name={name}
-          field={field}
+          field={name === 'field' ? withoutOthers(field, Number(form.values.template_type)) : field}
           values={line.values}
           onChange={(changed, value, shown) => form.changeLines(new Map([[line.key, { [changed]: value, ...shown }]]))}
           error={form.errors[linePath(line.key, name)]}

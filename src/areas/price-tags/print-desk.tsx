@@ -29,14 +29,9 @@ import { ask } from '#src/kit/notice.ts';
 import { printPage } from '#src/platform/print.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import styles from './price-tags.module.css';
-import { type PlacedElement, TagFace, type TagSides } from './tag-face.tsx';
-import { type PrintedTag, TagPrinter } from './tag-printer.tsx';
+import { TagFace } from './tag-face.tsx';
+import { type PrintedTag, type PrintedTemplate, TagPrinter } from './tag-printer.tsx';
 
-type Template = TagSides & {
-  readonly paper: number;
-  readonly gap_mm: number;
-  readonly lines: readonly PlacedElement[];
-};
 type Printed = OutputOf<typeof tagCalls.print>;
 type Shown = Row & TagPage;
 
@@ -67,7 +62,7 @@ export function PrintDesk() {
     input: { id: templateId ?? 0 },
     when: templateId !== undefined,
   });
-  const known = templateId === undefined ? undefined : (face.value as unknown as Template | undefined);
+  const known = templateId === undefined ? undefined : (face.value as unknown as PrintedTemplate | undefined);
   const read = useRead(tagTemplate, tagCalls.preview, {
     input: { sku_ids: skuIds.slice(0, limits.pageSizeMost), ...(shopId === undefined ? {} : { shop_id: shopId }) },
     when: skuIds.length > 0,

@@ -8,10 +8,18 @@ import { sheetOf } from './place-element.ts';
 import styles from './price-tags.module.css';
 import { type PlacedElement, TagFace, type TagSides } from './tag-face.tsx';
 
-export type PrintedTag = TagPage & { readonly copies: number };
+/** Tags of goods, or that of one code. */
+export type PrintedTag = TagPage & { readonly copies: number; readonly code_id?: number | null };
+
+/** A template as a printer needs it. */
+export type PrintedTemplate = TagSides & {
+  readonly paper: number;
+  readonly gap_mm: number;
+  readonly lines: readonly PlacedElement[];
+};
 
 interface TagPrinterProps {
-  template: TagSides & { readonly paper: number; readonly gap_mm: number; readonly lines: readonly PlacedElement[] };
+  template: PrintedTemplate;
   /** What goes on paper now; null while nothing does. */
   printed: readonly PrintedTag[] | null;
 }
@@ -32,7 +40,7 @@ export function TagPrinter({ template, printed }: TagPrinterProps) {
   const room = { width: sheet.width - 2 * sheet.margin, height: sheet.height - 2 * sheet.margin };
   const { columns, rows } = onSheet ? sheetOf({ width, height, gap }, room) : { columns: 1, rows: 1 };
   const tags = (printed ?? []).flatMap((page) =>
-    Array.from({ length: page.copies }, (_, copy) => ({ ...page, id: `${page.sku_id} ${copy}` })),
+    Array.from({ length: page.copies }, (_, copy) => ({ ...page, id: `${page.code_id ?? page.sku_id} ${copy}` })),
   );
   const pages = chunks(tags, columns * rows);
   return createPortal(
