@@ -24,6 +24,7 @@ import { type Make, maker, type Special } from './samples.ts';
 import { samplesOfAfterSales } from './samples-of-after-sales.ts';
 import { samplesOfCashier } from './samples-of-cashier.ts';
 import { rowsOfCoupons, specialOfCoupons } from './samples-of-coupons.ts';
+import { ordersByHand, specialOfOrders } from './samples-of-orders.ts';
 import { promotionRecords, promotionSamples } from './samples-of-promotions.ts';
 import type { TestServer } from './server.ts';
 import { accountInForceOf, billLine, owedItem } from './settlement.ts';
@@ -129,6 +130,7 @@ export function makerOf(
     },
     expense: async () => ({ shop_id: await make(shop) }),
     ...promotionSamples(db, (one) => make(one)),
+    ...specialOfOrders(db, () => make),
     payment: async () => {
       const supplier_id = await seller(db);
       return {
@@ -146,6 +148,7 @@ export function makerOf(
     special,
     byHand: {
       ...ofAfterSales.byHand,
+      ...ordersByHand(db, () => make),
       stockBatch: batch,
       shelfBatch: batch,
       returnableBatch: batch,

@@ -82,5 +82,5 @@ export const changePrice = document('changePrice', {
     sort: ['-id', '-diff_amount'],
     sum: ['diff_amount'],
   },
-  scope: { shop: ['shop_id', 'order_id.shop_id'] },
+  scope: { shop: 'shop_id' },
 });

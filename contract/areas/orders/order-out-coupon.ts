@@ -76,5 +76,5 @@ export const orderOutCoupon = document('orderOutCoupon', {
     sort: ['-id', '-used_at'],
     sum: ['face_amount', 'settle_amount'],
   },
-  scope: { shop: ['shop_id', 'order_id.shop_id'] },
+  scope: { shop: 'shop_id' },
 });

@@ -6,5 +6,7 @@ import { serveCashier } from './serve.ts';
 export const cashier: ServerArea = {
   name: 'cashier',
   serve: serveCashier,
-  seed: [{ name: 'bills of cashiers, channels and shops', after: ['settlement and payments'], run: seedCashier }],
+  seed: [
+    { name: 'bills of cashiers, channels and shops', after: ['settlement and payments', 'orders'], run: seedCashier },
+  ],
 };

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { changePrice } from '#contract/areas/orders/change-price.ts';
+import { orderLabel } from '#contract/areas/orders/order-label.ts';
 import { orderOutCoupon } from '#contract/areas/orders/order-out-coupon.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -296,6 +297,59 @@ describe('a coupon of another platform', () => {
   });
 });
 
+it('is of consigned goods owed to their supplier, by price or by share, exact to the fen', async () => {
+  const { rows: batches } = await sql<{ id: number; batch: number }>`
+    select d.id, d.in_ware_batch_id as batch from in_ware_batch_detail d join stock_batch b on b.in_ware_detail_id = d.id
+    where b.warehouse_id = ${goods.warehouse} and b.sku_id = ${goods.sku} order by d.id`.execute(house.db);
+  // The first batch is sold for its supplier at 45.20, the other in a joint venture of 30 %, of 30.00 that the company bore.
+  for (const [place, model] of [2, 3].entries()) {
+    const { id = 0, batch = 0 } = batches[place] ?? {};
+    await sql`update in_ware_batch set supplier_id = ${goods.supplier}, co_model = ${model} where id = ${batch}`.execute(
+      house.db,
+    );
+    await sql`update in_ware_batch_detail set purchase_price = 4520, tax_rate_bp = 1300, price_state = 1 where id = ${id}`.execute(
+      house.db,
+    );
+    await sql`update stock_batch set supplier_id = ${goods.supplier}, co_model = ${model} where in_ware_detail_id = ${id}`.execute(
+      house.db,
+    );
+  }
+  await sql`update supplier set take_rate_bp = 3000 where id = ${goods.supplier}`.execute(house.db);
+  const { id } = await placeTillOrder(house, placed(5, { sale_price: 10_000, promotion_amount: 5000 }));
+  const { rows } = await sql`
+    select co_model, qty, amount, tax_amount, status from settle_item where source_type = 'order' and source_id = ${id} order by co_model`.execute(
+    house.db,
+  );
+  // 450.00 for five pieces: 270.00 and 180.00, of 50.00 of discount 30.00 and 20.00; (180.00 + 20.00) × 70 % = 140.00.
+  expect(rows).toEqual([
+    { co_model: 2, qty: 3, amount: 13_560, tax_amount: 1560, status: 1 },
+    { co_model: 3, qty: 2, amount: 14_000, tax_amount: 1611, status: 1 },
+  ]);
+  expect((await booked(id)).filter(([biz]) => biz !== 4)).toEqual([
+    [3, '2202.02', 0, 24_389],
+    [3, '6401.02', 24_389, 0],
+  ]);
+});
+
+it('is seen, counted and labelled by those whose shop it is of', async () => {
+  const { id } = await placeOnlineOrder(house, placed(1));
+  const keys = ['order:view', 'orderLabel:bind', 'orderLabel:add'];
+  const elsewhere = await shopAt(house, goods.warehouse);
+  const [own, other] = [
+    await house.person('本店', keys, [{ shop: [shop.id] }]),
+    await house.person('外店', keys, [{ shop: [elsewhere.id] }]),
+  ];
+  expect((await house.ask(own, orderSteps.statusStat, {})).list).toEqual([{ status: 1, count: 1 }]);
+  expect((await house.ask(other, orderSteps.statusStat, {})).list).toEqual([]);
+  const label = await house.ask(own, callsOf(orderLabel).add, { name: `加急${id}` } as never);
+  const bind = { order_ids: [id], label_ids: [label.id], op: 'add' as const };
+  await expect(house.ask(other, orderSteps.bindLabels, bind)).rejects.toMatchObject({ kind: 'notFound' });
+  await house.ask(own, orderSteps.bindLabels, bind);
+  expect((await orderNow(id)).label_ids).toEqual([label.id]);
+  await house.ask(own, orderSteps.bindLabels, { ...bind, op: 'remove' });
+  expect((await orderNow(id)).label_ids).toEqual([]);
+});
+
 it('keeps what is broken from staying unseen', async () => {
   const { id } = await placeTillOrder(house, placed(1));
   const brokenBy = async (statement: ReturnType<typeof sql>, undo: ReturnType<typeof sql>) => {
@@ -319,4 +373,18 @@ it('keeps what is broken from staying unseen', async () => {
   const found = await brokenBy(line('qty = qty + 1'), line('qty = qty - 1'));
   expect(found).toContain('i47-line-left-by-its-batches');
   expect(found).toContain('k122-batches-of-a-line-are-its-postings');
+  const waiting = await placeOnlineOrder(house, placed(1));
+  const released = (qty: number) =>
+    sql`update stock_lock set qty_released = ${qty} where doc_type = 'order' and doc_id = ${waiting.id}`;
+  expect(await brokenBy(released(1), released(0))).toContain('k120-order-holds-what-it-is-to-send');
+  const coupon = await house.ask(cashier, callsOf(orderOutCoupon).add, {
+    order_id: waiting.id,
+    platform: '某点评',
+    coupon_code: 'C-9',
+    face_amount: 3000,
+    settle_amount: 2800,
+  } as never);
+  const face = (change: number) =>
+    sql`update order_out_coupon set face_amount = face_amount + ${change} where id = ${coupon.id}`;
+  expect(await brokenBy(face(1), face(-1))).toContain('k123-verified-coupon-is-a-payment');
 });

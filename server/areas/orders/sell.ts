@@ -174,9 +174,11 @@ function piecesOf(leaving: readonly Leaving[], left: readonly Left[]): SoldPiece
 async function keepPieces({ db }: WriteContext, pieces: readonly SoldPieces[]): Promise<SoldPieces[]> {
   const rows = JSON.stringify(pieces.map((piece, place) => ({ ...piece, place })));
   await sql`
-    update sale_order_item i set shipped_qty = i.shipped_qty + p.qty, cost_amount = coalesce(i.cost_amount, 0) + p.cost
-    from (select item_id, sum(qty)::bigint as qty, sum(cost_amount)::bigint as cost
-      from jsonb_to_recordset(${rows}::jsonb) as p (item_id bigint, qty bigint, cost_amount bigint) group by 1) p
+    update sale_order_item i set shipped_qty = i.shipped_qty + p.qty, cost_amount = coalesce(i.cost_amount, 0) + p.cost,
+      supplier_id = coalesce(i.supplier_id, p.supplier_id)
+    from (select item_id, sum(qty)::bigint as qty, sum(cost_amount)::bigint as cost,
+        case when min(supplier_id) = max(supplier_id) then min(supplier_id) end as supplier_id
+      from jsonb_to_recordset(${rows}::jsonb) as p (item_id bigint, qty bigint, cost_amount bigint, supplier_id bigint) group by 1) p
     where i.id = p.item_id`.execute(db);
   const { rows: written } = await sql<{ place: number; id: number }>`
     with p as (

@@ -40,7 +40,13 @@ export function serveChangePrice(kit: Kit): void {
         diff_amount: found.payable_amount - wanted,
       };
     },
-    transitions: { audit: { guard: guardAudit, effect: passed } },
+    transitions: {
+      cancel: {
+        may: (actor, document) =>
+          actor.id === document.created_by ? undefined : new Refusal('forbidden', '只有申请人可以撤销改价申请'),
+      },
+      audit: { guard: guardAudit, effect: passed },
+    },
   });
 }
 
