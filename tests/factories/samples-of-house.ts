@@ -26,6 +26,7 @@ import { samplesOfCashier } from './samples-of-cashier.ts';
 import { rowsOfCoupons, specialOfCoupons } from './samples-of-coupons.ts';
 import { ordersByHand, specialOfOrders } from './samples-of-orders.ts';
 import { promotionRecords, promotionSamples } from './samples-of-promotions.ts';
+import { tagSamples } from './samples-of-tags.ts';
 import type { TestServer } from './server.ts';
 import { accountInForceOf, billLine, owedItem } from './settlement.ts';
 import { boughtBatch, leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
@@ -41,6 +42,7 @@ export function makerOf(
   const special: Special = {
     ...ofAfterSales.special,
     ...specialOfCoupons(db, () => make),
+    ...tagSamples,
     role: async () => ({ code: `r${crypto.randomUUID().slice(0, 8)}` }),
     sku: async () => ({ color_value_id: await addColor(db) }),
     shop: async () => ({ district_id: await addDepartment(db, 3), warehouse_id: await sellingWarehouse() }),

@@ -15,6 +15,9 @@ const version = z.int().min(1).optional();
 const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 const build = z.string().regex(buildPattern);
 
+/** Ten years: what a broken clock says beyond that is no age. */
+const secondsMost = 10 * 366 * 86_400;
+
 /** What a device may say of itself; who uses it is told by the token alone. */
 const report = z.strictObject({
   device_id: z.string().trim().min(1).max(limits.name),
@@ -24,7 +27,7 @@ const report = z.strictObject({
   waiting_update: z.boolean(),
   shown_as: z.literal([1, 2]),
   unsent: count,
-  oldest_seconds: count.max(secondsMost()).nullable(),
+  oldest_seconds: z.int().min(0).max(secondsMost).nullable(),
   attention: count,
   storage_persisted: z.boolean(),
   storage_used: count.nullable(),
@@ -45,9 +48,4 @@ export function serveFleet(kit: Kit): void {
   );
   registry.read(fleetCalls.builds, z.strictObject({}), readBuilds);
   registry.write(fleetCalls.seen, report, noteDevice, clientDevice);
-}
-
-/** Ten years: what a broken clock says is no reason to refuse the report. */
-function secondsMost(): number {
-  return 10 * 366 * 86_400;
 }

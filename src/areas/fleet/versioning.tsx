@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { clientVersion } from '#contract/areas/fleet/client-version.ts';
 import { fleetCalls } from '#contract/areas/fleet/fleet-calls.ts';
@@ -31,7 +31,7 @@ export function Screen() {
   return devices ? <Devices views={views} /> : <Versions views={views} />;
 }
 
-function Versions({ views }: { views: React.ReactNode }) {
+function Versions({ views }: { views: ReactNode }) {
   const mayUse = useMayUse();
   const [writing, setWriting] = useState<{ id?: number } | null>(null);
   const [asking, setAsking] = useState<ReturnType<typeof publishAsking> | null>(null);

@@ -1,9 +1,9 @@
 import { plainEpc } from '#contract/areas/codes/epc.ts';
 import type { WrittenTag } from '#contract/areas/price-tags/tag-calls.ts';
+import type { Row } from '#src/engine/row.ts';
 
 /** A code whose tag is still to be written, and what the tag is to say. */
-export interface Due {
-  readonly id: number;
+export type Due = Row & {
   readonly code_id: number;
   readonly unique_code: string;
   readonly sku_id: number;
@@ -11,7 +11,7 @@ export interface Due {
   readonly barcode: string | null;
   readonly print_count: number;
   readonly due: string;
-}
+};
 
 /** Which of the tags that were read say what one of these codes is to say, each once, and words for those that do not. */
 export function matched(rows: readonly Due[], epcs: readonly string[]): { good: WrittenTag[]; others: string[] } {

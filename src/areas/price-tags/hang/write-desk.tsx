@@ -42,7 +42,7 @@ export function WriteDesk({ jobId, jobNo }: { jobId: number; jobNo: string }) {
   const read = useRead(hangTagCode, callsOf(hangTagCode).list, {
     input: { job_id: jobId, is_written: false, page_size: limits.pageSizeMost, sort: 'id' } as never,
   });
-  const rows: Due[] = ((read.value?.list ?? []) as unknown as Omit<Due, 'due'>[]).map((row) => ({
+  const rows: Due[] = ((read.value?.list ?? []) as unknown as Due[]).map((row) => ({
     ...row,
     due: epcToWrite(row),
   }));
