@@ -27,6 +27,8 @@ export async function seedCoupons(seed: SeedStep): Promise<void> {
 async function addKinds({ now }: SeedStep, clerks: Clerks): Promise<number[]> {
   const day = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString();
   const month = { valid_type: 1, valid_from: day(-10), valid_to: day(40) };
+  // Its days are over: the clock says so at the first look.
+  const over = { valid_type: 1, valid_from: day(-12), valid_to: day(-2) };
   const after = (days: number) => ({ valid_type: 2, valid_days: days });
   const plans: [input: object, until: number][] = [
     [{ name: '满300减50', coupon_type: 1, threshold_amount: 30_000, discount_amount: 5000, ...month }, 3],
@@ -57,10 +59,10 @@ async function addKinds({ now }: SeedStep, clerks: Clerks): Promise<number[]> {
         coupon_type: 1,
         threshold_amount: 10_000,
         discount_amount: 1000,
-        ...month,
+        ...over,
         bear_side: 2,
       },
-      3,
+      5,
     ],
   ];
   const ready: number[] = [];
@@ -76,10 +78,13 @@ async function addKinds({ now }: SeedStep, clerks: Clerks): Promise<number[]> {
     if (until < 1) continue;
     await clerks.ask('mkt', step('submit'), { id });
     if (until === 1) continue;
-    await clerks.ask('goodsMgr', step('departmentAudit'), { id, result: until === 4 ? 2 : 1, remark: '折扣过低' });
-    if (until !== 3) continue;
+    await clerks.ask('goodsMgr', step('departmentAudit'), {
+      id,
+      ...(until === 4 ? { result: 2, remark: '折扣过低' } : { result: 1 }),
+    });
+    if (until !== 3 && until !== 5) continue;
     await clerks.ask('finMgr', step('financeAudit'), { id, result: 1 });
-    ready.push(id);
+    if (until === 3) ready.push(id);
   }
   return ready;
 }
@@ -120,7 +125,10 @@ async function addSends(seed: SeedStep, clerks: Clerks, kinds: readonly number[]
     }
     await clerks.ask('mkt', sending('submit'), { id });
     if (until === 1) continue;
-    await clerks.ask('goodsMgr', sending('departmentAudit'), { id, result: until === 7 ? 2 : 1, remark: '人数太少' });
+    await clerks.ask('goodsMgr', sending('departmentAudit'), {
+      id,
+      ...(until === 7 ? { result: 2, remark: '人数太少' } : { result: 1 }),
+    });
     if (until === 7 || until === 2) continue;
     await clerks.ask('finMgr', sending('financeAudit'), { id, result: 1 });
     if (until >= 5) await goOut(seed, { id, refusing: until === 6 });
