@@ -414,7 +414,9 @@ describe('the closing of a month', () => {
     expect(
       await brokenBy(db, [sql`update stock_balance_day set ledger_rows = ledger_rows + 1 where day = '2026-03-02'`]),
     ).toEqual(['k171']);
-    expect(await brokenBy(db, [sql`update account_period set sealed_at = '2020-01-01' where period = ${period}`])).toContain('i32');
+    expect(
+      await brokenBy(db, [sql`update account_period set sealed_at = '2020-01-01' where period = ${period}`]),
+    ).toContain('i32');
   });
 
   it('is opened again by a second person only', async () => {

@@ -17,7 +17,7 @@ export async function makeOverview(db: Kysely<unknown>, now: Date): Promise<numb
   for (let at = 0; at < days.length; at += daysAtOnce)
     await inTransaction(db, async (tx) => await makeDays(tx, days.slice(at, at + daysAtOnce)));
   await sql`
-    insert into overview_made (until) values (${now.toISOString()}) on conflict (only) do update set until = excluded.until`.execute(
+    insert into overview_made (until) values (${now.toISOString()}) on conflict (one) do update set until = excluded.until`.execute(
     db,
   );
   return days.length;

@@ -184,7 +184,7 @@ create table overview_day_orders (
   constraint overview_day_orders_key unique nulls not distinct (day, shop_id)
 );
 -- Until when changes of orders are in them.
-create table overview_made (only boolean primary key default true constraint overview_made_only_check check (only), until timestamptz not null);
+create table overview_made (one boolean primary key default true constraint overview_made_one_check check (one), until timestamptz not null);
 create index sale_order_updated_at_of on sale_order (updated_at);
 
 -- An order's lines with the day they count for.
