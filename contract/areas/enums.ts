@@ -91,6 +91,7 @@ export const payType = {
   9: '换货抵款',
 } as const satisfies Choices;
 export const serviceType = { 1: '仅退款', 2: '退货退款', 3: '换货' } as const satisfies Choices;
+export const titleType = { 1: '个人', 2: '企业' } as const satisfies Choices;
 export const refundWay = { 1: '原路退回', 2: '现金', 3: '退储值' } as const satisfies Choices;
 /** States of documents that filters of exports name as well (domain.md §4). */
 export const purchaseOrderStatus = {

@@ -57,7 +57,7 @@ export async function revalue(books: Books, revaluing: Revaluing): Promise<Reval
       where b.location_id = s.location_id and b.sku_id = s.sku_id and b.imperfect_type = s.imperfect_type and s.amount <> 0
     ), written as (
       insert into stock_value_ledger (location_id, sku_id, imperfect_type, in_ware_detail_id, biz_type, batch_delta, cost_amount, happened_at, business_date, doc_type, doc_id, doc_no, line_id, op_id, admin_id)
-      select location_id, sku_id, imperfect_type, in_ware_detail_id, ${adjusted}::smallint, 0, amount, ${at}::timestamptz, ${businessDay(new Date(at))}::date, ${source.docType}, ${source.docId}, ${source.docNo}, line_id, ${opId}::uuid, ${adminId}
+      select location_id, sku_id, imperfect_type, in_ware_detail_id, ${adjusted}::smallint, 0, amount, ${at}::timestamptz, open_business_day(${businessDay(new Date(at))}::date), ${source.docType}, ${source.docId}, ${source.docNo}, line_id, ${opId}::uuid, ${adminId}
       from changed where amount <> 0 order by location_id, sku_id, imperfect_type, in_ware_detail_id
     )
     select c.*, l.warehouse_id, l.kind = 'transit' as in_transit from changed c join location l on l.id = c.location_id

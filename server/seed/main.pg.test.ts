@@ -1,3 +1,5 @@
+// Long, because one load of the demo company, which takes its time, is asked everything that must hold of it.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,9 +75,6 @@ describe('the demo company', () => {
     expect(await states('goods_selection')).toEqual({ [-1]: 1, 0: 1, 1: 1, 2: 1, 3: 2, 4: 1 });
     for (const table of ['cost_adjust', 'expense'])
       expect(Object.keys(await states(table)).sort()).toEqual(['-1', '0', '1', '2', '3', '4']);
-    const { rows: later } = await sql<{ status: number }>`
-      select status from purchase_price_sheet where kind = 3 order by id`.execute(db);
-    expect(later.map(({ status }) => status)).toEqual([3, 1, 2, 4, 0]);
     expect(Object.keys(await states('current_expense')).sort()).toEqual(['-1', '0', '1', '2', '3', '4', '5', '6']);
     const held = await one(
       db,

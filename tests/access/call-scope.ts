@@ -12,8 +12,10 @@ import { category } from '#contract/areas/goods/category.ts';
 import { categoryProperty } from '#contract/areas/goods/category-property.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
+import { shop } from '#contract/areas/partners/shop.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
+import { promotion } from '#contract/areas/promotions/promotion.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
@@ -60,6 +62,7 @@ const replenishments: Review = { testedIn: 'server/areas/replenishment/replenish
 const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const accounts: Review = { testedIn: 'server/areas/partners/account-bulk.pg.test.ts' };
 const goodsBulk: Review = { testedIn: 'server/areas/goods/goods-bulk.pg.test.ts' };
+const pictures: Review = { testedIn: 'server/areas/goods/pictures.pg.test.ts' };
 const memberless: Review = { none: 'members are the company’s: no data scope limits them' };
 const groups: Review = { testedIn: 'server/areas/goods/groups.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
@@ -68,10 +71,23 @@ const books: Review = { none: 'the books are the company’s; no data scope limi
 const tags: Review = { testedIn: 'server/areas/price-tags/price-tags.pg.test.ts' };
 const hangTags: Review = { testedIn: 'server/areas/price-tags/hang/hang-tags.pg.test.ts' };
 const attributes: Review = { none: 'attributes and their values are the company’s' };
+const balances: Review = { testedIn: 'server/areas/reports/balances.pg.test.ts' };
 const device = { device_id: 'tablet-0001' };
 
 /** Every call that is written by hand, by service and path. */
 export const reviews: Readonly<Record<string, Review>> = {
+  'erp /v1/StockBalance/list': balances,
+  'erp /v1/goods/overview': balances,
+  'erp /v1/goods/overviewSales': balances,
+  'erp /v1/goods/overviewExport': balances,
+  'erp /v1/StockBalance/export': balances,
+  'erp /v1/StockBalance/incontList': balances,
+  'erp /v1/StockBalance/incontExport': balances,
+  'erp /v1/StockBalance/monthClose': books,
+  'erp /v1/StockBalance/reopen': books,
+  'erp /v1/StockBalance/reopenAudit': books,
+  'erp /v1/StockBalance/snapshot': books,
+  'erp /v1/StockBalance/closing': ownTasks,
   'erp /v1/brand/getMap': { of: () => brand, ask: ({ id }) => ({ ids: [id] }), lists: {} },
   'erp /v1/brand/lists': { of: () => brand, lists: {} },
   'erp /v1/brand/checkBatch': { testedIn: 'server/areas/goods/brand.pg.test.ts' },
@@ -100,8 +116,20 @@ export const reviews: Readonly<Record<string, Review>> = {
     of: () => categoryProperty,
     ask: ({ id }) => ({ category_property_id: id, value_ids: [] }),
   },
+  'erp /v1/promotion/simulate': { of: () => promotion, ask: ({ id }) => ({ id, days: 7 }) },
+  'erp /v1/promotion/explain': { of: () => sku, ask: ({ id }) => ({ lines: [{ sku_id: id, qty: 1 }] }) },
+  'erp /v1/promotion/giftStockReserve': {
+    of: () => warehouse,
+    ask: ({ id }) => ({ gift_id: 1, warehouse_id: id, qty: 1 }),
+  },
+  'erp /v1/coupon/sendTargets': memberless,
+  'erp /v1/coupon/figures': { none: 'coupons are the company’s: no data scope limits them' },
   'erp /v1/user/status': memberless,
   'erp /v1/user/setLabels': memberless,
+  'erp /v1/order/push': { none: 'a channel names shops, goods and people by their numbers, and reads nothing' },
+  'erp /v1/order/pay': { none: 'a channel tells of its own orders by their numbers, and reads nothing' },
+  'erp /v1/order/statusStat': { testedIn: 'server/areas/orders/orders.pg.test.ts' },
+  'erp /v1/orderLabel/bind': { testedIn: 'server/areas/orders/orders.pg.test.ts' },
   'erp /v1/user/mobile': memberless,
   'erp /v1/user/erase': memberless,
   'erp /v1/userBusiness/pointAdjust': memberless,
@@ -119,6 +147,14 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/allotRule/simulate': { of: () => allotRule, ask: ({ id }) => ({ id, version: 1 }) },
   'erp /v1/allot/batchAddView': replenishments,
   'erp /v1/allot/batchImport': replenishments,
+  'erp /v1/OrderService/addView': { testedIn: 'server/areas/after-sales/after-sales.pg.test.ts' },
+  'erp /v1/order/invoiceAddView': { testedIn: 'server/areas/after-sales/after-sales.pg.test.ts' },
+  'erp /v1/CashierBill/reconImport': { none: 'channels are the company’s, not a shop’s' },
+  'erp /v1/CashierBill/reconDeal': { none: 'channels are the company’s, not a shop’s' },
+  'erp /v1/ShopBill/generate': {
+    of: () => shop,
+    ask: ({ id }) => ({ shop_ids: [id], period_type: 2, period: '2026-01' }),
+  },
   'erp /v1/checkBill/waitCount': { testedIn: 'server/areas/settlement/settlement-scope.pg.test.ts' },
   'erp /v1/checkBill/addView': { testedIn: 'server/areas/settlement/settlement-scope.pg.test.ts' },
   'erp /v1/checkBill/choose': { of: () => checkBill, ask: ({ id, version }) => ({ id, version, all: {} }) },
@@ -215,6 +251,13 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/tools/batchEdit': goodsBulk,
   'erp /v1/tools/batchEditView': goodsBulk,
   'erp /v1/tools/batchLines': bulk,
+  'erp /v1/tools/pictureImport': pictures,
+  'erp /v1/tools/pictureImportView': pictures,
+  'erp /v1/tools/propertyImport': pictures,
+  'erp /v1/tools/propertyImportView': pictures,
+  'erp /v1/tools/fileCheck': pictures,
+  'erp /v1/spu/pictureMain': pictures,
+  'erp /v1/spu/uploadImgs': pictures,
   'erp /v1/tools/download': bulk,
   'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },
   'erp /v1/allot/statusStat': { testedIn: 'server/areas/allocation/allot/allot.pg.test.ts' },

@@ -21,6 +21,11 @@ import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
 import { contracted, ordered, seller } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
+import { samplesOfAfterSales } from './samples-of-after-sales.ts';
+import { samplesOfCashier } from './samples-of-cashier.ts';
+import { rowsOfCoupons, specialOfCoupons } from './samples-of-coupons.ts';
+import { ordersByHand, specialOfOrders } from './samples-of-orders.ts';
+import { promotionRecords, promotionSamples } from './samples-of-promotions.ts';
 import { tagSamples } from './samples-of-tags.ts';
 import type { TestServer } from './server.ts';
 import { accountInForceOf, billLine, owedItem } from './settlement.ts';
@@ -33,7 +38,10 @@ export function makerOf(
   { server, everyone }: { server: Pick<TestServer, 'call'>; everyone: Record<string, string> },
 ): { make: Make; special: Special } {
   /** What the guards of some definitions ask of a sample besides: a colour is a value of the colour attribute, a shop stands in a shop's warehouse. */
+  const ofAfterSales = samplesOfAfterSales(db);
   const special: Special = {
+    ...ofAfterSales.special,
+    ...specialOfCoupons(db, () => make),
     ...tagSamples,
     role: async () => ({ code: `r${crypto.randomUUID().slice(0, 8)}` }),
     sku: async () => ({ color_value_id: await addColor(db) }),
@@ -117,6 +125,8 @@ export function makerOf(
       return { supplier_id, account_id: await accountInForceOf(db, supplier_id) };
     },
     expense: async () => ({ shop_id: await make(shop) }),
+    ...promotionSamples(db, (one) => make(one)),
+    ...specialOfOrders(db, () => make),
     payment: async () => {
       const supplier_id = await seller(db);
       return {
@@ -133,6 +143,8 @@ export function makerOf(
   const make: Make = maker(db, {
     special,
     byHand: {
+      ...ofAfterSales.byHand,
+      ...ordersByHand(db, () => make),
       stockBatch: batch,
       shelfBatch: batch,
       returnableBatch: batch,
@@ -149,11 +161,14 @@ export function makerOf(
       shopShelf: shelf,
       onlineShelf: shelf,
       goodsPushResult: async () => await of.pushed({ shop_id: await make(shop), spu_id: await make(spu) }),
+      ...rowsOfCoupons(db, () => make),
       memberOrder: async () => {
         const place = { shop_id: await make(shop), warehouse_id: await make(warehouse) };
         return await of.bought({ ...place, user_id: await addMember(db) });
       },
       measuredStyle: () => make(spu),
+      picturedStyle: () => make(spu),
+      describedStyle: () => make(spu),
       // Known by the first piece of its size.
       sizedStyle: () => make(sku),
       settleItem: async () => (await owedItem(db)).id,
@@ -167,6 +182,8 @@ export function makerOf(
       accountSubject: () => subject(db),
       transactionEntry: () => addEntry(db, make),
       voucherAbnormal: () => addAbnormal(db),
+      ...samplesOfCashier(db, (definition) => make(definition)),
+      ...promotionRecords(db),
     },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {

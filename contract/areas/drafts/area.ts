@@ -1,5 +1,6 @@
 import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { places } from './places.ts';
 import { draftDelete, spuDraft } from './spu-draft.ts';
 
 /** Styles before they are styles. */
@@ -7,7 +8,7 @@ export const drafts: Area = {
   name: 'drafts',
   label: '商品草稿',
   definitions: [spuDraft],
-  places: { spuDraft: { list: '/shopstool/releaseShop', record: '/shopstool/releaseShop?keyword={no}' } },
+  places,
   menu: {
     screens: [
       {

@@ -1,4 +1,5 @@
 import type { Area } from '../../kit/area.ts';
+import { bulkCalls } from '../../kit/bulk.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { operLogCalls } from '../ops/audit.ts';
 import { stock } from '../warehouse/stock.ts';
@@ -7,11 +8,13 @@ import { brand, brandCalls } from './brand.ts';
 import { category } from './category.ts';
 import { categoryProperty, propertyCalls } from './category-property.ts';
 import { delSpuCall } from './del-spu.ts';
+import { describedStyle } from './described-style.ts';
 import { exports } from './exports.ts';
 import { goodsLabel, goodsLabelCalls, labelledStyle } from './goods-label.ts';
 import { goodsImport, imports } from './imports.ts';
 import { initSpuCall } from './init-spu.ts';
 import { measureCalls, measuredStyle, sizedStyle } from './measures.ts';
+import { pictureCalls, picturedStyle } from './pictures.ts';
 import { places } from './places.ts';
 import { size, sizeType } from './size.ts';
 import { sku } from './sku.ts';
@@ -40,6 +43,8 @@ export const goods: Area = {
     groupedStyle,
     goodsLabel,
     labelledStyle,
+    picturedStyle,
+    describedStyle,
   ],
   places,
   menu: {
@@ -120,6 +125,19 @@ export const goods: Area = {
         opens: listOf(attributeKey),
         keys: [...keysOf(attributeKey, attributeValue), ...keysOfCalls(attributeCalls)],
       })),
+      {
+        group: '/tools',
+        order: 2,
+        route: '/shopstool/modifyAttribute',
+        name: '批量修改属性',
+        opens: keysOfCalls({ order: bulkCalls(describedStyle).order }),
+        keys: [
+          ...new Set([
+            ...keysOf(describedStyle, picturedStyle),
+            ...keysOfCalls({ ...pictureCalls, ...bulkCalls(describedStyle) }),
+          ]),
+        ],
+      },
       {
         group: '/tools',
         order: 4,

@@ -4,6 +4,7 @@ import { memberAdjust } from './member-adjust.ts';
 import { memberCalls } from './member-calls.ts';
 import { userGrowth, userPoint } from './member-log.ts';
 import { memberOrder } from './member-order.ts';
+import { places } from './places.ts';
 import { user } from './user.ts';
 import { refreshLabelCall, userLabel, userLabelGroup } from './user-label.ts';
 
@@ -12,12 +13,7 @@ export const members: Area = {
   name: 'members',
   label: '会员管理',
   definitions: [user, userLabelGroup, userLabel, userPoint, userGrowth, memberAdjust, memberOrder],
-  places: {
-    user: { list: '/member/meberList', record: '/member/meberDetails?id={id}' },
-    userLabel: { list: '/member/meberTags', record: '/member/meberTags?keyword={no}' },
-    userLabelGroup: { list: '/member/tagsGroup', record: '/member/tagsGroup?keyword={no}' },
-    memberAdjust: { list: '/member/meberList', record: '/member/meberList?view=adjust&keyword={no}' },
-  },
+  places,
   menu: {
     groups: [{ url: '/member', name: '会员管理', order: 10, style: 'member' }],
     screens: [

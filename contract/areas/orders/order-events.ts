@@ -78,6 +78,8 @@ export interface SoldPieces {
   tax_amount: number;
   /** Discounts of promotion and coupon that the company bears, added to the base of a joint venture (amendments C). */
   borne_amount: number;
+  /** Row of `order_item_batch` that they are; null with no batch. */
+  sold_id?: number | null;
 }
 
 /**
@@ -91,8 +93,15 @@ export const goodsSold = event<
     delivered: boolean;
     pieces: SoldPieces[];
     freight_amount: number;
+    /** Tax within the freight, at the highest rate of the goods it is charged with. */
+    freight_tax_amount?: number;
   }
 >('goodsSold');
+
+/** Pieces that were sold below nothing have their batch (`negativeOffset`): from now on it is known whose they were, and what is owed for them. */
+export const goodsCovered = event<OrderNamed & { negative_id: number; negative_no: string; pieces: SoldPieces[] }>(
+  'goodsCovered',
+);
 
 /** An order is finished (4→5, or →5 at a till): points, growth and rebates follow from it. */
 export const orderFinished = event<OrderNamed & { paid_amount: number; stored_amount: number }>('orderFinished');
@@ -153,5 +162,30 @@ export const orderRefunded = event<
     /** Had its goods been shipped? Else what is undone is what was owed to the customer (2203). */
     shipped: boolean;
     full: boolean;
+    /** Of which lines of the order it is; none of an order that was cancelled before its goods left. */
+    lines?: { item_id: number; amount: number; tax_amount: number }[];
+    /** Did no goods come back for it (仅退款)? */
+    without_return?: boolean;
   }
 >('orderRefunded');
+
+/**
+ * An order is wanted for goods that other goods are exchanged for: paid by a credit of as much (pay_type 9), known by the number of its
+ * after-sales (`source_order_no`). Whoever keeps orders makes it in the same transaction. `order_id` is the old order.
+ */
+export const exchangeOrdered = event<
+  OrderNamed & {
+    service_id: number;
+    service_no: string;
+    amount: number;
+    items: { sku_id: number; qty: number; amount: number }[];
+  }
+>('exchangeOrdered');
+
+/**
+ * Goods that came back are worth other goods: the money of the old order is owed to the customer (2203) until `orderPaid` of the new one
+ * takes it (pay_type 9). `order_id` is the old order.
+ */
+export const exchangeCredited = event<
+  OrderNamed & { service_id: number; service_no: string; new_order_id: number; amount: number; tax_amount: number }
+>('exchangeCredited');

@@ -5,7 +5,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { payType } from '../enums.ts';
-import { order } from './order.ts';
+import { order, viewOrders } from './order.ts';
 
 /**
  * What an order was paid with, a row for each kind of money (domain.md §3.8): written as the order is paid and never changed but for its
@@ -24,7 +24,7 @@ export const orderPayment = entity('orderPayment', {
     paid_at: time('支付时间', { required: true, derived: true }),
     fee_amount: money('手续费', { initial: 0, derived: true }),
   },
-  calls: {},
+  calls: { list: ['payments', viewOrders] },
   list: {
     columns: ['order_id', 'pay_type', 'amount', 'trade_no', 'payee_account', 'paid_at', 'fee_amount'],
     filters: ['order_id', 'pay_type', 'payee_account', 'paid_at'],

@@ -9,6 +9,9 @@ import { role } from '#contract/areas/access/role.ts';
 import { roles } from '#contract/areas/access/roles.ts';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
+import { cashierBill } from '#contract/areas/cashier/cashier-bill.ts';
+import { channelRecon } from '#contract/areas/cashier/channel-recon.ts';
+import { shopBill } from '#contract/areas/cashier/shop-bill.ts';
 import { codeOrder } from '#contract/areas/codes/code-order.ts';
 import { codeReturn } from '#contract/areas/codes/code-return.ts';
 import { goodsPool } from '#contract/areas/codes/goods-pool.ts';
@@ -44,6 +47,11 @@ import { healthCall } from '#contract/areas/ops/health.ts';
 import { secondFactorStateCall } from '#contract/areas/ops/second-factor.ts';
 import { openSessionsCall } from '#contract/areas/ops/sessions.ts';
 import { settingsCall } from '#contract/areas/ops/settings.ts';
+import { changePrice } from '#contract/areas/orders/change-price.ts';
+import { order } from '#contract/areas/orders/order.ts';
+import { orderAccount } from '#contract/areas/orders/order-account.ts';
+import { orderOut } from '#contract/areas/orders/order-out.ts';
+import { payeeStatement } from '#contract/areas/orders/payee-statement.ts';
 import { bank } from '#contract/areas/partners/bank.ts';
 import { logistics } from '#contract/areas/partners/logistics.ts';
 import { purchaser } from '#contract/areas/partners/purchaser.ts';
@@ -53,6 +61,11 @@ import { supplier } from '#contract/areas/partners/supplier.ts';
 import { supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
+import { tagTemplate } from '#contract/areas/price-tags/tag-template.ts';
+import { gift } from '#contract/areas/promotions/gift.ts';
+import { giftActivity } from '#contract/areas/promotions/gift-activity.ts';
+import { giftStock } from '#contract/areas/promotions/gift-stock.ts';
+import { promotion } from '#contract/areas/promotions/promotion.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { differenceOrder } from '#contract/areas/purchasing/difference-order.ts';
@@ -64,6 +77,9 @@ import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { allotDecision } from '#contract/areas/replenishment/allot-decision.ts';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
 import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
+import { inoutWater } from '#contract/areas/reports/inout-water.ts';
+import { overviewCall } from '#contract/areas/reports/overview.ts';
+import { incontReport, stockBalanceReport } from '#contract/areas/reports/stock-reports.ts';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { fine } from '#contract/areas/settlement/fine.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
@@ -108,6 +124,7 @@ const questions = new Map<string, Asked>([
   ['/shops/shopGroup', callsOf(spuTag).list],
   ['/shops/doorIdent', callsOf(goodsLabel).list],
   ['/shops/operLog', operLogCalls.search],
+  ['/systemSet/priceTag', callsOf(tagTemplate).list],
   ['/setManage/notify', callsOf(notify).list],
   ['/shops/categaryShop', callsOf(category).list],
   ['/shops/addBrands', callsOf(brand).list],
@@ -119,6 +136,11 @@ const questions = new Map<string, Asked>([
   ['/shops/catepropertyList', callsOf(categoryProperty).list],
   ['/shopstool/size_type/size_type', callsOf(sizeType).list],
   ['/shopstool/product_size/product_size', callsOf(measuredStyle).list],
+  ['/addorders/getorderList', callsOf(order).list],
+  ['/addorders/outList', callsOf(orderOut).list],
+  ['/addorders/changePriceList', callsOf(changePrice).list],
+  ['/addorders/orderAccount', callsOf(orderAccount).list],
+  ['/addorders/payeeStatement', callsOf(payeeStatement).list],
   ['/storage/stockList', callsOf(stock).list],
   ['/storage/stockListwater', callsOf(inventoryStream).list],
   ['/storage/stockListrule', callsOf(stockRule).list],
@@ -136,12 +158,19 @@ const questions = new Map<string, Asked>([
   ['/buybox/jiesuanList', callsOf(settleItem).list],
   ['/buybox/fakuanList', callsOf(fine).list],
   ['/buybox/caiwuList', callsOf(purchaseFinance).list],
+  ['/finance/cashreconList', callsOf(cashierBill).list],
+  ['/finance/reconciliaList', callsOf(channelRecon).list],
+  ['/finance/shopreconList', callsOf(shopBill).list],
   ['/finance/statementList', callsOf(statement).list],
   ['/finance/paymentList', callsOf(payment).list],
   ['/buybox/chengbenList', callsOf(purchaseCost).list],
   ['/finance/costAdjust', callsOf(costAdjust).list],
   ['/finance/currentExpense', callsOf(currentExpense).list],
   ['/finance/expense/expenseList', callsOf(expense).list],
+  ['/overview/addOerview', overviewCall],
+  ['/storage/stockbalanceList', stockBalanceReport.call],
+  ['/finance/incontList', incontReport.call],
+  ['/finance/inoutWater', callsOf(inoutWater).list],
   ['/finance/transactionEntry', callsOf(transactionEntry).list],
   ['/finance/voucher/voucherList', callsOf(voucher).list],
   ['/finance/voucher/abnormal', callsOf(voucherAbnormal).list],
@@ -166,6 +195,10 @@ const questions = new Map<string, Asked>([
   ['/shops/doorShopOnline', callsOf(onlineShelf).list],
   ['/shops/pushShop', callsOf(goodsPush).list],
   ['/shopstool/releaseShop', callsOf(spuDraft).list],
+  ['/coupon/promotionList', callsOf(promotion).list],
+  ['/coupon/giftActivity', callsOf(giftActivity).list],
+  ['/coupon/giftManage', callsOf(gift).list],
+  ['/coupon/giftStock', callsOf(giftStock).list],
   ['/member/meberList', callsOf(user).list],
   ['/member/meberTags', callsOf(userLabel).list],
   ['/member/tagsGroup', callsOf(userLabelGroup).list],

@@ -1,4 +1,6 @@
+import { answerClosing } from '#server/kit/closing-check.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import { closingChecks } from './closing-checks.ts';
 import { serveCurrentExpense } from './current-expense.ts';
 import { serveExpense } from './expense.ts';
 import { listenForExpenses } from './listen.ts';
@@ -7,5 +9,6 @@ import { listenForExpenses } from './listen.ts';
 export function serveExpenses(kit: Kit): void {
   serveCurrentExpense(kit);
   serveExpense(kit);
+  answerClosing(kit, closingChecks);
   listenForExpenses(kit);
 }

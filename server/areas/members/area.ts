@@ -1,8 +1,10 @@
 import type { ServerArea } from '#server/area.ts';
 import { seedMembers } from '#server/seed/members.ts';
 import { serveMemberAdjust } from './adjust.ts';
+import { earnByOrders } from './earn.ts';
 import { refreshDueLabels } from './label-rules.ts';
 import { serveLabels } from './labels.ts';
+import { followStoredValue } from './stored-value.ts';
 import { memberHiding, serveUser } from './user.ts';
 
 /** Members, their labels, points and growth. */
@@ -12,6 +14,8 @@ export const members: ServerArea = {
     serveUser(kit);
     serveLabels(kit);
     serveMemberAdjust(kit);
+    earnByOrders(kit);
+    followStoredValue(kit);
   },
   hidden: { user: memberHiding },
   seed: [{ name: 'members', after: ['warehouses and shops'], run: seedMembers }],

@@ -16,12 +16,16 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { MoneySource } from '#server/ledger/money/post-money.ts';
 import { addSettleItems, voidItems } from '#server/ledger/money/settle-items.ts';
+import { raiseConsigned } from './raise-consigned.ts';
+import { followReturns } from './returned-sales.ts';
 
 /** 经销, of co_model: goods are owed for as they come in; others as they are sold (domain.md §5.3). */
 const bought = 1;
 
-/** What goods that came in or went back are owed for (domain.md §5.3). */
-export function raiseItems({ registry: { events } }: Pick<Kit, 'registry'>): void {
+/** What goods that came in, went back or were sold on consignment are owed for (domain.md §5.3). */
+export function raiseItems({ registry }: Pick<Kit, 'registry'>): void {
+  const { events } = registry;
+  followReturns({ registry });
   events.on(goodsReceived, async (context, batch) => {
     if (batch.co_model !== bought) return;
     await addSettleItems(
@@ -43,6 +47,7 @@ export function raiseItems({ registry: { events } }: Pick<Kit, 'registry'>): voi
       })),
     );
   });
+  raiseConsigned({ events });
   events.on(receiptReversing, refuseTaken);
   events.on(receiptReversed, (context, batch) => voidItems(context, sourceOfBatch(batch)));
   events.on(returnShipped, async (context, back) => {

@@ -15,7 +15,7 @@ create table hang_tag_job (
   total_qty bigint not null default 0 constraint hang_tag_job_total_qty_check check (total_qty >= 0),
   printed_qty bigint not null default 0 constraint hang_tag_job_printed_qty_check check (printed_qty >= 0),
   written_qty bigint not null default 0 constraint hang_tag_job_written_qty_check check (written_qty >= 0),
-  status smallint not null default 1 constraint hang_tag_job_status_check check (status in (1, 2, 3, -1)),
+  status smallint not null default 0 constraint hang_tag_job_status_check check (status in (1, 2, 3, -1)),
   remark text collate "zh-x-icu" constraint hang_tag_job_remark_check check (char_length(remark) <= 500),
   last_edited_by bigint constraint hang_tag_job_last_edited_by_fkey references admin (id),
   submitted_by bigint constraint hang_tag_job_submitted_by_fkey references admin (id),

@@ -201,6 +201,21 @@ export const routes: readonly RouteRow[] = [
     screen: () => import('./sku-bulk.tsx'),
   },
   {
+    path: '/shopstool/modifyPic',
+    title: '批量导入图片',
+    needLogin: true,
+    keepAlive: false,
+    parent: '/shopstool/batchList',
+    screen: () => import('./picture-import.tsx'),
+  },
+  {
+    path: '/shopstool/modifyAttribute',
+    title: '批量修改属性',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./attribute-import.tsx'),
+  },
+  {
     path: '/commodities/addList',
     title: '货品(SKU)列表',
     needLogin: true,

@@ -9,8 +9,11 @@ import { useBulkAction } from '#src/kit/desk/bulk/use-bulk-action.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { manyAt, skuAt } from './addresses.ts';
 import { groupAsking } from './group-askings.ts';
+import { pictureColumn } from './picture-column.tsx';
 
 const SkuDrawer = lazy(async () => ({ default: (await import('./sku-drawer.tsx')).SkuDrawer }));
+
+const columns = [pictureColumn(({ spu_id: id }) => Number(id)), ...sku.list.columns];
 
 /** Pieces of goods: a row opens with its barcodes and what is in stock, those picked are changed or grouped together. */
 export function Screen() {
@@ -22,6 +25,7 @@ export function Screen() {
   return (
     <ListPage
       definition={sku}
+      columns={columns}
       title="货品列表"
       newAt={skuAt.fresh}
       onOpen={setOpen}

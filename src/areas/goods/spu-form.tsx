@@ -5,6 +5,7 @@ import { useRecordId } from '#src/engine/use-address.ts';
 import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { spuAt } from './addresses.ts';
 import { AttributeFields } from './attribute-fields.tsx';
+import { PicturesPanel } from './pictures-panel.tsx';
 import { PieceMatrix } from './piece-matrix.tsx';
 
 /** A style with the attributes of its category; one that is saved has the matrix of its pieces below. */
@@ -23,9 +24,12 @@ export function Screen() {
           <>
             <AttributeFields form={form} />
             {form.record ? (
-              <PieceMatrix style={form.record as unknown as Row} onDone={() => void navigate(0)} />
+              <>
+                <PicturesPanel styleId={(form.record as unknown as Row).id} />
+                <PieceMatrix style={form.record as unknown as Row} onDone={() => void navigate(0)} />
+              </>
             ) : (
-              <p className="desk-hint">保存后在此按颜色和尺码生成货品。</p>
+              <p className="desk-hint">保存后在此添加图片，并按颜色和尺码生成货品。</p>
             )}
           </>
         ),

@@ -7,8 +7,11 @@ import { useBulkAction } from '#src/kit/desk/bulk/use-bulk-action.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { useSwitchActions } from '#src/kit/desk/list/switch-actions.tsx';
 import { manyAt, spuAt } from './addresses.ts';
+import { pictureColumn } from './picture-column.tsx';
 
 const SpuDrawer = lazy(async () => ({ default: (await import('./spu-drawer.tsx')).SpuDrawer }));
+
+const columns = [pictureColumn(({ id }) => id), ...spu.list.columns];
 
 /** Styles of goods; a row opens the style with its SKUs and their barcodes, those picked are changed together. */
 export function Screen() {
@@ -20,6 +23,7 @@ export function Screen() {
   return (
     <ListPage
       definition={spu}
+      columns={columns}
       newAt={spuAt.fresh}
       onOpen={setOpen}
       rowActions={(row) => [
