@@ -116,7 +116,7 @@ it('tells the server of a tag that reads as it was to be written, and of no othe
 
 it('shows a finished job without its tools', async () => {
   open({ status: 3, printed_qty: 2 });
-  await screen.findByText(/DP26112400001/);
+  await screen.findByRole('heading', { name: /DP26112400001/ });
   expect(screen.queryByRole('button', { name: /打印/ })).toBeNull();
   expect(screen.queryByRole('tab', { name: '写EPC' })).toBeNull();
 });
