@@ -74,6 +74,9 @@ const device = { device_id: 'tablet-0001' };
 /** Every call that is written by hand, by service and path. */
 export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/StockBalance/list': balances,
+  'erp /v1/goods/overview': balances,
+  'erp /v1/goods/overviewSales': balances,
+  'erp /v1/goods/overviewExport': balances,
   'erp /v1/StockBalance/export': balances,
   'erp /v1/StockBalance/incontList': balances,
   'erp /v1/StockBalance/incontExport': balances,

@@ -3,7 +3,6 @@
 export const notBuilt: readonly string[] = [
   '/shopstool/modifyPic',
   '/shopstool/modifyAttribute',
-  '/overview/addOerview',
   '/coupon/promotionList',
   '/coupon/promotionAdd',
   '/coupon/promotionDetails',
@@ -36,4 +35,4 @@ export const notBuilt: readonly string[] = [
 ];
 
 /** Its length when it was last shortened; `notBuilt` may never be longer. */
-export const mostNotBuilt = 32;
+export const mostNotBuilt = 31;

@@ -105,6 +105,7 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'i10-balance-goes-on-from-the-day-before': '每日结存的期末等于期初加入减出，期初等于前一次结存的期末',
   'i11-balance-amounts-add-up': '每日结存的金额与数量同样相接，各类出入库合计等于收发合计',
   'i12-closed-month-is-its-days': '已结账月份的结存等于其每日结存',
+  'i32-closed-period-takes-nothing': '已结账期间没有后来的流水和凭证',
   'k170-balance-is-what-the-ledgers-say': '最后结存日的结存等于截至当日的库存流水合计',
   'k171-closed-days-take-no-rows': '已结账期间的结存日没有后来的流水',
   'i51-till-money-is-on-one-bill': '收银机的每笔收款恰好计入一张收银对账单，各支付方式等于其收款减退款',

@@ -2,9 +2,10 @@ import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { accountPeriod, periodCalls } from './account-period.ts';
 import { inoutWater } from './inout-water.ts';
+import { overviewCall, overviewReport } from './overview.ts';
 import { incontReport, stockBalanceReport } from './stock-reports.ts';
 
-/** Balances by day and month, reports over them and the closing of periods. */
+/** Balances by day and month, reports over them, the closing of periods and the overview. */
 export const reports: Area = {
   name: 'reports',
   label: '经营报表',
@@ -15,6 +16,14 @@ export const reports: Area = {
   },
   menu: {
     screens: [
+      {
+        group: '/data',
+        order: 1,
+        route: '/overview/addOerview',
+        name: '经营概况',
+        opens: [overviewCall.access],
+        keys: [overviewCall.access, overviewReport.call.access],
+      },
       {
         group: '/storage',
         order: 4,

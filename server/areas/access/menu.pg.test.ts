@@ -64,11 +64,12 @@ import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts'
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { inWareDetail } from '#contract/areas/purchasing/in-ware-detail.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
-import { inoutWater } from '#contract/areas/reports/inout-water.ts';
-import { incontReport, stockBalanceReport } from '#contract/areas/reports/stock-reports.ts';
 import { allotDecision } from '#contract/areas/replenishment/allot-decision.ts';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
 import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
+import { inoutWater } from '#contract/areas/reports/inout-water.ts';
+import { overviewCall } from '#contract/areas/reports/overview.ts';
+import { incontReport, stockBalanceReport } from '#contract/areas/reports/stock-reports.ts';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { fine } from '#contract/areas/settlement/fine.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
@@ -150,6 +151,7 @@ const questions = new Map<string, Asked>([
   ['/finance/costAdjust', callsOf(costAdjust).list],
   ['/finance/currentExpense', callsOf(currentExpense).list],
   ['/finance/expense/expenseList', callsOf(expense).list],
+  ['/overview/addOerview', overviewCall],
   ['/storage/stockbalanceList', stockBalanceReport.call],
   ['/finance/incontList', incontReport.call],
   ['/finance/inoutWater', callsOf(inoutWater).list],

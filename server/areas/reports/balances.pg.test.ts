@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { accountPeriod, periodCalls } from '#contract/areas/reports/account-period.ts';
 import { inoutWater } from '#contract/areas/reports/inout-water.ts';
+import { overviewCall, overviewReport } from '#contract/areas/reports/overview.ts';
 import { incontReport, stockBalanceReport } from '#contract/areas/reports/stock-reports.ts';
 import { booksTask } from '#contract/areas/tasks/task.ts';
 import { callsOf } from '#contract/kit/calls.ts';
@@ -14,8 +15,10 @@ import { brokenBy } from '#tests/boot/broken-by.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { type Lane, lane } from '#tests/factories/allots.ts';
+import { addDistrictShop } from '#tests/factories/prices.ts';
 import { booksWork } from './books-work.ts';
 import { lastDayMade, makeAll, makeBalances, recomputeBalances } from './make-balances.ts';
+import { makeOverview } from './make-overview.ts';
 
 // Balances against a model that goes through every row by itself: days made one by one with rows that come late, made again, and made at once are the same.
 
@@ -240,6 +243,78 @@ describe('figures of goods that were brought', () => {
   });
 });
 
+describe('the overview', () => {
+  it('is the orders, day by day, made again where one has changed', async () => {
+    const shop = (await addDistrictShop(db)).id;
+    const sku = way.goods[0]?.id ?? 0;
+    await order(1, { shop, sku, qty: 3, amount: 30_000, cost: 12_000, paid: '2026-03-01T16:30:00Z' });
+    await order(2, { shop, sku, qty: 1, amount: 9_000, cost: 4_000, paid: '2026-03-01T15:30:00Z' });
+    await makeOverview(db, new Date('2026-03-02T00:00:00Z'));
+    const asked = { date_from: '2026-03-01', date_to: '2026-03-02' };
+    const boss = { ...costs, permissions: new Set([...costs.permissions, 'goods:view']) };
+    const first = await house.ask(boss, overviewCall, asked);
+    expect(first.trend).toEqual([
+      { day: '2026-03-01', sale_amount: 9_000, gross_amount: 5_000 },
+      { day: '2026-03-02', sale_amount: 30_000, gross_amount: 18_000 },
+    ]);
+    expect(first.cards).toMatchObject({
+      sales_amount: 39_000,
+      order_count: 2,
+      sale_qty: 4,
+      unit_price: 9_750,
+      gross_amount: 23_000,
+      stock_qty: 14,
+      cover_days: 7,
+    });
+    expect(first.groups.shop_id).toMatchObject([{ value: shop, sale_amount: 39_000, sale_qty: 4 }]);
+    const report = await house.ask(boss, overviewReport.call, {
+      day_from: '2026-03-01',
+      day_to: '2026-03-02',
+      group_by: ['day'],
+      sort: '-sale_amount',
+    });
+    expect(report).toMatchObject({
+      total: 2,
+      sum: { sale_amount: 39_000, gross_amount: 23_000 },
+      list: [{ day: '2026-03-02', qty: 3 }, {}],
+    });
+    // A piece comes back: its day is made again.
+    await sql`update sale_order_item set returned_qty = 1, refund_amount = 10_000 where sale_order_id = (select id from sale_order where order_no = 'OV1')`.execute(
+      db,
+    );
+    await sql`update sale_order set updated_at = '2026-03-05' where order_no = 'OV1'`.execute(db);
+    expect(await makeOverview(db, new Date('2026-03-05T00:00:00Z'))).toBeGreaterThan(0);
+    expect((await house.ask(boss, overviewCall, asked)).cards).toMatchObject({
+      sales_amount: 29_000,
+      sale_qty: 3,
+      gross_amount: 17_000,
+    });
+    // Who may not see cost is told none, and who sees another shop sees nothing of this one.
+    const plain = { ...boss, permissions: new Set(['goods:view']) };
+    expect(JSON.stringify(await house.ask(plain, overviewCall, asked))).not.toMatch(
+      /gross|stock_amount|purchase|payable|turnover/,
+    );
+    const other = await house.person('别店', ['goods:view'], [{ shop: [shop + 1_000] }]);
+    expect((await house.ask(other, overviewCall, asked)).cards).toMatchObject({ sales_amount: 0, order_count: 0 });
+    await expect(
+      house.ask(boss, overviewCall, { date_from: '2026-03-02', date_to: '2026-03-01' }),
+    ).rejects.toMatchObject({ field: 'date_to' });
+  });
+});
+
+async function order(
+  n: number,
+  sold: { shop: number; sku: number; qty: number; amount: number; cost: number; paid: string },
+): Promise<void> {
+  await sql`
+    with o as (
+      insert into sale_order (order_no, source, sale_channel_type, ordered_at, shop_id, warehouse_id, paid_at, paid_amount, status, imported)
+      values (${`OV${n}`}, 1, 'shop', ${sold.paid}, ${sold.shop}, ${way.sender}, ${sold.paid}, ${sold.amount}, 5, true) returning id
+    )
+    insert into sale_order_item (sale_order_id, sku_id, qty, tag_price, sale_price, final_amount, cost_amount)
+    select id, ${sold.sku}, ${sold.qty}, 0, 0, ${sold.amount}, ${sold.cost} from o`.execute(db);
+}
+
 describe('the closing of a month', () => {
   const period = '2026-03';
 
@@ -337,6 +412,7 @@ describe('the closing of a month', () => {
     expect(
       await brokenBy(db, [sql`update stock_balance_day set ledger_rows = ledger_rows + 1 where day = '2026-03-02'`]),
     ).toEqual(['k171']);
+    expect(await brokenBy(db, [sql`update account_period set sealed_at = '2020-01-01' where period = ${period}`])).toContain('i32');
   });
 
   it('is opened again by a second person only', async () => {

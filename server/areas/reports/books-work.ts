@@ -63,7 +63,7 @@ export async function closeMonth(context: WriteContext, period: Period): Promise
   await makeBalances(db, period.end);
   await keepMonth(db, period);
   await sql`
-    update account_period set status = 2, closed_by = ${actor.id}, closed_at = ${now.toISOString()}, reopen_by = null, reopen_at = null, reopen_reason = null
+    update account_period set status = 2, closed_by = ${actor.id}, closed_at = ${now.toISOString()}, sealed_at = clock_timestamp(), reopen_by = null, reopen_at = null, reopen_reason = null
     where status = 1 and end_date <= ${period.end}::date`.execute(db);
   await sql`update account_period set status = 1 where status = 0 and start_date = ${period.end}::date + 1`.execute(db);
   await tellPeriod(context, { period: period.period, action: 'monthClose', label: '月结', to: 2 });

@@ -49,7 +49,7 @@ export function serveReopening({ registry }: Kit): void {
       if (found.reopen_by === context.actor.id) throw new Refusal('forbidden', '反月结须由申请人以外的人审核');
       if (result === 1) {
         await sql`delete from stock_balance_month where period = ${name}`.execute(context.db);
-        await sql`update account_period set status = ${periodState.open}, closed_by = null, closed_at = null where period = ${name}`.execute(
+        await sql`update account_period set status = ${periodState.open}, closed_by = null, closed_at = null, sealed_at = null where period = ${name}`.execute(
           context.db,
         );
       }

@@ -3,14 +3,18 @@ import { z } from 'zod';
 import { periodClosing } from '#contract/areas/finance/period-events.ts';
 import { accountPeriod, periodCalls, periodState } from '#contract/areas/reports/account-period.ts';
 import { inoutWater } from '#contract/areas/reports/inout-water.ts';
+import { overviewCall, overviewReport } from '#contract/areas/reports/overview.ts';
 import { incontReport, stockBalanceReport } from '#contract/areas/reports/stock-reports.ts';
 import { booksTask } from '#contract/areas/tasks/task.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { limits } from '#contract/kit/limits.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { serveReport } from '#server/kit/serve-report.ts';
 import { queueTask } from '#server/tasks/add-task.ts';
 import { booksCheck, checksOf, findPeriod, hindranceOf, refuseUnripe } from './closing.ts';
 import { lastDayOver } from './make-balances.ts';
+import { overviewSource } from './overview-source.ts';
+import { readOverview } from './read-overview.ts';
 import { serveReopening } from './reopen.ts';
 import { standingSource } from './standing-source.ts';
 
@@ -21,6 +25,16 @@ export function serveReports(kit: Kit): void {
   const { registry, numbers } = kit;
   serveReport(kit, stockBalanceReport, standingSource);
   serveReport(kit, incontReport, standingSource);
+  serveReport(kit, overviewReport, overviewSource);
+  registry.read(
+    overviewCall,
+    z.strictObject({
+      date_from: z.iso.date(),
+      date_to: z.iso.date(),
+      shop_ids: z.array(z.int().min(1)).max(limits.pastedEntries).optional(),
+    }),
+    readOverview,
+  );
   serveEntity(kit, inoutWater);
   serveEntity(kit, accountPeriod);
   serveReopening(kit);

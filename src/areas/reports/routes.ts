@@ -1,7 +1,14 @@
 import type { RouteRow } from '#src/engine/route-row.ts';
 
-/** Balances, the reports over them and the closing of months (specification §2 Storage, Finance). */
+/** Balances, the reports over them and the closing of months (specification §2 Storage, Finance, Overview). */
 export const routes: readonly RouteRow[] = [
+  {
+    path: '/overview/addOerview',
+    title: '经营概况',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./overview.tsx'),
+  },
   {
     path: '/storage/stockbalanceList',
     title: '库存结存',
