@@ -3,19 +3,14 @@ import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { clientDevice } from './client-device.ts';
 import { clientVersion } from './client-version.ts';
 import { fleetCalls } from './fleet-calls.ts';
+import { places } from './places.ts';
 
 /** Versions of clients, and the devices that run them. */
 export const fleet: Area = {
   name: 'fleet',
   label: '版本管理',
   definitions: [clientVersion, clientDevice],
-  places: {
-    clientVersion: { list: '/setManage/versioning', record: '/setManage/versioning?keyword={no}' },
-    clientDevice: {
-      list: '/setManage/versioning?view=devices',
-      record: '/setManage/versioning?view=devices&keyword={no}',
-    },
-  },
+  places,
   menu: {
     screens: [
       {

@@ -27,6 +27,7 @@ import { expense } from '#contract/areas/expenses/expense.ts';
 import { transactionEntry } from '#contract/areas/finance/transaction-entry.ts';
 import { voucher } from '#contract/areas/finance/voucher.ts';
 import { voucherAbnormal } from '#contract/areas/finance/voucher-abnormal.ts';
+import { clientVersion } from '#contract/areas/fleet/client-version.ts';
 import { attributeKey, attributeValue } from '#contract/areas/goods/attribute.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
@@ -61,6 +62,7 @@ import { supplier } from '#contract/areas/partners/supplier.ts';
 import { supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
+import { hangTagJob } from '#contract/areas/price-tags/hang-tag-job.ts';
 import { tagTemplate } from '#contract/areas/price-tags/tag-template.ts';
 import { gift } from '#contract/areas/promotions/gift.ts';
 import { giftActivity } from '#contract/areas/promotions/gift-activity.ts';
@@ -124,7 +126,9 @@ const questions = new Map<string, Asked>([
   ['/shops/shopGroup', callsOf(spuTag).list],
   ['/shops/doorIdent', callsOf(goodsLabel).list],
   ['/shops/operLog', operLogCalls.search],
+  ['/systemSet/hangtagProduction', callsOf(hangTagJob).list],
   ['/systemSet/priceTag', callsOf(tagTemplate).list],
+  ['/setManage/versioning', callsOf(clientVersion).list],
   ['/setManage/notify', callsOf(notify).list],
   ['/shops/categaryShop', callsOf(category).list],
   ['/shops/addBrands', callsOf(brand).list],

@@ -1,23 +1,19 @@
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
-import { hangTagCode } from '#contract/areas/price-tags/hang-tag-code.ts';
 import { hangTagJob } from '#contract/areas/price-tags/hang-tag-job.ts';
 import { tagCalls } from '#contract/areas/price-tags/tag-calls.ts';
-import { tagTemplate } from '#contract/areas/price-tags/tag-template.ts';
 import { hangSource } from '#contract/areas/price-tags/tag-words.ts';
-import { callsOf } from '#contract/kit/calls.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
-import { useRead } from '#src/engine/use-read.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
 import { DetailPage, type DetailRow, type DetailTab } from '#src/kit/desk/detail/detail-page.tsx';
 import { LoadingFace } from '#src/kit/desk/faces.tsx';
 import { LinesTable } from '#src/kit/desk/lines/lines-table.tsx';
-import { FixedList } from '#src/kit/desk/list/fixed-list.tsx';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
-import { type PrintedTemplate, TagPrinter } from '../tag-printer.tsx';
 import { usePrintJob } from './use-print-job.ts';
 
+const JobCodes = lazy(async () => ({ default: (await import('./job-codes.tsx')).JobCodes }));
+const JobPrinter = lazy(async () => ({ default: (await import('./job-printer.tsx')).JobPrinter }));
 const WriteDesk = lazy(async () => ({ default: (await import('./write-desk.tsx')).WriteDesk }));
 
 /** The states in which a job is printed: 待打印, 打印中. */
@@ -26,7 +22,7 @@ const open: ReadonlySet<number> = new Set([1, 2]);
 /** One job: how far it is, its printing by all, by line or by code, the writing of tags, finish and void. */
 export function JobBench({ id }: { id: number }) {
   const mayPrint = useAllowed(tagCalls.jobPrint.access);
-  const { print, printed, command, settle } = usePrintJob(id);
+  const { print, printed, onPrinted, command, settle } = usePrintJob(id);
   const busy = command.running || command.unknown;
   const isOpen = (record: DetailRow) => mayPrint && open.has(Number(record.status));
   const linesOf = (record: DetailRow) => (
@@ -62,22 +58,9 @@ export function JobBench({ id }: { id: number }) {
             key: 'codes',
             label: '唯一码',
             children: (
-              <FixedList
-                definition={hangTagCode}
-                fixed={{ job_id: id }}
-                filters={['sku_id', 'is_printed', 'is_written', 'unique_code']}
-                height={400}
-                picks={({ selection }) =>
-                  isOpen(record) && (
-                    <Button
-                      disabled={busy || selection.rows.length === 0}
-                      onClick={() => void print(ofCodes(selection.rows))}
-                    >
-                      {`打印所选 ${selection.rows.length} 张`}
-                    </Button>
-                  )
-                }
-              />
+              <Suspense fallback={<LoadingFace />}>
+                <JobCodes jobId={id} open={isOpen(record)} busy={busy} onPrint={(rows) => void print(ofCodes(rows))} />
+              </Suspense>
             ),
           },
         ]
@@ -114,7 +97,9 @@ export function JobBench({ id }: { id: number }) {
                 onGiveUp={command.giveUp}
               />
             )}
-            <Printer templateId={Number(record.template_id)} printed={printed} />
+            <Suspense>
+              <JobPrinter templateId={Number(record.template_id)} printed={printed} onPrinted={onPrinted} />
+            </Suspense>
           </>
         ),
         lines: linesOf,
@@ -122,20 +107,6 @@ export function JobBench({ id }: { id: number }) {
       }}
     />
   );
-}
-
-/** The paper beside the office; the template is read once. */
-function Printer({
-  templateId,
-  printed,
-}: {
-  templateId: number;
-  printed: Parameters<typeof TagPrinter>[0]['printed'];
-}) {
-  const read = useRead(tagTemplate, callsOf(tagTemplate).detail, { input: { id: templateId } });
-  const template = read.value as unknown as PrintedTemplate | undefined;
-  if (read.failure) return <p className="desk-wrong">模板没有取到，暂不能打印</p>;
-  return template ? <TagPrinter template={template} printed={printed} /> : null;
 }
 
 const leftOf = ({ total_qty, printed_qty }: Row): number => Math.max(Number(total_qty) - Number(printed_qty), 0);

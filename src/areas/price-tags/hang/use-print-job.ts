@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
 import { hangTagCode } from '#contract/areas/price-tags/hang-tag-code.ts';
 import { hangTagJob } from '#contract/areas/price-tags/hang-tag-job.ts';
@@ -8,7 +8,6 @@ import { wordsOf } from '#src/engine/failure.ts';
 import { type Command, useCommand } from '#src/engine/use-command.ts';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { ask } from '#src/kit/notice.ts';
-import { printPage } from '#src/platform/print.ts';
 import type { Sent } from '#src/wire/sent.ts';
 
 type Printed = OutputOf<typeof tagCalls.jobPrint>;
@@ -29,18 +28,14 @@ export function usePrintJob(id: number): {
   print(wanted: Wanted): Promise<void>;
   /** What goes on paper now; null while nothing does. */
   printed: readonly HangTag[] | null;
+  onPrinted(): void;
   command: Command<Printed>;
   settle(sent: Sent<Printed>): void;
 } {
   const [printed, setPrinted] = useState<readonly HangTag[] | null>(null);
   const command = useCommand<Printed>(changedByJobs);
   const toast = useToast();
-  // The browser prints what is drawn: not before this has been.
-  useEffect(() => {
-    if (!printed) return;
-    printPage();
-    setPrinted(null);
-  }, [printed]);
+  const onPrinted = useCallback(() => setPrinted(null), []);
   const settle = (sent: Sent<Printed>) => {
     if (!sent.ok) {
       if (sent.failure.kind === 'refused') toast.bad(wordsOf(sent.failure));
@@ -54,5 +49,5 @@ export function usePrintJob(id: number): {
     if (again && !(await ask('已打印过，是否再次打印？'))) return;
     settle(await command.run(tagCalls.jobPrint, { id, ...which, ...(again ? { again } : {}) }));
   };
-  return { print, printed, command, settle };
+  return { print, printed, onPrinted, command, settle };
 }
