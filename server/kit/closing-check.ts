@@ -28,6 +28,3 @@ export function answerClosing({ registry }: Pick<Kit, 'registry'>, checks: reado
 /** The end of a business day as an instant. */
 export const endOf = (day: string): RawBuilder<unknown> =>
   sql`((${day}::date + 1)::timestamp at time zone 'Asia/Shanghai')`;
-/** And its beginning. */
-export const startOf = (day: string): RawBuilder<unknown> =>
-  sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;

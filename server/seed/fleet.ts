@@ -91,7 +91,7 @@ const versions: readonly SeedVersion[] = [
 
 /** Versions in every state, and 25 devices on three builds: tablets of the warehouse, desks of the office, some behind, some full. */
 export async function seedFleet(step: SeedStep): Promise<void> {
-  const clerks = openClerks(step, { chance: new Chance(20_260_312), serve: [serveFleet] });
+  const clerks = openClerks(step, { chance: new Chance(20_260_381), serve: [serveFleet] });
   const seen = async (place: number, build: string, minutesAgo: number): Promise<void> => {
     const tablet = place < 12;
     const unsent = tablet && place % 4 === 1 ? 3 + place * 2 : 0;

@@ -20,7 +20,7 @@ const jobs = callsOf(hangTagJob);
 export async function seedHangTags(step: SeedStep): Promise<void> {
   const plain = await add(step, tagTemplate, { input: plainTag });
   const coded = await add(step, tagTemplate, { input: codedTag });
-  const clerks = openClerks(step, { chance: new Chance(20_260_311), serve: [serveCodes, serveHangTags] });
+  const clerks = openClerks(step, { chance: new Chance(20_260_380), serve: [serveCodes, serveHangTags] });
   const lines = (await someGoods(step)).map((sku_id, place) => ({ sku_id, qty: 20 + place * 10 }));
   const make = (input: object) => clerks.ask('whs', jobs.add, input as never);
 

@@ -73,6 +73,8 @@ const hangTags: Review = { testedIn: 'server/areas/price-tags/hang/hang-tags.pg.
 const attributes: Review = { none: 'attributes and their values are the company’s' };
 const balances: Review = { testedIn: 'server/areas/reports/balances.pg.test.ts' };
 const device = { device_id: 'tablet-0001' };
+/** Far from the ids that the database gives. */
+const someGift = 999_001;
 
 /** Every call that is written by hand, by service and path. */
 export const reviews: Readonly<Record<string, Review>> = {
@@ -120,7 +122,11 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/promotion/explain': { of: () => sku, ask: ({ id }) => ({ lines: [{ sku_id: id, qty: 1 }] }) },
   'erp /v1/promotion/giftStockReserve': {
     of: () => warehouse,
-    ask: ({ id }) => ({ gift_id: 1, warehouse_id: id, qty: 1 }),
+    ask: ({ id }) => ({ gift_id: someGift, warehouse_id: id, qty: 1 }),
+    prepare: async (db) =>
+      await sql`insert into gift (id, gift_no, name, sku_id, value_amount) select ${someGift}, 'LP999001', '赠品', min(id), 1 from sku on conflict do nothing`.execute(
+        db,
+      ),
   },
   'erp /v1/coupon/sendTargets': memberless,
   'erp /v1/coupon/figures': { none: 'coupons are the company’s: no data scope limits them' },
@@ -257,7 +263,6 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/tools/propertyImportView': pictures,
   'erp /v1/tools/fileCheck': pictures,
   'erp /v1/spu/pictureMain': pictures,
-  'erp /v1/spu/uploadImgs': pictures,
   'erp /v1/tools/download': bulk,
   'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },
   'erp /v1/allot/statusStat': { testedIn: 'server/areas/allocation/allot/allot.pg.test.ts' },

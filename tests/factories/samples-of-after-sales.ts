@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import { addOrder, addRefund } from './orders.ts';
+import { addShop } from './partners.ts';
 import { pieces, shelf } from './shelf.ts';
 
-/** What the guards of after-sales ask of a sample: an order that was paid and is finished, with a line of it. */
+/** What the guards of after-sales ask of a sample: an order of a shop that was paid and is finished, with a line of it. */
 export const samplesOfAfterSales = (db: Kysely<unknown>) => ({
   special: {
     orderService: async () => {
@@ -27,6 +28,7 @@ async function finished(db: Kysely<unknown>): Promise<{ id: number; item: number
   const [goods] = await pieces(db);
   const sold = { sku_id: goods?.id ?? 0, shipped_qty: 1 };
   const times = { ordered_at: new Date().toISOString(), finished_at: new Date().toISOString() };
-  const { id, items } = await addOrder(db, { warehouse_id, paid_amount: 4950, ...times, items: [sold] });
+  const shop_id = await addShop(db, { warehouse_id });
+  const { id, items } = await addOrder(db, { warehouse_id, shop_id, paid_amount: 4950, ...times, items: [sold] });
   return { id, item: items[0] ?? 0 };
 }

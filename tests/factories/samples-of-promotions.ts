@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { shop } from '#contract/areas/partners/shop.ts';
 import { gift } from '#contract/areas/promotions/gift.ts';
 import { insert } from './insert.ts';
 import { addGift } from './promotions.ts';
@@ -9,11 +10,19 @@ const span = { start_time: '2099-03-01T00:00:00.000Z', end_time: '2099-03-08T00:
 
 /** What the rules and guards of promotions ask of a sample besides: something taken off something, and a time to come. */
 export const promotionSamples = (_db: Kysely<unknown>, make: Make): Special => ({
-  promotion: async () => ({ ...span, promotion_type: 2, discount_x10: 90, bear_side: 1, lines: [] }),
+  promotion: async () => ({
+    ...span,
+    promotion_type: 2,
+    discount_x10: 90,
+    bear_side: 1,
+    shop_ids: [await make(shop)],
+    lines: [],
+  }),
   giftActivity: async () => ({
     ...span,
     trigger_type: 2,
     threshold_qty: 2,
+    shop_ids: [await make(shop)],
     lines: [{ gift_id: await make(gift), qty: 1, limit_qty: 5 }],
   }),
 });
@@ -34,6 +43,7 @@ async function kept(db: Kysely<unknown>): Promise<{ id: number; gift_id: number;
     reserve_no: `ZY${String(gift_id).padStart(8, '0')}`,
     gift_id,
     warehouse_id,
+    status: 1,
   });
   return { id, gift_id, warehouse_id };
 }

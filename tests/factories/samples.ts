@@ -111,6 +111,12 @@ export function badValues(field: Field): readonly (readonly [name: string, value
     ['half of one', 0.5],
     ['a list', [1]],
   ];
+  const codes: [string, unknown][] = [
+    ['one code', 1],
+    ['a code nobody gave', [98_765]],
+    ['a word', 'nothing'],
+    ['a list of half of one', [0.5]],
+  ];
   const day: [string, unknown][] = [
     ['a word', 'tomorrow'],
     ['a day that is not', '2026-02-31'],
@@ -148,6 +154,8 @@ export function badValues(field: Field): readonly (readonly [name: string, value
     areaCode: area,
     choice: code,
     word: code,
+    choices: codes,
+    words: codes,
     flag,
     date: day,
     time: day,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { cashierBill } from '#contract/areas/cashier/cashier-bill.ts';
 import { cashierBillHistory } from '#contract/areas/cashier/cashier-bill-history.ts';
@@ -13,9 +12,8 @@ import { businessDay } from '#contract/kit/kinds/time.ts';
 import { keysOf, keysOfCalls } from '#contract/kit/menu.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Actor } from '#server/identity/actor.ts';
-import type { WriteContext } from '#server/kit/call-context.ts';
-import { createLog } from '#server/platform/log.ts';
 import type { House } from '#tests/boot/house.ts';
+import { contextIn } from './context.ts';
 import { next } from './goods.ts';
 import { insert } from './insert.ts';
 import { addShop } from './partners.ts';
@@ -90,14 +88,23 @@ export interface Sold {
   readonly payments: readonly number[];
 }
 
-/** An order as a till leaves it: paid, and told so to whoever follows it up. */
+/** An order as a till leaves it, its lines told by nobody (so it is history to the laws of orders): paid, and told so to whoever follows it up. */
 export async function sell(house: House, sale: Sale): Promise<Sold> {
   return await inTransaction(house.db, async (tx) => {
     const at = house.clock.now().toISOString();
     const no = `SO26T${String(next()).padStart(8, '0')}`;
     const paid_amount = sale.payments.reduce((sum, [, amount]) => sum + amount, 0);
     const source = sale.source ?? 1;
-    const head = { source, sale_channel_type: 'shop', status: 5, ordered_at: at, paid_at: at, paid_amount };
+    const head = {
+      imported: true,
+      source_order_no: no,
+      source,
+      sale_channel_type: 'shop',
+      status: 5,
+      ordered_at: at,
+      paid_at: at,
+      paid_amount,
+    };
     const place = { shop_id: sale.shop.id, warehouse_id: sale.shop.warehouse, cashier_id: sale.cashier.id };
     const id = await insert(tx, 'sale_order', { order_no: no, ...head, ...place, ...sale.given });
     const payments: number[] = [];
@@ -163,11 +170,6 @@ export async function giveBack(
       full: false,
     });
   });
-}
-
-function contextIn(house: House, tx: WriteContext['db'], actor: Actor): WriteContext {
-  const origin = { requestId: 'test', ip: 'test', device: undefined, userAgent: '' };
-  return { db: tx, actor, now: house.clock.now(), opId: randomUUID(), origin, log: createLog({ level: 'silent' }) };
 }
 
 export interface TillBill {

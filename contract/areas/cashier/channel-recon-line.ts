@@ -1,6 +1,6 @@
 import { person } from '../../kit/base-fields.ts';
 import { entity } from '../../kit/definition.ts';
-import { choice } from '../../kit/kinds/choice.ts';
+import { choice, flag } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { integer } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
@@ -25,6 +25,7 @@ export const channelReconLine = entity('channelReconLine', {
   fields: {
     recon_id: reference(() => channelRecon, '渠道对账单', shown),
     trade_no: text('交易流水号', shown),
+    is_refund: flag('退款', { derived: true, internal: true }),
     order_no: text('订单号', shown),
     channel_amount: money('渠道金额', signed),
     system_amount: money('系统金额', signed),

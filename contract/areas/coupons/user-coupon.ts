@@ -5,6 +5,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { user } from '../members/user.ts';
+import { order } from '../orders/order.ts';
 import { coupon } from './coupon.ts';
 import { couponSend } from './coupon-send.ts';
 import { sendOutcomes, userCouponStatuses } from './coupon-words.ts';
@@ -26,6 +27,7 @@ export const userCoupon = entity('userCoupon', {
     valid_from: time('有效开始', shown),
     valid_to: time('有效结束', shown),
     status: choice('状态', userCouponStatuses, shown),
+    order_id: reference(() => order, '订单', { ...shown, internal: true }),
     order_no: text('使用订单', shown),
     used_at: time('使用时间', shown),
   },
@@ -69,6 +71,7 @@ export const couponNote = entity('couponNote', {
   title: 'code',
   view: true,
   fields: {
+    order_id: reference(() => order, '订单', { ...shown, internal: true }),
     order_no: text('订单号', shown),
     code: text('券码', shown),
     coupon_id: reference(() => coupon, '优惠券', shown),

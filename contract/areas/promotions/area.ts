@@ -3,6 +3,7 @@ import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { gift } from './gift.ts';
 import { giftActivity } from './gift-activity.ts';
 import { giftReserve, giftReserveCall, giftStock } from './gift-stock.ts';
+import { places } from './places.ts';
 import { promotion } from './promotion.ts';
 import { promotionCalls } from './promotion-calls.ts';
 
@@ -11,13 +12,7 @@ export const promotions: Area = {
   name: 'promotions',
   label: '促销与赠品',
   definitions: [promotion, gift, giftReserve, giftStock, giftActivity],
-  places: {
-    promotion: { list: '/coupon/promotionList', record: '/coupon/promotionDetails?id={id}' },
-    giftActivity: { list: '/coupon/giftActivity', record: '/coupon/activityDetail?id={id}' },
-    gift: { list: '/coupon/giftManage', record: '/coupon/addGift?id={id}' },
-    giftReserve: { list: '/coupon/giftStock', record: '/coupon/giftStock' },
-    giftStock: { list: '/coupon/giftStock', record: '/coupon/giftStock' },
-  },
+  places,
   menu: {
     groups: [{ url: '/coupon', name: '营销管理', order: 9, style: 'coupon' }],
     screens: [

@@ -23,6 +23,7 @@ export const accountPeriod = entity('accountPeriod', {
     status: choice('状态', periodStates, { derived: true }),
     closed_by: reference(() => person, '结账人', { derived: true }),
     closed_at: time('结账时间', { derived: true }),
+    sealed_at: time('封账时间', { derived: true, internal: true }),
     reopen_by: reference(() => person, '反月结申请人', { derived: true }),
     reopen_at: time('申请时间', { derived: true }),
     reopen_reason: prose('反月结原因', { derived: true }),

@@ -3,6 +3,7 @@ import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { accountPeriod, periodCalls } from './account-period.ts';
 import { inoutWater } from './inout-water.ts';
 import { overviewCall, overviewReport } from './overview.ts';
+import { places } from './places.ts';
 import { incontReport, stockBalanceReport } from './stock-reports.ts';
 
 /** Balances by day and month, reports over them, the closing of periods and the overview. */
@@ -10,10 +11,7 @@ export const reports: Area = {
   name: 'reports',
   label: '经营报表',
   definitions: [accountPeriod, inoutWater],
-  places: {
-    accountPeriod: { list: '/finance/incontList?tab=period', record: '/finance/incontList?tab=period' },
-    inoutWater: { list: '/finance/inoutWater', record: '/finance/inoutWater' },
-  },
+  places,
   menu: {
     screens: [
       {
@@ -37,7 +35,7 @@ export const reports: Area = {
         order: 9,
         route: '/finance/incontList',
         name: '进销存报表',
-        opens: [incontReport.call.access],
+        opens: [incontReport.call.access, ...listOf(accountPeriod)],
         keys: [incontReport.call.access, ...keysOf(accountPeriod), ...keysOfCalls(periodCalls)],
       },
       {
@@ -52,7 +50,12 @@ export const reports: Area = {
   },
   roles: {
     whsMgr: 'StockBalance:view,snapshot,export',
-    fin: 'StockBalance:view,export,incontView,periodView',
+    fin: 'StockBalance:view,export,incontView,periodView; Overview:view',
+    goodsMgr: 'Overview:view',
+    buyMgr: 'Overview:view',
+    district: 'Overview:view',
+    shopMgr: 'Overview:view',
+    mkt: 'Overview:view',
     finMgr: 'StockBalance:*',
   },
 };

@@ -44,8 +44,8 @@ export const overviewReport: Report = report({
   starts: ['shop_id'],
   measures: ['qty', 'sale_amount', 'cost_amount', 'gross_amount'],
   days: 'day',
-  list: ['/v1/goods/overviewSales', 'goods:view'],
-  saved: ['/v1/goods/overviewExport', 'goods:view'],
+  list: ['/v1/goods/overviewSales', 'Overview:view'],
+  saved: ['/v1/goods/overviewExport', 'Overview:view'],
 });
 
 /** The ways in which the overview is looked at. */
@@ -57,7 +57,7 @@ export interface OverviewCards {
   sales_amount: number;
   order_count: number;
   sale_qty: number;
-  /** A sold piece's mean. */
+  /** What an order comes to in the mean. */
   unit_price: number;
   stock_qty: number;
   /** For how many days the stock lasts at the pace of these days; null where nothing was sold. */
@@ -96,5 +96,5 @@ export interface Overview {
 export const overviewCall = query<{ date_from: string; date_to: string; shop_ids?: number[] }, Overview>({
   service: 'erp',
   path: '/v1/goods/overview',
-  access: 'goods:view',
+  access: 'Overview:view',
 });

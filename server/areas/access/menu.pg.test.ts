@@ -7,6 +7,9 @@ import { organize } from '#contract/areas/access/organize.ts';
 import { rightsCall } from '#contract/areas/access/rights.ts';
 import { role } from '#contract/areas/access/role.ts';
 import { roles } from '#contract/areas/access/roles.ts';
+import { invoiceApply } from '#contract/areas/after-sales/invoice-apply.ts';
+import { orderRefund } from '#contract/areas/after-sales/order-refund.ts';
+import { orderService } from '#contract/areas/after-sales/order-service.ts';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
 import { cashierBill } from '#contract/areas/cashier/cashier-bill.ts';
@@ -21,6 +24,8 @@ import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';
 import { purchaseCost } from '#contract/areas/costs/purchase-cost.ts';
+import { coupon } from '#contract/areas/coupons/coupon.ts';
+import { couponSend } from '#contract/areas/coupons/coupon-send.ts';
 import { spuDraft } from '#contract/areas/drafts/spu-draft.ts';
 import { currentExpense } from '#contract/areas/expenses/current-expense.ts';
 import { expense } from '#contract/areas/expenses/expense.ts';
@@ -32,6 +37,7 @@ import { attributeKey, attributeValue } from '#contract/areas/goods/attribute.ts
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
 import { categoryProperty } from '#contract/areas/goods/category-property.ts';
+import { describedStyle } from '#contract/areas/goods/described-style.ts';
 import { goodsLabel } from '#contract/areas/goods/goods-label.ts';
 import { measuredStyle } from '#contract/areas/goods/measures.ts';
 import { sizeType } from '#contract/areas/goods/size.ts';
@@ -104,6 +110,7 @@ import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { stockRule } from '#contract/areas/warehouse/stock-rule.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { definitions } from '#contract/definitions.ts';
+import { bulkCalls } from '#contract/kit/bulk.ts';
 import type { Access, Call } from '#contract/kit/call.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { serveEverything } from '#server/application.ts';
@@ -145,6 +152,9 @@ const questions = new Map<string, Asked>([
   ['/addorders/changePriceList', callsOf(changePrice).list],
   ['/addorders/orderAccount', callsOf(orderAccount).list],
   ['/addorders/payeeStatement', callsOf(payeeStatement).list],
+  ['/addorders/serviceList', callsOf(orderService).list],
+  ['/addorders/moneyList', callsOf(orderRefund).list],
+  ['/addorders/applyInvoice', callsOf(invoiceApply).list],
   ['/storage/stockList', callsOf(stock).list],
   ['/storage/stockListwater', callsOf(inventoryStream).list],
   ['/storage/stockListrule', callsOf(stockRule).list],
@@ -184,6 +194,7 @@ const questions = new Map<string, Asked>([
   ['/contract/contrackEf', callsOf(contract).list],
   ['/contract/contrackYx', callsOf(contractBrandAuth).list],
   ['/shopstool/batchList', callsOf(toolBatch).list],
+  ['/shopstool/modifyAttribute', bulkCalls(describedStyle).order],
   ['/storage/stockAdjustmentList', callsOf(stockAdjustment).list],
   ['/storage/negativeInventory', callsOf(negativeInventory).list],
   ['/storage/allotList', callsOf(allot).list],
@@ -199,6 +210,8 @@ const questions = new Map<string, Asked>([
   ['/shops/doorShopOnline', callsOf(onlineShelf).list],
   ['/shops/pushShop', callsOf(goodsPush).list],
   ['/shopstool/releaseShop', callsOf(spuDraft).list],
+  ['/coupon/couponList', callsOf(coupon).list],
+  ['/coupon/couponsendList', callsOf(couponSend).list],
   ['/coupon/promotionList', callsOf(promotion).list],
   ['/coupon/giftActivity', callsOf(giftActivity).list],
   ['/coupon/giftManage', callsOf(gift).list],

@@ -23,6 +23,7 @@ import {
   shopAt,
 } from '#tests/factories/pushed-orders.ts';
 import { everybody, type Supplied, supplied } from '#tests/factories/returns.ts';
+import { shelf } from '#tests/factories/shelf.ts';
 
 // What tills and channels push, what becomes of it, and what it leaves in stock, in the books and with suppliers (domain.md §4.21, §6.3, §7.2).
 
@@ -331,10 +332,10 @@ it('is of consigned goods owed to their supplier, by price or by share, exact to
   ]);
 });
 
-it('is seen, counted and labelled by those whose shop it is of', async () => {
+it('is seen, counted and labelled within the data scope: by those whose shop it is of', async () => {
   const { id } = await placeOnlineOrder(house, placed(1));
   const keys = ['order:view', 'orderLabel:bind', 'orderLabel:add'];
-  const elsewhere = await shopAt(house, goods.warehouse);
+  const elsewhere = await shopAt(house, (await shelf(house.db)).id);
   const [own, other] = [
     await house.person('本店', keys, [{ shop: [shop.id] }]),
     await house.person('外店', keys, [{ shop: [elsewhere.id] }]),

@@ -11,6 +11,7 @@ import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { brokenBy } from '#tests/boot/broken-by.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { contextIn } from '#tests/factories/context.ts';
 import { insert } from '#tests/factories/insert.ts';
 import { addOrder } from '#tests/factories/orders.ts';
 import { activities, addGift, campaign, marketers } from '#tests/factories/promotions.ts';
@@ -70,8 +71,7 @@ type Row = Record<string, unknown>;
 /** What orders would tell, in a transaction of its own. */
 async function tell<P>(kind: EventKind<P>, payload: P): Promise<void> {
   await inTransaction(house.db, async (db) => {
-    const context = { db, actor: people.maker, now: house.clock.now(), opId: crypto.randomUUID() };
-    await house.kit.registry.events.emit(context as never, kind, payload);
+    await house.kit.registry.events.emit(contextIn(house, db, people.maker), kind, payload);
   });
 }
 

@@ -253,7 +253,7 @@ describe('the overview', () => {
     await order(2, { shop, sku, qty: 1, amount: 9_000, cost: 4_000, paid: '2026-03-01T15:30:00Z' });
     await makeOverview(db, new Date('2026-03-02T00:00:00Z'));
     const asked = { date_from: '2026-03-01', date_to: '2026-03-02' };
-    const boss = { ...costs, permissions: new Set([...costs.permissions, 'goods:view']) };
+    const boss = { ...costs, permissions: new Set([...costs.permissions, 'Overview:view']) };
     const first = await house.ask(boss, overviewCall, asked);
     expect(first.trend).toEqual([
       { day: '2026-03-01', sale_amount: 9_000, gross_amount: 5_000 },
@@ -263,7 +263,7 @@ describe('the overview', () => {
       sales_amount: 39_000,
       order_count: 2,
       sale_qty: 4,
-      unit_price: 9_750,
+      unit_price: 19_500,
       gross_amount: 23_000,
       stock_qty: 14,
       cover_days: 7,
@@ -292,11 +292,11 @@ describe('the overview', () => {
       gross_amount: 17_000,
     });
     // Who may not see cost is told none, and who sees another shop sees nothing of this one.
-    const plain = { ...boss, permissions: new Set(['goods:view']) };
+    const plain = { ...boss, permissions: new Set(['Overview:view']) };
     expect(JSON.stringify(await house.ask(plain, overviewCall, asked))).not.toMatch(
       /gross|stock_amount|purchase|payable|turnover/,
     );
-    const other = await house.person('别店', ['goods:view'], [{ shop: [shop + 1_000] }]);
+    const other = await house.person('别店', ['Overview:view'], [{ shop: [shop + 1_000] }]);
     expect((await house.ask(other, overviewCall, asked)).cards).toMatchObject({ sales_amount: 0, order_count: 0 });
     await expect(
       house.ask(boss, overviewCall, { date_from: '2026-03-02', date_to: '2026-03-01' }),
@@ -310,8 +310,8 @@ async function order(
 ): Promise<void> {
   await sql`
     with o as (
-      insert into sale_order (order_no, source, sale_channel_type, ordered_at, shop_id, warehouse_id, paid_at, paid_amount, status, imported)
-      values (${`OV${n}`}, 1, 'shop', ${sold.paid}, ${sold.shop}, ${way.sender}, ${sold.paid}, ${sold.amount}, 5, true) returning id
+      insert into sale_order (order_no, source_order_no, source, sale_channel_type, ordered_at, shop_id, warehouse_id, paid_at, paid_amount, status, imported)
+      values (${`OV${n}`}, ${`OV${n}`}, 1, 'shop', ${sold.paid}, ${sold.shop}, ${way.sender}, ${sold.paid}, ${sold.amount}, 5, true) returning id
     )
     insert into sale_order_item (sale_order_id, sku_id, qty, tag_price, sale_price, final_amount, cost_amount)
     select id, ${sold.sku}, ${sold.qty}, 0, 0, ${sold.amount}, ${sold.cost} from o`.execute(db);

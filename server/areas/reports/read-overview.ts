@@ -62,7 +62,7 @@ export async function readOverview(context: ReadContext, asked: Asked): Promise<
       sales_amount: amount,
       order_count: orders.now,
       sale_qty: qty,
-      unit_price: qty > 0 ? Math.round(amount / qty) : 0,
+      unit_price: orders.now > 0 ? Math.round(amount / orders.now) : 0,
       stock_qty: have.qty,
       cover_days: qty > 0 ? Math.round((have.qty * days) / qty) : null,
       ...(tellsCost

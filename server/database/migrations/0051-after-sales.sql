@@ -1,6 +1,5 @@
 -- What comes back of orders: goods, money, invoices (domain.md §3.8, §4.22; amendments D, E, G14, G15; decision 0074).
 
-alter table order_service alter column status drop default;
 alter table order_service add column dealer_id bigint constraint order_service_dealer_id_fkey references admin (id);
 alter table order_service add column sent_back_no text collate "zh-x-icu" constraint order_service_sent_back_no_check check (char_length(sent_back_no) <= 64);
 create index order_service_dealer_id_of on order_service (dealer_id);
@@ -12,9 +11,11 @@ alter table order_service_line alter column sku_id drop not null;
 alter table order_service_line add column new_sku_id bigint constraint order_service_line_new_sku_id_fkey references sku (id);
 alter table order_service_line add column code_ids bigint[] not null default '{}';
 create index order_service_line_new_sku_id_of on order_service_line (new_sku_id);
+alter table order_service_line add constraint order_service_line_order_item_id_check check (order_item_id >= 1);
+alter table order_service_line drop constraint order_service_line_qty_check;
+alter table order_service_line add constraint order_service_line_qty_check check (qty >= 1);
 alter table order_service_line add constraint order_service_line_within_check check (return_qty is null or return_qty between 0 and qty);
 
-alter table order_refund alter column status drop default;
 alter table order_refund add column dealer_id bigint constraint order_refund_dealer_id_fkey references admin (id);
 alter table order_refund add column paid_by bigint constraint order_refund_paid_by_fkey references admin (id);
 alter table order_refund add column paid_shop_id bigint constraint order_refund_paid_shop_id_fkey references shop (id);
@@ -63,7 +64,7 @@ create table invoice_apply (
   issue_date date,
   red_invoice_no text collate "zh-x-icu" constraint invoice_apply_red_invoice_no_check check (char_length(red_invoice_no) <= 20),
   constraint invoice_apply_red_invoice_no_key unique (red_invoice_no),
-  status smallint not null constraint invoice_apply_status_check check (status in (1, 2, 3, 4, 5, -1)),
+  status smallint not null default 0 constraint invoice_apply_status_check check (status in (1, 2, 3, 4, 5, -1)),
   remark text collate "zh-x-icu" constraint invoice_apply_remark_check check (char_length(remark) <= 500),
   last_edited_by bigint constraint invoice_apply_last_edited_by_fkey references admin (id),
   submitted_by bigint constraint invoice_apply_submitted_by_fkey references admin (id),

@@ -244,7 +244,7 @@ create index channel_recon_line_payment on channel_recon_line (payment_id);
 alter table channel_recon add constraint channel_recon_diff_check check (diff_amount = channel_amount - system_amount);
 alter table channel_recon add constraint channel_recon_finished_check check (status <> 3 or open_count = 0);
 
-alter table shop add column share_rate_bp bigint constraint shop_share_rate_bp_check check (share_rate_bp between 0 and 10000);
+alter table shop add column share_rate_bp bigint constraint shop_share_rate_bp_check check (share_rate_bp >= 0);
 
 alter table shop_bill add constraint shop_bill_period_dates_check check (period_from <= period_to);
 alter table shop_bill add constraint shop_bill_receive_check check (receive_amount = sale_amount - refund_amount);

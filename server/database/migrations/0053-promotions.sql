@@ -116,7 +116,7 @@ create table gift_reserve (
   warehouse_id bigint not null constraint gift_reserve_warehouse_id_fkey references warehouse (id),
   reserved_qty bigint not null default 0,
   given_qty bigint not null default 0,
-  status smallint not null default 1 constraint gift_reserve_status_check check (status in (1)),
+  status smallint not null default 0 constraint gift_reserve_status_check check (status in (1)),
   remark text collate "zh-x-icu" constraint gift_reserve_remark_check check (char_length(remark) <= 500),
   last_edited_by bigint constraint gift_reserve_last_edited_by_fkey references admin (id),
   submitted_by bigint constraint gift_reserve_submitted_by_fkey references admin (id),

@@ -129,22 +129,22 @@ $$;
 
 -- Movements as finance reads them (domain.md §3.6 inoutWater): the ledgers with what was taxed, sold and booked.
 create view inout_water as
-select 2 * r.id as id, r.happened_at, r.business_date, r.biz_type, r.doc_no as source_no, r.warehouse_id, b.supplier_id, b.co_model, r.sku_id, s.brand_id, s.category_id, r.imperfect_type,
+select 2 * r.id as id, r.happened_at, r.business_date, r.biz_type, r.doc_no as source_no, r.warehouse_id, b.supplier_id, b.co_model, r.sku_id, r.imperfect_type,
   r.delta as qty, case when r.cost_amount is not null then round(r.cost_amount::numeric / r.delta)::bigint end as cost_price, r.cost_amount as untaxed_amount,
   round(r.cost_amount::numeric * coalesce(d.tax_rate_bp, 0) / 10000)::bigint as tax_amount,
   r.cost_amount + round(r.cost_amount::numeric * coalesce(d.tax_rate_bp, 0) / 10000)::bigint as settle_amount,
   (select min(v.voucher_no) from voucher v where v.source_type = r.doc_type and v.source_id = r.doc_id and v.status <> -1) as voucher_no
-from stock_ledger r left join sku s on s.id = r.sku_id
+from stock_ledger r
 left join stock_batch b on b.location_id = r.location_id and b.sku_id = r.sku_id and b.imperfect_type = r.imperfect_type and b.in_ware_detail_id = r.in_ware_detail_id
 left join in_ware_batch_detail d on d.id = r.in_ware_detail_id
 where r.warehouse_id is not null
 union all
-select 2 * v.id + 1, v.happened_at, v.business_date, v.biz_type, v.doc_no, l.warehouse_id, b.supplier_id, b.co_model, v.sku_id, s.brand_id, s.category_id, v.imperfect_type,
+select 2 * v.id + 1, v.happened_at, v.business_date, v.biz_type, v.doc_no, l.warehouse_id, b.supplier_id, b.co_model, v.sku_id, v.imperfect_type,
   v.batch_delta, case when v.batch_delta <> 0 then round(v.cost_amount::numeric / v.batch_delta)::bigint end, v.cost_amount,
   round(v.cost_amount::numeric * coalesce(d.tax_rate_bp, 0) / 10000)::bigint,
   v.cost_amount + round(v.cost_amount::numeric * coalesce(d.tax_rate_bp, 0) / 10000)::bigint,
   (select min(x.voucher_no) from voucher x where x.source_type = v.doc_type and x.source_id = v.doc_id and x.status <> -1)
-from stock_value_ledger v join location l on l.id = v.location_id and l.kind = 'warehouse' left join sku s on s.id = v.sku_id
+from stock_value_ledger v join location l on l.id = v.location_id and l.kind = 'warehouse'
 left join stock_batch b on b.location_id = v.location_id and b.sku_id = v.sku_id and b.imperfect_type = v.imperfect_type and b.in_ware_detail_id = v.in_ware_detail_id
 left join in_ware_batch_detail d on d.id = v.in_ware_detail_id;
 

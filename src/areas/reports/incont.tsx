@@ -10,8 +10,10 @@ import { Periods } from './periods.tsx';
 export function Screen() {
   const [params, setParams] = useSearchParams();
   const mayUse = useMayUse();
-  const shown = params.get('tab') === 'period' ? 'period' : 'report';
-  const tabs = mayUse(periodCalls.closing.access) && (
+  const mayReport = mayUse(incontReport.call.access);
+  const mayClose = mayUse(periodCalls.closing.access);
+  const shown = mayClose && (!mayReport || params.get('tab') === 'period') ? 'period' : 'report';
+  const tabs = mayReport && mayClose && (
     <Tabs
       size="small"
       activeKey={shown}

@@ -32,7 +32,7 @@ export function cardsOf({ cards, before, from, to }: Overview): Card[] {
       at: orders,
     },
     { label: '销售件数', figure: grouped(cards.sale_qty), at: sales },
-    { label: '件单价', figure: printYuan(cards.unit_price), at: sales },
+    { label: '客单价', figure: printYuan(cards.unit_price), at: sales },
     ...(cards.gross_amount === undefined
       ? []
       : [
@@ -55,7 +55,9 @@ export function cardsOf({ cards, before, from, to }: Overview): Card[] {
           {
             label: '库存成本',
             figure: printYuan(cards.stock_amount),
-            ...(cards.turnover_bp == null ? {} : { note: `年周转 ${(cards.turnover_bp / 10_000).toFixed(1)} 次` }),
+            ...(cards.turnover_bp === null || cards.turnover_bp === undefined
+              ? {}
+              : { note: `年周转 ${(cards.turnover_bp / 10_000).toFixed(1)} 次` }),
             at: '/storage/stockbalanceList',
           },
         ]),

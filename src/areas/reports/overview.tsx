@@ -1,5 +1,5 @@
 import { Button, Tabs } from 'antd';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import {
   type Overview,
@@ -45,7 +45,8 @@ const dayMs = 86_400_000;
 
 function Figures({ above }: { above: React.ReactNode }) {
   const [state, change] = useListState(overviewSales, true);
-  const to = String(state.filters.day_to ?? businessDay(new Date()));
+  const [today] = useState(() => businessDay(new Date()));
+  const to = String(state.filters.day_to ?? today);
   const from = String(state.filters.day_from ?? businessDay(new Date(Date.parse(to) - 29 * dayMs)));
   const shops = state.filters.shop_id;
   const input = { date_from: from, date_to: to, ...(Array.isArray(shops) ? { shop_ids: shops as number[] } : {}) };

@@ -125,7 +125,7 @@ describe('a job is refused', () => {
     });
   });
 
-  it('of what its author does not see', async () => {
+  it('of what lies outside the data scope of its author', async () => {
     const { no, codes } = await order(1);
     const elsewhere = await house.person('外仓', [...keys, ...codeKeys], [{ warehouse: [999_999] }]);
     const asked = { source_type: 3, source_no: no };
