@@ -21,8 +21,10 @@ const files = await openFileStore(folder);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const clock = { now: () => new Date('2026-03-02T02:00:00.000Z') };
-const load = async (db: Kysely<unknown>, said: string[] = []): Promise<boolean> =>
-  await seedDemo({ db, clock, files, password: 'back-office-demo', steps, log: (line) => said.push(line) });
+const load = async (db: Kysely<unknown>, said: string[] = [], of = steps): Promise<boolean> =>
+  await seedDemo({ db, clock, files, password: 'back-office-demo', steps: of, log: (line) => said.push(line) });
+/** What the load is proven on: each further step is marked and committed like these. */
+const beginning = steps.slice(0, steps.findIndex(({ name }) => name === 'opening stock') + 1);
 const one = async <T>(db: Kysely<unknown>, query: ReturnType<typeof sql<T>>): Promise<T | undefined> =>
   (await query.execute(db)).rows[0];
 
@@ -355,18 +357,18 @@ test('a load that ended half way goes on where it stopped and doubles nothing', 
     clock,
     files,
     password: 'back-office-demo',
-    steps,
+    steps: beginning,
     log: (line) => {
       if (line.includes('Demo data: goods')) throw new Error('killed');
     },
   });
   await expect(killed).rejects.toThrow('killed');
   const said: string[] = [];
-  expect(await load(db, said)).toBe(true);
+  expect(await load(db, said, beginning)).toBe(true);
   expect(said[0]).toContain('half loaded');
-  const done = steps.findIndex(({ name }) => name === 'goods') + 1;
+  const done = beginning.findIndex(({ name }) => name === 'goods') + 1;
   // One line says that it goes on, and one stands for each step that was not done.
-  expect(said).toHaveLength(1 + steps.length - done);
+  expect(said).toHaveLength(1 + beginning.length - done);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from spu`)).toEqual({ count: 180 });
   expect(await brokenInvariants(db)).toEqual([]);
 });
@@ -381,10 +383,10 @@ test('a load that was killed before its first step was marked goes on too', asyn
     },
   };
   await expect(
-    seedDemo({ db, clock: dying, files, password: 'back-office-demo', steps, log: () => undefined }),
+    seedDemo({ db, clock: dying, files, password: 'back-office-demo', steps: beginning, log: () => undefined }),
   ).rejects.toThrow('killed');
   await seedAccounts(db, { password: 'back-office-demo', clock });
-  expect(await load(db)).toBe(true);
+  expect(await load(db, [], beginning)).toBe(true);
   expect(await one(db, sql<{ count: number }>`select count(*) as count from shop`)).toEqual({ count: 12 });
 });
 
@@ -392,8 +394,8 @@ test('two servers that start at once load it once', async () => {
   const { db } = await testDatabase();
   await syncAccess(db);
   const said: string[] = [];
-  expect(await Promise.all([load(db, said), load(db, said)])).toEqual([true, true]);
-  expect(said).toHaveLength(steps.length);
+  expect(await Promise.all([load(db, said, beginning), load(db, said, beginning)])).toEqual([true, true]);
+  expect(said).toHaveLength(beginning.length);
   const count = sql<{
     count: number;
   }>`select count(*) as count from stock_adjustment where adjust_type = 8 and status = 2`;

@@ -32,8 +32,8 @@ export async function makeDays(tx: Tx, days: readonly string[]): Promise<void> {
   await sql`delete from overview_day_sales where day = any(${[...days]}::date[])`.execute(tx);
   await sql`delete from overview_day_orders where day = any(${[...days]}::date[])`.execute(tx);
   await sql`
-    insert into overview_day_sales (day, shop_id, category_id, brand_id, season_name, qty, sale_amount, cost_amount)
-    select d.day, l.shop_id, l.category_id, l.brand_id, l.season_name, sum(l.qty), sum(l.sale_amount), sum(l.cost_amount)
+    insert into overview_day_sales (day, shop_id, category_id, brand_id, season_name, qty, sale_amount, cost_amount, gross_amount)
+    select d.day, l.shop_id, l.category_id, l.brand_id, l.season_name, sum(l.qty), sum(l.sale_amount), sum(l.cost_amount), sum(l.gross_amount)
     from ${these} join overview_line l on ${within(sql`l.paid_at`)} group by 1, 2, 3, 4, 5`.execute(tx);
   await sql`
     insert into overview_day_orders (day, shop_id, order_count, paid_amount)

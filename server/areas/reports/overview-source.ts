@@ -14,7 +14,7 @@ export async function overviewSource(
   return {
     asOf: last,
     from: sql`(
-      select r.*, r.sale_amount - r.cost_amount as gross_amount from overview_day_sales r where r.day between ${from}::date and ${to}::date
+      select r.* from overview_day_sales r where r.day between ${from}::date and ${to}::date
     )`,
   };
 }

@@ -36,8 +36,15 @@ export async function readOverview(context: ReadContext, asked: Asked): Promise<
   const of = (first: string, last: string) => [sql<boolean>`r.day between ${first}::date and ${last}::date`, ...sales];
   const back = (day: string) => new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10);
   const stocked = whereClause([...conditionsOf(stock, actor, {}), ...warehousesOf(asked)]);
-  const { rows: trend } = await sql<{ day: string; qty: number; sale_amount: number; cost_amount: number }>`
-    select day::text as day, sum(qty)::bigint as qty, sum(sale_amount)::bigint as sale_amount, sum(cost_amount)::bigint as cost_amount
+  const { rows: trend } = await sql<{
+    day: string;
+    qty: number;
+    sale_amount: number;
+    cost_amount: number;
+    gross_amount: number;
+  }>`
+    select day::text as day, sum(qty)::bigint as qty, sum(sale_amount)::bigint as sale_amount, sum(cost_amount)::bigint as cost_amount,
+      sum(gross_amount)::bigint as gross_amount
     from overview_day_sales r${whereClause(of(from, to))} group by day order by day`.execute(db);
   const { rows: earlier } = await sql<{ sale_amount: number }>`
     select coalesce(sum(sale_amount), 0)::bigint as sale_amount from overview_day_sales r${whereClause(of(back(from), back(to)))}`.execute(
@@ -51,8 +58,9 @@ export async function readOverview(context: ReadContext, asked: Asked): Promise<
     now: await ordersOf(context, asked, [from, to]),
     before: await ordersOf(context, asked, [back(from), back(to)]),
   };
-  const sum = (name: 'qty' | 'sale_amount' | 'cost_amount') => trend.reduce((all, row) => all + row[name], 0);
-  const [amount, qty, cost] = [sum('sale_amount'), sum('qty'), sum('cost_amount')];
+  const sum = (name: 'qty' | 'sale_amount' | 'cost_amount' | 'gross_amount') =>
+    trend.reduce((all, row) => all + row[name], 0);
+  const [amount, qty, cost, gross] = [sum('sale_amount'), sum('qty'), sum('cost_amount'), sum('gross_amount')];
   const [have = { qty: 0, cost: 0 }] = held;
   const groups = await groupsOf(context, { asked, sold: of(from, to), tellsCost });
   return {
@@ -67,8 +75,9 @@ export async function readOverview(context: ReadContext, asked: Asked): Promise<
       cover_days: qty > 0 ? Math.round((have.qty * days) / qty) : null,
       ...(tellsCost
         ? {
-            gross_amount: amount - cost,
-            gross_rate_bp: amount > 0 ? Math.round(((amount - cost) * 10_000) / amount) : 0,
+            gross_amount: gross,
+            // Of what was sold with a known cost.
+            gross_rate_bp: gross + cost > 0 ? Math.round((gross * 10_000) / (gross + cost)) : 0,
             stock_amount: have.cost,
             turnover_bp: have.cost > 0 ? Math.round((cost * 10_000 * 365) / (have.cost * days)) : null,
             purchase_amount: await boughtIn(context, asked),
@@ -77,10 +86,10 @@ export async function readOverview(context: ReadContext, asked: Asked): Promise<
         : {}),
     },
     before: { sales_amount: earlier[0]?.sale_amount ?? 0, order_count: orders.before },
-    trend: trend.map(({ day, sale_amount, cost_amount }) => ({
+    trend: trend.map(({ day, sale_amount, gross_amount }) => ({
       day,
       sale_amount,
-      ...(tellsCost ? { gross_amount: sale_amount - cost_amount } : {}),
+      ...(tellsCost ? { gross_amount } : {}),
     })),
     groups,
   };
@@ -147,19 +156,19 @@ async function groupsOf({ db, actor }: ReadContext, { asked, sold, tellsCost }: 
   const held = whereClause([...conditionsOf(stock, actor, {}), ...warehousesOf(asked)]);
   for (const group of Object.keys(overviewGroups) as OverviewGroup[]) {
     const { title, stocked, join } = nameOf[group];
-    const { rows } = await sql<OverviewShare & { cost_amount: number }>`
+    const { rows } = await sql<OverviewShare & { gross_amount: number }>`
       with g as (
-        select ${sql.ref(`r.${group}`)} as value, sum(qty)::bigint as sale_qty, sum(sale_amount)::bigint as sale_amount, sum(cost_amount)::bigint as cost_amount
+        select ${sql.ref(`r.${group}`)} as value, sum(qty)::bigint as sale_qty, sum(sale_amount)::bigint as sale_amount, sum(gross_amount)::bigint as gross_amount
         from overview_day_sales r${whereClause(sold)} group by 1 order by 3 desc, 1 limit ${shown}
       ), s as (
         select ${stocked} as value, sum(r.qty_on_hand)::bigint as qty
         from stock r join sku k on k.id = r.sku_id join spu p on p.id = k.spu_id left join shop h on h.warehouse_id = r.warehouse_id${held} group by 1
       )
-      select g.value, coalesce(${title}, '未指定') as title, g.sale_qty, g.sale_amount, g.cost_amount, coalesce(s.qty, 0)::bigint as stock_qty
+      select g.value, coalesce(${title}, '未指定') as title, g.sale_qty, g.sale_amount, g.gross_amount, coalesce(s.qty, 0)::bigint as stock_qty
       from g ${join} left join s on s.value = g.value order by g.sale_amount desc, g.value`.execute(db);
-    groups[group] = rows.map(({ cost_amount, ...row }) => ({
+    groups[group] = rows.map(({ gross_amount, ...row }) => ({
       ...row,
-      ...(tellsCost ? { gross_amount: row.sale_amount - cost_amount } : {}),
+      ...(tellsCost ? { gross_amount } : {}),
       sold_bp:
         row.sale_qty + row.stock_qty > 0 ? Math.round((row.sale_qty * 10_000) / (row.sale_qty + row.stock_qty)) : 0,
     }));

@@ -276,6 +276,7 @@ from order_refund r join sale_order o on o.id = r.order_id where r.status = 4;
 create view order_account as
 select o.id, o.order_no, o.shop_id, o.warehouse_id, o.status as order_status, o.pay_type, o.payable_amount, o.paid_amount, o.refund_amount, f.fee_amount,
   o.paid_amount - o.refund_amount - f.fee_amount as net_amount, c.cost_amount,
+  -- History whose cost nobody knows has no margin either.
   o.paid_amount - o.refund_amount - f.fee_amount - c.cost_amount as gross_amount,
   (case when o.paid_amount = 0 then 1 when o.paid_amount < o.payable_amount then 2 when o.refund_amount = 0 then 3 when o.refund_amount < o.paid_amount then 4
     else 5 end)::smallint as account_state,
@@ -284,7 +285,8 @@ from sale_order o
 cross join lateral (select coalesce(sum(fee_amount), 0)::bigint as fee_amount from order_payment where order_id = o.id) f
 -- What came back costs nothing any more; of a line in the share of its pieces.
 cross join lateral (
-  select coalesce(sum(i.cost_amount - case when i.shipped_qty > 0 then i.cost_amount * i.returned_qty / i.shipped_qty else 0 end), 0)::bigint as cost_amount
+  select case when o.imported and count(i.cost_amount) = 0 then null
+    else coalesce(sum(i.cost_amount - case when i.shipped_qty > 0 then i.cost_amount * i.returned_qty / i.shipped_qty else 0 end), 0)::bigint end as cost_amount
   from sale_order_item i where i.sale_order_id = o.id) c;
 
 -- What went back the way it came counts against the account that received most of its order.

@@ -173,6 +173,8 @@ create table overview_day_sales (
   qty bigint not null,
   sale_amount bigint not null,
   cost_amount bigint not null,
+  -- Of what was sold with a cost that is known: history of another system has none.
+  gross_amount bigint not null,
   constraint overview_day_sales_key unique nulls not distinct (day, shop_id, category_id, brand_id, season_name)
 );
 create table overview_day_orders (
@@ -189,8 +191,8 @@ create index sale_order_updated_at_of on sale_order (updated_at);
 
 -- An order's lines with the day they count for.
 create view overview_line as
-select (o.paid_at at time zone 'Asia/Shanghai')::date as day, o.paid_at, o.shop_id, k.category_id, k.brand_id, p.season_name, i.qty - coalesce(i.returned_qty, 0) as qty,
+select l.*, case when l.is_costed then l.sale_amount - l.cost_amount else 0 end as gross_amount from (select (o.paid_at at time zone 'Asia/Shanghai')::date as day, o.paid_at, o.shop_id, k.category_id, k.brand_id, p.season_name, i.qty - coalesce(i.returned_qty, 0) as qty,
   i.final_amount - i.refund_amount as sale_amount,
-  case when i.qty > 0 then round(coalesce(i.cost_amount, 0)::numeric * (i.qty - i.returned_qty) / i.qty)::bigint else 0 end as cost_amount
+  i.cost_amount is not null as is_costed, case when i.qty > 0 then round(coalesce(i.cost_amount, 0)::numeric * (i.qty - i.returned_qty) / i.qty)::bigint else 0 end as cost_amount
 from sale_order o join sale_order_item i on i.sale_order_id = o.id join sku k on k.id = i.sku_id join spu p on p.id = k.spu_id
-where o.paid_at is not null and o.status <> 6;
+where o.paid_at is not null and o.status <> 6) l;

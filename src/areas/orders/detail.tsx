@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { changePrice } from '#contract/areas/orders/change-price.ts';
 import { order } from '#contract/areas/orders/order.ts';
@@ -16,10 +16,12 @@ import { useMayUse } from '#src/engine/use-allowed.ts';
 import { AskDialog } from '#src/kit/desk/ask-dialog.tsx';
 import { DetailPage, type DetailRow } from '#src/kit/desk/detail/detail-page.tsx';
 import { RelatedList } from '#src/kit/desk/detail/related-list.tsx';
-import { FormDrawer } from '#src/kit/desk/form-drawer.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { accountAt, changeAt } from './addresses.ts';
 import { labelAsking } from './asking.ts';
+
+// A form comes when it is asked for: the page is read first.
+const FormDrawer = lazy(async () => ({ default: (await import('#src/kit/desk/form-drawer.tsx')).FormDrawer }));
 
 /** One order: its goods with what was taken off and why, its money, its deliveries, what was said with the customer, and what was done. */
 export function Screen() {
@@ -75,7 +77,9 @@ export function Screen() {
         }}
       />
       {labelled && <AskDialog asking={labelAsking([labelled])} changes={changes} onClose={() => setLabelled(null)} />}
-      {adding && <FormDrawer definition={adding} given={{ order_id: id }} onClose={() => setAdding(null)} />}
+      <Suspense fallback={null}>
+        {adding && <FormDrawer definition={adding} given={{ order_id: id }} onClose={() => setAdding(null)} />}
+      </Suspense>
     </>
   );
 }
