@@ -35,5 +35,7 @@ export const costAdjusted = event<{
   places: AdjustedPlace[];
   /** What is not here any more: sold, given away, written off. */
   sold_amount: number;
+  /** What of consigned goods was sold, which the supplier is owed for by their price. */
+  consigned_amount: number;
   total_amount: number;
 }>('costAdjusted');

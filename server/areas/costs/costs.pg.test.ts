@@ -8,6 +8,7 @@ import { type House, openHouse } from '#tests/boot/house.ts';
 import { allots, type Lane, lane, passed, picked, signedAs } from '#tests/factories/allots.ts';
 import { accountants, adjusts, bookedFor, detailsIn, owedInBooks, sheets } from '#tests/factories/costs.ts';
 import { atDock, type DockPeople, dockPeople, inbound, receiveWhole } from '#tests/factories/inbound.ts';
+import { orderClerk, placeTillOrder, shopAt } from '#tests/factories/pushed-orders.ts';
 import { everybody, returns } from '#tests/factories/returns.ts';
 import { sell } from '#tests/factories/sale.ts';
 
@@ -332,6 +333,29 @@ describe('an estimated price', () => {
       { purchase_price: 9999, untaxed_price: 8849, cost_price: 8849, price_state: 1, adjust_amount: -8057 },
     ]);
     expect((await house.ask(people.maker, sheets.waiting, { supplier_id: [deal.supplier] } as never)).list).toEqual([]);
+  });
+
+  it('of consigned goods is made good in what was sold of them: two at an estimate of 113.00, bought at 99.99', async () => {
+    await receive(10, { state: 2, coModel: 2 });
+    const shop = await shopAt(house, way.sender);
+    const { rows: goods } = await sql<{ sku_no: string }>`select sku_no from sku where id = ${deal.sku}`.execute(
+      house.db,
+    );
+    const skus = goods.map(({ sku_no }) => ({ sku_no, qty: 2 }));
+    await placeTillOrder(house, { by: await orderClerk(house), shop: shop.shop_no, items: skus });
+    expect(await items()).toEqual([[settleItemType.sale, 2, 22_600, 2600, 0]]);
+    const made = await sheet(9999);
+    await passSheet(made.id);
+    expect(await items()).toEqual([[settleItemType.sale, 2, 19_998, 2300, 1]]);
+    const { rows } = await sql<{ cost_no: string }>`
+      select cost_no from cost_adjust where source_type = 'purchasePriceSheet' and source_id = ${made.id}`.execute(
+      house.db,
+    );
+    // 11.51 less a piece, of the two that were sold.
+    expect(await bookedFor(house.db, rows[0]?.cost_no ?? '')).toEqual([
+      ['2202.02', 2302, 0],
+      ['6401.02', 0, 2302],
+    ]);
   });
 
   it('of goods that are not ours changes what they are worth, and owes nobody', async () => {

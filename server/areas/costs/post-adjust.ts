@@ -22,6 +22,8 @@ export interface Posting {
   readonly reason: number;
   /** The supplier is owed the difference by items of type 7. */
   readonly toSupplier: boolean;
+  /** What consigned pieces that were sold are worth more; none unless told. Fen, untaxed. */
+  readonly consigned?: number;
   readonly lines: readonly PostedLine[];
 }
 
@@ -90,6 +92,7 @@ export async function postAdjust(
     adjust_reason: posting.reason,
     to_supplier: posting.toSupplier || posting.reason === costReason.laterPrice,
     business_date: day,
+    consigned_amount: posting.consigned ?? 0,
     ...forBooks(judged, stands),
   });
   return sums;

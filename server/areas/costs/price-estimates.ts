@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
+import { orderRefund } from '#contract/areas/after-sales/order-refund.ts';
+import { orderService } from '#contract/areas/after-sales/order-service.ts';
 import { estimatesPriced } from '#contract/areas/contracts/contract-events.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';
 import { costReason } from '#contract/areas/costs/cost-words.ts';
+import { order } from '#contract/areas/orders/order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import type { EventKind } from '#contract/kit/event.ts';
@@ -25,7 +28,8 @@ export function makeEstimatesGood(kit: Pick<Kit, 'registry' | 'policies' | 'numb
     const ids = priced.lines.map((line) => line.detail_id);
     await holdDetails(context.db, ids);
     const owed = await priceOwed(context, priced);
-    await adjust(kit, context, { priced, owed });
+    const consigned = await priceSold(context, priced);
+    await adjust(kit, context, { priced, owed, consigned });
   });
 }
 
@@ -57,6 +61,33 @@ async function priceOwed(context: WriteContext, priced: Priced): Promise<Map<num
   return owed;
 }
 
+/** Prices what was sold of consigned batches, and what of it came back (amendments C); answers what all of it is worth more: fen, untaxed. */
+async function priceSold(context: WriteContext, priced: Priced): Promise<number> {
+  const source = { docType: purchasePriceSheet.name, docId: priced.sheet_id, docNo: priced.sheet_no };
+  const prices = new Map(priced.lines.map((line) => [line.detail_id, line]));
+  const { rows: sold } = await sql<{ id: number; detail_id: number }>`
+    select id, in_ware_detail_id as detail_id from order_item_batch where in_ware_detail_id = any(${[...prices.keys()]}::bigint[]) order by id`.execute(
+    context.db,
+  );
+  const of = (source_line_id: number, detail: number) => {
+    const found = prices.get(detail);
+    return found ? [{ source_line_id, price: found.price, tax_rate_bp: found.tax_rate_bp }] : [];
+  };
+  // The item of a sale is of the pieces of a batch in an order, that of a return of the batch itself.
+  const returned = [...prices.keys()].flatMap((detail) => of(detail, detail));
+  const items = [
+    ...(await priceItems(
+      context,
+      source,
+      order.name,
+      sold.flatMap(({ id, detail_id }) => of(id, detail_id)),
+    )),
+    ...(await priceItems(context, source, orderService.name, returned)),
+    ...(await priceItems(context, source, orderRefund.name, returned)),
+  ];
+  return items.reduce((sum, { untaxed }) => sum + untaxed, 0);
+}
+
 /** Lines of returns by which goods of these batches went back. */
 async function returnedLines(
   { db }: WriteContext,
@@ -73,13 +104,15 @@ async function returnedLines(
 interface Found {
   readonly priced: Priced;
   readonly owed: ReadonlyMap<number, number>;
+  /** What consigned pieces that were sold are worth more: fen, untaxed. */
+  readonly consigned: number;
 }
 
 /** The adjustment that follows, made as it is posted. */
 async function adjust(
   kit: Pick<Kit, 'registry' | 'policies' | 'numbers'>,
   context: WriteContext,
-  { priced, owed }: Found,
+  { priced, owed, consigned }: Found,
 ): Promise<void> {
   const details = await detailsOf(
     context.db,
@@ -114,6 +147,7 @@ async function adjust(
     supplierId: priced.supplier_id,
     reason: costReason.laterPrice,
     toSupplier: false,
+    consigned,
     lines: (await linesOf(context, made.id)).flatMap((line) => {
       const found = byDetail.get(line.in_ware_detail_id);
       if (found === undefined) return [];

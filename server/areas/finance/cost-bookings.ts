@@ -27,6 +27,7 @@ export const costBookings: readonly Booking[] = [
             ];
           }),
           { part: `sold${against}`, amount: adjusted.sold_amount, debit: { supplier_id }, credit },
+          { part: 'consignedOwed', amount: adjusted.consigned_amount, debit: { supplier_id }, credit },
           {
             part: 'impairment',
             amount: adjusted.adjust_reason === costReason.impairment ? -adjusted.total_amount : 0,

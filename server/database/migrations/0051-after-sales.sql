@@ -136,3 +136,5 @@ insert into voucher_rule (event, part, debit_code, credit_code)
 select 'orderRefunded', p.part || m.pay_type, p.debit, m.subject
 from (values ('revenue', '6001'), ('tax', '2221.03'), ('unshipped', '2203')) as p (part, debit),
   (values (1, '1012.01'), (2, '1012.02'), (3, '1001'), (4, '1012.03'), (5, '2203.02'), (6, '1012.05')) as m (pay_type, subject);
+-- Consigned goods that were sold at an estimate of their price.
+insert into voucher_rule (event, part, debit_code, credit_code) values ('costAdjusted', 'consignedOwed', '6401.02', '2202.02');
