@@ -1,14 +1,18 @@
 // One story of orders by hand, from the push to the vouchers: its steps share their set-up, and read in one piece.
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { outCouponsReconciled } from '#contract/areas/cashier/cashier-events.ts';
 import { changePrice } from '#contract/areas/orders/change-price.ts';
 import { orderLabel } from '#contract/areas/orders/order-label.ts';
 import { orderOutCoupon } from '#contract/areas/orders/order-out-coupon.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
+import { inTransaction } from '#server/database/transaction.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { contextIn } from '#tests/factories/context.ts';
+import { insert } from '#tests/factories/insert.ts';
 import { addMember } from '#tests/factories/members.ts';
 import {
   openOut,
@@ -196,6 +200,9 @@ describe('an online order', () => {
       house.ask(clerk, outs.pick, { id: out.id, lines: [{ line_id: out.lines[0]?.id ?? 0, pick_qty: 4 }] }),
     ).rejects.toMatchObject({ field: 'lines.0.pick_qty' });
     await expect(house.ask(clerk, outs.ship, { id: out.id })).rejects.toMatchObject({ kind: 'illegalTransition' });
+    // Picked in part and nobody says that no more will be found: it is picked on.
+    await house.ask(clerk, outs.pick, { id: out.id, lines: [{ line_id: out.lines[0]?.id ?? 0, pick_qty: 1 }] });
+    await expect(house.ask(clerk, outs.ship, { id: out.id })).rejects.toMatchObject({ kind: 'illegalTransition' });
     await shipOrder(house, clerk, id, [2]);
     expect(await orderNow(id)).toMatchObject({ status: 3, shipped_qty: 2 });
     expect(await stockNow()).toEqual({ on_hand: 3, locked: 1, open_negative: 0 });
@@ -295,6 +302,37 @@ describe('a coupon of another platform', () => {
     await verify(3000);
     await payOrder(house, clerk, order_no);
     expect(await orderNow(id)).toMatchObject({ status: 2, paid_amount: 10_000, pay_type: 8 });
+  });
+
+  it('is reconciled by the bill of its platform, and of no other', async () => {
+    const paidBy = async (platform: string) => {
+      const { id } = await placeOnlineOrder(house, placed(1));
+      const given = { platform, coupon_code: 'C-2', face_amount: 10_000, settle_amount: 9800 };
+      return { order: id, coupon: await house.ask(cashier, coupons.add, { order_id: id, ...given } as never) };
+    };
+    const [billed, other] = [await paidBy('某点评'), await paidBy('某团')];
+    await inTransaction(house.db, async (tx) => {
+      const recon = { recon_no: 'QD-C2', channel: 5, recon_date: '2026-03-01', status: 3 };
+      const recon_id = await insert(tx, 'channel_recon', recon);
+      const { rows } = await sql<{ id: number }>`select id from order_payment where order_id = ${billed.order}`.execute(
+        tx,
+      );
+      const line = { trade_no: 'C-2', channel_amount: 10_000, system_amount: 10_000, match_state: 1 };
+      await insert(tx, 'channel_recon_line', { recon_id, payment_id: rows[0]?.id, ...line });
+      const told = { recon_id, recon_no: recon.recon_no, coupon_codes: ['C-2'] };
+      await house.kit.registry.events.emit(contextIn(house, tx, clerk), outCouponsReconciled, told);
+      // Bills are another area's: only what was told is looked at here.
+      await sql`delete from channel_recon_line where recon_id = ${recon_id}`.execute(tx);
+      await sql`delete from channel_recon where id = ${recon_id}`.execute(tx);
+    });
+    const { list } = await house.ask(cashier, coupons.list, { coupon_code: 'C-2' } as never);
+    expect(list).toMatchObject([
+      { id: other.coupon.id, status: 1 },
+      { id: billed.coupon.id, status: 3 },
+    ]);
+    await expect(
+      house.ask(cashier, coupons.revoke, { id: billed.coupon.id, reason: '客户改用现金' }),
+    ).rejects.toMatchObject({ kind: 'illegalTransition' });
   });
 });
 

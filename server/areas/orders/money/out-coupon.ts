@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { outCouponsReconciled } from '#contract/areas/cashier/cashier-events.ts';
 import { order } from '#contract/areas/orders/order.ts';
 import { orderOutCoupon } from '#contract/areas/orders/order-out-coupon.ts';
 import { couponState, orderState, payWay } from '#contract/areas/orders/order-words.ts';
@@ -37,6 +38,17 @@ export function serveOutCoupon(kit: Kit): void {
       release: { effect: revoked },
     },
   });
+  kit.registry.events.on(outCouponsReconciled, (context, { recon_id }) => reconcile(kit, context, recon_id));
+}
+
+/** The bill of a platform has paid for these: nobody takes them back any more. */
+async function reconcile(kit: Kit, context: WriteContext, reconId: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct c.id from channel_recon_line l join order_payment p on p.id = l.payment_id and not l.is_refund and l.channel_amount is not null
+    join order_out_coupon c on c.order_id = p.order_id and c.coupon_code = p.trade_no and c.platform = p.payee_account
+    where l.recon_id = ${reconId} and c.status = ${couponState.verified} order by c.id`.execute(context.db);
+  for (const { id } of rows)
+    await runTransition(kit.registry, context, { definition: orderOutCoupon, name: 'reconcile', id });
 }
 
 async function payableOf({ db }: WriteContext, id: number, label: string): Promise<Payable> {
