@@ -13,15 +13,14 @@ import { orderState } from '#contract/areas/orders/order-words.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
-import { AskDialog } from '#src/kit/desk/ask-dialog.tsx';
 import { DetailPage, type DetailRow } from '#src/kit/desk/detail/detail-page.tsx';
 import { RelatedList } from '#src/kit/desk/detail/related-list.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { accountAt, changeAt } from './addresses.ts';
-import { labelAsking } from './asking.ts';
 
-// A form comes when it is asked for: the page is read first.
+// Forms and dialogs come when they are asked for: the page is read first.
 const FormDrawer = lazy(async () => ({ default: (await import('#src/kit/desk/form-drawer.tsx')).FormDrawer }));
+const LabelDialog = lazy(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }));
 
 /** One order: its goods with what was taken off and why, its money, its deliveries, what was said with the customer, and what was done. */
 export function Screen() {
@@ -76,8 +75,8 @@ export function Screen() {
           ],
         }}
       />
-      {labelled && <AskDialog asking={labelAsking([labelled])} changes={changes} onClose={() => setLabelled(null)} />}
       <Suspense fallback={null}>
+        {labelled && <LabelDialog record={labelled} onClose={() => setLabelled(null)} />}
         {adding && <FormDrawer definition={adding} given={{ order_id: id }} onClose={() => setAdding(null)} />}
       </Suspense>
     </>
@@ -102,4 +101,3 @@ const lineColumns = [
   'refund_amount',
   'cost_amount',
 ];
-const changes = [order];
