@@ -5,6 +5,7 @@ import { sendState } from '#contract/areas/coupons/coupon-words.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { sendPiece } from '#server/areas/coupons/send-piece.ts';
 import { serveCoupons } from '#server/areas/coupons/serve.ts';
+import { writeAudit } from '#server/kit/audit-trail.ts';
 import { Registry } from '#server/kit/registry.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import { stockPolicies } from '#server/stock-policies.ts';
@@ -139,10 +140,14 @@ async function addSends(seed: SeedStep, clerks: Clerks, kinds: readonly number[]
 /** Sent by the same statements as the task's; the demo company waits for no queue. */
 async function goOut(seed: SeedStep, { id, refusing }: { id: number; refusing: boolean }): Promise<void> {
   const { tx, now } = seed;
-  const { rows } = await sql<{ coupon_id: number }>`
-    update coupon_send set status = ${sendState.running}, runner_id = last_edited_by where id = ${id} returning coupon_id`.execute(
+  const { rows } = await sql<{ coupon_id: number; send_no: string }>`
+    update coupon_send set status = ${sendState.running}, runner_id = last_edited_by where id = ${id} returning coupon_id, send_no`.execute(
     tx,
   );
+  const named = { docType: couponSend.name, docId: id, docNo: rows[0]?.send_no ?? null };
+  const label = couponSend.transitions.start?.label ?? '';
+  const led = { action: 'start', label, fromStatus: sendState.ready, toStatus: sendState.running };
+  await writeAudit(contextOf(seed), [{ ...named, ...led }]);
   const send = { id, coupon_id: rows[0]?.coupon_id ?? 0, qty_per_user: 1 };
   // Frozen as it went out, and live again since: those are the ones to send again.
   const frozen = sql`select user_id from coupon_send_line where send_id = ${id} order by id limit 3`;
