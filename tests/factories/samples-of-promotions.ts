@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { shop } from '#contract/areas/partners/shop.ts';
 import { gift } from '#contract/areas/promotions/gift.ts';
 import { insert } from './insert.ts';
@@ -18,6 +19,8 @@ export const promotionSamples = (_db: Kysely<unknown>, make: Make): Special => (
     shop_ids: [await make(shop)],
     lines: [],
   }),
+  // A piece is one gift only.
+  gift: async () => ({ sku_id: await make(sku) }),
   giftActivity: async () => ({
     ...span,
     trigger_type: 2,
