@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { order } from '#contract/areas/orders/order.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
@@ -28,13 +29,17 @@ it('bills of the demo company are of what its tills sold, in every state, and th
   const cashier = await hired(db);
   for (const type of [1, 2, 3]) {
     const shop = await tillShop(db, { type });
+    // Orders of nothing but freight: what is asked here is their money, which the laws of orders know as paid, and the step that ended them.
     await sql`
       with made as (
-        insert into sale_order (order_no, source, sale_channel_type, shop_id, warehouse_id, cashier_id, status, ordered_at)
-        select 'SOD' || ${shop.id}::bigint || '-' || n, 1, 'shop', ${shop.id}::bigint, ${shop.warehouse}::bigint, ${cashier}::bigint, 5, ${now.toISOString()}::timestamptz - n * interval '6 hours'
-        from generate_series(1, 400) n returning id, ordered_at)
+        insert into sale_order (order_no, source, sale_channel_type, shop_id, warehouse_id, cashier_id, status, ordered_at, paid_at, freight_amount, payable_amount, paid_amount)
+        select 'SOD' || ${shop.id}::bigint || '-' || n, 1, 'shop', ${shop.id}::bigint, ${shop.warehouse}::bigint, ${cashier}::bigint, 5, at, at, 10000 + n, 10000 + n, 10000 + n
+        from generate_series(1, 400) n cross join lateral (select ${now.toISOString()}::timestamptz - n * interval '6 hours' as at) t
+        returning id, order_no, ordered_at, paid_amount), trodden as (
+        insert into audit_log (doc_type, doc_id, doc_no, action, label, from_status, to_status, admin_id, at, op_id, ip)
+        select ${order.name}, id, order_no, 'add', '收银', null, 5, ${cashier}::bigint, ordered_at, md5(order_no)::uuid, 'demo' from made)
       insert into order_payment (order_id, pay_type, amount, trade_no, paid_at)
-      select id, 1 + id % 3, 10000 + id, 'TD' || id, ordered_at from made`.execute(db);
+      select id, 1 + id % 3, paid_amount, 'TD' || id, ordered_at from made`.execute(db);
   }
   const step = { now, numbers: new Numbers(db), files: await testStore() };
   await inTransaction(db, (tx) => seedCashier({ ...step, tx }));

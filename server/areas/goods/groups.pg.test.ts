@@ -171,6 +171,10 @@ describe('the log of master data', () => {
     const scoped = await house.person('别的品牌', ['common:view', 'brand:view'], [{ brand: [styles[1]?.brand ?? 0] }]);
     expect(await names(scoped)).toEqual(new Set());
     const { kinds } = await house.ask(reader, operLogCalls.kinds, {});
-    expect(kinds).toEqual([{ name: 'brand', label: '品牌' }]);
+    // Labels of orders are open to whoever is signed in, and with them what was done to them.
+    expect(kinds).toEqual([
+      { name: 'brand', label: '品牌' },
+      { name: 'orderLabel', label: '订单标签' },
+    ]);
   });
 });
