@@ -2,7 +2,11 @@ import type { Kysely } from 'kysely';
 import type { ExportType, ImportType } from '#contract/areas/tasks/task.ts';
 import { serveEverything } from './application.ts';
 import type { ImportRun } from './area.ts';
+import { reconWork } from './areas/cashier/recon/recon-work.ts';
 import { codeFileWork } from './areas/codes/file/code-file-work.ts';
+import { sendWork } from './areas/coupons/send-work.ts';
+import { booksWork } from './areas/reports/books-work.ts';
+import { pushWork } from './areas/shop-goods/push/push-work.ts';
 import { areas } from './areas.ts';
 import { importWork } from './import/tasks/import-work.ts';
 import { Numbers } from './kit/numbering.ts';
@@ -47,6 +51,17 @@ export const bulk: TaskWork = bulkWork((db) => kitOf(db).registry);
 /** Files of unique codes as tasks. */
 export const codeFiles: TaskWork = codeFileWork(kitOf);
 
+/** Pushes of goods to shops as tasks. */
+export const pushes: TaskWork = pushWork(kitOf);
+
+/** Balances and closed months as tasks. */
+export const books: TaskWork = booksWork(kitOf);
+
+/** Channels' bills as tasks. */
+export const recons: TaskWork = reconWork(kitOf);
+/** Coupons sent to members as tasks. */
+export const sends: TaskWork = sendWork(kitOf);
+
 /** Everything that can be run as a task. Work that is not named here is in no queue's reach. */
 export const works: readonly TaskWork[] = [
   exportWork(exportSources),
@@ -54,4 +69,8 @@ export const works: readonly TaskWork[] = [
   imports,
   bulk,
   codeFiles,
+  pushes,
+  books,
+  recons,
+  sends,
 ];

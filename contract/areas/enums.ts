@@ -22,6 +22,7 @@ export const shopType = { 1: '直营', 2: '加盟', 3: '联营', 4: '线上店' 
 export const shopStatus = { 1: '营业', 2: '筹备', 3: '停业', 0: '停用' } as const satisfies Choices;
 export const spuStatus = { 0: '待初始化', 1: '启用', 2: '停用' } as const satisfies Choices;
 export const skuStatus = { 1: '启用', 2: '停用' } as const satisfies Choices;
+export const shelfStatus = { 1: '上架', 2: '下架' } as const satisfies Choices;
 export const barcodeType = { 1: '国标条码', 2: '供应商条码', 3: '店内码' } as const satisfies Choices;
 export const coModel = { 1: '经销(买断)', 2: '代销', 3: '联营' } as const satisfies Choices;
 export const supplierType = { 1: '品牌商', 2: '代理商', 3: '工厂', 4: '尾货商', 5: '其他' } as const satisfies Choices;
@@ -87,8 +88,10 @@ export const payType = {
   6: '外部券',
   7: '积分抵扣',
   8: '组合支付',
+  9: '换货抵款',
 } as const satisfies Choices;
 export const serviceType = { 1: '仅退款', 2: '退货退款', 3: '换货' } as const satisfies Choices;
+export const titleType = { 1: '个人', 2: '企业' } as const satisfies Choices;
 export const refundWay = { 1: '原路退回', 2: '现金', 3: '退储值' } as const satisfies Choices;
 /** States of documents that filters of exports name as well (domain.md §4). */
 export const purchaseOrderStatus = {

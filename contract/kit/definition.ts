@@ -118,7 +118,7 @@ export interface Definition<F extends Fields = Fields, L extends Fields = Fields
   readonly attachments?: AttachmentsMeaning;
   /** Masters only: what may be changed of many records at once. */
   readonly bulk?: BulkMeaning<keyof F & string>;
-  /** Read off other tables: rows nobody writes here, so without version, author and times. */
+  /** Read off other tables: rows nobody writes here, so without author and times, and without version unless they are changed in bulk. */
   readonly view?: true;
   /** Documents only: states, the ways between them, and the states in which it may be edited (domain.md G2). */
   readonly states?: States;

@@ -62,6 +62,14 @@ export interface FieldOptions {
   most?: number;
   /** What a text must look like, with the words for a text that does not. */
   pattern?: { regex: RegExp; words: string };
+  /** What each of several texts is, where it is more than a word: how long it may be, what it must say, and how it is told. */
+  each?: {
+    readonly most: number;
+    readonly says: (text: string) => boolean;
+    readonly words: string;
+    readonly told: (text: string) => string;
+    readonly between: string;
+  };
   /** Codes of an enumeration that records may have and nobody may choose now, each with the words that say why (decision 0035). */
   withheld?: Choices;
   /** Value a new record starts with. */

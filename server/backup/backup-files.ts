@@ -19,7 +19,8 @@ const fileOf = (folder: string, id: string): string => join(filesFolder(folder),
  */
 export async function writeFiles(client: Client, store: FileStore, folder: string): Promise<FileEntry[]> {
   const { rows } = await client.query<{ id: string; sha256: string; used: boolean }>(
-    'select file_id as id, sha256, doc_id is not null as used from stored_file where ready order by id',
+    `select file_id as id, sha256, doc_id is not null as used from stored_file where ready
+     union all select f.file_id, f.sha256, p.unused_since is null from picture_file f join picture p on p.id = f.picture_id order by id`,
   );
   mkdirSync(filesFolder(folder), { mode: 0o700 });
   const entries: FileEntry[] = [];
@@ -99,6 +100,10 @@ export async function restoreFiles(
       }
     }
     await client.query('delete from stored_file where not (file_id = any($1::text[]))', [entries.map(({ id }) => id)]);
+    await client.query(
+      'delete from picture where unused_since is not null and id in (select picture_id from picture_file where not (file_id = any($1::text[])))',
+      [entries.map(({ id }) => id)],
+    );
     return takeBack;
   } catch (error) {
     await takeBack();

@@ -46,7 +46,9 @@ describe('the migrated database', () => {
       }));
       const types = new Map((await columnsIn('public', view)).map(({ name, type }) => [name, type]));
       expect(wanted.filter(({ name, type }) => types.get(name) !== long(type ?? ''))).toEqual([]);
-      expect([...types.keys()].filter((name) => !wanted.some((one) => one.name === name))).toEqual([]);
+      // A view that is edited in bulk says the version of what stands behind it.
+      const besides = definition.bulk ? ['version'] : [];
+      expect([...types.keys()].filter((name) => !wanted.some((one) => one.name === name))).toEqual(besides);
     },
   );
 });

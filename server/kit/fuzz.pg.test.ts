@@ -52,9 +52,11 @@ it(`answers ${calls} calls of any content with a word of the catalogue, never wi
         headers: { ...writing(everyone), 'content-type': 'application/json' },
         payload: JSON.stringify(sent) ?? 'null',
       });
+      expect([200, 403], call.path).toContain(answer.statusCode);
+      // A report is answered as a file.
+      if (answer.statusCode === 200 && String(answer.headers['content-type']).startsWith('text/csv')) return;
       const told = answer.json<{ code: number; msg: string }>();
       heard.add(told.code);
-      expect([200, 403], call.path).toContain(answer.statusCode);
       expect(told.code === 200 || kindOfCode(told.code) !== undefined, `${call.path} answers ${told.code}`).toBe(true);
       // 5003 would be "try again later": no input is a reason for that.
       expect([5000, 5003], `${call.path} ${JSON.stringify(sent)}`).not.toContain(told.code);

@@ -68,10 +68,17 @@ export function whereClause(conditions: RawBuilder<boolean>[]): RawBuilder<unkno
 
 function keywordCondition(definition: AnyDefinition, keyword: string): RawBuilder<boolean> {
   const columns = [
-    ...definition.list.search.flatMap((name) => contains(sql.ref(`r.${name}`), { value: keyword })),
+    ...definition.list.search.flatMap((name) => searched(definition, name, keyword)),
     ...foundThrough(definition, keyword),
   ];
   return columns.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(columns, sql` or `)})`;
+}
+
+// What lists show in part alone is found whole, or by the end that they show: found by any part, it could be guessed piece by piece.
+function searched(definition: AnyDefinition, name: string, keyword: string): RawBuilder<boolean>[] {
+  const column = sql.ref(`r.${name}`);
+  if (!storageOf(fieldOf(definition, name)).inPart) return contains(column, { value: keyword });
+  return [sql<boolean>`(${column} = ${keyword} or right(${column}, 4) = ${keyword})`];
 }
 
 /** The order of a list. The id is always last, so that pages of equal values never overlap. `sort` has passed the allow-list. */

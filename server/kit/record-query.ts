@@ -24,7 +24,8 @@ export function listedColumns(definition: AnyDefinition, alias: string): RawBuil
 }
 
 const namesOf = (definition: AnyDefinition): string[] => [
-  ...(definition.view ? [] : ['version']),
+  // A view that is changed in bulk says which version its rows have.
+  ...(definition.view && !definition.bulk ? [] : ['version']),
   ...Object.keys(allFields(definition)),
 ];
 

@@ -76,7 +76,9 @@ async function stepOf(context: WriteContext, taking: Taking, found: Standing): P
   await checkReferences(context.db, context.actor, { fields: asks, records: [input], asked: true });
   const told = isCalled(transition) ? (transition.writes ?? []) : [];
   const rejects = isJudging(transition) && input.result === verdict.reject;
-  const asked: Values = Object.fromEntries(told.map((field) => [field, input[field] ?? null]));
+  // What is not told is nothing, or what a new record starts with.
+  const nothing = (field: string): unknown => definition.fields[field]?.initial ?? null;
+  const asked: Values = Object.fromEntries(told.map((field) => [field, input[field] ?? nothing(field)]));
   const foundOut = await taking.hooks.transitions?.[name]?.told?.(context, { ...found, ...asked }, rejects, input);
   const document: Standing = { ...found, ...asked, ...foundOut };
   let lines: Promise<Line[]> | undefined;

@@ -24,11 +24,11 @@ export function documentLaws(definitions: readonly AnyDefinition[]): Invariant[]
 }
 
 // I59: the status of a document is where the last step of its trail led, and each step starts where the one before it ended.
-// A document without steps is written by what brings them (decision 0021).
+// A document without steps is written by what brings them (decision 0021), and so is history of another system: no steps led it there.
 function statusFollowsTrail(documents: readonly DocumentMeaning[]): string {
   const stepping = documents.filter(({ transitions }) => Object.keys(transitions).length > 0);
   return `with documents as (
-  ${stepping.map((one) => `select ${text(one.name)} as doc_type, id, status from ${named(tableOf(one))}`).join(' union all ')}
+  ${stepping.map((one) => `select ${text(one.name)} as doc_type, id, status from ${named(tableOf(one))}${one.fields.imported ? ' where not imported' : ''}`).join(' union all ')}
 ), steps as (
   select doc_type, doc_id, id, from_status, to_status, lag(to_status) over (partition by doc_type, doc_id order by id) as before
   from audit_log where to_status is not null and doc_type in (${texts(stepping.map(({ name }) => name))})

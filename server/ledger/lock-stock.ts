@@ -6,7 +6,7 @@ import { settledSince } from './late-legs.ts';
 import { type Owing, offsetWaiting } from './offset-negatives.ts';
 import type { Books } from './policies.ts';
 import type { Source } from './posting.ts';
-import { releaseLocks } from './release-locks.ts';
+import { type ReleasedLine, releaseLocks } from './release-locks.ts';
 
 /** Pieces promised to a document: they stay where they are, but nobody else can take them. */
 export interface Promised extends Key {
@@ -135,9 +135,19 @@ interface Doing {
   readonly now: Date;
 }
 
-/** Lets go of what a document holds, when nothing leaves after all. What is free now offsets what went below nothing before. */
-export async function unlockStock(books: Books, source: Source, by: Doing): Promise<void> {
-  await offsetFreed(books, { source, by }, await freeStock(books, source));
+/**
+ * Lets go of what a document holds, or of so much of some of its lines, when nothing leaves after all. What is free now offsets what went
+ * below nothing before. Answers how many pieces were let go.
+ */
+export async function unlockStock(
+  books: Books,
+  source: Source,
+  by: Doing,
+  lines?: readonly ReleasedLine[],
+): Promise<number> {
+  const freed = await freeStock(books, source, lines);
+  await offsetFreed(books, { source, by }, freed);
+  return freed.reduce((sum, { held }) => sum + held, 0);
 }
 
 async function offsetFreed(
@@ -152,7 +162,11 @@ async function offsetFreed(
  * Lets go of what a document holds so that it promises anew in the same step: what it held is not offset before it has
  * (`lockStock`, `anew`). Answers what that was.
  */
-export async function freeStock({ db, policies }: Books, source: Source): Promise<Freed[]> {
+export async function freeStock(
+  { db, policies }: Books,
+  source: Source,
+  lines?: readonly ReleasedLine[],
+): Promise<Freed[]> {
   const held = sql`
     select distinct location_id, sku_id, imperfect_type from stock_lock where doc_type = ${source.docType} and doc_id = ${source.docId} and qty_released < qty`;
   const { rows } = await sql<{
@@ -169,7 +183,7 @@ export async function freeStock({ db, policies }: Books, source: Source): Promis
     from stock_balance b join sku s on s.id = b.sku_id join (${held}) l using (location_id, sku_id, imperfect_type)
     order by b.location_id, b.sku_id, b.imperfect_type for update of b`.execute(db);
   if (rows.length === 0) return [];
-  const released = await releaseLocks(db, source);
+  const released = await releaseLocks(db, source, lines);
   return rows.map((row) => {
     const key = { location: row.location_id, skuId: row.sku_id, imperfectType: row.imperfect_type };
     const held = released.get(keyOf(key)) ?? 0;

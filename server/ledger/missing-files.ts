@@ -5,7 +5,7 @@ import type { FileStore } from '#server/platform/file-store.ts';
 export const filesInvariant = 'k41-named-file-is-there';
 
 interface Named {
-  readonly what: 'task' | 'attachment';
+  readonly what: 'task' | 'attachment' | 'picture';
   readonly id: number;
   readonly file: string;
   readonly size: number;
@@ -30,6 +30,10 @@ async function named(db: Kysely<unknown>): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select 'task' as what, id, file_path as file, file_size as size from export_task where file_path is not null and expire_at > now()
     union all
-    select 'attachment', id, file_id, size from stored_file where doc_id is not null order by 1, 2`.execute(db);
+    select 'attachment', id, file_id, size from stored_file where doc_id is not null
+    union all
+    select 'picture', s.spu_id, f.file_id, f.size from spu_picture s join picture_file f using (picture_id) order by 1, 2`.execute(
+    db,
+  );
   return rows;
 }

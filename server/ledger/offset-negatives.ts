@@ -115,7 +115,7 @@ async function write(tx: Tx, parts: readonly OffsetPart[], { opId, adminId, at }
       where b.location_id = s.location_id and b.sku_id = s.sku_id and b.imperfect_type = s.imperfect_type
     )
     insert into stock_value_ledger (location_id, sku_id, imperfect_type, in_ware_detail_id, biz_type, batch_delta, cost_amount, happened_at, business_date, doc_type, doc_id, doc_no, op_id, admin_id)
-    select p.location_id, p.sku_id, p.imperfect_type, r.origin, ${offset}::smallint, r.pieces, r.amount, ${at}::timestamptz, ${businessDay(new Date(at))}::date, p.doc_type, p.doc_id, p.doc_no, ${opId}::uuid, ${adminId}
+    select p.location_id, p.sku_id, p.imperfect_type, r.origin, ${offset}::smallint, r.pieces, r.amount, ${at}::timestamptz, open_business_day(${businessDay(new Date(at))}::date), p.doc_type, p.doc_id, p.doc_no, ${opId}::uuid, ${adminId}
     from part p cross join lateral (values (1, p.in_ware_detail_id, -p.qty, -p.cost), (2, null::bigint, p.qty, p.temp)) as r (leg, origin, pieces, amount)
     order by p.place, r.leg`.execute(tx);
 }

@@ -97,7 +97,7 @@ export async function writePosting(
     insert into stock_ledger (location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_after, in_ware_detail_id, cost_amount,
       happened_at, business_date, zone, doc_type, doc_id, doc_no, line_id${listed(marks)}, op_id, admin_id)
     select location_id, warehouse_id, sku_id, imperfect_type, biz_type, delta, balance_before, balance_before + delta, in_ware_detail_id, cost_amount,
-      happened_at, business_date, zone, doc_type, doc_id, doc_no, line_id${listed(marks)}, ${posting.opId}::uuid, ${posting.adminId}
+      happened_at, open_business_day(business_date), zone, doc_type, doc_id, doc_no, line_id${listed(marks)}, ${posting.opId}::uuid, ${posting.adminId}
     from ${legs} order by place`.execute(db);
 }
 

@@ -69,7 +69,8 @@ const contentPolicy = {
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'"],
-  'connect-src': ["'self'"],
+  // Besides our own server the helper of a tag reader, which runs on the same computer (src/wire/tag-reader.ts).
+  'connect-src': ["'self'", 'http://127.0.0.1:*'],
   'worker-src': ["'self'"],
   'manifest-src': ["'self'"],
   'media-src': ["'self'"],

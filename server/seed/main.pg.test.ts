@@ -1,3 +1,5 @@
+// Long, because one load of the demo company, which takes its time, is asked everything that must hold of it.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +65,7 @@ describe('the demo company', () => {
     expect(priced).toMatchObject({ odd: 0, scans: 16 });
   });
 
-  test('has sixty purchase orders and eighty appointments in every state, and a selection in each', async () => {
+  test('has sixty purchase orders and eighty appointments in every state, and a selection, cost adjustments and expenses in each', async () => {
     const states = async (table: string): Promise<Record<number, number>> => {
       const { rows } = await sql<{ status: number; count: number }>`
         select status, count(*)::int as count from ${sql.table(table)} group by 1`.execute(db);
@@ -72,6 +74,9 @@ describe('the demo company', () => {
     expect(await states('purchase_order')).toEqual({ [-1]: 5, 0: 5, 1: 5, 2: 3, 3: 13, 4: 11, 5: 13, 6: 5 });
     expect(await states('arrival_order')).toEqual({ [-1]: 6, 0: 6, 1: 8, 2: 4, 3: 12, 4: 5, 5: 4, 6: 30, 7: 5 });
     expect(await states('goods_selection')).toEqual({ [-1]: 1, 0: 1, 1: 1, 2: 1, 3: 2, 4: 1 });
+    for (const table of ['cost_adjust', 'expense'])
+      expect(Object.keys(await states(table)).sort()).toEqual(['-1', '0', '1', '2', '3', '4']);
+    expect(Object.keys(await states('current_expense')).sort()).toEqual(['-1', '0', '1', '2', '3', '4', '5', '6']);
     const held = await one(
       db,
       sql<Record<string, number>>`

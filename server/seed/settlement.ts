@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { fine } from '#contract/areas/settlement/fine.ts';
@@ -7,23 +5,14 @@ import { payment } from '#contract/areas/settlement/payment.ts';
 import { checkBillCalls } from '#contract/areas/settlement/settle-calls.ts';
 import { direction, paymentType } from '#contract/areas/settlement/settle-words.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
-import { attachmentCalls } from '#contract/kit/attachments.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
-import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { serveSettlement } from '#server/areas/settlement/serve.ts';
-import { personNamed } from '#server/import/staff.ts';
+import { attachPaper, type Desk } from './attach-paper.ts';
 import { Chance } from './chance.ts';
-import { type Clerks, openClerks } from './clerks.ts';
+import { openClerks } from './clerks.ts';
 import type { SeedStep } from './context.ts';
-import { demoPdf } from './demo-pdf.ts';
-
-interface Desk {
-  readonly step: SeedStep;
-  readonly clerks: Clerks;
-  readonly chance: Chance;
-}
 
 /** How far the money of a supplier has come. */
 type Until =
@@ -202,7 +191,7 @@ async function billOf(
     await move('dispute', { remark: '供应商电话反馈' });
     return undefined;
   }
-  await attach({ step, clerks, ...desk }, { definition: checkBill, id, kind: 'confirm', by: 'buyer' });
+  await attachPaper({ step, clerks, ...desk }, { definition: checkBill, id, kind: 'confirm', by: 'buyer' });
   await move('supplierConfirm', { confirm_by: '陈经理' });
   return until === 'bill confirmed' ? undefined : id;
 }
@@ -237,7 +226,7 @@ async function statementFor(desk: Desk, owed: Owed, bill: number, until: Until):
   if (until === 'statement buyer' || owed.buyer === null) return undefined;
   await move(owed.buyer, 'buyerConfirm', { result: verdict.pass });
   if (until === 'statement supplier') return undefined;
-  await attach(desk, { definition: statement, id, kind: 'signed', by: 'fin' });
+  await attachPaper(desk, { definition: statement, id, kind: 'signed', by: 'fin' });
   await move('fin', 'supplierConfirm', { result: verdict.pass, confirm_by: '陈经理' });
   return until === 'owed' ? undefined : id;
 }
@@ -265,7 +254,7 @@ async function payFor(desk: Desk, owed: Owed, settled: number, until: Until): Pr
   if (until === 'payment finance') return;
   await move('finMgr', 'financeAudit', { result: verdict.pass });
   if (until === 'payment ready') return;
-  await attach(desk, { definition: payment, id, kind: 'slip', by: 'fin2' });
+  await attachPaper(desk, { definition: payment, id, kind: 'slip', by: 'fin2' });
   await move('fin2', 'confirm', {
     pay_account: '工商银行杭州分行基本户',
     pay_date: businessDay(new Date(step.now.getTime() - 6 * 86_400_000)),
@@ -274,25 +263,4 @@ async function payFor(desk: Desk, owed: Owed, settled: number, until: Until): Pr
   });
   if (until === 'returned by the bank')
     await move('finMgr2', 'reverse', { reverse_reason: 1, remark: '银行退汇：户名不符' });
-}
-
-/** A scanned paper that somebody uploaded for a document. */
-async function attach(
-  { step: { tx, files, now }, clerks, chance }: Desk,
-  { definition, id, kind, by }: { definition: AnyDefinition; id: number; kind: string; by: string },
-): Promise<void> {
-  const person = await personNamed(tx, by);
-  const calls = attachmentCalls(definition);
-  if (!person || !calls) throw new Error(`${by} attaches nothing to ${definition.name}`);
-  const bytes = demoPdf([`${definition.name.toUpperCase()} ${id}`, 'Signed copy of the demo company.']);
-  const draft = await files.draft(chance.uuid().replaceAll('-', ''));
-  await writeFile(draft.path, bytes);
-  const { size } = await draft.commit();
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await sql`
-    insert into stored_file (file_id, name, type, size, sha256, admin_id, purpose, ready, created_at)
-    values (${draft.id}, ${`${definition.label}${id}.pdf`}, 'pdf', ${size}, ${sha256}, ${person.id}, 'voucher', true, ${now.toISOString()})`.execute(
-    tx,
-  );
-  await clerks.ask(by, calls.attach, { id, files: [{ id: draft.id, kind }] });
 }

@@ -1,5 +1,6 @@
 import { readSession } from '#src/platform/session.ts';
 import type { App } from './app-context.tsx';
+import { keepReporting } from './fleet/keep-reporting.ts';
 import { keepLive } from './notices/keep-live.ts';
 import { startReferenceLists } from './reference-lists.ts';
 import type { AppRouter } from './routing/router.tsx';
@@ -11,5 +12,6 @@ export function startBeside(app: App, router: AppRouter): void {
   startServiceWorker(router, app.services);
   if (readSession()) void mirrorSession(app.services);
   keepLive(app);
+  keepReporting(app);
   startReferenceLists(app.services);
 }

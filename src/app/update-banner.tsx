@@ -1,28 +1,39 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useUpdate } from './update-store.ts';
 
-/** Offers a newer version; taken by the person, never in the middle of something (design §6). */
+const UpgradeFace = lazy(async () => ({ default: (await import('./fleet/upgrade-face.tsx')).UpgradeFace }));
+
+/** Offers a newer version; taken by the person, never in the middle of something (design §6). One that operations insist on stays until it is taken. */
 export function UpdateBanner() {
-  const { stage, hindrance, take, later } = useUpdate();
+  const { stage, hindrance, told, take, later } = useUpdate();
   const [asking, setAsking] = useState(false);
-  if (stage !== 'ready') return null;
+  if (stage !== 'ready' && !told) return null;
   const begin = async () => {
     setAsking(true);
     try {
-      await take();
+      await (told?.take ?? take)();
     } finally {
       setAsking(false);
     }
   };
+  const press = () => void begin().catch(reportError);
+  if (told?.how === 'block')
+    return (
+      <Suspense>
+        <UpgradeFace told={told} hindrance={hindrance} asking={asking} onTake={press} />
+      </Suspense>
+    );
   return (
     <aside className="update-banner" role="status">
-      <span>{hindrance || '新版本可用'}</span>
-      <button type="button" className="button-main" disabled={asking} onClick={() => void begin().catch(reportError)}>
+      <span>{hindrance || told?.words || '新版本可用'}</span>
+      <button type="button" className="button-main" disabled={asking} onClick={press}>
         {asking ? '请稍候' : '更新'}
       </button>
-      <button type="button" className="button-plain" onClick={later}>
-        稍后
-      </button>
+      {told?.how !== 'urge' && (
+        <button type="button" className="button-plain" onClick={later}>
+          稍后
+        </button>
+      )}
     </aside>
   );
 }

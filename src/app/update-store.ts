@@ -6,15 +6,31 @@ export interface UpdateState {
   stage: 'none' | 'ready' | 'taken';
   /** Why it cannot be taken now, for a person. */
   hindrance: string;
+  /** What operations want of this device (app/fleet); null for nothing. */
+  told: Told | null;
+  /** The version whose offer was put away until the page is loaded anew. */
+  putAway: string | null;
   /** Takes the waiting version, if every tab can spare it. */
   take(): Promise<void>;
   /** Puts the offer away until the page is loaded anew. */
   later(): void;
 }
 
+/** A newer version as operations want it taken: offered, urged, or before anything else. */
+export interface Told {
+  how: 'offer' | 'urge' | 'block';
+  version: string;
+  /** What is new, or what must be done first. */
+  words: string;
+  /** Loads the newest version, or says why that cannot be. */
+  take(): Promise<void>;
+}
+
 export const useUpdate = create<UpdateState>((set) => ({
   stage: 'none',
   hindrance: '',
+  told: null,
+  putAway: null,
   take: () => Promise.resolve(),
-  later: () => set({ stage: 'none' }),
+  later: () => set(({ told, putAway }) => ({ stage: 'none', told: null, putAway: told?.version ?? putAway })),
 }));

@@ -1,3 +1,4 @@
+import { type PictureSize, picturePath } from '#contract/areas/goods/pictures.ts';
 import {
   type FilePurpose,
   type FileType,
@@ -51,6 +52,30 @@ export async function bringStored(
   if (!marked || (type === null ? !isPicture({ type: marked }) : marked !== type))
     return refused('invalid', '文件内容与类型不符');
   return { ...sent, value: new Blob([blob], { type: fileTypes[marked] }) };
+}
+
+/** Brings a picture of goods in one size; it is what the server made of it, and looked at like any other. */
+export async function bringGoodsPicture(
+  { id, side }: { id: string; side: PictureSize },
+  { signal }: Pick<Moving, 'signal'>,
+): Promise<Sent<Blob>> {
+  const token = readSession()?.token;
+  if (token === undefined) return failed({ kind: 'signedOut', by: 'http' });
+  const { file } = await loadBases();
+  const sent = await fetchDownload({
+    base: file,
+    path: `${picturePath}/${id}/${side}`,
+    token,
+    signal,
+    most: filePurposes.goods.bytes,
+    lasting: true,
+    onPart: () => undefined,
+  });
+  if (!sent.ok) return sent;
+  const { blob } = sent.value;
+  const start = new Uint8Array(await blob.slice(0, 16).arrayBuffer());
+  if (markedType(start) !== 'webp') return refused('invalid', '文件内容与类型不符');
+  return { ...sent, value: new Blob([blob], { type: fileTypes.webp }) };
 }
 
 /** Is it drawn in the page? Anything else is saved and opened elsewhere: a document is never run in our name. */

@@ -54,3 +54,16 @@ export function pauseWatch({
 const patience = 3_000;
 const untilNext = 60_000;
 const untilAgain = 5_000;
+
+/** The build that the server has now; null when nobody tells. */
+export async function askServedBuild(): Promise<string | null> {
+  try {
+    const response = await fetch('/version.json', { cache: 'no-store', signal: AbortSignal.timeout(patience) });
+    const answer: unknown = response.ok ? await response.json() : null;
+    const build: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'build') : null;
+    return typeof build === 'string' && build !== '' ? build : null;
+  } catch {
+    // Nothing is known, so nothing changes.
+    return null;
+  }
+}

@@ -16,6 +16,8 @@ export interface Download {
   readonly signal: AbortSignal;
   /** Bytes that may be held; more is refused before it is read. */
   readonly most: number;
+  /** What lies there never changes: the browser may keep it as long as its host says. */
+  readonly lasting?: boolean;
   /** Hears how much has come, 0 to 1, where the host says how much there is. */
   onPart(part: number): void;
 }
@@ -33,7 +35,7 @@ export async function fetchDownload(download: Download): Promise<Sent<Downloaded
     const response = await fetch(`${download.base}/${download.path.replace(/^\/+/, '')}`, {
       headers: { [names.authorization]: download.token },
       redirect: 'error',
-      cache: 'no-store',
+      cache: download.lasting === true ? 'default' : 'no-store',
       signal: AbortSignal.any([download.signal, late]),
     });
     return await readFile(response, download);

@@ -1,3 +1,4 @@
+// One row for each call that no definition scopes by itself: it grows with the calls, and is read by looking one of them up.
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { staff } from '#contract/areas/access/admin.ts';
@@ -5,13 +6,16 @@ import { organize } from '#contract/areas/access/organize.ts';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
+import { spuDraft } from '#contract/areas/drafts/spu-draft.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
 import { categoryProperty } from '#contract/areas/goods/category-property.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
+import { shop } from '#contract/areas/partners/shop.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
+import { promotion } from '#contract/areas/promotions/promotion.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
@@ -21,6 +25,7 @@ import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
+import { shopGoods } from '#contract/areas/shop-goods/shop-goods.ts';
 import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
@@ -57,14 +62,34 @@ const replenishments: Review = { testedIn: 'server/areas/replenishment/replenish
 const bulk: Review = { testedIn: 'server/tasks/bulk/bulk-scope.pg.test.ts' };
 const accounts: Review = { testedIn: 'server/areas/partners/account-bulk.pg.test.ts' };
 const goodsBulk: Review = { testedIn: 'server/areas/goods/goods-bulk.pg.test.ts' };
+const pictures: Review = { testedIn: 'server/areas/goods/pictures.pg.test.ts' };
+const memberless: Review = { none: 'members are the company’s: no data scope limits them' };
+const groups: Review = { testedIn: 'server/areas/goods/groups.pg.test.ts' };
 const imports: Review = { testedIn: 'server/import/tasks/imports.pg.test.ts' };
 const views: Review = { none: 'what is asked of lists and how they look, not records' };
 const books: Review = { none: 'the books are the company’s; no data scope limits them' };
+const tags: Review = { testedIn: 'server/areas/price-tags/price-tags.pg.test.ts' };
+const hangTags: Review = { testedIn: 'server/areas/price-tags/hang/hang-tags.pg.test.ts' };
 const attributes: Review = { none: 'attributes and their values are the company’s' };
+const balances: Review = { testedIn: 'server/areas/reports/balances.pg.test.ts' };
 const device = { device_id: 'tablet-0001' };
+/** Far from the ids that the database gives. */
+const someGift = 999_001;
 
 /** Every call that is written by hand, by service and path. */
 export const reviews: Readonly<Record<string, Review>> = {
+  'erp /v1/StockBalance/list': balances,
+  'erp /v1/goods/overview': balances,
+  'erp /v1/goods/overviewSales': balances,
+  'erp /v1/goods/overviewExport': balances,
+  'erp /v1/StockBalance/export': balances,
+  'erp /v1/StockBalance/incontList': balances,
+  'erp /v1/StockBalance/incontExport': balances,
+  'erp /v1/StockBalance/monthClose': books,
+  'erp /v1/StockBalance/reopen': books,
+  'erp /v1/StockBalance/reopenAudit': books,
+  'erp /v1/StockBalance/snapshot': books,
+  'erp /v1/StockBalance/closing': ownTasks,
   'erp /v1/brand/getMap': { of: () => brand, ask: ({ id }) => ({ ids: [id] }), lists: {} },
   'erp /v1/brand/lists': { of: () => brand, lists: {} },
   'erp /v1/brand/checkBatch': { testedIn: 'server/areas/goods/brand.pg.test.ts' },
@@ -72,6 +97,17 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/brand/disable': { of: () => brand, ask: ({ id }) => ({ ids: [id] }) },
   'erp /v1/attribute/valueAdd': attributes,
   'erp /v1/attribute/valueMerge': attributes,
+  'erp /v1/goods/shelf': { of: () => shopGoods, ask: ({ id }) => ({ ids: [id], shelf_status: 2 }) },
+  'erp /v1/tools/draftDelete': { of: () => spuDraft, ask: ({ id }) => ({ ids: [id] }) },
+  'erp /v1/tag/preview': tags,
+  'erp /v1/tag/print': tags,
+  'erp /v1/tag/changed': tags,
+  'erp /v1/common/versionPublish': installation,
+  'erp /v1/common/versionRevoke': installation,
+  'erp /v1/common/deviceBuilds': installation,
+  'erp /v1/common/deviceSeen': own,
+  'erp /v1/tag/jobSource': hangTags,
+  'erp /v1/tag/jobPrint': hangTags,
   'erp /v1/size/show': { of: () => spu, ask: ({ id }) => ({ spu_id: id }) },
   'erp /v1/size/save': { of: () => spu, ask: ({ id }) => ({ spu_id: id, rows: [] }) },
   'erp /v1/size/batchSave': { testedIn: 'server/areas/goods/measures.pg.test.ts' },
@@ -82,11 +118,49 @@ export const reviews: Readonly<Record<string, Review>> = {
     of: () => categoryProperty,
     ask: ({ id }) => ({ category_property_id: id, value_ids: [] }),
   },
+  'erp /v1/promotion/simulate': { of: () => promotion, ask: ({ id }) => ({ id, days: 7 }) },
+  'erp /v1/promotion/explain': { of: () => sku, ask: ({ id }) => ({ lines: [{ sku_id: id, qty: 1 }] }) },
+  'erp /v1/promotion/giftStockReserve': {
+    of: () => warehouse,
+    ask: ({ id }) => ({ gift_id: someGift, warehouse_id: id, qty: 1 }),
+    prepare: async (db) =>
+      await sql`insert into gift (id, gift_no, name, sku_id, value_amount) select ${someGift}, 'LP999001', '赠品', min(id), 1 from sku on conflict do nothing`.execute(
+        db,
+      ),
+  },
+  'erp /v1/coupon/sendTargets': memberless,
+  'erp /v1/coupon/figures': { none: 'coupons are the company’s: no data scope limits them' },
+  'erp /v1/user/status': memberless,
+  'erp /v1/user/setLabels': memberless,
+  'erp /v1/order/push': { none: 'a channel names shops, goods and people by their numbers, and reads nothing' },
+  'erp /v1/order/pay': { none: 'a channel tells of its own orders by their numbers, and reads nothing' },
+  'erp /v1/order/statusStat': { testedIn: 'server/areas/orders/orders.pg.test.ts' },
+  'erp /v1/orderLabel/bind': { testedIn: 'server/areas/orders/orders.pg.test.ts' },
+  'erp /v1/user/mobile': memberless,
+  'erp /v1/user/erase': memberless,
+  'erp /v1/userBusiness/pointAdjust': memberless,
+  'erp /v1/userBusiness/growthAdjust': memberless,
+  'erp /v1/userLabel/refresh': memberless,
+  'erp /v1/goods/tags': groups,
+  'erp /v1/spu/delSpu': { of: () => spu, ask: ({ id }) => ({ ids: [id] }) },
+  'erp /v1/spu/initSpu': { testedIn: 'server/areas/goods/init-spu.pg.test.ts' },
+  'erp /v1/spuTag/bind': groups,
+  'erp /v1/spuTag/unbind': groups,
+  'erp /v1/goodsLabel/bind': groups,
+  'erp /v1/goodsLabel/unbind': groups,
   'erp /v1/goods/styleGrid': { of: () => sku, ask: ({ id }) => ({ sku_ids: [id] }) },
   'erp /v1/allotRule/decisionGenerate': { of: () => allotRule, ask: ({ id }) => ({ rule_ids: [id] }) },
   'erp /v1/allotRule/simulate': { of: () => allotRule, ask: ({ id }) => ({ id, version: 1 }) },
   'erp /v1/allot/batchAddView': replenishments,
   'erp /v1/allot/batchImport': replenishments,
+  'erp /v1/OrderService/addView': { testedIn: 'server/areas/after-sales/after-sales.pg.test.ts' },
+  'erp /v1/order/invoiceAddView': { testedIn: 'server/areas/after-sales/after-sales.pg.test.ts' },
+  'erp /v1/CashierBill/reconImport': { none: 'channels are the company’s, not a shop’s' },
+  'erp /v1/CashierBill/reconDeal': { none: 'channels are the company’s, not a shop’s' },
+  'erp /v1/ShopBill/generate': {
+    of: () => shop,
+    ask: ({ id }) => ({ shop_ids: [id], period_type: 2, period: '2026-01' }),
+  },
   'erp /v1/checkBill/waitCount': { testedIn: 'server/areas/settlement/settlement-scope.pg.test.ts' },
   'erp /v1/checkBill/addView': { testedIn: 'server/areas/settlement/settlement-scope.pg.test.ts' },
   'erp /v1/checkBill/choose': { of: () => checkBill, ask: ({ id, version }) => ({ id, version, all: {} }) },
@@ -178,9 +252,17 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/supplier/batchEditView': bulk,
   'erp /v1/supplierAccount/batchEdit': accounts,
   'erp /v1/supplierAccount/batchEditView': accounts,
+  'erp /v1/tools/draftPublish': bulk,
+  'erp /v1/tools/draftPublishView': bulk,
   'erp /v1/tools/batchEdit': goodsBulk,
   'erp /v1/tools/batchEditView': goodsBulk,
   'erp /v1/tools/batchLines': bulk,
+  'erp /v1/tools/pictureImport': pictures,
+  'erp /v1/tools/pictureImportView': pictures,
+  'erp /v1/tools/propertyImport': pictures,
+  'erp /v1/tools/propertyImportView': pictures,
+  'erp /v1/tools/fileCheck': pictures,
+  'erp /v1/spu/pictureMain': pictures,
   'erp /v1/tools/download': bulk,
   'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },
   'erp /v1/allot/statusStat': { testedIn: 'server/areas/allocation/allot/allot.pg.test.ts' },
@@ -337,6 +419,9 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/Index/apiDocument': { none: 'calls, not records' },
   'erp /v1/Index/auditKinds': { none: 'kinds of documents' },
   'erp /v1/Index/auditList': { of: () => brand, lists: { page_size: 500 } },
+  'erp /v1/common/operLog': { of: () => brand, lists: { page_size: 500 } },
+  'erp /v1/common/operLogExport': { testedIn: 'server/areas/goods/groups.pg.test.ts' },
+  'erp /v1/common/operLogKinds': { none: 'kinds of documents' },
   'erp /v1/Index/checkRun': installation,
   'erp /v1/Index/checkState': installation,
   'erp /v1/Index/configHistory': installation,

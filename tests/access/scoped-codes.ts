@@ -27,6 +27,15 @@ export const codesByHand: Readonly<Record<string, (db: Kysely<unknown>) => Promi
     }),
   uniqueCode: async (db) => (await piece(db)).id,
   goodsPool: async (db) => (await piece(db)).id,
+  hangTagCode: async (db) => {
+    const { id: code_id, sku } = await piece(db);
+    const sides = { template_type: 1, width_mm: 40, height_mm: 90 };
+    const template_id = await insert(db, 'tag_template', { name: `吊牌${code_id}`, ...sides });
+    const job = { job_no: `DP${code_id}`, template_id, source_type: 3, source_no: 'ZM1', status: 1, total_qty: 1 };
+    const hang_tag_job_id = await insert(db, 'hang_tag_job', job);
+    const line_id = await insert(db, 'hang_tag_job_line', { hang_tag_job_id, sku_id: sku, qty: 1 });
+    return await insert(db, 'hang_tag_job_code', { hang_tag_job_id, line_id, code_id });
+  },
   codeRecord: async (db) => {
     const { rows } = await sql<{ id: number }>`
       select id from code_event where code_id = ${(await piece(db)).id} order by seq desc limit 1`.execute(db);

@@ -68,6 +68,7 @@ const handMade: Readonly<Record<string, (db: Kysely<unknown>) => Promise<number>
   ...codesByHand,
   stock: async (db) => (await stocked(db)).stock,
   inventoryStream: async (db) => (await stocked(db)).stream,
+  inoutWater: async (db) => (await stocked(db)).water,
   priceSheet: async (db) => {
     const { id, district_id } = await addDistrictShop(db);
     return await insert(db, 'price_sheet', {
@@ -110,7 +111,7 @@ const handMade: Readonly<Record<string, (db: Kysely<unknown>) => Promise<number>
 
 const oneSku = async (db: Kysely<unknown>): Promise<number> => (await pieces(db))[0]?.id ?? 0;
 
-async function stocked(db: Kysely<unknown>): Promise<{ stock: number; stream: number }> {
+async function stocked(db: Kysely<unknown>): Promise<{ stock: number; stream: number; water: number }> {
   const house = openHouse(db);
   const warehouse = (await shelf(db)).id;
   const [piece] = await pieces(db);
@@ -119,9 +120,8 @@ async function stocked(db: Kysely<unknown>): Promise<{ stock: number; stream: nu
     warehouse,
     lines: [{ sku_id: piece?.id ?? 0, qty: 7 }],
   });
-  const { rows } = await sql<{ stock: number; stream: number }>`
-    select (select id from stock where warehouse_id = ${warehouse}) as stock, (select id from inventory_stream where warehouse_id = ${warehouse}) as stream`.execute(
-    db,
-  );
-  return rows[0] ?? { stock: 0, stream: 0 };
+  const { rows } = await sql<{ stock: number; stream: number; water: number }>`
+    select (select id from stock where warehouse_id = ${warehouse}) as stock, (select id from inventory_stream where warehouse_id = ${warehouse}) as stream,
+      (select id from inout_water where warehouse_id = ${warehouse}) as water`.execute(db);
+  return rows[0] ?? { stock: 0, stream: 0, water: 0 };
 }

@@ -12,6 +12,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { openFileStore } from '#server/platform/file-store.ts';
 import { createLog } from '#server/platform/log.ts';
+import type { TaskWork } from '#server/tasks/work.ts';
 import { startWorker } from '#server/tasks/worker.ts';
 import { bulk } from '#server/works.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
@@ -43,7 +44,7 @@ export const bulkKeys = [
 
 /** A house whose batches somebody works at when they are told to. */
 export interface BulkHouse extends House {
-  work(): Promise<void>;
+  work(works?: readonly TaskWork[]): Promise<void>;
   rest(): Promise<void>;
   /** The batch once it is over. */
   over(by: Actor, id: number): Promise<Batch>;
@@ -67,8 +68,8 @@ export async function bulkHouse({ db, url }: { db: Kysely<unknown>; url: string 
   return {
     ...house,
     rest,
-    async work() {
-      working.push(await startWorker({ db, url, files, clock: systemClock, log, works: [bulk] }));
+    async work(works = [bulk]) {
+      working.push(await startWorker({ db, url, files, clock: systemClock, log, works }));
     },
     async over(by, id) {
       for (let tries = 0; tries < 3000; tries += 1) {

@@ -10,13 +10,21 @@ export async function addMember(db: Kysely<unknown>, given: Given = {}): Promise
   return await insert(db, 'member_user', { user_no, registered_at: '2026-01-01T00:00:00Z', ...given });
 }
 
-/** A finished order of a shop's till, and the ids of its lines, one piece each unless told. */
+/** A finished order of a shop's till that came as history, and the ids of its lines, one piece each unless told. */
 export async function addOrder(
   db: Kysely<unknown>,
   { items, ...given }: Given & { warehouse_id: number; items: readonly (Given & { sku_id: number })[] },
 ): Promise<{ id: number; items: number[] }> {
   const order_no = `SO260101${String(next()).padStart(5, '0')}`;
-  const plain = { order_no, source: 1, sale_channel_type: 'shop', status: 5, ordered_at: '2026-01-01T02:00:00Z' };
+  const plain = {
+    order_no,
+    imported: true,
+    source_order_no: order_no,
+    source: 1,
+    sale_channel_type: 'shop',
+    status: 5,
+    ordered_at: '2026-01-01T02:00:00Z',
+  };
   const id = await insert(db, 'sale_order', { ...plain, ...given });
   const ids: number[] = [];
   for (const item of items) {
@@ -33,6 +41,8 @@ export async function addService(
 ): Promise<{ id: number; lines: number[] }> {
   const service_no = `SH260101${String(next()).padStart(5, '0')}`;
   const plain = {
+    imported: true,
+    source_service_no: service_no,
     service_type: 2,
     status: 5,
     applied_at: '2026-01-05T02:00:00Z',

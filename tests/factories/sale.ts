@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { orderService } from '#contract/areas/after-sales/order-service.ts';
 import { order } from '#contract/areas/orders/order.ts';
-import { orderService } from '#contract/areas/orders/order-service.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { claimOperation, keepAnswer } from '#server/kit/operations.ts';

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from 'kysely';
+import { brand } from '#contract/areas/goods/brand.ts';
+import { category } from '#contract/areas/goods/category.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { bank } from '#contract/areas/partners/bank.ts';
+import { shop } from '#contract/areas/partners/shop.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { ruleType } from '#contract/areas/replenishment/rule-words.ts';
 import { paymentType } from '#contract/areas/settlement/settle-words.ts';
@@ -11,14 +14,22 @@ import { accountNo, addSubBranch, lineNo } from './bank-accounts.ts';
 import { addCode, codedGoods } from './coded.ts';
 import { agreed } from './contracts.ts';
 import { addColor, next } from './goods.ts';
+import { goodsOfShops } from './goods-of-shops.ts';
 import { atDock } from './inbound.ts';
+import { addMember } from './members.ts';
 import { addDepartment, creditCode } from './partners.ts';
 import { person, writing } from './people.ts';
 import { contracted, ordered, seller } from './purchasing.ts';
 import { type Make, maker, type Special } from './samples.ts';
+import { samplesOfAfterSales } from './samples-of-after-sales.ts';
+import { samplesOfCashier } from './samples-of-cashier.ts';
+import { rowsOfCoupons, specialOfCoupons } from './samples-of-coupons.ts';
+import { ordersByHand, specialOfOrders } from './samples-of-orders.ts';
+import { promotionRecords, promotionSamples } from './samples-of-promotions.ts';
+import { tagSamples } from './samples-of-tags.ts';
 import type { TestServer } from './server.ts';
 import { accountInForceOf, billLine, owedItem } from './settlement.ts';
-import { leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
+import { boughtBatch, leftGoods, missing, onItsWay, promised, stocked } from './stocked.ts';
 import { addAbnormal, addEntry, entries, subject } from './vouchers.ts';
 
 /** Makes records of every definition through the server's own calls, as somebody who may do everything. */
@@ -27,7 +38,11 @@ export function makerOf(
   { server, everyone }: { server: Pick<TestServer, 'call'>; everyone: Record<string, string> },
 ): { make: Make; special: Special } {
   /** What the guards of some definitions ask of a sample besides: a colour is a value of the colour attribute, a shop stands in a shop's warehouse. */
+  const ofAfterSales = samplesOfAfterSales(db);
   const special: Special = {
+    ...ofAfterSales.special,
+    ...specialOfCoupons(db, () => make),
+    ...tagSamples,
     role: async () => ({ code: `r${crypto.randomUUID().slice(0, 8)}` }),
     sku: async () => ({ color_value_id: await addColor(db) }),
     shop: async () => ({ district_id: await addDepartment(db, 3), warehouse_id: await sellingWarehouse() }),
@@ -81,6 +96,14 @@ export function makerOf(
       const in_warehouse_id = await reachable(db, { from: warehouse_id, to: await make(warehouse) });
       return { out_warehouse_id: warehouse_id, in_warehouse_id, lines: [{ sku_id, qty: 2 }] };
     },
+    spuDraft: async () => ({ brand_id: await make(brand), category_id: await make(category) }),
+    goodsPush: async () => {
+      const spu_id = await make(spu);
+      await sql`update spu set status = 1 where id = ${spu_id}`.execute(db);
+      const shop_id = await make(shop);
+      await sql`update shop set status = 1 where id = ${shop_id}`.execute(db);
+      return { shop_ids: [shop_id], lines: [{ spu_id }] };
+    },
     codeOrder: async () => ({ lines: [{ sku_id: (await codedGoods(db))[0]?.id ?? 0, qty: 2 }] }),
     codeReturn: async () => ({ lines: [{ code_id: await addCode(db) }] }),
     voucher: async () => ({ lines: await entries(db) }),
@@ -93,6 +116,17 @@ export function makerOf(
       const { id, supplier_id } = await owedItem(db);
       return { supplier_id, lines: [{ settle_item_id: id }] };
     },
+    costAdjust: async () => {
+      const { supplier_id, detail } = await boughtBatch(db);
+      return { supplier_id, adjust_reason: 3, lines: [{ in_ware_detail_id: detail, new_cost: 1000 }] };
+    },
+    currentExpense: async () => {
+      const supplier_id = await seller(db);
+      return { supplier_id, account_id: await accountInForceOf(db, supplier_id) };
+    },
+    expense: async () => ({ shop_id: await make(shop) }),
+    ...promotionSamples(db, (one) => make(one)),
+    ...specialOfOrders(db, () => make),
     payment: async () => {
       const supplier_id = await seller(db);
       return {
@@ -103,10 +137,14 @@ export function makerOf(
       };
     },
   };
+  const of = goodsOfShops(db);
+  const shelf = async () => await of.shelved({ shop_id: await make(shop), sku_id: await make(sku) });
   const batch = async () => (await stocked(db)).stock_batch_id;
   const make: Make = maker(db, {
     special,
     byHand: {
+      ...ofAfterSales.byHand,
+      ...ordersByHand(db, () => make),
       stockBatch: batch,
       shelfBatch: batch,
       returnableBatch: batch,
@@ -117,7 +155,20 @@ export function makerOf(
       uniqueCode: () => addCode(db),
       codeRecord: () => addCode(db),
       negativeInventory: () => missing(db),
+      groupedStyle: async () => await of.grouped(await make(spu)),
+      labelledStyle: async () => await of.labelled({ shop_id: await make(shop), spu_id: await make(spu) }),
+      shopGoods: shelf,
+      shopShelf: shelf,
+      onlineShelf: shelf,
+      goodsPushResult: async () => await of.pushed({ shop_id: await make(shop), spu_id: await make(spu) }),
+      ...rowsOfCoupons(db, () => make),
+      memberOrder: async () => {
+        const place = { shop_id: await make(shop), warehouse_id: await make(warehouse) };
+        return await of.bought({ ...place, user_id: await addMember(db) });
+      },
       measuredStyle: () => make(spu),
+      picturedStyle: () => make(spu),
+      describedStyle: () => make(spu),
       // Known by the first piece of its size.
       sizedStyle: () => make(sku),
       settleItem: async () => (await owedItem(db)).id,
@@ -125,9 +176,14 @@ export function makerOf(
       settleSum: async () => (await owedItem(db)).supplier_id * 10 + 1,
       checkBillDetail: async () => (await billLine(db)).id,
       purchaseFinance: async () => (await ordered(db)).id,
+      purchaseCost: async () => (await boughtBatch(db)).detail,
+      costHistory: async () => (await boughtBatch(db)).detail * 2,
+      waitingPrice: async () => (await boughtBatch(db, { price_state: 2 })).detail,
       accountSubject: () => subject(db),
       transactionEntry: () => addEntry(db, make),
       voucherAbnormal: () => addAbnormal(db),
+      ...samplesOfCashier(db, (definition) => make(definition)),
+      ...promotionRecords(db),
     },
     add: async (definition, values) => {
       const { body } = await server.call(addressOf(definition, definition.calls.add?.[0] ?? ''), values, {

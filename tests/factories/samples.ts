@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { isVisible } from '#contract/kit/conditions.ts';
 import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
+import { offeredCodes } from '#contract/kit/kinds/choice.ts';
 import { proseKind } from '#contract/kit/kinds/text.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { askedOfLines, type CalledTransition, isJudging, lineFieldsWritten } from '#contract/kit/transition.ts';
@@ -61,7 +62,7 @@ export async function goodValue(field: Field, make: Make): Promise<unknown> {
     case 'areaCode':
       return '330106';
     case 'choice':
-      return Number(Object.keys(field.choices ?? {})[0]);
+      return Number(offeredCodes(field)[0]?.[0]);
     case 'word':
       return Object.keys(field.choices ?? {})[0];
     case 'flag':
@@ -110,6 +111,12 @@ export function badValues(field: Field): readonly (readonly [name: string, value
     ['half of one', 0.5],
     ['a list', [1]],
   ];
+  const codes: [string, unknown][] = [
+    ['one code', 1],
+    ['a code nobody gave', [98_765]],
+    ['a word', 'nothing'],
+    ['a list of half of one', [0.5]],
+  ];
   const day: [string, unknown][] = [
     ['a word', 'tomorrow'],
     ['a day that is not', '2026-02-31'],
@@ -147,6 +154,8 @@ export function badValues(field: Field): readonly (readonly [name: string, value
     areaCode: area,
     choice: code,
     word: code,
+    choices: codes,
+    words: codes,
     flag,
     date: day,
     time: day,

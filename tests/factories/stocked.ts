@@ -24,6 +24,23 @@ export async function stocked(db: Kysely<unknown>): Promise<Stocked> {
   return { warehouse_id, sku_id, supplier_id, stock_batch_id: await addStockBatch(db, batch) };
 }
 
+/** Ten pieces that were bought of a supplier of their own, all of them still there, with the line that they came in by. */
+export async function boughtBatch(
+  db: Kysely<unknown>,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Omit<Stocked, 'stock_batch_id'> & { readonly detail: number }> {
+  const warehouse_id = (await shelf(db)).id;
+  const sku_id = (await pieces(db))[0]?.id ?? 0;
+  const supplier_id = await seller(db);
+  const line = { sku_id, cost_price: 2920, ...more };
+  const { lines } = await addInbound(db, { warehouse_id, supplier_id, co_model: 1, lines: [line] });
+  const detail = lines[0] ?? 0;
+  await addBalance(db, { warehouse: warehouse_id, sku: sku_id, on_hand: 10 });
+  const batch = { warehouse_id, sku_id, supplier_id, co_model: 1, qty_remain: 10, cost_price: 2920 };
+  await addStockBatch(db, { ...batch, in_ware_detail_id: detail });
+  return { warehouse_id, sku_id, supplier_id, detail };
+}
+
 /** A batch on its way to a warehouse of its own. */
 export async function onItsWay(db: Kysely<unknown>): Promise<number> {
   const { id: warehouse_id } = await shelf(db);

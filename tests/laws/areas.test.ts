@@ -34,7 +34,14 @@ describe('an area of the agreement', () => {
   });
 
   it('has every definition of its files in its index, and no other', () => {
-    const inFiles = exported.flatMap(({ area, path, values }) => missingIn(area, path, values.filter(isDefinition)));
+    const inFiles = exported.flatMap(({ area, path, values }) =>
+      missingIn(
+        area,
+        path,
+        // Rows of a report are no records: they are asked for by the report alone.
+        values.filter(isDefinition).filter(({ view, calls }) => !(view && Object.keys(calls).length === 0)),
+      ),
+    );
     expect(inFiles).toEqual([]);
     const foreign = areas.flatMap(({ name, definitions: own }) =>
       own.filter((one) => !exported.some(({ area, values }) => area === name && values.includes(one))),

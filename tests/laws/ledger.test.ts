@@ -23,6 +23,7 @@ describe('the ledger', () => {
     expect(posting.map(({ name }) => name).toSorted()).toEqual([
       'allot',
       'backOrder',
+      'giftReserve',
       'imperfectRecord',
       'inWareBatch',
       'manualLock',

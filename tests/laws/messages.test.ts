@@ -14,6 +14,7 @@ const places = (way: Way): string[] => [
 
 /** A dialog that must be answered: one press with no form beside it. */
 const dialogs = [
+  'kit/desk/list/press-actions.tsx',
   'kit/desk/list/remove-action.tsx',
   'kit/desk/list/switch-actions.tsx',
   'areas/access/role/use-role-switch.tsx',
@@ -28,12 +29,18 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/finance/abnormal-list.tsx': 'booking chosen events again, which has no form',
   'areas/me/preferences-card.tsx': 'a preference, which counts at once',
   'areas/me/sessions-card.tsx': 'ending a session',
+  'areas/goods/init-list.tsx': 'removing styles from the list, many at once',
+  'areas/goods/members-drawer.tsx': 'taking rows out of a group, many at once',
+  'areas/members/labels.tsx': 'asking a rule again, which has no form',
   'areas/ops/audit.tsx': 'export of the audit trail',
   'areas/ops/check.tsx': 'asking for a run of the invariants',
   'areas/ops/sessions.tsx': 'ending somebody’s session',
+  'areas/price-tags/hang/use-print-job.ts': 'printing of a job, which has no form',
+  'areas/price-tags/print-desk.tsx': 'printing, and asking what has changed, on a desk without a form to save',
   'areas/purchasing/inbound/choose-arrival.tsx': 'beginning a batch of an appointment picked in a list',
   'areas/purchasing/inbound/use-scans.ts': 'a scan: eyes are on the goods, and the next one follows at once',
   'areas/replenishment/use-run-rules.ts': 'running rules, which have no form',
+  'areas/settings/notify-list.tsx': 'a step of a row: nothing else on the page is about it',
   'areas/settlement/bill/use-bill.ts':
     'lines of a bill that are added, left out or disputed from the list, many at once',
   'areas/tasks/form/use-task-form.ts': 'the specification §8: a task that cannot be made',

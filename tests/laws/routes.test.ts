@@ -14,6 +14,7 @@ const besides: readonly string[] = [
   '/hand/sheet/:id',
   '/hand/count/:id/:zone',
   '/hand/inbound/:id',
+  '/hand/reader',
   '/me',
   '/ops/check',
   '/ops/config',

@@ -42,3 +42,18 @@ export const purchasePricesChanged = event<{
   date: string;
   sku_ids: number[];
 }>('purchasePricesChanged');
+
+/** Batches that came in at an estimated price have got theirs (a sheet of kind 3): what they cost and what is owed for them follow from it. */
+export const estimatesPriced = event<{
+  sheet_id: number;
+  sheet_no: string;
+  supplier_id: number;
+  lines: {
+    /** Line of the inbound batch. */
+    detail_id: number;
+    sku_id: number;
+    /** Fen for one piece, tax included. */
+    price: number;
+    tax_rate_bp: number;
+  }[];
+}>('estimatesPriced');

@@ -7,6 +7,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { purchaseCost } from '../costs/purchase-cost.ts';
 import { sku } from '../goods/sku.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
@@ -22,8 +23,8 @@ const isLater = (_line: RecordValues, { kind }: RecordValues): boolean => kind =
 const reason = { required: true, least: limits.reasonLeast, most: limits.reason } as const;
 
 /**
- * What goods are bought at from a day on, judged by the department and by finance (domain.md §3.3, §4.3). Kind 3 names the
- * batch whose price is filled in later; it cannot be chosen before the screen that writes it is there.
+ * What goods are bought at from a day on, judged by the department and by finance (domain.md §3.3, §4.3). Kind 3 names batches
+ * that came in at an estimated price and says what they were bought at: it is no price for other days.
  */
 export const purchasePriceSheet = document('purchasePriceSheet', {
   label: '采购价单',
@@ -32,11 +33,7 @@ export const purchasePriceSheet = document('purchasePriceSheet', {
   title: 'sheet_no',
   fields: {
     sheet_no: text('采购价单号', { unique: true, derived: true }),
-    kind: choice('类型', purchasePriceKind, {
-      required: true,
-      initial: kindOf.fresh,
-      withheld: { [kindOf.later]: '价格后补在“采购价后补”办理' },
-    }),
+    kind: choice('类型', purchasePriceKind, { required: true, initial: kindOf.fresh }),
     supplier_id: reference(() => supplier, '供应商', { required: true }),
     contract_id: reference(() => contract, '合同', { required: ({ kind }) => kind !== kindOf.later }),
     purchaser_id: reference(() => purchaser, '采购员'),
@@ -49,12 +46,7 @@ export const purchasePriceSheet = document('purchasePriceSheet', {
     least: 1,
     fields: {
       sku_id: reference(() => sku, '货品', { required: true }),
-      in_ware_detail_id: integer('补价批次明细', {
-        visible: isLater,
-        required: isLater,
-        least: 1,
-        most: Number.MAX_SAFE_INTEGER,
-      }),
+      in_ware_detail_id: reference(() => purchaseCost, '补价批次', { visible: isLater, required: isLater }),
       old_price: money('原进价', { derived: true }),
       new_price: money('新进价(含税)', { required: true, least: 1 }),
       tax_rate_bp: rate('税率', { required: true }),

@@ -53,14 +53,11 @@ export const finance: Area = {
     fin: [
       'statement:view,add,edit,submit,supplierConfirm,cancel,print,costView,costAdd,costCancel,voucherView,voucherSave,abnormalDeal',
       'payment:view,add,edit,submit,confirm,cancel,print,currentView,currentAdd,currentPay,currentCancel,expenseView,expenseAdd,expensePay,expenseCancel',
-      'CashierBill:view,check,reconView,reconImport,reconDeal; ShopBill:view,generate,settle',
     ].join(';'),
     finMgr: [
       'statement:reverse,costFinanceAudit,voucherAudit,voucherPost,voucherReverse,abnormalIgnore',
-      'payment:financeAudit,reverse,currentFinanceAudit,expenseAudit; CashierBill:confirm; ShopBill:audit',
+      'payment:financeAudit,reverse,currentFinanceAudit,expenseAudit,expenseReverse',
     ].join(';'),
-    district: 'ShopBill:view; CashierBill:view',
-    shopMgr: 'CashierBill:view,submit; ShopBill:view,confirm; payment:expenseView,expenseAdd,expenseCancel',
-    cashier: 'CashierBill:view,submit',
+    shopMgr: 'payment:expenseView,expenseAdd,expenseCancel',
   },
 };

@@ -1,16 +1,25 @@
 import type { Area } from '../../kit/area.ts';
+import { bulkCalls } from '../../kit/bulk.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { operLogCalls } from '../ops/audit.ts';
+import { stock } from '../warehouse/stock.ts';
 import { attributeCalls, attributeKey, attributeValue } from './attribute.ts';
 import { brand, brandCalls } from './brand.ts';
 import { category } from './category.ts';
 import { categoryProperty, propertyCalls } from './category-property.ts';
+import { delSpuCall } from './del-spu.ts';
+import { describedStyle } from './described-style.ts';
 import { exports } from './exports.ts';
+import { goodsLabel, goodsLabelCalls, labelledStyle } from './goods-label.ts';
 import { goodsImport, imports } from './imports.ts';
+import { initSpuCall } from './init-spu.ts';
 import { measureCalls, measuredStyle, sizedStyle } from './measures.ts';
+import { pictureCalls, picturedStyle } from './pictures.ts';
 import { places } from './places.ts';
 import { size, sizeType } from './size.ts';
 import { sku } from './sku.ts';
 import { spu } from './spu.ts';
+import { groupedStyle, spuTag, spuTagCalls } from './spu-tag.ts';
 import { unit } from './unit.ts';
 
 /** Styles, pieces, brands, categories, units, sizes, attributes. */
@@ -30,6 +39,12 @@ export const goods: Area = {
     sku,
     measuredStyle,
     sizedStyle,
+    spuTag,
+    groupedStyle,
+    goodsLabel,
+    labelledStyle,
+    picturedStyle,
+    describedStyle,
   ],
   places,
   menu: {
@@ -41,7 +56,47 @@ export const goods: Area = {
         route: '/shops/addShop',
         name: '商品列表',
         opens: listOf(spu),
-        keys: [...keysOf(spu, sku), goodsImport.access],
+        keys: [...keysOf(spu, sku), goodsImport.access, initSpuCall.access, delSpuCall.access],
+      },
+      {
+        group: '/goods',
+        order: 2,
+        route: '/commodities/addList',
+        name: '货品列表',
+        opens: listOf(sku),
+        keys: [...keysOf(sku), spuTagCalls.group.access, ...listOf(stock)],
+      },
+      {
+        group: '/goods',
+        order: 12,
+        route: '/shops/shopGroup',
+        name: '商品分组',
+        opens: listOf(spuTag),
+        keys: [...keysOf(spuTag, groupedStyle), ...keysOfCalls(spuTagCalls)],
+      },
+      {
+        group: '/goods',
+        order: 13,
+        route: '/shops/doorIdent',
+        name: '商品标识',
+        opens: listOf(goodsLabel),
+        keys: [...keysOf(goodsLabel, labelledStyle), ...keysOfCalls(goodsLabelCalls)],
+      },
+      {
+        group: '/goods',
+        order: 17,
+        route: '/shops/operLog',
+        name: '操作日志',
+        opens: keysOfCalls({ search: operLogCalls.search }),
+        keys: keysOfCalls({ ...operLogCalls }),
+      },
+      {
+        group: '/goods',
+        order: 3,
+        route: '/shops/initShop',
+        name: '商品初始化',
+        opens: listOf(spu),
+        keys: [...keysOf(spu), initSpuCall.access, delSpuCall.access],
       },
       {
         group: '/goods',
@@ -70,6 +125,19 @@ export const goods: Area = {
         opens: listOf(attributeKey),
         keys: [...keysOf(attributeKey, attributeValue), ...keysOfCalls(attributeCalls)],
       })),
+      {
+        group: '/tools',
+        order: 2,
+        route: '/shopstool/modifyAttribute',
+        name: '批量修改属性',
+        opens: keysOfCalls({ order: bulkCalls(describedStyle).order }),
+        keys: [
+          ...new Set([
+            ...keysOf(describedStyle, picturedStyle),
+            ...keysOfCalls({ ...pictureCalls, ...bulkCalls(describedStyle) }),
+          ]),
+        ],
+      },
       {
         group: '/tools',
         order: 4,
@@ -105,7 +173,9 @@ export const goods: Area = {
     ],
   },
   newForms: [
+    { order: 29, route: '/shops/newShop', name: spu.label, access: spu.calls.add?.[1] },
     { order: 30, route: '/shops/brandNew', name: brand.label, access: brand.calls.add?.[1] },
+    { order: 31, route: '/commodities/addCommod', name: sku.label, access: sku.calls.add?.[1] },
     { order: 35, route: '/shops/editKey', name: attributeKey.label, access: attributeKey.calls.add?.[1] },
     { order: 40, route: '/shops/categaryAdd', name: category.label, access: category.calls.add?.[1] },
   ],

@@ -2,18 +2,19 @@ import { entity, usualCalls } from '../../kit/definition.ts';
 import { choice, flag, word } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { integer, rate } from '../../kit/kinds/number.ts';
-import { reference } from '../../kit/kinds/reference.ts';
-import { text } from '../../kit/kinds/text.ts';
+import { reference, references } from '../../kit/kinds/reference.ts';
+import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { coModel, seasonName, sexName, spuStatus } from '../enums.ts';
 import { supplier } from '../partners/supplier.ts';
+import { attributeKey, attributeValue } from './attribute.ts';
 import { brand } from './brand.ts';
 import { category } from './category.ts';
 import { goodsCodes } from './codes.ts';
 import { sizeType } from './size.ts';
 import { unit } from './unit.ts';
 
-/** A style of goods (domain.md §3.2). Attributes, images and the way it is made join with the goods issue. */
+/** A style of goods, with its values of the attributes that its category has (domain.md §3.2). */
 export const spu = entity('spu', {
   label: '商品',
   group: '/v1/spu',
@@ -39,7 +40,21 @@ export const spu = entity('spu', {
     is_code_managed: flag('唯一码管理'),
     is_expire_managed: flag('效期管理'),
     shelf_life_days: integer('保质期(天)'),
+    washing: prose('洗涤说明', { most: 200 }),
+    origin_place: text('产地'),
+    grade: text('等级', { most: 32 }),
     status: choice('状态', spuStatus, { initial: 0, derived: true }),
+  },
+  lines: {
+    label: '商品属性',
+    name: 'attribute',
+    fields: {
+      key_id: reference(() => attributeKey, '属性', { required: true }),
+      value_ids: references(() => attributeValue, '属性值'),
+      text: text('内容', { most: 200 }),
+    },
+    unique: ['key_id'],
+    most: 100,
   },
   calls: {
     ...usualCalls('spu'),

@@ -43,22 +43,50 @@ export interface AuditEntry {
   changes: { field: string; label: string; before: string; after: string }[];
 }
 
+type Searched = AuditSearch & { after?: AuditMark | undefined; page_size?: number | undefined };
+
+/** Kinds of documents, and their actions. */
+interface Known {
+  kinds: { name: string; label: string }[];
+  actions: { name: string; label: string }[];
+}
+
+const erp = { service: 'erp' } as const;
+
 /** The audit log of all documents, newest first, page by page. */
-export const auditSearchCall = query<
-  AuditSearch & { after?: AuditMark | undefined; page_size?: number | undefined },
-  { list: AuditEntry[]; next: AuditMark | null }
->({ service: 'erp', path: '/v1/Index/auditList', access: 'Index:auditView' });
+export const auditSearchCall = query<Searched, { list: AuditEntry[]; next: AuditMark | null }>({
+  ...erp,
+  path: '/v1/Index/auditList',
+  access: 'Index:auditView',
+});
 
 /** The same as a file. */
 export const auditExportCall = query<AuditSearch & { export: 1 }, never>({
-  service: 'erp',
+  ...erp,
   path: '/v1/Index/auditExport',
   access: 'Index:export',
   timeout: 'export',
 });
 
-/** What there is to search for: kinds of documents and their actions. */
-export const auditKindsCall = query<
-  Record<string, never>,
-  { kinds: { name: string; label: string }[]; actions: { name: string; label: string }[] }
->({ service: 'erp', path: '/v1/Index/auditKinds', access: 'Index:auditView' });
+/** What there is to search for. */
+export const auditKindsCall = query<Record<string, never>, Known>({
+  ...erp,
+  path: '/v1/Index/auditKinds',
+  access: 'Index:auditView',
+});
+
+/** The calls of a log: of all documents, or of some of them. */
+export interface AuditCalls {
+  readonly search: typeof auditSearchCall;
+  readonly export: typeof auditExportCall;
+  readonly kinds: typeof auditKindsCall;
+}
+
+export const auditCalls: AuditCalls = { search: auditSearchCall, export: auditExportCall, kinds: auditKindsCall };
+
+/** The same of master data alone, goods first, for those who may see its records (/shops/operLog). */
+export const operLogCalls: AuditCalls = {
+  search: { ...auditSearchCall, path: '/v1/common/operLog', access: 'common:view' },
+  export: { ...auditExportCall, path: '/v1/common/operLogExport', access: 'common:view' },
+  kinds: { ...auditKindsCall, path: '/v1/common/operLogKinds', access: 'common:view' },
+};

@@ -1,7 +1,7 @@
 import { person } from '../../kit/base-fields.ts';
 import { entity, usualCalls } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
-import { integer } from '../../kit/kinds/number.ts';
+import { integer, rate } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
@@ -30,6 +30,8 @@ export const shop = entity('shop', {
     business_hours: text('营业时间', { most: 32 }),
     area_sqm: integer('面积(㎡)'),
     payee_account: text('收款账户'),
+    // 加盟 and 联营: what it has of its receipts less fees (amendments G16).
+    share_rate_bp: rate('分成比例', { visible: ({ type }) => type === 2 || type === 3 }),
     status: choice('状态', shopStatus, { initial: 2, derived: true }),
   },
   calls: usualCalls('shop'),

@@ -4,7 +4,9 @@ import { command } from '../../kit/call.ts';
 export const filePurposes = {
   import: { label: '导入文件', bytes: 67_108_864, types: ['csv', 'csv.gz', 'xlsx'] },
   codes: { label: '码文件', bytes: 16_777_216, types: ['csv', 'csv.gz', 'xlsx'] },
+  recon: { label: '渠道账单', bytes: 33_554_432, types: ['csv', 'csv.gz', 'xlsx'] },
   voucher: { label: '凭证', bytes: 10_485_760, types: ['png', 'jpeg', 'pdf'] },
+  goods: { label: '商品图片', bytes: 20_971_520, types: ['jpeg', 'png', 'webp'] },
   logo: { label: 'LOGO', bytes: 2_097_152, types: ['png', 'jpeg'] },
 } as const satisfies Record<string, { label: string; bytes: number; types: readonly FileType[] }>;
 
@@ -17,6 +19,7 @@ export const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   png: 'image/png',
   jpeg: 'image/jpeg',
+  webp: 'image/webp',
   pdf: 'application/pdf',
 } as const;
 
@@ -32,13 +35,19 @@ export function tooLargeWords(purpose: FilePurpose): string {
 export const fileMarks = {
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   jpeg: [0xff, 0xd8, 0xff],
+  // RIFF; what it holds is said four bytes later.
+  webp: [0x52, 0x49, 0x46, 0x46],
   pdf: [0x25, 0x50, 0x44, 0x46, 0x2d],
 } as const satisfies Partial<Record<FileType, readonly number[]>>;
+
+/** What a RIFF file says of itself that is a picture. */
+const holdsWebp = [0x57, 0x45, 0x42, 0x50];
 
 /** The type that the first bytes of a file say it is; undefined where no mark of `fileMarks` fits. */
 export function markedType(start: Uint8Array): keyof typeof fileMarks | undefined {
   const types = Object.keys(fileMarks) as (keyof typeof fileMarks)[];
-  return types.find((type) => fileMarks[type].every((byte, at) => start[at] === byte));
+  const found = types.find((type) => fileMarks[type].every((byte, at) => start[at] === byte));
+  return found === 'webp' && !holdsWebp.every((byte, at) => start[at + 8] === byte) ? undefined : found;
 }
 
 /** What a file is called and saved as: its name, with an ending that its type has. */

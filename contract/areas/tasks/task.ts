@@ -22,12 +22,27 @@ export const bulkTask = 109;
 /** A file of unique codes, looked through or done; what became of its rows stands with it (`contract/areas/codes`). */
 export const codeFileTask = 110;
 
+/** Styles brought to shops; what became of each stands with the push (`contract/areas/shop-goods`). */
+export const pushTask = 112;
+
+/** Balances made up to a day, and months closed (`contract/areas/reports`). */
+export const booksTask = 117;
+
+/** A channel's bill of a day, taken in and matched; its lines stand with the recon (`contract/areas/cashier`). */
+export const reconTask = 115;
+/** Coupons sent to members; what became of each stands with the send (`contract/areas/coupons`). */
+export const sendTask = 113;
+
 export const taskTypes = {
   ...exportTypes,
   [listTask]: '列表',
   ...importTypes,
   [bulkTask]: '批量修改',
   [codeFileTask]: '码文件',
+  [pushTask]: '商品推送',
+  [booksTask]: '结存与月结',
+  [reconTask]: '渠道账单',
+  [sendTask]: '发放优惠券',
 } as const;
 
 /** States of a task by name (domain.md §4.27). Queued and running are both shown as 进行中 (specification §4). */
@@ -61,7 +76,7 @@ export interface Task {
   id: number;
   serial_no: string;
   name: string;
-  data_type: ExportType | typeof listTask | ImportType | typeof bulkTask | typeof codeFileTask;
+  data_type: keyof typeof taskTypes;
   status: (typeof taskStatus)[keyof typeof taskStatus];
   remark: string | null;
   /** 0 to 100. */

@@ -99,7 +99,7 @@ export const warehouse: Area = {
         route: '/storage/negativeInventory',
         name: '负库存',
         opens: listOf(negativeInventory),
-        keys: keysOf(negativeInventory),
+        keys: [...keysOf(negativeInventory), ...listOf(inventoryStream)],
       },
     ],
   },
@@ -124,15 +124,9 @@ export const warehouse: Area = {
       'stocktaking:view,count,submit,print',
       'Inventory:streamView,adjustView,adjustAdd,adjustCancel,negativeView',
     ].join(';'),
-    whsMgr: [
-      'stock:*; stocktaking:add,edit,start,review,post,cancel; Inventory:*',
-      'StockBalance:view,snapshot,export',
-    ].join(';'),
-    fin: [
-      'stock:view,costView; StockBalance:view,export,incontView,periodView',
-      'Inventory:streamView,inoutView,adjustView,negativeView',
-    ].join(';'),
-    finMgr: 'StockBalance:*; stocktaking:view,audit,print; Inventory:adjustAudit',
+    whsMgr: 'stock:*; stocktaking:add,edit,start,review,post,cancel; Inventory:*',
+    fin: ['stock:view,costView', 'Inventory:streamView,inoutView,adjustView,negativeView'].join(';'),
+    finMgr: 'stocktaking:view,audit,print; Inventory:adjustAudit',
     district: 'stock:view',
     shopMgr: [
       'stock:view,imperfectView,imperfectAdd,codeView,codeReturn,poolView',

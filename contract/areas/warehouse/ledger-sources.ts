@@ -10,6 +10,7 @@ export const ledgerSources: Readonly<Record<string, string>> = {
   allot: '调拨单',
   imperfectRecord: '残次单',
   manualLock: '手工锁定单',
+  giftReserve: '赠品预留',
   order: '订单',
   orderService: '售后单',
 };

@@ -49,6 +49,7 @@ export const bizType = {
   opening: 107,
   gradeIn: 108,
   sale: 201,
+  gift: 207,
   allotOut: 202,
   backOut: 203,
   countLoss: 204,
@@ -62,7 +63,7 @@ export const bizType = {
 } as const;
 
 /** lock_type of domain.md §2, by name. */
-export const lockType = { allot: 2, back: 3, imperfect: 5, manual: 7 } as const;
+export const lockType = { order: 1, allot: 2, back: 3, imperfect: 5, manual: 7 } as const;
 
 /** What stands where now: read off the ledger's balances, written by the ledger alone (domain.md §3.6, amendments B). */
 export const stock = entity('stock', {

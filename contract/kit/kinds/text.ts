@@ -52,12 +52,13 @@ export const textsKind: Kind<string[]> = {
           .string()
           .trim()
           .min(1)
-          .max(limits.name)
-          .refine((value) => !hasControl(value), '不能包含控制字符'),
+          .max(field.each?.most ?? limits.name)
+          .refine((value) => !hasControl(value), '不能包含控制字符')
+          .refine((value) => field.each?.says(value) ?? true, field.each?.words ?? ''),
       )
       .max(field.most ?? limits.pastedEntries, tooManyEntries(field.most)),
   filterSchema: (z) => z.string().trim().min(1).max(limits.name),
-  print: (value) => value.join('、'),
+  print: (value, { each }) => (each ? value.map(each.told).join(each.between) : value.join('、')),
   parse: (typed) => [...new Set(typed.split('\n').flatMap((line) => line.trim() || []))],
 };
 

@@ -7,8 +7,14 @@ import { organize } from '#contract/areas/access/organize.ts';
 import { rightsCall } from '#contract/areas/access/rights.ts';
 import { role } from '#contract/areas/access/role.ts';
 import { roles } from '#contract/areas/access/roles.ts';
+import { invoiceApply } from '#contract/areas/after-sales/invoice-apply.ts';
+import { orderRefund } from '#contract/areas/after-sales/order-refund.ts';
+import { orderService } from '#contract/areas/after-sales/order-service.ts';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
+import { cashierBill } from '#contract/areas/cashier/cashier-bill.ts';
+import { channelRecon } from '#contract/areas/cashier/channel-recon.ts';
+import { shopBill } from '#contract/areas/cashier/shop-bill.ts';
 import { codeOrder } from '#contract/areas/codes/code-order.ts';
 import { codeReturn } from '#contract/areas/codes/code-return.ts';
 import { goodsPool } from '#contract/areas/codes/goods-pool.ts';
@@ -16,24 +22,43 @@ import { inWareCode } from '#contract/areas/codes/in-ware-code.ts';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
+import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';
+import { purchaseCost } from '#contract/areas/costs/purchase-cost.ts';
+import { coupon } from '#contract/areas/coupons/coupon.ts';
+import { couponSend } from '#contract/areas/coupons/coupon-send.ts';
+import { spuDraft } from '#contract/areas/drafts/spu-draft.ts';
+import { currentExpense } from '#contract/areas/expenses/current-expense.ts';
+import { expense } from '#contract/areas/expenses/expense.ts';
 import { transactionEntry } from '#contract/areas/finance/transaction-entry.ts';
 import { voucher } from '#contract/areas/finance/voucher.ts';
 import { voucherAbnormal } from '#contract/areas/finance/voucher-abnormal.ts';
+import { clientVersion } from '#contract/areas/fleet/client-version.ts';
 import { attributeKey, attributeValue } from '#contract/areas/goods/attribute.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { category } from '#contract/areas/goods/category.ts';
 import { categoryProperty } from '#contract/areas/goods/category-property.ts';
+import { describedStyle } from '#contract/areas/goods/described-style.ts';
+import { goodsLabel } from '#contract/areas/goods/goods-label.ts';
 import { measuredStyle } from '#contract/areas/goods/measures.ts';
 import { sizeType } from '#contract/areas/goods/size.ts';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
+import { spuTag } from '#contract/areas/goods/spu-tag.ts';
 import { unit } from '#contract/areas/goods/unit.ts';
+import { user } from '#contract/areas/members/user.ts';
+import { userLabel, userLabelGroup } from '#contract/areas/members/user-label.ts';
 import { apiDocumentCall } from '#contract/areas/ops/api-document.ts';
-import { auditSearchCall } from '#contract/areas/ops/audit.ts';
+import { auditSearchCall, operLogCalls } from '#contract/areas/ops/audit.ts';
 import { checkStateCall } from '#contract/areas/ops/checks.ts';
 import { healthCall } from '#contract/areas/ops/health.ts';
 import { secondFactorStateCall } from '#contract/areas/ops/second-factor.ts';
 import { openSessionsCall } from '#contract/areas/ops/sessions.ts';
 import { settingsCall } from '#contract/areas/ops/settings.ts';
+import { changePrice } from '#contract/areas/orders/change-price.ts';
+import { order } from '#contract/areas/orders/order.ts';
+import { orderAccount } from '#contract/areas/orders/order-account.ts';
+import { orderOut } from '#contract/areas/orders/order-out.ts';
+import { payeeStatement } from '#contract/areas/orders/payee-statement.ts';
 import { bank } from '#contract/areas/partners/bank.ts';
 import { logistics } from '#contract/areas/partners/logistics.ts';
 import { purchaser } from '#contract/areas/partners/purchaser.ts';
@@ -43,6 +68,12 @@ import { supplier } from '#contract/areas/partners/supplier.ts';
 import { supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
+import { hangTagJob } from '#contract/areas/price-tags/hang-tag-job.ts';
+import { tagTemplate } from '#contract/areas/price-tags/tag-template.ts';
+import { gift } from '#contract/areas/promotions/gift.ts';
+import { giftActivity } from '#contract/areas/promotions/gift-activity.ts';
+import { giftStock } from '#contract/areas/promotions/gift-stock.ts';
+import { promotion } from '#contract/areas/promotions/promotion.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { differenceOrder } from '#contract/areas/purchasing/difference-order.ts';
@@ -54,6 +85,9 @@ import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { allotDecision } from '#contract/areas/replenishment/allot-decision.ts';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
 import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
+import { inoutWater } from '#contract/areas/reports/inout-water.ts';
+import { overviewCall } from '#contract/areas/reports/overview.ts';
+import { incontReport, stockBalanceReport } from '#contract/areas/reports/stock-reports.ts';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { fine } from '#contract/areas/settlement/fine.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
@@ -62,6 +96,9 @@ import { settleItem } from '#contract/areas/settlement/settle-item.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { accessesOf, recordAddress } from '#contract/areas/shell/addresses.ts';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
+import { notify } from '#contract/areas/shell/notice.ts';
+import { goodsPush } from '#contract/areas/shop-goods/goods-push.ts';
+import { onlineShelf, shopShelf } from '#contract/areas/shop-goods/shop-shelf.ts';
 import { taskPanel } from '#contract/areas/tasks/calls.ts';
 import { importAccesses } from '#contract/areas/tasks/import-kinds.ts';
 import { toolBatch } from '#contract/areas/tasks/tool-batch.ts';
@@ -73,6 +110,7 @@ import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { stockRule } from '#contract/areas/warehouse/stock-rule.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { definitions } from '#contract/definitions.ts';
+import { bulkCalls } from '#contract/kit/bulk.ts';
 import type { Access, Call } from '#contract/kit/call.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { serveEverything } from '#server/application.ts';
@@ -90,6 +128,15 @@ type Asked = Pick<Call, 'service' | 'path' | 'access'>;
 /** What each screen reads first, as the screens do it: written down apart from what the menu says of itself. */
 const questions = new Map<string, Asked>([
   ['/shops/addShop', callsOf(spu).list],
+  ['/commodities/addList', callsOf(sku).list],
+  ['/shops/initShop', callsOf(spu).list],
+  ['/shops/shopGroup', callsOf(spuTag).list],
+  ['/shops/doorIdent', callsOf(goodsLabel).list],
+  ['/shops/operLog', operLogCalls.search],
+  ['/systemSet/hangtagProduction', callsOf(hangTagJob).list],
+  ['/systemSet/priceTag', callsOf(tagTemplate).list],
+  ['/setManage/versioning', callsOf(clientVersion).list],
+  ['/setManage/notify', callsOf(notify).list],
   ['/shops/categaryShop', callsOf(category).list],
   ['/shops/addBrands', callsOf(brand).list],
   ['/shops/addUnit', callsOf(unit).list],
@@ -100,6 +147,14 @@ const questions = new Map<string, Asked>([
   ['/shops/catepropertyList', callsOf(categoryProperty).list],
   ['/shopstool/size_type/size_type', callsOf(sizeType).list],
   ['/shopstool/product_size/product_size', callsOf(measuredStyle).list],
+  ['/addorders/getorderList', callsOf(order).list],
+  ['/addorders/outList', callsOf(orderOut).list],
+  ['/addorders/changePriceList', callsOf(changePrice).list],
+  ['/addorders/orderAccount', callsOf(orderAccount).list],
+  ['/addorders/payeeStatement', callsOf(payeeStatement).list],
+  ['/addorders/serviceList', callsOf(orderService).list],
+  ['/addorders/moneyList', callsOf(orderRefund).list],
+  ['/addorders/applyInvoice', callsOf(invoiceApply).list],
   ['/storage/stockList', callsOf(stock).list],
   ['/storage/stockListwater', callsOf(inventoryStream).list],
   ['/storage/stockListrule', callsOf(stockRule).list],
@@ -117,8 +172,19 @@ const questions = new Map<string, Asked>([
   ['/buybox/jiesuanList', callsOf(settleItem).list],
   ['/buybox/fakuanList', callsOf(fine).list],
   ['/buybox/caiwuList', callsOf(purchaseFinance).list],
+  ['/finance/cashreconList', callsOf(cashierBill).list],
+  ['/finance/reconciliaList', callsOf(channelRecon).list],
+  ['/finance/shopreconList', callsOf(shopBill).list],
   ['/finance/statementList', callsOf(statement).list],
   ['/finance/paymentList', callsOf(payment).list],
+  ['/buybox/chengbenList', callsOf(purchaseCost).list],
+  ['/finance/costAdjust', callsOf(costAdjust).list],
+  ['/finance/currentExpense', callsOf(currentExpense).list],
+  ['/finance/expense/expenseList', callsOf(expense).list],
+  ['/overview/addOerview', overviewCall],
+  ['/storage/stockbalanceList', stockBalanceReport.call],
+  ['/finance/incontList', incontReport.call],
+  ['/finance/inoutWater', callsOf(inoutWater).list],
   ['/finance/transactionEntry', callsOf(transactionEntry).list],
   ['/finance/voucher/voucherList', callsOf(voucher).list],
   ['/finance/voucher/abnormal', callsOf(voucherAbnormal).list],
@@ -128,6 +194,7 @@ const questions = new Map<string, Asked>([
   ['/contract/contrackEf', callsOf(contract).list],
   ['/contract/contrackYx', callsOf(contractBrandAuth).list],
   ['/shopstool/batchList', callsOf(toolBatch).list],
+  ['/shopstool/modifyAttribute', bulkCalls(describedStyle).order],
   ['/storage/stockAdjustmentList', callsOf(stockAdjustment).list],
   ['/storage/negativeInventory', callsOf(negativeInventory).list],
   ['/storage/allotList', callsOf(allot).list],
@@ -139,6 +206,19 @@ const questions = new Map<string, Asked>([
   ['/storage/order_control/order_control', callsOf(codeOrder).list],
   ['/storage/goodsPool', callsOf(goodsPool).list],
   ['/storage/codeReturnList', callsOf(codeReturn).list],
+  ['/shops/doorShop', callsOf(shopShelf).list],
+  ['/shops/doorShopOnline', callsOf(onlineShelf).list],
+  ['/shops/pushShop', callsOf(goodsPush).list],
+  ['/shopstool/releaseShop', callsOf(spuDraft).list],
+  ['/coupon/couponList', callsOf(coupon).list],
+  ['/coupon/couponsendList', callsOf(couponSend).list],
+  ['/coupon/promotionList', callsOf(promotion).list],
+  ['/coupon/giftActivity', callsOf(giftActivity).list],
+  ['/coupon/giftManage', callsOf(gift).list],
+  ['/coupon/giftStock', callsOf(giftStock).list],
+  ['/member/meberList', callsOf(user).list],
+  ['/member/meberTags', callsOf(userLabel).list],
+  ['/member/tagsGroup', callsOf(userLabelGroup).list],
   ['/basicbox/gyList', callsOf(supplier).list],
   ['/basicbox/gyzhList', callsOf(supplierAccount).list],
   ['/basicbox/cgList', callsOf(purchaser).list],

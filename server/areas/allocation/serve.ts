@@ -1,8 +1,10 @@
 import { warehousesClosing } from '#contract/areas/partners/warehouse.ts';
+import { answerClosing } from '#server/kit/closing-check.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { serveAllot } from './allot/serve-allot.ts';
 import { serveAllotCalls } from './allot/serve-calls.ts';
 import { makeWantedAllots } from './allot/wanted.ts';
+import { closingChecks } from './closing-checks.ts';
 import { serveDiff } from './diff/serve-diff.ts';
 import { serveOut } from './out/serve-out.ts';
 import { refuseClosing } from './refuse-closing.ts';
@@ -15,4 +17,5 @@ export function serveAllocation(kit: Kit): void {
   serveAllotCalls(kit);
   serveOut(kit);
   serveDiff(kit);
+  answerClosing(kit, closingChecks);
 }

@@ -4,6 +4,7 @@ import { inWareCode } from '#contract/areas/codes/in-ware-code.ts';
 import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { serveCodeFiles } from './file/serve-files.ts';
+import { bindWrittenTags } from './on-tags-written.ts';
 import { serveCodeOrders } from './order/serve-orders.ts';
 import { serveCodeReturns } from './returns/serve-returns.ts';
 import { serveChanges } from './serve-changes.ts';
@@ -20,4 +21,5 @@ export function serveCodes(kit: Kit): void {
   serveCodeFiles(kit);
   serveCodeReturns(kit);
   serveTrack(kit);
+  bindWrittenTags(kit);
 }

@@ -8,6 +8,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { holdContract } from '#server/terms/contract-terms.ts';
 import { holdGoods, retime } from './contract-prices.ts';
+import { priceEstimates } from './later-prices.ts';
 import { dayOf } from './purchase-conflicts.ts';
 
 type House = Pick<Kit, 'registry'>;
@@ -18,8 +19,7 @@ type House = Pick<Kit, 'registry'>;
  */
 export async function putInForce(house: House, step: Step): Promise<Values> {
   const { context, document } = step;
-  // What fills prices in later writes costs of batches, and no price from a day on.
-  if (document.kind === kindOf.later) throw new Refusal('illegalTransition', '价格后补在“采购价后补”办理');
+  if (document.kind === kindOf.later) return await priceEstimates(house, step);
   const skuIds = await goodsOf(step);
   const supplier_id = document.supplier_id as number;
   if (typeof document.contract_id === 'number')

@@ -11,6 +11,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Step } from '#server/kit/step.ts';
 import { holdContract } from '#server/terms/contract-terms.ts';
 import { holdGoods } from './contract-prices.ts';
+import { fillEstimates } from './later-prices.ts';
 import { guardTakeBack, putInForce, takeBackPrices } from './prices-in-force.ts';
 import { conflictsOf, type PlannedPrices } from './purchase-conflicts.ts';
 import { fillLines } from './purchase-lines.ts';
@@ -28,6 +29,7 @@ export const purchasePriceSheetHooks = (kit: Pick<Kit, 'registry'>): DocumentHoo
   after: async (context, id, values) => {
     await holdContractOf(context, values, await goodsOf(context, id));
     await fillLines(context.db, id, values as unknown as PlannedPrices);
+    if (values.kind === kindOf.later) await fillEstimates(context, id, values);
   },
   transitions: {
     submit: { guard: guardSubmit, effect: fillAgain },
@@ -71,6 +73,8 @@ async function goodsOf({ db }: WriteContext, id: number): Promise<number[]> {
 /** Everything a judge may count on: the day is ahead, the contract holds, each line is of the sheet's kind, and none is priced twice. */
 async function guardSubmit(step: Step): Promise<void> {
   const { context, document, lines } = step;
+  // What came in already has no day ahead and no other price in its way.
+  if (document.kind === kindOf.later) return await refuseSupplier(context, document);
   if ((document.effective_date as string) < businessDay(context.now))
     throw new Refusal('invalid', '生效日期不能早于今天', 'effective_date');
   await refuseSupplier(context, document);
@@ -97,7 +101,7 @@ async function refuseOtherKind({ context, document }: Step, ids: readonly number
       and effective_date <= ${document.effective_date}::date`.execute(context.db);
   const priced = new Set(rows.map(({ sku_id }) => sku_id));
   const place = ids.findIndex((id) => priced.has(id) !== (document.kind === kindOf.change));
-  if (place < 0 || document.kind === kindOf.later) return;
+  if (place < 0) return;
   const words =
     document.kind === kindOf.change
       ? '货品还没有此供应商的采购价，请用“新品定价”'
@@ -108,6 +112,7 @@ async function refuseOtherKind({ context, document }: Step, ids: readonly number
 /** Prices have gone on since the draft was written: what is judged is what holds now. */
 async function fillAgain({ context, document }: Step): Promise<Values> {
   await fillLines(context.db, document.id, document as unknown as PlannedPrices);
+  if (document.kind === kindOf.later) await fillEstimates(context, document.id, document);
   const { rows } = await sql<{ sku_count: number }>`
     select sku_count from purchase_price_sheet where id = ${document.id}`.execute(context.db);
   return { sku_count: rows[0]?.sku_count ?? 0 };

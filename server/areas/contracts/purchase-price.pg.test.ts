@@ -77,7 +77,7 @@ describe('a sheet is refused', () => {
   it.each<[string, Given, string]>([
     ['no contract', { contract_id: null }, 'contract_id'],
     ['a change without a reason', { kind: 2 }, 'reason'],
-    ['prices that are filled in later', { kind: 3 }, 'kind'],
+    ['a price that is filled in later of no batch', { kind: 3 }, 'lines.0.in_ware_detail_id'],
     ['a price of nothing', { lines: [{ sku_id: 1, new_price: 0, tax_rate_bp: 1300 }] }, 'lines.0.new_price'],
     ['figures that are worked out', { sku_count: 3 }, 'sku_count'],
     [

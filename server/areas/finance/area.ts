@@ -12,7 +12,7 @@ export const finance: ServerArea = {
   seed: [
     {
       name: 'vouchers',
-      after: ['settlement and payments', 'rules, decisions and batches of allots'],
+      after: ['settlement and payments', 'costs and expenses', 'rules, decisions and batches of allots', 'orders'],
       run: seedVouchers,
     },
   ],

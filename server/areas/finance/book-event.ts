@@ -4,9 +4,9 @@ import { abnormalOf } from '#contract/areas/finance/voucher-words.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import { openDayFor } from '#server/terms/open-day.ts';
 import type { Bookable, Booking, Part } from './booking.ts';
 import { keepUnbooked } from './keep-unbooked.ts';
-import { openDayFor } from './periods.ts';
 
 /** Why no voucher could be made. */
 interface Hindrance {

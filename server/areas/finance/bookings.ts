@@ -6,6 +6,11 @@ import { taxWithin } from '#contract/areas/settlement/settle-words.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Booking, booking } from './booking.ts';
+import { cashierBookings } from './cashier-bookings.ts';
+import { costBookings } from './cost-bookings.ts';
+import { expenseBookings } from './expense-bookings.ts';
+import { returnBookings } from './return-bookings.ts';
+import { saleBookings } from './sale-bookings.ts';
 import { settlementBookings } from './settlement-bookings.ts';
 
 /** 经销: the goods are the company's own; those of suppliers stand in no subject of stock (amendments C). */
@@ -17,6 +22,11 @@ const bought = 1;
  */
 export const bookings: readonly Booking[] = [
   ...settlementBookings,
+  ...expenseBookings,
+  ...costBookings,
+  ...saleBookings,
+  ...returnBookings,
+  ...cashierBookings,
   booking({
     kind: goodsReceived,
     biz: 1,

@@ -1,25 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Tx } from '#server/database/transaction.ts';
-
-/** A day of an accounting period that takes vouchers. */
-interface OpenDay {
-  /** yyyy-MM-dd */
-  readonly day: string;
-  /** yyyy-MM */
-  readonly period: string;
-}
-
-/**
- * The day on which the books take what happened on `day`: the day itself where its period is open, else the first day of the next open
- * period (amendments B, G8). The period stays open until the transaction ends. None where no period that is not closed covers a later day.
- */
-export async function openDayFor(db: Tx, day: string): Promise<OpenDay | undefined> {
-  const { rows } = await sql<OpenDay>`
-    select greatest(start_date, ${day}::date)::text as day, period from account_period
-    where status = 1 and end_date >= ${day}::date order by start_date limit 1 for share`.execute(db);
-  return rows[0];
-}
+import { openDayFor } from '#server/terms/open-day.ts';
 
 /** The period of a day where it is open; what is written by hand is not moved to another day. */
 export async function openPeriodOf(db: Tx, day: string): Promise<string | undefined> {

@@ -1,9 +1,11 @@
 import { accountSubject } from '#contract/areas/finance/account-subject.ts';
 import { transactionEntry } from '#contract/areas/finance/transaction-entry.ts';
+import { answerClosing } from '#server/kit/closing-check.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { serveAbnormal } from './abnormal.ts';
 import { bookEvent } from './book-event.ts';
 import { bookings } from './bookings.ts';
+import { closingChecks } from './closing-checks.ts';
 import { serveVoucher } from './voucher.ts';
 
 /** The books: the chart of accounts, vouchers and what could not be booked. */
@@ -11,6 +13,7 @@ export function serveFinance(kit: Kit): void {
   serveEntity(kit, accountSubject);
   serveEntity(kit, transactionEntry);
   serveVoucher(kit);
+  answerClosing(kit, closingChecks);
   serveAbnormal(kit);
   for (const booking of bookings)
     kit.registry.events.on(booking.kind, (context, payload, event) =>

@@ -47,8 +47,10 @@ const ofStatement: Readonly<Record<number, { readonly words: string; readonly am
     amounts: ({ sources }) => {
       const expenses = sources.filter((source) => source.item_type === settleItemType.expense);
       return {
-        paid: sumOf(expenses, ({ amount }) => Math.max(0, amount)),
-        received: sumOf(expenses, ({ amount }) => Math.max(0, -amount)),
+        paid: sumOf(expenses, ({ amount, tax_amount }) => Math.max(0, amount - tax_amount)),
+        taxPaid: sumOf(expenses, ({ tax_amount }) => Math.max(0, tax_amount)),
+        received: sumOf(expenses, ({ amount, tax_amount }) => Math.max(0, tax_amount - amount)),
+        taxReceived: sumOf(expenses, ({ tax_amount }) => Math.max(0, -tax_amount)),
       };
     },
   },

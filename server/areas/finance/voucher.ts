@@ -9,8 +9,9 @@ import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Step } from '#server/kit/step.ts';
+import { openDayFor } from '#server/terms/open-day.ts';
 import { keepUnbooked } from './keep-unbooked.ts';
-import { openDayFor, openPeriodOf } from './periods.ts';
+import { openPeriodOf } from './periods.ts';
 
 /** Vouchers: what is special about them (domain.md §4.26). */
 export function serveVoucher(kit: Kit): void {

@@ -54,6 +54,12 @@ const valueHooks: EntityHooks = {
       context.db,
     );
     if (rows[0]) throw new Refusal('invalid', `分类“${rows[0].name}”的可选值中有“${String(value)}”，不能删除`);
+    const { rows: styles } = await sql<{ count: number }>`
+      select count(*) as count from spu_attribute a where a.value_ids @> array[${id as number}::bigint]`.execute(
+      context.db,
+    );
+    if (styles[0] && styles[0].count > 0)
+      throw new Refusal('invalid', `${styles[0].count} 个商品的属性是“${String(value)}”，不能删除`);
   },
 };
 

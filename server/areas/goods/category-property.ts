@@ -38,8 +38,8 @@ export function serveCategoryProperty(kit: Kit): void {
   );
 }
 
-// Of the bindings on the way up from a category, the nearest of each attribute counts.
-const nearest = (categoryId: number) => sql`
+/** The bindings that count for a category: of those on the way up from it, the nearest of each attribute. */
+export const nearest = (categoryId: number) => sql`
   select distinct on (p.key_id) p.id, p.key_id, p.category_id, p.is_required, p."order", p.value_ids, p.category_id = c.id as own
   from category c join category a on a.id::text = any(string_to_array(c.path, '/')) join category_property p on p.category_id = a.id
   where c.id = ${categoryId} order by p.key_id, a.level desc`;

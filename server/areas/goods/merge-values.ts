@@ -35,6 +35,9 @@ export async function mergeValues(
     update category_property p set version = version + 1, updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()},
       value_ids = (select array_agg(distinct case when v = any(${gone}) then ${keep_id}::bigint else v end) from unnest(p.value_ids) as v)
     where p.value_ids && ${gone}::bigint[]`.execute(context.db);
+  const said = await sql`
+    update spu_attribute a set value_ids = (select array_agg(distinct case when v = any(${gone}) then ${keep_id}::bigint else v end) from unnest(a.value_ids) as v)
+    where a.value_ids && ${gone}::bigint[]`.execute(context.db);
   await sql`delete from attribute_value where id = any(${gone})`.execute(context.db);
   await writeAudit(
     context,
@@ -46,5 +49,6 @@ export async function mergeValues(
       label: record.id === keep_id ? '合并' : `合并到“${String(kept.value)}”`,
     })),
   );
-  return { count: gone.length, moved: Number((pieces.numAffectedRows ?? 0n) + (bound.numAffectedRows ?? 0n)) };
+  const moved = [pieces, bound, said].reduce((sum, { numAffectedRows = 0n }) => sum + numAffectedRows, 0n);
+  return { count: gone.length, moved: Number(moved) };
 }

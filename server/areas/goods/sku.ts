@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { colorKeyCode } from '#contract/areas/goods/attribute.ts';
+import { goodsStopped } from '#contract/areas/goods/goods-events.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { callsOf, type Option, type OptionsRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -15,18 +16,25 @@ import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entit
 /** SKUs: what they repeat of their style, their barcodes, and a picker that one can scan into (domain.md §3.2, I61). */
 export function serveSku(kit: Kit): void {
   const { options: _options, ...others } = sku.calls;
-  serveEntity(kit, { ...sku, calls: others }, skuHooks);
+  serveEntity(kit, { ...sku, calls: others }, skuHooks(kit));
   kit.registry.read(callsOf(sku).options, optionsSchema, skuOptions);
 }
 
-const skuHooks: EntityHooks = {
+/** What is special about saving a SKU. */
+export const skuHooks = ({ registry }: Kit): EntityHooks => ({
   async derive(context, values, before) {
     for (const name of fixed)
       if (before && values[name] !== before[name]) throw new Refusal('invalid', '货品的商品、颜色和尺码不能修改', name);
     return await repeated(context, values);
   },
-  after: keepMainBarcode,
-};
+  async after(context, id, values, before) {
+    await keepMainBarcode(context, id, values);
+    if (before?.status === inUse && values.status !== inUse)
+      await registry.events.emit(context, goodsStopped, { sku_ids: [id] });
+  },
+});
+
+const inUse = 1;
 
 /** A SKU is this colour and size of this style: another one is another SKU, with its own stock and history. */
 const fixed = ['spu_id', 'color_value_id', 'size_id'] as const;

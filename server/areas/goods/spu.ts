@@ -1,19 +1,22 @@
 import { sql } from 'kysely';
+import { goodsStopped } from '#contract/areas/goods/goods-events.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+import { refuseUnfitAttributes } from './style-attributes.ts';
 
 /** Styles: what they stand under must be in use, and their SKUs follow them (domain.md §4.1, I61). */
 export function serveSpu(kit: Kit): void {
-  serveEntity(kit, spu, spuHooks);
+  serveEntity(kit, spu, spuHooks(kit));
 }
 
 /** spu_status of domain.md §2, by name. */
 export const spuState = { toInitialise: 0, enabled: 1, disabled: 2 } as const;
 
-const spuHooks: EntityHooks = {
+/** What is special about saving a style. */
+export const spuHooks = ({ registry }: Kit): EntityHooks => ({
   async derive(context, values, before) {
     for (const place of places) {
       if (!before || before[place.field] !== values[place.field])
@@ -28,10 +31,12 @@ const spuHooks: EntityHooks = {
   after: followUp,
   async guardStatus(context, records, status) {
     if (status === spuState.toInitialise) throw new Refusal('illegalTransition', '已初始化的商品不能退回待初始化');
-    if (status === spuState.disabled) refuseUnstarted(records);
-    else await refuseUnready(context, records);
+    if (status === spuState.disabled) {
+      refuseUnstarted(records);
+      await registry.events.emit(context, goodsStopped, { spu_ids: idsOf(records, 'id') });
+    } else await refuseUnready(context, records);
   },
-};
+});
 
 const places = [
   { field: 'category_id', table: 'category', label: '商品分类' },
@@ -58,8 +63,9 @@ async function refuseForeignSizes(context: WriteContext, id: number, sizeTypeId:
   if (rows.length > 0) throw new Refusal('invalid', '已有货品使用原尺码组，不能更换', 'size_type_id');
 }
 
-/** Name, brand and category that the SKUs repeat follow the style: one statement, however many SKUs. */
+/** Attributes fit the category; name, brand and category that the SKUs repeat follow the style: one statement, however many SKUs. */
 async function followUp(context: WriteContext, id: number, values: Values): Promise<void> {
+  await refuseUnfitAttributes(context, id, values.category_id as number);
   await sql`
     update sku k set name = concat_ws(' ', s.name, v.value, z.name), brand_id = s.brand_id, category_id = s.category_id
     from spu s, attribute_value v, size z
@@ -74,7 +80,8 @@ function refuseUnstarted(records: readonly Values[]): void {
   if (unstarted) throw new Refusal('illegalTransition', `商品“${String(unstarted.name)}”尚未初始化，不能停用`);
 }
 
-async function refuseUnready(context: WriteContext, records: readonly Values[]): Promise<void> {
+/** Refuses styles that may not be in use: without a price or pieces, or of a brand or category that is off. */
+export async function refuseUnready(context: WriteContext, records: readonly Values[]): Promise<void> {
   await hold(context, 'category', idsOf(records, 'category_id'));
   await hold(context, 'brand', idsOf(records, 'brand_id'));
   // Judged by a statement of its own, which sees what those who held them have committed.

@@ -5,7 +5,7 @@ import { attachmentSteps } from '#contract/kit/attachments.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { hiddenNames } from '#contract/kit/mask.ts';
-import type { Actor } from '#server/identity/actor.ts';
+import { type Actor, allows } from '#server/identity/actor.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import { denialSteps } from '#server/kit/denials.ts';
 import { listFileStep } from '#server/kit/list-file.ts';
@@ -30,8 +30,20 @@ export function kindsKnown(): { name: string; label: string }[] {
   return [...known].map(([name, label]) => ({ name, label }));
 }
 
-/** Every action of those kinds; those of several definitions under one name share a line. */
-export function actionsKnown(): { name: string; label: string }[] {
+/**
+ * Master data whose records this person may see: what is no document and is written by somebody. Who may not see a record does not see
+ * what became of it either.
+ */
+export function masterKinds(actor: Actor): ReadonlySet<string> {
+  const masters = definitions.filter(({ states, view, calls }) => {
+    const access = calls.detail?.[1] ?? calls.list?.[1];
+    return !states && !view && access !== undefined && allows(actor, access);
+  });
+  return new Set(masters.map(({ name }) => name));
+}
+
+/** Every action of those kinds, of all unless told; those of several definitions under one name share a line. */
+export function actionsKnown(kinds?: ReadonlySet<string>): { name: string; label: string }[] {
   const labels = new Map<string, Set<string>>([
     ['add', new Set(['新增'])],
     ['edit', new Set(['编辑'])],
@@ -51,7 +63,9 @@ export function actionsKnown(): { name: string; label: string }[] {
     [listFileStep.name, new Set([listFileStep.label])],
     ...Object.entries(denialSteps).map(([name, label]) => [name, new Set<string>([label])] as const),
   ]);
-  const steps = definitions.flatMap((one) => Object.entries(one.transitions ?? {}));
+  const steps = definitions
+    .filter(({ name }) => kinds?.has(name) ?? true)
+    .flatMap((one) => Object.entries(one.transitions ?? {}));
   const named = [...steps.map(([name, { label }]) => [name, label] as const), ...Object.entries(taskSteps)];
   for (const [name, label] of named) labels.set(name, (labels.get(name) ?? new Set()).add(label));
   return [...labels].map(([name, words]) => ({ name, label: [...words].join('/') }));

@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { admin } from '#contract/areas/access/admin.ts';
 import {
+  type AuditCalls,
   type AuditEntry,
   type AuditSearch,
-  auditExportCall,
-  auditKindsCall,
-  auditSearchCall,
+  auditCalls,
+  operLogCalls,
 } from '#contract/areas/ops/audit.ts';
 import { definitions } from '#contract/definitions.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
@@ -18,7 +18,15 @@ import { withLineWords } from '#server/kit/line-history.ts';
 import { listFile } from '#server/kit/list-file.ts';
 import { whereClause } from '#server/kit/list-query.ts';
 import type { Registry } from '#server/kit/registry.ts';
-import { actionsKnown, changesInWords, kindsKnown, labelOfKind, seenKind, stateInWords } from './audit-words.ts';
+import {
+  actionsKnown,
+  changesInWords,
+  kindsKnown,
+  labelOfKind,
+  masterKinds,
+  seenKind,
+  stateInWords,
+} from './audit-words.ts';
 
 const time = z.iso.datetime({ offset: true });
 const search = {
@@ -36,35 +44,46 @@ const searchInput = z.strictObject({
 });
 
 /**
- * Serves the search over the histories of all documents. Records outside the caller's data scope have none, and fields
- * behind a key stay hidden from whom they are hidden elsewhere.
+ * Serves the search over the histories of all documents, and that of master data. Records outside the caller's data scope have none,
+ * and fields behind a key stay hidden from whom they are hidden elsewhere.
  */
 export function serveAuditSearch(registry: Registry): void {
-  registry.read(
-    auditSearchCall,
-    searchInput,
-    async ({ db, actor }, { after, page_size = limits.pageSize, ...asked }) => {
-      const conditions = conditionsOf(asked, actor);
-      if (after) conditions.push(sql<boolean>`(l.at, l.id) < (${after.at}::timestamptz, ${after.id})`);
-      const { rows: found } = await rowsOf(conditions, page_size + 1).execute(db);
-      const rows = await inWords(db, found, actor);
-      const list = rows.slice(0, page_size).map((row) => entryOf(row, actor));
-      const last = list.at(-1);
-      return { list, next: rows.length > page_size && last ? { at: last.at, id: last.id } : null };
-    },
-  );
-  registry.read(auditKindsCall, z.strictObject({}), async () => ({ kinds: kindsKnown(), actions: actionsKnown() }));
+  serveLog(registry, { calls: auditCalls, kindsOf: () => undefined });
+  serveLog(registry, { calls: operLogCalls, kindsOf: masterKinds });
+}
+
+interface Log {
+  readonly calls: AuditCalls;
+  /** The kinds that this person finds in it; all where undefined. */
+  kindsOf(actor: Actor): ReadonlySet<string> | undefined;
+}
+
+function serveLog(registry: Registry, { calls, kindsOf }: Log): void {
+  registry.read(calls.search, searchInput, async ({ db, actor }, { after, page_size = limits.pageSize, ...asked }) => {
+    const conditions = conditionsOf(asked, { actor, kinds: kindsOf(actor) });
+    if (after) conditions.push(sql<boolean>`(l.at, l.id) < (${after.at}::timestamptz, ${after.id})`);
+    const { rows: found } = await rowsOf(conditions, page_size + 1).execute(db);
+    const rows = await inWords(db, found, actor);
+    const list = rows.slice(0, page_size).map((row) => entryOf(row, actor));
+    const last = list.at(-1);
+    return { list, next: rows.length > page_size && last ? { at: last.at, id: last.id } : null };
+  });
+  registry.read(calls.kinds, z.strictObject({}), async ({ actor }) => {
+    const within = kindsOf(actor);
+    return { kinds: kindsKnown().filter(({ name }) => within?.has(name) ?? true), actions: actionsKnown(within) };
+  });
+  const title = calls === auditCalls ? '审计日志' : '操作日志';
   const exportInput = z.strictObject({ ...search, export: z.literal(1) });
-  registry.read(auditExportCall, exportInput, async (context, asked) => {
+  registry.read(calls.export, exportInput, async (context, asked) => {
     const { actor } = context;
     const file = await listFile(context, {
-      name: '审计日志',
-      label: '审计日志',
+      name: title,
+      label: title,
       asked,
       heading: csvLine(headings),
       prepare: (rows) => inWords(context.db, rows, actor),
       line: (row) => csvLine(lineOf(entryOf(row, actor))),
-      select: rowsOf(conditionsOf(asked, actor), limits.exportRows + 1),
+      select: rowsOf(conditionsOf(asked, { actor, kinds: kindsOf(actor) }), limits.exportRows + 1),
     });
     // A file instead of an envelope: what the frame sends as it is.
     return file as never;
@@ -77,10 +96,14 @@ type AuditLine = Omit<AuditEntry, 'doc_label' | 'from_status' | 'to_status' | 'c
   changes: Record<string, { before: unknown; after: unknown }> | null;
 };
 
-function conditionsOf(asked: AuditSearch, actor: Actor): RawBuilder<boolean>[] {
+function conditionsOf(
+  asked: AuditSearch,
+  { actor, kinds }: { actor: Actor; kinds: ReadonlySet<string> | undefined },
+): RawBuilder<boolean>[] {
   const scoped = historyCondition([...definitions, admin], actor, 'l');
   return [
     ...(scoped ? [scoped] : []),
+    ...(kinds ? [sql<boolean>`l.doc_type = any(${[...kinds]}::text[])`] : []),
     ...(asked.admin_id ? [sql<boolean>`l.admin_id = ${asked.admin_id}`] : []),
     ...(asked.doc_type ? [sql<boolean>`l.doc_type = ${asked.doc_type}`] : []),
     ...(asked.doc_no ? [sql<boolean>`l.doc_no = ${asked.doc_no}`] : []),

@@ -7,8 +7,8 @@ import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step } from '#server/kit/step.ts';
+import { askedAt, priceAt } from '#server/terms/resolve-price.ts';
 import { type Place, type Placed, placeName, placesOf } from './places.ts';
-import { askedAt, priceAt } from './resolve-price.ts';
 
 interface Changing {
   readonly db: Kysely<unknown>;

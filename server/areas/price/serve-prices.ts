@@ -22,10 +22,10 @@ import { linesFile } from '#server/kit/lines-file.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import { seenSchema } from '#server/kit/seen-schema.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+import { askedAt, priceAt } from '#server/terms/resolve-price.ts';
 import { conflictsOf } from './conflicts.ts';
 import { placesOf } from './places.ts';
 import { servePriceSheet } from './price-sheet.ts';
-import { askedAt, priceAt } from './resolve-price.ts';
 import { referenceCost } from './sheet-lines.ts';
 import { simulate } from './simulate.ts';
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
+import { askedAt, priceAt } from '#server/terms/resolve-price.ts';
 import { type Placed, placesOf } from './places.ts';
-import { askedAt, priceAt } from './resolve-price.ts';
 
 /** What goods cost, for comparison: the latest that they were bought in at, untaxed (domain.md §3.3 参考成本). */
 export const referenceCost = sql`(

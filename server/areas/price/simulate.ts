@@ -4,8 +4,8 @@ import type { PriceAnswer, PriceReason } from '#contract/areas/price/price-calls
 import { passingPrices } from '#contract/areas/price/price-words.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
+import { holds, winning } from '#server/terms/resolve-price.ts';
 import { placeName } from './places.ts';
-import { holds, winning } from './resolve-price.ts';
 
 interface Simulated {
   readonly sku_ids: number[];

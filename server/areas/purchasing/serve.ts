@@ -1,8 +1,11 @@
 import { allotReceived, goodsDamaged } from '#contract/areas/allocation/allot-events.ts';
+import { answerClosing } from '#server/kit/closing-check.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { serveArrivals } from './arrival/serve-arrivals.ts';
+import { closingChecks } from './closing-checks.ts';
 import { registerDamaged } from './imperfect/register-damaged.ts';
 import { serveImperfect } from './imperfect/serve.ts';
+import { followCosts } from './inbound/follow-costs.ts';
 import { recordMoved } from './inbound/record-moved.ts';
 import { serveInbound } from './inbound/serve-inbound.ts';
 import { serveOrders } from './order/serve-orders.ts';
@@ -17,6 +20,8 @@ export function servePurchasing(kit: Kit): void {
   serveInbound(kit);
   serveReturns(kit);
   serveImperfect(kit);
+  followCosts(kit);
+  answerClosing(kit, closingChecks);
   // What comes from another warehouse is recorded, and what of it is damaged waits to be judged.
   kit.registry.events.on(allotReceived, (context, received) => recordMoved(context, kit.numbers, received));
   kit.registry.events.on(goodsDamaged, (context, damaged) => registerDamaged(kit, context, damaged));

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { purchasePricesChanged } from '#contract/areas/contracts/contract-events.ts';
-import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
-import { kindOf, priceStateOf } from '#contract/areas/contracts/purchase-price-words.ts';
+import { priceStateOf } from '#contract/areas/contracts/purchase-price-words.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { returnShipped } from '#contract/areas/purchasing/back-order-events.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
@@ -17,13 +15,17 @@ import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { MoneySource } from '#server/ledger/money/post-money.ts';
-import { addSettleItems, type FoundPrice, priceItems, voidItems } from '#server/ledger/money/settle-items.ts';
+import { addSettleItems, voidItems } from '#server/ledger/money/settle-items.ts';
+import { raiseConsigned } from './raise-consigned.ts';
+import { followReturns } from './returned-sales.ts';
 
 /** 经销, of co_model: goods are owed for as they come in; others as they are sold (domain.md §5.3). */
 const bought = 1;
 
-/** What goods that came in or went back are owed for (domain.md §5.3). */
-export function raiseItems({ registry: { events } }: Pick<Kit, 'registry'>): void {
+/** What goods that came in, went back or were sold on consignment are owed for (domain.md §5.3). */
+export function raiseItems({ registry }: Pick<Kit, 'registry'>): void {
+  const { events } = registry;
+  followReturns({ registry });
   events.on(goodsReceived, async (context, batch) => {
     if (batch.co_model !== bought) return;
     await addSettleItems(
@@ -45,10 +47,15 @@ export function raiseItems({ registry: { events } }: Pick<Kit, 'registry'>): voi
       })),
     );
   });
+  raiseConsigned({ events });
   events.on(receiptReversing, refuseTaken);
   events.on(receiptReversed, (context, batch) => voidItems(context, sourceOfBatch(batch)));
   events.on(returnShipped, async (context, back) => {
     if (back.co_model !== bought) return;
+    const waiting = await unpricedBatches(
+      context,
+      back.lines.map((line) => line.in_ware_detail_id),
+    );
     await addSettleItems(
       context,
       { docType: backOrder.name, docId: back.back_id, docNo: back.back_no },
@@ -64,11 +71,9 @@ export function raiseItems({ registry: { events } }: Pick<Kit, 'registry'>): voi
         taxRateBp: line.tax_rate_bp,
         amount: -line.amount,
         taxAmount: taxWithin(-line.amount, line.tax_rate_bp),
+        unpriced: waiting.has(line.in_ware_detail_id),
       })),
     );
-  });
-  events.on(purchasePricesChanged, async (context, { sheet_id, why }) => {
-    if (sheet_id !== null && why === 'inForce') await priceByLaterSheet(context, sheet_id);
   });
 }
 
@@ -77,6 +82,16 @@ const sourceOfBatch = ({ batch_id, batch_no }: Pick<ReceivedBatch, 'batch_id' | 
   docId: batch_id,
   docNo: batch_no,
 });
+
+/** Those of these batches whose items wait for a price: what goes back of them waits with them, and is priced with them (amendments C). */
+async function unpricedBatches({ db }: WriteContext, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select source_line_id as id from settle_item
+    where source_type = ${inWareBatch.name} and source_line_id = any(${[...ids]}::bigint[]) and status = ${settleState.unpriced}`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
 
 /** What is on a check bill or in a statement was agreed on: the batch it is of stays. */
 async function refuseTaken({ db }: WriteContext, { batch_id, batch_no }: { batch_id: number; batch_no: string }) {
@@ -91,16 +106,4 @@ async function refuseTaken({ db }: WriteContext, { batch_id, batch_no }: { batch
       'illegalTransition',
       `${batch_no} 的结算项目${settleItemStates[taken.status]}${taken.bill_no ? `（对账单 ${taken.bill_no}）` : ''}，不能红冲`,
     );
-}
-
-/** A sheet of kind 3 says what goods cost that came in at an estimate. */
-async function priceByLaterSheet(context: WriteContext, sheetId: number): Promise<void> {
-  const { rows } = await sql<FoundPrice & { sheet_no: string }>`
-    select l.in_ware_detail_id as source_line_id, l.new_price as price, l.tax_rate_bp, s.sheet_no
-    from purchase_price_sheet s join purchase_price_sheet_line l on l.purchase_price_sheet_id = s.id
-    where s.id = ${sheetId} and s.kind = ${kindOf.later} and l.in_ware_detail_id is not null`.execute(context.db);
-  const [first] = rows;
-  if (!first) return;
-  const source = { docType: purchasePriceSheet.name, docId: sheetId, docNo: first.sheet_no };
-  await priceItems(context, source, inWareBatch.name, rows);
 }

@@ -1,6 +1,7 @@
 import type { ServerArea } from '#server/area.ts';
 import { serveKeptLists } from '#server/kit/kept-lists.ts';
 import { serveTicket } from '#server/push/serve-ticket.ts';
+import { seedNotices } from '#server/seed/notices.ts';
 import { serveCommonData } from './common-data.ts';
 import { serveConfig } from './config.ts';
 import { serveDashboard } from './dashboard.ts';
@@ -24,5 +25,6 @@ export const shell: ServerArea = {
     serveKeptLists(kit.registry);
     servePrintRecord(kit);
   },
+  seed: [{ name: 'notices', after: ['organisation and people'], run: seedNotices }],
   timers: [dueNotices],
 };

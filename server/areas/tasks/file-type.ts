@@ -21,7 +21,7 @@ export async function inspectFile(received: Received, person: number): Promise<I
 }
 
 /** Purposes whose files are tables. */
-const sheets: ReadonlySet<FilePurpose> = new Set(['import', 'codes']);
+const sheets: ReadonlySet<FilePurpose> = new Set(['import', 'codes', 'recon']);
 
 async function inspectSheet(received: Received, person: number): Promise<Inspected> {
   try {

@@ -1,8 +1,11 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { cashierCalls } from '#contract/areas/cashier/cashier-calls.ts';
 import { codeCalls } from '#contract/areas/codes/code-calls.ts';
 import { brand, brandCalls } from '#contract/areas/goods/brand.ts';
+import { pictureCalls, picturedStyle, picturePath, pictureSizes } from '#contract/areas/goods/pictures.ts';
+import { spu } from '#contract/areas/goods/spu.ts';
 import {
   type FilePurpose,
   type FileType,
@@ -20,10 +23,12 @@ import { type Actor, allows } from '#server/identity/actor.ts';
 import { type FileOwner, maySeeFile } from '#server/kit/attachments/may-see-file.ts';
 import { attachment } from '#server/kit/file-answer.ts';
 import { admittedBy, bases, type Frame, originOf, refused } from '#server/kit/frame.ts';
+import { findPicture } from '#server/kit/pictures/find-picture.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
 import { inspectFile } from './file-type.ts';
 import { keepFile } from './keep-file.ts';
 import { receiveFile } from './receive-file.ts';
+import { uploadPicture } from './upload-picture.ts';
 
 export interface FilesFrame extends Frame {
   readonly files: FileStore;
@@ -59,6 +64,22 @@ export async function mountFiles(app: FastifyInstance, frame: FilesFrame): Promi
         result: await upload(frame, request, 'logo'),
       })),
     );
+    // A picture of goods is made anew as it comes in; what is kept of it is asked for by its id and size.
+    own.post(`${bases.erp}${pictureCalls.upload.path}`, { bodyLimit: most + 1_048_576 }, (request, reply) =>
+      answered(frame, request, reply, async () => {
+        const { actor } = await admitted(frame, request);
+        const received = await receiveFile(request, frame.files, {
+          purpose: 'goods',
+          admit: (wanted) => refuseWithoutKey(actor, wanted),
+        });
+        return { code: 200, msg: 'ok', result: await uploadPicture(frame, actor, received) };
+      }),
+    );
+    own.get<{ Params: { id: string; side: string } }>(
+      `${bases.file}${picturePath}/:id/:side`,
+      { exposeHeadRoute: false },
+      (request, reply) => answered(frame, request, reply, () => fetchPicture(frame, request, reply)),
+    );
     own.get<{ Params: { id: string } }>(`${bases.file}${filePath}/:id`, { exposeHeadRoute: false }, (request, reply) =>
       answered(frame, request, reply, () => fetchFile(frame, request, reply)),
     );
@@ -90,9 +111,7 @@ async function answered(
 }
 
 async function upload(frame: FilesFrame, request: FastifyRequest, purpose?: FilePurpose): Promise<unknown> {
-  const actor = await admittedBy(frame, request);
-  const opId = String(request.headers[headers.opId] ?? '').toLowerCase();
-  if (!uuid.test(opId)) throw new Refusal('invalid', '缺少操作编号（Idempotency-Key，UUID）', 'Idempotency-Key');
+  const { actor, opId } = await admitted(frame, request);
   const received = await receiveFile(request, frame.files, {
     purpose,
     admit: (wanted) => refuseWithoutKey(actor, wanted),
@@ -107,6 +126,14 @@ async function upload(frame: FilesFrame, request: FastifyRequest, purpose?: File
   }
 }
 
+/** Who uploads, and under which op id. */
+async function admitted(frame: FilesFrame, request: FastifyRequest): Promise<{ actor: Actor; opId: string }> {
+  const actor = await admittedBy(frame, request);
+  const opId = String(request.headers[headers.opId] ?? '').toLowerCase();
+  if (!uuid.test(opId)) throw new Refusal('invalid', '缺少操作编号（Idempotency-Key，UUID）', 'Idempotency-Key');
+  return { actor, opId };
+}
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 function refuseWithoutKey(actor: Actor, purpose: FilePurpose): void {
@@ -118,8 +145,31 @@ function refuseWithoutKey(actor: Actor, purpose: FilePurpose): void {
 const keysFor: Partial<Record<FilePurpose, readonly Access[]>> = {
   import: importAccesses,
   codes: [codeCalls.upload.access],
+  recon: [cashierCalls.reconImport.access],
   logo: [callsOf(brand).add.access, callsOf(brand).edit.access],
+  goods: [callsOf(spu).add.access, callsOf(spu).edit.access, picturedStyle.bulk?.access ?? callsOf(spu).edit.access],
 };
+
+/** The same bytes for as long as there are any: a browser keeps them, for the token that it fetched them with. */
+async function fetchPicture(
+  { db, files, ...frame }: FilesFrame,
+  request: FastifyRequest<{ Params: { id: string; side: string } }>,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const actor = await admittedBy(frame, request);
+  const side = pictureSizes.find((one) => String(one) === request.params.side);
+  const id = side && (await findPicture(db, actor, { id: request.params.id.slice(0, 64), side }));
+  const file = id && (await files.find(id));
+  if (!file) throw new Refusal('notFound', '图片不存在或已被清理');
+  return reply
+    .header('content-type', fileTypes.webp)
+    .header('content-length', file.size)
+    .header('content-disposition', attachment(`${request.params.id.slice(0, 64)}.webp`))
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('vary', headers.authorization)
+    .send(file.read());
+}
 
 async function fetchFile(
   { db, files, ...frame }: FilesFrame,

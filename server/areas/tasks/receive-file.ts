@@ -72,10 +72,13 @@ async function partOf(request: FastifyRequest): Promise<MultipartFile> {
 function purposeOf({ fields }: MultipartFile): FilePurpose {
   const given = Object.hasOwn(fields, 'biz') ? fields['biz'] : undefined;
   const value = given && !Array.isArray(given) && given.type === 'field' ? given.value : undefined;
-  const purpose = (Object.keys(filePurposes) as FilePurpose[]).find((one) => one === value);
+  const purpose = (Object.keys(filePurposes) as FilePurpose[]).find((one) => one === value && !kept.has(one));
   if (!purpose) throw new Refusal('invalid', '请说明文件用途（biz，须在文件之前）', 'biz');
   return purpose;
 }
+
+/** What has an address of its own and is no file of the general kind. */
+const kept: ReadonlySet<FilePurpose> = new Set(['goods']);
 
 function tooLarge(purpose: FilePurpose): Refusal {
   return new Refusal('tooLarge', tooLargeWords(purpose), 'file');

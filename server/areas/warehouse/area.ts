@@ -3,10 +3,12 @@ import { importType, taskType } from '#contract/areas/tasks/task.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { ServerArea } from '#server/area.ts';
 import { runStockTask } from '#server/import/tasks/run-catalogue-tasks.ts';
+import { answerClosing } from '#server/kit/closing-check.ts';
 import { seedBatches } from '#server/seed/batches.ts';
 import { seedNegatives, seedStockRules } from '#server/seed/negatives.ts';
 import { seedAdjustments, seedOpeningStock } from '#server/seed/stock.ts';
 import { seedStocktakes } from '#server/seed/stocktakes.ts';
+import { closingChecks } from './closing-checks.ts';
 import { stockSource } from './exports/stock.ts';
 import { serveManualLock } from './manual-lock.ts';
 import { serveNegativeInventory } from './negative/negative-inventory.ts';
@@ -24,6 +26,7 @@ export const warehouse: ServerArea = {
   serve(kit) {
     kit.registry.events.on(warehousesClosing, refuseClosing);
     serveStock(kit);
+    answerClosing(kit, closingChecks);
     serveManualLock(kit);
     serveOutWare(kit);
     serveStockAdjustment(kit);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { orderRefund } from '#contract/areas/orders/order-refund.ts';
-import { orderService } from '#contract/areas/orders/order-service.ts';
+import { orderRefund } from '#contract/areas/after-sales/order-refund.ts';
+import { orderService } from '#contract/areas/after-sales/order-service.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { stampOf } from './add-orders.ts';
 import { auditImported } from './audit-imported.ts';

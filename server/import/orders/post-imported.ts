@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { orderService } from '#contract/areas/after-sales/order-service.ts';
 import { order } from '#contract/areas/orders/order.ts';
-import { orderService } from '#contract/areas/orders/order-service.ts';
 import { importKinds } from '#contract/areas/tasks/import-kinds.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';

@@ -138,29 +138,38 @@ export interface FoundPrice {
   readonly tax_rate_bp: number;
 }
 
-/** Gives items that wait for a price theirs and books the difference; they may be checked from then on. */
+/** An item that has its price, and what it is worth more: fen, without tax. */
+export interface PricedItem {
+  source_line_id: number;
+  untaxed: number;
+}
+
+/**
+ * Gives items of goods that wait for a price theirs and books the difference; they may be checked from then on. As with all goods that come in, a
+ * piece is rounded without its tax first, so that what is owed for it without tax is what it costs (domain.md §1.2). Answers what has changed.
+ */
 export async function priceItems(
   context: MoneyContext,
   source: MoneySource,
   sourceType: string,
   prices: readonly FoundPrice[],
-): Promise<void> {
+): Promise<PricedItem[]> {
+  if (prices.length === 0) return [];
   const found = rowsOf('p', {
     source_line_id: ['bigint', prices.map((one) => one.source_line_id)],
     price: ['bigint', prices.map((one) => one.price)],
     tax_rate_bp: ['bigint', prices.map((one) => one.tax_rate_bp)],
   });
-  const { rows } = await sql<{ supplier_id: number; item_type: number; more: number }>`
+  const { rows } = await sql<PricedItem & { supplier_id: number; item_type: number; more: number }>`
     with held as (
-      select i.id, i.amount, p.price, p.tax_rate_bp from settle_item i join ${found} on p.source_line_id = i.source_line_id
+      select i.id, i.amount, i.tax_amount, p.price, p.tax_rate_bp from settle_item i join ${found} on p.source_line_id = i.source_line_id
       where i.source_type = ${sourceType} and i.status = ${settleState.unpriced} order by i.id for no key update of i
     )
     update settle_item i set status = ${settleState.open}, price = h.price, tax_rate_bp = h.tax_rate_bp, amount = i.qty * h.price,
-      tax_amount = round(i.qty * h.price * h.tax_rate_bp / (10000.0 + h.tax_rate_bp)), version = version + 1, updated_by = ${context.actor.id},
+      tax_amount = i.qty * h.price - i.qty * round(h.price * 10000.0 / (10000 + h.tax_rate_bp))::bigint, version = version + 1, updated_by = ${context.actor.id},
       updated_at = ${context.now.toISOString()}
-    from held h where i.id = h.id returning i.supplier_id, i.item_type, i.amount - h.amount as more`.execute(
-    context.db,
-  );
+    from held h where i.id = h.id returning i.source_line_id, i.supplier_id, i.item_type, i.amount - h.amount as more,
+      i.amount - i.tax_amount - h.amount + h.tax_amount as untaxed`.execute(context.db);
   await postMoney(
     context,
     source,
@@ -170,4 +179,5 @@ export async function priceItems(
       amount: more,
     })),
   );
+  return rows.map(({ source_line_id, untaxed }) => ({ source_line_id, untaxed }));
 }

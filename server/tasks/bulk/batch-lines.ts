@@ -77,7 +77,7 @@ const columns = sql`l.id, l.row_no, l.target_id, l.target_key as title, l.outcom
 
 /**
  * The rows of a batch that somebody may see. Whoever made it sees every one, without the contents of records that they do not see any
- * more; anybody else holds the key of the list of such records, and sees the rows of those within their data scope.
+ * more; anybody else holds the key of the list of such records, or of their detail where no list is theirs, and sees the rows of those within their data scope.
  */
 async function linesOf(
   { db, actor }: ReadContext,
@@ -88,7 +88,7 @@ async function linesOf(
   const definition = batch && bulks.get(Number(batch.type));
   if (!definition) throw new Refusal('notFound');
   const own = batch.created_by === actor.id;
-  const listed = definition.calls.list?.[1];
+  const listed = (definition.calls.list ?? definition.calls.detail)?.[1];
   if (!own && !(listed && allows(actor, listed))) throw new Refusal('forbidden');
   const rows = sql`
     from tool_batch_line l

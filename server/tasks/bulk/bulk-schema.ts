@@ -7,6 +7,9 @@ import type { Actor } from '#server/identity/actor.ts';
 import { ofDefinition, seenSchema } from '#server/kit/seen-schema.ts';
 
 const id = z.int().min(1);
+
+/** Letters of a cell that holds several values. */
+const mostOfMany = 10_000;
 const tooMany = tooManyEntries();
 
 /** What a call about many records of one definition takes besides its type, as somebody knows the definition. */
@@ -14,7 +17,16 @@ type Shape = (seen: AnyDefinition) => Record<string, ZodType>;
 
 /** What is looked at: the cells of a row are texts, of the fields that may be changed and no others. */
 export const lookShape: Shape = (seen) => {
-  const cells = Object.keys(bulkFields(seen)).map((name) => [name, z.string().max(limits.remark).optional()] as const);
+  const cells = Object.entries(bulkFields(seen)).map(
+    ([name, { kind }]) =>
+      [
+        name,
+        z
+          .string()
+          .max(kind.many ? mostOfMany : limits.remark)
+          .optional(),
+      ] as const,
+  );
   const target = z
     .strictObject({
       id: id.optional(),

@@ -11,12 +11,17 @@ export const contractAt = {
   detail: (id: number) => `/contract/contrackShenhe?id=${id}`,
 } as const;
 
+const formOf: Readonly<Record<number, string>> = {
+  [kindOf.change]: '/contract/addPurchase',
+  [kindOf.later]: '/contract/cgHoubu',
+};
+
 /** Where purchase price sheets are written, judged and looked at. */
 export const purchaseAt = {
   list: '/contract/cgListht',
   fresh: '/contract/addCaigou',
   change: '/contract/addPurchase',
-  edit: (id: number, kind: unknown) =>
-    `${kind === kindOf.change ? '/contract/addPurchase' : '/contract/addCaigou'}?id=${id}`,
+  later: '/contract/cgHoubu',
+  edit: (id: number, kind: unknown) => `${formOf[Number(kind)] ?? '/contract/addCaigou'}?id=${id}`,
   detail: (id: number) => `/contract/cgDetails?id=${id}`,
 } as const;

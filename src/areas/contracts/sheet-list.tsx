@@ -39,7 +39,13 @@ export function Screen() {
       ]}
       slots={{
         above: tabs,
-        extra: () => mayAdd && <Button onClick={() => void navigate(purchaseAt.change)}>采购调价</Button>,
+        extra: () =>
+          mayAdd && (
+            <>
+              <Button onClick={() => void navigate(purchaseAt.change)}>采购调价</Button>
+              <Button onClick={() => void navigate(purchaseAt.later)}>价格后补</Button>
+            </>
+          ),
       }}
     />
   );

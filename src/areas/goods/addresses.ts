@@ -30,3 +30,17 @@ export const propertyAt = {
 
 /** Where many styles, or many pieces of goods, are changed at once. */
 export const manyAt = { styles: '/shopstool/modifyShop', pieces: '/shopstool/modifyGoods' } as const;
+
+/** Where pieces of goods are. */
+export const skuAt = {
+  list: '/commodities/addList',
+  fresh: '/commodities/addCommod',
+  edit: (id: number) => `/commodities/addCommod?id=${id}`,
+} as const;
+
+/** Where styles of goods are. */
+export const spuAt = {
+  list: '/shops/addShop',
+  fresh: '/shops/newShop',
+  edit: (id: number) => `/shops/newShop?id=${id}`,
+} as const;

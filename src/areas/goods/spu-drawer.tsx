@@ -14,6 +14,7 @@ import { DataTable } from '#src/kit/desk/list/data-table.tsx';
 import { Pagination } from '#src/kit/desk/list/pagination.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { manyAt } from './addresses.ts';
+import { PicturesPanel } from './pictures-panel.tsx';
 
 /** One style: what it is, its SKUs, and the barcodes of the SKU that is opened. */
 export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
@@ -38,6 +39,7 @@ export function SpuDrawer({ row, onClose }: { row: Row; onClose(): void }) {
       <Content of={detail}>
         {detail.record && <Facts definition={spu} record={detail.record as unknown as Row} />}
       </Content>
+      <PicturesPanel styleId={row.id} />
       <section className="desk-block">
         <h2>
           {`${sku.label} 共${skus.total}条`}

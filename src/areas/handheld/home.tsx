@@ -41,6 +41,9 @@ export function Screen() {
       <BatchesCard uid={uid} />
       <QueueCard uid={uid} />
       <DeviceCard />
+      <Button block size="large" onClick={() => void navigate('/hand/reader')}>
+        标签读写器
+      </Button>
       <Button block size="large" onClick={() => void signOut().catch(reportError)}>
         退出登录
       </Button>

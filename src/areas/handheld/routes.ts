@@ -42,4 +42,12 @@ export const routes: readonly RouteRow[] = [
     screen: () => import('./inbound/receive.tsx'),
     offline: true,
   },
+  {
+    path: '/hand/reader',
+    title: '标签读写器',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./reader/reader.tsx'),
+    offline: true,
+  },
 ];

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type AuditSearch, auditKindsCall } from '#contract/areas/ops/audit.ts';
+import { type AuditSearch, auditCalls } from '#contract/areas/ops/audit.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -15,11 +15,11 @@ function show(address: string): AuditSearch[] {
       list: [keyword === '周' ? { id: 2, title: '周建国', hint: null } : { id: 1, title: '安宁', hint: null }],
     },
   }));
-  bench.on(auditKindsCall.path, { result: { kinds: [], actions: [] } });
+  bench.on(auditCalls.kinds.path, { result: { kinds: [], actions: [] } });
   const heard: AuditSearch[] = [];
   function Page() {
     const { search } = useAuditSearch();
-    return <AuditFilters search={search} onAsk={(asked) => heard.push(asked)} />;
+    return <AuditFilters calls={auditCalls} search={search} onAsk={(asked) => heard.push(asked)} />;
   }
   renderDesk(<Page />, { bench, at: `/ops/audit?${address}` });
   return heard;

@@ -1,7 +1,7 @@
 import { Button, Input, Select } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { admin } from '#contract/areas/access/admin.ts';
-import { type AuditSearch, auditKindsCall } from '#contract/areas/ops/audit.ts';
+import type { AuditCalls, AuditSearch } from '#contract/areas/ops/audit.ts';
 import { time } from '#contract/kit/kinds/time.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { Chooser } from '#src/kit/desk/kinds/chooser.tsx';
@@ -9,14 +9,15 @@ import { MomentSpan } from '#src/kit/desk/moment-span.tsx';
 import styles from './ops.module.css';
 
 interface AuditFiltersProps {
+  calls: AuditCalls;
   search: AuditSearch;
   onAsk(search: AuditSearch): void;
 }
 
 /** What to look for; asked when it is sent, so that half an answer is never shown for half a question. */
-export function AuditFilters({ search, onAsk }: AuditFiltersProps) {
+export function AuditFilters({ calls, search, onAsk }: AuditFiltersProps) {
   const [wanted, setWanted] = useState(search);
-  const { value } = useRead({ name: 'auditKinds' }, auditKindsCall, { input: {} });
+  const { value } = useRead({ name: 'auditKinds' }, calls.kinds, { input: {} });
   const id = useId();
   const put = (change: AuditSearch) => setWanted((before) => ({ ...before, ...change }));
   const ask = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { type AuditEntry, type AuditMark, auditExportCall, auditSearchCall } from '#contract/areas/ops/audit.ts';
+import { type AuditCalls, type AuditEntry, type AuditMark, auditCalls } from '#contract/areas/ops/audit.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { limits, timeouts } from '#contract/kit/limits.ts';
 import { read, wordsOf, worthRetry } from '#src/engine/failure.ts';
@@ -18,18 +18,23 @@ import { AuditFilters } from './audit-filters.tsx';
 import styles from './ops.module.css';
 import { useAuditSearch } from './use-audit-search.ts';
 
-/** 审计日志: who did what, when, to which document, over all of them; newest first, read on as far as one likes. */
+/** 审计日志: over all documents. */
 export function Screen() {
+  return <AuditLog title="审计日志" calls={auditCalls} />;
+}
+
+/** Who did what, when, to which document; newest first, read on as far as one likes. */
+export function AuditLog({ title, calls }: { title: string; calls: AuditCalls }) {
   const wire = useWire();
   const toast = useToast();
-  const mayExport = useAllowed(auditExportCall.access);
+  const mayExport = useAllowed(calls.export.access);
   const { search, change } = useAuditSearch();
   const [open, setOpen] = useState<AuditEntry | null>(null);
   const [saving, setSaving] = useState(false);
   const query = useInfiniteQuery({
-    queryKey: ['audit', search],
+    queryKey: ['audit', calls.search.path, search],
     queryFn: ({ signal, pageParam }) =>
-      read(wire, auditSearchCall, {
+      read(wire, calls.search, {
         input: { ...search, page_size: pageSize, ...(pageParam ? { after: pageParam } : {}) },
         signal,
       }),
@@ -41,14 +46,14 @@ export function Screen() {
   const rows = value?.pages.flatMap((page) => page.list) ?? [];
   const save = async () => {
     setSaving(true);
-    const sent = await wire.file(auditExportCall, { ...search, export: 1 }, { timeout: timeouts.export });
+    const sent = await wire.file(calls.export, { ...search, export: 1 }, { timeout: timeouts.export });
     setSaving(false);
     if (sent.ok) saveFile(sent.value.blob, sent.value.name);
     else toast.bad(wordsOf(sent.failure));
   };
   return (
     <PageFrame
-      title="审计日志"
+      title={title}
       failure={failure}
       stale={stale}
       onRetry={() => void query.refetch()}
@@ -60,10 +65,10 @@ export function Screen() {
         )
       }
     >
-      <AuditFilters search={search} onAsk={change} />
+      <AuditFilters calls={calls} search={search} onAsk={change} />
       <DataTable<AuditEntry & Record<string, unknown>>
         name="audit"
-        label="审计日志"
+        label={title}
         columns={columns}
         rows={rows as (AuditEntry & Record<string, unknown>)[]}
         onOpen={setOpen}

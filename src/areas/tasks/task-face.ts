@@ -2,6 +2,7 @@ import {
   bulkTask,
   codeFileTask,
   importTypes,
+  reconTask,
   type Task,
   taskStatus,
   taskStatuses,
@@ -47,7 +48,7 @@ const stepsAfter = ({ data_type: type }: Task): readonly TaskStep[] =>
   type === bulkTask ? ['detail'] : ['retry', 'detail'];
 
 // What became of their rows is kept elsewhere than in a file.
-const ownPlaces: ReadonlySet<number> = new Set([bulkTask, codeFileTask]);
+const ownPlaces: ReadonlySet<number> = new Set([bulkTask, codeFileTask, reconTask]);
 
 function fileOf(task: Task): Pick<TaskFace, 'size' | 'note' | 'steps'> {
   if (task.file_path) return { size: task.file_size ?? 0, steps: ['download', 'preview', 'detail'] };

@@ -27,11 +27,14 @@ export interface BulkDraft {
 const untouched: BulkDraft = { keys: [], sheet: null, picked: new Set(), values: {} };
 const noRows: TargetsRead = { targets: [], names: [], ignored: [] };
 
-/** A change of many records as it is put together, looked at and ordered. */
-export function useBulk(declared: AnyDefinition, chosen: readonly number[]) {
+/** A change of many records as it is put together, looked at and ordered; `settled` is what is written, where nobody is asked. */
+export function useBulk(declared: AnyDefinition, chosen: readonly number[], settled?: Values) {
   const definition = useSeen(declared);
   const fields = useMemo(() => bulkFields(definition), [definition]);
-  const [draft, setDraft] = useState(untouched);
+  const [begun] = useState<BulkDraft>(() =>
+    settled ? { ...untouched, picked: new Set(Object.keys(settled)), values: settled } : untouched,
+  );
+  const [draft, setDraft] = useState(begun);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [ordered, setOrdered] = useState<BulkOrdered | null>(null);
   const looking = useBulkLook(definition);
@@ -86,7 +89,7 @@ export function useBulk(declared: AnyDefinition, chosen: readonly number[]) {
     },
     /** The batch that the order became. */
     ordered,
-    dirty: ordered === null && draft !== untouched,
+    dirty: ordered === null && draft !== begun,
   };
 }
 

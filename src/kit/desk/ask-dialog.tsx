@@ -1,18 +1,24 @@
 import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import type { Call } from '#contract/kit/call.ts';
+import { fieldsFor } from '#contract/kit/conditions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
+import { isGiven } from '#contract/kit/given.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import { FieldRow } from './field-row.tsx';
 import { useToast } from './toast.ts';
+import { useGuardedClose } from './use-guarded-close.tsx';
 
 /** What is asked, of which call, and what is said when it was done. */
 export interface Asking<In, Out> {
   readonly title: string;
+  /** Of them those that the answers so far ask for. */
   readonly fields: Fields;
+  /** What stands there already. */
+  readonly given?: Values;
   readonly call: Call<In, Out>;
   readonly input: (values: Values) => In;
   /** What came of it; words that begin with nothing are a refusal in part. */
@@ -31,11 +37,14 @@ export function AskDialog<In, Out>({ asking, changes, onClose }: AskDialogProps<
   const id = useId();
   const toast = useToast();
   const command = useCommand<Out>(changes);
-  const [values, setValues] = useState<Values>({});
+  const [given] = useState<Values>(asking.given ?? {});
+  const [values, setValues] = useState(given);
+  const { close, question } = useGuardedClose(values !== given, onClose);
   const [partly, setPartly] = useState('');
   const { failure } = command;
   const field = failure?.kind === 'refused' ? failure.field : undefined;
-  const missing = Object.entries(asking.fields).some(([name, one]) => one.required === true && !values[name]);
+  const fields = fieldsFor(asking.fields, values);
+  const missing = Object.entries(fields).some(([name, one]) => one.required === true && !isGiven(values[name]));
   const send = async () => {
     const sent = await (command.unknown ? command.retry() : command.run(asking.call, asking.input(values)));
     if (!sent.ok) return;
@@ -51,9 +60,9 @@ export function AskDialog<In, Out>({ asking, changes, onClose }: AskDialogProps<
       okText={command.unknown ? '重试' : '确定'}
       okButtonProps={{ disabled: missing, loading: command.running }}
       onOk={() => void send()}
-      onCancel={onClose}
+      onCancel={close}
     >
-      {Object.entries(asking.fields).map(([name, one], index) => (
+      {Object.entries(fields).map(([name, one], index) => (
         <FieldRow
           key={name}
           id={`${id}-${name}`}
@@ -66,11 +75,12 @@ export function AskDialog<In, Out>({ asking, changes, onClose }: AskDialogProps<
           autoFocus={index === 0}
         />
       ))}
-      {((failure && !(field && field in asking.fields)) || partly) && (
+      {((failure && !(field && field in fields)) || partly) && (
         <p className="desk-wrong" role="alert">
           {failure ? wordsOf(failure) : partly}
         </p>
       )}
+      {question}
     </Modal>
   );
 }

@@ -8,6 +8,7 @@ import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { definitions } from '#contract/definitions.ts';
 import { allFields, fieldOf } from '#contract/kit/base-fields.ts';
 import { callsOf } from '#contract/kit/calls.ts';
+import { emptyOf } from '#contract/kit/conditions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
@@ -47,9 +48,14 @@ describe.each(served.map((definition) => [definition.label, definition] as const
     it('has a form with every field that may be set', async () => {
       renderDesk(<FormPage definition={definition} listAt="/" />, { bench: serverOf(definition) });
       await screen.findByRole('button', { name: '保存' });
+      const fresh = Object.fromEntries(
+        Object.entries(definition.fields).map(([name, field]) => [name, emptyOf(field)]),
+      );
       for (const [name, field] of Object.entries(definition.fields)) {
         expect(document.querySelector(`[data-field="${name}"]`) === null, name).toBe(
-          field.derived === true || field.mask !== undefined || field.visible?.({}, {}) === false,
+          (field.derived === true && !field.compute) ||
+            field.mask !== undefined ||
+            field.visible?.(fresh, fresh) === false,
         );
       }
     });

@@ -107,6 +107,6 @@ describe('after-sales', () => {
   });
 
   it('know their order unless they are imported history', async () => {
-    await expect(addService(db, { lines: [] })).rejects.toThrow(/order_service_known_check/);
+    await expect(addService(db, { imported: false, lines: [] })).rejects.toThrow(/order_service_known_check/);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { orderRefund, orderRefundStatus } from '#contract/areas/after-sales/order-refund.ts';
+import { orderService } from '#contract/areas/after-sales/order-service.ts';
 import { order } from '#contract/areas/orders/order.ts';
-import { orderRefund, orderRefundStatus } from '#contract/areas/orders/order-refund.ts';
-import { orderService } from '#contract/areas/orders/order-service.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeOfColumns } from '#server/identity/data-scope.ts';

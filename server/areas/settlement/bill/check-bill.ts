@@ -3,12 +3,12 @@ import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { settleState } from '#contract/areas/settlement/settle-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { moveItems } from '#server/ledger/money/settle-items.ts';
-import { refuseUnattached } from '../guards.ts';
 import { sumUp } from './bill-lines.ts';
 
 /** Check bills: what is special about them (domain.md §4.10). */

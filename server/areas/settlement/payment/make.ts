@@ -12,12 +12,12 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step } from '#server/kit/step.ts';
 import { holdBalance, type MoneySource, postMoney } from '#server/ledger/money/post-money.ts';
-import { refuseUnattached } from '../guards.ts';
 import { refuseUnowed } from './amounts.ts';
 
 type House = Pick<Kit, 'registry'>;

@@ -1,6 +1,6 @@
 import { payment } from '#contract/areas/settlement/payment.ts';
+import { JudgePage } from '#src/kit/desk/detail/judge-page.tsx';
 import { paymentAt } from '../addresses.ts';
-import { JudgePage } from '../judge-page.tsx';
 
 /** The department's and then finance's judgement of a payment. */
 export function Screen() {

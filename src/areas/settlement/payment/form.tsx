@@ -8,9 +8,9 @@ import { useRecordId } from '#src/engine/use-address.ts';
 import type { FormView } from '#src/engine/use-form.ts';
 import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { LineEditor } from '#src/kit/desk/lines/line-editor.tsx';
+import { PickRecords } from '#src/kit/desk/lines/pick-records.tsx';
 import { paymentAt } from '../addresses.ts';
 import { Balances } from '../balances.tsx';
-import { PickRecords } from '../pick-records.tsx';
 
 /** A payment: for statements that are owed, ahead of orders, or as a deposit. */
 export function Screen() {

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { payment } from '#contract/areas/settlement/payment.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
+import { JudgePage } from '#src/kit/desk/detail/judge-page.tsx';
 import { LoadingFace } from '#src/kit/desk/faces.tsx';
 import { paymentAt } from '../addresses.ts';
-import { JudgePage } from '../judge-page.tsx';
 
 const Attachments = lazy(async () => ({
   default: (await import('#src/kit/desk/attachments/block.tsx')).Attachments,

@@ -1,6 +1,6 @@
 import { statement } from '#contract/areas/settlement/statement.ts';
+import { JudgePage } from '#src/kit/desk/detail/judge-page.tsx';
 import { statementAt } from '../addresses.ts';
-import { JudgePage } from '../judge-page.tsx';
 
 /** The department's judgement of a statement, beside what it is made of. */
 export function Screen() {

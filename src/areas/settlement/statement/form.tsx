@@ -7,9 +7,9 @@ import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { LineEditor } from '#src/kit/desk/lines/line-editor.tsx';
+import { PickRecords } from '#src/kit/desk/lines/pick-records.tsx';
 import { statementAt } from '../addresses.ts';
 import { Balances } from '../balances.tsx';
-import { PickRecords } from '../pick-records.tsx';
 
 /** A statement: a supplier's confirmed check bills, his fines, expenses and cost adjustments, and what is set off of what was paid ahead. */
 export function Screen() {

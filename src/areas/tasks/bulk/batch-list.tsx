@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { spu } from '#contract/areas/goods/spu.ts';
+import { shopGoods } from '#contract/areas/shop-goods/shop-goods.ts';
 import { toolBatch } from '#contract/areas/tasks/tool-batch.ts';
 import { recordAddress } from '#src/engine/record-places.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
@@ -32,4 +33,5 @@ export function Screen() {
 const tools = [
   { definition: spu, at: '/shopstool/modifyShop' },
   { definition: sku, at: '/shopstool/modifyGoods' },
+  { definition: shopGoods, at: '/shopstool/modifyShops' },
 ];

@@ -9,6 +9,7 @@ import { keyLabels } from '#src/engine/bulk/read-targets.ts';
 import { type BulkView, useBulk } from '#src/engine/bulk/use-bulk.ts';
 import { useChosenIds } from '#src/engine/bulk/use-chosen-ids.ts';
 import { recordAddress } from '#src/engine/record-places.ts';
+import type { Values } from '#src/engine/row.ts';
 import { useGoBack } from '#src/engine/use-address.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
@@ -28,18 +29,35 @@ interface BulkPageProps {
   /** Where back leads when one came by a link. */
   listAt: string;
   title?: string;
+  /** What is done to a row, in one word. */
+  verb?: string;
+  /** What is written, where that is settled: nothing is asked then. */
+  settled?: Values;
 }
 
 /**
  * Changes many records of a definition (`bulk`): those picked on its list, pasted or in a sheet; every row is shown with what it
  * was and would be before a task does it.
  */
-export function BulkPage({ definition, listAt, title = `批量编辑${definition.label}` }: BulkPageProps) {
+export function BulkPage({
+  definition,
+  listAt,
+  title = `批量编辑${definition.label}`,
+  verb = '修改',
+  settled,
+}: BulkPageProps) {
   const chosen = useChosenIds();
   return (
     <PageFrame title={title}>
       <Content of={chosen}>
-        <Bulk key={chosen.ids.join(',')} definition={definition} chosen={chosen.ids} listAt={listAt} />
+        <Bulk
+          key={chosen.ids.join(',')}
+          definition={definition}
+          chosen={chosen.ids}
+          listAt={listAt}
+          verb={verb}
+          settled={settled}
+        />
       </Content>
     </PageFrame>
   );
@@ -49,10 +67,12 @@ interface BulkProps {
   definition: AnyDefinition;
   chosen: readonly number[];
   listAt: string;
+  verb: string;
+  settled: Values | undefined;
 }
 
-function Bulk({ definition, chosen, listAt }: BulkProps) {
-  const bulk = useBulk(definition, chosen);
+function Bulk({ definition, chosen, listAt, verb, settled }: BulkProps) {
+  const bulk = useBulk(definition, chosen, settled);
   const held = useDirtyGuard(bulk.dirty);
   const navigate = useNavigate();
   const { ordered } = bulk;
@@ -64,33 +84,45 @@ function Bulk({ definition, chosen, listAt }: BulkProps) {
   const { rows, progress } = bulk.looking;
   return (
     <>
-      <Sources bulk={bulk} chosen={chosen.length} disabled={resting} />
-      <section className="desk-block" aria-label="修改内容">
-        <h2>修改内容</h2>
-        <BulkFields
-          fields={bulk.fields}
-          written={bulk.draft}
-          errors={bulk.errors}
-          disabled={resting}
-          onChange={bulk.change}
-        />
-      </section>
+      <Sources bulk={bulk} chosen={chosen.length} disabled={resting} verb={verb} />
+      {!settled && (
+        <section className="desk-block" aria-label="修改内容">
+          <h2>修改内容</h2>
+          <BulkFields
+            fields={bulk.fields}
+            written={bulk.draft}
+            errors={bulk.errors}
+            disabled={resting}
+            onChange={bulk.change}
+          />
+        </section>
+      )}
       {progress !== null && <Progress percent={Math.round(progress * 100)} aria-label="预览进度" />}
-      {rows && <RowPreview name={definition.name} label={definition.label} verb="修改" rows={rows} cut={bulk.cut} />}
-      <Foot bulk={bulk} listAt={listAt} resting={resting} />
+      {rows && <RowPreview name={definition.name} label={definition.label} verb={verb} rows={rows} cut={bulk.cut} />}
+      <Foot bulk={bulk} listAt={listAt} resting={resting} verb={verb} />
       {held && <LeaveDialog held={held} />}
     </>
   );
 }
 
 /** Whom it is about. */
-function Sources({ bulk, chosen, disabled }: { bulk: BulkView; chosen: number; disabled: boolean }) {
+function Sources({
+  bulk,
+  chosen,
+  disabled,
+  verb,
+}: {
+  bulk: BulkView;
+  chosen: number;
+  disabled: boolean;
+  verb: string;
+}) {
   const id = useId();
   const { definition, draft, sheet, sheetWords } = bulk;
   const keys = keyLabels(definition).join('或');
   return (
-    <section className="desk-block" aria-label="修改对象">
-      <h2>修改对象</h2>
+    <section className="desk-block" aria-label={`${verb}对象`}>
+      <h2>{`${verb}对象`}</h2>
       <p className={styles.told} role="status">
         <span>
           共 <b>{grouped(bulk.count)}</b> 个{definition.label}
@@ -130,7 +162,7 @@ function Sources({ bulk, chosen, disabled }: { bulk: BulkView; chosen: number; d
   );
 }
 
-function Foot({ bulk, listAt, resting }: { bulk: BulkView; listAt: string; resting: boolean }) {
+function Foot({ bulk, listAt, resting, verb }: { bulk: BulkView; listAt: string; resting: boolean; verb: string }) {
   const goBack = useGoBack(listAt);
   const may = useAllowed(bulk.definition.bulk?.access);
   const { looking, command, errors } = bulk;
@@ -166,7 +198,7 @@ function Foot({ bulk, listAt, resting }: { bulk: BulkView; listAt: string; resti
           disabled={resting || count === 0}
           onClick={() => void bulk.order()}
         >
-          {`修改 ${grouped(count)} 行`}
+          {`${verb} ${grouped(count)} 行`}
         </Button>
       )}
     </footer>

@@ -8,10 +8,11 @@ import { useWire } from '#src/engine/wire-context.tsx';
 import type { RowAction } from '../list/row-actions.tsx';
 import { useToast } from '../toast.ts';
 
-/** 批量编辑 of the records picked on a list, for those who may: a few stand in the address of its page, many are kept on the server. */
+/** 批量编辑, or as told, of the records picked on a list, for those who may: a few stand in the address of its page, many are kept on the server. */
 export function useBulkAction(
   definition: AnyDefinition,
   at: string | undefined,
+  label = '批量编辑',
 ): (ids: readonly number[]) => readonly RowAction[] {
   const wire = useWire();
   const navigate = useNavigate();
@@ -23,5 +24,6 @@ export function useBulkAction(
     if (kept.ok) void navigate(`${at}?list=${kept.value.list}`);
     else toast.bad(wordsOf(kept.failure));
   };
-  return (ids) => (at !== undefined && mayUse ? [{ key: 'bulk', label: '批量编辑', run: () => void open(ids) }] : []);
+  return (ids) =>
+    at !== undefined && mayUse && ids.length > 0 ? [{ key: 'bulk', label, run: () => void open(ids) }] : [];
 }

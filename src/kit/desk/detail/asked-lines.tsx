@@ -1,4 +1,5 @@
 import { Table } from 'antd';
+import { useMemo } from 'react';
 import { fieldFor } from '#contract/kit/conditions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
@@ -24,7 +25,11 @@ export function AskedLines({ definition: declared, step, disabled, on }: AskedLi
   const definition = useSeen(declared);
   const { transition, lineFields, answers, errors } = step;
   const { many, beside } = transition.asksLines ?? {};
-  const asked = Object.entries(lineFields);
+  // Fields of the lines that nobody but this step writes are typed here.
+  const asked = useMemo(
+    () => Object.entries(lineFields).map(([name, field]) => [name, { ...field, derived: false }] as const),
+    [lineFields],
+  );
   const names = beside ?? Object.keys(definition.lines?.fields ?? {}).filter((name) => !(name in lineFields));
   const columns = lineColumnsOf(definition, shownNames(definition, names));
   const width =

@@ -25,10 +25,10 @@ interface LineCellProps {
 export const LineCell = memo(function LineCell({ field, ...cell }: LineCellProps) {
   if (!field) return null;
   const { line, name, computed } = cell;
-  if (field.compute)
-    return (
-      <output data-line={line.key}>{lookOf(field).cell({ value: computed, field, name, record: line.values })}</output>
-    );
+  if (field.derived) {
+    const value = field.compute ? computed : line.values[name];
+    return <output data-line={line.key}>{lookOf(field).cell({ value, field, name, record: line.values })}</output>;
+  }
   return <InputCell field={field} {...cell} />;
 });
 

@@ -2,12 +2,14 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { anAdjustment } from '#src/engine/test-adjustment.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { heldPath } from '#src/engine/test-held-path.ts';
 import { FormPage } from '../form-page.tsx';
 import { renderDesk } from '../test-bench.tsx';
+import { LineEditor } from './line-editor.tsx';
 
 const [detail, edit, options] = ['/v1/Inventory/adjustDetail', '/v1/Inventory/adjustEdit', '/v1/goods/skuOptions'];
 const record = anAdjustment({ lines: 1 });
@@ -99,4 +101,51 @@ it('names the goods beside their code and marks what is no figure on its cell', 
   expect((await screen.findByRole('alert')).textContent).toBe('应为数字');
   expect(qty.getAttribute('aria-invalid')).toBe('true');
   expect(qty.getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id);
+});
+
+it('shows what a line was chosen as, and beside it what nobody types; neither is an input, and no line is added', async () => {
+  const bench = createBench();
+  const line = {
+    id: 1,
+    in_ware_detail_id: 5,
+    in_ware_detail_id__title: 'RK26030100005',
+    sku_id: 2,
+    sku_id__title: 'S0000000002',
+    old_cost: 10_000,
+    new_cost: 9000,
+  };
+  const { lines: _lines, ...head } = anAdjustment({ lines: 1 });
+  bench.on('/v1/statement/costDetail', {
+    result: { ...head, cost_no: 'CB8', adjust_reason: 3, to_supplier: 0, lines: [line] },
+  });
+  bench.on('/v1/statement/costEdit', { result: { id: 8, version: 4, no: 'CB8' } });
+  renderDesk(
+    <FormPage
+      definition={costAdjust}
+      id={8}
+      listAt="/list"
+      slots={{
+        lines: (form) => (
+          <LineEditor
+            form={form}
+            names={['in_ware_detail_id', 'sku_id', 'old_cost', 'new_cost']}
+            picked={['in_ware_detail_id']}
+          />
+        ),
+      }}
+    />,
+    { bench, keys: ['stock:costView'] },
+  );
+  const cost = await cell('第 1 行新成本');
+  for (const words of [/RK26030100005/, /S0000000002/, /100\.00/]) expect(screen.getByText(words)).toBeTruthy();
+  expect(screen.queryByLabelText('第 1 行入库批次')).toBeNull();
+  expect(screen.queryByRole('button', { name: '新增一行' })).toBeNull();
+  await userEvent.clear(cost);
+  await userEvent.type(cost, '80');
+  await userEvent.click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(bench.calls('/v1/statement/costEdit')).toHaveLength(1));
+  expect(bench.calls('/v1/statement/costEdit')[0]?.input.line_changes).toEqual({
+    put: [{ id: 1, in_ware_detail_id: 5, new_cost: 8000 }],
+    remove: [],
+  });
 });

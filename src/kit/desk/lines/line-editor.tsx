@@ -2,7 +2,7 @@ import { Button, Table } from 'antd';
 import type { TableRef } from 'antd/es/table';
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { fieldFor, isRequired, isVisible } from '#contract/kit/conditions.ts';
-import { mostLines } from '#contract/kit/definition.ts';
+import { type AnyDefinition, mostLines } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { shownNames } from '#contract/kit/mask.ts';
 import { linePath } from '#src/engine/form/errors.ts';
@@ -21,41 +21,61 @@ import { LineTotals } from './line-totals.tsx';
 
 interface LineEditorProps {
   form: FormCore;
-  /** Fields to show; all that may be set unless told. */
+  /** Fields to show; all that may be set unless told. One that nobody may set is shown as the line says it. */
   names?: readonly string[] | undefined;
   /** Fields summed below. */
   totals?: readonly string[] | undefined;
   height?: number;
   /** The lines are those of a document: none is added here, and none taken away. */
   fixed?: boolean;
+  /** Fields that were set as the line was chosen: shown, not typed. Lines are chosen elsewhere then, and taken away here. */
+  picked?: readonly string[] | undefined;
   /** What may be done with one line, in place of taking it away. */
   ways?: ((line: FormLine) => ReactNode) | undefined;
   /** A line to be brought into sight; another object asks for it again. */
   reveal?: { readonly key: string } | undefined;
 }
 
+/** A field of the lines that somebody else sets and a person types beside. */
+function toldOf({ lines }: AnyDefinition, name: string): Field | undefined {
+  const field = lines?.fields[name];
+  return field?.derived ? field : undefined;
+}
+
 /**
  * The lines of a form as a sheet: Enter, Tab and the arrows go from cell to cell, a block from Excel is pasted where the cursor
  * stands, 5,000 lines stay quick because only those in view exist.
  */
-export function LineEditor({ form, names, totals = [], height = 400, fixed = false, ways, reveal }: LineEditorProps) {
+export function LineEditor({
+  form,
+  names,
+  totals = [],
+  height = 400,
+  fixed = false,
+  picked,
+  ways,
+  reveal,
+}: LineEditorProps) {
   const { definition, lines, errors } = form;
   const box = useRef<HTMLDivElement>(null);
   const table = useRef<TableRef>(null);
-  const paste = usePaste(form, { grows: !fixed });
+  const grows = !fixed && !picked;
+  const paste = usePaste(form, { grows });
   const fields = shownLineFields(definition);
   const record = form.values;
   const columns = columnsOf(definition, lines, record);
-  const shown = (names ?? Object.keys(columns)).flatMap((name) =>
-    columns[name] ? [{ name, field: columns[name] }] : [],
-  );
+  const shown = (names ?? Object.keys(columns)).flatMap((name) => {
+    const field = columns[name] ?? toldOf(definition, name);
+    if (!field) return [];
+    return [{ name, field: picked?.includes(name) ? { ...field, derived: true } : field }];
+  });
   const fresh = freshValues(fields);
   const values = lines.rows.length === 0 ? [fresh] : lines.rows.map((line) => line.values);
-  const inputs = shown.filter(({ field }) => !field.compute && isVisible(field, fresh, record)).length;
+  const inputs = shown.filter(({ field }) => !field.derived && isVisible(field, fresh, record)).length;
   const { resting } = form;
   const waysWidth = ways || !fixed ? removeWidth : 0;
   const width = shown.reduce((sum, { field }) => sum + widthOf(field), indexWidth + waysWidth);
-  const full = fixed || lines.rows.length >= mostLines(definition);
+  const full = !grows || lines.rows.length >= mostLines(definition);
 
   // An input that rests loses the focus: who pasted goes on where they were, unless they have gone elsewhere.
   const left = useRef<HTMLElement>(null);
@@ -139,7 +159,7 @@ export function LineEditor({ form, names, totals = [], height = 400, fixed = fal
           virtual
           tableLayout="fixed"
           scroll={{ x: width, y: height }}
-          locale={{ emptyText: <EmptyFace words={fixed ? '暂无数据' : '暂无数据，可新增一行，或从 Excel 粘贴'} /> }}
+          locale={{ emptyText: <EmptyFace words={grows ? '暂无数据，可新增一行，或从 Excel 粘贴' : '暂无数据'} /> }}
           columns={[
             {
               key: '#',
@@ -192,7 +212,7 @@ export function LineEditor({ form, names, totals = [], height = 400, fixed = fal
         />
       </div>
       <footer className="desk-lines-foot">
-        {!fixed && (
+        {grows && (
           <Button size="small" disabled={resting || full} onClick={add}>
             新增一行
           </Button>

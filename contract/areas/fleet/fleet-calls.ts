@@ -1,0 +1,76 @@
+import { command, query } from '../../kit/call.ts';
+import type { Saved } from '../../kit/calls.ts';
+
+/** What a device says of itself. Times are those of the server, as far as the device knows its clock. */
+export interface DeviceReport {
+  device_id: string;
+  name: string;
+  page_build: string;
+  /** The service worker that answers its next load; null where none does. */
+  worker_build: string | null;
+  /** A newer version is on the device and waits to be taken. */
+  waiting_update: boolean;
+  shown_as: 1 | 2;
+  /** Operations that the server has not answered for, whoever on this device has made them. */
+  unsent: number;
+  /** For how long the first of them has waited, in seconds; null where there is none. */
+  oldest_seconds: number | null;
+  /** Those that wait for a person. */
+  attention: number;
+  storage_persisted: boolean;
+  /** Bytes; null where the browser does not tell. */
+  storage_used: number | null;
+  /** Server minus device, in milliseconds. */
+  skew_ms: number;
+}
+
+/** What a device is to do about its build: `soft` asks its people to take a newer one, `hard` lets nobody go on without. */
+export interface UpgradeOrder {
+  level: 'soft' | 'hard';
+  version_no: string;
+  /** What is new, for people. */
+  notes: string;
+}
+
+/** How many devices run a build. */
+export interface BuildShare {
+  build: string;
+  /** When a device first reported it, by which older and newer are told apart. ISO time. */
+  first_seen_at: string;
+  devices: number;
+  /** Those of them that have reported lately. */
+  present: number;
+  unsent: number;
+  /** The version that is published names it. */
+  is_wanted: boolean;
+  /** A newer one is published. */
+  is_old: boolean;
+}
+
+const erp = { service: 'erp' } as const;
+
+export const fleetCalls = {
+  publish: command<{ id: number; version?: number | undefined }, Saved>({
+    ...erp,
+    path: '/v1/common/versionPublish',
+    access: 'common:versionPublish',
+  }),
+  /** The version before it is offered again. */
+  revoke: command<{ id: number; version?: number | undefined; reason: string }, Saved>({
+    ...erp,
+    path: '/v1/common/versionRevoke',
+    access: 'common:versionPublish',
+  }),
+  /** The builds that run, the newest first. */
+  builds: query<Record<string, never>, { list: BuildShare[] }>({
+    ...erp,
+    path: '/v1/common/deviceBuilds',
+    access: 'common:versionView',
+  }),
+  /** A device reports, and hears what it is to do. */
+  seen: command<DeviceReport, { order: UpgradeOrder | null }>({
+    ...erp,
+    path: '/v1/common/deviceSeen',
+    access: 'login',
+  }),
+};

@@ -1,0 +1,37 @@
+import { command, query } from '../../kit/call.ts';
+import type { ListRequest } from '../../kit/calls.ts';
+import type { PushedOrder, PushedPayment } from './order-push.ts';
+
+const erp = { service: 'erp' } as const;
+
+/** An order as it was taken in. */
+export interface TakenOrder {
+  id: number;
+  order_no: string;
+  status: number;
+  /** What of it was not as its sums say, for the channel's log. */
+  abnormal: string[];
+}
+
+/** Calls of orders that no definition spells (api.csv /v1/order/*, /v1/orderLabel/*). */
+export const orderCalls = {
+  /** How many orders stand in each state, of those that the list would show. */
+  statusStat: query<ListRequest, { list: { status: number; count: number }[] }>({
+    ...erp,
+    path: '/v1/order/statusStat',
+    access: 'order:view',
+  }),
+  /** Takes an order in, once for each (source, source_order_no): the same push again answers the same order. */
+  push: command<PushedOrder, TakenOrder>({ ...erp, path: '/v1/order/push', access: 'order:push' }),
+  /** Tells that an order was paid, whole. Told again it answers the same. */
+  pay: command<
+    { order_no?: string; source?: number; source_order_no?: string; payments: PushedPayment[] },
+    { id: number; order_no: string; status: number }
+  >({ ...erp, path: '/v1/order/pay', access: 'order:push' }),
+  /** Puts labels on orders, or takes them off. */
+  bindLabels: command<{ order_ids: number[]; label_ids: number[]; op: 'add' | 'remove' }, { count: number }>({
+    ...erp,
+    path: '/v1/orderLabel/bind',
+    access: 'orderLabel:bind',
+  }),
+};

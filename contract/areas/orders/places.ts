@@ -1,0 +1,17 @@
+import type { Places } from '../../kit/place.ts';
+
+export const places: Places = {
+  order: { list: '/addorders/getorderList', record: '/addorders/getorderDetals?id={id}' },
+  orderOut: { list: '/addorders/outList', record: '/addorders/outList?id={id}' },
+  changePrice: { list: '/addorders/changePriceList', record: '/addorders/changePriceList?id={id}' },
+  orderOutCoupon: {
+    list: '/addorders/orderAccount',
+    record: '/addorders/orderAccount?view=coupons&id={id}',
+    screenOf: 'orderAccount',
+  },
+  orderLabel: {
+    list: '/addorders/getorderList',
+    record: '/addorders/getorderList?view=labels&keyword={no}',
+    screenOf: 'order',
+  },
+};

@@ -1,0 +1,8 @@
+import type { ServerArea } from '#server/area.ts';
+import { serveAfterSales } from './serve.ts';
+
+/** What comes back of orders: goods, money and invoices. */
+export const afterSales: ServerArea = {
+  name: 'after-sales',
+  serve: serveAfterSales,
+};

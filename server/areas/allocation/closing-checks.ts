@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { type CountedCheck, endOf } from '#server/kit/closing-check.ts';
+
+/** What of allots is said as a month is closed: goods that are still on their way. */
+export const closingChecks: readonly CountedCheck[] = [
+  {
+    check: 'transit',
+    url: '/storage/allotList?status=[3,4,6]',
+    warning: true,
+    count: ({ end }) => sql`
+      select count(*)::bigint as count from allot where status in (3, 4, 6) and sent_at < ${endOf(end)}`,
+  },
+];

@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { type CountedCheck, endOf } from '#server/kit/closing-check.ts';
+
+/** What of costs is in the way of closing a month, or said as it is closed: adjustments not posted, and goods without a price. */
+export const closingChecks: readonly CountedCheck[] = [
+  {
+    check: 'estimates',
+    url: '/contract/cgHoubu',
+    warning: true,
+    count: ({ end }) => sql`
+      select count(*)::bigint as count from in_ware_batch_detail d join in_ware_batch b on b.id = d.in_ware_batch_id
+      where d.price_state = 2 and b.status = 4 and b.in_type = 1 and b.into_time < ${endOf(end)}`,
+  },
+  {
+    check: 'costs',
+    url: '/finance/costAdjust?status=[1,2]',
+    count: ({ end }) => sql`
+      select count(*)::bigint as count from cost_adjust where status in (1, 2) and created_at < ${endOf(end)}`,
+  },
+];

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { expense } from '#contract/areas/expenses/expense.ts';
+import {
+  type AccruedExpense,
+  expenseAccrued,
+  expensePaid,
+  expenseReversed,
+} from '#contract/areas/expenses/expense-events.ts';
+import { moneyPosting } from '#contract/areas/settlement/settlement-events.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import { serveDocument } from '#server/kit/serve-document.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import type { Standing, Step } from '#server/kit/step.ts';
+import { refuseLater } from './refuse-later.ts';
+
+type House = Pick<Kit, 'registry'>;
+
+/** Operating expenses: what is special about them (domain.md §4.25, amendments D, E). */
+export function serveExpense(kit: Kit): void {
+  serveDocument(kit, expense, {
+    derive: async (context, values) => {
+      refuseLater(context, expense, { values, field: 'happen_date' });
+      return {};
+    },
+    after: (context, id) => sumUp(context, id),
+    transitions: {
+      submit: { guard: ({ context, document }) => ask(kit, context, document, document.happen_date as string) },
+      audit: { effect: (step) => accrue(kit, step) },
+      pay: { guard: guardPay, effect: (step) => pay(kit, step) },
+      reverse: { effect: (step) => reverse(kit, step) },
+    },
+  });
+}
+
+async function sumUp({ db }: WriteContext, id: number): Promise<void> {
+  await sql`
+    update expense e set amount = t.amount, tax_amount = t.tax from (
+      select coalesce(sum(amount), 0) as amount, coalesce(sum(tax_amount), 0) as tax from expense_line where expense_id = ${id}
+    ) t where e.id = ${id}`.execute(db);
+}
+
+/** Whoever has closed the period of a day refuses that money is booked on it (domain.md G5). */
+async function ask({ registry }: House, context: WriteContext, document: Standing, day: string): Promise<void> {
+  await registry.events.emit(context, moneyPosting, {
+    business_date: day,
+    doc_type: expense.name,
+    doc_id: document.id,
+    doc_no: document.expense_no as string,
+  });
+}
+
+/** It is owed from the day it is of. */
+async function accrue(house: House, { context, document, rejects }: Step): Promise<undefined> {
+  if (rejects) return undefined;
+  await ask(house, context, document, document.happen_date as string);
+  await house.registry.events.emit(context, expenseAccrued, toldOf(document));
+  return undefined;
+}
+
+/** It was paid not later than today, and the slip is on file. */
+async function guardPay(step: Step): Promise<void> {
+  refuseLater(step.context, expense, { values: step.document, field: 'pay_date' });
+  if ((step.document.pay_date as string) < (step.document.happen_date as string))
+    throw new Refusal('invalid', '付款日期不能早于发生日期', 'pay_date');
+  await refuseUnattached(step, 'slip');
+}
+
+async function pay(house: House, { context, document }: Step): Promise<Values> {
+  const day = document.pay_date as string;
+  await ask(house, context, document, day);
+  await house.registry.events.emit(context, expensePaid, {
+    ...toldOf(document),
+    pay_account: document.pay_account as string,
+    pay_date: day,
+  });
+  return { paid_at: context.now.toISOString() };
+}
+
+/** What was passed and not paid is owed no more; booked on today's business day. */
+async function reverse(house: House, { context, document, input }: Step): Promise<undefined> {
+  const today = businessDay(context.now);
+  await ask(house, context, document, today);
+  await house.registry.events.emit(context, expenseReversed, {
+    ...toldOf(document),
+    business_date: today,
+    reason: String(input.reason ?? ''),
+  });
+  return undefined;
+}
+
+const toldOf = (document: Standing): AccruedExpense => ({
+  expense_id: document.id,
+  expense_no: document.expense_no as string,
+  department_id: document.department_id as number,
+  shop_id: document.shop_id as number | null,
+  expense_type: document.expense_type as number,
+  happen_date: document.happen_date as string,
+  amount: document.amount as number,
+  tax_amount: document.tax_amount as number,
+});

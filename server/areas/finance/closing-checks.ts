@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { CountedCheck } from '#server/kit/closing-check.ts';
+
+/**
+ * What of the books is in the way of closing a month: events without a voucher, vouchers that are not posted, and what stands on 1901, which is
+ * cleared by a voucher of its own (amendments C and G8).
+ */
+export const closingChecks: readonly CountedCheck[] = [
+  {
+    check: 'vouchers',
+    url: '/finance/voucher/abnormal?status=1',
+    count: ({ period }) => sql`
+      select ((select count(*) from voucher_abnormal where status = 1 and period <= ${period})
+        + (select count(*) from voucher where period = ${period} and status not in (3, 4, -1)))::bigint as count`,
+  },
+  {
+    check: 'losses',
+    url: '/finance/transactionEntry',
+    count: ({ period }) => sql`
+      select count(*)::bigint as count from (
+        select 1 from voucher_entry e join voucher v on v.id = e.voucher_id join account_subject s on s.id = e.subject_id
+        where s.code like '1901%' and v.status <> -1 and v.period <= ${period} having sum(e.debit) <> sum(e.credit)
+      ) standing`,
+  },
+];

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { clientDevice } from '#contract/areas/fleet/client-device.ts';
+import { clientVersion } from '#contract/areas/fleet/client-version.ts';
+import { fleetCalls } from '#contract/areas/fleet/fleet-calls.ts';
+import { buildPattern } from '#contract/areas/fleet/version-words.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+import { readBuilds } from './builds.ts';
+import { noteDevice } from './note-device.ts';
+import { versionHooks } from './save-version.ts';
+import { publishVersion, revokeVersion } from './version-steps.ts';
+
+const id = z.int().min(1);
+const version = z.int().min(1).optional();
+const count = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
+const build = z.string().regex(buildPattern);
+
+/** Ten years: what a broken clock says beyond that is no age. */
+const secondsMost = 10 * 366 * 86_400;
+
+/** What a device may say of itself; who uses it is told by the token alone. */
+const report = z.strictObject({
+  device_id: z.string().trim().min(1).max(limits.name),
+  name: z.string().trim().min(1).max(limits.name),
+  page_build: build,
+  worker_build: build.nullable(),
+  waiting_update: z.boolean(),
+  shown_as: z.literal([1, 2]),
+  unsent: count,
+  oldest_seconds: z.int().min(0).max(secondsMost).nullable(),
+  attention: count,
+  storage_persisted: z.boolean(),
+  storage_used: count.nullable(),
+  skew_ms: z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
+});
+
+/** Versions of clients, and the devices that run them. */
+export function serveFleet(kit: Kit): void {
+  const { registry } = kit;
+  serveEntity(kit, clientVersion, versionHooks);
+  serveEntity(kit, clientDevice);
+  registry.write(fleetCalls.publish, z.strictObject({ id, version }), publishVersion, clientVersion);
+  registry.write(
+    fleetCalls.revoke,
+    z.strictObject({ id, version, reason: z.string().trim().min(limits.reasonLeast).max(limits.reason) }),
+    revokeVersion,
+    clientVersion,
+  );
+  registry.read(fleetCalls.builds, z.strictObject({}), readBuilds);
+  registry.write(fleetCalls.seen, report, noteDevice, clientDevice);
+}

@@ -1,0 +1,23 @@
+import type { ServerArea } from '#server/area.ts';
+import { seedMembers } from '#server/seed/members.ts';
+import { serveMemberAdjust } from './adjust.ts';
+import { earnByOrders } from './earn.ts';
+import { refreshDueLabels } from './label-rules.ts';
+import { serveLabels } from './labels.ts';
+import { followStoredValue } from './stored-value.ts';
+import { memberHiding, serveUser } from './user.ts';
+
+/** Members, their labels, points and growth. */
+export const members: ServerArea = {
+  name: 'members',
+  serve(kit) {
+    serveUser(kit);
+    serveLabels(kit);
+    serveMemberAdjust(kit);
+    earnByOrders(kit);
+    followStoredValue(kit);
+  },
+  hidden: { user: memberHiding },
+  seed: [{ name: 'members', after: ['warehouses and shops'], run: seedMembers }],
+  timers: [{ name: '会员规则标签', everyMs: 3_600_000, run: ({ db, clock }) => refreshDueLabels(db, clock.now()) }],
+};

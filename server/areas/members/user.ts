@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { memberCalls } from '#contract/areas/members/member-calls.ts';
+import { userGrowth, userPoint } from '#contract/areas/members/member-log.ts';
+import { memberOrder } from '#contract/areas/members/member-order.ts';
+import { userStatus } from '#contract/areas/members/member-words.ts';
+import { user } from '#contract/areas/members/user.ts';
+import type { Saved } from '#contract/kit/calls.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { limits } from '#contract/kit/limits.ts';
+import { writeAudit } from '#server/kit/audit-trail.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import { lockRecords } from '#server/kit/read-record.ts';
+import type { Hiding } from '#server/kit/registry.ts';
+import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
+import { countMembers } from './labels.ts';
+
+/** Members: their mobiles are told one by one with a reason, and a member who asks for it is forgotten (domain.md §3.9, §12.1). */
+export function serveUser(kit: Kit): void {
+  const { registry } = kit;
+  serveEntity(kit, user, hooks);
+  for (const log of [userPoint, userGrowth, memberOrder]) serveEntity(kit, log);
+  const id = z.int().min(1);
+  const reason = z.string().trim().min(limits.reasonLeast).max(limits.reason);
+  registry.write(
+    memberCalls.status,
+    z.strictObject({
+      ids: z
+        .array(id)
+        .min(1)
+        .max(limits.pastedEntries)
+        .refine((all) => new Set(all).size === all.length, '不能重复'),
+      status: z.literal([userStatus.live, userStatus.frozen]),
+      reason,
+    }),
+    changeStatus,
+    user,
+  );
+  registry.write(memberCalls.mobile, z.strictObject({ id, reason }), showMobile, user);
+  registry.write(memberCalls.erase, z.strictObject({ id, version: id, reason }), erase, user);
+}
+
+/** Lists and files show mobiles in part by their kind: nothing is hidden besides. */
+export const memberHiding: Hiding = () => ({ fields: [], when: sql<boolean>`false` });
+
+const hooks: EntityHooks = {
+  // As lists show it: whole it is told by a call that keeps a trace.
+  present: (_context, record, lines) => ({ record: { ...record, mobile: inPart(record['mobile']) }, lines }),
+  hiding: memberHiding,
+  mayEdit: (_actor, { status }) =>
+    status === userStatus.erased ? new Refusal('illegalTransition', '会员已注销') : undefined,
+};
+
+const inPart = (mobile: unknown): string | null =>
+  typeof mobile !== 'string' || mobile === '' ? null : mobile.replace(/^(\d{3})[\d*]+(\d{4})$/, '$1****$2');
+
+async function changeStatus(
+  context: WriteContext,
+  { ids, status, reason }: { ids: number[]; status: number; reason: string },
+): Promise<{ count: number }> {
+  const members = await lockRecords(context, user, ids);
+  if (members.length < ids.length) throw new Refusal('notFound');
+  const gone = members.find((one) => one['status'] === userStatus.erased);
+  if (gone) throw new Refusal('illegalTransition', `会员 ${String(gone['user_no'])} 已注销`);
+  const changing = members.filter((one) => one['status'] !== status);
+  await sql`
+    update member_user set status = ${status}, version = version + 1, updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()}
+    where id = any(${changing.map((one) => one.id)}::bigint[])`.execute(context.db);
+  await writeAudit(
+    context,
+    changing.map((one) => ({
+      docType: user.name,
+      docId: one.id,
+      docNo: String(one['user_no']),
+      action: 'status',
+      label: status === userStatus.frozen ? '冻结' : '恢复',
+      fromStatus: one['status'] as number,
+      toStatus: status,
+      remark: reason,
+    })),
+  );
+  return { count: changing.length };
+}
+
+async function showMobile(
+  context: WriteContext,
+  { id, reason }: { id: number; reason: string },
+): Promise<{ mobile: string | null }> {
+  const [member] = await lockRecords(context, user, [id]);
+  if (!member) throw new Refusal('notFound');
+  const no = String(member['user_no']);
+  await writeAudit(context, [
+    { docType: user.name, docId: id, docNo: no, action: 'showMobile', label: '查看手机号', remark: reason },
+  ]);
+  const { rows } = await sql<{ mobile: string | null }>`select mobile from member_user where id = ${id}`.execute(
+    context.db,
+  );
+  return { mobile: rows[0]?.mobile ?? null };
+}
+
+/** The number, the balances and what refers to them stay: the books are about a member, whoever that was. */
+async function erase(
+  context: WriteContext,
+  { id, version, reason }: { id: number; version: number; reason: string },
+): Promise<Saved> {
+  const { db, actor, now } = context;
+  // Labels are put on under the locks of their groups, which come before those of members.
+  await sql`
+    select 1 from user_label_group where id in (
+      select l.group_id from user_label l join member_user u on l.id = any(u.label_ids) where u.id = ${id}) order by id for no key update`.execute(
+    db,
+  );
+  const [member] = await lockRecords(context, user, [id]);
+  if (!member) throw new Refusal('notFound');
+  if (member['status'] === userStatus.erased) throw new Refusal('illegalTransition', '会员已注销');
+  if (member.version !== version) throw new Refusal('versionConflict');
+  await sql`
+    update member_user set mobile = null, nickname = null, real_name = null, sex = null, birthday = null, remark = null, label_ids = '{}',
+      status = ${userStatus.erased}, version = version + 1, updated_by = ${actor.id}, updated_at = ${now.toISOString()}
+    where id = ${id}`.execute(db);
+  await countMembers(db, member['label_ids'] as number[]);
+  await writeAudit(context, [
+    {
+      docType: user.name,
+      docId: id,
+      docNo: String(member['user_no']),
+      action: 'erase',
+      label: '注销',
+      fromStatus: member['status'] as number,
+      toStatus: userStatus.erased,
+      remark: reason,
+    },
+  ]);
+  return { id, version: version + 1, no: String(member['user_no']) };
+}

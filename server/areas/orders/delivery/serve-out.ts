@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { order } from '#contract/areas/orders/order.ts';
+import { orderOut } from '#contract/areas/orders/order-out.ts';
+import { till } from '#contract/areas/orders/order-words.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import { runTransition } from '#server/kit/run-transition.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import { serveDocument } from '#server/kit/serve-document.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import type { Step } from '#server/kit/step.ts';
+import { holdForOrder, letGoOfOrder } from '../hold.ts';
+import type { NamedOrder } from '../named.ts';
+import { linesOf, sellGoods } from '../sell.ts';
+import { makeOut, openLines } from './make-out.ts';
+
+/** Deliveries of orders: picked, shipped, or come to nothing (domain.md §4.21). */
+export function serveOut(kit: Kit): void {
+  serveDocument(kit, orderOut, {
+    transitions: {
+      pick: { guard: guardPick, effect: keepPicked },
+      ship: { guard: guardShip, effect: (step) => ship(kit, step) },
+      cancel: { effect: (step) => cancelOut(kit, step) },
+    },
+  });
+}
+
+async function guardPick({ input, lines }: Step): Promise<void> {
+  const byId = new Map((await lines()).map((line) => [line.id, line]));
+  for (const [place, { line_id }] of (input.lines ?? []).entries()) {
+    const { pick_qty: picked, qty } = byId.get(line_id) ?? {};
+    if (Number(picked ?? 0) > Number(qty))
+      throw new Refusal('invalid', `已拣数量 ${picked} 超过应发数量 ${qty}`, `lines.${place}.pick_qty`);
+  }
+}
+
+async function keepPicked({ lines }: Step): Promise<Values> {
+  return { pick_qty: (await lines()).reduce((sum, line) => sum + Number(line.pick_qty ?? 0), 0) };
+}
+
+type Ordered = NamedOrder & { readonly freight_amount: number; readonly shipped_qty: number };
+
+async function orderOf({ db }: WriteContext, id: number): Promise<Ordered> {
+  const { rows } = await sql<Ordered>`select * from sale_order where id = ${id} for no key update`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Error(`order ${id} is gone`);
+  return found;
+}
+
+/** Something was picked, and what is sent by a carrier says by whom and under which number. */
+async function guardShip({ context, document }: Step): Promise<void> {
+  if (Number(document.pick_qty) === 0)
+    throw new Refusal('illegalTransition', '没有拣到货品，请取消出库，订单可改仓发货或取消');
+  const { source } = await orderOf(context, document.order_id as number);
+  if (source === till) return;
+  if (!document.logistics_id) throw new Refusal('invalid', '线上订单须填写物流公司', 'logistics_id');
+  if (!document.waybill_no) throw new Refusal('invalid', '线上订单须填写物流单号', 'waybill_no');
+}
+
+/** What was picked leaves; what was not goes into another delivery of the same warehouse. */
+async function ship(kit: Kit, { context, document, input, lines }: Step): Promise<Values> {
+  const orderId = document.order_id as number;
+  const found = await orderOf(context, orderId);
+  const picked = new Map((await lines()).map((line) => [line.order_item_id as number, Number(line.pick_qty ?? 0)]));
+  const leaving = (await linesOf(context, orderId)).flatMap((line) => {
+    const qty = picked.get(line.id) ?? 0;
+    return qty > 0 ? [{ line, qty }] : [];
+  });
+  const at = context.now.toISOString();
+  await sellGoods(kit, context, {
+    order: found,
+    warehouse: document.warehouse_id as number,
+    leaving,
+    at,
+    codes: (input.unique_codes ?? []) as string[],
+    first: found.shipped_qty === 0,
+    out: { id: document.id, no: document.out_no as string },
+  });
+  await runTransition(kit.registry, context, {
+    definition: order,
+    name: 'ship',
+    id: orderId,
+    input: { shipped: leaving.reduce((sum, { qty }) => sum + qty, 0) },
+    remark: document.out_no as string,
+  });
+  await makeOut(kit, context, { orderId, warehouseId: document.warehouse_id as number });
+  return { shipped_at: at };
+}
+
+/** Nothing of it leaves: its goods are free again, or are sent from the warehouse that was named. */
+async function cancelOut(kit: Kit, { context, document, input }: Step): Promise<undefined> {
+  const orderId = document.order_id as number;
+  const found = await orderOf(context, orderId);
+  const held = { id: orderId, no: found.order_no };
+  await letGoOfOrder(kit, context, held);
+  const warehouse = input.warehouse_id as number | null | undefined;
+  if (!warehouse) return undefined;
+  await holdForOrder(kit, context, { ...held, warehouseId: warehouse, lines: await openLines(context, orderId) });
+  await sql`update sale_order set warehouse_id = ${warehouse}, version = version + 1 where id = ${orderId}`.execute(
+    context.db,
+  );
+  await makeOut(kit, context, { orderId, warehouseId: warehouse });
+  return undefined;
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { order } from '#contract/areas/orders/order.ts';
+import {
+  exchangeOrdered,
+  orderRefunded,
+  type ReturnedPieces,
+  saleReturned,
+} from '#contract/areas/orders/order-events.ts';
+import { payWay } from '#contract/areas/orders/order-words.ts';
+import { lockType } from '#contract/areas/warehouse/stock.ts';
+import type { Tx } from '#server/database/transaction.ts';
+import { createDocument } from '#server/kit/create-document.ts';
+import { runTransition } from '#server/kit/run-transition.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import { locationsOf } from '#server/ledger/locations.ts';
+import { lockStock } from '#server/ledger/lock-stock.ts';
+
+/** What after-sales do to their order: pieces that came back, money that went back; all of it closes the order (domain.md §4.21). */
+export function followAfterSales(kit: Kit): void {
+  const { registry } = kit;
+  makeExchanges(kit);
+  registry.events.on(saleReturned, async ({ db }, { pieces }) => {
+    await countReturned(db, pieces);
+  });
+  registry.events.on(orderRefunded, async (context, { order_id, amount, lines = [], full, shipped, refund_no }) => {
+    await sql`
+      update sale_order_item i set refund_amount = i.refund_amount + e.amount
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as e (item_id bigint, amount bigint) where i.id = e.item_id`.execute(
+      context.db,
+    );
+    await sql`update sale_order set refund_amount = refund_amount + ${amount} where id = ${order_id}`.execute(
+      context.db,
+    );
+    // One that was cancelled before anything left stays cancelled.
+    if (full && shipped)
+      await runTransition(registry, context, { definition: order, name: 'refundAll', id: order_id, remark: refund_no });
+  });
+}
+
+/** What goods are exchanged for is an order like any other: its goods are held, and what the old ones were worth pays it at once (amendments C). */
+function makeExchanges(kit: Kit): void {
+  const { registry, policies } = kit;
+  registry.events.on(exchangeOrdered, async (context, wanted) => {
+    const { db, actor, now } = context;
+    const { rows: goods } = await sql<{ id: number; tag_price: number }>`
+      select id, tag_price from sku where id = any(${wanted.items.map(({ sku_id }) => sku_id)}::bigint[])`.execute(db);
+    const tags = new Map(goods.map(({ id, tag_price }) => [id, tag_price]));
+    const lines = wanted.items.map(({ sku_id, qty, amount }) => ({
+      sku_id,
+      qty,
+      tag_price: tags.get(sku_id) ?? 0,
+      sale_price: Math.floor(amount / qty),
+      final_amount: amount,
+    }));
+    const tagged = lines.reduce((sum, line) => sum + line.tag_price * line.qty, 0);
+    const { rows } = await sql<Record<string, unknown>>`
+      select sale_channel_value, receiver, receiver_mobile, receiver_address from sale_order where id = ${wanted.order_id}`.execute(
+      db,
+    );
+    const { source, sale_channel_type, shop_id, warehouse_id, user_id, business_date } = wanted;
+    const { id, no } = await createDocument(kit, context, {
+      definition: order,
+      status: 1,
+      values: {
+        ...rows[0],
+        source,
+        sale_channel_type,
+        shop_id,
+        warehouse_id,
+        user_id,
+        business_date,
+        source_order_no: wanted.service_no,
+        ordered_at: now.toISOString(),
+        goods_qty: lines.reduce((sum, { qty }) => sum + qty, 0),
+        tag_amount: tagged,
+        goods_amount: wanted.amount,
+        payable_amount: wanted.amount,
+        buyer_remark: `换货 ${wanted.service_no}`,
+      },
+      lines: lines as never,
+      label: `换货 ${wanted.service_no}`,
+    });
+    const { rows: items } = await sql<{ id: number; sku_id: number; qty: number }>`
+      select id, sku_id, qty from sale_order_item where sale_order_id = ${id} order by id`.execute(db);
+    await lockStock(
+      { db, policies },
+      {
+        source: { docType: order.name, docId: id, docNo: String(no) },
+        promised: items.map((item) => ({
+          location: locationsOf(warehouse_id).warehouse,
+          skuId: item.sku_id,
+          imperfectType: 0,
+          qty: item.qty,
+          lineId: item.id,
+        })),
+        lockType: lockType.order,
+        reason: order.label,
+        adminId: actor.id,
+      },
+    );
+    const credit = [{ pay_type: payWay.exchange, amount: wanted.amount, trade_no: wanted.service_no }];
+    await runTransition(registry, context, {
+      definition: order,
+      name: 'pay',
+      id,
+      input: { payments: wanted.amount > 0 ? credit : [] },
+      remark: wanted.service_no,
+    });
+  });
+}
+
+/** Below zero what was sent back to its customer again. */
+async function countReturned(db: Tx, pieces: readonly ReturnedPieces[]): Promise<void> {
+  const told = JSON.stringify(pieces);
+  await sql`
+    update sale_order_item i set returned_qty = i.returned_qty + e.qty
+    from (select item_id, sum(qty) as qty from jsonb_to_recordset(${told}::jsonb) as p (item_id bigint, qty bigint) group by 1) as e where i.id = e.item_id`.execute(
+    db,
+  );
+  await sql`
+    update order_item_batch b set returned_qty = b.returned_qty + e.qty
+    from (select item_id, in_ware_detail_id, sum(qty) as qty from jsonb_to_recordset(${told}::jsonb) as p (item_id bigint, in_ware_detail_id bigint, qty bigint)
+      where in_ware_detail_id is not null group by 1, 2) as e
+    where b.order_item_id = e.item_id and b.in_ware_detail_id = e.in_ware_detail_id`.execute(db);
+}

@@ -1,0 +1,48 @@
+import { order } from '#contract/areas/orders/order.ts';
+import { lockType } from '#contract/areas/warehouse/stock.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import { locationsOf } from '#server/ledger/locations.ts';
+import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
+import type { openLines } from './delivery/make-out.ts';
+
+/** Which order it is, to the ledger. */
+export interface HeldOrder {
+  readonly id: number;
+  readonly no: string;
+}
+
+const sourceOf = ({ id, no }: HeldOrder) => ({ docType: order.name, docId: id, docNo: no });
+
+/** Lets go of everything that an order holds. */
+export async function letGoOfOrder(
+  { policies }: Pick<Kit, 'policies'>,
+  context: WriteContext,
+  held: HeldOrder,
+): Promise<void> {
+  await unlockStock({ db: context.db, policies }, sourceOf(held), context);
+}
+
+/** Keeps what an order has still to send in a warehouse (P8). Refuses what is not free there. */
+export async function holdForOrder(
+  { policies }: Pick<Kit, 'policies'>,
+  { db, actor }: WriteContext,
+  { warehouseId, lines, ...held }: HeldOrder & { warehouseId: number; lines: Awaited<ReturnType<typeof openLines>> },
+): Promise<void> {
+  await lockStock(
+    { db, policies },
+    {
+      source: sourceOf(held),
+      promised: lines.map((line) => ({
+        location: locationsOf(warehouseId).warehouse,
+        skuId: line.sku_id,
+        imperfectType: line.imperfect_type,
+        qty: line.qty,
+        lineId: line.order_item_id,
+      })),
+      lockType: lockType.order,
+      reason: order.label,
+      adminId: actor.id,
+    },
+  );
+}

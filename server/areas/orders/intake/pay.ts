@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { order } from '#contract/areas/orders/order.ts';
+import { orderPaid } from '#contract/areas/orders/order-events.ts';
+import { orderState } from '#contract/areas/orders/order-words.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { closedWords } from '#contract/kit/transition.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import { runTransition } from '#server/kit/run-transition.ts';
+import type { Values } from '#server/kit/save-record.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import type { Step } from '#server/kit/step.ts';
+import { makeOut } from '../delivery/make-out.ts';
+import { keepPayments, type Payment, paymentsOf, totalOf, wayOf } from '../money/payments.ts';
+import { dayOf, type NamedOrder, namedOf, notLater } from '../named.ts';
+import { lapseChanges } from '../steps/lapse-changes.ts';
+
+interface Paying {
+  readonly order_no?: string | undefined;
+  readonly source?: number | undefined;
+  readonly source_order_no?: string | undefined;
+  readonly payments: readonly Payment[];
+}
+
+interface Payable {
+  id: number;
+  order_no: string;
+  status: number;
+  payable_amount: number;
+  paid_amount: number;
+}
+
+/** Tells that an order was paid, whole; the same payments told again are answered as they were. */
+export async function payOrder(kit: Kit, context: WriteContext, told: Paying) {
+  const found = await payableOf(context, told);
+  const { id, order_no } = found;
+  if (found.status !== orderState.toPay) {
+    if (found.status !== orderState.cancelled && (await toldBefore(context, id, told.payments)))
+      return { id, order_no, status: found.status };
+    throw new Refusal('illegalTransition', `${order_no} ${closedWords(order.states, found.status, { label: '支付' })}`);
+  }
+  const paid = totalOf(told.payments);
+  const open = found.payable_amount - found.paid_amount;
+  if (paid !== open) throw new Refusal('invalid', `支付合计 ${paid} 与待付金额 ${open} 不一致（单位分）`, 'payments');
+  await runTransition(kit.registry, context, {
+    definition: order,
+    name: 'pay',
+    id,
+    input: { payments: told.payments },
+  });
+  return { id, order_no, status: orderState.toShip };
+}
+
+async function payableOf({ db }: WriteContext, { order_no, source, source_order_no }: Paying): Promise<Payable> {
+  const { rows } = await sql<Payable>`
+    select o.id, o.order_no, o.status, o.payable_amount, o.paid_amount from sale_order o
+    where not o.imported and case when ${order_no ?? null}::text is null
+      then o.id = (select order_id from order_push where source = ${source ?? null}::smallint and source_order_no = ${source_order_no ?? null}::text)
+      else o.order_no = ${order_no ?? null}::text end
+    for no key update`.execute(db);
+  const [found] = rows;
+  if (!found) throw new Refusal('notFound', '没有此订单', order_no ? 'order_no' : 'source_order_no');
+  return found;
+}
+
+/** Were just these payments told before? */
+async function toldBefore(context: WriteContext, id: number, payments: readonly Payment[]): Promise<boolean> {
+  const known = (await paymentsOf(context, id)).map(
+    ({ pay_type, amount, trade_no }) => `${pay_type} ${amount} ${trade_no ?? ''}`,
+  );
+  return payments.every(({ pay_type, amount, trade_no }) => {
+    const place = known.indexOf(`${pay_type} ${amount} ${trade_no ?? ''}`);
+    if (place < 0) return false;
+    known.splice(place, 1);
+    return true;
+  });
+}
+
+/** The step itself: what was paid is kept, told, and a delivery of all of it begins. */
+export async function paid(kit: Kit, { context, document, input }: Step): Promise<Values> {
+  const { db, now } = context;
+  const payments = (input.payments ?? []) as readonly Payment[];
+  const at = notLater(payments[0]?.paid_at ?? now.toISOString(), now);
+  await keepPayments(context, { orderId: document.id, at, payments });
+  const parts = await paymentsOf(context, document.id);
+  await lapseChanges(kit, context, document.id);
+  await kit.registry.events.emit(context, orderPaid, {
+    ...namedOf(document as unknown as NamedOrder, { at, day: await dayOf(db, at) }),
+    payments: parts,
+    paid_amount: totalOf(parts),
+    delivered: false,
+  });
+  await makeOut(kit, context, { orderId: document.id, warehouseId: document.warehouse_id as number });
+  return { paid_amount: totalOf(parts), paid_at: at, pay_type: wayOf(parts), pay_due_at: null };
+}

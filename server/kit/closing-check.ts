@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ClosingAnswer, ClosingCheck } from '#contract/areas/finance/period-events.ts';
+import { periodClosing } from '#contract/areas/finance/period-events.ts';
+import type { Kit } from './serve-entity.ts';
+
+/** One check of a month's closing: how many are in the way (`count` of one row), and where they are listed. */
+export interface CountedCheck {
+  readonly check: ClosingCheck;
+  readonly url: string;
+  /** It is said and keeps nobody from closing. */
+  readonly warning?: true;
+  count(days: { readonly period: string; readonly start: string; readonly end: string }): RawBuilder<{ count: number }>;
+}
+
+/** Answers for an area what is in the way of closing a month. */
+export function answerClosing({ registry }: Pick<Kit, 'registry'>, checks: readonly CountedCheck[]): void {
+  registry.events.answers(periodClosing, async ({ db }, days) => {
+    const answers: ClosingAnswer[] = [];
+    for (const { check, url, warning = false, count } of checks) {
+      const { rows } = await count(days).execute(db);
+      const found = rows[0]?.count ?? 0;
+      answers.push({ check, ok: found === 0, count: found, url, warning });
+    }
+    return answers;
+  });
+}
+
+/** The end of a business day as an instant. */
+export const endOf = (day: string): RawBuilder<unknown> =>
+  sql`((${day}::date + 1)::timestamp at time zone 'Asia/Shanghai')`;

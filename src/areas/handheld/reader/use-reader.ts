@@ -1,0 +1,166 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { sound } from '#src/platform/sound.ts';
+import { getStored, setStored } from '#src/platform/storage.ts';
+import type { Tag } from '#src/reader/uhf/protocol.ts';
+import { createTagList, type ReadTag } from '#src/reader/uhf/tag-list.ts';
+import type { Transport } from '#src/reader/uhf/transport.ts';
+import { connectReader, type UhfReader } from '#src/reader/uhf/uhf-reader.ts';
+
+/** What a connected reader says of itself. */
+export interface ReaderFacts {
+  readonly label: string;
+  readonly family: string;
+  readonly version: string;
+  readonly region: string | null;
+  readonly power: number | null;
+  readonly powerLeast: number;
+  readonly powerMost: number;
+}
+
+/** What has been read so far. */
+export interface ReadSoFar {
+  readonly size: number;
+  readonly reads: number;
+  /** The newest first. */
+  readonly newest: readonly ReadTag[];
+}
+
+export interface Reading {
+  readonly state: 'none' | 'looking' | 'ready' | 'reading';
+  readonly facts: ReaderFacts | null;
+  readonly so: ReadSoFar;
+  /** What keeps it from reading; empty when nothing does. */
+  readonly trouble: string;
+  connect(transport: Transport): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  setPower(dbm: number): Promise<void>;
+  disconnect(): Promise<void>;
+  epcs(): string[];
+  clear(): void;
+}
+
+/** Tags shown of all that were read. */
+const shown = 50;
+
+/**
+ * One reader at a time. What it has read stays on this device until it is cleared, whatever happens to the page; a reader that is unplugged
+ * and plugged in again goes on with the same set.
+ */
+export function useReader(uid: number): Reading {
+  // Belongs to the machine: what was read outlives a sign-out.
+  const key = `device:reader:${uid}`;
+  const [list] = useState(() => keptList(key));
+  const reader = useRef<UhfReader | null>(null);
+  const [state, setState] = useState<Reading['state']>('none');
+  const [facts, setFacts] = useState<ReaderFacts | null>(null);
+  const [trouble, setTrouble] = useState('');
+  const [so, setSo] = useState<ReadSoFar>(() => soFar(list));
+
+  const take = useCallback(
+    (tags: readonly Tag[]) => {
+      if (list.take(tags, Date.now()).length > 0) {
+        const kept = setStored(key, list.epcs());
+        sound(kept ? 'new' : 'not_saved');
+        if (!kept) setTrouble('本机存储已满：刚读的标签只在屏幕上，请先上传或存成文件');
+      }
+      setSo(soFar(list));
+    },
+    [key, list],
+  );
+  const lost = useCallback(() => {
+    reader.current = null;
+    setFacts(null);
+    setState('none');
+    setTrouble('读写器已断开，重新连接后接着读');
+  }, []);
+  useEffect(
+    () => () => {
+      void reader.current?.close().catch(reportError);
+    },
+    [],
+  );
+
+  const connect = async (transport: Transport): Promise<void> => {
+    setTrouble('');
+    setState('looking');
+    try {
+      const found = await connectReader(transport, { tags: take, trouble: setTrouble, gone: lost });
+      if (!found) {
+        setState('none');
+        setTrouble('没有认出读写器：检查电源和波特率，或换一个串口');
+        return;
+      }
+      reader.current = found;
+      const { least: powerLeast, most: powerMost } = found.protocol.power;
+      setFacts({
+        label: found.label,
+        family: found.protocol.label,
+        version: found.version,
+        region: await found.region(),
+        power: await found.power(),
+        powerLeast,
+        powerMost,
+      });
+      setState('ready');
+    } catch (problem) {
+      setState('none');
+      setTrouble(openTrouble(problem));
+    }
+  };
+
+  return {
+    state,
+    facts,
+    so,
+    trouble,
+    connect,
+    async start() {
+      setTrouble('');
+      setState('reading');
+      await reader.current?.start();
+    },
+    async stop() {
+      await reader.current?.stop();
+      setState(reader.current ? 'ready' : 'none');
+    },
+    async setPower(dbm) {
+      const power = (await reader.current?.setPower(dbm)) ?? null;
+      setFacts((before) => before && { ...before, power });
+    },
+    async disconnect() {
+      await reader.current?.close();
+      reader.current = null;
+      setFacts(null);
+      setState('none');
+    },
+    epcs: list.epcs,
+    clear() {
+      list.clear();
+      setStored(key, []);
+      setSo(soFar(list));
+    },
+  };
+}
+
+function keptList(key: string) {
+  const list = createTagList();
+  const kept = getStored<string[]>(key);
+  if (kept.found === 'value')
+    list.take(
+      kept.value.map((epc) => ({ epc, rssi: null, antenna: null })),
+      Date.now(),
+    );
+  return list;
+}
+
+function soFar(list: ReturnType<typeof createTagList>): ReadSoFar {
+  return { size: list.size, reads: list.reads, newest: list.newest(shown) };
+}
+
+function openTrouble(problem: unknown): string {
+  if (problem instanceof DOMException && ['InvalidStateError', 'NetworkError'].includes(problem.name))
+    return '串口被别的程序或页面占用，请先关闭它';
+  reportError(problem);
+  return '打不开这个串口';
+}

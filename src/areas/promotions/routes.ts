@@ -1,0 +1,77 @@
+import type { RouteRow } from '#src/engine/route-row.ts';
+
+/** Promotions and gifts (specification §2). */
+export const routes: readonly RouteRow[] = [
+  {
+    path: '/coupon/promotionList',
+    title: '促销活动列表',
+    needLogin: true,
+    keepAlive: false,
+    lists: 'promotion',
+    screen: () => import('./promotion-list.tsx'),
+  },
+  {
+    path: '/coupon/promotionAdd',
+    title: '新增/编辑促销',
+    needLogin: true,
+    keepAlive: false,
+    parent: '/coupon/promotionList',
+    screen: () => import('./promotion-form.tsx'),
+  },
+  {
+    path: '/coupon/promotionDetails',
+    title: '促销详情',
+    needLogin: true,
+    keepAlive: false,
+    parent: '/coupon/promotionList',
+    screen: () => import('./promotion-detail.tsx'),
+  },
+  {
+    path: '/coupon/giftActivity',
+    title: '赠品活动列表',
+    needLogin: true,
+    keepAlive: false,
+    lists: 'giftActivity',
+    screen: () => import('./activity-list.tsx'),
+  },
+  {
+    path: '/coupon/addActivity',
+    title: '新增/编辑赠品活动',
+    needLogin: true,
+    keepAlive: false,
+    parent: '/coupon/giftActivity',
+    screen: () => import('./activity-form.tsx'),
+  },
+  {
+    path: '/coupon/activityDetail',
+    title: '赠品活动详情',
+    needLogin: true,
+    keepAlive: false,
+    parent: '/coupon/giftActivity',
+    screen: () => import('./activity-detail.tsx'),
+  },
+  {
+    path: '/coupon/giftManage',
+    title: '赠品管理',
+    needLogin: true,
+    keepAlive: false,
+    lists: 'gift',
+    screen: () => import('./gift-list.tsx'),
+  },
+  {
+    path: '/coupon/addGift',
+    title: '新增/编辑赠品',
+    needLogin: true,
+    keepAlive: false,
+    parent: '/coupon/giftManage',
+    screen: () => import('./gift-form.tsx'),
+  },
+  {
+    path: '/coupon/giftStock',
+    title: '赠品库存',
+    needLogin: true,
+    keepAlive: false,
+    lists: 'giftStock',
+    screen: () => import('./gift-stock.tsx'),
+  },
+];
