@@ -7,9 +7,8 @@ import type { Field } from '#contract/kit/field.ts';
 import { type CalledTransition, calledSteps, calledTransitions } from '#contract/kit/transition.ts';
 import { serveEverything } from '#server/application.ts';
 import { permissionKeys } from '#server/areas/access/sync-roles.ts';
-import type { Actor } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
-import { person, signedIn, writing } from '#tests/factories/people.ts';
+import { person, roleWith, signedIn, writing } from '#tests/factories/people.ts';
 import { askedBy, badValues, type Make, type Special, sampleOf } from '#tests/factories/samples.ts';
 import { addressOf, makerOf } from '#tests/factories/samples-of-house.ts';
 import { type TestServer, testServer } from '#tests/factories/server.ts';
@@ -104,11 +103,11 @@ describe.each(withCalls.map((one) => [one.name, one] as const))('%s', (_name, de
     });
 
   if (calls.edit)
-    it('refuses each bad value of each field on edit as well', async () => {
+    it('refuses a bad value of each field on edit as well', async () => {
       const sample = await sampleOf(definition, make, special);
       const id = await make(definition);
       const before = await traces(definition);
-      for (const { path, bad, name } of badSaves(definition, sample))
+      for (const { path, bad, name } of oneOfEach(badSaves(definition, sample)))
         expectRefusal(await ask(definition, 'edit', { ...bad, id, version: 1 }), path, name);
       expectRefusal(await ask(definition, 'edit', { id, version: 7 }), undefined, 'another version', 4009);
       expectRefusal(await ask(definition, 'edit', { id: 999_999_999, version: 1 }), undefined, 'nobody’s id', 4004);
@@ -223,6 +222,15 @@ function badSaves(definition: AnyDefinition, sample: Values): { path: string; ba
   return [...fields, ...lines, ...foreign];
 }
 
+/** One bad value of each field, of the next field the next one: `add` is asked all of them with the same fields. All with DEEP=1. */
+function oneOfEach<T extends { path: string }>(saves: readonly T[]): readonly T[] {
+  if (process.env.DEEP) return saves;
+  return [...new Set(saves.map(({ path }) => path))].flatMap((path, place) => {
+    const same = saves.filter((one) => one.path === path);
+    return same[place % same.length] ?? [];
+  });
+}
+
 function expectRefusal({ status, body }: Answer, field: string | undefined, name: string, code?: number): void {
   const told = { name, status, code: body.code, field: body.field, result: body.result };
   expect(told).toEqual({
@@ -276,21 +284,22 @@ describe('every call', () => {
   it('is closed to every person but the holders of its key', async () => {
     const keys = permissionKeys(server.kit.registry);
     expect(keys.length).toBeGreaterThan(20);
-    const without = new Map<string, Record<string, string>>();
-    for (const key of keys)
-      without.set(
-        key,
-        await signedIn(db, (await person(db, { keys: keys.filter((other) => other !== key) })) satisfies Actor),
-      );
-    for (const { call } of server.kit.registry.all()) {
-      const all = without.get(call.access);
-      if (!all) continue;
-      const url = `${bases[call.service]}${call.path}`;
-      expect(await server.call(url, {}, { headers: writing(all) }), `${url} without ${call.access}`).toMatchObject({
-        status: 403,
-        body: { code: 4003, result: null },
-      });
-      expect((await server.call(url, {}, { headers: writing(everyone) })).status, `${url} with it`).toBe(200);
+    const role = await roleWith(db, keys);
+    const almost = await signedIn(db, await person(db, { roles: [role] }));
+    for (const key of keys) {
+      const held = sql`(select id from role where code = ${role})`;
+      await sql`delete from role_permission where role_id = ${held} and permission_key = ${key}`.execute(db);
+      server.identity.forget();
+      for (const { call } of server.kit.registry.all()) {
+        if (call.access !== key) continue;
+        const url = `${bases[call.service]}${call.path}`;
+        expect(await server.call(url, {}, { headers: writing(almost) }), `${url} without ${key}`).toMatchObject({
+          status: 403,
+          body: { code: 4003, result: null },
+        });
+        expect((await server.call(url, {}, { headers: writing(everyone) })).status, `${url} with it`).toBe(200);
+      }
+      await sql`insert into role_permission (role_id, permission_key) values (${held}, ${key})`.execute(db);
     }
   });
 });

@@ -123,10 +123,10 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/promotion/giftStockReserve': {
     of: () => warehouse,
     ask: ({ id }) => ({ gift_id: someGift, warehouse_id: id, qty: 1 }),
+    // Of goods that no other gift is of yet: a piece is one gift only.
     prepare: async (db) =>
-      await sql`insert into gift (id, gift_no, name, sku_id, value_amount) select ${someGift}, 'LP999001', '赠品', min(id), 1 from sku on conflict do nothing`.execute(
-        db,
-      ),
+      await sql`insert into gift (id, gift_no, name, sku_id, value_amount) select ${someGift}, 'LP999001', '赠品', min(id), 1
+        from sku where id not in (select sku_id from gift) on conflict (id) do nothing`.execute(db),
   },
   'erp /v1/coupon/sendTargets': memberless,
   'erp /v1/coupon/figures': { none: 'coupons are the company’s: no data scope limits them' },
