@@ -1,8 +1,10 @@
 // What jsdom lacks and antd asks for when it mounts (reference/ecosystem T9). Does nothing in the tests that run without a document.
 if (typeof document !== 'undefined') {
-  const { configure } = await import('@testing-library/react');
+  const { configure, screen, within } = await import('@testing-library/react');
   // The default is one second, which a busy machine takes for a form.
   configure({ asyncUtilTimeout: 10_000 });
+  // The library is read once for several files, and `screen` is of the document that it met first.
+  Object.assign(screen, within(document.body));
   // What a page reports fails the test that drew it.
   globalThis.reportError ??= (problem: unknown) => {
     queueMicrotask(() => {
