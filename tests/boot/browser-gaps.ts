@@ -5,6 +5,8 @@ if (typeof document !== 'undefined') {
   configure({ asyncUtilTimeout: 10_000 });
   // The library is read once for several files, and `screen` is of the document that it met first.
   Object.assign(screen, within(document.body));
+  const { tellStyles } = await import('./style-of.ts');
+  if (document.defaultView) tellStyles(document.defaultView);
   // What a page reports fails the test that drew it.
   globalThis.reportError ??= (problem: unknown) => {
     queueMicrotask(() => {
