@@ -4,7 +4,15 @@ import { defineConfig } from 'vitest/config';
 const everywhere = '{contract,server,src,sw,workers,tests}/**';
 const pg = `${everywhere}/*.pg.test.ts`;
 const laws = 'tests/laws/**/*.test.ts';
-const browserGaps = ['tests/boot/late.ts', 'tests/boot/browser-gaps.ts', 'tests/boot/drained.ts'];
+// Reading antd, React and jsdom takes longer than most files: a worker reads them once, and `fresh` has ours read for each file.
+// Lateness is laid upon a worker's clock and store, for one file.
+const isolate = Number(process.env['LATE_MS'] ?? 0) > 0;
+const browserGaps = [
+  'tests/boot/fresh.ts',
+  'tests/boot/late.ts',
+  'tests/boot/browser-gaps.ts',
+  'tests/boot/drained.ts',
+];
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
@@ -28,6 +36,7 @@ export default defineConfig({
           name: 'unit',
           include: [`${everywhere}/*.test.ts`],
           exclude: [pg, laws],
+          isolate,
           // A file that needs a document says so at its top: // @vitest-environment jsdom
           environment: 'node',
           setupFiles: browserGaps,
@@ -40,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: [`${everywhere}/*.test.tsx`],
+          isolate,
           environment: 'node',
           setupFiles: browserGaps,
           testTimeout: 60_000,
