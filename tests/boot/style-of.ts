@@ -17,15 +17,14 @@ const read = new Set<string>();
 
 /** Puts both in the place of what jsdom has: style elements that are not parsed, and a style that is told from their rules. */
 export function tellStyles(window: Window & typeof globalThis): void {
-  const { set, get } = Object.getOwnPropertyDescriptor(window.Element.prototype, 'innerHTML') ?? {};
+  const ofElement = Object.getOwnPropertyDescriptor(window.Element.prototype, 'innerHTML') ?? {};
   Object.defineProperty(window.HTMLStyleElement.prototype, 'innerHTML', {
-    configurable: true,
-    get,
+    ...ofElement,
     set(this: HTMLStyleElement, css: string) {
       // jsdom makes no sheet of a type it does not know.
       this.type = 'text/read-already';
       readRules(css);
-      set?.call(this, css);
+      ofElement.set?.call(this, css);
     },
   });
   const ofJsdom = window.getComputedStyle.bind(window);

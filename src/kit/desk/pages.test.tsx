@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { unit } from '#contract/areas/goods/unit.ts';
@@ -12,10 +13,13 @@ import { emptyOf } from '#contract/kit/conditions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
+import { useSeen } from '#src/engine/use-seen.ts';
+import { columnsOf } from './columns.tsx';
 import { DetailPage } from './detail/detail-page.tsx';
 import { FormPage } from './form-page.tsx';
 import { ListPage } from './list/list-page.tsx';
 import { renderDesk } from './test-bench.tsx';
+import { detailShape, listShape, oneOfEachShape } from './test-shapes.ts';
 
 let complaints: MockInstance;
 beforeEach(() => {
@@ -28,19 +32,30 @@ afterEach(() => {
 
 const served = definitions.filter(({ calls }) => calls.list ?? calls.add ?? calls.detail);
 
+const listed = oneOfEachShape(
+  served.filter(({ calls }) => calls.list),
+  listShape,
+);
+const detailed = oneOfEachShape(
+  served.filter(({ calls }) => calls.detail),
+  detailShape,
+);
+
 describe.each(served.map((definition) => [definition.label, definition] as const))('%s', (_label, definition) => {
   if (definition.calls.list) {
+    it('has the columns of its list', () => {
+      renderDesk(<Columns definition={definition} />, { bench: createBench() });
+      expectColumns(definition);
+    });
+  }
+  if (listed.has(definition)) {
     it('lists', async () => {
       renderDesk(
         <ListPage definition={definition} rowActions={() => [{ key: 'a', label: '编辑', run: () => undefined }]} />,
         { bench: serverOf(definition) },
       );
       await screen.findByText('共1条');
-      // Nobody here holds the key of a masked column.
-      for (const name of definition.list.columns)
-        expect(screen.queryAllByText(fieldOf(definition, name).label).length > 0, name).toBe(
-          fieldOf(definition, name).mask === undefined,
-        );
+      expectColumns(definition);
       expect(document.querySelectorAll('[data-row-key]')).toHaveLength(1);
     });
   }
@@ -60,7 +75,7 @@ describe.each(served.map((definition) => [definition.label, definition] as const
       }
     });
   }
-  if (definition.calls.detail) {
+  if (detailed.has(definition)) {
     it('shows in detail', async () => {
       renderDesk(<DetailPage definition={definition} id={1} />, { bench: serverOf(definition) });
       await screen.findByText('操作记录');
@@ -303,6 +318,24 @@ describe('a detail', () => {
     );
   });
 });
+
+/** Head and one row of a list without the table around them. */
+function Columns({ definition }: { definition: AnyDefinition }): ReactNode {
+  return columnsOf(useSeen(definition)).map((column) => (
+    <section key={column.name}>
+      <h2>{column.label}</h2>
+      <div>{column.render(recordOf(definition))}</div>
+    </section>
+  ));
+}
+
+function expectColumns(definition: AnyDefinition): void {
+  for (const name of definition.list.columns) {
+    const { label, mask } = fieldOf(definition, name);
+    // Nobody here holds the key of a masked column.
+    expect(screen.queryAllByText(label).length > 0, name).toBe(mask === undefined);
+  }
+}
 
 /** A server that holds one record of everything. */
 function serverOf(definition: AnyDefinition): Bench {
