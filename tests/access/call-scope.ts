@@ -29,6 +29,8 @@ import { shopGoods } from '#contract/areas/shop-goods/shop-goods.ts';
 import { outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { insert } from '#tests/factories/insert.ts';
+import { pieces } from '#tests/factories/shelf.ts';
 
 type Values = Record<string, unknown>;
 
@@ -123,10 +125,11 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/promotion/giftStockReserve': {
     of: () => warehouse,
     ask: ({ id }) => ({ gift_id: someGift, warehouse_id: id, qty: 1 }),
-    // Of goods that no other gift is of yet: a piece is one gift only.
-    prepare: async (db) =>
-      await sql`insert into gift (id, gift_no, name, sku_id, value_amount) select ${someGift}, 'LP999001', '赠品', min(id), 1
-        from sku where id not in (select sku_id from gift) on conflict (id) do nothing`.execute(db),
+    // Of goods of its own: a piece is one gift only.
+    prepare: async (db) => {
+      const [piece] = await pieces(db);
+      await insert(db, 'gift', { id: someGift, gift_no: 'LP999001', name: '赠品', sku_id: piece?.id, value_amount: 1 });
+    },
   },
   'erp /v1/coupon/sendTargets': memberless,
   'erp /v1/coupon/figures': { none: 'coupons are the company’s: no data scope limits them' },

@@ -62,7 +62,8 @@ async function changeReserve(
 ): Promise<GiftReserved> {
   const { db, actor } = context;
   const { gift_id, warehouse_id, qty } = asked;
-  await checkReferences(db, actor, { fields: giftReserve.fields, records: [{ gift_id, warehouse_id }] });
+  // No save sets these fields, so they are checked only when said to be asked for.
+  await checkReferences(db, actor, { fields: giftReserve.fields, records: [{ gift_id, warehouse_id }], asked: true });
   const { rows } = await sql<{ sku_id: number; name: string; status: number }>`
     select sku_id, name, status from gift where id = ${gift_id} for no key update`.execute(db);
   const given = rows[0];
