@@ -11,9 +11,17 @@ interface Rule {
   readonly sets: Partial<Record<Told, string>>;
 }
 
-/** By a class that an element must have for the rule to hold. */
-const rules = new Map<string, Rule[]>();
-const read = new Set<string>();
+interface Kept {
+  /** By a class that an element must have for the rule to hold. */
+  readonly rules: Map<string, Rule[]>;
+  readonly read: Set<string>;
+}
+
+// antd writes a style once in a worker, so its rules last as long, though this module is read anew for each file.
+const place = Symbol.for('rules of the styles that a worker has read');
+const worker = globalThis as { [place]?: Kept };
+worker[place] ??= { rules: new Map(), read: new Set() };
+const { rules, read } = worker[place];
 
 /** Puts both in the place of what jsdom has: style elements that are not parsed, and a style that is told from their rules. */
 export function tellStyles(window: Window & typeof globalThis): void {

@@ -36,7 +36,7 @@ it('shows the new password until it has been taken away, with the account and th
   bench.on(adminCalls.edit.path, { result: { id: 17, version: 2, no: null, grant_id: null } });
   const [onClose, onDone] = [vi.fn(), vi.fn()];
   const writeText = vi.fn(async () => undefined);
-  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }));
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }));
   renderDesk(<ResetPassword person={person as unknown as AdminInfo['admin']} onClose={onClose} onDone={onDone} />, {
     bench,
   });
