@@ -183,6 +183,17 @@ describe('drain', () => {
     expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 3 });
   });
 
+  it('keeps what the server leaves out of its answer, and sends it again', async () => {
+    const office = new Office();
+    const device = await deviceOf(office, 0);
+    const kept = await stocktakingOf(device.local).appendAll([newScan(), newScan(), newScan()]);
+    const [first = '', left = '', last = ''] = kept.map((entry) => entry.op_id);
+    office.results = [{ answers: [first, last].map((op_id) => ({ op_id, outcome: 'accepted' })), server_time: '' }];
+    await device.local.sync.kick('online');
+    expect(office.taken.map(({ entry }) => entry.op_id)).toEqual([left]);
+    expect(await device.local.outbox.statusNow(11)).toMatchObject({ unsent: 0 });
+  });
+
   it('keeps the server’s four words apart', async () => {
     const office = new Office();
     const device = await deviceOf(office, 4, (index) =>
