@@ -9,7 +9,7 @@ const most = { quick: 60, postgres: 12 };
 
 /**
  * The tests nearest to these files, nearest first. A test that was touched counts as itself; else its distance is the number of imports between, and
- * a PostgreSQL test, which serves the whole house, is near what lies in its own folder or area. `left`: how many reach the files but are
+ * a PostgreSQL test, which serves the whole house, is near the file of its own name, then what lies in its folder, below it, and in its area. `left`: how many reach the files but are
  * further away than a near run goes.
  */
 export function nearTests(
@@ -19,13 +19,18 @@ export function nearTests(
   const distance = distances(touched, files);
   const areas = new Set(touched.flatMap((path) => areaOf(path) ?? []));
   const folders = new Set(touched.map(folderOf));
+  const names = new Set(touched.map((path) => path.replace(/\.tsx?$/, '')));
+  // A folder without tests of its own, such as that of money in the ledger, is held by those above it.
+  const parents = new Set([...folders].filter((path) => path.startsWith('server/')).map(folderOf));
   const tests = files
     .map(({ path }) => path)
     .filter((path) => /\.test\.tsx?$/.test(path) && !path.startsWith('tests/laws/'));
   const nearness = (path: string): number => {
     const away = distance.get(path) ?? Infinity;
     if (!path.endsWith('.pg.test.ts') || away === 0) return away;
+    if (names.has(path.replace('.pg.test.ts', ''))) return 0.5;
     if (folders.has(folderOf(path))) return 1;
+    if (parents.has(folderOf(path))) return 1.5;
     return areas.has(areaOf(path) ?? '') ? 2 : Infinity;
   };
   const sorted = tests
