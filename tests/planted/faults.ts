@@ -90,7 +90,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'the price of a district wins over that of a shop in it',
-    file: 'server/areas/price/resolve-price.ts',
+    file: 'server/terms/resolve-price.ts',
     find: 'array_position(array[${scopeOf.shops}, ${scopeOf.channel}, ${scopeOf.districts}',
     replace: 'array_position(array[${scopeOf.districts}, ${scopeOf.channel}, ${scopeOf.shops}',
     tests: ['server/areas/price/price-sheet.pg.test.ts'],
