@@ -19,6 +19,8 @@ afterEach(() => {
 describe('the way back', () => {
   it('leads from the queue to the count that it was opened from', async () => {
     await mountHand('/hand/count/7/A', (await counting()).local);
+    // The strip of the page that waits for the sheet goes with that page.
+    await screen.findByText('请扫描');
     await userEvent.click(await screen.findByTestId('queue'));
     await screen.findByText('未发送与需处理');
     await userEvent.click(await screen.findByTestId('queue'));
