@@ -22,7 +22,12 @@ const files = await openFileStore(folder);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // What is asked of a load that was cut short, or of two at once, is asked of the first steps, and of all with DEEP=1.
-const first = process.env.DEEP ? steps : steps.slice(0, steps.findIndex(({ name }) => name === 'sale prices') + 1);
+const first = process.env.DEEP
+  ? steps
+  : steps.slice(
+      0,
+      steps.findIndex(({ name }) => name === 'opening stock'),
+    );
 const load = async (db: Kysely<unknown>, said: string[] = [], asked = first): Promise<boolean> =>
   await seedDemo({ db, clock, files, password, steps: asked, log: (line) => said.push(line) });
 const one = async <T>(db: Kysely<unknown>, query: ReturnType<typeof sql<T>>): Promise<T | undefined> =>
@@ -361,7 +366,7 @@ test('a load that ended half way goes on where it stopped, doubles nothing, and 
   expect(await one(db, sql<{ count: number }>`select count(*) as count from spu`)).toEqual({ count: 180 });
   expect(await brokenInvariants(db)).toEqual([]);
   const { db: other } = await demoDatabase();
-  const prints = [goodsPrint, pricePrint, ...(first === steps ? [stockPrint] : [])];
+  const prints = [goodsPrint, ...(first === steps ? [pricePrint, stockPrint] : [])];
   for (const print of prints) expect(await one(db, print)).toEqual(await one(other, print));
 });
 
