@@ -67,7 +67,7 @@ async function waiting(atLeast = '0'): Promise<number | null> {
   return rows[0]?.pid ?? null;
 }
 const waits = async (atLeast?: string) =>
-  await expect.poll(() => waiting(atLeast), { timeout: 60_000, interval: 20 }).not.toBeNull();
+  await expect.poll(() => waiting(atLeast), { timeout: 180_000, interval: 20 }).not.toBeNull();
 
 async function catalogue() {
   const order = { form: importForms[importType.openingStock], mapping: undefined, now: '2026-03-01 10:00:00' };
@@ -155,7 +155,7 @@ describe('one that has waited too long', () => {
     await waits();
     // As PostgreSQL ends it when its time is up.
     await sql`select pg_cancel_backend(${await waiting()})`.execute(db);
-    await expect.poll(() => waiting(), { timeout: 60_000, interval: 20 }).toBeNull();
+    await expect.poll(() => waiting(), { timeout: 180_000, interval: 20 }).toBeNull();
   };
 
   test('is refused as busy', async () => {
