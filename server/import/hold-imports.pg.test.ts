@@ -12,13 +12,14 @@ import { importType } from '#contract/areas/tasks/task.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { syncAccess } from '#server/application.ts';
+import { connect } from '#server/database/connect.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { systemActor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { createLog } from '#server/platform/log.ts';
 import { fileSource } from '#server/sheets/sheet-source.ts';
-import { testDatabase } from '#tests/boot/database.ts';
+import { ownCluster } from '#tests/boot/kill.ts';
 import { officeOf } from '#tests/factories/office.ts';
 import { readArguments } from './arguments.ts';
 import { readCatalogue } from './catalogue.ts';
@@ -29,7 +30,9 @@ import { importOrders } from './orders/import-orders.ts';
 import { runImport } from './run-import.ts';
 import { importStyles } from './styles/import-styles.ts';
 
-const { db, url } = await testDatabase();
+// A command refuses a database that guards nothing.
+const { url } = await ownCluster();
+const { db, close } = await connect({ url, max: 10 });
 const office = officeOf(db);
 const numbers = new Numbers(db);
 const log = createLog({ level: 'silent' });
@@ -44,7 +47,10 @@ beforeAll(async () => {
   ({ id: warehouseId } = await office.call(callsOf(warehouse).add, { warehouse_no: 'W01', name: '总仓', type: 1 }));
   writeFileSync(sheet, '条码,单价,数量\n6901,9.90,3\n');
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(async () => {
+  await close();
+  rmSync(folder, { recursive: true });
+});
 
 /** Runs `work` while another import is under way, which ends when `meanwhile` has. */
 async function behindAnother<T>(work: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {

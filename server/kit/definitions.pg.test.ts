@@ -8,6 +8,7 @@ import { type CalledTransition, calledSteps, calledTransitions } from '#contract
 import { serveEverything } from '#server/application.ts';
 import { permissionKeys } from '#server/areas/access/sync-roles.ts';
 import { testDatabase } from '#tests/boot/database.ts';
+import { shareOf } from '#tests/boot/share.ts';
 import { person, roleWith, signedIn, writing } from '#tests/factories/people.ts';
 import { askedBy, badValues, type Make, type Special, sampleOf } from '#tests/factories/samples.ts';
 import { addressOf, makerOf } from '#tests/factories/samples-of-house.ts';
@@ -42,7 +43,7 @@ async function ask(definition: AnyDefinition, verb: Verb, body: unknown, as = ev
 
 const withCalls = definitions.filter((one) => Object.keys(one.calls).length > 0);
 
-describe.each(withCalls.map((one) => [one.name, one] as const))('%s', (_name, definition) => {
+describe.each(shareOf(withCalls).map((one) => [one.name, one] as const))('%s', (_name, definition) => {
   const { calls } = definition;
 
   it('opens and lists for whoever may, in every order and with every filter', async () => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { brokenBy } from '#tests/boot/broken-by.ts';
+import { shareOf } from '#tests/boot/share.ts';
 import { stocktakeBench } from '#tests/boot/stocktake-bench.ts';
 import { adjustment } from '#tests/factories/stock.ts';
 import { carryThrough } from '#tests/factories/stocktake.ts';
@@ -381,7 +382,7 @@ const plants: readonly [corruption: string, plant: () => RawBuilder<unknown>[], 
 ];
 
 describe('what the books find', () => {
-  it.each(plants)('%s', async (_name, plant, laws) => {
+  it.each(shareOf(plants))('%s', async (_name, plant, laws) => {
     expect(await brokenInvariants(bench.house.db)).toEqual([]);
     expect(await brokenBy(bench.house.db, plant())).toEqual(laws);
   });

@@ -15,6 +15,7 @@ import type { ScopeRule } from '#server/identity/actor.ts';
 import { bases } from '#server/kit/frame.ts';
 import { Numbers } from '#server/kit/numbering.ts';
 import { testDatabase } from '#tests/boot/database.ts';
+import { shareOf } from '#tests/boot/share.ts';
 import { person, roleWith, signedIn, writing } from '#tests/factories/people.ts';
 import { askedBy, type Make, type Special, sampleOf } from '#tests/factories/samples.ts';
 import { addressOf, makerOf } from '#tests/factories/samples-of-house.ts';
@@ -74,7 +75,7 @@ const scoped = definitions.flatMap((definition) =>
 
 const named = (name: string): AnyDefinition => definitions.find((one) => one.name === name) as AnyDefinition;
 
-describe.each(scoped)('%s by %s', (name, dimension) => {
+describe.each(shareOf(scoped))('%s by %s', (name, dimension) => {
   const definition = named(name);
   const { calls } = definition;
   let pair: Pair;
