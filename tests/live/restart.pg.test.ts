@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { headers } from '#contract/kit/call.ts';
+import { connect } from '#server/database/connect.ts';
 import { createConnection, type LiveConnection, type Way } from '#src/live/connection.ts';
 import { readMessage } from '#src/live/read-message.ts';
-import { testDatabase } from '#tests/boot/database.ts';
+import { ownCluster } from '#tests/boot/kill.ts';
 import { person, signedIn, writing } from '#tests/factories/people.ts';
 import { type ServerProcess, serverProcess } from './server-process.ts';
 
@@ -18,7 +19,10 @@ const people = 200;
 const down = 12_000;
 const most = 65_000;
 
-const { db, url } = await testDatabase();
+// The product refuses a database that guards nothing.
+const { url } = await ownCluster();
+const { db, close } = await connect({ url, max: 4 });
+afterAll(close);
 let one: ServerProcess;
 let other: ServerProcess;
 const desks: Desk[] = [];

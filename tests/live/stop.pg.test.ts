@@ -6,12 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { testDatabase } from '#tests/boot/database.ts';
+import { ownCluster } from '#tests/boot/kill.ts';
 import { serverProcess } from './server-process.ts';
 
 // How the processes of the product end: nobody holds them up, and none outlives the one that it belongs to.
 
-const { url } = await testDatabase();
+// The product refuses a database that guards nothing.
+const { url } = await ownCluster();
 const folder = mkdtempSync(join(tmpdir(), 'back-office-stop-'));
 
 let child: ChildProcess | undefined;
