@@ -6,8 +6,8 @@ import { syncAccess } from '#server/application.ts';
 import { sealAudit } from '#server/ledger/audit-seals.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { createLog } from '#server/platform/log.ts';
-import { emptyDatabase, testDatabase } from '#tests/boot/database.ts';
 import { openHouse } from '#tests/boot/house.ts';
+import { ownCluster } from '#tests/boot/kill.ts';
 import { codePeople, stockedCodes } from '#tests/factories/codes.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { adjust, openingStock, stockPeople } from '#tests/factories/stock.ts';
@@ -16,7 +16,8 @@ import { prepareSchema } from './roles.ts';
 
 // One role owns, one serves (review of security, 11): what makes the books append-only is not the server's to switch off.
 
-const company = await testDatabase();
+const cluster = await ownCluster();
+const company = { ...(await connect({ url: cluster.url, max: 10 })), url: cluster.url };
 const role = `serving_${randomBytes(6).toString('hex')}`;
 const lines: string[] = [];
 const log = createLog({ level: 'warn', destination: { write: (line: string) => void lines.push(line) } });
@@ -34,6 +35,7 @@ afterAll(async () => {
   await serving.close();
   await sql`drop owned by ${sql.id(role)}`.execute(company.db);
   await sql`drop role ${sql.id(role)}`.execute(company.db);
+  await company.close();
 });
 
 const opened = () => ({ database: serving, url, ownerUrl: company.url, close: () => Promise.resolve() });
@@ -70,10 +72,12 @@ describe('the serving role is refused', () => {
 });
 
 it('one role for both is told so in one line', async () => {
-  const empty = await emptyDatabase();
+  const url = await cluster.makeEmpty();
+  const empty = { ...(await connect({ url, max: 5 })), url };
   lines.length = 0;
   await prepareSchema({ database: empty, url: empty.url, ownerUrl: empty.url, close: empty.close }, log);
   expect(lines.filter((line) => line.includes('DATABASE_OWNER_URL'))).toHaveLength(1);
+  await empty.close();
 });
 
 it('serves: people work, stock and codes move, the trail is sealed, the books are right, statistics are made', async () => {

@@ -7,13 +7,15 @@ import { throwAwayCluster } from './throw-away.ts';
 export interface OwnCluster {
   /** The address of its migrated database, the same after a restart. */
   readonly url: string;
+  /** Makes a database with nothing in it; its address. */
+  readonly makeEmpty: () => Promise<string>;
   /** kill -9 of PostgreSQL with all its children at once; waits until the last is gone. */
   readonly kill: () => Promise<void>;
   /** Starts it again after `kill`, crash recovery included. */
   readonly restart: () => Promise<void>;
 }
 
-/** A PostgreSQL for one test file that wants to kill it; removed after the file's last test. */
+/** A PostgreSQL for one test file that kills it, or that starts what refuses a database which guards nothing; removed after the file's last test. */
 export async function ownCluster(): Promise<OwnCluster> {
   const throwAway = await throwAwayCluster();
   afterAll(throwAway.remove);
@@ -24,5 +26,11 @@ export async function ownCluster(): Promise<OwnCluster> {
   const database = await connect({ url, max: 1 });
   await migrate(database.db, createLog({ level: 'warn' }));
   await database.close();
-  return { url, kill: throwAway.kill, restart: throwAway.restart };
+  const makeEmpty = async (): Promise<string> => {
+    const owner = await connect({ url: throwAway.urlOf('postgres'), max: 1 });
+    await owner.pool.query('create database nothing');
+    await owner.close();
+    return throwAway.urlOf('nothing');
+  };
+  return { url, makeEmpty, kill: throwAway.kill, restart: throwAway.restart };
 }
