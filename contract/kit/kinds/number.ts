@@ -71,9 +71,18 @@ export function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
+/**
+ * A figure without the commas that group its thousands; undefined where a comma stands elsewhere. `59,90` may be a decimal comma or a slip:
+ * without its comma it would be a hundred times as much.
+ */
+export function ungrouped(typed: string): string | undefined {
+  if (!typed.includes(',')) return typed;
+  return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : undefined;
+}
+
 /** Reads digits with at most `places` decimals as an integer of the smallest unit; no float is involved. */
 export function parseScaled(typed: string, places: number): number | undefined {
-  const match = /^(-?)(\d{1,13})(?:\.(\d*))?$/.exec(typed.trim().replaceAll(',', ''));
+  const match = /^(-?)(\d{1,13})(?:\.(\d*))?$/.exec(ungrouped(typed.trim()) ?? '');
   if (!match) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
   if (fraction.length > places) return undefined;
@@ -83,10 +92,12 @@ export function parseScaled(typed: string, places: number): number | undefined {
 
 /**
  * A figure as it is typed: digits, one dot and at most `places` decimals (specification §5); whatever else was typed or pasted
- * is left out. Full-width signs count as what they mean.
+ * is left out. Full-width signs count as what they mean. Commas that do not group thousands stay, and the text is no figure then.
  */
 export function tidyScaled(typed: string, { places, signed }: { places: number; signed: boolean }): string {
-  const plain = typed.normalize('NFKC').replaceAll('。', '.').trim();
+  const given = typed.normalize('NFKC').replaceAll('。', '.').trim();
+  const plain = ungrouped(given) ?? given;
+  if (/\d,/.test(plain)) return plain.replace(/[^\d.,]/g, '');
   const [whole = '', ...rest] = plain.replace(/[^\d.]/g, '').split('.');
   const sign = signed && plain.startsWith('-') ? '-' : '';
   if (rest.length === 0) return sign + whole;

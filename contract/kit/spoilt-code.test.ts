@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { isErrorText, spoiltCode } from './spoilt-code.ts';
+
+it.each([
+  ['6.93E+12', '科学计数'],
+  ['6.93e+12', '科学计数'],
+  ['6.93E12', '科学计数'],
+  ['1E+15', '科学计数'],
+  ['6901234560024.0', '小数'],
+  ['6901234560024.', '小数'],
+  [' 123.00 ', '小数'],
+  ['#N/A', '错误值'],
+  ['#REF!', '错误值'],
+  ['#DIV/0!', '错误值'],
+  ['#n/a', '错误值'],
+])('%j is told: %s', (text, words) => {
+  expect(spoiltCode(text)).toContain(words);
+});
+
+it.each(['6901234567892', '84997E', '79321E5', 'E10', '1E5', '#12', 'N/A', 'A1.0', '12.5', '1.0.0', ''])(
+  '%j is what somebody wrote',
+  (text) => {
+    expect(spoiltCode(text)).toBeUndefined();
+    expect(isErrorText(text)).toBe(false);
+  },
+);

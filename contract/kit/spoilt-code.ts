@@ -1,0 +1,23 @@
+/** What a spreadsheet puts where a formula failed. */
+const errorText =
+  /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|BLOCKED!|FIELD!|CONNECT!|GETTING_DATA|UNKNOWN!)$/i;
+
+/** A long figure as a spreadsheet shows it: the digits behind are lost, and many codes become one. */
+const exponent = /^[+-]?(?:\d+(?:\.\d+)?E[+-]\d+|\d+\.\d+E\d+)$/i;
+
+/** A code that was taken for a figure with decimals. */
+const decimals = /^\d+\.0*$/;
+
+/** Is the cell the word of a formula that failed? It says nothing of goods, whatever column it stands in. */
+export function isErrorText(text: string): boolean {
+  return text.startsWith('#') && errorText.test(text.trim());
+}
+
+/** Why a text is no code of goods but what a spreadsheet made of one, in words that follow the name of its column; undefined where it is none. */
+export function spoiltCode(text: string): string | undefined {
+  const code = text.trim();
+  if (isErrorText(code)) return `“${code}”是表格公式的错误值，请填写实际编码`;
+  if (exponent.test(code)) return `“${code}”已被表格软件变成科学计数，请把该列设为文本后重新填写`;
+  if (decimals.test(code)) return `“${code}”已被表格软件当作小数，请把该列设为文本后重新填写`;
+  return undefined;
+}
