@@ -1,45 +1,55 @@
-import { streamXlsxRows } from 'hucre/xlsx';
+import { type BookRow, rowReader } from '#contract/kit/workbook/row-reader.ts';
+import { workbookIndex } from '#contract/kit/workbook/workbook-index.ts';
 import { type OnRow, TableRefused } from './table-refused.ts';
-import { unpackedSize } from './unpacked-size.ts';
+import { unpackedPart, type ZipPart, zipList } from './zip-list.ts';
 
 /**
- * The rows of an XLSX file, all its sheets one after the other; a heading that each sheet repeats is handed out once.
- * Stops when `onRow` answers false. Throws TableRefused for what is no workbook, and for one that unpacks to too much.
+ * The rows of the first visible sheet of an XLSX file, as texts; what other sheets hold was not asked for. Stops when `onRow` answers
+ * false. Throws TableRefused for what is no workbook, and for one that unpacks to too much.
  */
 export async function sheetRows(file: Blob, onRow: OnRow): Promise<void> {
-  const unpacked = await unpackedSize(file);
-  if (!unpacked) throw new TableRefused('unreadable');
-  if (unpacked.entries > mostEntries || unpacked.bytes > mostBytes) throw new TableRefused('tooLarge');
-  const bytes = await file.arrayBuffer();
-  let headings: string | null = null;
-  for (let sheet = 0; sheet < mostEntries; sheet += 1) {
-    let first = true;
-    for await (const { values } of rowsOf(bytes, sheet)) {
-      const row = values.map(printed);
-      const repeats = first && headings !== null && row.join('\t') === headings;
-      if (first) headings ??= row.join('\t');
-      first = false;
-      if (!repeats && !onRow(row)) return;
-    }
-    // A workbook has no sheet behind its last, and an empty one is not worth looking past.
-    if (first) return;
+  const parts = await zipList(file);
+  if (!parts) throw new TableRefused('unreadable');
+  const bytes = parts.reduce((sum, { size }) => sum + size, 0);
+  if (parts.length > mostEntries || bytes > mostBytes) throw new TableRefused('tooLarge');
+  const rows = rowsOf(file, new Map(parts.map((part) => [part.name, part])));
+  for (;;) {
+    const { done, value } = await rows.next().catch((problem: unknown) => {
+      // Nothing of the page runs in here: whatever it stumbles over is the file, encrypted, cut or made by something odd.
+      throw new TableRefused('unreadable', { cause: problem });
+    });
+    if (done) return;
+    if (onRow(value.cells)) continue;
+    await rows.return();
+    return;
   }
 }
 
-async function* rowsOf(bytes: ArrayBuffer, sheet: number): AsyncGenerator<{ values: readonly unknown[] }> {
-  try {
-    yield* streamXlsxRows(bytes, { sheet });
-  } catch (problem) {
-    // Nothing of ours runs in here: whatever it stumbles over is the file, encrypted, cut or made by something odd.
-    throw new TableRefused('unreadable', { cause: problem });
+async function* rowsOf(file: Blob, parts: ReadonlyMap<string, ZipPart>): AsyncGenerator<BookRow, void, undefined> {
+  const index = await workbookIndex(async (name) => {
+    const part = parts.get(name);
+    if (!part) return undefined;
+    const pieces: string[] = [];
+    for await (const piece of textOf(file, part)) pieces.push(piece);
+    return pieces.join('');
+  });
+  const sheet = index && parts.get(index.sheet);
+  if (!sheet) throw new Error('no sheet to be seen');
+  let rows: BookRow[] = [];
+  const reader = rowReader(index, (row) => rows.push(row));
+  for await (const piece of textOf(file, sheet)) {
+    reader.push(piece);
+    yield* rows;
+    rows = [];
   }
+  reader.end();
+  yield* rows;
 }
 
-function printed(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (!(value instanceof Date)) return String(value);
-  const [day = '', time = ''] = value.toISOString().slice(0, 19).split('T');
-  return time === '00:00:00' ? day : `${day} ${time}`;
+async function* textOf(file: Blob, part: ZipPart): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const piece of unpackedPart(file, part)) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
 }
 
 /** Entries of a workbook, and bytes they may unpack to: a sheet of a million rows is half of it. */

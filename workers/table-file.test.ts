@@ -1,9 +1,10 @@
 import { writeCsv } from 'hucre/csv';
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { sheetOf, styledWorkbook } from '#tests/factories/workbook.ts';
 import { tableFile } from './table-file.ts';
 import { TableRefused } from './table-refused.ts';
-import { unpackedSize } from './unpacked-size.ts';
+import { zipList } from './zip-list.ts';
 
 const quiet = () => undefined;
 const headings = ['货号', '名称', '数量'];
@@ -54,18 +55,23 @@ describe('a file', () => {
     expect(view?.rows[0]?.[0]).toBe(long);
   });
 
-  it('of several sheets is one table, whose headings come once', async () => {
-    const view = await tableFile(await xlsx([headings, ['A', 'b', 1]], [headings, ['C', 'd', 2]])).look(
-      { rows: 9 },
-      quiet,
-    );
-    expect(view).toMatchObject({
-      rows: [
-        ['A', 'b', '1'],
-        ['C', 'd', '2'],
-      ],
-      rowCount: 2,
-    });
+  it('of several sheets is its first visible one: nobody asked for what stands behind it', async () => {
+    const sheets = [
+      { name: '隐藏', rows: [['X'], ['y']], hidden: true },
+      { name: '订货', rows: [headings, ['S1', 'b', 12]] },
+      { name: '上季库存', rows: [headings, ['S2', 'd', 500]] },
+    ];
+    const bytes = await writeXlsx({ sheets });
+    const view = await tableFile(new Blob([bytes as Uint8Array<ArrayBuffer>])).look({ rows: 9 }, quiet);
+    expect(view).toMatchObject({ headings, rows: [['S1', 'b', '12']], rowCount: 1 });
+  });
+
+  it('shows percents as percents, empty cells as empty and a failed formula by its word', async () => {
+    const cells =
+      '<c r="A2" t="s"/><c r="B2" t="e"><v>#N/A</v></c><c r="C2" s="1"><v>0.13</v></c><c r="D2" t="s"><v>0</v></c>';
+    const sheet = sheetOf(`<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2">${cells}</row>`);
+    const view = await tableFile(new Blob([new Uint8Array(styledWorkbook(sheet, ['货号']))])).look({ rows: 9 }, quiet);
+    expect(view?.rows).toEqual([['', '#N/A', '13%', '货号']]);
   });
 
   it('gives up a look that another overtakes', async () => {
@@ -89,7 +95,7 @@ describe('a file', () => {
     const list = view.getUint32(bytes.length - 22 + 16, true);
     view.setUint32(list + 24, 0xf0000000, true);
     const bomb = new Blob([bytes]);
-    expect((await unpackedSize(bomb))?.bytes).toBeGreaterThan(0xf0000000);
+    expect((await zipList(bomb))?.[0]?.size).toBe(0xf0000000);
     await expect(tableFile(bomb).look({ rows: 1 }, quiet)).rejects.toEqual(new TableRefused('tooLarge'));
   });
 });

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { writeXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
-import { sheetOf, workbook, zipOf } from '#tests/factories/workbook.ts';
+import { sheetOf, styledWorkbook, workbook, zipOf } from '#tests/factories/workbook.ts';
 import { sheetKind, sheetRecords } from './sheet-records.ts';
 import type { SheetSource } from './sheet-source.ts';
 
@@ -88,7 +88,7 @@ test('figures, times, truths and formulas come as they are seen, empty rows not 
           ['条码', '单价', '时间', '备注'],
           ['007', 12.1, new Date('2010-12-01T08:26:00Z'), null],
           [],
-          [6_901_234_567_892, 0.1 + 0.2, null, true],
+          [6_901_234_567_892, 0.1 + 0.2, new Date('2010-12-01T00:00:00Z'), true],
         ],
       },
     ],
@@ -96,13 +96,49 @@ test('figures, times, truths and formulas come as they are seen, empty rows not 
   expect(await cellsOf(bytes)).toEqual([
     ['条码', '单价', '时间', '备注'],
     ['007', '12.1', '2010-12-01 08:26:00', ''],
-    ['6901234567892', '0.3', '', 'true'],
+    ['6901234567892', '0.3', '2010-12-01', 'true'],
   ]);
   expect(
     await cellsOf(
       workbook(sheetOf('<row r="1"><c r="A1" t="str"><f>HYPERLINK("http://x","y")</f><v>seen</v></c></row>')),
     ),
   ).toEqual([['seen']]);
+});
+
+test('a cell without a value is empty, whatever kind it is of', async () => {
+  const cells = '<c r="A2" t="s"/><c r="B2" t="s"><v></v></c><c r="C2"/><c r="D2" t="str"/><c r="E2"><v>5</v></c>';
+  const sheet = sheetOf(`<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2">${cells}</row>`);
+  expect(await cellsOf(styledWorkbook(sheet, ['6901234567892']))).toEqual([['6901234567892'], ['', '', '', '', '5']]);
+});
+
+test('percents are percents, and a failed formula is the word that stands there', async () => {
+  const cells = '<c s="1"><v>0.13</v></c><c s="1"><v>7.0000000000000007E-2</v></c><c t="e"><v>#N/A</v></c>';
+  expect(await cellsOf(styledWorkbook(sheetOf(`<row>${cells}</row>`), []))).toEqual([['13%', '7%', '#N/A']]);
+});
+
+test('a code beyond the digits that a spreadsheet keeps shows that it has lost some', async () => {
+  const cells = [
+    '123456789012345680000',
+    '1E+15',
+    '6901234567892',
+    '1234567890123456',
+    '123456789012345.6',
+    '0.0000001',
+  ];
+  const sheet = sheetOf(`<row>${cells.map((value) => `<c><v>${value}</v></c>`).join('')}</row>`);
+  expect(await cellsOf(workbook(sheet))).toEqual([
+    ['1.23456789012346E+20', '1E+15', '6901234567892', '1234567890123456', '123456789012346', '0.0000001'],
+  ]);
+});
+
+test('the first visible sheet alone is read', async () => {
+  const rows = (word: string) => [[word], ['1']];
+  const sheets = [
+    { name: '旧', rows: rows('hidden'), veryHidden: true },
+    { name: '新', rows: rows('seen') },
+    { name: '别的', rows: rows('other') },
+  ];
+  expect(await cellsOf(await writeXlsx({ sheets }))).toEqual([['seen'], ['1']]);
 });
 
 test('names of the language change nothing', async () => {

@@ -79,6 +79,23 @@ export function workbook(sheet: string, more: readonly Part[] = []): Buffer {
   ]);
 }
 
+/** A workbook of one sheet with texts that cells share, and two styles: 0 is plain, 1 is a percentage. */
+export function styledWorkbook(sheet: string, shared: readonly string[]): Buffer {
+  const others = [
+    ['worksheet', 'worksheets/sheet1.xml'],
+    ['sharedStrings', 'sharedStrings.xml'],
+    ['styles', 'styles.xml'],
+  ] as const;
+  return workbook(sheet, [
+    { name: 'xl/_rels/workbook.xml.rels', text: relations(others) },
+    { name: 'xl/sharedStrings.xml', text: `<sst>${shared.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>` },
+    {
+      name: 'xl/styles.xml',
+      text: '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="10"/></cellXfs></styleSheet>',
+    },
+  ]);
+}
+
 /** The XML of a sheet with these rows. */
 export const sheetOf = (rows: string): string =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`;
