@@ -49,30 +49,33 @@ function readMarks(text: string, listener: XmlListener): number {
 
 /** Where a mark ends; undefined while it has not. */
 function endOf(text: string, mark: number): number | undefined {
-  const special = specials.find(({ start }) => text.startsWith(start, mark));
+  const sign = text[mark + 1];
+  if (sign === '/') return text.indexOf('>', mark) + 1 || undefined;
+  const special = sign === '!' || sign === '?' ? specials.find(({ start }) => text.startsWith(start, mark)) : undefined;
   if (special) {
     const found = text.indexOf(special.end, mark + special.start.length);
     return found === -1 ? undefined : found + special.end.length;
   }
   // The beginning of a comment may have been cut.
-  if (text.length - mark < longestStart && text.startsWith('<!', mark)) return undefined;
+  if (sign === '!' && text.length - mark < longestStart) return undefined;
   let at = mark + 1;
   for (;;) {
     const next = text.indexOf('>', at);
     if (next === -1) return undefined;
+    // A mark may end inside the quotes of an attribute.
     const quote = openQuote(text, at, next);
     if (quote === undefined) return next + 1;
-    const close = text.indexOf(quote.sign, quote.at + 1);
+    const close = text.indexOf(text[quote] ?? '', quote + 1);
     if (close === -1) return undefined;
     at = close + 1;
   }
 }
 
 /** The first quotation mark before a place. */
-function openQuote(text: string, from: number, to: number): { sign: string; at: number } | undefined {
+function openQuote(text: string, from: number, to: number): number | undefined {
   for (let at = from; at < to; at += 1) {
-    const sign = text[at];
-    if (sign === '"' || sign === "'") return { sign, at };
+    const code = text.charCodeAt(at);
+    if (code === 0x22 || code === 0x27) return at;
   }
   return undefined;
 }
@@ -102,14 +105,13 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 const none: XmlAttributes = () => undefined;
 
 function attributesOf(text: string): XmlAttributes {
-  let read: Map<string, string> | undefined;
   return (name) => {
-    if (!read) {
-      read = new Map();
-      for (const [, key = '', double, single] of text.matchAll(attribute))
-        if (!key.startsWith('xmlns')) read.set(localName(key), decoded(double ?? single ?? ''));
+    attribute.lastIndex = 0;
+    for (let found = attribute.exec(text); found; found = attribute.exec(text)) {
+      const [, key = '', double, single] = found;
+      if (localName(key) === name && !key.startsWith('xmlns')) return decoded(double ?? single ?? '');
     }
-    return read.get(name);
+    return undefined;
   };
 }
 
