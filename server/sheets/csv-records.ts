@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
+import { EncodingWeigher, type TableEncoding } from '#contract/kit/text-encoding.ts';
 import { codeOf, reasonOf } from '../platform/startup-error.ts';
 import type { Said } from './said.ts';
 import { SheetError } from './sheet-error.ts';
@@ -9,14 +10,15 @@ import { unfolds } from './unfolds.ts';
 
 /**
  * Reads comma-separated text record by record (RFC 4180: quoted cells, doubled quotes, line breaks inside quotes), as it
- * comes off the disk, unpacked where `packed`. UTF-8, else GB18030 as Chinese spreadsheets save it. Memory does not grow
+ * comes off the disk, unpacked where `packed`. UTF-8, else GB18030 as Chinese spreadsheets save it; a byte that is of neither
+ * comes as U+FFFD. Memory does not grow
  * with the file. Throws a SheetError where the packing is broken, or unfolds to far more than a table.
  */
 export async function* csvRecords(source: SheetSource, packed: boolean): AsyncGenerator<SheetRecord> {
   const encoding = await encodingOf(source, packed);
   let row = 0;
   let rest = '';
-  for await (const text of textOf(source, packed, new TextDecoder(encoding, { fatal: encoding === 'utf-8' }))) {
+  for await (const text of textOf(source, packed, new TextDecoder(encoding))) {
     rest += text;
     let start = 0;
     for (let found = recordAt(rest, start); found; found = recordAt(rest, start)) {
@@ -36,15 +38,16 @@ export async function* csvRecords(source: SheetSource, packed: boolean): AsyncGe
   yield { row: row + 1, ...(last && last.next === rest.length + 1 ? last.record : { cells: [], broken: unclosed }) };
 }
 
-/** The encoding of a file: UTF-8 when all of it is, otherwise GB18030. */
-async function encodingOf(source: SheetSource, packed: boolean): Promise<'utf-8' | 'gb18030'> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+/** The encoding of a file: UTF-8 when all of it is, otherwise what its bytes look like. */
+async function encodingOf(source: SheetSource, packed: boolean): Promise<TableEncoding> {
   try {
-    for await (const _text of textOf(source, packed, decoder));
+    for await (const _text of textOf(source, packed, new TextDecoder('utf-8', { fatal: true })));
     return 'utf-8';
   } catch (error) {
-    if (error instanceof TypeError) return 'gb18030';
-    throw error;
+    if (!(error instanceof TypeError)) throw error;
+    const weigher = new EncodingWeigher();
+    for await (const bytes of bytesOf(source, packed)) weigher.take(bytes);
+    return weigher.encoding;
   }
 }
 
@@ -62,6 +65,11 @@ const tooLarge = (): SheetError =>
   new SheetError({ en: 'the file unpacks to far more than a table', zh: '文件解压后过大，已拒绝' });
 
 async function* textOf(source: SheetSource, packed: boolean, decoder: TextDecoder): AsyncGenerator<string> {
+  for await (const bytes of bytesOf(source, packed)) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
+async function* bytesOf(source: SheetSource, packed: boolean): AsyncGenerator<Uint8Array> {
   const file = source.read();
   // Errors reach the reader of the last stream; the callback is what pipeline wants.
   const bytes = packed ? pipeline(file, createGunzip({ chunkSize: 262_144 }), () => undefined) : file;
@@ -70,9 +78,8 @@ async function* textOf(source: SheetSource, packed: boolean, decoder: TextDecode
     for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
       size += chunk.length;
       if (size > unpackedMost || (packed && unfolds(source.size, size))) throw tooLarge();
-      yield decoder.decode(chunk, { stream: true });
+      yield chunk;
     }
-    yield decoder.decode();
   } catch (error) {
     if (!codeOf(error)?.startsWith('Z_')) throw error;
     throw new SheetError({

@@ -32,3 +32,22 @@ test('so is one of a workbook with half a character, however it is spelled', asy
     { row: 4, cells: ['👕'] },
   ]);
 });
+
+const unread = { en: expect.stringContaining('cannot be read'), zh: expect.stringContaining('无法识别的字符') };
+
+test('a cut character is told by its row, and the other rows keep their names', async () => {
+  const bytes = [Buffer.from('691,'), Buffer.from([0xe7, 0xba]), Buffer.from('棉外套\n692,羽绒服\n')];
+  expect(await recordsOf(Buffer.concat(bytes))).toEqual([
+    { row: 1, cells: ['691', '\ufffd棉外套'], broken: unread },
+    { row: 2, cells: ['692', '羽绒服'] },
+  ]);
+});
+
+test('so is a letter of another encoding, and one that was lost before', async () => {
+  const latin = Buffer.concat([Buffer.from('691,F'), Buffer.from([0xe9]), Buffer.from('dora\n692,b\n')]);
+  expect((await recordsOf(latin)).map(({ broken }) => broken)).toEqual([unread, undefined]);
+  expect((await recordsOf(Buffer.from('691,\ufffd\n692,中\n'))).map(({ broken }) => broken)).toEqual([
+    unread,
+    undefined,
+  ]);
+});

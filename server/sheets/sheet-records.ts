@@ -28,8 +28,8 @@ export async function sheetKind(source: SheetSource): Promise<SheetKind> {
 }
 
 /**
- * The records of a sheet, whatever it is written as; of a workbook, those of its first sheet. A record with what no database
- * keeps is a broken one, and comes without it. Throws a SheetError.
+ * The records of a sheet, whatever it is written as; of a workbook, those of its first visible sheet. A record with what
+ * no database keeps or nobody can read is a broken one. Throws a SheetError.
  */
 export async function* sheetRecords(source: SheetSource): AsyncGenerator<SheetRecord> {
   const kind = await sheetKind(source);
@@ -37,14 +37,23 @@ export async function* sheetRecords(source: SheetSource): AsyncGenerator<SheetRe
   for await (const record of records) yield record.cells.every(isKept) ? record : keptOf(record);
 }
 
-/** A text of PostgreSQL has no NUL; half a character of UTF-16, which a workbook can spell, is none at all. */
-const isKept = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+/**
+ * A text of PostgreSQL has no NUL; half a character of UTF-16, which a workbook can spell, is none at all; U+FFFD stands where bytes were no
+ * character of the encoding, here or in whatever wrote the file.
+ */
+const isKept = (text: string): boolean => isStorable(text) && !text.includes('\ufffd');
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-function keptOf({ row, cells, broken = unkept }: SheetRecord): SheetRecord {
+function keptOf({ row, cells, broken = cells.every(isStorable) ? unread : unkept }: SheetRecord): SheetRecord {
   return { row, cells: cells.map((cell) => cell.replaceAll('\0', '').toWellFormed()), broken };
 }
 
 const unkept: Said = { en: 'characters that cannot be kept', zh: '含有不能保存的字符' };
+
+const unread: Said = {
+  en: 'characters that cannot be read: damaged, or in another encoding',
+  zh: '含有无法识别的字符（已损坏或编码不符）',
+};
 
 async function firstBytes(source: SheetSource): Promise<Uint8Array> {
   for await (const chunk of source.read()) return (chunk as Uint8Array).subarray(0, 1024);
