@@ -36,7 +36,14 @@ describe('rows of a CSV text', () => {
     expect(read('a\tb\n"x\ty"\t2')[1]).toEqual(['x\ty', '2']);
   });
 
-  it('lose nothing behind a quote that is never closed', () => {
+  it('lose nothing behind a quote that is never closed, which is told', () => {
+    const ended = (text: string) => {
+      const reader = csvRows(() => undefined);
+      reader.push(text);
+      return reader.end();
+    };
+    expect(ended('a,b\n1,"2,3\n4')).toBe(true);
+    expect(ended('a,b\n1,"2,3\n4"')).toBe(false);
     expect(read('a,b\n1,"2,3\n4')).toEqual([
       ['a', 'b'],
       ['1', '2,3\n4'],

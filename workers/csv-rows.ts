@@ -1,14 +1,15 @@
 /** Takes a CSV text piece by piece and hands out its rows (RFC 4180; comma, tab or semicolon; blank lines are no rows). */
 export interface CsvRows {
   push(piece: string): void;
-  /** The text is over: hands out what is left. */
-  end(): void;
+  /** The text is over: hands out what is left. Answers whether its last row is the rest behind a quote that is never closed. */
+  end(): boolean;
 }
 
-/** Reads rows as they come. A quote that is never closed makes one last row of the rest. */
+/** Reads rows as they come. A quote that is never closed makes one last row of the rest, and is told. */
 export function csvRows(onRow: (row: string[]) => void): CsvRows {
   let rest = '';
   let delimiter: string | null = null;
+  let unclosed = false;
 
   function take(final: boolean): void {
     delimiter ??= delimiterOf(rest, final);
@@ -17,6 +18,7 @@ export function csvRows(onRow: (row: string[]) => void): CsvRows {
     while (at < rest.length) {
       const read = readRow(rest, at, { delimiter, final });
       if (!read) break;
+      unclosed ||= read.unclosed;
       if (read.row.length > 1 || read.row[0] !== '') onRow(read.row);
       at = read.next;
     }
@@ -28,7 +30,10 @@ export function csvRows(onRow: (row: string[]) => void): CsvRows {
       rest += piece;
       take(false);
     },
-    end: () => take(true),
+    end() {
+      take(true);
+      return unclosed;
+    },
   };
 }
 
@@ -38,21 +43,29 @@ interface Reading {
   readonly final: boolean;
 }
 
+interface Row {
+  readonly row: string[];
+  readonly next: number;
+  readonly unclosed: boolean;
+}
+
 /** One row from a place on, and where the next begins; null when the text ends before the row does. */
-function readRow(text: string, start: number, reading: Reading): { row: string[]; next: number } | null {
+function readRow(text: string, start: number, reading: Reading): Row | null {
   const row: string[] = [];
+  let unclosed = false;
   let at = start;
   for (;;) {
     const cell = text[at] === '"' ? readQuoted(text, at, reading) : readPlain(text, at, reading);
     if (!cell) return null;
     row.push(cell.value);
+    unclosed ||= cell.unclosed ?? false;
     at = cell.end;
     if (text[at] === reading.delimiter) {
       at += 1;
       continue;
     }
     const next = text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1;
-    return { row, next };
+    return { row, next, unclosed };
   }
 }
 
@@ -60,6 +73,8 @@ interface Cell {
   readonly value: string;
   /** Where its delimiter or line break stands, or the end of the text. */
   readonly end: number;
+  /** Its quote is never closed. */
+  readonly unclosed?: true;
 }
 
 function readPlain(text: string, start: number, { delimiter, final }: Reading): Cell | null {
@@ -75,7 +90,7 @@ function readQuoted(text: string, start: number, reading: Reading): Cell | null 
   let from = start + 1;
   for (;;) {
     const quote = text.indexOf('"', from);
-    if (quote < 0) return reading.final ? { value: value + text.slice(from), end: text.length } : null;
+    if (quote < 0) return reading.final ? { value: value + text.slice(from), end: text.length, unclosed: true } : null;
     value += text.slice(from, quote);
     if (text[quote + 1] !== '"') {
       // What stands between the quote and the delimiter is no good CSV, but it is the person's text.

@@ -30,6 +30,7 @@ describe('a file', () => {
       rowCount: 250,
       columnCount: 3,
       matched: 250,
+      unclosed: false,
     });
   });
 
@@ -72,6 +73,12 @@ describe('a file', () => {
     const sheet = sheetOf(`<row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2">${cells}</row>`);
     const view = await tableFile(new Blob([new Uint8Array(styledWorkbook(sheet, ['货号']))])).look({ rows: 9 }, quiet);
     expect(view?.rows).toEqual([['', '#N/A', '13%', '货号']]);
+  });
+
+  it('tells each time that a quote is never closed', async () => {
+    const file = tableFile(new Blob(['货号,数量\n"S1,1\nS2,2\n']));
+    for (let look = 0; look < 2; look += 1)
+      expect(await file.look({ rows: 9 }, quiet)).toMatchObject({ rowCount: 1, unclosed: true });
   });
 
   it('gives up a look that another overtakes', async () => {

@@ -14,6 +14,7 @@ export interface TableFile {
 export function tableFile(file: Blob): TableFile {
   let latest = 0;
   let kept: (readonly string[])[] | null = null;
+  let unclosed = false;
 
   return {
     async look(asked, onRows) {
@@ -22,11 +23,11 @@ export function tableFile(file: Blob): TableFile {
       const seen = viewing(asked);
       if (kept) {
         for (const row of kept) seen.take(row);
-        return seen.view();
+        return { ...seen.view(), unclosed };
       }
       const keeping = keeper();
       let count = 0;
-      await tableRows(file, (row) => {
+      const read = await tableRows(file, (row) => {
         seen.take(row);
         keeping.take(row);
         count += 1;
@@ -35,7 +36,8 @@ export function tableFile(file: Blob): TableFile {
       });
       if (mine !== latest) return null;
       kept = keeping.rows();
-      return seen.view();
+      ({ unclosed } = read);
+      return { ...seen.view(), unclosed };
     },
   };
 }

@@ -15,10 +15,15 @@ export interface TableView {
   readonly columnCount: number;
   /** Rows that the filter lets through; all of them without one. */
   readonly matched: number;
+  /** The last row is all that follows a quote that is never closed: rows are lost in it. */
+  readonly unclosed: boolean;
 }
 
 /** Gathers a view while rows come by, the headings first. Holds no more than it hands out. */
-export function viewing({ rows: most, filter }: TableAsked): { take(row: readonly string[]): void; view(): TableView } {
+export function viewing({ rows: most, filter }: TableAsked): {
+  take(row: readonly string[]): void;
+  view(): Omit<TableView, 'unclosed'>;
+} {
   let headings: string[] | null = null;
   const rows: string[][] = [];
   let [rowCount, columnCount, matched] = [0, 0, 0];

@@ -1,40 +1,46 @@
+import { EncodingWeigher, type TableEncoding } from '#contract/kit/text-encoding.ts';
 import { csvRows } from './csv-rows.ts';
 import type { OnRow } from './table-refused.ts';
 
 /**
  * The rows of a CSV file, read piece by piece: UTF-8, with or without its mark, and GB18030 where it is no UTF-8 (what
- * Excel writes in China). Stops when `onRow` answers false.
+ * Excel writes in China). Stops when `onRow` answers false. Answers whether a quote is never closed.
  */
-export async function textRows(file: Blob, onRow: OnRow): Promise<void> {
-  const encoding = (await isUtf8(file)) ? 'utf-8' : 'gb18030';
+export async function textRows(file: Blob, onRow: OnRow): Promise<{ unclosed: boolean }> {
+  const encoding = await encodingOf(file);
   let goesOn = true;
   const rows = csvRows((row) => {
     goesOn &&= onRow(row);
   });
   for await (const piece of textOf(file, new TextDecoder(encoding))) {
     rows.push(piece);
-    if (!goesOn) return;
+    if (!goesOn) return { unclosed: false };
   }
-  rows.end();
+  return { unclosed: rows.end() };
 }
 
 /** A whole pass, which costs a tenth of parsing: the first megabyte of an export may hold figures alone. */
-async function isUtf8(file: Blob): Promise<boolean> {
+async function encodingOf(file: Blob): Promise<TableEncoding> {
   try {
     for await (const _piece of textOf(file, new TextDecoder('utf-8', { fatal: true })));
-    return true;
+    return 'utf-8';
   } catch (problem) {
     // What a fatal decoder throws for bytes that are no UTF-8.
-    if (problem instanceof TypeError) return false;
-    throw problem;
+    if (!(problem instanceof TypeError)) throw problem;
+    const weigher = new EncodingWeigher();
+    for await (const bytes of bytesOf(file)) weigher.take(bytes);
+    return weigher.encoding;
   }
 }
 
 async function* textOf(file: Blob, decoder: TextDecoder): AsyncGenerator<string> {
-  for (let at = 0; at < file.size; at += pieceBytes) {
-    const bytes = await file.slice(at, at + pieceBytes).arrayBuffer();
-    yield decoder.decode(bytes, { stream: at + pieceBytes < file.size });
-  }
+  for await (const bytes of bytesOf(file)) yield decoder.decode(bytes, { stream: true });
+  yield decoder.decode();
+}
+
+async function* bytesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < file.size; at += pieceBytes)
+    yield new Uint8Array(await file.slice(at, at + pieceBytes).arrayBuffer());
 }
 
 const pieceBytes = 1_048_576;

@@ -10,7 +10,9 @@ export function barcodeSpellings(code: string): string[] {
 
 /** Each code with each of its spellings, as two columns of one length. */
 export function spellingColumns(codes: Iterable<string>): { codes: string[]; spellings: string[] } {
-  const pairs = [...new Set(codes)].flatMap((code) => barcodeSpellings(code).map((spelling) => [code, spelling] as const));
+  const pairs = [...new Set(codes)].flatMap((code) =>
+    barcodeSpellings(code).map((spelling) => [code, spelling] as const),
+  );
   return { codes: pairs.map(([code]) => code), spellings: pairs.map(([, spelling]) => spelling) };
 }
 

@@ -78,6 +78,22 @@ describe('a file of the tag factory', () => {
       await expect(upload(`${heading}1,2,\n`, about)).rejects.toMatchObject({ kind: 'invalid', field });
   });
 
+  test('tells a quote that is never closed by its row, with all that it swallows, and codes that a spreadsheet has spoilt', async () => {
+    const { order, codes } = await issued(house, { people, sku: sku.id, qty: 3 });
+    const [one, two, three] = codes.map(({ unique_code }) => unique_code);
+    const rows = [`${one},${freshEpc()},`, `1.00000000000E+15,${freshEpc()},`, `#N/A,${freshEpc()},`];
+    const lost = [`"${two},${freshEpc()},`, `${three},${freshEpc()},`];
+    const id = await upload([heading.trim(), ...rows, ...lost, ''].join('\n'), { file_type: 1, code_order_id: order });
+    await checked(id);
+    expect(await detail(id)).toMatchObject({ total: 4, ok_count: 1, error_count: 3 });
+    expect((await rowsOf(id)).map(({ row_no, error }) => [row_no, error])).toEqual([
+      [2, null],
+      [3, expect.stringContaining('唯一码“1.00000000000E+15”已被表格软件变成科学计数')],
+      [4, expect.stringContaining('公式的错误值')],
+      [5, '引号没有闭合：文件其余部分无法读取'],
+    ]);
+  });
+
   test('tells every row what is wrong with it and changes nothing; confirmed, the right ones are bound', async () => {
     const { order, codes } = await issued(house, { people, sku: sku.id, qty: 6 });
     const other = await issued(house, { people, sku: sku.id, qty: 1 });

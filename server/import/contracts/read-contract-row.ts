@@ -3,6 +3,7 @@ import type { ColumnKey } from '#contract/areas/tasks/import-column.ts';
 import type { Mapping } from '#contract/areas/tasks/import-columns.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { dateKind } from '#contract/kit/kinds/time.ts';
+import { isErrorText } from '#contract/kit/spoilt-code.ts';
 import { shown } from '#server/sheets/said.ts';
 import type { SheetRecord } from '#server/sheets/sheet-source.ts';
 import type { KnownPartners } from './known-partners.ts';
@@ -25,7 +26,7 @@ export function readContractRow(record: SheetRecord, mapping: Mapping, known: Kn
   for (const key of Object.keys(mapping) as ColumnKey[]) {
     const text = read(key);
     if (text === '') continue;
-    const value = key === 'remark' ? text : valueOf(key, text, known);
+    const value = isErrorText(text) ? undefined : key === 'remark' ? text : valueOf(key, text, known);
     if (value === undefined) reasons.push(`${fields[key]?.label ?? key}“${shown(text)}”${whyNot(key)}`);
     else input[key] = value;
   }

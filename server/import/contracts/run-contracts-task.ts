@@ -52,8 +52,8 @@ async function readAll({
   let rows = -1;
   for await (const record of sheetRecords(source)) {
     rows += 1;
-    // The heading; empty lines at the end are none.
-    if (rows === 0 || record.cells.every((cell) => cell.trim() === '')) continue;
+    // The heading; empty lines at the end are none, but a row that cannot be read has no cells either.
+    if (rows === 0 || (!record.broken && record.cells.every((cell) => cell.trim() === ''))) continue;
     if (rows > limits.documentLines)
       throw new SheetError({
         en: `more than ${limits.documentLines} rows`,

@@ -2,6 +2,7 @@ import { cashierLimits, channelSheet } from '#contract/areas/cashier/cashier-cal
 import { guessEach } from '#contract/areas/tasks/import-columns.ts';
 import { parseScaled } from '#contract/kit/kinds/number.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { spoiltCode } from '#contract/kit/spoilt-code.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { sheetRecords } from '#server/sheets/sheet-records.ts';
 
@@ -34,7 +35,7 @@ export async function readRows(file: Parameters<typeof sheetRecords>[0], signal:
     const [trade = '', order = '', money = '', cost = ''] = places.map((place) =>
       place === undefined ? '' : (cells[place] ?? '').trim(),
     );
-    if (!trade && !order && !money && !cost) continue;
+    if (!broken && !trade && !order && !money && !cost) continue;
     total += 1;
     if (total % 1000 === 0) signal.throwIfAborted();
     if (total > cashierLimits.reconLines)
@@ -65,6 +66,8 @@ function keepRow(rows: Map<string, ChannelRow>, { trade, order, money, cost }: C
   // Spreadsheets are kept from rounding long figures by a quote or tab before them.
   const trade_no = trade.replace(/^['`\t]+/, '');
   if (trade_no === '' || trade_no.length > limits.name) return '交易流水号为空或过长';
+  const spoilt = spoiltCode(trade_no);
+  if (spoilt) return `交易流水号${spoilt}`;
   const amount = parseScaled(money.replace(/^[¥￥]/, ''), 2);
   if (amount === undefined || amount === 0) return '金额有误';
   const fee = cost === '' ? 0 : parseScaled(cost.replace(/^[¥￥]/, ''), 2);

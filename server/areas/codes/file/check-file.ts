@@ -5,6 +5,7 @@ import { codesMost } from '#contract/areas/codes/code-words.ts';
 import { barcodeOf, decodeEpc, keyOfEpc, plainEpc } from '#contract/areas/codes/epc.ts';
 import { guessEach } from '#contract/areas/tasks/import-columns.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { spoiltCode } from '#contract/kit/spoilt-code.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
@@ -67,8 +68,16 @@ async function* rowsIn(file: Parameters<typeof sheetRecords>[0]): AsyncGenerator
       if (known) continue;
     }
     const read = places.map((place) => (place === undefined ? '' : (cells[place] ?? '').trim()));
-    if (read.some((cell) => cell !== '')) yield { row_no: row, cells: read, broken: broken?.zh ?? null };
+    // A row that cannot be read has no cells, and is told all the same.
+    if (broken || read.some((cell) => cell !== ''))
+      yield { row_no: row, cells: read, broken: broken?.zh ?? spoiltIn(read) ?? null };
   }
+}
+
+/** What a spreadsheet has done to one of the codes of a row. */
+function spoiltIn(cells: readonly string[]): string | undefined {
+  const at = cells.findIndex((cell) => spoiltCode(cell) !== undefined);
+  return at === -1 ? undefined : `${codeSheet.columns[at]?.label}${spoiltCode(cells[at] ?? '')}`;
 }
 
 /** Keeps rows of a file as they were read: number, tag and SKU in this order. */
