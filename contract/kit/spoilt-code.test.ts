@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isErrorText, spoiltCode } from './spoilt-code.ts';
+import { barcodePattern, isErrorText, spoiltCode } from './spoilt-code.ts';
 
 it.each([
   ['6.93E+12', '科学计数'],
@@ -15,6 +15,7 @@ it.each([
   ['#n/a', '错误值'],
 ])('%j is told: %s', (text, words) => {
   expect(spoiltCode(text)).toContain(words);
+  expect(barcodePattern.regex.test(text.trim())).toBe(false);
 });
 
 it.each(['6901234567892', '84997E', '79321E5', 'E10', '1E5', '#12', 'N/A', 'A1.0', '12.5', '1.0.0', ''])(
@@ -22,5 +23,6 @@ it.each(['6901234567892', '84997E', '79321E5', 'E10', '1E5', '#12', 'N/A', 'A1.0
   (text) => {
     expect(spoiltCode(text)).toBeUndefined();
     expect(isErrorText(text)).toBe(false);
+    expect(barcodePattern.regex.test(text)).toBe(text !== '');
   },
 );

@@ -21,3 +21,12 @@ export function spoiltCode(text: string): string | undefined {
   if (decimals.test(code)) return `“${code}”已被表格软件当作小数，请把该列设为文本后重新填写`;
   return undefined;
 }
+
+/** A barcode as it may be saved: what a spreadsheet has made of one is none. */
+export const barcodePattern = {
+  regex: new RegExp(
+    `^(?!${[errorText, exponent, decimals].map(({ source }) => source).join('|')})[\\x21-\\x7e]+$`,
+    'i',
+  ),
+  words: '条码只能包含可打印的半角字符，不能是科学计数、小数或公式的错误值',
+};

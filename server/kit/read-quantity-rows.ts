@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
-import { sku } from '#contract/areas/goods/sku.ts';
 import type { QuantityRow } from '#contract/areas/purchasing/purchase-calls.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { quantityKind } from '#contract/kit/kinds/number.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
+import { namedGoods, whyNoGoods } from './goods-by-code.ts';
 
 /** A row that names goods and how many of them, read; `row` counts from 1. */
 interface ReadRow<R> {
@@ -22,15 +20,11 @@ interface ReadRow<R> {
  * one that was read or by why it was not; `sameAs` says which rows may not stand beside one another.
  */
 export async function readQuantityRows<R extends QuantityRow>(
-  { db, actor }: ReadContext,
+  context: ReadContext,
   rows: readonly R[],
   sameAs: (skuId: number, row: R) => string = String,
 ): Promise<{ read: ReadRow<R>[]; errors: { row: number; words: string }[] }> {
-  const { rows: found } = await sql<{ code: string; sku_id: number; sku_no: string; name: string; status: number }>`
-    select distinct on (c.code) c.code, k.id as sku_id, k.sku_no, k.name, k.status from unnest(${[...new Set(rows.map(({ code }) => code))]}::text[]) as c (code)
-    join sku k on k.sku_no = c.code or k.id in (select b.sku_id from sku_barcode b where b.barcode = c.code)
-    where ${isVisible(sku, actor, 'k')} order by c.code, (k.sku_no = c.code) desc`.execute(db);
-  const goods = new Map(found.map((one) => [one.code, one]));
+  const goods = await namedGoods(context, rows);
   const errors: { row: number; words: string }[] = [];
   const read = new Map<string, ReadRow<R>>();
   for (const [place, given] of rows.entries()) {
@@ -38,8 +32,7 @@ export async function readQuantityRows<R extends QuantityRow>(
     const refuse = (words: string) => errors.push({ row, words });
     const known = goods.get(given.code);
     const qty = quantityKind.parse(given.qty, purchaseOrder.lines.fields.qty);
-    if (given.code === '') refuse('缺少货品编码');
-    else if (!known) refuse(`找不到货品 ${given.code}`);
+    if (!known) refuse(whyNoGoods(given.code));
     else if (known.status !== 1) refuse(`货品 ${known.sku_no} 已停用`);
     else if (qty === undefined || qty < 1 || qty > limits.quantity)
       refuse(`数量“${given.qty}”不正确，应为 1 到 ${limits.quantity} 的整数`);

@@ -4,6 +4,7 @@ import { money } from '../../kit/kinds/money.ts';
 import { integer } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
+import { barcodePattern } from '../../kit/spoilt-code.ts';
 import { barcodeType, skuStatus } from '../enums.ts';
 import { attributeValue } from './attribute.ts';
 import { brand } from './brand.ts';
@@ -42,7 +43,7 @@ export const sku = entity('sku', {
       barcode: text(goodsCodes.barcode, {
         required: true,
         unique: true,
-        pattern: { regex: /^[\x21-\x7e]+$/, words: '条码只能包含可打印的半角字符' },
+        pattern: barcodePattern,
       }),
       type: choice('条码类型', barcodeType, { initial: 1 }),
       is_main: flag('主条码'),

@@ -3,6 +3,7 @@ import type { Binding, Bound } from '#contract/areas/codes/code-calls.ts';
 import { codeSource, codeStatus } from '#contract/areas/codes/code-words.ts';
 import { barcodeOf, decodeEpc, keyOfEpc, plainEpc } from '#contract/areas/codes/epc.ts';
 import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
+import { plainBarcode } from '#contract/kit/barcode-spellings.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { inSavepoint } from '#server/database/transaction.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
@@ -102,12 +103,13 @@ async function findAll(
   });
   const { rows } = await sql<Found>`
     select i.place::int - 1 as place, r.id as code_id, r.status, r.sku_id, k.sku_no, o.source_type, r.warehouse_id, r.imperfect_type, other.unique_code as bound_to,
-      (select b.sku_id from sku_barcode b where b.barcode in (i.gtin, i.barcode) limit 1) as goods_of_tag
+      (select b.sku_id from sku_barcode b where b.barcode in (i.gtin, i.barcode, i.upc) limit 1) as goods_of_tag
     from ${rowsOf('i', {
       number: ['text', items.map(({ unique_code: number }) => number)],
       epc: ['text', tags.map((epc) => epc ?? null)],
       gtin: ['text', gtins],
       barcode: ['text', gtins.map((gtin) => (gtin === null ? null : barcodeOf(gtin)))],
+      upc: ['text', gtins.map((gtin) => (gtin === null ? null : plainBarcode(barcodeOf(gtin))))],
     })} left join unique_code as r on r.unique_code = i.number and ${isVisible(uniqueCode, actor, 'r')}
     left join sku k on k.id = r.sku_id left join code_order o on o.id = r.code_order_id
     left join piece_code other on other.epc = i.epc and other.status <> -1`.execute(db);

@@ -37,13 +37,16 @@ it('a file is read row by row, goods by number or barcode, each answered', async
       { code: two?.sku_no ?? '', price: 'x' },
       { code: '', price: '1' },
       { code: two?.sku_no ?? '', price: '1', tax: '130' },
+      { code: two?.sku_no ?? '', price: '59,90' },
+      { code: '#N/A', price: '1' },
     ],
   });
   expect(answer.lines).toMatchObject([
     { row: 2, sku_id: one?.id, new_price: 3050, tax_rate_bp: 1300 },
     { row: 3, sku_id: two?.id, new_price: 120_000, tax_rate_bp: 900 },
   ]);
-  expect(answer.errors.map(({ row }) => row)).toEqual([1, 4, 5, 6, 7]);
+  expect(answer.errors.map(({ row }) => row)).toEqual([1, 4, 5, 6, 7, 8, 9]);
+  expect(answer.errors.at(-1)?.words).toContain('公式的错误值');
 });
 
 it('how much was sold of what came in is told of days, both ends included', async () => {

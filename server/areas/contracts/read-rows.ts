@@ -1,11 +1,9 @@
-import { sql } from 'kysely';
 import type { PurchasedGoods, PurchaseQuestion, PurchaseRow } from '#contract/areas/contracts/purchase-price-calls.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
-import { sku } from '#contract/areas/goods/sku.ts';
 import { moneyKind } from '#contract/kit/kinds/money.ts';
 import { rateKind } from '#contract/kit/kinds/number.ts';
-import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
+import { type NamedGoods, namedGoods, whyNoGoods } from '#server/kit/goods-by-code.ts';
 import { readQuestion } from './purchase-question.ts';
 
 interface RowError {
@@ -27,11 +25,11 @@ export async function readRows(
   context: ReadContext,
   { rows, ...asked }: Omit<PurchaseQuestion, 'sku_ids'> & { rows: PurchaseRow[] },
 ): Promise<{ lines: (PurchasedGoods & { row: number; new_price: number })[]; errors: RowError[] }> {
-  const ids = await idsOf(context, [...new Set(rows.map((row) => row.code))]);
+  const goods = await namedGoods(context, rows);
   const errors: RowError[] = [];
   const priced = new Map<number, Priced>();
   for (const [index, row] of rows.entries()) {
-    const read = readRow(row, index + 1, { ids, priced });
+    const read = readRow(row, index + 1, { goods, priced });
     if (typeof read === 'string') errors.push({ row: index + 1, words: read });
     else priced.set(read.sku_id, read);
   }
@@ -50,11 +48,10 @@ export async function readRows(
 function readRow(
   { code, price, tax = '' }: PurchaseRow,
   row: number,
-  { ids, priced }: { ids: ReadonlyMap<string, number>; priced: ReadonlyMap<number, Priced> },
+  { goods, priced }: { goods: ReadonlyMap<string, NamedGoods>; priced: ReadonlyMap<number, Priced> },
 ): (Priced & { sku_id: number }) | string {
-  const sku_id = ids.get(code);
-  if (code === '') return '缺少货品编码';
-  if (sku_id === undefined) return `找不到货品 ${code}`;
+  const sku_id = goods.get(code)?.sku_id;
+  if (sku_id === undefined) return whyNoGoods(code);
   const fen = moneyKind.parse(price, new_price);
   if (fen === undefined) return `进价“${price}”不正确，最多两位小数`;
   if (fen < 1) return '进价必须大于 0';
@@ -63,13 +60,4 @@ function readRow(
   const first = priced.get(sku_id);
   if (first) return `与第 ${first.row} 行是同一货品`;
   return { sku_id, row, price: fen, tax: rate };
-}
-
-/** Goods by their number or one of their barcodes, as far as the caller sees them. */
-async function idsOf({ db, actor }: ReadContext, codes: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ code: string; sku_id: number }>`
-    select distinct on (c.code) c.code, k.id as sku_id from unnest(${[...codes]}::text[]) as c (code)
-    join sku k on k.sku_no = c.code or k.id in (select b.sku_id from sku_barcode b where b.barcode = c.code)
-    where ${isVisible(sku, actor, 'k')} order by c.code, (k.sku_no = c.code) desc`.execute(db);
-  return new Map(rows.map((row) => [row.code, row.sku_id]));
 }

@@ -2,11 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { colorKeyCode } from '#contract/areas/goods/attribute.ts';
 import { goodsStopped } from '#contract/areas/goods/goods-events.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { barcodeSpellings } from '#contract/kit/barcode-spellings.ts';
 import { callsOf, type Option, type OptionsRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { optionsSchema } from '#contract/kit/schema.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
+import { goodsByCode } from '#server/kit/goods-by-code.ts';
 import { contains } from '#server/kit/kinds/conditions.ts';
 import { whereClause } from '#server/kit/list-query.ts';
 import { mostOptions } from '#server/kit/most-options.ts';
@@ -28,6 +30,7 @@ export const skuHooks = ({ registry }: Kit): EntityHooks => ({
     return await repeated(context, values);
   },
   async after(context, id, values, before) {
+    await refuseTwins(context, id);
     await keepMainBarcode(context, id, values);
     if (before?.status === inUse && values.status !== inUse)
       await registry.events.emit(context, goodsStopped, { sku_ids: [id] });
@@ -55,6 +58,20 @@ async function repeated(context: WriteContext, values: Values): Promise<Values> 
   if (!found.is_color) throw new Refusal('invalid', '请选择颜色属性中的值', 'color_value_id');
   if (!found.fits) throw new Refusal('invalid', '尺码不属于该商品的尺码组', 'size_id');
   return { name: found.name, brand_id: found.brand_id, category_id: found.category_id };
+}
+
+/** UPC-A and EAN-13 with a leading 0 are one code: no two SKUs carry it, however it is written. */
+async function refuseTwins({ db }: WriteContext, id: number): Promise<void> {
+  const { rows: own } = await sql<{ barcode: string }>`select barcode from sku_barcode where sku_id = ${id}`.execute(
+    db,
+  );
+  const others = own.flatMap(({ barcode }) => barcodeSpellings(barcode).slice(1));
+  const { rows } = await sql<{ barcode: string; sku_no: string }>`
+    select b.barcode, k.sku_no from sku_barcode b join sku k on k.id = b.sku_id where b.barcode = any(${others}::text[]) and b.sku_id <> ${id}`.execute(
+    db,
+  );
+  const [twin] = rows;
+  if (twin) throw new Refusal('duplicate', `条码与货品 ${twin.sku_no} 的 ${twin.barcode} 是同一条码`, 'lines');
 }
 
 /** Exactly one barcode is the main one. A new SKU without barcodes gets its own number as one, so that it can be labelled and scanned. */
@@ -90,7 +107,7 @@ async function skuOptions(context: ReadContext, asked: OptionsRequest): Promise<
   const parts: RawBuilder<boolean>[] = scoped ? [scoped] : [];
   if (texts) return { list: await namedBy(context, texts, parts) };
   const exact = keyword
-    ? sql`(r.sku_no = ${keyword} or r.id in (select sku_id from sku_barcode where barcode = ${keyword}))`
+    ? sql`(r.sku_no = ${keyword} or r.id in (${scanned(keyword)}))`
     : // Never: a bare `false` is a constant, by which nothing can be ordered.
       sql`r.id is null`;
   if (asked.ids) parts.push(sql<boolean>`r.id = any(${asked.ids})`);
@@ -112,9 +129,8 @@ async function namedBy(
   const { rows } = await sql<Option>`
     select distinct on (m.text) m.text, r.id, r.sku_no as title, r.name as hint
     from (
-      select k.text, s.id, 1 as place from unnest(${texts}::text[]) as k (text) join sku s on s.sku_no = k.text
-      union all select k.text, b.sku_id, 2 from unnest(${texts}::text[]) as k (text) join sku_barcode b on b.barcode = k.text
-      union all select k.text, min(s.id), 3 from unnest(${texts}::text[]) as k (text) join sku s on s.name = k.text group by 1 having count(*) = 1
+      select g.code as text, g.sku_id as id, 1 as place from (${goodsByCode(texts)}) g
+      union all select k.text, min(s.id), 2 from unnest(${texts}::text[]) as k (text) join sku s on s.name = k.text group by 1 having count(*) = 1
     ) m join sku r on r.id = m.id${whereClause(parts)} order by m.text, m.place`.execute(context.db);
   return rows;
 }
@@ -124,5 +140,8 @@ function found(keyword: string): RawBuilder<unknown> {
   const looked = ['k.sku_no', 'k.name', 'k.main_barcode'].flatMap((name) =>
     contains(sql.ref(name), { value: keyword }),
   );
-  return sql`select k.id from sku k where ${sql.join(looked, sql` or `)} union select sku_id from sku_barcode where barcode = ${keyword}`;
+  return sql`select k.id from sku k where ${sql.join(looked, sql` or `)} union ${scanned(keyword)}`;
 }
+
+const scanned = (barcode: string): RawBuilder<unknown> =>
+  sql`select sku_id from sku_barcode where barcode = any(${barcodeSpellings(barcode)})`;

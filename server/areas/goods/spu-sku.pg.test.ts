@@ -136,6 +136,24 @@ describe('a SKU is refused', () => {
     expect(await mainsOf(id)).toEqual([code]);
   });
 
+  test('with the barcode of another SKU in its other spelling, or one that a spreadsheet has spoilt', async () => {
+    await addSku(office, database.db, { lines: [{ barcode: '036000291452', is_main: true }] });
+    const parts = {
+      spu_id: await addSpu(office),
+      color_value_id: await addColor(database.db),
+      size_id: await addSize(database.db),
+      tag_price: 1,
+    };
+    const refused = async (barcode: string) =>
+      await office.refused(skuCalls.add, { ...parts, lines: [{ barcode }] } as never);
+    expect(await refused('0036000291452')).toMatchObject({
+      kind: 'duplicate',
+      words: expect.stringContaining('036000291452 是同一条码'),
+    });
+    for (const barcode of ['6.93E+12', '6901234560024.0', '#N/A'])
+      expect(await refused(barcode)).toMatchObject({ kind: 'invalid', field: 'lines.0.barcode' });
+  });
+
   test('in a colour that is none, in a size of another run, twice in one colour and size', async () => {
     const { rows } = await sql<{ id: number }>`
       with k as (insert into attribute_key (name, code) values ('版型', 'fit') returning id) insert into attribute_value (key_id, value) select id, '修身' from k returning id`.execute(
@@ -263,6 +281,15 @@ test('a picker finds a SKU by number, by any of its barcodes, by name; what was 
   const { rows } = await sql<{ brand_id: number }>`select brand_id from sku where id = ${id}`.execute(database.db);
   const elsewhere = anyone({ scope: [{ brand: [(rows[0]?.brand_id ?? 0) + 1] }] });
   expect((await office.call(skuCalls.options, { keyword: 'second-9' }, elsewhere)).list).toEqual([]);
+});
+
+test('a picker finds a UPC by either of its spellings', async () => {
+  const id = await addSku(office, database.db, { lines: [{ barcode: '0042100005264', is_main: true }] });
+  const texts = ['042100005264', '0042100005264'];
+  for (const keyword of texts)
+    expect((await office.call(skuCalls.options, { keyword })).list.map((one) => one.id)).toEqual([id]);
+  const { list } = await office.call(skuCalls.options, { texts });
+  expect(list.map((one) => [one.text, one.id])).toEqual(expect.arrayContaining(texts.map((text) => [text, id])));
 });
 
 test('a picker of sizes says which run a size belongs to', async () => {

@@ -318,4 +318,19 @@ describe('rows that are pasted or read from a file', () => {
     ]);
     expect(errors.map(({ row }) => row)).toEqual([3, 4, 5, 6, 7]);
   });
+
+  it('are refused with a comma that groups no thousands, and with a code that a spreadsheet has spoilt', async () => {
+    const [one] = await pieces(db, 1);
+    const code = one?.sku_no ?? '';
+    const rows = ['59,90', '12,5', '1,234.50'].map((price) => ({ code, price }));
+    const { lines, errors } = await house.ask(maker, priceCalls.import, {
+      rows: [...rows, { code: '6.93E+12', price: '1' }],
+    });
+    expect(lines.map(({ row, new_price }) => [row, new_price])).toEqual([[3, 123_450]]);
+    expect(errors).toEqual([
+      { row: 1, words: '价格“59,90”不正确，最多两位小数' },
+      { row: 2, words: '价格“12,5”不正确，最多两位小数' },
+      { row: 4, words: expect.stringContaining('科学计数') },
+    ]);
+  });
 });

@@ -18,6 +18,7 @@ import { isVisible } from '#server/identity/data-scope.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { exportRows } from '#server/kit/export-list.ts';
+import { namedGoods, whyNoGoods } from '#server/kit/goods-by-code.ts';
 import { linesFile } from '#server/kit/lines-file.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import { seenSchema } from '#server/kit/seen-schema.ts';
@@ -133,21 +134,15 @@ async function readRows(
   lines: (PricedGoods & { row: number; new_price: number })[];
   errors: { row: number; words: string }[];
 }> {
-  const { db, actor } = context;
-  const { rows: found } = await sql<{ code: string; sku_id: number }>`
-    select distinct on (c.code) c.code, k.id as sku_id from unnest(${[...new Set(rows.map((row) => row.code))]}::text[]) as c (code)
-    join sku k on k.sku_no = c.code or k.id in (select b.sku_id from sku_barcode b where b.barcode = c.code)
-    where ${isVisible(sku, actor, 'k')} order by c.code, (k.sku_no = c.code) desc`.execute(db);
-  const ids = new Map(found.map((row) => [row.code, row.sku_id]));
+  const goods = await namedGoods(context, rows);
   const errors: { row: number; words: string }[] = [];
   const priced = new Map<number, { price: number; row: number }>();
   for (const [index, row] of rows.entries()) {
     const refuse = (words: string) => errors.push({ row: index + 1, words });
-    const skuId = ids.get(row.code);
+    const skuId = goods.get(row.code)?.sku_id;
     const price = moneyKind.parse(row.price, priceSheet.lines.fields.new_price);
     const first = skuId === undefined ? undefined : priced.get(skuId);
-    if (row.code === '') refuse('缺少货品编码');
-    else if (skuId === undefined) refuse(`找不到货品 ${row.code}`);
+    if (skuId === undefined) refuse(whyNoGoods(row.code));
     else if (price === undefined) refuse(`价格“${row.price}”不正确，最多两位小数`);
     else if (price < 1) refuse('价格必须大于 0');
     else if (first) refuse(`与第 ${first.row} 行是同一货品`);

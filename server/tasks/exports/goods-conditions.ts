@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { barcodeSpellings } from '#contract/kit/barcode-spellings.ts';
 import { type Asked, isAmong } from './asked.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -28,7 +29,9 @@ function productConditions(asked: Asked): Condition[] {
   if (type === productType.sku) return [isAmong(sql`k.sku_no`, codes, 'text')];
   if (type === productType.spu) return [isAmong(sql`p.spu_no`, codes, 'text')];
   if (type === productType.barcode)
-    return [sql<boolean>`k.id in (select sku_id from sku_barcode where ${isAmong(sql`barcode`, codes, 'text')})`];
+    return [
+      sql<boolean>`k.id in (select sku_id from sku_barcode where ${isAmong(sql`barcode`, codes.flatMap(barcodeSpellings), 'text')})`,
+    ];
   return [];
 }
 

@@ -9,6 +9,7 @@ import {
   type ScannedGoods,
 } from '#contract/areas/allocation/allot-calls.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { barcodeSpellings } from '#contract/kit/barcode-spellings.ts';
 import type { ListRequest } from '#contract/kit/calls.ts';
 import { tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -129,5 +130,5 @@ async function readCodes(
     from allot_line l join sku k on k.id = l.sku_id
     cross join lateral (select k.sku_no as code union select b.barcode from sku_barcode b where b.sku_id = k.id) c
     where l.allot_id = ${allotId} group by k.id order by k.id`.execute(db);
-  return { list };
+  return { list: list.map((one) => ({ ...one, codes: one.codes.flatMap(barcodeSpellings) })) };
 }

@@ -40,6 +40,9 @@ const stateOf = sql`(case r.status ${sql.join(
   sql` `,
 )} end)`;
 
+// The barcode of a tag is an EAN-13: a UPC-A may be saved without the 0 in front of it.
+const upc = sql`case when a.barcode ~ '^0[0-9]{12}$' then substr(a.barcode, 2) end`;
+
 function wrongBinding({ code_order_id: order }: StandingFile): RawBuilder<string | null> {
   return sql`case
     when a.unique_code is null then '没有唯一码'
@@ -52,7 +55,7 @@ function wrongBinding({ code_order_id: order }: StandingFile): RawBuilder<string
     when a.of_code > 1 then '唯一码在文件中重复'
     when a.of_tag > 1 then 'EPC 在文件中重复'
     when exists (select 1 from piece_code c where c.epc = a.epc and c.status <> -1) then 'EPC 已绑定其他唯一码'
-    when exists (select 1 from sku_barcode b where b.barcode = a.barcode and b.sku_id <> r.sku_id) then 'EPC 中的商品条码不是 ' || k.sku_no || ' 的'
+    when exists (select 1 from sku_barcode b where b.barcode in (a.barcode, ${upc}) and b.sku_id <> r.sku_id) then 'EPC 中的商品条码不是 ' || k.sku_no || ' 的'
     end`;
 }
 

@@ -3,6 +3,7 @@ import { sku } from '#contract/areas/goods/sku.ts';
 import type { InboundAnswer, InboundEntry } from '#contract/areas/purchasing/inbound-entry.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { goodsByCode } from '#server/kit/goods-by-code.ts';
 import { type Counts, type HeldBatch, isCountable, readCounts } from './batch-counts.ts';
 
 /** An entry with the server's word on it. */
@@ -116,16 +117,10 @@ function isSurelyAfter({ counted_at, time_doubtful }: InboundEntry, statedAt: nu
 const clockTolerance = 120_000;
 
 async function goodsOf(context: WriteContext, entries: readonly InboundEntry[]): Promise<Map<string, Found>> {
-  const codes = [...new Set(entries.map(({ barcode }) => barcode))];
+  const codes = entries.map(({ barcode }) => barcode);
   const { rows } = await sql<Found & { code: string }>`
-    select distinct on (k.code) k.code, s.id, s.sku_no
-    from unnest(${codes}::text[]) as k (code)
-    join lateral (
-      select sku_id, 1 as rank from sku_barcode where barcode = k.code
-      union all select id, 2 from sku where sku_no = k.code
-    ) m on true join sku s on s.id = m.sku_id and ${isVisible(sku, context.actor, 's')} order by k.code, m.rank`.execute(
-    context.db,
-  );
+    select g.code, s.id, s.sku_no from (${goodsByCode(codes, 'barcode')}) g
+    join sku s on s.id = g.sku_id where ${isVisible(sku, context.actor, 's')}`.execute(context.db);
   return new Map(rows.map(({ code, ...found }) => [code, found]));
 }
 

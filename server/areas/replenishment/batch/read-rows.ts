@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { sku } from '#contract/areas/goods/sku.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
 import type { BatchRow, ReadBatchRows } from '#contract/areas/replenishment/replenishment-calls.ts';
@@ -7,13 +6,7 @@ import { quantityKind } from '#contract/kit/kinds/number.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
-
-interface Goods {
-  readonly code: string;
-  readonly sku_id: number;
-  readonly sku_no: string;
-  readonly name: string;
-}
+import { namedGoods, whyNoGoods } from '#server/kit/goods-by-code.ts';
 
 interface Receiver {
   readonly text: string;
@@ -23,7 +16,7 @@ interface Receiver {
 
 /** Reads rows of a sheet as cells of a matrix; every row is answered, as one that was read or by why it was not. */
 export async function readBatchRows(context: ReadContext, rows: readonly BatchRow[]): Promise<ReadBatchRows> {
-  const goods = await goodsOf(context, rows);
+  const goods = await namedGoods(context, rows);
   const receivers = await receiversOf(context, rows);
   const errors: ReadBatchRows['errors'] = [];
   const lines = new Map<string, ReadBatchRows['lines'][number]>();
@@ -33,8 +26,7 @@ export async function readBatchRows(context: ReadContext, rows: readonly BatchRo
     const one = goods.get(code);
     const into = receivers.get(to);
     const qty = quantityKind.parse(typed, batchAllot.lines.fields.qty);
-    if (code === '') refuse('缺少货品编码');
-    else if (!one) refuse(`找不到货品 ${code}`);
+    if (!one) refuse(whyNoGoods(code));
     else if (to === '') refuse('缺少调入仓');
     else if (!into) refuse(`找不到仓库或门店“${to}”`);
     else if (qty === undefined || qty < 1 || qty > limits.quantity)
@@ -56,14 +48,6 @@ export async function readBatchRows(context: ReadContext, rows: readonly BatchRo
     }
   }
   return { lines: [...lines.values()], errors };
-}
-
-async function goodsOf({ db, actor }: ReadContext, rows: readonly BatchRow[]): Promise<Map<string, Goods>> {
-  const { rows: found } = await sql<Goods>`
-    select distinct on (c.code) c.code, k.id as sku_id, k.sku_no, k.name from unnest(${[...new Set(rows.map(({ code }) => code))]}::text[]) as c (code)
-    join sku k on k.sku_no = c.code or k.id in (select b.sku_id from sku_barcode b where b.barcode = c.code)
-    where ${isVisible(sku, actor, 'k')} order by c.code, (k.sku_no = c.code) desc`.execute(db);
-  return new Map(found.map((one) => [one.code, one]));
 }
 
 // A shop is named as often as the warehouse that its goods stand in.

@@ -3,6 +3,7 @@ import { sku } from '#contract/areas/goods/sku.ts';
 import type { CountAnswer, CountEntry } from '#contract/areas/warehouse/count-entry.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { goodsByCode } from '#server/kit/goods-by-code.ts';
 import { clockTolerance, roundStarts } from './round-starts.ts';
 import { inScope, readScope } from './scope.ts';
 import { isOpen, type Sheet } from './sheet.ts';
@@ -108,16 +109,10 @@ async function goodsOf(
   sheet: Sheet,
   entries: readonly CountEntry[],
 ): Promise<Map<string, { id: number; in_scope: boolean }>> {
-  const codes = [...new Set(entries.map((entry) => entry.barcode))];
+  const codes = entries.map((entry) => entry.barcode);
   const { rows } = await sql<{ code: string; id: number; in_scope: boolean }>`
-    select distinct on (k.code) k.code, s.id, ${inScope(await readScope(context.db, sheet.id))} as in_scope
-    from unnest(${codes}::text[]) as k (code)
-    join lateral (
-      select sku_id, 1 as rank from sku_barcode where barcode = k.code
-      union all select id, 2 from sku where sku_no = k.code
-    ) m on true join sku s on s.id = m.sku_id and ${isVisible(sku, context.actor, 's')} order by k.code, m.rank`.execute(
-    context.db,
-  );
+    select g.code, s.id, ${inScope(await readScope(context.db, sheet.id))} as in_scope from (${goodsByCode(codes, 'barcode')}) g
+    join sku s on s.id = g.sku_id where ${isVisible(sku, context.actor, 's')}`.execute(context.db);
   return new Map(rows.map((row) => [row.code, row]));
 }
 
