@@ -1,3 +1,4 @@
+import { plainBarcode } from '#contract/kit/barcode-spellings.ts';
 import type { Said } from '#server/sheets/said.ts';
 import type { SheetSource } from '#server/sheets/sheet-source.ts';
 import { type CatalogueLimits, catalogueLimits, refuseBeyond } from './catalogue-limits.ts';
@@ -151,7 +152,8 @@ class Reading {
   }
 
   #draftOf(code: string): Draft {
-    const key = this.#foldCase ? code.toUpperCase() : code;
+    // A UPC in its other spelling is the same goods, not others with the same bars.
+    const key = plainBarcode(this.#foldCase ? code.toUpperCase() : code);
     const known = this.#drafts.get(key);
     if (known) return known;
     const draft: Draft = {

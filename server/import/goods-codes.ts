@@ -1,4 +1,5 @@
-import type { Said } from '#server/sheets/said.ts';
+import { spoiltCode } from '#contract/kit/spoilt-code.ts';
+import { type Said, shown } from '#server/sheets/said.ts';
 
 /**
  * Is this stock code one of goods? Undefined: yes. Otherwise the reason why not. The rule, for codes never seen before too:
@@ -9,6 +10,12 @@ export function reasonNoGoods(code: string): Said | undefined {
   // Without blanks: the code becomes a barcode.
   if (/^\d{5}[\x21-\x7e]*$/.test(code) || /^DCGS[\x21-\x7e]+$/i.test(code)) return undefined;
   return bookkeeping.find(([pattern]) => pattern.test(code))?.[1] ?? noCode;
+}
+
+/** What a spreadsheet has done to a code: it stands for nobody's goods, or for those of several codes. */
+export function reasonSpoilt(code: string, label: string): Said | undefined {
+  const zh = spoiltCode(code);
+  return zh === undefined ? undefined : { en: `spoilt by a spreadsheet: ${shown(code)}`, zh: `${label}${zh}` };
 }
 
 /** As `reasonNoGoods`, for the few codes that look like goods but whose name says that they are a service. */

@@ -7,6 +7,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Actor, systemActor } from '#server/identity/actor.ts';
+import { goodsByCode } from '#server/kit/goods-by-code.ts';
 import { cut } from '#server/sheets/said.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -138,7 +139,7 @@ interface Pieces {
   readonly qty: number;
 }
 
-/** Pieces by SKU: every spelling of a code leads to the SKU that carries it as a barcode. */
+/** Pieces by SKU: every spelling of a code leads to the SKU that carries it as a barcode or is numbered so. */
 async function piecesBySku(
   tx: Tx,
   catalogue: Catalogue,
@@ -152,11 +153,11 @@ async function piecesBySku(
       remarks.push({ code, kind: 'no pieces', detail: remarkKinds['no pieces'] });
     return qty === 0 ? [] : [{ code, qty }];
   });
-  const { rows } = await sql<{
-    barcode: string;
-    sku_id: number;
-  }>`select barcode, sku_id from sku_barcode where barcode = any(${sold.map((one) => one.code)})`.execute(tx);
-  const skuOf = new Map(rows.map((row) => [row.barcode, row.sku_id]));
+  const { rows } = await sql<{ code: string; sku_id: number }>`${goodsByCode(
+    sold.map((one) => one.code),
+    'barcode',
+  )}`.execute(tx);
+  const skuOf = new Map(rows.map((row) => [row.code, row.sku_id]));
   const sums = new Map<number, Pieces>();
   for (const { code, qty } of sold) {
     const skuId = skuOf.get(code);

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { goodsByCode } from '#server/kit/goods-by-code.ts';
 
 /** A style that is there already, with what an earlier import set. */
 export interface KnownStyle {
@@ -27,18 +28,18 @@ export interface Known extends KnownStyle {
 }
 
 export interface KnownGoods {
-  /** The SKUs that carry one of these barcodes, each once. */
+  /** The SKUs that these codes name, each once. */
   of(barcodes: readonly string[]): Known[];
 }
 
-/** Finds what is there of these codes: by barcode, and by style number under the brand of imported goods. */
+/** Finds what is there of these codes: by barcode or number of a SKU (our own lists come back in), and by style number under the brand of imported goods. */
 export async function knownGoods(
   db: Kysely<unknown>,
   { spellings, brandId }: { spellings: readonly string[]; brandId: number },
 ): Promise<KnownGoods> {
   const { rows } = await sql<Found>`
     with match as (
-      select b.barcode as code, b.sku_id from sku_barcode b where b.barcode = any(${spellings})
+      select g.code, g.sku_id from (${goodsByCode(spellings, 'barcode')}) g
       union select s.style_no, k.id from spu s join sku k on k.spu_id = s.id where s.brand_id = ${brandId} and s.style_no = any(${spellings})
     ), ${importedBy(sql`(select k.spu_id from sku k join match m on m.sku_id = k.id)`, sql`(select sku_id from match)`)}
     select m.code, ${knownColumns}

@@ -1,9 +1,10 @@
 import type { ColumnKey } from '#contract/areas/tasks/import-column.ts';
 import { guessColumns, type ImportForm, type Mapping, missingColumns } from '#contract/areas/tasks/import-columns.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
+import { isErrorText } from '#contract/kit/spoilt-code.ts';
 import { cut, type Said, shown, together } from '#server/sheets/said.ts';
 import type { SheetRecord } from '#server/sheets/sheet-source.ts';
-import { reasonNoBarcode } from './goods-codes.ts';
+import { reasonNoBarcode, reasonSpoilt } from './goods-codes.ts';
 import { barcodesIn, hasStyles, readStyleCells, type StyleCells, wrongStyleCells } from './styles/style-cells.ts';
 
 /** One row of an imported sheet: a line of an order, or one of a plain table. */
@@ -81,6 +82,10 @@ export function readRow(record: SheetRecord, { mapping, width, ofStock, now }: H
       ? { en: `invoice number longer than ${longestInvoice} characters`, zh: `单号超过 ${longestInvoice} 个字符` }
       : undefined,
     code === '' ? { en: 'no stock code', zh: '没有商品编码' } : undefined,
+    ...codes.map((one) => reasonSpoilt(one, '条码')),
+    reasonSpoilt(invoice ?? '', '单号'),
+    ...(style?.style === undefined ? [] : [reasonSpoilt(style.style, '款号')]),
+    ...failed(mapping, cell),
     ...(style ? [...wrongStyleCells(style, mapping), ...codes.map(reasonNoBarcode)] : []),
     codes.some((one) => one.length > longestCode)
       ? { en: `stock code longer than ${longestCode} characters`, zh: `商品编码超过 ${longestCode} 个字符` }
@@ -118,6 +123,17 @@ export function readRow(record: SheetRecord, { mapping, width, ofStock, now }: H
     ...(style && { style: { ...style, barcodes: codes } }),
   };
 }
+
+/** The cells, other than codes, in which a formula of a spreadsheet has failed: what stands there is nobody's name or brand. */
+function failed(mapping: Mapping, cell: (key: ColumnKey) => string | undefined): Said[] {
+  const keys = (Object.keys(mapping) as ColumnKey[]).filter((key) => !codeKeys.has(key));
+  return keys
+    .map((key) => cell(key) ?? '')
+    .filter(isErrorText)
+    .map((text) => ({ en: `a formula that failed: ${text}`, zh: `单元格是公式的错误值：${text}` }));
+}
+
+const codeKeys: ReadonlySet<ColumnKey> = new Set(['code', 'invoice', 'style']);
 
 export const isProblem = (row: RetailRow | Problem): row is Problem => 'reason' in row;
 

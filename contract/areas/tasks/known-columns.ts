@@ -6,6 +6,8 @@ export const code: ImportColumn = {
   key: 'code',
   label: '条码',
   aliases: [
+    // Of our own lists, which have the number of the goods as well.
+    '主条码',
     'SKU编码',
     '商品编码',
     '商品条码',
@@ -27,7 +29,8 @@ export const code: ImportColumn = {
 export const name: ImportColumn = {
   key: 'name',
   label: '商品名称',
-  aliases: ['品名', '名称', '货品名称', '商品', 'Description', 'Name', 'Product Name'],
+  // Our own lists call the style 商品 and the piece, colour and size with it, 货品名称.
+  aliases: ['品名', '名称', '商品', '货品名称', 'Description', 'Name', 'Product Name'],
   required: false,
   rule: '超过 64 个字符的部分会截去',
   example: '纯棉短袖T恤',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { limits } from '#contract/kit/limits.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
+import { goodsByCode } from '#server/kit/goods-by-code.ts';
 import { reasonNoGoods } from '../goods-codes.ts';
 import type { OrderOptions } from './order-options.ts';
 
@@ -45,20 +46,27 @@ export async function judgeLines(tx: Tx, { foldCase, rate, zone }: OrderOptions)
 }
 
 /**
- * Finds the SKU of every code by its barcode: as it is written, else (where case is folded) by the only one that differs in
+ * Finds the SKU of every code by its barcode or number: as it is written, else (where case is folded) by the only one that differs in
  * case alone. Makes the temporary table `import_code`.
  */
 async function findGoods(tx: Tx, foldCase: boolean): Promise<void> {
+  const { rows: written } = await sql<{
+    code: string;
+  }>`select distinct code from import_line where problem is null`.execute(tx);
   await sql`
     create temporary table import_code on commit drop as
     with code as (select distinct code from import_line where problem is null),
-    exact as (select c.code, b.sku_id from code c join sku_barcode b on b.barcode = c.code),
+    exact as (${goodsByCode(
+      written.map(({ code }) => code),
+      'barcode',
+    )}),
     near as (
       select c.code, min(b.sku_id) as sku_id, count(distinct b.sku_id) as skus
       from code c join sku_barcode b on upper(b.barcode) = upper(c.code)
       where ${foldCase} and not exists (select 1 from exact e where e.code = c.code) group by c.code
     )
     select c.code, coalesce(e.sku_id, case when n.skus = 1 then n.sku_id end) as sku_id,
+      e.sku_id is null and n.skus = 1 as folded,
       case when e.sku_id is not null or n.skus = 1 then null when n.skus > 1 then 'several goods' else 'unknown goods' end as refusal
     from code c left join exact e using (code) left join near n using (code)`.execute(tx);
   await sql`analyze import_code`.execute(tx);

@@ -58,7 +58,7 @@ export async function optionFigures(tx: Tx): Promise<OptionFigures> {
     select count(*) filter (where business_at::date <> local_at::date)::int as "otherDay",
       count(*) filter (where date_trunc('month', business_at) <> date_trunc('month', local_at))::int as "otherMonth",
       count(*) filter (where rounded and sku_id is not null)::int as rounded,
-      (select count(*)::int from import_code c where c.sku_id is not null and not exists (select 1 from sku_barcode b where b.barcode = c.code)) as "foldedCodes"
+      (select count(*)::int from import_code c where c.folded) as "foldedCodes"
     from import_judged where problem is null`.execute(tx);
   return rows[0] ?? { otherDay: 0, otherMonth: 0, rounded: 0, foldedCodes: 0 };
 }

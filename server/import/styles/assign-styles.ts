@@ -34,7 +34,7 @@ class StyleBook {
     this.#directories = directories;
     this.#fold = (styleNo) => (foldCase ? styleNo.toLowerCase() : styleNo);
     this.#there = grouped(known.styles, ({ styleNo }) => this.#fold(styleNo));
-    this.#byId = new Map(known.styles.map((style) => [style.spuId, style]));
+    this.#byId = known.byId;
     const said = rows.flatMap(({ from, brand }) =>
       brand && from.cells.style !== undefined ? [{ key: this.#fold(from.cells.style), brand }] : [],
     );

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { goodsByCode } from '#server/kit/goods-by-code.ts';
 import { grouped } from '../grouped.ts';
 import {
   importedBy,
@@ -30,7 +31,9 @@ export interface ThereStyle extends KnownStyle {
 /** What is there of a catalogue. */
 export interface KnownCatalogue {
   readonly styles: readonly ThereStyle[];
-  /** The SKUs that carry those of the asked barcodes that are there. */
+  /** The same by their ids. */
+  readonly byId: ReadonlyMap<number, ThereStyle>;
+  /** The SKUs that those of the asked codes name that are there: by barcode, or by their own number. */
   readonly byBarcode: ReadonlyMap<string, ThereSku>;
 }
 
@@ -40,7 +43,7 @@ export async function knownCatalogue(
   { styleNos, barcodes, foldCase }: { styleNos: readonly string[]; barcodes: readonly string[]; foldCase: boolean },
 ): Promise<KnownCatalogue> {
   const { rows: carried } = await sql<{ barcode: string; sku_id: number; spu_id: number }>`
-    select b.barcode, b.sku_id, k.spu_id from sku_barcode b join sku k on k.id = b.sku_id where b.barcode = any(${barcodes})`.execute(
+    select g.code as barcode, g.sku_id, k.spu_id from (${goodsByCode(barcodes, 'barcode')}) g join sku k on k.id = g.sku_id`.execute(
     db,
   );
   const numbered = foldCase
@@ -60,7 +63,7 @@ export async function knownCatalogue(
       return found ? [[barcode, found] as const] : [];
     }),
   );
-  return { styles, byBarcode };
+  return { styles, byId: new Map(styles.map((style) => [style.spuId, style])), byBarcode };
 }
 
 // A style that waits for its first SKU has none of the SKU's columns.

@@ -1,7 +1,7 @@
 import type { Said } from '#server/sheets/said.ts';
 import type { KnownCatalogue, ThereSku } from './known-catalogue.ts';
 import type { Directories } from './load-directories.ts';
-import type { Found, Master } from './masters.ts';
+import { type Found, folded, type Master } from './masters.ts';
 import type { RowDraft, SaidField, StyleField } from './style-draft.ts';
 import type { StyledRow } from './styled-row.ts';
 
@@ -27,6 +27,8 @@ function resolved(
     return found && 'master' in found ? found.master : undefined;
   };
   const { brands, categories, units, colors, runs } = directories;
+  const owners = ownersOf(cells.barcodes, known);
+  const present = categoryOf(owners[0], { directories, known });
   const fields: SaidField[] = [];
   const say = (field: StyleField, value: Master | string | undefined, text: string | undefined) => {
     if (value !== undefined && text !== undefined) fields.push({ field, value, text });
@@ -35,7 +37,10 @@ function resolved(
   say('name', row.name, row.name);
   say(
     'category',
-    look(cells.category, (text) => categories.find(text)),
+    // Our own lists name the last of its levels alone: of goods that are there it is the one they are in.
+    look(cells.category, (text) =>
+      present && folded(present.name) === folded(text) ? { master: present } : categories.find(text),
+    ),
     cells.category,
   );
   say(
@@ -51,13 +56,21 @@ function resolved(
   say('season', cells.season, cells.season);
   say('sex', cells.sex, cells.sex);
   const color = look(cells.color, (text) => colors.find(text));
-  const owners = ownersOf(cells.barcodes, known);
   if (owners.length > 1) reasons.push(severalOwners(owners));
   return { from: row, brand, color, fields, owners, reasons };
 }
 
 function ownersOf(barcodes: readonly string[], { byBarcode }: KnownCatalogue): ThereSku[] {
   return [...new Set(barcodes.flatMap((barcode) => byBarcode.get(barcode) ?? []))];
+}
+
+/** The category of goods that are there. */
+function categoryOf(
+  owner: ThereSku | undefined,
+  { directories, known }: { directories: Directories; known: KnownCatalogue },
+): Master | undefined {
+  const style = owner && known.byId.get(owner.spuId);
+  return style && directories.categories.of(style.categoryId);
 }
 
 function severalOwners(owners: readonly ThereSku[]): Said {
