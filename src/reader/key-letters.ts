@@ -11,6 +11,14 @@ export function isSuffix({ code, key }: Pick<WedgeKey, 'code' | 'key'>): boolean
   return code === 'Enter' || code === 'NumpadEnter' || code === 'Tab' || (code === '' && key === 'Enter');
 }
 
+/**
+ * Whether a key is the separator between the parts of a GS1-128 code, which guns send as Ctrl and ]. It is no letter of the code, and no end of
+ * it either: the part behind it alone would pass for a code of its own.
+ */
+export function isSeparator({ code, key, ctrlKey }: WedgeKey): boolean {
+  return ctrlKey && (code === 'BracketRight' || key === ']' || key === '\u001d');
+}
+
 /** The character of a key by its place on the keyboard that guns assume (US); null for keys that are no text. */
 export function letterOf(key: WedgeKey): string | null {
   if (key.ctrlKey || key.altKey || key.metaKey) return null;

@@ -59,6 +59,19 @@ describe('a scan', () => {
     expect(typed('6901234567892\n6901234567892\n0012')).toEqual(['6901234567892', '6901234567892', '0012']);
   });
 
+  it('of a carton is whole behind the separator of its parts: its tail is no code of its own', () => {
+    const wedge = createWedge();
+    let at = 0;
+    const press = (part: string) => {
+      for (const letter of part) wedge.press({ ...key(letter, (at += 8)), shiftKey: /[A-Z]/.test(letter) });
+    };
+    press('010690123456789210LOT1');
+    wedge.press({ ...key('1', (at += 8)), code: 'ControlLeft', key: 'Control', ctrlKey: true });
+    wedge.press({ ...key('1', (at += 8)), code: 'BracketRight', key: ']', ctrlKey: true });
+    press('21SER99');
+    expect(wedge.press(enter(at + 8))).toMatchObject({ code: '010690123456789210LOT121SER99', head: null });
+  });
+
   it('may end with Tab', () => {
     const wedge = createWedge();
     for (const [index, letter] of Array.from('4006381').entries()) wedge.press(key(letter, index * 4));

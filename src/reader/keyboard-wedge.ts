@@ -1,5 +1,5 @@
 import { hasCheckDigit } from './check-digit.ts';
-import { isSuffix, letterOf, type WedgeKey } from './key-letters.ts';
+import { isSeparator, isSuffix, letterOf, type WedgeKey } from './key-letters.ts';
 
 export type { WedgeKey } from './key-letters.ts';
 
@@ -82,7 +82,11 @@ export function createWedge(rhythm: WedgeRhythm = wedgeRhythm): Wedge {
 
   return {
     press(key, typing = true) {
-      if (key.code.startsWith('Shift') || key.code === 'CapsLock') return null;
+      if (/^(Shift|Control)/.test(key.code) || key.code === 'CapsLock') return null;
+      if (isSeparator(key) && text !== '') {
+        add('', key.timeStamp);
+        return null;
+      }
       limit = typing ? rhythm.median : rhythm.slow;
       if (isSuffix(key)) {
         cutAt(key.timeStamp);
