@@ -36,7 +36,7 @@ const whereItIs = oneOf([1, 2, 3, 4, 5, 6, 7], ({ status }: Plain) => Number(sta
 
 /**
  * A customer's order (domain.md §3.8, §4.21): pushed by a till or a channel, which computed its prices (decision 0073). An `imported` one is
- * history of another system: it keeps its own number in `source_order_no`, which no other imported order has, and has no steps behind it.
+ * history of another system: it keeps its own number in `source_order_no`, which no other imported order of its shop and business year has, and has no steps behind it.
  * `stock_posted` says that pieces of it left by the ledger. `ordered_at` is the time of the sale, `business_date` the day it counts for.
  * What its sums say is what its lines and payments say; where the channel's own sums differ, it carries the label 价格异常.
  */

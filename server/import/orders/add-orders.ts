@@ -5,6 +5,7 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import { auditImported } from './audit-imported.ts';
 import { type Numbering, numbersFor } from './numbers-for.ts';
 import type { OrderOptions } from './order-options.ts';
+import { ofTill, soldBy } from './till.ts';
 
 /** Orders that go through by themselves: sold, paid, sent and finished long ago (domain.md §4.21). */
 const finished = 5;
@@ -24,30 +25,29 @@ export async function addOrders(
       row_number() over (order by min(at), invoice) as place
     from import_judged where refusal is null and kind = 'sale' and not there group by invoice`.execute(context.db);
   const nos = await numbersFor(context, { numbers, of: order, table: 'import_order' });
+  const { source, type } = soldBy(options);
+  const made = sql`sale_order o on o.source_order_no = i.invoice and o.ordered_at = i.at and ${ofTill.order(options)}`;
   const stamp = stampOf(context);
   const { rows } = await sql<{ id: number }>`
     insert into sale_order (order_no, source, source_order_no, imported, stock_posted, sale_channel_type, sale_channel_value, ordered_at, shop_id, warehouse_id, user_id,
       goods_qty, tag_amount, goods_amount, payable_amount, paid_amount, paid_at, shipped_at, finished_at, status, created_by, updated_by, created_at, updated_at)
-    select n.no, ${options.shopId === undefined ? platform.source : shopPos.source}, i.invoice, true, ${options.postStock},
-      ${options.shopId === undefined ? platform.type : shopPos.type}, null, i.at, ${options.shopId ?? null}::bigint, ${options.warehouseId}, u.id,
+    select n.no, ${source}, i.invoice, true, ${options.postStock},
+      ${type}, null, i.at, ${options.shopId ?? null}::bigint, ${options.warehouseId}, u.id,
       i.qty, i.amount, i.amount, i.amount, i.amount, i.at, i.at, i.at, ${finished}, ${stamp}
     from import_order i join ${nos} using (place) left join member_user u on u.user_no = i.customer order by i.place
     returning id`.execute(context.db);
   const { numAffectedRows } = await sql`
     insert into sale_order_item (sale_order_id, sku_id, imperfect_type, qty, tag_price, sale_price, final_amount, is_gift, shipped_qty)
     select o.id, l.sku_id, 0, l.qty, l.fen, l.fen, l.amount, false, l.qty
-    from import_judged l join import_order i using (invoice) join sale_order o on o.source_order_no = l.invoice and o.imported
+    from import_judged l join import_order i using (invoice) join ${made}
     where l.refusal is null and l.kind = 'sale' order by o.id, l.row`.execute(context.db);
   await auditImported(context, {
     definition: order,
-    records: sql`select o.id, o.order_no as no from sale_order o join import_order i on i.invoice = o.source_order_no and o.imported`,
+    records: sql`select o.id, o.order_no as no from import_order i join ${made}`,
     status: finished,
   });
   return { orders: rows.length, lines: Number(numAffectedRows ?? 0n), members };
 }
-
-const platform = { source: 4, type: 'platform' };
-const shopPos = { source: 1, type: 'shop' };
 
 /** Who made a record, twice, and when, twice, as every record ends. */
 export function stampOf({ actor, now }: WriteContext) {

@@ -7,6 +7,7 @@ import { auditImported } from './audit-imported.ts';
 import { type Numbering, numbersFor } from './numbers-for.ts';
 import type { OrderOptions } from './order-options.ts';
 import { stageReturns } from './stage-returns.ts';
+import { ofTill } from './till.ts';
 
 /** States of domain.md §4.21 and §4.22, and the kinds of history: goods back, money back the way it came. */
 const state = { serviceFinished: 5, refunded: 4, orderClosed: 7, goodsBack: 2, sameWay: 1 } as const;
@@ -21,6 +22,8 @@ export async function addReturns(
 ): Promise<{ services: number; withOrder: number; pieces: number; withoutOrder: number }> {
   const { db } = context;
   await stageReturns(db);
+  const made = (service: 's' | 'r') =>
+    sql`order_service v on v.source_service_no = ${sql.ref(`${service}.source_no`)} and v.applied_at = ${sql.ref(`${service}.at`)} and ${ofTill.service(options)}`;
   // An invoice whose goods came from several orders makes several: the first has its number, the others a count behind it.
   await sql`
     create temporary table import_service on commit drop as
@@ -42,10 +45,10 @@ export async function addReturns(
     insert into order_service_line (order_service_id, order_item_id, sku_id, qty, return_qty, imperfect_type, refund_amount)
     select v.id, m.item_id, l.sku_id, m.qty, m.qty, 0, m.qty * l.fen
     from import_match m join import_judged l using (row) join import_service s on s.invoice = l.invoice and s.order_id is not distinct from m.order_id
-      join order_service v on v.source_service_no = s.source_no and v.imported order by v.id, l.row`.execute(db);
-  const added = sql`select v.id, v.service_no as no from order_service v join import_service s on s.source_no = v.source_service_no and v.imported`;
+      join ${made('s')} order by v.id, l.row`.execute(db);
+  const added = sql`select v.id, v.service_no as no from import_service s join ${made('s')}`;
   await auditImported(context, { definition: orderService, records: added, status: state.serviceFinished });
-  await addRefunds(context, numbers);
+  await addRefunds(context, { numbers, services: made('r') });
   await raiseOrders(context);
   const { rows } = await sql<{ with_order: number; pieces: number; without: number }>`
     select count(distinct order_id)::int as with_order, coalesce(sum(qty), 0)::bigint as pieces, coalesce(sum(qty) filter (where order_id is null), 0)::bigint as without from import_match`.execute(
@@ -61,14 +64,16 @@ export async function addReturns(
 }
 
 /** What came back is money that has been paid back: a refund of each after-sale whose order is known (I46). */
-async function addRefunds(context: WriteContext, numbers: Numbering): Promise<void> {
+async function addRefunds(
+  context: WriteContext,
+  { numbers, services }: { numbers: Numbering; services: RawBuilder<unknown> },
+): Promise<void> {
   await sql`
     create temporary table import_refund on commit drop as
     select *, row_number() over (order by place) as refund_place from import_service where order_id is not null`.execute(
     context.db,
   );
   const nos = await numbersFor(context, { numbers, of: orderRefund, table: 'import_refund' });
-  const services: RawBuilder<unknown> = sql`order_service v on v.source_service_no = r.source_no and v.imported`;
   await sql`
     insert into order_refund (refund_no, order_id, service_id, amount, refund_way, reason, refunded_at, status, created_by, updated_by, created_at, updated_at)
     select n.no, r.order_id, v.id, r.amount, ${state.sameWay}, '历史导入', r.at, ${state.refunded}, ${stampOf(context)}

@@ -11,6 +11,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { officeOf } from '#tests/factories/office.ts';
+import { addDistrictShop } from '#tests/factories/prices.ts';
 import { type RetailLine, retailFile } from '#tests/factories/retail.ts';
 import { readArguments } from '../arguments.ts';
 import { runImport } from '../run-import.ts';
@@ -336,3 +337,55 @@ function figuresOf(text: string): { sold: number; returned: number; not: number;
   const of = (name: string) => Number(new RegExp(`${name} (-?[\\d,]+) /`).exec(text)?.[1]?.replaceAll(',', ''));
   return { sold: of('sold'), returned: of('returned'), not: of('not taken'), all: of('file') };
 }
+
+describe('each till counts its own receipts, and anew each year', () => {
+  const line = (more: Partial<RetailLine> = {}): RetailLine => ({
+    code: '22345',
+    qty: 1,
+    price: '59.00',
+    invoice: '0001',
+    ...more,
+  });
+  const shops = async () => {
+    const ids = [(await addDistrictShop(db)).id, (await addDistrictShop(db)).id];
+    const { rows: found } = await sql<{ shop_no: string }>`
+      select shop_no from shop where id = any(${ids}) order by id`.execute(db);
+    return found.map(({ shop_no }) => shop_no) as [string, string];
+  };
+  const numbered = () =>
+    rows(sql`
+      select o.shop_id is null as platform, date_part('year', o.ordered_at)::int as year, o.goods_qty as qty
+      from sale_order o where o.source_order_no = '0001' order by o.shop_id nulls first, o.ordered_at`);
+
+  test('the same number of another shop, of no shop and of another year is another order; the same file again is none', async () => {
+    await goods('22345');
+    const [one, other] = await shops();
+    const first = file([line()], 'one.csv');
+    await orders(first, '--shop', one);
+    await orders(first, '--shop', one);
+    expect(await numbered()).toHaveLength(1);
+    await orders(file([line({ qty: 2, price: '89.00' })], 'other.csv'), '--shop', other);
+    expect(reported()).not.toContain('other figures');
+    await orders(file([line({ qty: 3 })], 'platform.csv'));
+    await orders(file([line({ qty: 4, at: '2011-03-01 08:26:00' })], 'year.csv'), '--shop', one);
+    expect(await numbered()).toEqual([
+      { platform: true, year: 2010, qty: 3 },
+      { platform: false, year: 2010, qty: 1 },
+      { platform: false, year: 2011, qty: 4 },
+      { platform: false, year: 2010, qty: 2 },
+    ]);
+    await orders(file([line({ qty: 9 })], 'changed.csv'), '--shop', other);
+    expect(reported()).toContain('other figures');
+    expect(await numbered()).toHaveLength(4);
+  });
+
+  test('and so is a return', async () => {
+    await goods('22345');
+    const [one, other] = await shops();
+    const back = (at: string) => [line({ invoice: 'C0001', qty: -1, at })];
+    for (const shop of [one, other, one]) await orders(file(back('2010-12-02 08:00:00'), 'back.csv'), '--shop', shop);
+    expect(await serviceRows()).toHaveLength(2);
+    await orders(file(back('2011-12-02 08:00:00'), 'later.csv'), '--shop', one);
+    expect(await serviceRows()).toHaveLength(3);
+  });
+});

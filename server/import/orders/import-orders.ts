@@ -87,7 +87,7 @@ export async function importOrders(context: WriteContext, asked: OrderImport): P
   const policies = stockPolicies(asked.numbers, new Events());
   const balances = postStock ? await refuseUnserved(db, { warehouseId, now: context.now, policies }) : undefined;
   const [months, refused, options] = [await monthFigures(db), await refusalCounts(db), await optionFigures(db)];
-  await asked.report(orderRemarks(db));
+  await asked.report(orderRemarks(db, asked.options));
   const found = { rows, months, refused, options };
   if (asked.options.strict && refused.some(({ kind }) => strictKinds.includes(kind)))
     return { ...found, added: undefined };
@@ -96,7 +96,10 @@ export async function importOrders(context: WriteContext, asked: OrderImport): P
   asked.goOn();
   const returns = await addReturns(context, asked);
   await renewMembers(db);
-  const stock = balances && { ...(await stockFigures(db)), ...(await post(context, asked, { balances, policies })) };
+  const stock = balances && {
+    ...(await stockFigures(db, asked.options)),
+    ...(await post(context, asked, { balances, policies })),
+  };
   asked.progress(95);
   asked.goOn();
   const { services, pieces: returnedPieces, withoutOrder: unknownPieces } = returns;
@@ -105,12 +108,12 @@ export async function importOrders(context: WriteContext, asked: OrderImport): P
 
 async function post(
   context: WriteContext,
-  { options: { warehouseId }, goOn, progress }: OrderImport,
+  { options, goOn, progress }: OrderImport,
   { balances, policies }: { balances: Map<string, Balance>; policies: StockPolicies },
 ): Promise<Moved> {
   return await postImported(context, {
     balances,
-    warehouseId,
+    options,
     policies,
     goOn: (lines) => {
       goOn();

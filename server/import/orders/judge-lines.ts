@@ -5,12 +5,14 @@ import type { Tx } from '#server/database/transaction.ts';
 import { goodsByCode } from '#server/kit/goods-by-code.ts';
 import { reasonNoGoods } from '../goods-codes.ts';
 import type { OrderOptions } from './order-options.ts';
+import { invoiceYears, madeBefore } from './till.ts';
 
 /**
  * Decides on every staged row, in sets: what it sold, when, for how much, and why it is refused. Makes the temporary table
  * `import_judged`: `refusal` is null for what is taken, `there` says that an earlier import has taken its invoice already.
  */
-export async function judgeLines(tx: Tx, { foldCase, rate, zone }: OrderOptions): Promise<void> {
+export async function judgeLines(tx: Tx, options: OrderOptions): Promise<void> {
+  const { foldCase, rate, zone } = options;
   await findGoods(tx, foldCase);
   // Rounded half up to whole fen (decision 0022), each piece by itself, so that pieces times price is the amount.
   const scaled = sql`(l.price::numeric * ${rate}::numeric)`;
@@ -20,27 +22,29 @@ export async function judgeLines(tx: Tx, { foldCase, rate, zone }: OrderOptions)
       select l.*, c.sku_id, c.refusal as goods_refusal, l.local_at at time zone ${zone} as at,
         floor((${scaled} + 5000000000) / 10000000000) as fen, mod(${scaled}, 10000000000) <> 0 as rounded
       from import_line l left join import_code c on c.code = l.code and l.problem is null
-    )
-    select p.row, p.kind, p.invoice, p.code, p.customer, p.qty, p.sku_id, p.fen, p.qty * p.fen as amount, p.rounded, p.at, p.problem,
-      (p.at at time zone 'Asia/Shanghai') as business_at, p.local_at,
+    ),
+    f as (select p.*, ${invoiceYears} from priced p window invoice as (partition by p.kind, p.invoice))
+    select f.row, f.kind, f.invoice, f.code, f.customer, f.qty, f.sku_id, f.fen, f.qty * f.fen as amount, f.rounded, f.at, f.problem,
+      (f.at at time zone 'Asia/Shanghai') as business_at, f.local_at,
       case
-        when p.problem is not null then 'bad row'
-        when p.kind not in ('sale', 'cancellation') then 'correction'
-        when p.sku_id is null then p.goods_refusal
-        when p.fen < 0 or p.rounded is false and p.fen = 0 then 'price is zero'
-        when p.fen = 0 then 'below one fen'
-        when p.kind = 'sale' and p.qty <= 0 then 'write-off'
-        when p.kind = 'cancellation' and p.qty >= 0 then 'no return'
-        when abs(p.qty) > ${limits.quantity} or abs(p.qty * p.fen) > ${limits.money} then 'too many'
+        when f.problem is not null then 'bad row'
+        when f.kind not in ('sale', 'cancellation') then 'correction'
+        when f.sku_id is null then f.goods_refusal
+        when f.fen < 0 or f.rounded is false and f.fen = 0 then 'price is zero'
+        when f.fen = 0 then 'below one fen'
+        when f.kind = 'sale' and f.qty <= 0 then 'write-off'
+        when f.kind = 'cancellation' and f.qty >= 0 then 'no return'
+        when abs(f.qty) > ${limits.quantity} or abs(f.qty * f.fen) > ${limits.money} then 'too many'
       end as refusal,
-      o.id is not null or s.id is not null as there,
+      f.first_year, f.last_year,
+      case f.kind
+        when 'sale' then exists (select 1 from sale_order o where ${madeBefore.order(options)})
+        when 'cancellation' then exists (select 1 from order_service v where v.source_service_no = f.invoice and ${madeBefore.service(options)})
+        else false
+      end as there,
       -- Of goods that are short: the pieces that were there and that were needed.
       null::bigint as free, null::bigint as needed
-    from priced p
-      left join sale_order o on p.kind = 'sale' and o.imported and o.source_order_no = p.invoice
-      left join order_service s on p.kind = 'cancellation' and s.imported and s.source_service_no = p.invoice`.execute(
-    tx,
-  );
+    from f`.execute(tx);
   await sql`create index on import_judged (invoice)`.execute(tx);
   await sql`analyze import_judged`.execute(tx);
 }

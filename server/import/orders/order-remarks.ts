@@ -3,6 +3,8 @@ import type { Tx } from '#server/database/transaction.ts';
 import type { Said } from '#server/sheets/said.ts';
 import { reasonNoGoods } from '../goods-codes.ts';
 import { type Remark, type RemarkKind, remarkKinds } from '../remark.ts';
+import type { OrderOptions } from './order-options.ts';
+import { madeBefore } from './till.ts';
 
 /** Rows that are fetched at once. */
 const batch = 5000;
@@ -17,7 +19,7 @@ interface Refused {
 }
 
 /** Every row that is not taken and why, in the order of the file; must be read inside the import's transaction. */
-export async function* orderRemarks(tx: Tx): AsyncGenerator<Remark> {
+export async function* orderRemarks(tx: Tx, options: OrderOptions): AsyncGenerator<Remark> {
   await sql`
     declare import_refused no scroll cursor for
     select row, code, refusal, problem, free, needed from import_judged where refusal is not null order by row`.execute(
@@ -29,7 +31,7 @@ export async function* orderRemarks(tx: Tx): AsyncGenerator<Remark> {
     if (rows.length < batch) break;
   }
   await sql`close import_refused`.execute(tx);
-  yield* otherFigures(tx);
+  yield* otherFigures(tx, options);
 }
 
 function remarkOf({ row, code, refusal, problem, free, needed }: Refused): Remark {
@@ -44,20 +46,20 @@ const shortOf = (free: number, needed: number): Said => ({
 });
 
 /** Invoices that are there already with other pieces or another amount: what is there is kept. */
-async function* otherFigures(tx: Tx): AsyncGenerator<Remark> {
+async function* otherFigures(tx: Tx, options: OrderOptions): AsyncGenerator<Remark> {
   const { rows } = await sql<{ invoice: string; qty: number; amount: number; file_qty: number; file_amount: number }>`
     with file as (
-      select kind, invoice, sum(abs(qty))::bigint as file_qty, sum(abs(amount))::bigint as file_amount
-      from import_judged where there and refusal is null group by kind, invoice
+      select kind, invoice, first_year, last_year, sum(abs(qty))::bigint as file_qty, sum(abs(amount))::bigint as file_amount
+      from import_judged where there and refusal is null group by kind, invoice, first_year, last_year
     ),
     told as (
       select f.*, o.goods_qty::bigint as qty, o.paid_amount as amount
-      from file f join sale_order o on f.kind = 'sale' and o.imported and o.source_order_no = f.invoice
+      from file f join sale_order o on f.kind = 'sale' and ${madeBefore.order(options)}
       union all
       -- A return of several orders is several after-sales, which count behind its number; that number itself has no dash.
       select f.*, sum(l.return_qty)::bigint, sum(l.refund_amount)::bigint
-      from file f join order_service s on f.kind = 'cancellation' and s.imported and split_part(s.source_service_no, '-', 1) = f.invoice
-        join order_service_line l on l.order_service_id = s.id group by f.kind, f.invoice, f.file_qty, f.file_amount
+      from file f join order_service v on f.kind = 'cancellation' and split_part(v.source_service_no, '-', 1) = f.invoice and ${madeBefore.service(options)}
+        join order_service_line l on l.order_service_id = v.id group by f.kind, f.invoice, f.first_year, f.last_year, f.file_qty, f.file_amount
     )
     select invoice, qty, amount, file_qty, file_amount from told where qty <> file_qty or amount <> file_amount order by kind desc, invoice`.execute(
     tx,

@@ -11,6 +11,8 @@ import { type Locations, locationsOf } from '#server/ledger/locations.ts';
 import type { StockPolicies } from '#server/ledger/policies.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
+import type { OrderOptions } from './order-options.ts';
+import { ofTill } from './till.ts';
 
 /** Lines that are posted at once: some hundred orders. */
 const batch = 4000;
@@ -30,17 +32,18 @@ export async function postImported(
   context: WriteContext,
   {
     balances,
-    warehouseId,
+    options,
     policies,
     goOn,
   }: {
     balances: Map<string, Balance>;
-    warehouseId: number;
+    options: OrderOptions;
     policies: StockPolicies;
     goOn: (lines: number) => void;
   },
 ): Promise<Moved> {
   const { db, actor, now, opId } = context;
+  const { warehouseId } = options;
   await claimOperation(db, {
     opId,
     adminId: actor.id,
@@ -50,7 +53,7 @@ export async function postImported(
   const locations = locationsOf(warehouseId);
   const books = { db, policies };
   let [out, back, lines] = [0, 0, 0];
-  await declareMoves(context);
+  await declareMoves(context, options);
   for (;;) {
     const { rows } = await sql<Move>`fetch ${sql.lit(batch)} from import_moves`.execute(db);
     await postStock(books, {
@@ -85,16 +88,17 @@ interface Move {
   at: string;
 }
 
-async function declareMoves({ db, now }: WriteContext): Promise<void> {
+async function declareMoves({ db, now }: WriteContext, options: OrderOptions): Promise<void> {
   const latest = sql`${now.toISOString()}::timestamptz`;
   await sql`
     declare import_moves no scroll cursor for
     select d.place, true as sale, o.id as doc_id, o.order_no as doc_no, i.id as line_id, i.sku_id, i.imperfect_type, i.qty, least(o.ordered_at, ${latest}) as at
-    from import_document d join sale_order o on o.source_order_no = d.invoice and o.imported join sale_order_item i on i.sale_order_id = o.id
+    from import_document d join import_order n using (invoice)
+      join sale_order o on o.source_order_no = n.invoice and o.ordered_at = n.at and ${ofTill.order(options)} join sale_order_item i on i.sale_order_id = o.id
     where d.kind = 'sale'
     union all
     select d.place, false, v.id, v.service_no, l.id, l.sku_id, l.imperfect_type, l.return_qty, least(v.returned_at, ${latest})
-    from import_document d join import_service s on s.invoice = d.invoice join order_service v on v.source_service_no = s.source_no and v.imported
+    from import_document d join import_service s on s.invoice = d.invoice join order_service v on v.source_service_no = s.source_no and v.applied_at = s.at and ${ofTill.service(options)}
       join order_service_line l on l.order_service_id = v.id
     where d.kind = 'cancellation' order by 1, 3, 5`.execute(db);
 }
