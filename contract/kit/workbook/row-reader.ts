@@ -60,5 +60,5 @@ export function rowReader(
 function columnOf(address: string | undefined): number | undefined {
   const letters = /^[A-Za-z]{1,3}(?=\d)/.exec(address ?? '')?.[0].toUpperCase();
   if (letters === undefined) return undefined;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
