@@ -6,6 +6,7 @@ import { barcodeSpellings } from '#contract/kit/barcode-spellings.ts';
 import { callsOf, type Option, type OptionsRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { optionsSchema } from '#contract/kit/schema.ts';
+import { spoiltCode } from '#contract/kit/spoilt-code.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { goodsByCode } from '#server/kit/goods-by-code.ts';
@@ -126,10 +127,12 @@ async function namedBy(
   texts: readonly string[],
   parts: RawBuilder<boolean>[],
 ): Promise<Option[]> {
+  // What a spreadsheet has made of a code is nobody's, although goods may once have been saved with it.
+  const codes = texts.filter((text) => spoiltCode(text) === undefined);
   const { rows } = await sql<Option>`
     select distinct on (m.text) m.text, r.id, r.sku_no as title, r.name as hint
     from (
-      select g.code as text, g.sku_id as id, 1 as place from (${goodsByCode(texts)}) g
+      select g.code as text, g.sku_id as id, 1 as place from (${goodsByCode(codes)}) g
       union all select k.text, min(s.id), 2 from unnest(${texts}::text[]) as k (text) join sku s on s.name = k.text group by 1 having count(*) = 1
     ) m join sku r on r.id = m.id${whereClause(parts)} order by m.text, m.place`.execute(context.db);
   return rows;
