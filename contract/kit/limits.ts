@@ -32,8 +32,10 @@ export const limits = {
   reasonLeast: 2,
   /** One quantity typed by a person (domain.md §11); sums may be larger. */
   quantity: 999_999,
-  /** Money in fen that one field may carry: 100 billion yuan, far inside a safe integer. */
-  money: 10_000_000_000_000,
+  /** Money in fen that a person may type into one field: a billion yuan (amendments H2). */
+  money: 100_000_000_000,
+  /** What a document may come to, in fen: hundreds of such sums are still exact together (amendments H2). */
+  documentMoney: 10_000_000_000_000,
   /** Files of one record, and their bytes together. */
   attachments: 20,
   attachmentBytes: 104_857_600,

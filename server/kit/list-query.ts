@@ -5,6 +5,7 @@ import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
+import { exactSum } from './exact-sum.ts';
 import { refuseForgotten } from './kept-lists.ts';
 import { contains } from './kinds/conditions.ts';
 import { storageOf } from './kinds/index.ts';
@@ -111,8 +112,8 @@ async function sums(
   db: Kysely<unknown>,
   names: readonly string[],
   filtered: RawBuilder<unknown>,
-): Promise<Record<string, number>> {
-  const columns = names.map((name) => sql`coalesce(sum(${sql.ref(`r.${name}`)}), 0)::bigint as ${sql.ref(name)}`);
-  const { rows } = await sql<Record<string, number>>`select ${sql.join(columns)} ${filtered}`.execute(db);
+): Promise<Record<string, number | null>> {
+  const columns = names.map((name) => sql`${exactSum(name)} as ${sql.ref(name)}`);
+  const { rows } = await sql<Record<string, number | null>>`select ${sql.join(columns)} ${filtered}`.execute(db);
   return rows[0] ?? {};
 }

@@ -9,6 +9,7 @@ import { listSchema } from '#contract/kit/schema.ts';
 import { seenBy } from '#server/identity/field-mask.ts';
 import type { ReadContext } from './call-context.ts';
 import { guarded, quoted } from './csv-file.ts';
+import { exactSum } from './exact-sum.ts';
 import { refuseForgotten } from './kept-lists.ts';
 import { listFile } from './list-file.ts';
 import { conditionsOf, whereClause } from './list-query.ts';
@@ -73,9 +74,7 @@ async function questionOf(context: ReadContext, { report, rowsOf, asked }: Askin
   const measures = seen.list.sum ?? [];
   const found = sql`from ${source} as r${whereClause(conditionsOf(seen, actor, filters))}`;
   const dims = sql.join(grouped.map((name) => sql.ref(`r.${name}`)));
-  const sums = sql.join(
-    measures.map((name) => sql`coalesce(sum(${sql.ref(`r.${name}`)}), 0)::bigint as ${sql.ref(name)}`),
-  );
+  const sums = sql.join(measures.map((name) => sql`${exactSum(name)} as ${sql.ref(name)}`));
   // A combination at which nothing stands and nothing moved is no row.
   const something = sql.join(
     measures.map((name) => sql`coalesce(sum(${sql.ref(`r.${name}`)}), 0) <> 0`),
@@ -105,7 +104,7 @@ async function answer(context: ReadContext, asking: Asking): Promise<ReportAnswe
     select p.*${titles.columns} from p ${titles.joins} order by ${orderOf(asked, grouped, measures)}`.execute(
     context.db,
   );
-  const { rows: totals } = await sql<Record<string, number>>`select ${sums} ${found}`.execute(context.db);
+  const { rows: totals } = await sql<Record<string, number | null>>`select ${sums} ${found}`.execute(context.db);
   const first = page[0]?.total__;
   const total = first ?? ((asked.page ?? 1) > 1 ? await countOf(context, rows) : 0);
   const list = page.map(({ total__: _total, ...row }) => row);

@@ -25,6 +25,8 @@ export interface PricedGoods {
   old_price: number;
   /** Only with `stock:costView`. */
   cost_price?: number | null;
+  /** Only with `stock:costView`: what they cost with the tax of a sale; for less they go at a loss. */
+  even_price?: number | null;
   /** The sheet that stands in the way, if one does. */
   conflict: PriceConflict | null;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Field } from '#contract/kit/field.ts';
+import { limits } from '#contract/kit/limits.ts';
 import type { Storage } from '../storage.ts';
 import { between } from './conditions.ts';
 
@@ -16,6 +17,12 @@ const hundredths: Storage = {
   printed: (column) => ({ value: sql`${column} * 0.01`, shape: 'figure' }),
 };
 
+/** Nothing comes to more than sums can bear, typed or worked out (amendments H2). */
+const amounts: Storage = {
+  ...hundredths,
+  column: (name, field) => `${whole.column(name, field)} check (abs(${name}) <= ${limits.documentMoney})`,
+};
+
 /** In tenths, with its decimal. */
 const tenths: Storage = { ...whole, printed: (column) => ({ value: sql`${column} * 0.1`, shape: 'figure' }) };
 
@@ -23,7 +30,7 @@ export const integerStorage = whole;
 export const discountStorage = tenths;
 export const quantityStorage = whole;
 export const rateStorage = hundredths;
-export const moneyStorage = hundredths;
+export const moneyStorage = amounts;
 
 function checked(name: string, field: Field): string {
   return field.derived ? '' : ` check (${name} >= ${field.least ?? 0})`;

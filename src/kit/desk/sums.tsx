@@ -22,7 +22,9 @@ export function Sums({ label, title = label, names, fieldOf, sum }: SumsProps) {
           return (
             <div key={name}>
               <dt>{field.label}</dt>
-              <dd>{lookOf(field).cell({ value: sum[name], field, name, record: sum })}</dd>
+              <dd>
+                {sum[name] === null ? '超出' : lookOf(field).cell({ value: sum[name], field, name, record: sum })}
+              </dd>
             </div>
           );
         })}

@@ -7,7 +7,7 @@ import { Sums } from '../sums.tsx';
 
 interface SumRowProps {
   definition: AnyDefinition;
-  sum: Readonly<Record<string, number>> | undefined;
+  sum: Readonly<Record<string, number | null>> | undefined;
   picked?: readonly Row[];
 }
 
