@@ -13,7 +13,7 @@ import { shop } from '../partners/shop.ts';
 import { limitedPrice, passingPrices, priceScope, priceSource, priceType, scopeOf } from './price-words.ts';
 
 /** Below zero is a price under what the goods cost; above the tag is refused unless the installation allows it. */
-const lowestMargin = -1_000_000;
+export const lowestMargin = -1_000_000;
 
 /** A change of sale prices, judged four times, coming into force and ending by the clock (domain.md §3.3, §4.2, amendments G17). */
 export const priceSheet = document('priceSheet', {

@@ -11,7 +11,8 @@ import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { addDistrictShop } from '#tests/factories/prices.ts';
-import { pieces } from '#tests/factories/shelf.ts';
+import { addInbound } from '#tests/factories/purchasing.ts';
+import { pieces, shelf } from '#tests/factories/shelf.ts';
 
 const keys = [
   ...Object.values(priceSheet.calls).map(([, access]) => access),
@@ -38,6 +39,9 @@ beforeAll(async () => {
 });
 
 const at = (hours: number): string => new Date(house.clock.now().getTime() + hours * hour).toISOString();
+/** Goods that came in at this cost, none of which is left. */
+const origin = async (sku_id: number, warehouse_id: number, cost: { cost_price: number; price_state: number }) =>
+  await addInbound(db, { warehouse_id, lines: [{ sku_id, ...cost, is_origin: true }] });
 const newGoods = async (): Promise<number> => (await pieces(db, 1))[0]?.id ?? 0;
 
 async function add(given: Record<string, unknown>, by = maker): Promise<number> {
@@ -50,7 +54,7 @@ const pass = async (
   id: number,
   names: readonly (typeof judging)[number][] = ['departmentAudit', 'financeAudit', 'commodityAudit'],
 ) => {
-  for (const name of names) await take(name, judges[name], { id, result: 1 });
+  for (const name of names) await take(name, judges[name], { id, result: 1, remark: '成本另核' });
 };
 interface Read {
   status: number;
@@ -189,6 +193,36 @@ describe('the judgements', () => {
     await expect(take('districtAudit', first, { id, result: 1 })).rejects.toMatchObject({ code: 4010 });
     await take('districtAudit', second, { id, result: 1 });
     expect(await read(id)).toMatchObject({ status: 4, districts_left: 0 });
+  });
+
+  it('of finance need a remark where nobody knows what goods cost', async () => {
+    const id = await add({ lines: [{ sku_id: await newGoods(), new_price: 500 }], submit: 1 });
+    await take('departmentAudit', judges.departmentAudit, { id, result: 1 });
+    await expect(take('financeAudit', judges.financeAudit, { id, result: 1 })).rejects.toMatchObject({
+      field: 'remark',
+      message: expect.stringContaining('无成本'),
+    });
+    await take('financeAudit', judges.financeAudit, { id, result: 1, remark: '新品无成本' });
+  });
+
+  it('see what is left of a price without its tax, beside what goods cost without theirs', async () => {
+    const sku = await newGoods();
+    await sql`update sku set tag_price = 37900 where id = ${sku}`.execute(db);
+    const { id: warehouse_id } = await shelf(db);
+    await origin(sku, warehouse_id, { cost_price: 0, price_state: 2 });
+    const knowing = await house.person('商品', ['price:view', 'stock:costView']);
+    const line = async (price: number) => {
+      const id = await add({ lines: [{ sku_id: sku, new_price: price }] });
+      const [found] = (await read(id, knowing)).lines;
+      await take('cancel', maker, { id, reason: '试算用' });
+      return found;
+    };
+    // An estimate says nothing of what goods cost.
+    expect(await line(20_000)).toMatchObject({ discount_x10: 53, cost_price: null, margin_bp: null });
+    await origin(sku, warehouse_id, { cost_price: 1_000, price_state: 1 });
+    // 11.00 with 13 % tax is 9.73 without: 0.27 less than the 10.00 that they cost.
+    expect(await line(1_100)).toMatchObject({ discount_x10: 3, cost_price: 1_000, margin_bp: -277 });
+    expect(await line(22_600)).toMatchObject({ discount_x10: 60, margin_bp: 9_500 });
   });
 
   it('of finance need a remark where goods go for less than they cost', async () => {

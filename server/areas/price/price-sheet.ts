@@ -105,12 +105,16 @@ async function beginJudging({ context, document, lines }: Step): Promise<Values>
   return { districts_left: left, sku_count: (await lines()).length, approved_at: null };
 }
 
-/** Who lets goods go for less than they cost says why. */
+/** Who lets goods go for less than they cost, or for what nobody can compare with a cost, says why (amendments H3). */
 async function guardLosses({ input, rejects, lines }: Step): Promise<void> {
   if (rejects || input.remark) return;
-  const losing = (await lines()).filter(({ margin_bp: margin }) => typeof margin === 'number' && margin < 0);
+  const all = await lines();
+  const losing = all.filter(({ margin_bp: margin }) => typeof margin === 'number' && margin < 0);
   if (losing.length > 0)
     throw new Refusal('invalid', `${losing.length} 个货品的新售价低于成本，通过时请填写审核意见`, 'remark');
+  const unknown = all.filter(({ cost_price: cost }) => typeof cost !== 'number');
+  if (unknown.length > 0)
+    throw new Refusal('invalid', `${unknown.length} 个货品无成本，毛利无法核对，通过时请填写审核意见`, 'remark');
 }
 
 async function guardReach(step: Step): Promise<void> {

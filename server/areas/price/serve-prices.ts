@@ -107,8 +107,8 @@ async function readQuestion(context: ReadContext, asked: PriceQuestion): Promise
   const { rows } = await sql<Omit<PricedGoods, 'conflict'>>`
     with p as (select ${place?.scope_type ?? 1}::smallint as scope_type, ${place?.scope_value ?? '0'}::text as scope_value)
     select k.id as sku_id, k.sku_no, k.name, k.tag_price, ${priceAt(askedAt('p', sql`k.id`, sql`now()`), sql`k.tag_price`)} as old_price
-      ${costs ? sql`, ${referenceCost} as cost_price` : sql``}
-    from sku k cross join p join unnest(${asked.sku_ids}::bigint[]) with ordinality as a (id, place) on a.id = k.id
+      ${costs ? sql`, c.cost as cost_price, round(c.cost * (10000 + s.tax_rate_bp) / 10000.0)::bigint as even_price` : sql``}
+    from sku k join spu s on s.id = k.spu_id cross join lateral (select ${costs ? referenceCost : sql`null::bigint`} as cost) c cross join p join unnest(${asked.sku_ids}::bigint[]) with ordinality as a (id, place) on a.id = k.id
     where ${isVisible(sku, actor, 'k')} order by a.place`.execute(db);
   const effective = asked.effective_at ?? context.now.toISOString();
   const conflicts = await conflictsOf(

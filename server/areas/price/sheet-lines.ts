@@ -1,13 +1,25 @@
 import { type Kysely, sql } from 'kysely';
+import { priceStateOf } from '#contract/areas/contracts/purchase-price-words.ts';
+import { lowestMargin } from '#contract/areas/price/price-sheet.ts';
+import { batchState } from '#contract/areas/purchasing/inbound-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
 import { askedAt, priceAt } from '#server/terms/resolve-price.ts';
 import { type Placed, placesOf } from './places.ts';
 
-/** What goods cost, for comparison: the latest that they were bought in at, untaxed (domain.md §3.3 参考成本). */
-export const referenceCost = sql`(
+/**
+ * What a piece of goods `k` costs without tax, in fen, for comparison (amendments H3): only what came in at a price that is final counts, never
+ * an estimate. The mean of what is left of it, else what the newest of it cost; null where nobody knows.
+ */
+export const referenceCost = sql`coalesce((
+  select round(sum(s.cost_amount)::numeric / sum(s.qty_remain))::bigint from stock_batch s join in_ware_batch_detail d on d.id = s.in_ware_detail_id
+    join in_ware_batch_detail o on o.id = coalesce(d.origin_id, d.id)
+  where s.sku_id = k.id and s.qty_remain > 0 and o.price_state = ${priceStateOf.priced}), (
   select d.cost_price from in_ware_batch_detail d join in_ware_batch b on b.id = d.in_ware_batch_id
-  where d.sku_id = k.id and b.status = 4 and d.is_origin and d.cost_price is not null order by d.id desc limit 1)`;
+  where d.sku_id = k.id and b.status = ${batchState.posted} and d.is_origin and d.price_state = ${priceStateOf.priced} and d.cost_price is not null order by d.id desc limit 1))`;
+
+/** The price of `l.new_price` without its tax: a price of sale has it, a cost does not. */
+const untaxed = sql`round(l.new_price * 10000.0 / (10000 + f.tax_rate_bp))`;
 
 /**
  * Writes beside each line of a sheet what its goods are tagged, sold and bought at now, and what the new price is of those: one
@@ -18,11 +30,11 @@ export async function fillLines(db: Kysely<unknown>, id: number, sheet: Placed):
   await sql`
     with p as (select ${place?.scope_type ?? 1}::smallint as scope_type, ${place?.scope_value ?? '0'}::text as scope_value),
     f as (
-      select l.id, k.tag_price, ${priceAt(askedAt('p', sql`k.id`, sql`now()`), sql`k.tag_price`)} as old_price, ${referenceCost} as cost
-      from price_sheet_line l join sku k on k.id = l.sku_id cross join p where l.price_sheet_id = ${id})
+      select l.id, k.tag_price, ${priceAt(askedAt('p', sql`k.id`, sql`now()`), sql`k.tag_price`)} as old_price, ${referenceCost} as cost, s.tax_rate_bp
+      from price_sheet_line l join sku k on k.id = l.sku_id join spu s on s.id = k.spu_id cross join p where l.price_sheet_id = ${id})
     update price_sheet_line l set tag_price = f.tag_price, old_price = f.old_price, cost_price = f.cost,
-      discount_x10 = case when f.tag_price > 0 then round(l.new_price * 10.0 / f.tag_price) end,
-      margin_bp = case when f.cost is not null then round((l.new_price - f.cost) * 10000.0 / l.new_price) end
+      discount_x10 = case when f.tag_price > 0 then round(l.new_price * 100.0 / f.tag_price) end,
+      margin_bp = case when f.cost is not null and ${untaxed} > 0 then greatest(round((${untaxed} - f.cost) * 10000.0 / ${untaxed}), ${lowestMargin}) end
     from f where l.id = f.id`.execute(db);
   await sql`update price_sheet set sku_count = (select count(*) from price_sheet_line where price_sheet_id = ${id}) where id = ${id}`.execute(
     db,

@@ -33,7 +33,8 @@ export function PresentPrices({ form }: { form: FormView }) {
   }));
   const conflicts = rows.filter(({ conflict }) => conflict);
   const over = rows.filter(({ new_price: price, tag_price: tag }) => price !== null && price > tag);
-  const losing = rows.filter(({ new_price: price, cost_price: cost }) => price !== null && cost && price < cost);
+  const losing = rows.filter(({ new_price: price, even_price: even }) => price !== null && even && price < even);
+  const unknown = rows.filter(({ cost_price: cost }) => cost === null);
   return (
     <>
       {conflicts.length > 0 && (
@@ -68,6 +69,9 @@ export function PresentPrices({ form }: { form: FormView }) {
             .map(({ sku_no }) => sku_no)
             .join('、')}，财务审核时需要说明`}
         />
+      )}
+      {unknown.length > 0 && (
+        <Alert type="warning" title={`${unknown.length} 个货品无成本，毛利无法核对，财务审核时需要说明`} />
       )}
       <details className="desk-block">
         <summary>{`现售价（${rows.length} 个货品）`}</summary>
