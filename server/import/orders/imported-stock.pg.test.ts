@@ -197,6 +197,31 @@ describe('what is taken', () => {
     expect(await rows(sql`select b.on_hand from stock_balance b where b.location_id = 2`)).toEqual([{ on_hand: 3 }]);
   });
 
+  test('comes back to the batch it left, at its cost, the last of them first, however many were bought since', async () => {
+    await stocked({ T: 2 });
+    const sku = await skuOf('T');
+    const value = async () =>
+      (await rows(
+        sql`select qty_remain, cost_amount from stock_batch where sku_id = ${sku} and qty_remain > 0 order by in_ware_detail_id`,
+      )) as unknown[];
+    const keys = new Set([...people.maker.permissions, 'stock:costView']);
+    const bring = (unit_cost: number, qty: number) =>
+      adjust(house, {
+        people: { ...people, maker: { ...people.maker, permissions: keys } },
+        warehouse: warehouseId,
+        type: adjustType.otherIn,
+        lines: [{ sku_id: sku, qty, unit_cost }],
+      });
+    const before = await value();
+    await posted([sold('1', 2)]);
+    await bring(3383, 4);
+    await posted([sold('1', 2), sold('C2', -2)]);
+    expect(await value()).toEqual([...before, { qty_remain: 4, cost_amount: 13_532 }]);
+    // Sold of both batches and back in two parts, in one file.
+    await posted([sold('3', 5), sold('C4', -2), sold('C5', -3)]);
+    expect(await value()).toEqual([...before, { qty_remain: 4, cost_amount: 13_532 }]);
+  });
+
   test('again moves nothing twice; what came before without posting stays so and is told', async () => {
     await stocked({ T: 9 });
     await orders([sold('1', 2), sold('C2', -1)]);

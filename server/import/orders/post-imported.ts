@@ -12,6 +12,7 @@ import type { StockPolicies } from '#server/ledger/policies.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
 import type { OrderOptions } from './order-options.ts';
+import { type ReturnedPart, returnedBatches } from './returned-batches.ts';
 import { ofTill } from './till.ts';
 
 /** Lines that are posted at once: some hundred orders. */
@@ -54,16 +55,23 @@ export async function postImported(
   const books = { db, policies };
   let [out, back, lines] = [0, 0, 0];
   await declareMoves(context, options);
-  for (;;) {
-    const { rows } = await sql<Move>`fetch ${sql.lit(batch)} from import_moves`.execute(db);
+  const post = async (moves: readonly Move[]): Promise<void> => {
+    const returned = await returnedBatches(
+      db,
+      moves.filter(({ sale }) => !sale),
+    );
     await postStock(books, {
-      legs: rows.flatMap((move) => legsOf(move, locations)),
+      legs: moves.flatMap((move) => legsOf(move, returned.get(move.line_id) ?? [whole(move)], locations)),
       happenedAt: now.toISOString(),
       opId,
       adminId: actor.id,
       locked: balances,
       beyond: 'ruled',
     });
+  };
+  for (;;) {
+    const { rows } = await sql<Move>`fetch ${sql.lit(batch)} from import_moves`.execute(db);
+    for (const moves of parted(rows)) await post(moves);
     for (const { sale, qty } of rows) {
       if (sale) out += qty;
       else back += qty;
@@ -82,6 +90,8 @@ interface Move {
   doc_id: number;
   doc_no: string;
   line_id: number;
+  /** Of what comes back: the line it was sold on, where that is known. */
+  item_id: number | null;
   sku_id: number;
   imperfect_type: number;
   qty: number;
@@ -92,18 +102,37 @@ async function declareMoves({ db, now }: WriteContext, options: OrderOptions): P
   const latest = sql`${now.toISOString()}::timestamptz`;
   await sql`
     declare import_moves no scroll cursor for
-    select d.place, true as sale, o.id as doc_id, o.order_no as doc_no, i.id as line_id, i.sku_id, i.imperfect_type, i.qty, least(o.ordered_at, ${latest}) as at
+    select d.place, true as sale, o.id as doc_id, o.order_no as doc_no, i.id as line_id, null::bigint as item_id, i.sku_id, i.imperfect_type, i.qty, least(o.ordered_at, ${latest}) as at
     from import_document d join import_order n using (invoice)
       join sale_order o on o.source_order_no = n.invoice and o.ordered_at = n.at and ${ofTill.order(options)} join sale_order_item i on i.sale_order_id = o.id
     where d.kind = 'sale'
     union all
-    select d.place, false, v.id, v.service_no, l.id, l.sku_id, l.imperfect_type, l.return_qty, least(v.returned_at, ${latest})
+    select d.place, false, v.id, v.service_no, l.id, l.order_item_id, l.sku_id, l.imperfect_type, l.return_qty, least(v.returned_at, ${latest})
     from import_document d join import_service s on s.invoice = d.invoice join order_service v on v.source_service_no = s.source_no and v.applied_at = s.at and ${ofTill.service(options)}
       join order_service_line l on l.order_service_id = v.id
     where d.kind = 'cancellation' order by 1, 3, 5`.execute(db);
 }
 
-function legsOf(move: Move, { warehouse, customer }: Locations): Leg[] {
+/** Cut where goods come back whose sale is not posted yet: their batch is known only when it is. */
+function parted(moves: readonly Move[]): Move[][] {
+  const parts: Move[][] = [];
+  let part: Move[] = [];
+  let sold = new Set<number>();
+  for (const move of moves) {
+    if (move.item_id !== null && sold.has(move.item_id)) {
+      parts.push(part);
+      part = [];
+      sold = new Set();
+    }
+    part.push(move);
+    if (move.sale) sold.add(move.line_id);
+  }
+  return part.length > 0 ? [...parts, part] : parts;
+}
+
+const whole = ({ qty }: Move): ReturnedPart => ({ qty, batch: undefined });
+
+function legsOf(move: Move, parts: readonly ReturnedPart[], { warehouse, customer }: Locations): Leg[] {
   const shared = {
     source: { docType: (move.sale ? order : orderService).name, docId: move.doc_id, docNo: move.doc_no },
     skuId: move.sku_id,
@@ -112,9 +141,11 @@ function legsOf(move: Move, { warehouse, customer }: Locations): Leg[] {
     happenedAt: move.at,
     lineId: move.line_id,
   };
-  const delta = move.sale ? -move.qty : move.qty;
-  return [
-    { ...shared, location: warehouse, delta },
-    { ...shared, location: customer, delta: -delta },
-  ];
+  return parts.flatMap(({ qty, batch: origin }): Leg[] => {
+    const delta = move.sale ? -qty : qty;
+    return [
+      { ...shared, location: warehouse, delta, ...(origin ? { batch: origin } : {}) },
+      { ...shared, location: customer, delta: -delta },
+    ];
+  });
 }
