@@ -6,6 +6,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { staff } from '../access/admin.ts';
 import { supplier } from '../partners/supplier.ts';
 import { supplierAccount } from '../partners/supplier-account.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.ts';
@@ -51,6 +52,8 @@ export const payment = document('payment', {
     pay_date: date('付款日期', shown),
     bank_serial_no: text('银行流水号', { ...shown, unique: true }),
     paid_at: time('付款登记时间', shown),
+    bank_file_at: time('银行文件导出时间', shown),
+    bank_file_by: reference(() => staff, '银行文件导出人', shown),
     reverse_reason: choice('冲回类型', reverseReasons, shown),
   },
   rules: [receives],
@@ -112,7 +115,7 @@ export const payment = document('payment', {
       },
       writes: ['pay_account', 'pay_date', 'bank_serial_no'],
     },
-    accountChanged: { label: '收款账户变更，重新审核', by: 'system', from: [1, 2, 3], to: 1, submits: true },
+    accountChanged: { label: '收款账户变更，重新审核', by: 'system', from: [1, 2, 3], to: 1 },
     reverse: {
       label: '付款冲回',
       from: [4],

@@ -94,8 +94,8 @@ export const paymentCalls = {
     access: 'payment:view',
     path: '/v1/payment/addView',
   }),
-  /** Payments that wait to be made as a file for the bank, a row for each. */
-  bankFile: query<{ ids: number[]; fileName?: string; export?: number }, never>({
+  /** Payments that wait to be made as a file for the bank, a row for each; `reason` where one of them was in a file before. */
+  bankFile: query<{ ids: number[]; reason?: string; fileName?: string; export?: number }, never>({
     service: 'erp',
     access: 'payment:confirm',
     path: '/v1/payment/bankFile',
