@@ -8,8 +8,8 @@ import type { Log } from '#server/platform/log.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { Origin } from './call-context.ts';
 
-/** What somebody tried who may not. */
-export const denialSteps = { denied: '无权操作', forged: '冒用他人身份' } as const;
+/** What somebody tried who may not: `separated` is somebody with a part in what he would judge. */
+export const denialSteps = { denied: '无权操作', forged: '冒用他人身份', separated: '职责分离被拒' } as const;
 
 /** One try: who, what, and at which call. */
 export interface Denial {

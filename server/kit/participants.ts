@@ -7,6 +7,9 @@ import { readRightsOf } from '#server/identity/read-rights.ts';
 import type { ReadContext, WriteContext } from './call-context.ts';
 import { daysToNotice, onePersonWith } from './one-person.ts';
 
+/** Somebody would judge what he has a part in: refused like any step that is not open, and kept in the trail. */
+export class SeparationRefusal extends Refusal {}
+
 /** Somebody with a part in what is judged. */
 export interface Participant {
   readonly id: number;
@@ -39,7 +42,7 @@ export async function refuseRelated(
   { words, others, related }: Judged & { readonly related: ReadonlySet<number> },
 ): Promise<void> {
   const refused = barringWords(actor.id, participants, related)?.(words);
-  if (refused) throw new Refusal('illegalTransition', `${refused}；${(await others?.()) ?? '请由其他人审批'}`);
+  if (refused) throw new SeparationRefusal('illegalTransition', `${refused}；${(await others?.()) ?? '请由其他人审批'}`);
 }
 
 /**

@@ -1,6 +1,8 @@
 import { allFields } from '#contract/kit/base-fields.ts';
 import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { printYuan } from '#contract/kit/kinds/money.ts';
+import { limits } from '#contract/kit/limits.ts';
 
 /**
  * Turns a constraint that PostgreSQL upheld into a refusal that names the field. Constraints carry the names that
@@ -19,6 +21,8 @@ export function refusalOfConstraint(definition: AnyDefinition, error: unknown): 
       ? new Refusal('invalid', `${field.label}不存在`, field.name)
       : new Refusal('invalid', '已被其他数据引用，不能删除');
   }
+  if (code === '23514' && field && constraint.endsWith('_most'))
+    return new Refusal('invalid', `${field.label}过大，最多 ${printYuan(limits.documentMoney)}`, field.name);
   if (code === '23514' && field) return new Refusal('invalid', `${field.label}超出允许范围`, field.name);
   return error;
 }
@@ -55,7 +59,7 @@ function fieldOfConstraint(definition: AnyDefinition, constraint: string): { nam
       table: linesTableOf(definition),
     })),
   ];
-  return candidates.find(
-    ({ name, table }) => constraint === `${table}_${name}_fkey` || constraint === `${table}_${name}_check`,
+  return candidates.find(({ name, table }) =>
+    ['fkey', 'check', 'most'].some((ending) => constraint === `${table}_${name}_${ending}`),
   );
 }

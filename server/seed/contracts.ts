@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
 import { contractCalls } from '#contract/areas/contracts/contract-calls.ts';
+import { attachmentCalls } from '#contract/kit/attachments.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -45,7 +46,7 @@ export async function seedContracts(step: SeedStep): Promise<void> {
   const office = await openBuyingOffice(step, chance);
   const { rows } = await sql<Supplier>`select * from supplier where status = 1 order by id`.execute(step.tx);
   const today = todayOf(step);
-  for (const supplier of rows) await authorise(office, supplier, today);
+  for (const supplier of rows) await authorise({ step, office, chance }, supplier, today);
   const running = new Map<string, number>();
   for (const paper of papersOf(rows, today)) {
     const supplier = rows.find((one) => one.short_name === paper.supplier);
@@ -56,21 +57,26 @@ export async function seedContracts(step: SeedStep): Promise<void> {
 }
 
 /** Brands that their suppliers may sell; one of them not for long any more, so that somebody is told of it. */
-async function authorise({ make, buyer }: BuyingOffice, supplier: Supplier, today: string): Promise<void> {
+async function authorise(desk: Desk, supplier: Supplier, today: string): Promise<void> {
+  const { make, buyer } = desk.office;
   const year = Number(today.slice(0, 4));
   for (const brand_id of supplier.brand_ids) {
     const ends = supplier.short_name === soonOver ? daysAfter(today, 20) : `${year + 1}-06-30`;
-    await make(callsOf(contractBrandAuth).add, buyer, [`${year - 1}-01-05`, 10], {
+    const when: Moment = [`${year - 1}-01-05`, 10];
+    const { id } = await make(callsOf(contractBrandAuth).add, buyer, when, {
       supplier_id: supplier.id,
       brand_id,
       auth_level: supplier.co_model === 2 ? 2 : 1,
       start_date: `${year - 1}-01-01`,
       end_date: ends,
     });
+    const paper = await scanned(desk, { name: `授权书${id}`, lines: [`AUTHORISATION ${id}`], when });
+    if (attachAuth) await make(attachAuth, buyer, when, { id, files: [{ id: paper, kind: 'auth' }] });
   }
 }
 
 const soonOver = '素织';
+const attachAuth = attachmentCalls(contractBrandAuth)?.attach;
 
 function papersOf(suppliers: readonly Supplier[], today: string): Paper[] {
   const year = Number(today.slice(0, 4));
@@ -183,11 +189,20 @@ function termsOf({ chance }: Desk, supplier: Supplier) {
 }
 
 /** A scanned copy: uploaded by the buyer, then the contract's. Its id is the same at every load, so one that was killed leaves nothing behind. */
-async function scan(
+async function scan(desk: Desk, { id, no, when }: { id: number; no: string; when: Moment }): Promise<void> {
+  const paper = await scanned(desk, { name: no, lines: [`CONTRACT ${no}`], when });
+  await desk.office.make(contractCalls.scanSave, desk.office.buyer, when, {
+    contract_id: id,
+    files: [{ id: paper, kind: 'scan' }],
+  });
+}
+
+/** A paper that the buyer has uploaded and that is of no record yet; its id. */
+async function scanned(
   { step: { tx, files }, office, chance }: Desk,
-  { id, no, when }: { id: number; no: string; when: Moment },
-): Promise<void> {
-  const bytes = demoPdf([`CONTRACT ${no}`, 'Scanned copy of the demo company.']);
+  { name, lines, when }: { name: string; lines: string[]; when: Moment },
+): Promise<string> {
+  const bytes = demoPdf([...lines, 'Scanned copy of the demo company.']);
   const draft = await files.draft(chance.uuid().replaceAll('-', ''));
   await writeFile(draft.path, bytes);
   const { size } = await draft.commit();
@@ -195,11 +210,8 @@ async function scan(
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await sql`
     insert into stored_file (file_id, name, type, size, sha256, admin_id, purpose, ready, created_at)
-    values (${draft.id}, ${`${no}.pdf`}, 'pdf', ${size}, ${sha256}, ${office.buyer.id}, 'voucher', true, ${now.toISOString()})`.execute(
+    values (${draft.id}, ${`${name}.pdf`}, 'pdf', ${size}, ${sha256}, ${office.buyer.id}, 'voucher', true, ${now.toISOString()})`.execute(
     tx,
   );
-  await office.make(contractCalls.scanSave, office.buyer, when, {
-    contract_id: id,
-    files: [{ id: draft.id, kind: 'scan' }],
-  });
+  return draft.id;
 }

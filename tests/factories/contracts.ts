@@ -39,13 +39,19 @@ export async function newAgreement(
   return { supplier_id, purchaser_id, admin_id: rows[0]?.admin_id ?? 0, brand_id, goods };
 }
 
-/** An authorisation, straight into the table. */
+/** An authorisation with its paper, straight into the tables. */
 export async function authorise(
   db: Kysely<unknown>,
   given: Readonly<Record<string, unknown>> & { supplier_id: number; brand_id: number },
 ): Promise<number> {
   const plain = { auth_level: 1, start_date: '2025-01-01', end_date: '2027-12-31', is_valid: true };
-  return await insert(db, 'contract_brand_auth', { ...plain, ...given });
+  const id = await insert(db, 'contract_brand_auth', { ...plain, ...given });
+  await sql`
+    insert into stored_file (file_id, name, type, size, sha256, admin_id, purpose, ready, created_at, doc_type, doc_id, kind, attached_by, attached_at)
+    select md5('auth' || ${id}::bigint), '授权书.pdf', 'pdf', 1, md5('') || md5(''), min(a.id), 'voucher', true, now(), 'contractBrandAuth', ${id}::bigint, 'auth', min(a.id), now() from admin a`.execute(
+    db,
+  );
+  return id;
 }
 
 /** A contract of an agreement that has been in force since New Year of 2026, straight into the table. */

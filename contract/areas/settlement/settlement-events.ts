@@ -87,7 +87,12 @@ export const paymentReversed = event<MadePayment & { reverse_reason: number; bus
   'paymentReversed',
 );
 
-/** Money is about to be booked on a business day: refused by whoever has closed its period (domain.md G5). */
-export const moneyPosting = question<{ business_date: string; doc_type: string; doc_id: number; doc_no: string }>(
-  'moneyPosting',
-);
+/** Money is about to be booked on a business day: refused where its period is closed (domain.md G5, amendments H4). */
+export const moneyPosting = question<{
+  business_date: string;
+  doc_type: string;
+  doc_id: number;
+  doc_no: string;
+  /** The field that a person typed the day into: a typed day is never moved. Without it the books choose a later day. */
+  typed?: string;
+}>('moneyPosting');

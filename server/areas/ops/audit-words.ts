@@ -42,6 +42,13 @@ export function masterKinds(actor: Actor): ReadonlySet<string> {
   return new Set(masters.map(({ name }) => name));
 }
 
+/** May this person read records of a kind? What is no definition of ours, such as a refusal, is everybody's who may search. */
+export function mayRead(kind: string, actor: Actor): boolean {
+  const definition = byName.get(kind);
+  const access = definition?.calls.detail?.[1] ?? definition?.calls.list?.[1];
+  return access === undefined || allows(actor, access);
+}
+
 /** Every action of those kinds, of all unless told; those of several definitions under one name share a line. */
 export function actionsKnown(kinds?: ReadonlySet<string>): { name: string; label: string }[] {
   const labels = new Map<string, Set<string>>([

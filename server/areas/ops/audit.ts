@@ -24,6 +24,7 @@ import {
   kindsKnown,
   labelOfKind,
   masterKinds,
+  mayRead,
   seenKind,
   stateInWords,
 } from './audit-words.ts';
@@ -132,7 +133,9 @@ function entryOf(row: AuditLine, actor: Actor): AuditEntry {
     doc_label: labelOfKind(row.doc_type),
     from_status: stateInWords(row.doc_type, row.from_status),
     to_status: stateInWords(row.doc_type, row.to_status),
-    changes: changesInWords(row.doc_type, row.changes, actor),
+    // Who may not see such a record is told that something was done to it, not what stood in it.
+    ...(mayRead(row.doc_type, actor) ? {} : { remark: null }),
+    changes: mayRead(row.doc_type, actor) ? changesInWords(row.doc_type, row.changes, actor) : [],
   };
 }
 

@@ -99,6 +99,7 @@ function serveCalls({ registry }: Kit): void {
     paymentCalls.bankFile,
     z.strictObject({
       ids,
+      reason: z.string().trim().min(limits.reasonLeast).max(limits.reason).optional(),
       fileName: z.string().trim().max(limits.name).optional(),
       export: z.int().min(1).max(9).optional(),
     }),

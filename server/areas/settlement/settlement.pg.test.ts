@@ -456,6 +456,15 @@ describe('a payment', () => {
     await expect(
       house.ask(people.cashier, payments.confirm, { ...said, pay_date: '2026-03-03' }),
     ).rejects.toMatchObject({ field: 'pay_date' });
+    await expect(
+      house.ask(people.cashier, payments.confirm, { ...said, pay_date: '2026-02-27' }),
+    ).rejects.toMatchObject({ field: 'pay_date', message: expect.stringContaining('不能早于') });
+    await sql`update account_period set status = 2 where period = '2026-03'`.execute(house.db);
+    await expect(house.ask(people.cashier, payments.confirm, said)).rejects.toMatchObject({
+      field: 'pay_date',
+      message: expect.stringContaining('已关账'),
+    });
+    await sql`update account_period set status = 1 where period = '2026-03'`.execute(house.db);
     await house.ask(people.cashier, payments.confirm, said);
     const second = await ready([{ statement_id: id, amount: 1 }]);
     await attach(house, { store, by: people.cashier, definition: payment, id: second, kind: 'slip' });
@@ -491,6 +500,17 @@ describe('a payment', () => {
     });
     const file = (await house.ask(people.cashier, payments.bankFile, { ids: [waits] })) as unknown as { body: string };
     expect(file.body.split('\r\n')[1]).toContain(',123.45,');
+    // A file is an order to pay: a second one says why.
+    await expect(house.ask(people.cashier, payments.bankFile, { ids: [waits] })).rejects.toMatchObject({
+      field: 'reason',
+      message: expect.stringContaining('导出过银行文件'),
+    });
+    await house.ask(people.cashier, payments.bankFile, { ids: [waits], reason: '网银导入失败' });
+    const { audit } = await house.ask(people.cashier, payments.detail, { id: waits });
+    expect(audit.filter(({ action }) => action === 'bankFile').map(({ remark }) => remark)).toEqual([null, '网银导入失败']);
+    // Who made it may not draw it, whatever keys he has.
+    const both = { ...people.maker, permissions: new Set([...people.maker.permissions, 'payment:confirm']) };
+    await expect(house.ask(both, payments.bankFile, { ids: [waits], reason: '自己导出' })).rejects.toMatchObject({ code: 4010 });
   });
 });
 

@@ -9,6 +9,7 @@ import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { moveItems } from '#server/ledger/money/settle-items.ts';
+import { handsOfAdjustments } from '../bill-hands.ts';
 import { sumUp } from './bill-lines.ts';
 
 /** Check bills: what is special about them (domain.md §4.10). */
@@ -18,6 +19,7 @@ export function serveCheckBill(kit: Kit): void {
     transitions: {
       submit: { guard: guardSubmit, effect: askAgain },
       supplierConfirm: {
+        participants: ({ db }, bills) => handsOfAdjustments(db, bills),
         guard: (step) => refuseUnattached(step, 'confirm'),
         effect: confirm,
       },

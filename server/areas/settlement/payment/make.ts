@@ -12,6 +12,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { refuseLater } from '#server/kit/refuse-dates.ts';
 import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
@@ -28,13 +29,25 @@ const sourceOf = (document: Standing): MoneySource => ({
   docNo: document.payment_no as string,
 });
 
+/** Nobody pays what is not there yet: not before the documents that are paid, or the payment itself where it pays none (amendments H4). */
+async function refuseEarlier({ context, document }: Step): Promise<void> {
+  const { rows } = await sql<{ made: string; no: string }>`
+    select to_char(coalesce(max(s.created_at), p.created_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as made,
+      coalesce(string_agg(s.statement_no, '、' order by s.id), p.payment_no) as no
+    from payment p left join payment_line l on l.payment_id = p.id left join statement s on s.id = l.statement_id
+    where p.id = ${document.id} group by p.id`.execute(context.db);
+  const [paid] = rows;
+  if (paid && String(document.pay_date) < paid.made)
+    throw new Refusal('invalid', `付款日期不能早于 ${paid.no} 的制单日 ${paid.made}`, 'pay_date');
+}
+
 /** The whole of it was paid, not later than today, and the bank's slip is on file; what it is for is still owed. */
 export async function guardConfirm(step: Step): Promise<void> {
   const { context, document, input } = step;
   if (input.pay_amount !== document.amount)
     throw new Refusal('invalid', `实付金额应等于付款金额 ${printYuan(Number(document.amount))}`, 'pay_amount');
-  if (String(document.pay_date) > businessDay(context.now))
-    throw new Refusal('invalid', '付款日期不能晚于今天', 'pay_date');
+  refuseLater(context, payment, { values: document, field: 'pay_date' });
+  await refuseEarlier(step);
   await refuseUnattached(step, 'slip');
   await refuseUnowed(context, document.id, document);
 }
@@ -48,6 +61,7 @@ export async function makePayment({ registry }: House, step: Step): Promise<Valu
     doc_type: payment.name,
     doc_id: document.id,
     doc_no: made.payment_no,
+    typed: 'pay_date',
   });
   await moveStatements({ registry }, context, made, 'pay');
   await postMoney(context, sourceOf(document), [rowOf(made, 1)], made.pay_date);

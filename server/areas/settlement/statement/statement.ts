@@ -6,6 +6,7 @@ import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
+import { handsOfBills } from '../bill-hands.ts';
 import { confirmStatement, guardReverse, refusePaying, reverseStatement, settle, unsettle } from './confirm.ts';
 import { holdLines, release } from './hold-lines.ts';
 import { sumUpStatement } from './sum-up.ts';
@@ -20,6 +21,7 @@ export function serveStatement(kit: Kit): void {
     },
     transitions: {
       submit: { guard: guardSubmit },
+      departmentAudit: { participants: ({ db }, statements) => handsOfBills(db, statements) },
       buyerConfirm: {
         guard: guardBuyer,
         effect: async ({ rejects, context }) => (rejects ? {} : { buyer_confirmed_at: context.now.toISOString() }),
