@@ -47,7 +47,6 @@ export const settings = {
     unit: '天',
     initial: [2],
   } as Setting<readonly number[]>,
-  audit_separation: flag('审核人与制单人分离', 1, '开启后，制单人不能审核自己的单据。'),
   allow_over_tag: flag('允许售价高于吊牌价', 0, '开启后，售价可以高于吊牌价。'),
   allow_estimate_price: flag('允许暂估价入库', 1, '开启后，没有进价的货可以先按暂估价采购。'),
   over_book_bp: whole('超预约收货比例', {
@@ -66,6 +65,13 @@ export const settings = {
     fault: slotsFault,
     initial: ['* 1-7 09:00-11:00 3000', '* 1-7 13:00-15:00 3000', '* 1-7 15:00-17:00 3000'],
   } as Setting<readonly string[]>,
+  back_date_days: whole('补录天数', {
+    help: '库存调整和到货签到的时间最多可以早于现在多少天。',
+    least: 0,
+    most: 365,
+    unit: '天',
+    initial: 7,
+  }),
   negative_auto_offset: flag(
     '负库存自动冲销',
     1,
@@ -114,6 +120,13 @@ export const settings = {
     most: 100_000_000,
     unit: '分',
     initial: 50_000,
+  }),
+  check_adjust_limit: whole('对账调整单人上限', {
+    help: '对账单的调整合计超过这个金额的，由调整人以外的人登记供应商确认；10000 即 100 元。',
+    least: 0,
+    most: 100_000_000,
+    unit: '分',
+    initial: 10_000,
   }),
   stop_service_worker: flag('停用全部设备的离线程序', 0, '出现故障时用：所有设备停用离线程序，只能联网工作。'),
   pause_drain: flag('暂停全部设备发送扫描', 0, '出现故障时用：所有设备暂停发送扫描，扫描留在设备上，不会丢失。'),

@@ -3,9 +3,9 @@ import { settingKeys, settings } from './config.ts';
 import { settingFault } from './setting-fault.ts';
 
 it.each([
-  ['audit_separation', 2],
-  ['audit_separation', true],
-  ['audit_separation', '1'],
+  ['allow_over_tag', 2],
+  ['allow_over_tag', true],
+  ['allow_over_tag', '1'],
   ['service_days', -1],
   ['service_days', 366],
   ['service_days', 1.5],

@@ -8,6 +8,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { refuseLater } from '#server/kit/refuse-dates.ts';
 import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
@@ -17,7 +18,6 @@ import type { MoneySource } from '#server/ledger/money/post-money.ts';
 import { addSettleItems, voidItems } from '#server/ledger/money/settle-items.ts';
 import { nobody, payeeOf } from '#server/terms/payee.ts';
 import { nameOfPartner } from './partner.ts';
-import { refuseLater } from './refuse-later.ts';
 
 /** Current expenses: what is special about them (domain.md §4.25, amendments E). */
 export function serveCurrentExpense(kit: Kit): void {
@@ -93,7 +93,13 @@ async function guardPay(step: Step): Promise<void> {
 async function pay({ registry }: Pick<Kit, 'registry'>, { context, document }: Step): Promise<Values> {
   const day = document.pay_date as string;
   const { docType: doc_type, docId: doc_id, docNo: doc_no } = sourceOf(document);
-  await registry.events.emit(context, moneyPosting, { business_date: day, doc_type, doc_id, doc_no });
+  await registry.events.emit(context, moneyPosting, {
+    business_date: day,
+    doc_type,
+    doc_id,
+    doc_no,
+    typed: 'pay_date',
+  });
   await registry.events.emit(context, currentExpensePaid, {
     expense_id: doc_id,
     expense_no: doc_no,

@@ -10,12 +10,12 @@ import { moneyPosting } from '#contract/areas/settlement/settlement-events.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { refuseLater } from '#server/kit/refuse-dates.ts';
 import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step } from '#server/kit/step.ts';
-import { refuseLater } from './refuse-later.ts';
 
 type House = Pick<Kit, 'registry'>;
 
@@ -28,7 +28,7 @@ export function serveExpense(kit: Kit): void {
     },
     after: (context, id) => sumUp(context, id),
     transitions: {
-      submit: { guard: ({ context, document }) => ask(kit, context, document, document.happen_date as string) },
+      submit: { guard: ({ context, document }) => ask(kit, context, document, 'happen_date') },
       audit: { effect: (step) => accrue(kit, step) },
       pay: { guard: guardPay, effect: (step) => pay(kit, step) },
       reverse: { effect: (step) => reverse(kit, step) },
@@ -44,9 +44,15 @@ async function sumUp({ db }: WriteContext, id: number): Promise<void> {
 }
 
 /** Whoever has closed the period of a day refuses that money is booked on it (domain.md G5). */
-async function ask({ registry }: House, context: WriteContext, document: Standing, day: string): Promise<void> {
+async function ask(
+  { registry }: House,
+  context: WriteContext,
+  document: Standing,
+  typed?: 'happen_date' | 'pay_date',
+): Promise<void> {
   await registry.events.emit(context, moneyPosting, {
-    business_date: day,
+    business_date: typed ? (document[typed] as string) : businessDay(context.now),
+    ...(typed ? { typed } : {}),
     doc_type: expense.name,
     doc_id: document.id,
     doc_no: document.expense_no as string,
@@ -56,7 +62,7 @@ async function ask({ registry }: House, context: WriteContext, document: Standin
 /** It is owed from the day it is of. */
 async function accrue(house: House, { context, document, rejects }: Step): Promise<undefined> {
   if (rejects) return undefined;
-  await ask(house, context, document, document.happen_date as string);
+  await ask(house, context, document, 'happen_date');
   await house.registry.events.emit(context, expenseAccrued, toldOf(document));
   return undefined;
 }
@@ -71,7 +77,7 @@ async function guardPay(step: Step): Promise<void> {
 
 async function pay(house: House, { context, document }: Step): Promise<Values> {
   const day = document.pay_date as string;
-  await ask(house, context, document, day);
+  await ask(house, context, document, 'pay_date');
   await house.registry.events.emit(context, expensePaid, {
     ...toldOf(document),
     pay_account: document.pay_account as string,
@@ -83,7 +89,7 @@ async function pay(house: House, { context, document }: Step): Promise<Values> {
 /** What was passed and not paid is owed no more; booked on today's business day. */
 async function reverse(house: House, { context, document, input }: Step): Promise<undefined> {
   const today = businessDay(context.now);
-  await ask(house, context, document, today);
+  await ask(house, context, document);
   await house.registry.events.emit(context, expenseReversed, {
     ...toldOf(document),
     business_date: today,

@@ -1,11 +1,13 @@
 import { accountSubject } from '#contract/areas/finance/account-subject.ts';
 import { transactionEntry } from '#contract/areas/finance/transaction-entry.ts';
+import { moneyPosting } from '#contract/areas/settlement/settlement-events.ts';
 import { answerClosing } from '#server/kit/closing-check.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { serveAbnormal } from './abnormal.ts';
 import { bookEvent } from './book-event.ts';
 import { bookings } from './bookings.ts';
 import { closingChecks } from './closing-checks.ts';
+import { refuseClosedDay } from './periods.ts';
 import { serveVoucher } from './voucher.ts';
 
 /** The books: the chart of accounts, vouchers and what could not be booked. */
@@ -14,6 +16,9 @@ export function serveFinance(kit: Kit): void {
   serveEntity(kit, transactionEntry);
   serveVoucher(kit);
   answerClosing(kit, closingChecks);
+  kit.registry.events.on(moneyPosting, async ({ db }, { business_date, typed }) => {
+    if (typed) await refuseClosedDay(db, business_date, typed);
+  });
   serveAbnormal(kit);
   for (const booking of bookings)
     kit.registry.events.on(booking.kind, (context, payload, event) =>

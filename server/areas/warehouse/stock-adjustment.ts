@@ -7,6 +7,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
+import { refuseBackDated } from '#server/kit/refuse-dates.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -47,8 +48,9 @@ const counterparts: Readonly<Record<number, { counterparty: Counterparty; biz: n
 };
 
 async function deriveHappened(context: WriteContext, values: Values): Promise<Values> {
-  if (values.happened_at && Date.parse(values.happened_at as string) > context.now.getTime())
-    throw new Refusal('invalid', '发生时间不能晚于现在', 'happened_at');
+  // Opening stock is of a time before this product kept any.
+  if (values.happened_at && values.adjust_type !== adjustType.opening)
+    await refuseBackDated(context, stockAdjustment, { typed: values.happened_at as string, field: 'happened_at' });
   return {};
 }
 

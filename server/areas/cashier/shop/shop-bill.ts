@@ -61,6 +61,7 @@ async function settle({ registry }: Kit, { context, document }: Step): Promise<V
       doc_type: shopBill.name,
       doc_id: told.bill_id,
       doc_no: told.bill_no,
+      typed: 'settle_date',
     });
   await registry.events.emit(context, shopBillSettled, told);
   return { settled_amount: told.settle_amount };

@@ -6,6 +6,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Events } from '#server/kit/events.ts';
+import { refuseBackDated } from '#server/kit/refuse-dates.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -66,12 +67,11 @@ async function guardAudit({ context, document, rejects }: Step): Promise<void> {
 const slotEndOf = ({ appoint_date, appoint_slot }: Standing): Date =>
   slotEnd(String(appoint_date), String(appoint_slot));
 
-/** Minutes that the clock at the gate may be ahead of ours. */
-const ahead = 5;
+/** Milliseconds that the clock at the gate may be ahead of ours. */
+const ahead = 5 * 60_000;
 
 async function guardArrive({ context, document }: Step): Promise<void> {
-  if (Date.parse(String(document.arrive_time)) > context.now.getTime() + ahead * 60_000)
-    throw new Refusal('invalid', '到货时间不能晚于现在', 'arrive_time');
+  await refuseBackDated(context, arrivalOrder, { typed: String(document.arrive_time), field: 'arrive_time', ahead });
 }
 
 /** Who comes after the end of the slot is late: a fine is proposed, as a draft. */
