@@ -26,7 +26,8 @@ export interface ListAnswer<T> {
   total: number;
   /** True when `total` stopped at `limits.totalCap`. */
   capped: boolean;
-  sum?: Record<string, number>;
+  /** Over everything that was found; null where it is more than a number holds exactly. */
+  sum?: Record<string, number | null>;
 }
 
 /** What the caller may do with a record now (design §4): the browser never works it out again. */

@@ -53,7 +53,8 @@ export function columnSql(
   const collation = type === 'text' ? ' collate "zh-x-icu"' : '';
   const check = rest
     .join(' ')
-    .replace(/\bcheck \(/, `constraint ${table}_${name}_check check (`)
+    .replace(/\bcheck \(abs\(/, `constraint ${table}_${name}_most check (abs(`)
+    .replace(/(?<!_most )\bcheck \(/, `constraint ${table}_${name}_check check (`)
     .replace(/\breferences\b/, `constraint ${table}_${name}_fkey references`);
   const always = alwaysThere(name, field) ? ' not null' : '';
   const start = startOf(name, field);

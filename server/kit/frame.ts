@@ -12,6 +12,7 @@ import { Turns } from '#server/platform/turns.ts';
 import type { Origin } from './call-context.ts';
 import { noteDenial } from './denials.ts';
 import { FileAnswer } from './file-answer.ts';
+import { SeparationRefusal } from './participants.ts';
 import type { Registry, Served } from './registry.ts';
 import { runCall } from './run-call.ts';
 
@@ -146,9 +147,10 @@ export async function refused(
   noteOutcome(request, refusal.kind);
   const forged = refusal instanceof ForgedName;
   const actor = forged ? refusal.actor : callers.get(request);
-  if (actor && (forged || refusal.kind === 'forbidden')) {
+  const separated = refusal instanceof SeparationRefusal;
+  if (actor && (forged || separated || refusal.kind === 'forbidden')) {
     const call = request.routeOptions.url ?? request.url;
-    await noteDenial(frame, { actor, call, step: forged ? 'forged' : 'denied', origin: originOf(request) });
+    await noteDenial(frame, { actor, call, step: forged ? 'forged' : separated ? 'separated' : 'denied', origin: originOf(request) });
   }
   return refusal;
 }

@@ -25,6 +25,8 @@ export const codesByHand: Readonly<Record<string, (db: Kysely<unknown>) => Promi
       status: 1,
       warehouse_id: (await shelf(db)).id,
     }),
+  codeFile: async (db) => await file(db),
+  codeFileLine: async (db) => await insert(db, 'code_file_row', { file_id: await file(db), row_no: 1, unique_code: 'A1' }),
   uniqueCode: async (db) => (await piece(db)).id,
   goodsPool: async (db) => (await piece(db)).id,
   hangTagCode: async (db) => {
@@ -56,6 +58,16 @@ export const codesByHand: Readonly<Record<string, (db: Kysely<unknown>) => Promi
     return id;
   },
 };
+
+const file = async (db: Kysely<unknown>): Promise<number> =>
+  await insert(db, 'code_file', {
+    file_no: `MF${Date.now()}${Math.random()}`.slice(0, 30),
+    file_type: 1,
+    name: '码.csv',
+    path: 'a'.repeat(32),
+    status: 1,
+    warehouse_id: (await shelf(db)).id,
+  });
 
 async function piece(db: Kysely<unknown>): Promise<{ id: number; warehouse: number; sku: number }> {
   const house = openHouse(db);

@@ -106,7 +106,10 @@ export function makerOf(
     },
     codeOrder: async () => ({ lines: [{ sku_id: (await codedGoods(db))[0]?.id ?? 0, qty: 2 }] }),
     codeReturn: async () => ({ lines: [{ code_id: await addCode(db) }] }),
-    voucher: async () => ({ lines: await entries(db) }),
+    voucher: async () => {
+      const places = { supplier_id: await seller(db), shop_id: await make(shop), warehouse_id: await make(warehouse) };
+      return { lines: (await entries(db)).map((line) => ({ ...line, ...places })) };
+    },
     stockRule: async () => ({ warehouse_ids: [await make(warehouse)], min_qty: 3 }),
     manualLock: async () => {
       const { warehouse_id, sku_id } = await stocked(db);
@@ -140,6 +143,7 @@ export function makerOf(
   const of = goodsOfShops(db);
   const shelf = async () => await of.shelved({ shop_id: await make(shop), sku_id: await make(sku) });
   const batch = async () => (await stocked(db)).stock_batch_id;
+  const ofGoods = async () => (await owedItem(db, { sku_id: await make(sku) })).id;
   const make: Make = maker(db, {
     special,
     byHand: {
@@ -171,8 +175,8 @@ export function makerOf(
       describedStyle: () => make(spu),
       // Known by the first piece of its size.
       sizedStyle: () => make(sku),
-      settleItem: async () => (await owedItem(db)).id,
-      choosableItem: async () => (await owedItem(db)).id,
+      settleItem: () => ofGoods(),
+      choosableItem: () => ofGoods(),
       settleSum: async () => (await owedItem(db)).supplier_id * 10 + 1,
       checkBillDetail: async () => (await billLine(db)).id,
       purchaseFinance: async () => (await ordered(db)).id,

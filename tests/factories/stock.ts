@@ -16,6 +16,7 @@ export interface AdjustedLine {
   imperfect_type?: number;
   to_imperfect_type?: number;
   zone?: string;
+  unit_cost?: number;
 }
 
 /** Two people who may make and judge adjustments. */

@@ -28,6 +28,7 @@ export const allocation: Area = {
         opens: listOf(allot),
         keys: [
           ...keysOf(allot, allotOut, allotCarton),
+          ...listOf(allotDiff),
           ...keysOfCalls(allotCalls),
           allotPrinting.access,
           allotOutPrinting.access,

@@ -10,7 +10,7 @@ import { shop } from '../partners/shop.ts';
 import { cashierBill } from './cashier-bill.ts';
 
 const shown = { derived: true } as const;
-const signed = { derived: true, least: -limits.money, most: limits.money } as const;
+const signed = { derived: true, least: -limits.documentMoney, most: limits.documentMoney } as const;
 
 /** How a cashier's bill ended, and each time that was taken back: the figures as they stood then. */
 export const cashierBillHistory = entity('cashierBillHistory', {

@@ -10,7 +10,7 @@ import { limits } from '../../kit/limits.ts';
 import { payType } from '../enums.ts';
 import { shop } from '../partners/shop.ts';
 
-const signed = { least: -limits.money, most: limits.money, derived: true } as const;
+const signed = { least: -limits.documentMoney, most: limits.documentMoney, derived: true } as const;
 const sum = { initial: 0, ...signed } as const;
 const shown = { required: true, derived: true } as const;
 

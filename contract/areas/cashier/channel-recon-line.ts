@@ -11,7 +11,7 @@ import { dealTypes, matchStates } from './cashier-words.ts';
 import { channelRecon } from './channel-recon.ts';
 
 const shown = { derived: true } as const;
-const signed = { derived: true, least: -limits.money, most: limits.money } as const;
+const signed = { derived: true, least: -limits.documentMoney, most: limits.documentMoney } as const;
 
 /**
  * A payment or refund as the channel and as orders say it, side by side: without a figure where one of them does not know it. Refunds are

@@ -8,7 +8,7 @@ import { limits } from '../../kit/limits.ts';
 import { oneOf } from '../../kit/transition.ts';
 import { reconChannels } from './cashier-words.ts';
 
-const sum = { initial: 0, derived: true, least: -limits.money, most: limits.money } as const;
+const sum = { initial: 0, derived: true, least: -limits.documentMoney, most: limits.documentMoney } as const;
 const counted = { initial: 0, derived: true, most: Number.MAX_SAFE_INTEGER } as const;
 const shown = { required: true, derived: true } as const;
 

@@ -13,7 +13,7 @@ import { periodTypes } from './cashier-words.ts';
 import { shopBill } from './shop-bill.ts';
 
 const shown = { derived: true } as const;
-const signed = { derived: true, least: -limits.money, most: limits.money } as const;
+const signed = { derived: true, least: -limits.documentMoney, most: limits.documentMoney } as const;
 
 /** What every line of a shop's bill says, whichever way it is cut. */
 const head = {

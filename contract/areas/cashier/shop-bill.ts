@@ -10,7 +10,7 @@ import { shopType } from '../enums.ts';
 import { shop } from '../partners/shop.ts';
 import { periodTypes } from './cashier-words.ts';
 
-const sum = { initial: 0, derived: true, least: -limits.money, most: limits.money } as const;
+const sum = { initial: 0, derived: true, least: -limits.documentMoney, most: limits.documentMoney } as const;
 const shown = { required: true, derived: true } as const;
 const reason = { required: true, least: limits.reasonLeast, most: limits.reason } as const;
 

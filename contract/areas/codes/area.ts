@@ -41,7 +41,7 @@ export const codes: Area = {
         route: '/storage/goodsPool',
         name: '唯一码货池',
         opens: listOf(goodsPool),
-        keys: keysOf(goodsPool),
+        keys: [...keysOf(goodsPool), ...keysOfCalls({ move: codeCalls.move, lost: codeCalls.lost })],
       },
       {
         group: '/storage',

@@ -33,4 +33,5 @@ export const codeFileLine = entity('codeFileLine', {
     search: ['unique_code'],
     sort: ['row_no'],
   },
+  scope: { warehouse: 'file_id.warehouse_id' },
 });

@@ -6,6 +6,7 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { oneOf } from '../../kit/transition.ts';
+import { warehouse } from '../partners/warehouse.ts';
 import { codeOrder } from './code-order.ts';
 import { codeFileType, codeFileTypes } from './code-words.ts';
 
@@ -23,6 +24,8 @@ export const codeFile = document('codeFile', {
     name: text('文件名', { required: true, derived: true, most: 160 }),
     path: text('文件路径', { required: true, derived: true }),
     code_order_id: reference(() => codeOrder, '制码单', { derived: true }),
+    // Of the order or document that it is about.
+    warehouse_id: reference(() => warehouse, '仓库', { derived: true }),
     // Of what was read for a document: which one.
     source_type: text('来源单据', { derived: true }),
     source_id: integer('来源单据ID', { derived: true, most: Number.MAX_SAFE_INTEGER }),
@@ -92,6 +95,7 @@ export const codeFile = document('codeFile', {
     sort: ['-id', 'file_no'],
     sum: ['total', 'ok_count', 'error_count'],
   },
+  scope: { warehouse: 'warehouse_id' },
 });
 
 /** Does a file of this type say what was read for a document? */

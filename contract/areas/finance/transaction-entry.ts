@@ -67,4 +67,5 @@ export const transactionEntry = entity('transactionEntry', {
     sort: ['-id', 'voucher_date', '-voucher_date'],
     sum: ['debit', 'credit'],
   },
+  scope: { supplier: 'supplier_id', shop: 'shop_id', warehouse: 'warehouse_id' },
 });

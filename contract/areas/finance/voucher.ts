@@ -1,7 +1,7 @@
 import { type AnyDefinition, document } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
-import { reference } from '../../kit/kinds/reference.ts';
+import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
@@ -35,6 +35,10 @@ export const voucher = document('voucher', {
     debit_amount: money('借方合计', { derived: true, initial: 0 }),
     credit_amount: money('贷方合计', { derived: true, initial: 0 }),
     reverse_of_id: reference((): AnyDefinition => voucher, '冲销凭证', { derived: true }),
+    // Whom and where its entries name, kept by the database with them.
+    supplier_ids: references(() => supplier, '供应商', { derived: true }),
+    shop_ids: references(() => shop, '门店', { derived: true }),
+    warehouse_ids: references(() => warehouse, '仓库', { derived: true }),
   },
   lines: {
     label: '分录',
@@ -140,4 +144,6 @@ export const voucher = document('voucher', {
     sort: ['-id', 'voucher_date', '-voucher_date'],
     sum: ['debit_amount', 'credit_amount'],
   },
+  // Of its entries (amendments H11).
+  scope: { supplier: 'supplier_ids', shop: 'shop_ids', warehouse: 'warehouse_ids' },
 });

@@ -1,4 +1,5 @@
 import type { Area } from '../../kit/area.ts';
+import { contract } from '../contracts/contract.ts';
 import type { AnyDefinition } from '../../kit/definition.ts';
 import { keysOf, keysOfCalls, listOf, type MenuEntry } from '../../kit/menu.ts';
 import { bank } from './bank.ts';
@@ -50,7 +51,10 @@ export const partners: Area = {
     groups: [{ url: '/basic', name: '基础资料', order: 12, style: 'basic' }],
     screens: [
       // The page of a supplier shows its accounts.
-      screen(1, '/basicbox/gyList', '供应商列表', supplier, keysOf(supplierAccount, supplierAccountChange)),
+      screen(1, '/basicbox/gyList', '供应商列表', supplier, [
+        ...keysOf(supplierAccount, supplierAccountChange),
+        ...listOf(contract),
+      ]),
       screen(2, '/basicbox/gyzhList', '供应商账户列表', supplierAccount, keysOf(supplierAccountChange)),
       screen(3, '/basicbox/cgList', '采购员列表', purchaser, keysOfCalls({ handOverCall })),
       screen(4, '/basicbox/mdList', '门店列表', shop),

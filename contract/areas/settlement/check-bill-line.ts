@@ -56,5 +56,5 @@ export const checkBillLine = entity('checkBillDetail', {
     sort: ['id', 'occur_date', 'source_no', '-amount'],
     sum: ['qty', 'amount', 'adjust_amount'],
   },
-  scope: { supplier: 'supplier_id' },
+  scope: { supplier: 'supplier_id', brand: 'sku_id.brand_id', category: 'sku_id.category_id' },
 });

@@ -45,5 +45,5 @@ export const choosableItem = entity('choosableItem', {
     sort: ['occur_date', '-occur_date', 'source_no', '-amount'],
     sum: ['qty', 'amount', 'tax_amount'],
   },
-  scope: { supplier: 'supplier_id' },
+  scope: { supplier: 'supplier_id', brand: 'sku_id.brand_id', category: 'sku_id.category_id' },
 });

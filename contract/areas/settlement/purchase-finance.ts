@@ -7,6 +7,7 @@ import { time } from '../../kit/kinds/time.ts';
 import { coModel } from '../enums.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
+import { warehouse } from '../partners/warehouse.ts';
 
 // What goods cost is behind one key, also where orders are added up.
 const sum = {
@@ -32,6 +33,7 @@ export const purchaseFinance = entity('purchaseFinance', {
     purchase_no: text('采购单号', { derived: true }),
     supplier_id: reference(() => supplier, '供应商', { derived: true }),
     purchaser_id: reference(() => purchaser, '采购员', { derived: true }),
+    warehouse_id: reference(() => warehouse, '收货仓库', { derived: true }),
     co_model: choice('合作模式', coModel, { derived: true }),
     order_time: time('下单时间', { derived: true }),
     order_amount: money('采购金额', secret),
@@ -75,5 +77,5 @@ export const purchaseFinance = entity('purchaseFinance', {
       'unpaid_amount',
     ],
   },
-  scope: { supplier: 'supplier_id' },
+  scope: { supplier: 'supplier_id', warehouse: 'warehouse_id' },
 });

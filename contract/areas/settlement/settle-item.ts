@@ -77,5 +77,5 @@ export const settleItem = entity('settleItem', {
     sort: ['-id', 'occur_date', '-occur_date', '-amount'],
     sum: ['qty', 'amount', 'tax_amount'],
   },
-  scope: { supplier: 'supplier_id' },
+  scope: { supplier: 'supplier_id', brand: 'sku_id.brand_id', category: 'sku_id.category_id' },
 });

@@ -50,7 +50,8 @@ export const warehouse: Area = {
         route: '/storage/stockList',
         name: '库存列表',
         opens: listOf(stock),
-        keys: keysOf(stock, shelfBatch, transitBatch, heldStock, manualLock),
+        // From a stock an allot is begun.
+        keys: [...keysOf(stock, shelfBatch, transitBatch, heldStock, manualLock), 'allot:add'],
       },
       {
         group: '/storage',

@@ -83,17 +83,17 @@ async function aboutOf(context: WriteContext, { file_type, code_order_id, source
   if (isReading(file_type)) {
     if (code_order_id !== undefined) throw new Refusal('invalid', '只有工厂EPC文件才选择制码单', 'code_order_id');
     if (!source_no) throw new Refusal('invalid', '请填写所扫描的单据编号', 'source_no');
-    const { docType, docId, docNo } = await findDocument(context.db, context.actor, {
+    const { docType, docId, docNo, warehouseId } = await findDocument(context.db, context.actor, {
       no: source_no,
       only: file_type === codeFileType.count ? stocktaking.name : undefined,
     });
-    return { source_type: docType, source_id: docId, source_no: docNo };
+    return { source_type: docType, source_id: docId, source_no: docNo, warehouse_id: warehouseId };
   }
   if (source_no !== undefined) throw new Refusal('invalid', '只有扫描文件才填写单据编号', 'source_no');
   if (code_order_id === undefined) return {};
   const [order] = await lockRecords(context, codeOrder, [code_order_id]);
   if (!order) throw new Refusal('invalid', '制码单不存在', 'code_order_id');
-  return { code_order_id };
+  return { code_order_id, warehouse_id: order.warehouse_id };
 }
 
 async function guardConfirm({ document, input }: Step): Promise<void> {
