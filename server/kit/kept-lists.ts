@@ -8,6 +8,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { isKeptList, type KeptList, type KeptValues, keepList, keptList } from '#contract/kit/kept-list.ts';
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import { keptListSchema } from '#contract/kit/schema.ts';
+import type { WriteContext } from './call-context.ts';
 import type { Registry } from './registry.ts';
 
 const several = <T extends z.ZodType>(one: T) => z.array(one).min(1).max(limits.pastedEntries, tooManyEntries());
@@ -18,7 +19,7 @@ const values = z.union([
 
 /** Serves the lists that filters ask for by id (decision 0039). They are what people typed: whoever has the id may read one. */
 export function serveKeptLists(registry: Registry): void {
-  registry.write(keepList, values, async ({ db, now }, kept) => await keep(db, kept, now));
+  registry.write(keepList, values, async (context, kept) => await keep(context, kept));
   registry.read(keptList, keptListSchema, async ({ db, now }, { list }) => {
     const { rows } = await sql<{ ids: number[] | null; texts: string[] | null }>`
       update kept_list set used_at = ${now.toISOString()} where id = ${list} returning ids, texts`.execute(db);
@@ -28,14 +29,19 @@ export function serveKeptLists(registry: Registry): void {
   });
 }
 
-async function keep(db: Kysely<unknown>, kept: KeptValues, now: Date): Promise<KeptList> {
+async function keep({ db, now, actor }: WriteContext, kept: KeptValues): Promise<KeptList> {
   const [ids, texts] = 'ids' in kept ? [kept.ids, null] : [null, kept.texts];
   const id = createHash('sha256')
     .update(JSON.stringify([ids, texts]))
     .digest('base64url')
     .slice(0, idLength);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from kept_list where kept_by = ${actor.id} and kept_at > ${now.toISOString()}::timestamptz - interval '1 day' and id <> ${id}`.execute(
+    db,
+  );
+  if ((rows[0]?.count ?? 0) >= mostADay) throw new Refusal('tooMany', `一天最多粘贴 ${mostADay} 个列表，请改用导入或明天再试`);
   await sql`
-    insert into kept_list (id, ids, texts, used_at) values (${id}, ${ids}::bigint[], ${texts}::text[], ${now.toISOString()})
+    insert into kept_list (id, ids, texts, used_at, kept_by, kept_at) values (${id}, ${ids}::bigint[], ${texts}::text[], ${now.toISOString()}, ${actor.id}, ${now.toISOString()})
     on conflict (id) do update set used_at = excluded.used_at`.execute(db);
   return { list: id };
 }
@@ -69,4 +75,6 @@ export async function forgetKeptLists(db: Kysely<unknown>, now: Date): Promise<n
 
 const idLength = 22;
 const keptDays = 400;
+/** Lists that one person keeps in a day: 64 MB of the longest texts, and far more than anybody pastes. */
+const mostADay = 200;
 const forgotten = '粘贴的列表已不在，请重新粘贴';

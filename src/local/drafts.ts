@@ -32,6 +32,8 @@ export interface Drafts {
   drop(place: DraftPlace): Promise<void>;
   /** Forgets this page's drafts of all forms on some open pages. */
   dropPages(uid: number, pages: readonly string[]): Promise<void>;
+  /** Forgets all drafts of a person who leaves: on a shared tablet the next one could read them. */
+  dropAll(uid: number): Promise<void>;
   close(): void;
 }
 
@@ -93,6 +95,9 @@ export function createDrafts(world: World): Drafts {
         .equals(uid)
         .filter((row) => row.owner === owner && pages.includes(row.page))
         .delete();
+    },
+    async dropAll(uid) {
+      await db.drafts.where('uid').equals(uid).delete();
     },
     close: () => db.close(),
   };

@@ -24,12 +24,27 @@ export async function leave(app: App, patience = tabPatience): Promise<void> {
 }
 
 /** Signs out once a person agrees to what that loses: what is unsaved on this page and on other tabs. */
-export async function signOutAgreed({ sessionEnd }: Pick<App, 'sessionEnd'>, patience = tabPatience): Promise<void> {
+export async function signOutAgreed(
+  { sessionEnd, services }: Pick<App, 'sessionEnd' | 'services'>,
+  patience = tabPatience,
+): Promise<void> {
   const elsewhere = await othersWouldLose(patience);
   const lost = wouldLose() ? '有未保存的修改' : elsewhere ? '另一个标签页有未保存的修改' : '';
   const losing = { title: '有未保存的修改', confirm: '仍然退出', danger: true };
   if (lost !== '' && !(await ask(`${lost}，退出后会丢失。`, losing))) return;
+  const uid = useSession.getState().session?.uid;
   await sessionEnd.signOut();
+  if (uid !== undefined) await forgetDrafts(services, uid);
+}
+
+/** What was typed and not saved is lost, as was said; also that of an earlier crash. */
+async function forgetDrafts(services: App['services'], uid: number): Promise<void> {
+  try {
+    await (await services.local()).drafts.dropAll(uid);
+  } catch (problem) {
+    // No databases, so no drafts in them.
+    reportError(problem);
+  }
 }
 
 async function othersWouldLose(patience: number): Promise<boolean> {
