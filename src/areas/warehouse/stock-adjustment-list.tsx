@@ -1,12 +1,10 @@
 import { useNavigate } from 'react-router-dom';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
-import { useMayUse } from '#src/engine/use-allowed.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 
 /** Stock adjustments: gains, losses, own use, grade changes, opening stock. */
 export function Screen() {
   const navigate = useNavigate();
-  const mayEdit = useMayUse()(stockAdjustment.calls.edit?.[1]);
   const at = (id: number) => `/storage/stockAdjustmentDet?id=${id}`;
   return (
     <ListPage
@@ -15,7 +13,7 @@ export function Screen() {
       openAt={(row) => at(row.id)}
       rowActions={(row) => [
         { key: 'view', label: '查看', run: () => void navigate(at(row.id)) },
-        ...(mayEdit && stockAdjustment.editable?.includes(Number(row.status))
+        ...(row.allowed?.edit
           ? [{ key: 'edit', label: '编辑', run: () => void navigate(`${at(row.id)}&edit=1`) }]
           : []),
       ]}

@@ -37,7 +37,7 @@ export interface ListView<R> extends Pick<Standing<unknown>, 'failure' | 'stale'
   readonly capped: boolean;
   readonly counting: boolean;
   countExactly(): void;
-  readonly sum: Readonly<Record<string, number>> | undefined;
+  readonly sum: Readonly<Record<string, number | null>> | undefined;
   readonly selection: Selection;
   /** Nothing to show yet. */
   readonly loading: boolean;

@@ -177,14 +177,22 @@ describe('a form', () => {
     renderDesk(<FormPage definition={unit} listAt="/list" />, { bench: serverOf(unit) });
     const [name, code] = [await screen.findByLabelText(/单位名称/), screen.getByLabelText(/单位编码/)];
     await userEvent.click(name);
-    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(code.getAttribute('aria-invalid')).toBe('true'));
     expect(document.activeElement).toBe(name);
     await userEvent.keyboard('双件');
     expect(document.activeElement).toBe(name);
     expect((name as HTMLInputElement).value).toBe('双件');
-    await userEvent.keyboard('{Enter}');
+    await userEvent.keyboard('{Control>}s{/Control}');
     await waitFor(() => expect(document.activeElement).toBe(code));
+  });
+
+  it('saves nothing on Enter, which goes on to the next input', async () => {
+    const bench = serverOf(unit);
+    renderDesk(<FormPage definition={unit} listAt="/list" />, { bench });
+    await userEvent.type(await screen.findByLabelText(/单位名称/), '双{Enter}');
+    expect(document.activeElement).toBe(screen.getByLabelText(/单位编码/));
+    expect(bench.calls('/v1/unit/add')).toEqual([]);
   });
 
   it('goes back once it is saved, past its own guard', async () => {
@@ -194,7 +202,7 @@ describe('a form', () => {
       <FormPage definition={brand} listAt="/list" savedAt={(saved) => `/saved?id=${saved.id}`} />,
       { bench, at: '/new' },
     );
-    await userEvent.type(await screen.findByLabelText(/品牌名称/), '安踏{Enter}');
+    await userEvent.type(await screen.findByLabelText(/品牌名称/), '安踏{Control>}s{/Control}');
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/saved?id=9'));
   });
 
@@ -215,7 +223,7 @@ describe('a form', () => {
     const bench = serverOf(brand);
     bench.on('/v1/brand/add', 'cut');
     const { router } = renderDesk(<FormPage definition={brand} listAt="/list" />, { bench, at: '/new' });
-    await userEvent.type(await screen.findByLabelText(/品牌名称/), '安踏{Enter}');
+    await userEvent.type(await screen.findByLabelText(/品牌名称/), '安踏{Control>}s{/Control}');
     await screen.findByText(/结果未知，请重试/);
     bench.on('/v1/brand/add', { result: { id: 9, version: 1, no: null } });
     await userEvent.click(await screen.findByRole('button', { name: '重试' }));

@@ -13,7 +13,7 @@ export function Screen() {
       openAt={(row) => statementAt.detail(row.id)}
       rowActions={(row) => [
         { key: 'view', label: '查看', run: () => void navigate(statementAt.detail(row.id)) },
-        ...(row.status === department
+        ...(row.allowed?.transitions.includes('departmentAudit')
           ? [{ key: 'audit', label: '审核', run: () => void navigate(statementAt.audit(row.id)) }]
           : []),
         ...(row.allowed?.edit
@@ -23,6 +23,3 @@ export function Screen() {
     />
   );
 }
-
-/** 待部门审核 */
-const department = 1;
