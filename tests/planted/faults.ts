@@ -56,8 +56,8 @@ export const faults: readonly Fault[] = [
   {
     name: 'a cancellation that an earlier import has taken is taken again',
     file: 'server/import/orders/judge-lines.ts',
-    find: 'o.id is not null or s.id is not null as there',
-    replace: 'o.id is not null as there',
+    find: "when 'cancellation' then exists (",
+    replace: "when 'cancellation' then false and exists (",
   },
   // Money.
   {
