@@ -6,13 +6,14 @@ import { connect, type Database } from '#server/database/connect.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { type AdjustedLine, adjustment, openingStock, stockPeople } from '#tests/factories/stock.ts';
 import { brokenInvariants } from './invariants.ts';
 
 // Races (reference reliability R10, R11): whoever comes at once, in whatever order, the books stay right and each loser gets a clear word.
 
-const rounds = 200;
+const rounds = runsOf(200);
 let database: Database;
 let house: House;
 let people: { maker: Actor; judge: Actor };

@@ -9,6 +9,7 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import { batchStatus } from '#contract/areas/tasks/tool-batch.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { bulkAt, bulkHouse, bulkKeys } from '#tests/factories/bulk.ts';
 import { officeOf } from '#tests/factories/office.ts';
 import { addSupplier } from '#tests/factories/partners.ts';
@@ -16,7 +17,7 @@ import { person } from '#tests/factories/people.ts';
 
 // Real worker processes, killed in the middle of a batch: another goes on where it was, and no row is done twice.
 
-const count = 300;
+const count = runsOf(300);
 const database = await testDatabase();
 const { db, url } = database;
 const house = await bulkHouse(database);

@@ -12,13 +12,14 @@ import type { Task } from '#contract/areas/tasks/task.ts';
 import { createLog } from '#server/platform/log.ts';
 import { keepWorker } from '#server/tasks/keep-worker.ts';
 import { testDatabase } from '#tests/boot/database.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { rowsSource } from '#tests/factories/task-sources.ts';
 import { type Signed, taskOffice } from '#tests/factories/tasks.ts';
 
 // Real worker processes, killed in the middle (reference reliability R27): KILL_ROUNDS=50 npx vitest run --project pg tests/live/task-worker
 
-const rounds = Number(process.env['KILL_ROUNDS'] ?? 3);
-const rows = 150_000;
+const rounds = Number(process.env['KILL_ROUNDS'] ?? runsOf(3));
+const rows = runsOf(150_000);
 const entry = new URL('../boot/task-worker.ts', import.meta.url);
 const database = await testDatabase();
 const { db, url } = database;
@@ -75,7 +76,7 @@ describe('a worker killed in the middle', () => {
         const first = await worker();
         // The first round is left alone: what it writes is what all others must write.
         if (round > 0) {
-          await sleep(Math.random() * 2000);
+          await sleep(Math.random() * runsOf(2000));
           await end(first, 'SIGKILL');
           await worker();
         }

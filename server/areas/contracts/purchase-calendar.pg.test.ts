@@ -11,13 +11,14 @@ import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { purchasePriceAt } from '#server/terms/purchase-price-at.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { type Agreement, agreementKeys, contractInForce, newAgreement } from '#tests/factories/contracts.ts';
 
 // Random sheets, taken back and ended with their contracts, against a calendar that is counted out day by day: which are refused
 // because another begins on the same day, and what every piece of goods is bought at on every day.
 
 /** Steps of one run; more of them on demand. */
-const stepsMost = Number(process.env.PURCHASE_STEPS ?? 80);
+const stepsMost = Number(process.env.PURCHASE_STEPS ?? runsOf(120));
 const horizon = 45;
 const day = 86_400_000;
 

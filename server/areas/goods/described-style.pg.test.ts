@@ -11,6 +11,7 @@ import { callsOf } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { bulkAt, bulkHouse } from '#tests/factories/bulk.ts';
 import { addBrand, addCategory, addSpu } from '#tests/factories/goods.ts';
 import { anyone, officeOf } from '#tests/factories/office.ts';
@@ -18,7 +19,7 @@ import { person } from '#tests/factories/people.ts';
 
 // Attributes of many styles by their words: what is refused, and that what was changed goes back.
 
-const runs = Number(process.env.BULK_RUNS ?? 8);
+const runs = Number(process.env.BULK_RUNS ?? runsOf(8));
 const database = await testDatabase();
 const { db } = database;
 const house = await bulkHouse(database);

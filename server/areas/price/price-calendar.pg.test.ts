@@ -10,6 +10,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { addDistrictShop } from '#tests/factories/prices.ts';
 import { pieces } from '#tests/factories/shelf.ts';
 
@@ -17,7 +18,7 @@ import { pieces } from '#tests/factories/shelf.ts';
 // and what every piece of goods costs in every shop and channel at every instant asked about, then and afterwards.
 
 /** Sheets of one run; more of them on demand. */
-const sheetsMost = Number(process.env.PRICE_SHEETS ?? 300);
+const sheetsMost = Number(process.env.PRICE_SHEETS ?? runsOf(450));
 const channel = 'agent-1';
 const minute = 60_000;
 

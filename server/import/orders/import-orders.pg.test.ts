@@ -10,6 +10,7 @@ import { syncAccess } from '#server/application.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
 import { testDatabase } from '#tests/boot/database.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { officeOf } from '#tests/factories/office.ts';
 import { addDistrictShop } from '#tests/factories/prices.ts';
 import { type RetailLine, retailFile } from '#tests/factories/retail.ts';
@@ -314,7 +315,7 @@ test('what is taken and what is not is the file, row by row, month by month, wha
       expect(before.back - after.back).toBe(sum(months.map((one) => one.returned)));
       expect(reported().split('\r\n').length - 2).toBe(own.filter((one) => !isTaken(one)).length);
     }),
-    { numRuns: 25 },
+    { numRuns: runsOf(25) },
   );
 });
 

@@ -5,6 +5,7 @@ import { batchStatus } from '#contract/areas/tasks/tool-batch.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { bulkAt, bulkHouse, bulkKeys } from '#tests/factories/bulk.ts';
 import { anyone, officeOf } from '#tests/factories/office.ts';
 import { addSupplier } from '#tests/factories/partners.ts';
@@ -12,7 +13,7 @@ import { person } from '#tests/factories/people.ts';
 
 // Whatever many records are changed to and whoever changes some of them meanwhile: undone, they stand as before, but for those.
 
-const runs = Number(process.env.BULK_RUNS ?? 12);
+const runs = Number(process.env.BULK_RUNS ?? runsOf(12));
 const database = await testDatabase();
 const suppliers = callsOf(supplier);
 

@@ -5,6 +5,7 @@ import { decideType } from '#contract/areas/allocation/allot-words.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { allots, asked, diffs, type Lane, lane, outs, picked, ready, signedAs } from '#tests/factories/allots.ts';
 
 // Random work with allots of one kind of goods, and a count of it by hand: what stands at the sender, in transit and at the receiver, what of
@@ -216,7 +217,7 @@ test('goods between two warehouses stand as a count by hand says, whatever is do
       for (const act of acts) await road.take(act);
       await road.agrees();
     }),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: runsOf(25), endOnFailure: true },
   );
   expect(await brokenInvariants(house.db)).toEqual([]);
 });

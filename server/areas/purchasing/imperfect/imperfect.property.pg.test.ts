@@ -5,6 +5,7 @@ import { dealType } from '#contract/areas/purchasing/return-words.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { everybody, imperfects, returns, type Supplied, supplied } from '#tests/factories/returns.ts';
 
 // Random work with imperfect goods and returns, and a count of it by hand: which batch stands in which grade, how much of it is promised and
@@ -368,7 +369,7 @@ test('imperfect goods and returns stand as a count by hand says, whatever is don
       for (const act of acts) await shop.take(act);
       await shop.agrees();
     }),
-    { numRuns: 30 },
+    { numRuns: runsOf(30) },
   );
   expect(await brokenInvariants(house.db)).toEqual([]);
 });

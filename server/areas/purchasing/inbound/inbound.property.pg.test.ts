@@ -6,6 +6,7 @@ import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import {
   arrive,
   atDock,
@@ -197,7 +198,7 @@ test('what is received and taken back agrees with a count by hand', { timeout: 2
         await receiving.agrees();
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runsOf(40) },
   );
   expect(await brokenInvariants(house.db)).toEqual([]);
 });

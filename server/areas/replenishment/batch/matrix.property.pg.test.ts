@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { batches, cancelAllot, checkAllot, type Network, network } from '#tests/factories/replenishment.ts';
 
 // Random matrices, confirmed one after the other and several at once, beside a count by hand of what the sender has free. The house never gives
@@ -164,6 +165,6 @@ test('nothing is given away twice, whoever confirms when', { timeout: 240_000 },
       }
       expect(await brokenInvariants(house.db)).toEqual([]);
     }),
-    { numRuns: 25 },
+    { numRuns: runsOf(25) },
   );
 });

@@ -7,6 +7,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { adjust, openingStock, stockPeople } from '#tests/factories/stock.ts';
 import { close, type SheetPeople, sheetCalls, sheetPeople, startedSheet, Tablet } from '#tests/factories/stocktake.ts';
@@ -64,7 +65,7 @@ const story = fc.record({
 });
 
 it('finds exactly what the book was wrong by, or asks for a recount', { timeout: 240_000 }, async () => {
-  await fc.assert(fc.asyncProperty(story, tell), { numRuns: 40 });
+  await fc.assert(fc.asyncProperty(story, tell), { numRuns: runsOf(40) });
   // Asked once at the end: a broken book of one story would spoil the shrinking of the next.
   expect(await brokenInvariants(house.db)).toEqual([]);
 });

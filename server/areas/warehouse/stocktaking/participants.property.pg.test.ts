@@ -7,6 +7,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { giveRole, person, roleWith } from '#tests/factories/people.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { openingStock, stockPeople } from '#tests/factories/stock.ts';
@@ -87,7 +88,7 @@ it('is never passed by somebody who is, or may have been, one who worked on it; 
   const seen = { passed: 0, own: 0, related: 0 };
   await fc.assert(
     fc.asyncProperty(story, (told) => tell(told, seen)),
-    { numRuns: 25 },
+    { numRuns: runsOf(25) },
   );
   expect(await brokenInvariants(house.db)).toEqual([]);
   // No side of the oracle is empty.

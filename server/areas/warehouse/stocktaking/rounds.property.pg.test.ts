@@ -7,6 +7,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { CountingModel } from '#tests/factories/counting-model.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
 import { openingStock, stockPeople } from '#tests/factories/stock.ts';
@@ -66,7 +67,7 @@ const story = fc.array(round, { minLength: 2, maxLength: 3 });
 type Round = typeof round extends fc.Arbitrary<infer R> ? R : never;
 
 it('counts in every round what it asked for, and waits for whoever takes part', async () => {
-  await fc.assert(fc.asyncProperty(story, tell), { numRuns: 40 });
+  await fc.assert(fc.asyncProperty(story, tell), { numRuns: runsOf(40) });
   expect(await brokenInvariants(house.db)).toEqual([]);
 });
 
