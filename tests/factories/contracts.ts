@@ -51,6 +51,9 @@ export async function authorise(
     select md5('auth' || ${id}::bigint), '授权书.pdf', 'pdf', 1, md5('') || md5(''), min(a.id), 'voucher', true, now(), 'contractBrandAuth', ${id}::bigint, 'auth', min(a.id), now() from admin a`.execute(
     db,
   );
+  await sql`
+    insert into audit_log (doc_type, doc_id, action, label, admin_id, at)
+    select 'contractBrandAuth', ${id}::bigint, 'attach', '添加附件', min(a.id), now() from admin a`.execute(db);
   return id;
 }
 

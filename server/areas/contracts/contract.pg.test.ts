@@ -11,6 +11,7 @@ import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { type Agreement, agreementKeys, authorise, contractInForce, newAgreement } from '#tests/factories/contracts.ts';
 import { testStore, uploaded } from '#tests/factories/files.ts';
+import { attach } from '#tests/factories/settlement.ts';
 
 // Contracts (domain.md §4.4): what each step refuses, the whole way of one, and what the clock does.
 
@@ -334,6 +335,9 @@ describe('an authorisation', () => {
     const agreement = await newAgreement(db, { authorised: false });
     const { id } = await save(agreement);
     expect(await house.ask(maker, calls.detail, { id })).toMatchObject({ is_valid: true });
+    // Without its paper nobody authorised anything.
+    await expect(submitted(agreement)).rejects.toMatchObject({ code: 4001, field: 'brand_ids' });
+    await attach(house, { store, by: maker, definition: contractBrandAuth, id, kind: 'auth' });
     await inForce(agreement);
     await expect(
       house.ask(maker, calls.edit, { id, version: 1, start_date: '2026-03-03' } as never),

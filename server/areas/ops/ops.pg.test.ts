@@ -55,7 +55,7 @@ let holder: Actor;
 let signed: Record<string, string>;
 
 beforeAll(async () => {
-  holder = await person(db, { keys: [...new Set(calls.map((call) => call.access))], nickname: '运维员' });
+  holder = await person(db, { keys: [...new Set(calls.map((call) => call.access)), 'brand:view'], nickname: '运维员' });
   signed = await signedIn(db, holder);
 });
 

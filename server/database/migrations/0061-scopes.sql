@@ -1,13 +1,17 @@
 -- What carries a supplier, a shop, a warehouse or goods is under the data scope of each (amendments H11): vouchers by their entries, the money of
 -- orders by where they are received, files of codes by what they are about.
 
-alter table voucher add column supplier_ids bigint[], add column shop_ids bigint[], add column warehouse_ids bigint[];
+alter table voucher
+  add column supplier_ids bigint[] not null default '{}',
+  add column shop_ids bigint[] not null default '{}',
+  add column warehouse_ids bigint[] not null default '{}';
 
 create function keep_voucher_places() returns trigger language plpgsql as $$
 begin
   update voucher v set (supplier_ids, shop_ids, warehouse_ids) = (
-    select array_agg(distinct supplier_id) filter (where supplier_id is not null), array_agg(distinct shop_id) filter (where shop_id is not null),
-      array_agg(distinct warehouse_id) filter (where warehouse_id is not null)
+    select coalesce(array_agg(distinct supplier_id) filter (where supplier_id is not null), '{}'),
+      coalesce(array_agg(distinct shop_id) filter (where shop_id is not null), '{}'),
+      coalesce(array_agg(distinct warehouse_id) filter (where warehouse_id is not null), '{}')
     from voucher_entry where voucher_id = v.id)
   where v.id in (select voucher_id from changed);
   return null;
@@ -17,8 +21,9 @@ create trigger voucher_places_added after insert on voucher_entry referencing ne
 create trigger voucher_places_changed after update on voucher_entry referencing new table as changed for each statement execute function keep_voucher_places();
 create trigger voucher_places_removed after delete on voucher_entry referencing old table as changed for each statement execute function keep_voucher_places();
 update voucher v set (supplier_ids, shop_ids, warehouse_ids) = (
-  select array_agg(distinct supplier_id) filter (where supplier_id is not null), array_agg(distinct shop_id) filter (where shop_id is not null),
-    array_agg(distinct warehouse_id) filter (where warehouse_id is not null)
+  select coalesce(array_agg(distinct supplier_id) filter (where supplier_id is not null), '{}'),
+    coalesce(array_agg(distinct shop_id) filter (where shop_id is not null), '{}'),
+    coalesce(array_agg(distinct warehouse_id) filter (where warehouse_id is not null), '{}')
   from voucher_entry where voucher_id = v.id);
 
 alter table code_file add column warehouse_id bigint constraint code_file_warehouse_id_fkey references warehouse (id);
