@@ -1,5 +1,6 @@
 import { document, type Rule } from '../../kit/definition.ts';
 import type { OfRecord } from '../../kit/field.ts';
+import { isGiven } from '../../kit/given.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { quantity } from '../../kit/kinds/number.ts';
@@ -12,6 +13,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { stockBatch } from '../warehouse/stock-batch.ts';
 import { dealType, grade, imperfectDeals, imperfectSources } from './return-words.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
@@ -48,8 +50,8 @@ export const imperfectRecord = document('imperfectRecord', {
     warehouse_id: reference(() => warehouse, '仓库', { required: true }),
     source_type: choice('来源', imperfectSources, { required: true }),
     source_no: text('来源单号'),
-    // That of the batches that were locked, where they are all of one.
-    supplier_id: reference(() => supplier, '供应商', { derived: true }),
+    // Whose goods they are: as whoever registers them names it, else as the batches say that were taken, where they are all of one.
+    supplier_id: reference(() => supplier, '供应商'),
     total_qty: quantity('残次数量', sum),
     dealt_qty: quantity('已处理数量', sum),
     scrap_qty: quantity('待审报废数量', sum),
@@ -60,13 +62,22 @@ export const imperfectRecord = document('imperfectRecord', {
     fields: {
       sku_id: reference(() => sku, '货品', { required: true }),
       from_type: choice('原品级', imperfectType, { initial: grade.good }),
+      // The very batch that the pieces are of; without one, the oldest that fits (amendments H10).
+      stock_batch_id: reference(() => stockBatch, '指定批次', {
+        among: ({ sku_id, from_type }, { warehouse_id }) => ({
+          ...(isGiven(warehouse_id) ? { warehouse_id } : {}),
+          ...(isGiven(sku_id) ? { sku_id } : {}),
+          imperfect_type: from_type ?? grade.good,
+        }),
+      }),
       imperfect_type: choice('残次类型', imperfectType, { required: true }),
       qty: quantity('数量', { required: true }),
       reason: text('残次原因', why),
+      taken_from: text('取自批次', { derived: true, most: 200 }),
       deal_qty: quantity('已处理数量', ofLine),
       scrap_qty: quantity('待审报废数量', ofLine),
     },
-    unique: ['sku_id', 'from_type', 'imperfect_type'],
+    unique: ['sku_id', 'from_type', 'imperfect_type', 'stock_batch_id'],
   },
   states: {
     1: ['待审核', 'waiting', 'waiting'],

@@ -64,6 +64,8 @@ export const inWareBatch = document('inWareBatch', {
       plan_qty: quantity('应收数量', sum),
       count_qty: quantity('清点数量', { derived: true }),
       in_qty: quantity('入库数量', sum),
+      // What the posting added to the order, since nobody had ordered it: a reversal takes it out again.
+      added_qty: quantity('追加采购数量', sum),
       purchase_price: money('进价(含税)', { ...sum, ...secret }),
       tax_rate_bp: rate('税率', { ...sum }),
       price_state: choice('进价状态', priceState, { initial: 2, derived: true }),

@@ -19,6 +19,8 @@ export const imperfectSources = {
   5: '调拨签收',
 } as const satisfies Choices;
 
+export const imperfectSource = { inbound: 1, allot: 5 } as const;
+
 /** imperfect_deal of domain.md §2: what becomes of imperfect goods. */
 export const imperfectDeals = { 1: '退供应商', 2: '折价销售', 3: '修复转正', 4: '报废' } as const satisfies Choices;
 export const dealType = { back: 1, discount: 2, restore: 3, scrap: 4 } as const;

@@ -19,7 +19,7 @@ interface BatchTerms {
 
 /**
  * Makes a draft of a return for each supplier and cooperation model that the pieces are of, line by line of the record. Refuses pieces
- * that no supplier is known of. Answers what was dealt with by each.
+ * that no supplier is known of, and what is left of other suppliers where the record names one. Answers what was dealt with by each.
  */
 export async function draftReturns(kit: Kit, step: Step, parts: readonly Allocated[]): Promise<Dealt[]> {
   if (parts.length === 0) return [];
@@ -30,6 +30,8 @@ export async function draftReturns(kit: Kit, step: Step, parts: readonly Allocat
   for (const group of groupsOf(parts)) {
     const [{ supplierId, coModel } = { supplierId: null, coModel: null }] = group;
     if (supplierId === null) throw new Refusal('invalid', '部分货品的批次没有供应商，不能退供应商', 'lines');
+    if (document.supplier_id !== null && supplierId !== document.supplier_id)
+      throw new Refusal('invalid', '残次单供应商的货品已不足，剩下的是其他供应商的批次，不能退给该供应商', 'lines');
     const lines = joined(group).map((part) => {
       const batch = terms.get(termKey(part));
       if (!batch) throw new Error(`the batch of line ${part.lineId} of ${no} is not there`);

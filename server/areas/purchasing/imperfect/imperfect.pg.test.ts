@@ -5,6 +5,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { seller } from '#tests/factories/purchasing.ts';
 import { allKeys, everybody, imperfects, returns, type Supplied, supplied } from '#tests/factories/returns.ts';
 
 // Imperfect goods: registered, judged, dealt with in parts by four ways, scrapped by two people (domain.md §4.12, P5, P9, amendments E).
@@ -29,12 +30,20 @@ afterEach(async () => {
   expect(await brokenInvariants(house.db)).toEqual([]);
 });
 
-type Line = { sku_id?: number; from_type?: number; imperfect_type?: number; qty: number; reason?: string };
+type Line = {
+  sku_id?: number;
+  from_type?: number;
+  imperfect_type?: number;
+  stock_batch_id?: number | undefined;
+  qty: number;
+  reason?: string;
+};
 
-async function register(lines: readonly Line[], by = people.keeper): Promise<number> {
+async function register(lines: readonly Line[], by = people.keeper, head: object = {}): Promise<number> {
   const body = {
     warehouse_id: goods.warehouse,
     source_type: 2,
+    ...head,
     lines: lines.map((line) => ({ sku_id: goods.sku, imperfect_type: 1, reason: '拉链损坏', ...line })),
   };
   return (await house.ask(by, imperfects.add, body as never)).id;
@@ -89,6 +98,64 @@ describe('registering', () => {
       [0, 6, 1, 12_000],
     ]);
     expect(await read(id)).toMatchObject({ status: 1, total_qty: 5, supplier_id: goods.supplier });
+  });
+
+  it('takes the batch that is named, and refuses one of other goods, of another supplier, and more than it has', async () => {
+    const [, younger] = await goods.batches(0);
+    const other = await supplied(house, people, [[5, 500]]);
+    const batch = (await other.batches(0))[0]?.id;
+    await expect(register([{ qty: 1, stock_batch_id: batch }])).rejects.toMatchObject({
+      kind: 'invalid',
+      field: 'lines.0.stock_batch_id',
+    });
+    await expect(register([{ qty: 7, stock_batch_id: younger?.id }])).rejects.toMatchObject({ field: 'lines.0.qty' });
+    await expect(
+      register([{ qty: 1, stock_batch_id: younger?.id }], people.keeper, { supplier_id: other.supplier }),
+    ).rejects.toMatchObject({ field: 'lines.0.stock_batch_id' });
+    const id = await register([{ qty: 2 }, { qty: 6, stock_batch_id: younger?.id }]);
+    expect(await standing()).toEqual([
+      [0, 4, 2, 4004],
+      [0, 6, 6, 12_000],
+    ]);
+    const { lines } = await read(id);
+    expect(lines.map(({ taken_from }) => taken_from)).toEqual([
+      expect.stringMatching(/^\S+（.+）2 件$/),
+      expect.stringMatching(/^\S+（.+）6 件$/),
+    ]);
+  });
+
+  it('takes what the named supplier brought, older goods of others left alone', async () => {
+    const second = await seller(house.db);
+    await sql`update stock_batch set supplier_id = ${second} where sku_id = ${goods.sku} and qty_remain = 6`.execute(
+      house.db,
+    );
+    await expect(register([{ qty: 7 }], people.keeper, { supplier_id: second })).rejects.toMatchObject({
+      field: 'lines.0.qty',
+    });
+    const id = await register([{ qty: 3 }], people.keeper, { supplier_id: second });
+    expect((await goods.batches(0)).map(({ locked }) => locked)).toEqual([0, 3]);
+    expect(await read(id)).toMatchObject({ supplier_id: second });
+    await pass(id);
+    const { lines } = await read(id);
+    await deal({ id, line: lines[0]?.id ?? 0 }, [[dealType.back, 3]]);
+    const { rows } = await sql`select supplier_id from back_order where source_id = ${id}`.execute(house.db);
+    expect(rows).toEqual([{ supplier_id: second }]);
+  });
+
+  it('takes what the named inbound brought, and refuses one that is not there or brought something else', async () => {
+    const { rows } = await sql<{ id: number; batch_no: string }>`
+      select w.id, w.batch_no from in_ware_batch w join in_ware_batch_detail d on d.in_ware_batch_id = w.id where d.sku_id = ${goods.sku} order by w.id`.execute(
+      house.db,
+    );
+    const inspected = (source_no: string, qty = 1) => register([{ qty }], people.keeper, { source_type: 1, source_no });
+    await expect(inspected('RK00000000000')).rejects.toMatchObject({ kind: 'invalid', field: 'source_no' });
+    await supplied(house, people, [[5, 500]]);
+    const { rows: others } = await sql<{ batch_no: string }>`
+      select batch_no from in_ware_batch order by id desc limit 1`.execute(house.db);
+    await expect(inspected(others[0]?.batch_no ?? '')).rejects.toMatchObject({ field: 'lines.0.sku_id' });
+    await expect(inspected(rows[1]?.batch_no ?? '', 7)).rejects.toMatchObject({ field: 'lines.0.qty' });
+    await inspected(rows[1]?.batch_no ?? '', 5);
+    expect((await goods.batches(0)).map(({ locked }) => locked)).toEqual([0, 5]);
   });
 
   it('is judged by another, who moves the goods with their cost or lets them go', async () => {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
 import { bizType, lockType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import type { Tx } from '#server/database/transaction.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { readBareLines } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
@@ -13,11 +14,12 @@ import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg, Source } from '#server/ledger/posting.ts';
 import { imperfectSource } from '../returns/source-of.ts';
+import { type Naming, nameBatches, refuseOthers, tellBatches } from './name-batches.ts';
 
 type Registering = Pick<Kit, 'policies'>;
 
 /**
- * Keeps the pieces of a new record, of named batches, until somebody has judged it (P8, lock_type 5): whose goods they are is known from
+ * Keeps the pieces of a new record, of the batches that it names or else the oldest ones, until somebody has judged it (P8, lock_type 5): whose goods they are is known from
  * then on.
  */
 export async function holdImperfect(
@@ -30,16 +32,21 @@ export async function holdImperfect(
   const { warehouse } = locationsOf(document.warehouse_id as number);
   const books = { db, policies };
   const source = imperfectSource(document);
-  const { parts } = await allocate(books, {
-    by: source,
-    wanted: lines.map((line) => ({
-      location: warehouse,
-      skuId: line.sku_id as number,
-      imperfectType: line.from_type as number,
-      lineId: line.id as number,
-      qty: line.qty as number,
-    })),
-  });
+  const naming = await namingOf(db, document.id);
+  const named = await nameBatches(db, naming, lines);
+  const wanted = lines.map((line, place) => ({
+    location: warehouse,
+    skuId: line.sku_id as number,
+    imperfectType: line.from_type as number,
+    lineId: line.id as number,
+    qty: line.qty as number,
+    origins: named[place]?.origins ?? [],
+  }));
+  // Lines that name their batches first, of one batch before of several: the others take of what is left.
+  const inTurn = wanted.toSorted((one, other) => rankOf(one.origins) - rankOf(other.origins));
+  const { parts } = await allocate(books, { by: source, wanted: inTurn });
+  refuseOthers(parts, { lines, named });
+  await tellBatches(db, parts);
   await lockStock(books, {
     source,
     promised: parts,
@@ -48,11 +55,20 @@ export async function holdImperfect(
     adminId: actor.id,
   });
   const [first] = parts;
-  const supplier = parts.every(({ supplierId }) => supplierId === first?.supplierId) ? first?.supplierId : null;
+  const ofAll = parts.every(({ supplierId }) => supplierId === first?.supplierId) ? first?.supplierId : null;
+  const supplier = naming.supplier_id ?? ofAll;
   const total = lines.reduce((sum, line) => sum + (line.qty as number), 0);
   await sql`update imperfect_record set supplier_id = ${supplier ?? null}, total_qty = ${total} where id = ${document.id}`.execute(
     db,
   );
+}
+
+const rankOf = ({ length }: readonly number[]): number => (length === 0 ? Number.MAX_SAFE_INTEGER : length);
+
+async function namingOf(db: Tx, id: number): Promise<Naming> {
+  const { rows } = await sql<Naming>`
+    select warehouse_id, supplier_id, source_type, source_no from imperfect_record where id = ${id}`.execute(db);
+  return rows[0] as Naming;
 }
 
 /** What a record holds of each batch, line by line. */

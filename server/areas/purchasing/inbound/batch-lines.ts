@@ -9,6 +9,8 @@ export interface Detail extends Counted {
   /** Whether it was counted, be it nothing. */
   readonly is_counted: boolean;
   readonly in_qty: number;
+  /** Of all grades of these goods, the pieces that nobody had ordered and the posting ordered. */
+  readonly added_qty: number;
   /** What all that came in cost, untaxed, as it was posted. */
   readonly untaxed: number;
   readonly tax_rate_bp: number;
@@ -30,6 +32,7 @@ export const detailsOf = (lines: readonly Line[]): Detail[] =>
     count_qty: (line.count_qty as number | null) ?? 0,
     is_counted: line.count_qty !== null,
     in_qty: line.in_qty as number,
+    added_qty: line.added_qty as number,
     untaxed: line.amount as number,
     purchase_price: line.purchase_price as number,
     tax_rate_bp: line.tax_rate_bp as number,

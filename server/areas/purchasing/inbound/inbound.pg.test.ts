@@ -336,6 +336,17 @@ describe('a batch that is posted', () => {
       { qty: 5, in_qty: 5 },
       { qty: 4, in_qty: 4 },
     ]);
+    // Taken back, nobody expects what nobody had ordered.
+    await house.ask(people.second, inbound.cancel, { id, reason: '供应商发错货' });
+    expect(await ordered()).toMatchObject({ status: 3, arrival: 5 });
+    expect((await ordered()).lines).toEqual([
+      { qty: 10, booked_qty: 10, in_qty: 0, closed_qty: 0 },
+      { qty: 5, booked_qty: 5, in_qty: 0, closed_qty: 0 },
+    ]);
+    const { rows } = await sql`select total_qty, total_amount from purchase_order where id = ${dock.purchase}`.execute(
+      house.db,
+    );
+    expect(rows).toEqual([{ total_qty: 15, total_amount: 15 * 1130 }]);
   });
 
   it('receives an appointment in several batches, which is finished with the last of them', async () => {

@@ -84,6 +84,7 @@ async function withOrders(
   return counted.map((line) => ({
     ...line,
     purchase_line_id: line.purchase_line_id ?? ordered.get(line.split_of_id ?? line.id) ?? null,
+    added_qty: accepted.find(({ detail }) => detail.id === line.id)?.qty ?? 0,
   }));
 }
 
@@ -103,11 +104,16 @@ async function writeLines(
   lines: readonly Detail[],
   received: ReadonlyMap<number, number>,
 ): Promise<Posted[]> {
-  const rows = lines.map(({ id, purchase_line_id }) => ({ id, purchase_line_id, in_qty: received.get(id) ?? 0 }));
+  const rows = lines.map(({ id, purchase_line_id, added_qty }) => ({
+    id,
+    purchase_line_id,
+    added_qty,
+    in_qty: received.get(id) ?? 0,
+  }));
   const { rows: written } = await sql<Posted>`
-    with e as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id bigint, purchase_line_id bigint, in_qty bigint)),
+    with e as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id bigint, purchase_line_id bigint, added_qty bigint, in_qty bigint)),
     d as (
-      update in_ware_batch_detail d set purchase_line_id = e.purchase_line_id, in_qty = e.in_qty, cost_price = c.price, amount = c.price * e.in_qty, origin_id = d.id
+      update in_ware_batch_detail d set purchase_line_id = e.purchase_line_id, in_qty = e.in_qty, added_qty = e.added_qty, cost_price = c.price, amount = c.price * e.in_qty, origin_id = d.id
       from e join in_ware_batch_detail o on o.id = e.id
         cross join lateral (select round(o.purchase_price * 10000.0 / (10000 + o.tax_rate_bp))::bigint as price) c
       where d.id = e.id returning d.*)

@@ -22,6 +22,7 @@ import { type Detail, detailsOf } from './batch-lines.ts';
 import { receivedBatch } from './post-batch.ts';
 import { receiptsOf, shortagesOf } from './receipts.ts';
 import { closedOf, differencesOf } from './settle-quantities.ts';
+import { takeBackAccepted } from './take-back-accepted.ts';
 
 /** Goods that another document brought are taken back by that document. */
 export function onlyBought(_actor: Actor, { in_type, source_no }: Standing): Refusal | undefined {
@@ -33,7 +34,7 @@ export function onlyBought(_actor: Actor, { in_type, source_no }: Standing): Ref
 /**
  * Takes a posted batch back, whole (domain.md §4.7, P13): only while every piece of it still stands where it came in and is promised to
  * nobody. The pieces go back to the supplier at what they cost now, the order and the appointment get back what came in and what was
- * closed as short, the difference order is closed, and whoever followed the posting hears of it.
+ * closed as short, what the posting had added to the order goes out of it, the difference order is closed, and whoever followed the posting hears of it.
  */
 export async function reverseBatch(kit: Kit, step: Step): Promise<Values> {
   const { context, document, input } = step;
@@ -52,6 +53,7 @@ export async function reverseBatch(kit: Kit, step: Step): Promise<Values> {
   const received = new Map(came.map(({ id, in_qty }) => [id, in_qty]));
   await takeBackReceipt(kit, context, receiptsOf(lines, received));
   await openShort(kit, context, await ofOpenOrders(context, shortagesOf(lines, closedOf(lines, decisions))));
+  await takeBackAccepted(kit, context, { batch: document, lines });
   await lapseDifference(kit, context, { batchId: document.id, remark: `入库批次红冲：${reason}` });
   const costs = await takeOut(kit, context, { document, came });
   await kit.registry.events.emit(context, receiptReversed, {
