@@ -150,7 +150,12 @@ export async function refused(
   const separated = refusal instanceof SeparationRefusal;
   if (actor && (forged || separated || refusal.kind === 'forbidden')) {
     const call = request.routeOptions.url ?? request.url;
-    await noteDenial(frame, { actor, call, step: forged ? 'forged' : separated ? 'separated' : 'denied', origin: originOf(request) });
+    await noteDenial(frame, {
+      actor,
+      call,
+      step: forged ? 'forged' : separated ? 'separated' : 'denied',
+      origin: originOf(request),
+    });
   }
   return refusal;
 }

@@ -39,7 +39,8 @@ async function keep({ db, now, actor }: WriteContext, kept: KeptValues): Promise
     select count(*) as count from kept_list where kept_by = ${actor.id} and kept_at > ${now.toISOString()}::timestamptz - interval '1 day' and id <> ${id}`.execute(
     db,
   );
-  if ((rows[0]?.count ?? 0) >= mostADay) throw new Refusal('tooMany', `一天最多粘贴 ${mostADay} 个列表，请改用导入或明天再试`);
+  if ((rows[0]?.count ?? 0) >= mostADay)
+    throw new Refusal('tooMany', `一天最多粘贴 ${mostADay} 个列表，请改用导入或明天再试`);
   await sql`
     insert into kept_list (id, ids, texts, used_at, kept_by, kept_at) values (${id}, ${ids}::bigint[], ${texts}::text[], ${now.toISOString()}, ${actor.id}, ${now.toISOString()})
     on conflict (id) do update set used_at = excluded.used_at`.execute(db);

@@ -42,7 +42,8 @@ export async function refuseRelated(
   { words, others, related }: Judged & { readonly related: ReadonlySet<number> },
 ): Promise<void> {
   const refused = barringWords(actor.id, participants, related)?.(words);
-  if (refused) throw new SeparationRefusal('illegalTransition', `${refused}；${(await others?.()) ?? '请由其他人审批'}`);
+  if (refused)
+    throw new SeparationRefusal('illegalTransition', `${refused}；${(await others?.()) ?? '请由其他人审批'}`);
 }
 
 /**

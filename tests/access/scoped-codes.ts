@@ -26,7 +26,8 @@ export const codesByHand: Readonly<Record<string, (db: Kysely<unknown>) => Promi
       warehouse_id: (await shelf(db)).id,
     }),
   codeFile: async (db) => await file(db),
-  codeFileLine: async (db) => await insert(db, 'code_file_row', { file_id: await file(db), row_no: 1, unique_code: 'A1' }),
+  codeFileLine: async (db) =>
+    await insert(db, 'code_file_row', { file_id: await file(db), row_no: 1, unique_code: 'A1' }),
   uniqueCode: async (db) => (await piece(db)).id,
   goodsPool: async (db) => (await piece(db)).id,
   hangTagCode: async (db) => {

@@ -1,7 +1,7 @@
 import type { Area } from '../../kit/area.ts';
-import { contract } from '../contracts/contract.ts';
 import type { AnyDefinition } from '../../kit/definition.ts';
 import { keysOf, keysOfCalls, listOf, type MenuEntry } from '../../kit/menu.ts';
+import { contract } from '../contracts/contract.ts';
 import { bank } from './bank.ts';
 import { handOverCall } from './hand-over.ts';
 import { logistics } from './logistics.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
 import type { BrandCover } from '#contract/areas/contracts/contract-calls.ts';
-import { contract } from '#contract/areas/contracts/contract.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Participant } from '#server/kit/participants.ts';
@@ -36,7 +36,11 @@ export async function refuseUncovered(db: Kysely<unknown>, id: number, day: stri
     order by array_position(c.brand_ids, b.id)`.execute(db);
   if (rows.length === 0) return;
   const names = rows.map(({ name }) => `“${name}”`).join('、');
-  throw new Refusal('invalid', `品牌${names}没有在 ${day} 有效且附有授权书的授权，请先登记品牌授权并上传授权书`, 'brand_ids');
+  throw new Refusal(
+    'invalid',
+    `品牌${names}没有在 ${day} 有效且附有授权书的授权，请先登记品牌授权并上传授权书`,
+    'brand_ids',
+  );
 }
 
 /** Each brand of a contract with the authorisation that reaches furthest among those that have not ended. */
@@ -71,6 +75,8 @@ export async function handsOfPapers(
       or l.action in ('add', 'edit', 'attach') and l.doc_type = ${contractBrandAuth.name} and l.doc_id = a.id
     where c.id = any(${ids}::bigint[]) and l.admin_id is not null`.execute(db);
   return ids.map((id) =>
-    rows.filter((row) => row.id === id).map((row) => ({ id: row.admin_id, part: row.own ? '扫描件上传人' : '授权登记人' })),
+    rows
+      .filter((row) => row.id === id)
+      .map((row) => ({ id: row.admin_id, part: row.own ? '扫描件上传人' : '授权登记人' })),
   );
 }

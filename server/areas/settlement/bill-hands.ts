@@ -7,7 +7,10 @@ import { readSetting } from '#server/kit/read-setting.ts';
  * Whoever wrote, adjusted, submitted or answered the check bills of these statements: what they made is judged with the statement, so none of
  * them may judge it (design §13: hands go along a chain). In the order of the statements.
  */
-export async function handsOfBills(db: Kysely<unknown>, statements: readonly { readonly id: number }[]): Promise<Participant[][]> {
+export async function handsOfBills(
+  db: Kysely<unknown>,
+  statements: readonly { readonly id: number }[],
+): Promise<Participant[][]> {
   const ids = statements.map(({ id }) => id);
   const { rows } = await sql<{ statement_id: number; admin_id: number }>`
     select distinct i.statement_id, a.admin_id from settle_item i join audit_log a on a.doc_type = ${checkBill.name} and a.doc_id = i.check_bill_id
@@ -21,12 +24,17 @@ export async function handsOfBills(db: Kysely<unknown>, statements: readonly { r
 }
 
 /** Whoever adjusted these bills, where the adjustments come to more than one person may decide on; of the others nobody. */
-export async function handsOfAdjustments(db: Kysely<unknown>, bills: readonly { readonly id: number }[]): Promise<Participant[][]> {
+export async function handsOfAdjustments(
+  db: Kysely<unknown>,
+  bills: readonly { readonly id: number }[],
+): Promise<Participant[][]> {
   const ids = bills.map(({ id }) => id);
   const limit = await readSetting(db, 'check_adjust_limit');
   const { rows } = await sql<{ id: number; admin_id: number }>`
     select distinct a.doc_id as id, a.admin_id from audit_log a
     where a.doc_type = ${checkBill.name} and a.doc_id = any(${ids}::bigint[]) and a.action in ('adjust', 'submit') and a.admin_id is not null
-      and (select sum(abs(adjust_amount)) from check_bill_line l where l.check_bill_id = a.doc_id) > ${limit}`.execute(db);
+      and (select sum(abs(adjust_amount)) from check_bill_line l where l.check_bill_id = a.doc_id) > ${limit}`.execute(
+    db,
+  );
   return ids.map((id) => rows.filter((row) => row.id === id).map((row) => ({ id: row.admin_id, part: '调整人' })));
 }

@@ -1,5 +1,12 @@
 import { Button } from 'antd';
-import { type FormEvent, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import { areFewer, type FormErrors } from '#src/engine/form/errors.ts';
 import type { Command } from '#src/engine/use-command.ts';
 import { type ShortcutGroup, useShortcuts } from '../shortcuts.ts';

@@ -38,11 +38,17 @@ export async function bankFile(
   return await makeFile(context, chosen, fileName);
 }
 
-async function markDrawn(context: ReadContext & { readonly db: Tx }, chosen: readonly number[], reason: string | undefined): Promise<void> {
+async function markDrawn(
+  context: ReadContext & { readonly db: Tx },
+  chosen: readonly number[],
+  reason: string | undefined,
+): Promise<void> {
   const { db, actor, now } = context;
   const { rows } = await sql<Drawn>`
     select r.*, a.nickname as drawn_by from payment r left join admin a on a.id = r.bank_file_by
-    where r.id = any(${[...chosen]}::bigint[]) and ${isVisible(payment, actor, 'r')} order by r.id for no key update of r`.execute(db);
+    where r.id = any(${[...chosen]}::bigint[]) and ${isVisible(payment, actor, 'r')} order by r.id for no key update of r`.execute(
+    db,
+  );
   if (rows.length < chosen.length) throw new Refusal('notFound', undefined, 'ids');
   const unpayable = rows.find((row) => row.status !== ready || row.direction !== direction.pay);
   if (unpayable)
@@ -50,7 +56,11 @@ async function markDrawn(context: ReadContext & { readonly db: Tx }, chosen: rea
   const allowed = await allowedOf(context, { definition: payment, hooks: {} }, rows);
   const foreign = rows.find((_, place) => !allowed[place]?.transitions.includes('confirm'));
   if (foreign)
-    throw new Refusal('illegalTransition', `${foreign.payment_no} 的制单人和审核人不能导出银行文件，由付款人导出`, 'ids');
+    throw new Refusal(
+      'illegalTransition',
+      `${foreign.payment_no} 的制单人和审核人不能导出银行文件，由付款人导出`,
+      'ids',
+    );
   const before = rows.find((row) => row.bank_file_at !== null);
   if (before && !reason)
     throw new Refusal(
@@ -59,7 +69,9 @@ async function markDrawn(context: ReadContext & { readonly db: Tx }, chosen: rea
       'reason',
     );
   await sql`
-    update payment set bank_file_at = ${now.toISOString()}, bank_file_by = ${actor.id} where id = any(${[...chosen]}::bigint[])`.execute(db);
+    update payment set bank_file_at = ${now.toISOString()}, bank_file_by = ${actor.id} where id = any(${[...chosen]}::bigint[])`.execute(
+    db,
+  );
   await writeAudit(
     { ...context, opId: randomUUID() },
     rows.map((row) => ({

@@ -2,8 +2,8 @@ import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { paymentCalls } from '#contract/areas/settlement/settle-calls.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { useAllowed } from '#src/engine/use-allowed.ts';
 import type { Row } from '#src/engine/row.ts';
+import { useAllowed } from '#src/engine/use-allowed.ts';
 import { SaveFileButton } from '#src/kit/desk/save-file-button.tsx';
 
 /** Payments as a file for the bank. One that was in a file before is paid twice by a second one, so that asks for a reason first. */

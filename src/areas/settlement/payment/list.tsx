@@ -26,9 +26,7 @@ export function Screen() {
           : []),
       ]}
       slots={{
-        extra: (list) => (
-          <BankFileButton rows={list.selection.rows} />
-        ),
+        extra: (list) => <BankFileButton rows={list.selection.rows} />,
       }}
     />
   );
