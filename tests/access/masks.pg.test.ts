@@ -271,7 +271,10 @@ describe('what every definition keeps behind a key', () => {
   it('is in no answer of any call to who does not hold the key', async () => {
     const ids = [...new Set(records.values())];
     const bodies: Values[] = [
-      ...[{}, { export: 1 }, { app_type: 'erp' }, { keyword: '样' }],
+      {},
+      { export: 1 },
+      { app_type: 'erp' },
+      { keyword: '样' },
       ...ids.flatMap((id) => [{ id }, { ids: [id] }]),
     ];
     const shown: string[] = [];
