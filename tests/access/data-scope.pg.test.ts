@@ -358,6 +358,13 @@ async function insideOf(
     for (const path of scopePaths(target.scope, dimension))
       for (const id of [values[name]].flat() as number[]) ids.push(...(await idsAt(db, target, path, id)));
   }
+  const [line = {}] = (values.lines ?? []) as Values[];
+  for (const [name, field] of Object.entries(owner.lines?.fields ?? {})) {
+    const target = field.target?.();
+    if (!target || target.name === definition.name || line[name] === undefined) continue;
+    for (const path of scopePaths(target.scope, dimension))
+      for (const id of [line[name]].flat() as number[]) ids.push(...(await idsAt(db, target, path, id)));
+  }
   return { values, rule: { [dimension]: ids } };
 }
 
