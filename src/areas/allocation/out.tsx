@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
 import { allotCartonPrinting } from '#contract/areas/allocation/allot-carton-printing.ts';
@@ -9,8 +10,10 @@ import { useRead } from '#src/engine/use-read.ts';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { LoadingFace } from '#src/kit/desk/faces.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
-import { PrintPage } from '#src/kit/desk/print/print-page.tsx';
 import { OutDesk } from './out-desk.tsx';
+
+// Paper comes when it is asked for: goods are picked first.
+const PrintPage = lazy(async () => ({ default: (await import('#src/kit/desk/print/print-page.tsx')).PrintPage }));
 
 /** The sender's desk: by its own number, by the allot's, or one carton and its label with `carton=1`. */
 export function Screen() {
@@ -21,7 +24,12 @@ export function Screen() {
     return (
       <DetailPage key={id} definition={allotCarton} id={id} lineColumns={columns} printing={allotCartonPrinting} />
     );
-  if (id !== undefined && params.has('print')) return <PrintPage printing={allotOutPrinting} id={id} />;
+  if (id !== undefined && params.has('print'))
+    return (
+      <Suspense fallback={<LoadingFace />}>
+        <PrintPage printing={allotOutPrinting} id={id} />
+      </Suspense>
+    );
   if (id !== undefined) return <OutDesk key={id} id={id} />;
   if (allotId !== undefined) return <OfAllot key={allotId} allotId={allotId} />;
   return <MissingPage title={allotOut.label} />;

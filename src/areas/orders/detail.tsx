@@ -14,10 +14,12 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { DetailPage, type DetailRow } from '#src/kit/desk/detail/detail-page.tsx';
-import { RelatedList } from '#src/kit/desk/detail/related-list.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { accountAt, changeAt } from './addresses.ts';
 
+const RelatedList = lazy(async () => ({
+  default: (await import('#src/kit/desk/detail/related-list.tsx')).RelatedList,
+}));
 // Forms and dialogs come when they are asked for: the page is read first.
 const FormDrawer = lazy(async () => ({ default: (await import('#src/kit/desk/form-drawer.tsx')).FormDrawer }));
 const LabelDialog = lazy(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }));
@@ -36,7 +38,11 @@ export function Screen() {
           {
             key: definition.name,
             label: definition.label,
-            children: <RelatedList definition={definition} by="order_id" id={id} />,
+            children: (
+              <Suspense fallback={null}>
+                <RelatedList definition={definition} by="order_id" id={id} />
+              </Suspense>
+            ),
           },
         ]
       : [];

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
@@ -6,9 +7,11 @@ import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { FixedList } from '#src/kit/desk/list/fixed-list.tsx';
 import { batchAt } from './addresses.ts';
-import { BatchImport } from './batch-import.tsx';
 import { BatchLines } from './batch-lines.tsx';
 import { BatchMatrix } from './batch-matrix.tsx';
+
+// A file is brought after the matrix stands.
+const BatchImport = lazy(async () => ({ default: (await import('./batch-import.tsx')).BatchImport }));
 
 /** One batch of allots on one route: new without an id, looked at and turned into allots with one, edited with `edit=1` besides. */
 export function Screen() {
@@ -42,7 +45,11 @@ export function Screen() {
       listAt={batchAt.list}
       savedAt={(saved) => batchAt.detail(saved.id)}
       slots={{
-        extra: (form) => <BatchImport form={form} />,
+        extra: (form) => (
+          <Suspense fallback={null}>
+            <BatchImport form={form} />
+          </Suspense>
+        ),
         lines: (form) => <BatchMatrix form={form} />,
       }}
     />
