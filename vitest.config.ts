@@ -7,6 +7,16 @@ const laws = 'tests/laws/**/*.test.ts';
 // Reading antd, React and jsdom takes longer than most files: a worker reads them once, and `fresh` has ours read for each file.
 // Lateness is laid upon a worker's clock and store, for one file.
 const isolate = Number(process.env['LATE_MS'] ?? 0) > 0;
+// Long files about processes that are killed and started again take turns, some each day; all with DEEP=1, and whoever names a file gets it.
+const byTurns = [
+  ['backup/backup', 'database/embedded'],
+  ['live/keep-server', 'ledger/crash', 'live/stop'],
+  ['live/restart', 'live/bulk-worker'],
+  ['live/task-worker', 'ledger/races'],
+];
+const isNamed = process.argv.some((word) => word.includes('.pg.test'));
+const turn = Number(process.env['SEED'] ?? 0) % byTurns.length;
+const resting = process.env['DEEP'] || isNamed ? [] : byTurns.filter((_, place) => place !== turn).flat();
 const browserGaps = [
   'tests/boot/fresh.ts',
   'tests/boot/late.ts',
@@ -63,6 +73,7 @@ export default defineConfig({
         test: {
           name: 'pg',
           include: [pg],
+          exclude: resting.map((name) => `**/${name}.pg.test.ts`),
           globalSetup: ['tests/boot/postgres-cluster.ts'],
           maxWorkers: 2,
           // Nearly half of a file's time would go into reading the same modules again.

@@ -2,9 +2,9 @@ import { defineConfig } from '@playwright/test';
 
 // Journeys that a run walks by turns, a part of them each day; all with DEEP=1. Those that are not named are in every run.
 const byTurns = [
-  ['access', 'errors', 'hand-updated', 'tasks'],
+  ['access', 'errors', 'hand-updated', 'xss'],
   ['me-ops', 'versions', 'import', 'session'],
-  ['preview', 'live', 'paste', 'forged', 'xss'],
+  ['preview', 'live', 'paste', 'forged', 'tasks'],
   ['desk', 'kept', 'attachments', 'data-roles', 'reference-lists', 'shell'],
 ];
 const turn = Number(process.env['SEED'] ?? 0) % byTurns.length;
