@@ -28,7 +28,8 @@ export async function pairOf(
   make: Make,
   { definition, dimension }: { definition: AnyDefinition; dimension: Dimension },
 ): Promise<Pair> {
-  const record = async () => await (handMade[definition.name]?.(db) ?? make(definition));
+  const byHand = handMade[`${definition.name} by ${dimension}`] ?? handMade[definition.name];
+  const record = async () => await (byHand?.(db) ?? make(definition));
   const [one, two] = [await record(), await record()];
   const carried = async (id: number) =>
     (await Promise.all(scopePaths(definition.scope, dimension).map((path) => idsAt(db, definition, path, id)))).flat();
@@ -69,6 +70,24 @@ const handMade: Readonly<Record<string, (db: Kysely<unknown>) => Promise<number>
   stock: async (db) => (await stocked(db)).stock,
   inventoryStream: async (db) => (await stocked(db)).stream,
   inoutWater: async (db) => (await stocked(db)).water,
+  'inoutWater by supplier': async (db) => {
+    const { water } = await stocked(db);
+    await sql`
+      update stock_batch b set supplier_id = ${await seller(db)} from inout_water w
+      where w.id = ${water} and b.sku_id = w.sku_id and b.warehouse_id = w.warehouse_id`.execute(db);
+    return water;
+  },
+  // Of a partner who is a shop; the others have none.
+  'currentExpense by shop': async (db) => {
+    const { id: shop_id } = await addDistrictShop(db);
+    return await insert(db, 'current_expense', {
+      expense_no: `WF260301${String(shop_id).padStart(5, '0')}`,
+      partner_type: 3,
+      shop_id,
+      expense_type: 1,
+      amount: 100,
+    });
+  },
   priceSheet: async (db) => {
     const { id, district_id } = await addDistrictShop(db);
     return await insert(db, 'price_sheet', {

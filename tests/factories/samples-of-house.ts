@@ -143,7 +143,7 @@ export function makerOf(
   const of = goodsOfShops(db);
   const shelf = async () => await of.shelved({ shop_id: await make(shop), sku_id: await make(sku) });
   const batch = async () => (await stocked(db)).stock_batch_id;
-  const ofGoods = async () => (await owedItem(db, { sku_id: await make(sku) })).id;
+  const ofGoods = async () => (await owedItem(db, { sku_id: await make(sku), warehouse_id: await make(warehouse) })).id;
   const make: Make = maker(db, {
     special,
     byHand: {
@@ -177,7 +177,10 @@ export function makerOf(
       sizedStyle: () => make(sku),
       settleItem: () => ofGoods(),
       choosableItem: () => ofGoods(),
-      settleSum: async () => (await owedItem(db)).supplier_id * 10 + 1,
+      settleSum: async () => {
+        const warehouse_id = await make(warehouse);
+        return ((await owedItem(db, { warehouse_id })).supplier_id * 10 + 1) * 1_000_000 + warehouse_id;
+      },
       checkBillDetail: async () => (await billLine(db)).id,
       purchaseFinance: async () => (await ordered(db)).id,
       purchaseCost: async () => (await boughtBatch(db)).detail,

@@ -19,7 +19,7 @@ import { next } from './goods.ts';
 import { insert } from './insert.ts';
 import { person } from './people.ts';
 import { seller } from './purchasing.ts';
-import { pieces } from './shelf.ts';
+import { pieces, shelf } from './shelf.ts';
 
 export const bills = {
   ...callsOf(checkBill),
@@ -155,7 +155,14 @@ export async function owedItem(
     item_type = settleItemType.expense,
     status = 1,
     sku_id = null,
-  }: { supplier_id?: number; item_type?: number; status?: number; sku_id?: number | null } = {},
+    warehouse_id = null,
+  }: {
+    supplier_id?: number;
+    item_type?: number;
+    status?: number;
+    sku_id?: number | null;
+    warehouse_id?: number | null;
+  } = {},
 ): Promise<{ id: number; supplier_id: number }> {
   const supplier = supplier_id ?? (await seller(db));
   const { id: admin_id } = await person(db);
@@ -172,6 +179,7 @@ export async function owedItem(
     amount: 100,
     status,
     sku_id,
+    warehouse_id,
   });
   await sql`
     insert into money_ledger (supplier_id, subledger, amount, doc_type, doc_id, doc_no, business_date, at, op_id, admin_id)
@@ -186,7 +194,8 @@ export async function billLine(
   db: Kysely<unknown>,
 ): Promise<{ id: number; check_bill_id: number; supplier_id: number }> {
   const sku_id = (await pieces(db))[0]?.id ?? null;
-  const item = await owedItem(db, { item_type: settleItemType.receipt, sku_id });
+  const { id: warehouse_id } = await shelf(db);
+  const item = await owedItem(db, { item_type: settleItemType.receipt, sku_id, warehouse_id });
   const check_bill_id = await insert(db, 'check_bill', {
     bill_no: `DZ260301${String(next()).padStart(5, '0')}`,
     supplier_id: item.supplier_id,

@@ -40,7 +40,7 @@ export const contractBrandAuth = entity('contractBrandAuth', {
     searchThrough: { 'supplier_id.name': '供应商', 'brand_id.name': '品牌' },
     sort: ['-id', 'end_date', '-end_date'],
   },
-  scope: { supplier: 'supplier_id' },
+  scope: { supplier: 'supplier_id', brand: 'brand_id' },
   attachments: { kinds: { auth: '授权书', other: '其他' }, prefix: 'brandAuth' },
   rules: [endsLater],
 });

@@ -147,7 +147,7 @@ export const contract = document('contract', {
     search: ['contract_no', 'name'],
     sort: ['-created_at', 'end_date'],
   },
-  scope: { supplier: 'supplier_id' },
+  scope: { supplier: 'supplier_id', brand: 'brand_ids' },
   attachments: { kinds: { scan: '合同影像', terminate: '终止协议', other: '其他' } },
   rules: [endsAfterItBegins, namesBrands],
 });

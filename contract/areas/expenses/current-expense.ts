@@ -211,6 +211,6 @@ export const currentExpense = document('currentExpense', {
     sum: ['amount', 'tax_amount'],
   },
   // A shop is the partner of some: who sees one shop alone is shown none of the others by it.
-  scope: { supplier: 'supplier_id' },
+  scope: { supplier: 'supplier_id', shop: 'shop_id' },
   attachments: { prefix: 'current', kinds: { slip: '收付凭证', contract: '依据', other: '其他' } },
 });

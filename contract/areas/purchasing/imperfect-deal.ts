@@ -53,5 +53,10 @@ export const imperfectDeal = entity('imperfectDeal', {
     sort: ['-id', '-created_at'],
     sum: ['qty', 'undone_qty'],
   },
-  scope: { warehouse: 'imperfect_id.warehouse_id', supplier: 'imperfect_id.supplier_id' },
+  scope: {
+    warehouse: 'imperfect_id.warehouse_id',
+    supplier: 'imperfect_id.supplier_id',
+    brand: 'sku_id.brand_id',
+    category: 'sku_id.category_id',
+  },
 });

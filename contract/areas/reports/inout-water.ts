@@ -73,5 +73,10 @@ export const inoutWater = entity('inoutWater', {
     sum: ['qty', 'untaxed_amount', 'tax_amount', 'settle_amount'],
     timeout: 'stream',
   },
-  scope: { warehouse: 'warehouse_id', brand: 'sku_id.brand_id', category: 'sku_id.category_id' },
+  scope: {
+    warehouse: 'warehouse_id',
+    supplier: 'supplier_id',
+    brand: 'sku_id.brand_id',
+    category: 'sku_id.category_id',
+  },
 });

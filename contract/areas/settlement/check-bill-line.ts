@@ -8,6 +8,7 @@ import { date } from '../../kit/kinds/time.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
+import { warehouse } from '../partners/warehouse.ts';
 import { checkBill } from './check-bill.ts';
 import { settleItemTypes } from './settle-words.ts';
 
@@ -26,6 +27,7 @@ export const checkBillLine = entity('checkBillDetail', {
     source_no: text('来源单号', { derived: true }),
     item_type: choice('项目类型', settleItemTypes, { derived: true }),
     occur_date: date('发生日期', { derived: true }),
+    warehouse_id: reference(() => warehouse, '仓库', { derived: true }),
     sku_id: reference(() => sku, '货品', { derived: true }),
     sku_name: text('货品名称', { derived: true }),
     qty: quantity('数量', signed),
@@ -41,6 +43,7 @@ export const checkBillLine = entity('checkBillDetail', {
       'source_no',
       'item_type',
       'occur_date',
+      'warehouse_id',
       'sku_id',
       'sku_name',
       'qty',
@@ -50,11 +53,16 @@ export const checkBillLine = entity('checkBillDetail', {
       'adjust_reason',
       'dispute_reason',
     ],
-    filters: ['bill_id', 'item_type', 'source_no', 'occur_date', 'sku_id', 'dispute_reason'],
+    filters: ['bill_id', 'item_type', 'source_no', 'occur_date', 'warehouse_id', 'sku_id', 'dispute_reason'],
     search: ['source_no', 'sku_name'],
     searchThrough: { 'sku_id.sku_no': goodsCodes.sku_no },
     sort: ['id', 'occur_date', 'source_no', '-amount'],
     sum: ['qty', 'amount', 'adjust_amount'],
   },
-  scope: { supplier: 'supplier_id', brand: 'sku_id.brand_id', category: 'sku_id.category_id' },
+  scope: {
+    supplier: 'supplier_id',
+    warehouse: 'warehouse_id',
+    brand: 'sku_id.brand_id',
+    category: 'sku_id.category_id',
+  },
 });

@@ -9,6 +9,7 @@ import { coModel } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
+import { warehouse } from '../partners/warehouse.ts';
 import { settleItemTypes } from './settle-words.ts';
 
 const secret = { mask: 'stock:costView' } as const;
@@ -29,6 +30,7 @@ export const choosableItem = entity('choosableItem', {
     co_model: choice('合作模式', coModel, { derived: true }),
     item_type: choice('项目类型', settleItemTypes, { derived: true }),
     occur_date: date('发生日期', { derived: true }),
+    warehouse_id: reference(() => warehouse, '仓库', { derived: true }),
     sku_id: reference(() => sku, '货品', { derived: true }),
     sku_name: text('货品名称', { derived: true }),
     qty: quantity('数量', signed),
@@ -38,12 +40,28 @@ export const choosableItem = entity('choosableItem', {
   },
   calls: { list: ['chooseList', 'checkBill:view'] },
   list: {
-    columns: ['source_no', 'item_type', 'occur_date', 'sku_id', 'sku_name', 'qty', 'price', 'amount', 'tax_amount'],
-    filters: ['supplier_id', 'co_model', 'item_type', 'source_no', 'occur_date', 'sku_id', 'amount'],
+    columns: [
+      'source_no',
+      'item_type',
+      'occur_date',
+      'warehouse_id',
+      'sku_id',
+      'sku_name',
+      'qty',
+      'price',
+      'amount',
+      'tax_amount',
+    ],
+    filters: ['supplier_id', 'co_model', 'item_type', 'source_no', 'occur_date', 'warehouse_id', 'sku_id', 'amount'],
     search: ['source_no', 'sku_name'],
     searchThrough: { 'sku_id.sku_no': goodsCodes.sku_no },
     sort: ['occur_date', '-occur_date', 'source_no', '-amount'],
     sum: ['qty', 'amount', 'tax_amount'],
   },
-  scope: { supplier: 'supplier_id', brand: 'sku_id.brand_id', category: 'sku_id.category_id' },
+  scope: {
+    supplier: 'supplier_id',
+    warehouse: 'warehouse_id',
+    brand: 'sku_id.brand_id',
+    category: 'sku_id.category_id',
+  },
 });

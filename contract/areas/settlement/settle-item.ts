@@ -8,6 +8,7 @@ import { date } from '../../kit/kinds/time.ts';
 import { coModel } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
+import { warehouse } from '../partners/warehouse.ts';
 import { settleItemStates, settleItemTypes } from './settle-words.ts';
 
 const key = { derived: true, internal: true, most: Number.MAX_SAFE_INTEGER } as const;
@@ -32,6 +33,8 @@ export const settleItem = entity('settleItem', {
     source_no: text('来源单号', { required: true, derived: true }),
     source_line_id: integer('来源明细', { derived: true, most: Number.MAX_SAFE_INTEGER }),
     occur_date: date('发生日期', { required: true, derived: true }),
+    // Where what it is of stands; of what stands nowhere none.
+    warehouse_id: reference(() => warehouse, '仓库', { derived: true }),
     sku_id: reference(() => sku, '货品', { derived: true }),
     qty: quantity('数量', signed),
     price: money('单价', { derived: true, ...secret }),
@@ -53,6 +56,7 @@ export const settleItem = entity('settleItem', {
       'item_type',
       'source_no',
       'occur_date',
+      'warehouse_id',
       'sku_id',
       'qty',
       'price',
@@ -68,6 +72,7 @@ export const settleItem = entity('settleItem', {
       'item_type',
       'status',
       'occur_date',
+      'warehouse_id',
       'source_no',
       'sku_id',
       'bill_no',
@@ -77,5 +82,10 @@ export const settleItem = entity('settleItem', {
     sort: ['-id', 'occur_date', '-occur_date', '-amount'],
     sum: ['qty', 'amount', 'tax_amount'],
   },
-  scope: { supplier: 'supplier_id', brand: 'sku_id.brand_id', category: 'sku_id.category_id' },
+  scope: {
+    supplier: 'supplier_id',
+    warehouse: 'warehouse_id',
+    brand: 'sku_id.brand_id',
+    category: 'sku_id.category_id',
+  },
 });

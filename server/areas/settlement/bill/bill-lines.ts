@@ -2,9 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { choosableItem } from '#contract/areas/settlement/choosable-item.ts';
 import type { BillTotals, ItemChoice } from '#contract/areas/settlement/settle-calls.ts';
+import { settleItem } from '#contract/areas/settlement/settle-item.ts';
 import { settleItemType, settleState, taxWithin } from '#contract/areas/settlement/settle-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { closedWords } from '#contract/kit/transition.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { refuseForgotten } from '#server/kit/kept-lists.ts';
@@ -47,7 +49,7 @@ export async function chooseItems(
   const bill = await holdBill(context, asked, { states: checkBill.editable ?? [], label: '选择明细' });
   const fits = sql<boolean>`i.supplier_id = ${bill.supplier_id} and i.co_model = ${bill.co_model} and i.item_type <= ${settleItemType.return}`;
   if (asked.all) await refuseForgotten(context.db, choosableItem, asked.all);
-  const which = asked.ids ? sql<boolean>`i.id = any(${asked.ids})` : found(context, asked.all ?? {});
+  const which = asked.ids ? named(context, asked.ids) : found(context, asked.all ?? {});
   const taken = await moveItems(context, sql<boolean>`${fits} and ${which}`, {
     from: [settleState.open],
     to: settleState.inBill,
@@ -69,6 +71,10 @@ export async function chooseItems(
 
 function found({ actor }: WriteContext, asked: NonNullable<ItemChoice['all']>): RawBuilder<boolean> {
   return sql<boolean>`i.id in (select r.id from choosable_item r${whereClause(conditionsOf(choosableItem, actor, asked))})`;
+}
+
+function named({ actor }: WriteContext, ids: readonly number[]): RawBuilder<boolean> {
+  return sql<boolean>`i.id = any(${ids}) and ${isVisible(settleItem, actor, 'i')}`;
 }
 
 /** Takes lines out of a bill, those named or all that the supplier does not agree with: their items may be chosen again. */
