@@ -41,6 +41,8 @@ export const limits = {
   attachmentBytes: 104_857_600,
   /** JSON body of one call, bytes. */
   bodyBytes: 1_048_576,
+  /** How deep the JSON body of a call is nested at most. */
+  bodyDepth: 32,
   /** Operation ids are remembered this long, days (design §4). */
   opDays: 90,
   /** Reference lists, menu and permission sets serve this long without the network, seconds (specification §9). */

@@ -124,3 +124,14 @@ it('takes no connection from sign-in, scans and the question who calls, however 
   }
   for (const { body } of await Promise.all(reading)) expect(body.code).toBe(200);
 });
+
+describe('a body', () => {
+  it('that is nested deeper than anything that is asked for is refused by its field, as deep as it may be', async () => {
+    const headers = await signedIn(db, await person(db));
+    for (const depth of [33, 1500]) {
+      const deep = JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
+      const { status, body } = await server.call(address, { name: deep }, { headers });
+      expect([status, body]).toMatchObject([200, { code: 4001, field: 'name' }]);
+    }
+  });
+});

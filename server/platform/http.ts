@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { catalogue } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Config } from './config.ts';
+import { flatJson, TooDeep } from './flat-json.ts';
 import type { Log } from './log.ts';
 import { noteOutcome } from './outcome.ts';
 
@@ -30,7 +31,8 @@ export async function createHttp(config: Pick<Config, 'tls'>, log: Log): Promise
     },
     ...(tls ? { https: tls } : {}),
   } as Parameters<typeof Fastify>[0]) as unknown as FastifyInstance;
-  app.removeContentTypeParser('text/plain');
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, flatJson(app));
   await app.register(helmet, {
     global: true,
     contentSecurityPolicy: { useDefaults: false, directives: contentPolicy },
@@ -49,7 +51,8 @@ export async function createHttp(config: Pick<Config, 'tls'>, log: Log): Promise
     if (kind === 'internal') log.error({ err: error, requestId: request.id }, 'request failed');
     noteOutcome(request, kind);
     const { code, words } = catalogue[kind];
-    reply.code(200).send({ code, msg: words, result: null });
+    const said = error instanceof TooDeep ? { msg: error.message, field: error.field } : { msg: words };
+    reply.code(200).send({ code, ...said, result: null });
   });
   return app;
 }

@@ -73,6 +73,8 @@ export interface MadePayment {
   supplier_id: number;
   amount: number;
   pay_account: string;
+  /** Where it went; of what a supplier pays in none. */
+  payee_account_no: string | null;
   /** The day it was paid: of the voucher. */
   pay_date: string;
   bank_serial_no: string;

@@ -8,6 +8,7 @@ import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { purchasePriceAt } from '#server/terms/purchase-price-at.ts';
+import { brokenBy } from '#tests/boot/broken-by.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { agreed, agreementKeys, contractInForce } from '#tests/factories/contracts.ts';
@@ -290,6 +291,10 @@ describe('what goods are bought at', () => {
     house.clock.set('2026-03-02T02:00:00.000Z');
     expect([await priceOn(agreement, '2026-03-04'), await priceOn(agreement, '2026-03-05')]).toEqual([undefined, 3000]);
     expect(await read(id)).toMatchObject({ effective_date: '2026-03-05' });
+    // A price that nobody passed is found.
+    const ofSheet = sql`where sheet_id = ${id}`;
+    expect(await brokenBy(db, [sql`update purchase_price set price = price - 1 ${ofSheet}`])).toEqual(['k200']);
+    expect(await brokenBy(db, [sql`update purchase_price set tax_rate_bp = 0 ${ofSheet}`])).toEqual(['k200']);
   });
 
   it('goes back to what it was where a sheet is taken back before its day: by the manager, as long as nobody ordered at it', async () => {

@@ -8,6 +8,7 @@ import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { calledTransitions } from '#contract/kit/transition.ts';
 import type { Actor, ScopeRule } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
+import { brokenBy } from '#tests/boot/broken-by.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { addDistrictShop } from '#tests/factories/prices.ts';
@@ -318,6 +319,8 @@ describe('in force', () => {
     await take('cancel', judges.commodityAudit, { id: special, reason: '活动取消' });
     expect([await priceNow(sku), await priceNow(sku, { at: at(-0.5) })]).toEqual([500, 300]);
     expect(await brokenInvariants(db)).toEqual([]);
+    // A price that nobody passed is found.
+    expect(await brokenBy(db, [sql`update sale_price set price = 1 where sheet_id = ${lasting}`])).toEqual(['k200']);
   });
 
   it('is told to whoever follows prices, with its goods and places', async () => {

@@ -9,6 +9,7 @@ import { payOffPrinting } from '#contract/areas/settlement/statement-printing.ts
 import { ownPrintCall } from '#contract/kit/printing.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
+import { brokenBy } from '#tests/boot/broken-by.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { atOnce } from '#tests/factories/at-once.ts';
@@ -252,6 +253,14 @@ describe('a supplier by hand', () => {
       '2221.01': 15_756,
       '6301': -20_000,
     });
+
+    // Somebody writes past the server: another account, day or date of payment is found (issue 30).
+    for (const planted of [
+      sql`update payment set payee_account_no = '6222000000000000' where id = ${last}`,
+      sql`update payment set pay_date = pay_date - 1 where id = ${last}`,
+      sql`update statement set due_date = due_date + 30 where id = ${id}`,
+    ])
+      expect(await brokenBy(house.db, [planted])).toEqual(['k201']);
 
     // The bank sends the second one back: that much is owed again, and whatever it had settled is open.
     await house.ask(people.buyer, payments.reverse, { id: last, reverse_reason: 1, remark: '户名不符' } as never);

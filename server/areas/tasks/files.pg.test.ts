@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { filePurposes } from '#contract/areas/tasks/files.ts';
 import { importKinds } from '#contract/areas/tasks/import-kinds.ts';
@@ -22,7 +23,7 @@ const { db } = database;
 const office = await importOffice(database);
 const keys = ['spu:importSpu'];
 const order = { mapping: { code: 0, name: 1, price: 2 }, options: {} };
-const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(64)]);
+const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#963' } }).png().toBuffer();
 const kept = async (): Promise<number> =>
   (await sql<{ count: number }>`select count(*)::int as count from stored_file where ready`.execute(db)).rows[0]
     ?.count ?? 0;
@@ -149,6 +150,32 @@ describe('an uploaded file', () => {
     for (const url of [address, '/api/file/get/..%2f..%2fetc', `/api/file/get/${'0'.repeat(32)}`])
       expect((await office.get(other, url)).bytes.toString()).toContain('"code":4004');
     expect((await office.get({ headers: {} }, address)).status).toBe(401);
+  });
+
+  test('that is a picture is made anew: what is written in it or behind it is gone, and what is broken is refused', async () => {
+    const owner = await office.hire();
+    const jpeg = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#963' } })
+      .withExif({ IFD0: { Copyright: 'where it was taken' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const script = Buffer.from('<script>alert(1)</script>');
+    for (const content of [Buffer.concat([png, script]), Buffer.concat([jpeg, script])]) {
+      const { result } = await office.upload(owner, { content, biz: 'voucher' });
+      const { bytes } = await office.get(owner, `/api/file${result.path}`);
+      expect(bytes.length).toBe(result.size);
+      expect(bytes.includes('<script>')).toBe(false);
+      expect(await sharp(bytes).metadata()).not.toHaveProperty('exif');
+    }
+    // Upright, as it was meant to be seen.
+    const { result } = await office.upload(owner, { content: jpeg, biz: 'voucher' });
+    expect(await sharp((await office.get(owner, `/api/file${result.path}`)).bytes).metadata()).toMatchObject({
+      width: 4,
+      height: 8,
+    });
+    expect(
+      await office.upload(owner, { content: Buffer.concat([png.subarray(0, 40), script]), biz: 'voucher' }),
+    ).toMatchObject({ code: 4001, field: 'file', msg: expect.stringContaining('已损坏') });
   });
 
   test('that a record uses is for whoever sees the record at that moment, and nobody else', async () => {

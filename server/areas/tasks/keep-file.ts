@@ -18,15 +18,16 @@ const unusedMost = 200;
 export async function keepFile(
   context: CallContext & { db: Kysely<unknown>; opId: string },
   received: Received,
-  { type, preview }: Inspected,
+  { type, preview, size, sha256 }: Inspected & { readonly size: number; readonly sha256: string },
 ): Promise<UploadedFile> {
   const { db, actor, now, opId } = context;
-  const { draft, size, sha256, purpose } = received;
+  const { draft, purpose } = received;
   const operation = {
     opId,
     adminId: actor.id,
     call: uploadFile.path,
-    input: { name: received.name, sha256, purpose },
+    // A repeat is known by what came in, whatever was made of it.
+    input: { name: received.name, sha256: received.sha256, purpose },
   };
   const name = savedName({ name: received.name, type });
   const before = await firstAnswer(db, operation);

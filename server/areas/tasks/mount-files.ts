@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -23,11 +25,12 @@ import { type Actor, allows } from '#server/identity/actor.ts';
 import { type FileOwner, maySeeFile } from '#server/kit/attachments/may-see-file.ts';
 import { attachment } from '#server/kit/file-answer.ts';
 import { admittedBy, bases, type Frame, originOf, refused } from '#server/kit/frame.ts';
+import { remakePicture } from '#server/kit/pictures/encode-picture.ts';
 import { findPicture } from '#server/kit/pictures/find-picture.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
-import { inspectFile } from './file-type.ts';
+import { type Inspected, inspectFile } from './file-type.ts';
 import { keepFile } from './keep-file.ts';
-import { receiveFile } from './receive-file.ts';
+import { type Received, receiveFile } from './receive-file.ts';
 import { uploadPicture } from './upload-picture.ts';
 
 export interface FilesFrame extends Frame {
@@ -118,12 +121,24 @@ async function upload(frame: FilesFrame, request: FastifyRequest, purpose?: File
   });
   try {
     const inspected = await inspectFile(received, actor.id);
+    const kept = await remade(received, inspected);
     const { db, clock, log } = frame;
-    return await keepFile({ db, actor, now: clock.now(), opId, origin: originOf(request), log }, received, inspected);
+    return await keepFile({ db, actor, now: clock.now(), opId, origin: originOf(request), log }, received, { ...inspected, ...kept });
   } finally {
     // What has become a file of the store is no draft any more.
     await received.draft.discard();
   }
+}
+
+/** What is kept of a file: a picture made anew, anything else as it came. */
+async function remade(
+  { draft, name, size, sha256 }: Received,
+  { type }: Inspected,
+): Promise<{ size: number; sha256: string }> {
+  if (type !== 'jpeg' && type !== 'png' && type !== 'webp') return { size, sha256 };
+  const bytes = await remakePicture(await readFile(draft.path), name, type);
+  await writeFile(draft.path, bytes, { mode: 0o600 });
+  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
 /** Who uploads, and under which op id. */

@@ -59,4 +59,25 @@ export async function encodePicture(source: Buffer, name: string): Promise<Encod
   }
 }
 
+/**
+ * Makes a picture that hangs on a record anew, as large as it was and of its own kind, upright: what its maker or a stranger wrote into
+ * the file, or behind it, is not in it (ASVS 5.2.2). A Refusal that names the file where it is broken or would unfold to too many pixels.
+ */
+export async function remakePicture(source: Buffer, name: string, type: 'jpeg' | 'png' | 'webp'): Promise<Buffer> {
+  const refuse = (words: string) => new Refusal('invalid', `“${name}”${words}`, 'file');
+  const { pixels } = pictureLimits;
+  try {
+    const { width, height } = await sharp(source, { limitInputPixels: false }).metadata();
+    if (width * height > pixels) throw refuse(`有 ${width}×${height} 像素，不能超过 ${pixels / 10_000} 万像素`);
+    const upright = sharp(source, { limitInputPixels: pixels, failOn: 'error' }).autoOrient().timeout(patience);
+    return await upright
+      .toColourspace('srgb')
+      .toFormat(type, type === 'png' ? {} : { quality: 90 })
+      .toBuffer();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw refuse('已损坏，不能读取');
+  }
+}
+
 const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;

@@ -151,6 +151,7 @@ async function toldOf({ db }: WriteContext, document: Standing): Promise<MadePay
     supplier_id: document.supplier_id as number,
     amount: document.amount as number,
     pay_account: document.pay_account as string,
+    payee_account_no: document.payee_account_no as string | null,
     pay_date: document.pay_date as string,
     bank_serial_no: document.bank_serial_no as string,
     lines,
