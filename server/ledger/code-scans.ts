@@ -34,3 +34,20 @@ export async function scannedFor(
   );
   return rows;
 }
+
+/** Says of a line of a document which codes its pieces have, in place of what was said before; a code is of one line. */
+export async function nameScans(
+  tx: Tx,
+  { docType, docId }: Pick<Source, 'docType' | 'docId'>,
+  named: { lineId: number; codeIds: readonly number[]; adminId: number; at: string },
+): Promise<void> {
+  const { lineId, codeIds, adminId, at } = named;
+  await sql`
+    delete from code_scan where doc_type = ${docType} and doc_id = ${docId} and line_id = ${lineId} and code_id <> all(${arrayOf('bigint', codeIds)})`.execute(
+    tx,
+  );
+  await sql`
+    insert into code_scan (doc_type, doc_id, code_id, line_id, admin_id, read_at)
+    select ${docType}, ${docId}, id, ${lineId}, ${adminId}, ${at}::timestamptz from unnest(${arrayOf('bigint', codeIds)}) as id order by id
+    on conflict (doc_type, doc_id, code_id) do update set line_id = excluded.line_id`.execute(tx);
+}

@@ -3,6 +3,7 @@ import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { type BuyingOffice, daysAfter, todayOf } from './buying-office.ts';
 import type { Chance } from './chance.ts';
+import { codeArrival } from './coded-arrivals.ts';
 import type { SeedStep } from './context.ts';
 import { receiveSome, receiveWhole } from './inbound.ts';
 
@@ -32,6 +33,12 @@ interface Office extends BuyingOffice {
   readonly step: SeedStep;
   readonly chance: Chance;
 }
+
+/** Appointments that bring goods with codes, by their place. */
+const codedOnes: Record<'receiving' | 'finished', Readonly<Record<number, 'appointment' | 'order'>>> = {
+  receiving: { 32: 'appointment', 31: 'appointment', 33: 'appointment', 34: 'appointment' },
+  finished: { 20: 'order', 21: 'appointment', 24: 'appointment' },
+};
 
 /** Fifty appointments besides those that have brought something: each takes a quarter of an order. */
 const others: readonly (readonly [Until, number])[] = [
@@ -124,6 +131,8 @@ async function appoint(office: Office, one: Coming, { until, quarters, day, plac
   if (until === 'missed')
     await take('noShow', whs, [day, 19], { reason: '电话确认当日未发车', make_fine: chance.often(0.5) });
   if (until === 'to_arrive' || until === 'cancelled' || until === 'missed') return;
+  const coded = until === 'receiving' || until === 'finished' ? codedOnes[until][place] : undefined;
+  if (coded) await codeArrival(office, { arrival: id, purchase: one.purchase_id, day, of: coded });
   // One of eight is late.
   const hour = Number(slot.slice(0, 2)) + (chance.often(1 / 8) ? 4 : 1);
   await take('arrive', whs, [day, hour + 1], { arrive_time: `${day}T${String(hour).padStart(2, '0')}:10:00+08:00` });

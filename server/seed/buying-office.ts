@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '#contract/kit/call.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
+import { serveCodes } from '#server/areas/codes/serve.ts';
 import { serveContracts } from '#server/areas/contracts/serve-contracts.ts';
 import { servePurchasing } from '#server/areas/purchasing/serve.ts';
 import { listenForOwed } from '#server/areas/settlement/serve.ts';
@@ -38,6 +39,7 @@ export async function openBuyingOffice(step: SeedStep, chance: Chance): Promise<
   const kit = { registry, numbers, policies: stockPolicies(numbers, registry.events) };
   serveContracts(kit);
   servePurchasing(kit);
+  serveCodes(kit);
   listenForOwed(kit);
   const log = createLog({ level: 'warn' });
   const make = callerOf(registry, log);

@@ -315,7 +315,9 @@ describe('the demo company', () => {
         (select count(*)::int from code_order) as orders, (select array_agg(distinct status order by status) from code_order) as order_states,
         (select count(*)::int from code_file) as files, (select array_agg(distinct status order by status) from code_file) as file_states,
         (select count(*)::int from code_return) as returns, (select array_agg(distinct status order by status) from code_return) as return_states,
-        (select array_agg(distinct return_type order by return_type) from code_return) as return_types`,
+        (select array_agg(distinct return_type order by return_type) from code_return) as return_types,
+        (select count(*)::int from in_ware_code) > 0 as bought, (select sum(coded_qty)::int from in_ware_batch_detail) > 0 as counted,
+        (select count(*)::int from audit_log where action = 'codes' and remark like '%未指明%') > 0 as doubtful`,
     );
     expect(found).toMatchObject({
       states: [-1, 1, 2, 3, 4, 6, 7, 8, 9],
@@ -325,6 +327,9 @@ describe('the demo company', () => {
       returns: 6,
       return_states: [-1, 1, 2, 3],
       return_types: [1, 2, 3],
+      bought: true,
+      counted: true,
+      doubtful: true,
     });
     expect(found?.codes).toBeGreaterThan(14_000);
   });

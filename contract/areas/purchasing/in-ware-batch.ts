@@ -4,9 +4,10 @@ import { choice, flag } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { integer, quantity, rate } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
-import { prose, text } from '../../kit/kinds/text.ts';
+import { prose, text, texts } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { oneOf } from '../../kit/transition.ts';
 import { coModel, imperfectType, inType, inWareBatchStatus, priceState } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
@@ -17,6 +18,8 @@ import { purchaseOrder } from './purchase-order.ts';
 
 const sum = { initial: 0, derived: true } as const;
 const secret = { mask: 'stock:costView' } as const;
+/** Codes that may be named for one line at once. */
+const codesOfLine = 5000;
 const reason = { required: true, least: limits.reasonLeast, most: limits.reason } as const;
 
 /**
@@ -77,6 +80,8 @@ export const inWareBatch = document('inWareBatch', {
       counted_at: time('清点时间', { derived: true }),
       origin_id: integer('原始批次明细', { derived: true }),
       is_origin: flag('是否原始批次', { initial: true, derived: true }),
+      // How many of its pieces came in with their code.
+      coded_qty: quantity('带码数量', sum),
     },
   },
   states: {
@@ -125,6 +130,19 @@ export const inWareBatch = document('inWareBatch', {
       segment: 'audit',
       access: 'InWareBatch:audit',
       approval: true,
+    },
+    // Which codes the pieces have: before the posting they come in with it, after it at once.
+    nameCodes: {
+      label: '指明唯一码',
+      from: [3, 4],
+      to: oneOf([3, 4], ({ status }) => (status === 4 ? 4 : 3)),
+      segment: 'nameCodes',
+      access: 'InWareBatch:count',
+      atWill: true,
+      asksLines: {
+        fields: { codes: texts('唯一码或EPC', { most: codesOfLine }) },
+        beside: ['sku_id', 'imperfect_type', 'count_qty', 'in_qty', 'coded_qty'],
+      },
     },
     cancel: {
       label: '作废',

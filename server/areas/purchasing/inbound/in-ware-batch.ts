@@ -5,6 +5,7 @@ import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
 import { lapseDifference } from '../difference/make-difference.ts';
+import { guardCodes, nameCodes } from './batch-codes.ts';
 import { beginBatch, editBatch, readArrival } from './choose-goods.ts';
 import { countGoods } from './count-goods.ts';
 import { countersOf } from './counters.ts';
@@ -41,6 +42,7 @@ export const inWareBatchHooks = (kit: Kit): DocumentHooks => ({
       },
       effect: (step) => (step.rejects ? letGo(kit, step, '驳回') : postBatch(kit, step)),
     },
+    nameCodes: { guard: guardCodes, effect: (step) => nameCodes(kit, step) },
     cancel: { effect: (step) => letGo(kit, step, '作废') },
     reverse: { participants: counters, may: onlyBought, effect: (step) => reverseBatch(kit, step) },
   },

@@ -15,6 +15,7 @@ import { decisionsOf } from '../difference/make-difference.ts';
 import { refuseIdle } from '../order/order-lines.ts';
 import { closeShort, receive } from '../receive.ts';
 import { finishIfCovered } from './arrival-progress.ts';
+import { codesOfBatch, tellCodes } from './batch-codes.ts';
 import { type Detail, detailsOf } from './batch-lines.ts';
 import { orderAccepted } from './order-accepted.ts';
 import { receiptsOf, shortagesOf } from './receipts.ts';
@@ -44,16 +45,19 @@ export async function postBatch(kit: Kit, step: Step): Promise<Values> {
   const inStockNo = (await kit.numbers.take(stockNumber, now))[0] as string;
   const posted = await writeLines(context, lines, received);
   const at = now.toISOString();
+  const codes = await codesOfBatch(context, document, posted);
   await postStock(
     { db, policies: kit.policies },
     {
       source: { docType: inWareBatch.name, docId: document.id, docNo: document.batch_no as string },
+      codes: codes.moves,
       legs: posted.flatMap((line) => legsOf(line, document, at)),
       happenedAt: at,
       opId: context.opId,
       adminId: context.actor.id,
     },
   );
+  await tellCodes(context, document, codes);
   await finishIfCovered(kit, context, { arrivalId: Number(document.arrival_id), batchId: document.id });
   const batch = receivedBatch(document, { in_stock_no: inStockNo, at, lines: posted });
   await kit.registry.events.emit(context, goodsReceived, batch);

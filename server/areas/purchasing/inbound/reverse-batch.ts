@@ -12,6 +12,9 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step } from '#server/kit/step.ts';
 import { lockBalances } from '#server/ledger/balances.ts';
+import type { CodeMove } from '#server/ledger/code-move.ts';
+import { lockOrdersOf } from '#server/ledger/codes.ts';
+import { cameWith } from '#server/ledger/coming-codes.ts';
 import { GoodsRefusal } from '#server/ledger/goods-refusal.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
@@ -108,6 +111,11 @@ async function takeOut(
     ];
   });
   const books = { db, policies };
+  // The codes that came in with the pieces are only bound again, and come in with whatever brings the pieces next.
+  const codes = (await cameWith(db, { lineIds: came.map(({ id }) => id), location: warehouse })).map(
+    (code): CodeMove => ({ ...code, step: 'unreceive' }),
+  );
+  await lockOrdersOf(db, codes);
   const locked = await lockBalances(books, { keys: legs, by: source });
   const stands = await standing(context, { came, warehouse });
   for (const line of came) {
@@ -123,7 +131,15 @@ async function takeOut(
       );
   }
   const { id: adminId } = context.actor;
-  await postStock(books, { source, legs, happenedAt: now.toISOString(), opId: context.opId, adminId, locked });
+  await postStock(books, {
+    source,
+    legs,
+    codes,
+    happenedAt: now.toISOString(),
+    opId: context.opId,
+    adminId,
+    locked,
+  });
   return new Map([...stands].map(([id, { cost }]) => [id, cost]));
 }
 

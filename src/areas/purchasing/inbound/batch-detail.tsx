@@ -61,6 +61,7 @@ const columns = [
   'plan_qty',
   'count_qty',
   'in_qty',
+  'coded_qty',
   'purchase_price',
   'price_state',
   'tax_rate_bp',

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { codeSource, codeStatus } from '#contract/areas/codes/code-words.ts';
+import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
+import { batchState } from '#contract/areas/purchasing/inbound-words.ts';
+import type { AnsweredLine } from '#contract/kit/calls.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { writeAudit } from '#server/kit/audit-trail.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
+import type { Line } from '#server/kit/lines.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
+import type { Standing, Step } from '#server/kit/step.ts';
+import { nameScans } from '#server/ledger/code-scans.ts';
+import { findCodes, statusWords } from '#server/ledger/codes.ts';
+import { type ComingCodes, comingCodes, type MadeFor } from '#server/ledger/coming-codes.ts';
+import { enrolCodes } from '#server/ledger/enrol-codes.ts';
+import type { Source } from '#server/ledger/posting.ts';
+import { lineField } from './batch-lines.ts';
+
+/** Whose posting a batch's is. */
+export const batchSource = (document: Standing): Source => ({
+  docType: inWareBatch.name,
+  docId: document.id,
+  docNo: document.batch_no as string,
+});
+
+interface Posted {
+  readonly detail_id: number;
+  readonly sku_id: number;
+  readonly imperfect_type: number;
+  readonly qty: number;
+}
+
+/** The codes that come in with the pieces of a batch, written on its lines by number. */
+export async function codesOfBatch(
+  context: WriteContext,
+  document: Standing,
+  posted: readonly Posted[],
+): Promise<ComingCodes> {
+  const { db } = context;
+  const numbers = await goodsNumbers(context, posted);
+  const codes = await comingCodes(db, {
+    source: batchSource(document),
+    warehouseId: document.warehouse_id as number,
+    madeFor: await madeFor(context, document),
+    lines: posted.map((line) => ({
+      lineId: line.detail_id,
+      skuId: line.sku_id,
+      skuNo: numbers.get(line.sku_id) ?? '',
+      imperfectType: line.imperfect_type,
+      qty: line.qty,
+    })),
+  });
+  await countCoded(
+    context,
+    codes.moves.map(({ lineId }) => Number(lineId)),
+  );
+  return codes;
+}
+
+/** Says in the history of a batch how many pieces have their code, and what is in doubt. */
+export async function tellCodes(context: WriteContext, document: Standing, { words }: ComingCodes): Promise<void> {
+  const { docType, docId, docNo } = batchSource(document);
+  await writeAudit(
+    context,
+    words.map((remark) => ({ docType, docId, docNo, action: 'codes', label: '唯一码入库', remark })),
+  );
+}
+
+async function goodsNumbers({ db }: WriteContext, posted: readonly Posted[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; sku_no: string }>`
+    select id, sku_no from sku where id = any(${posted.map(({ sku_id }) => sku_id)}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, sku_no }) => [id, sku_no]));
+}
+
+/** The appointment, and the orders that it brings goods of. */
+async function madeFor({ db }: WriteContext, document: Standing): Promise<MadeFor[]> {
+  const { rows } = await sql<MadeFor>`
+    select ${codeSource.arrivalOrder}::int as type, arrival_no as no, 0 as place from arrival_order where id = ${document.arrival_id}
+    union all
+    select ${codeSource.purchaseOrder}::int, o.purchase_no, 1 from purchase_order o where o.id in (
+      select l.purchase_order_id from in_ware_batch_detail d join purchase_order_line l on l.id = d.purchase_line_id where d.in_ware_batch_id = ${document.id})
+    order by place, no`.execute(db);
+  return rows.map(({ type, no }) => ({ type, no }));
+}
+
+async function countCoded({ db }: WriteContext, lineIds: readonly number[]): Promise<void> {
+  if (lineIds.length === 0) return;
+  await sql`
+    update in_ware_batch_detail d set coded_qty = d.coded_qty + n.qty
+    from (select id, count(*) as qty from unnest(${[...lineIds]}::bigint[]) as id group by id) n where d.id = n.id`.execute(
+    db,
+  );
+}
+
+type Answered = AnsweredLine & { readonly codes?: readonly string[] | null };
+
+const answersOf = ({ input }: Step): Answered[] => (input.lines ?? []) as Answered[];
+
+/** Refuses codes that are nobody's, of other goods, of a piece that is somewhere already, or more of them than the line has pieces. */
+export async function guardCodes(step: Step): Promise<void> {
+  const { context, document } = step;
+  const answers = answersOf(step);
+  const lines = new Map((await step.lines()).map((line) => [line.id, line]));
+  const found = await findCodes(
+    context.db,
+    answers.flatMap(({ codes }) => codes ?? []),
+  );
+  const told = new Map<number, string>();
+  for (const [place, { line_id, codes }] of answers.entries()) {
+    const line = lines.get(line_id);
+    const refuse = (words: string) => new Refusal('invalid', words, lineField(place, 'codes'));
+    for (const text of codes ?? []) {
+      const code = found.get(text);
+      if (!code || code.skuId !== line?.sku_id) throw refuse(`${text} 不是此货品的唯一码`);
+      if (code.status !== codeStatus.bound)
+        throw refuse(`唯一码 ${text} 当前为“${statusWords(code.status)}”，只有已绑定的码可以随货入库`);
+      if (code.warehouseId !== null && code.warehouseId !== document.warehouse_id)
+        throw refuse(`唯一码 ${text} 不在本仓使用`);
+      const twice = told.get(code.id);
+      if (twice !== undefined) throw refuse(`唯一码 ${text} 与 ${twice} 重复`);
+      told.set(code.id, text);
+    }
+    const most = roomOf(line, document.status);
+    if ((codes ?? []).length > most) throw refuse(`此明细还有 ${most} 件可以指明，扫码 ${(codes ?? []).length} 个`);
+  }
+}
+
+/** Pieces of a line that may still be given a code: all of them before the posting. */
+function roomOf(line: Line | undefined, status: number): number {
+  if (status !== batchState.posted) return Number(line?.count_qty ?? 0);
+  return Number(line?.in_qty ?? 0) - Number(line?.coded_qty ?? 0);
+}
+
+/** Keeps which codes the pieces have, to come in with them; of pieces that are in, they come in now. */
+export async function nameCodes({ policies }: Kit, step: Step): Promise<undefined> {
+  const { context, document } = step;
+  const { db, now, opId, actor } = context;
+  const at = now.toISOString();
+  const lines = new Map((await step.lines()).map((line) => [line.id, line]));
+  const found = await findCodes(
+    db,
+    answersOf(step).flatMap(({ codes }) => codes ?? []),
+  );
+  const named = answersOf(step).flatMap(({ line_id, codes }) =>
+    codes ? [{ lineId: line_id, codeIds: codes.flatMap((text) => found.get(text)?.id ?? []) }] : [],
+  );
+  const source = batchSource(document);
+  if (document.status !== batchState.posted) {
+    for (const one of named) await nameScans(db, source, { ...one, adminId: actor.id, at });
+    return undefined;
+  }
+  const warehouseId = document.warehouse_id as number;
+  const moves = named.flatMap(({ lineId, codeIds }) =>
+    codeIds.map((codeId) => ({
+      codeId,
+      step: 'receive' as const,
+      warehouseId,
+      imperfectType: Number(lines.get(lineId)?.imperfect_type ?? 0),
+      origin: lineId,
+      lineId,
+    })),
+  );
+  await enrolCodes({ db, policies }, { source, warehouseId, moves, happenedAt: at, opId, adminId: actor.id });
+  await countCoded(
+    context,
+    moves.map(({ lineId }) => lineId),
+  );
+  return undefined;
+}
