@@ -16,7 +16,8 @@ const out = codeStatus.void;
 /**
  * The life of a unique code (domain.md §4.18 with amendments A): every step that there is, from where to where. Documents name the step,
  * the ledger judges by it, the database holds the edges that follow from it (`code_edge`), and tests walk them all.
- * Besides the table of domain.md: 4→9 and 5→-1 (amendments A), and 8→2 and 9→8, so that what came in or was lost as imperfect is taken back or found as such.
+ * Besides the table of domain.md: 4→9 and 5→-1 (amendments A), 8→2 and 9→8, so that what came in or was lost as imperfect is taken back or
+ * found as such, and 4→3 by a change of grade, since the document that asks for it holds the piece.
  */
 export const codeSteps = {
   issue: { label: '发码', event: 1, from: [none], to: issued },
@@ -34,7 +35,7 @@ export const codeSteps = {
   giveBack: { label: '退返出库', event: 11, from: [held], to: returned },
   seen: { label: '盘点读到', event: 12, from: [inStock, held, imperfect], to: 'same' },
   degrade: { label: '转残次', event: 13, from: [inStock, held], to: imperfect },
-  restore: { label: '转正品', event: 13, from: [imperfect], to: inStock },
+  restore: { label: '转正品', event: 13, from: [imperfect, held], to: inStock },
   lose: { label: '丢失', event: 14, from: [inStock, held, moving, imperfect], to: lost },
   find: { label: '找回', event: 15, from: [lost], to: 'grade' },
   void: { label: '作废', event: 16, from: [issued, bound], to: out },

@@ -68,7 +68,7 @@ export const uniqueCode = entity('uniqueCode', {
     ],
     search: ['unique_code', 'epc'],
     searchThrough: { 'sku_id.sku_no': goodsCodes.sku_no },
-    offers: ['status', 'warehouse_id'],
+    offers: ['status', 'warehouse_id', 'sku_id', 'imperfect_type'],
     sort: ['-id', 'unique_code', '-into_time', '-last_time'],
   },
   scope: { warehouse: 'warehouse_id', brand: 'sku_id.brand_id', category: 'sku_id.category_id' },

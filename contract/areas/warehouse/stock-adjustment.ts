@@ -1,4 +1,5 @@
 import { document } from '../../kit/definition.ts';
+import type { OfRecord, RecordValues } from '../../kit/field.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { quantity } from '../../kit/kinds/number.ts';
@@ -6,10 +7,12 @@ import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { codeStatus } from '../codes/code-words.ts';
 import { uniqueCode } from '../codes/unique-code.ts';
 import { imperfectType } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { stockBatch } from './stock-batch.ts';
 
 /** adjust_type of domain.md §2, by name. */
 export const adjustType = {
@@ -47,6 +50,11 @@ export const outgoing: readonly number[] = [
 export const regrading: readonly number[] = [adjustType.degrade, adjustType.restore];
 const isRegrading = (type: unknown): boolean => regrading.includes(type as number);
 
+const leaves: OfRecord<boolean> = (_line, { adjust_type }) => outgoing.includes(adjust_type as number);
+const goodsOfLine: OfRecord<RecordValues> = ({ sku_id, imperfect_type }, { warehouse_id }) => {
+  return { sku_id, imperfect_type, warehouse_id };
+};
+
 const otherGrade = '请填写与原品级不同的转入品级';
 
 /** Gains, losses, own use, grade changes and opening stock (domain.md §4.14, P5, P9). */
@@ -79,10 +87,18 @@ export const stockAdjustment = document('stockAdjustment', {
       qty: quantity('数量', { required: true }),
       unit_cost: money('单位成本', { mask: 'stock:costView' }),
       remark: text('备注'),
-      // Which pieces, where they have codes: a code that was reported lost or found is in the line of its goods.
-      code_ids: references(() => uniqueCode, '唯一码', { derived: true }),
+      // Which batch, where a rule lets pieces go by their batch alone or whoever writes it knows.
+      stock_batch_id: reference(() => stockBatch, '指定批次', { visible: leaves, among: goodsOfLine }),
+      // Which pieces, where they have codes: of what leaves those that stand there, of what comes in those that were lost.
+      code_ids: references(() => uniqueCode, '唯一码', {
+        visible: (_line, { adjust_type }) => adjust_type !== adjustType.opening,
+        among: ({ sku_id, imperfect_type }, { warehouse_id, adjust_type }) =>
+          outgoing.includes(adjust_type as number)
+            ? { sku_id, imperfect_type, warehouse_id, status: [codeStatus.inStock, codeStatus.imperfect] }
+            : { sku_id, status: [codeStatus.lost] },
+      }),
     },
-    unique: ['sku_id', 'imperfect_type', 'to_imperfect_type', 'zone'],
+    unique: ['sku_id', 'imperfect_type', 'to_imperfect_type', 'zone', 'stock_batch_id'],
   },
   states: {
     0: ['草稿', 'draft', 'idle'],

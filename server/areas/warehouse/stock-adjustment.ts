@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import type { CodeStep } from '#contract/areas/codes/code-life.ts';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType, lockType } from '#contract/areas/warehouse/stock.ts';
 import { adjustType, outgoing, regrading, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Line } from '#server/kit/lines.ts';
 import { refuseBackDated } from '#server/kit/refuse-dates.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
-import type { CodeMove } from '#server/ledger/code-move.ts';
+import { lockBalances } from '#server/ledger/balances.ts';
 import { type CodeMoves, moveCodes } from '#server/ledger/codes.ts';
 import { releaseCodes } from '#server/ledger/held-codes.ts';
 import { type Counterparty, type Locations, locationsOf } from '#server/ledger/locations.ts';
 import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
+import { movesOf } from '#server/ledger/named-codes.ts';
 import type { StockPolicies } from '#server/ledger/policies.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg, Source } from '#server/ledger/posting.ts';
+import { type AdjustedLine, adjustedLines, codesThatMove, refuseUnfit, refuseUnsaid } from './adjusted-pieces.ts';
 import { refuseDisabled } from './refuse-disabled.ts';
 
 /** Stock adjustments: what is special about them (domain.md §4.14, P5, P9). */
@@ -73,29 +73,29 @@ async function guardAudit({ context, document, rejects }: Step): Promise<void> {
 
 /**
  * Goods that will leave are promised from submission on, so that nobody else takes them while it is judged; those that a
- * count posted since has found gone are no longer there to promise.
+ * count posted since has found gone are no longer there to promise. Batches and codes that are named are held with them.
  */
 async function hold(step: Step, policies: StockPolicies): Promise<undefined> {
   const { context, document } = step;
+  const lines = await adjustedLines(context, step);
+  await refuseUnfit(context, step, lines);
   if (!outgoing.includes(document.adjust_type as number)) return undefined;
   const { warehouse } = locationsOf(document.warehouse_id as number);
-  const promised = (await step.lines()).map((line) => ({
-    location: warehouse,
-    ...goodsOf(line),
-    qty: line.qty as number,
-  }));
-  await lockStock(
-    { db: context.db, policies },
-    {
-      source: sourceOf(step),
-      promised,
-      happenedAt: (document.happened_at as string | null) ?? undefined,
-      lockType: lockType.manual,
-      reason: document.reason as string,
-      adminId: context.actor.id,
-    },
-  );
-  await moveCodes(context.db, { ...codesOf(step), moves: codeMoves(await step.lines(), 'hold') });
+  const promised = lines.map(({ skuId, imperfectType, qty, origin }) => {
+    return { location: warehouse, skuId, imperfectType, qty, origin };
+  });
+  const books = { db: context.db, policies };
+  const balances = await lockBalances(books, { keys: promised, by: sourceOf(step) });
+  refuseUnsaid(balances, { document, lines });
+  await lockStock(books, {
+    source: sourceOf(step),
+    promised,
+    happenedAt: (document.happened_at as string | null) ?? undefined,
+    lockType: lockType.manual,
+    reason: document.reason as string,
+    adminId: context.actor.id,
+  });
+  await moveCodes(context.db, { ...codesOf(step), moves: movesOf(lines, () => ({ step: 'hold' })) });
   return undefined;
 }
 
@@ -112,23 +112,11 @@ function codesOf(step: Step): Omit<CodeMoves, 'moves'> & { source: Source } {
   return { source: sourceOf(step), happenedAt, opId: context.opId, adminId: context.actor.id };
 }
 
-/** One step for every code that the lines name. */
-const codeMoves = (lines: readonly Line[], step: CodeStep, more: Partial<CodeMove> = {}): CodeMove[] =>
-  lines.flatMap((line) =>
-    ((line.code_ids ?? []) as number[]).map((codeId) => ({ codeId, step, lineId: line.id ?? null, ...more })),
-  );
-
-/** What becomes of the codes of an adjustment's goods: lost ones are missing, what comes in was found, the rest is done with. */
-const stepOfType = (type: number): CodeStep => {
-  if (type === adjustType.loss) return 'lose';
-  return outgoing.includes(type) ? 'scrap' : 'find';
-};
-
 async function move(step: Step, { policies, registry }: Kit): Promise<Values> {
   const { context, document } = step;
   const locations = locationsOf(document.warehouse_id as number);
   const type = document.adjust_type as number;
-  const lines = await step.lines();
+  const lines = await adjustedLines(context, step);
   const legs = lines.flatMap((line) =>
     regrading.includes(type) ? gradeLegs(line, locations) : plainLegs(type, line, locations),
   );
@@ -142,7 +130,7 @@ async function move(step: Step, { policies, registry }: Kit): Promise<Values> {
       opId: context.opId,
       adminId: context.actor.id,
       releases: outgoing.includes(type),
-      codes: codeMoves(lines, stepOfType(type), { warehouseId: document.warehouse_id as number }),
+      codes: codesThatMove(step, lines),
     },
   );
   if (outgoing.includes(type) && !regrading.includes(type)) {
@@ -153,35 +141,32 @@ async function move(step: Step, { policies, registry }: Kit): Promise<Values> {
   return { posted_at: postedAt };
 }
 
-function plainLegs(type: number, line: Line, locations: Locations): Leg[] {
+function plainLegs(type: number, { line, origin, ...goods }: AdjustedLine, locations: Locations): Leg[] {
   const counterpart = counterparts[type];
   if (!counterpart) throw new Error(`adjust_type ${type} has no counterpart`);
-  const delta = (outgoing.includes(type) ? -1 : 1) * (line.qty as number);
+  const delta = (outgoing.includes(type) ? -1 : 1) * goods.qty;
   const shared = {
-    ...goodsOf(line),
+    ...goodsOf(goods),
     bizType: counterpart.biz,
     zone: line.zone as string | null,
-    lineId: line.id ?? null,
+    lineId: goods.lineId,
   };
   return [
-    { ...shared, location: locations.warehouse, delta, unitCost: line.unit_cost as number | null },
+    { ...shared, location: locations.warehouse, delta, unitCost: line.unit_cost as number | null, origin },
     { ...shared, location: locations[counterpart.counterparty], delta: -delta },
   ];
 }
 
-function gradeLegs(line: Line, locations: Locations): Leg[] {
-  const { skuId, imperfectType } = goodsOf(line);
-  const shared = { location: locations.warehouse, skuId, zone: line.zone as string | null, lineId: line.id ?? null };
-  const qty = line.qty as number;
+function gradeLegs({ line, origin, ...goods }: AdjustedLine, locations: Locations): Leg[] {
+  const { skuId, imperfectType } = goodsOf(goods);
+  const shared = { location: locations.warehouse, skuId, zone: line.zone as string | null, lineId: goods.lineId };
   return [
-    { ...shared, imperfectType, bizType: bizType.gradeOut, delta: -qty },
-    { ...shared, imperfectType: line.to_imperfect_type as number, bizType: bizType.gradeIn, delta: qty },
+    { ...shared, imperfectType, bizType: bizType.gradeOut, delta: -goods.qty, origin },
+    { ...shared, imperfectType: line.to_imperfect_type as number, bizType: bizType.gradeIn, delta: goods.qty },
   ];
 }
 
-function goodsOf(line: Line): { skuId: number; imperfectType: number } {
-  return { skuId: line.sku_id as number, imperfectType: line.imperfect_type as number };
-}
+const goodsOf = ({ skuId, imperfectType }: Pick<AdjustedLine, 'skuId' | 'imperfectType'>) => ({ skuId, imperfectType });
 
 function sourceOf({ document }: Step): Source {
   return { docType: stockAdjustment.name, docId: document.id, docNo: document.adjust_no as string };

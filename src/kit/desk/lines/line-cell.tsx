@@ -18,6 +18,8 @@ interface LineCellProps {
   computed?: unknown;
   error: string | undefined;
   disabled: boolean;
+  /** What there is to choose from for this line (`Field.among`), as one text, so that the same is the same. */
+  among?: string | undefined;
   onChange: FormCore['changeLines'];
 }
 
@@ -32,7 +34,7 @@ export const LineCell = memo(function LineCell({ field, ...cell }: LineCellProps
   return <InputCell field={field} {...cell} />;
 });
 
-function InputCell({ line, at, name, field, error, disabled, onChange }: LineCellProps & { field: Field }) {
+function InputCell({ line, at, name, field, error, disabled, among, onChange }: LineCellProps & { field: Field }) {
   const { Input } = controlsOf(field);
   const id = `${line.key}-${name}`;
   const hint = line.values[`${name}__hint`];
@@ -47,6 +49,7 @@ function InputCell({ line, at, name, field, error, disabled, onChange }: LineCel
           field={field}
           value={line.values[name]}
           record={line.values}
+          among={among === undefined ? undefined : (JSON.parse(among) as Values)}
           disabled={disabled}
           invalid={wrong !== undefined}
           describedBy={wrong === undefined ? undefined : `${id}-words`}

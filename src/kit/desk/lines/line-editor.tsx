@@ -182,6 +182,7 @@ export function LineEditor({
                   computed={field.compute && withComputed(fields, line.values, record)[name]}
                   error={errors[linePath(line.key, name)]}
                   disabled={resting}
+                  among={field.among && JSON.stringify(field.among(line.values, record))}
                   onChange={form.changeLines}
                 />
               ),
