@@ -3,9 +3,10 @@ import { document } from '../../kit/definition.ts';
 import { choice, flag } from '../../kit/kinds/choice.ts';
 import { integer, quantity } from '../../kit/kinds/number.ts';
 import { reference, references } from '../../kit/kinds/reference.ts';
-import { prose, text } from '../../kit/kinds/text.ts';
+import { prose, text, texts } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { oneOf } from '../../kit/transition.ts';
 import { imperfectType } from '../enums.ts';
 import { brand } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
@@ -13,6 +14,8 @@ import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 
 const signed = { least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
+/** Codes that may be named for one line at once. */
+const codesOfLine = 5000;
 const reasonAsked = { least: limits.reasonLeast, most: limits.reason } as const;
 
 /** Why a line must be counted again before it can be posted (amendments A, decisions 0028 and 0036). */
@@ -24,7 +27,11 @@ export const ambiguity = {
 } as const;
 
 /** Steps of a sheet's history by which its figures, or what they are explained with, become somebody's work. */
-export const partSteps = { decideException: '异常处理人', giveReasons: '差异原因填写人' } as const;
+export const partSteps = {
+  decideException: '异常处理人',
+  giveReasons: '差异原因填写人',
+  nameMissing: '盘亏唯一码指明人',
+} as const;
 
 /** take_type of domain.md §2. */
 export const takeTypes = { 1: '全盘', 2: '抽盘', 3: '循环盘点', 4: '唯一码盘点' } as const;
@@ -78,6 +85,8 @@ export const stocktaking = document('stocktaking', {
       ambiguity: choice('须重盘原因', ambiguity, { derived: true, initial: 0 }),
       recount: flag('要求复盘', { derived: true }),
       reason: prose('差异原因', { most: limits.reason }),
+      // Of pieces that were not found and have a code: for how many it is said which.
+      named_qty: quantity('已指明唯一码', { derived: true, initial: 0, least: 0 }),
     },
     unique: ['sku_id', 'imperfect_type'],
   },
@@ -128,6 +137,39 @@ export const stocktaking = document('stocktaking', {
       segment: 'post',
       access: 'stocktaking:post',
       confirm: '过账后库存立即改变。确认过账？',
+    },
+    // A second person, where it cannot be posted as it is or should not be (amendments H5).
+    sendBack: {
+      label: '退回复核',
+      from: [5],
+      to: 2,
+      segment: 'sendBack',
+      access: 'stocktaking:review',
+      approval: true,
+      atWill: true,
+      asks: { reason: prose('退回原因', { required: true, ...reasonAsked }) },
+    },
+    nameMissing: {
+      label: '指明盘亏唯一码',
+      from: [2, 4, 5],
+      to: oneOf([2, 4, 5], ({ status }) => (status === 4 || status === 5 ? status : 2)),
+      segment: 'nameMissing',
+      access: 'stocktaking:review',
+      atWill: true,
+      asksLines: {
+        fields: { codes: texts('唯一码或EPC', { most: codesOfLine }) },
+        beside: ['sku_id', 'imperfect_type', 'book_qty', 'final_qty', 'diff_qty', 'named_qty'],
+      },
+    },
+    void: {
+      label: '作废',
+      from: [5],
+      to: -1,
+      segment: 'cancel',
+      access: 'stocktaking:cancel',
+      approval: true,
+      cancels: true,
+      asks: { reason: prose('取消原因', { required: true, ...reasonAsked }) },
     },
     cancel: {
       label: '取消盘点',

@@ -9,6 +9,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { Elsewhere, type Step } from '#server/kit/step.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
+import type { CodeMove } from '#server/ledger/code-move.ts';
 import { settledSince } from '#server/ledger/late-legs.ts';
 import { type Locations, locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
@@ -16,6 +17,7 @@ import type { Leg, Source } from '#server/ledger/posting.ts';
 import { refuseDisabled } from '../refuse-disabled.ts';
 import { type Figure, keepFigures, readFigures } from './figures.ts';
 import { countedKeys } from './late-rows.ts';
+import { type MissingCode, missingCodes, refuseUnnamed } from './missing-codes.ts';
 import { lockSheet, sheetStatus } from './sheet.ts';
 import { thaw } from './start.ts';
 
@@ -59,14 +61,26 @@ export async function postSheet(step: Step, kit: Kit): Promise<Values | Elsewher
     ? await refreshed(context, document.id)
     : {};
   const lineIds = new Map(lines.map((line) => [goodsKey(line), line.id]));
-  const parts = figures.map((figure) => ({
-    figure,
-    lineId: lineIds.get(goodsKey(figure)) ?? 0,
-    taken: takable(figure, balances.get(keyOf(keyAt(locations.warehouse, figure)))),
-  }));
+  await refuseUnnamed(context, document.id);
+  const missing = await missingCodes(db, document.id);
+  const parts = figures.map((figure) => {
+    const lineId = lineIds.get(goodsKey(figure)) ?? 0;
+    const lost = missing.filter((code) => code.lineId === lineId && !code.stands).length;
+    const balance = balances.get(keyOf(keyAt(locations.warehouse, figure)));
+    return { figure, lineId, lost, taken: takable(figure, freeOf(balance) + lost) };
+  });
+  const posted = parts.map(({ figure, ...part }) => ({ ...figure, ...part, diff: part.taken, line_id: part.lineId }));
   await postStock(books, {
     source,
-    legs: parts.flatMap(({ figure, lineId, taken }) => legsOf({ ...figure, diff: taken, line_id: lineId }, locations)),
+    // What was reported lost since is missing already: what the count takes of it comes back, so that it goes once.
+    legs: [
+      ...posted.flatMap((part) => givenBack(part, { locations, sheetId: document.id })),
+      ...posted.flatMap((part) => legsOf(part, locations)),
+    ],
+    codes: codesThatLeave(
+      missing,
+      posted.map(({ lineId, lost, taken }) => ({ lineId, qty: -taken - lost })),
+    ),
     happenedAt: context.now.toISOString(),
     opId: context.opId,
     adminId: context.actor.id,
@@ -85,6 +99,11 @@ export async function postSheet(step: Step, kit: Kit): Promise<Values | Elsewher
   );
   await thaw(step);
   return { posted_at: context.now.toISOString(), ...sums };
+}
+
+/** From 待过账 it goes back to its reviewer, with the figures of this moment (amendments H5). */
+export async function sendBack({ context, document }: Step): Promise<Values> {
+  return { ...(await refreshed(context, document.id)), reviewed_by: null };
 }
 
 async function refreshed(context: WriteContext, id: number): Promise<Values> {
@@ -121,13 +140,19 @@ export async function settleShortfall(
     keys: rows.flatMap((row) => [keyAt(locations.gain_loss, row), keyAt(locations.warehouse, row)]),
     by: source,
   });
-  const ready = rows.filter((row) => {
-    const balance = balances.get(keyOf(keyAt(locations.warehouse, row)));
-    const count = settledSince(countedKeys, balance, row.counted_at);
-    return (count !== undefined && count.by !== id) || freeOf(balance) >= row.qty;
-  });
+  const balanceOf = (row: Goods) => balances.get(keyOf(keyAt(locations.warehouse, row)));
+  const isTaken = (row: Goods & { counted_at: string }) => {
+    const count = settledSince(countedKeys, balanceOf(row), row.counted_at);
+    return count !== undefined && count.by !== id;
+  };
+  const ready = rows.filter((row) => isTaken(row) || freeOf(balanceOf(row)) >= row.qty);
+  const missing = await missingCodes(context.db, id);
   await postStock(books, {
     source,
+    codes: codesThatLeave(
+      missing,
+      ready.filter((row) => !isTaken(row)).map((row) => ({ lineId: row.line_id, qty: row.qty })),
+    ),
     legs: ready.flatMap((row) => legsOf({ ...row, diff: -row.qty }, locations)),
     happenedAt: context.now.toISOString(),
     opId: context.opId,
@@ -190,8 +215,37 @@ function changed(lines: readonly PostedLine[], figures: readonly Figure[]): numb
 /** Pieces that may be taken; of goods below nothing there are none. */
 const freeOf = (balance: Balance | undefined): number => (balance ? Math.max(balance.onHand - balance.locked, 0) : 0);
 
-function takable(figure: Figure, balance: Balance | undefined): number {
-  return figure.diff_qty < 0 ? Math.max(figure.diff_qty, -freeOf(balance)) : figure.diff_qty;
+const takable = ({ diff_qty: diff }: Figure, free: number): number => (diff < 0 ? Math.max(diff, -free) : diff);
+
+/** The codes that go with the pieces of these lines: no more than leave. */
+function codesThatLeave(
+  missing: readonly MissingCode[],
+  leaving: readonly { lineId: number; qty: number }[],
+): CodeMove[] {
+  return leaving.flatMap(({ lineId, qty }) =>
+    missing
+      .filter((code) => code.lineId === lineId && code.stands)
+      .slice(0, Math.max(qty, 0))
+      .map(({ codeId }): CodeMove => ({ codeId, step: 'lose', lineId })),
+  );
+}
+
+function givenBack(
+  { lost, ...part }: Goods & { lost: number; line_id: number },
+  { locations, sheetId }: { locations: Locations; sheetId: number },
+): Leg[] {
+  if (lost === 0) return [];
+  const shared = {
+    skuId: part.sku_id,
+    imperfectType: part.imperfect_type,
+    lineId: part.line_id,
+    bizType: bizType.countGain,
+    marks: { corrects_count_of: sheetId },
+  };
+  return [
+    { ...shared, location: locations.warehouse, delta: lost },
+    { ...shared, location: locations.gain_loss, delta: -lost },
+  ];
 }
 
 function legsOf(part: Goods & { diff: number; counted_at: string; line_id: number }, locations: Locations): Leg[] {

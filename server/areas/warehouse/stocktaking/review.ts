@@ -4,6 +4,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Step } from '#server/kit/step.ts';
+import { refuseUnnamed } from './missing-codes.ts';
 import { openRecount } from './recount.ts';
 
 /** A review passes lines that leave nothing open (amendments A, domain.md §4.13). */
@@ -23,6 +24,7 @@ export async function guardReview(step: Step): Promise<void> {
   const named = line && `${line.sku_no}${line.count > 1 ? ` 等 ${line.count} 行` : ''}`;
   if (line?.open) throw new Refusal('illegalTransition', `${named} 须重盘，请驳回复盘`);
   if (line) throw new Refusal('invalid', `${named} 差异较大，请填写差异原因`, 'lines');
+  await refuseUnnamed(context, document.id);
 }
 
 /** The condition that a line `l` misses the reason that a review asks for. */

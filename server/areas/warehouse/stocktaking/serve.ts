@@ -30,11 +30,12 @@ import { announceCounters, checkCounters, readCounters } from './counters.ts';
 import { downloadSheet, reportDevice } from './devices.ts';
 import { decideException } from './exceptions.ts';
 import { bookHiding, hideBook } from './hide-book.ts';
+import { guardMissing, nameMissing } from './missing-codes.ts';
 import { readNextStep } from './next-step.ts';
 import { noRepeats } from './no-repeats.ts';
 import { openCalls } from './open-calls.ts';
 import { countersOf, workersOf } from './participants.ts';
-import { guardPost, postSheet, settleShortfall } from './post.ts';
+import { guardPost, postSheet, sendBack, settleShortfall } from './post.ts';
 import { readPaper, readStartPreview } from './preview.ts';
 import { readCountable, readProgress } from './progress.ts';
 import { receiveCounts } from './receive-counts.ts';
@@ -120,6 +121,9 @@ const hooksOf = (kit: Kit): DocumentHooks => ({
     review: { participants: countersOf, guard: guardReview, effect: applyReview },
     audit: { participants: workersOf, effect: applyAudit },
     post: { guard: guardPost, effect: (step) => postSheet(step, kit) },
+    sendBack: { effect: sendBack },
+    nameMissing: { guard: guardMissing, effect: nameMissing },
+    void: { effect: thaw },
     cancel: { effect: thaw },
   },
 });

@@ -3,6 +3,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Step } from '#server/kit/step.ts';
 import { keepFigures } from './figures.ts';
+import { forgetMissing } from './missing-codes.ts';
 import { unfinishedDevices } from './unfinished-devices.ts';
 
 /**
@@ -26,6 +27,7 @@ export async function refuseOpenZones({ context, document }: Step): Promise<void
 
 /** Works the lines out from the counts and the book of this moment. */
 export async function workOut({ context, document }: Step): Promise<Values> {
+  await forgetMissing(context, document.id);
   const { ambiguous: _ambiguous, lines: _lines, ...sums } = await keepFigures(context.db, document.id);
   return sums;
 }

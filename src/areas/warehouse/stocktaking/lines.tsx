@@ -58,6 +58,7 @@ export function SheetLines({ id, lines, editable, reviewed = false }: SheetLines
           recountBox((line, recount) => void keep(line, { recount })),
         ]
       : ['reason']),
+    ...(lines.some((line) => Number(line.named_qty) > 0) ? ['named_qty'] : []),
     'imperfect_type',
     'book_qty',
     ...counted,
