@@ -170,7 +170,9 @@ describe('a sheet that waits to be posted', () => {
     await bench.house.ask(reviewer(), sheetCalls.review, { id: sheet, result: 2, remark: reason });
     expect(await bench.house.ask(lead(), sheetCalls.detail, { id: sheet })).toMatchObject({ status: 3 });
     await bench.house.ask(lead(), sheetCalls.cancel, { id: sheet, reason });
-    const again = await stuck();
+    const again = await submitted(6);
+    await review(again);
+    await audit(again);
     await expect(bench.house.ask(lead(), sheetCalls.cancel, { id: again, reason })).rejects.toMatchObject({
       kind: 'illegalTransition',
     });
