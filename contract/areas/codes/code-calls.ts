@@ -54,7 +54,7 @@ export const codeCalls = {
   }),
   /** A file that was uploaded for it; `source_no`: of what was read for a document, its number. */
   upload: command<
-    { file_id: string; file_type: number; code_order_id?: number; source_no?: string },
+    { file_id: string; file_type: number; code_order_id?: number; source_no?: string; zone?: string },
     { id: number; no: string }
   >({ ...erp, path: '/v1/stock/uploadCodeFile', access: 'stock:codeBind' }),
   track: query<{ unique_code?: string; epc?: string }, CodeTrack>({

@@ -30,6 +30,8 @@ export const codeFile = document('codeFile', {
     source_type: text('来源单据', { derived: true }),
     source_id: integer('来源单据ID', { derived: true, most: Number.MAX_SAFE_INTEGER }),
     source_no: text('来源单号', { derived: true }),
+    // Of a count: where it was read.
+    zone: text('库区', { derived: true, most: 16 }),
     total: integer('总行数', counted),
     ok_count: integer('成功数', counted),
     error_count: integer('失败数', counted),

@@ -23,6 +23,8 @@ export const codeForms = {
     code_order_id: reference(() => codeOrder, '制码单', {
       visible: ({ file_type }) => file_type === codeFileType.factory,
     }),
+    // A sheet of one zone needs none.
+    zone: text('库区', { most: 16, visible: ({ file_type }) => file_type === codeFileType.count }),
     source_no: text('单据编号', { required: true, visible: ({ file_type }) => isReading(file_type) }),
   },
 } as const satisfies Record<string, Fields>;

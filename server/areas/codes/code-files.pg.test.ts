@@ -5,7 +5,6 @@ import { codeFile } from '#contract/areas/codes/code-file.ts';
 import { codeFileLine } from '#contract/areas/codes/code-file-line.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
-import { scannedFor } from '#server/ledger/code-scans.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -17,6 +16,8 @@ import { runsOf } from '#tests/boot/share.ts';
 import { codedGoods } from '#tests/factories/coded.ts';
 import { codeKeys, codesOf, freshEpc, issued, stockedCodes } from '#tests/factories/codes.ts';
 import { type Importer, importOffice } from '#tests/factories/imports.ts';
+import { shelf } from '#tests/factories/shelf.ts';
+import { close, sheetCalls, sheetPeople, startedSheet } from '#tests/factories/stocktake.ts';
 import { settleFiles } from './file/settle-files.ts';
 
 // Files of codes: looked through as a whole before anything is done, every row told; done by a task, each row once (domain.md §4.18).
@@ -30,7 +31,10 @@ let people: { maker: Importer; judge: Actor };
 let sku: { id: number; sku_no: string };
 
 beforeAll(async () => {
-  people = { maker: await office.hire({ keys: codeKeys }), judge: await house.person('主管', codeKeys) };
+  people = {
+    maker: await office.hire({ keys: [...codeKeys, 'stocktaking:view', 'stocktaking:count'] }),
+    judge: await house.person('主管', codeKeys),
+  };
   const [piece] = await codedGoods(db);
   sku = { id: piece?.id ?? 0, sku_no: piece?.sku_no ?? '' };
 });
@@ -44,7 +48,7 @@ const confirm = (id: number, skip_errors: 0 | 1) =>
 
 async function upload(
   content: string,
-  about: { file_type: number; code_order_id?: number; source_no?: string },
+  about: { file_type: number; code_order_id?: number; source_no?: string; zone?: string },
 ): Promise<number> {
   const sent = await office.upload(people.maker, { content, name: '吊牌厂.csv', biz: 'codes' });
   if (sent.code !== 200) throw new Error(sent.msg);
@@ -196,23 +200,71 @@ describe('a file of the tag factory', () => {
 });
 
 describe('a file of a handheld', () => {
-  test('says what was read for a document, each code once, by its number or its tag', async () => {
-    const { warehouse, codes } = await stockedCodes(house, { people, qty: 3 });
+  /** A sheet of a warehouse with three coded pieces of its own goods, being counted. */
+  async function sheet(zones?: readonly string[]) {
+    const place = (await shelf(db, zones ? { zones: [...zones] } : {})).id;
+    const stocked = await stockedCodes(house, { people, qty: 3, warehouse: place });
+    const around = await sheetPeople(house);
+    const id = await startedSheet(house, around, { warehouse: place });
+    const { rows } = await sql<{ no: string }>`select stocktaking_no as no from stocktaking where id = ${id}`.execute(
+      db,
+    );
+    // A sheet that names its counters is counted by nobody else.
+    await sql`update stocktaking set counter_ids = '{}' where id = ${id}`.execute(db);
+    return { ...stocked, id, no: rows[0]?.no ?? '', around };
+  }
+
+  test('is refused where it is of another document, or in no zone of the sheet', async () => {
+    const { warehouse, no } = await sheet(['A', 'B']);
     const { rows } = await sql<{
-      id: number;
-      adjust_no: string;
-    }>`select id, adjust_no from stock_adjustment where warehouse_id = ${warehouse}`.execute(db);
-    const [paper] = rows;
+      no: string;
+    }>`select adjust_no as no from stock_adjustment where warehouse_id = ${warehouse}`.execute(db);
+    const refused = (about: object, field: string) =>
+      expect(upload(`${heading},,\n`, about as never)).rejects.toMatchObject({ kind: 'invalid', field });
+    await refused({ file_type: 3, source_no: rows[0]?.no }, 'source_no');
+    await refused({ file_type: 2, source_no: rows[0]?.no }, 'source_no');
+    await refused({ file_type: 2, source_no: no }, 'zone');
+    await refused({ file_type: 2, source_no: no, zone: 'C' }, 'zone');
+    await refused({ file_type: 3, source_no: no, zone: 'A' }, 'zone');
+  });
+
+  test('counts its codes into the sheet, each once, by its number or its tag, and hands in', async () => {
+    const { codes, id: sheetId, no, sku: counted, around } = await sheet(['A', 'B']);
     const [one, two] = codes;
     const id = await upload(`${heading}${one?.unique_code},,\n,${two?.epc},\n,${one?.epc},\n,${freshEpc()},\n`, {
-      file_type: 3,
-      source_no: paper?.adjust_no ?? '',
+      file_type: 2,
+      source_no: no,
+      zone: 'A',
     });
     await checked(id);
     expect((await rowsOf(id)).map(({ error }) => error)).toEqual([null, null, null, '唯一码不存在']);
     await confirm(id, 1);
     await ended(id);
-    const scanned = await scannedFor(db, { docType: 'stockAdjustment', docId: paper?.id ?? 0 });
-    expect(scanned.map(({ codeId }) => codeId)).toEqual([one?.id, two?.id]);
+    expect(await detail(id)).toMatchObject({ ok_count: 3, error_count: 1 });
+    const { rows } = await sql<{ outcome: string; qty: number; sku_id: number; zone: string }>`
+      select outcome, qty, sku_id, zone from stocktaking_count where stocktaking_id = ${sheetId} order by seq`.execute(
+      db,
+    );
+    const entry = { outcome: 'accepted', qty: 1, sku_id: counted, zone: 'A' };
+    expect(rows).toEqual([entry, entry]);
+    await close(house, around.lead, { sheet: sheetId, zone: 'A' });
+    await close(house, around.lead, { sheet: sheetId, zone: 'B' });
+    await house.ask(around.lead, sheetCalls.submit, { id: sheetId });
+    expect(await house.ask(around.lead, sheetCalls.detail, { id: sheetId })).toMatchObject({
+      loss_qty: 1,
+      count_qty: 2,
+    });
+    expect(await brokenInvariants(db)).toEqual([]);
+  });
+
+  test('that comes when the zone is closed is told row by row, and counts nothing', async () => {
+    const { codes, id: sheetId, no, around } = await sheet(['A', 'B']);
+    const id = await upload(`${heading}${codes[0]?.unique_code},,\n`, { file_type: 2, source_no: no, zone: 'A' });
+    await checked(id);
+    await close(house, around.lead, { sheet: sheetId, zone: 'A' });
+    await confirm(id, 1);
+    await ended(id);
+    expect(await detail(id)).toMatchObject({ status: 4, ok_count: 0, error_count: 1 });
+    expect((await rowsOf(id)).map(({ error }) => error)).toEqual(['到达时库区已关闭']);
   });
 });

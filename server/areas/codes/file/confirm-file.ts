@@ -1,13 +1,15 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { codeFile, isReading } from '#contract/areas/codes/code-file.ts';
 import { lineState } from '#contract/areas/codes/code-file-line.ts';
+import { codesCounted } from '#contract/areas/codes/code-reading-events.ts';
 import { codeFileType } from '#contract/areas/codes/code-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
-import { keepScans } from '#server/ledger/code-scans.ts';
+import { dropScans, keepScans } from '#server/ledger/code-scans.ts';
 import { moveCodes } from '#server/ledger/codes.ts';
 import { isCurrent } from '#server/tasks/queue.ts';
 import { sealRun } from '#server/tasks/seal-run.ts';
@@ -62,7 +64,9 @@ async function doPiece(tx: Tx, run: FileRun): Promise<boolean> {
   if (rows.length === 0) return false;
   // With the rights of this instant.
   const context = { ...contextOf(tx, run), actor: await actorOf(tx, run.order.actor.id) };
-  const errors = isReading(file.file_type) ? await read(context, file, rows) : await bind(context, { run, file, rows });
+  const errors = isReading(file.file_type)
+    ? await read(context, { run, file, rows })
+    : await bind(context, { run, file, rows });
   await sql`
     update code_file_row f set status = case when e.error is null then ${lineState.done}::int else ${lineState.wrong}::int end, error = e.error
     from ${rowsOf('e', { id: ['bigint', rows.map(({ id }) => id)], error: ['text', rows.map((_row, place) => errors.get(place) ?? null)] })}
@@ -84,27 +88,66 @@ async function bind(context: WriteContext, { run, file, rows }: Binding): Promis
   return new Map(errors.map(({ place, error }) => [place, error]));
 }
 
-/** What was read for a document stands with it; of a count, the codes that stand in a warehouse say so in their history. */
-async function read(
-  context: WriteContext,
-  file: StandingFile,
-  rows: readonly Row[],
-): Promise<ReadonlyMap<number, string>> {
+/** What was read for a document stands with it; of a count, each code is a piece that was found, and those that stand in a warehouse say so in their history. */
+async function read(context: WriteContext, { run, file, rows }: Binding): Promise<ReadonlyMap<number, string>> {
   const source = { docType: file.source_type ?? '', docId: file.source_id ?? 0, docNo: file.source_no ?? '' };
   const at = context.now.toISOString();
-  const ids = rows.map(({ code_id }) => code_id);
-  if (file.file_type === codeFileType.count)
-    await moveCodes(context.db, {
-      source,
-      moves: rows
-        .filter(({ standing }) => seen.has(standing))
-        .map(({ code_id }) => ({ codeId: code_id, step: 'seen' })),
-      happenedAt: at,
-      opId: context.opId,
-      adminId: context.actor.id,
-    });
-  await keepScans(context.db, source, { codeIds: ids, adminId: context.actor.id, at });
-  return new Map();
+  const adminId = context.actor.id;
+  const fresh = new Set(
+    await keepScans(context.db, source, { codeIds: rows.map(({ code_id }) => code_id), adminId, at }),
+  );
+  if (file.file_type !== codeFileType.count) return new Map();
+  // One piece, however often its code was read.
+  const first = [...new Map(rows.toReversed().map((row) => [row.code_id, row])).values()].filter(({ code_id }) =>
+    fresh.has(code_id),
+  );
+  const refused = await count(context, { run, file, rows: first });
+  await dropScans(context.db, source, [...refused.keys()]);
+  await moveCodes(context.db, {
+    source,
+    moves: first
+      .filter(({ code_id, standing }) => seen.has(standing) && !refused.has(code_id))
+      .map(({ code_id }) => ({ codeId: code_id, step: 'seen' })),
+    happenedAt: at,
+    opId: context.opId,
+    adminId,
+  });
+  return new Map(
+    rows.flatMap(({ code_id }, place): [number, string][] => {
+      const word = refused.get(code_id);
+      return word === undefined ? [] : [[place, word]];
+    }),
+  );
+}
+
+/** Hands the codes to the sheet as entries; answers, by their ids, why some of them do not count. */
+async function count(context: WriteContext, { run, file, rows }: Binding): Promise<ReadonlyMap<number, string>> {
+  if (rows.length === 0) return new Map();
+  const codes = rows.map(({ id, code_id }) => ({ op_id: opIdOf(id), code_id }));
+  await run.kit.registry.events.emit(context, codesCounted, {
+    stocktaking_id: file.source_id ?? 0,
+    file_no: file.file_no,
+    zone: file.zone ?? '',
+    read_at: file.created_at,
+    codes,
+  });
+  const { rows: kept } = await sql<{ op_id: string; outcome: string; reason: string | null }>`
+    select op_id, outcome, reason from stocktaking_count where op_id = any(${codes.map(({ op_id }) => op_id)}::uuid[])`.execute(
+    context.db,
+  );
+  const answers = new Map(kept.map((one) => [one.op_id, one]));
+  return new Map(
+    codes.flatMap(({ op_id, code_id }): [number, string][] => {
+      const answer = answers.get(op_id);
+      return answer?.outcome === 'accepted' ? [] : [[code_id, answer?.reason ?? '没有计入盘点单']];
+    }),
+  );
+}
+
+/** The op id of a row: the same however often its file is run. */
+function opIdOf(rowId: number): string {
+  const hex = createHash('sha256').update(`codeFile/${rowId}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 const seen: ReadonlySet<number> = new Set([3, 4, 8]);

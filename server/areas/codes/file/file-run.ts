@@ -31,11 +31,14 @@ export interface StandingFile {
   readonly source_type: string | null;
   readonly source_id: number | null;
   readonly source_no: string | null;
+  readonly zone: string | null;
+  /** ISO. */
+  readonly created_at: string;
 }
 
 export async function lockFile(tx: Tx, id: number): Promise<StandingFile> {
   const { rows } = await sql<StandingFile>`
-    select id, file_no, file_type, status, path, code_order_id, source_type, source_id, source_no from code_file where id = ${id} for no key update`.execute(
+    select id, file_no, file_type, status, path, code_order_id, source_type, source_id, source_no, zone, created_at from code_file where id = ${id} for no key update`.execute(
     tx,
   );
   if (!rows[0]) throw new Refusal('notFound', '码文件不存在');

@@ -5,8 +5,10 @@ import { codeFile, isReading } from '#contract/areas/codes/code-file.ts';
 import { codeFileLine } from '#contract/areas/codes/code-file-line.ts';
 import { codeOrder } from '#contract/areas/codes/code-order.ts';
 import { codeFileType, codeFileTypes, fileDays } from '#contract/areas/codes/code-words.ts';
+import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { codeFileTask } from '#contract/areas/tasks/task.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { countKey } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -32,17 +34,22 @@ export function serveCodeFiles(kit: Kit): void {
       file_type: z.literal(Object.keys(codeFileTypes).map(Number)),
       code_order_id: z.int().min(1).optional(),
       source_no: z.string().trim().min(1).max(limits.name).optional(),
+      zone: z.string().trim().min(1).max(zoneMost).optional(),
     }),
     (context, asked) => takeFile(kit, context, asked),
     codeFile,
   );
 }
 
+/** Characters of a zone, as the warehouse spells one. */
+const zoneMost = 16;
+
 interface Upload {
   file_id: string;
   file_type: number;
   code_order_id?: number | undefined;
   source_no?: string | undefined;
+  zone?: string | undefined;
 }
 
 async function takeFile(kit: Kit, context: WriteContext, asked: Upload): Promise<{ id: number; no: string }> {
@@ -79,15 +86,21 @@ async function uploadedName({ db, actor }: WriteContext, file: string): Promise<
 }
 
 /** What a file is about: codes of an order that are bound, or what was read for a document. */
-async function aboutOf(context: WriteContext, { file_type, code_order_id, source_no }: Upload): Promise<Values> {
+async function aboutOf(context: WriteContext, { file_type, code_order_id, source_no, zone }: Upload): Promise<Values> {
+  if (zone !== undefined && file_type !== codeFileType.count)
+    throw new Refusal('invalid', '只有手持盘点文件才填写库区', 'zone');
   if (isReading(file_type)) {
     if (code_order_id !== undefined) throw new Refusal('invalid', '只有工厂EPC文件才选择制码单', 'code_order_id');
     if (!source_no) throw new Refusal('invalid', '请填写所扫描的单据编号', 'source_no');
+    const counts = file_type === codeFileType.count;
+    if (counts && !context.actor.permissions.has(countKey))
+      throw new Refusal('forbidden', '没有盘点的权限，不能上传盘点文件', 'file_type');
     const { docType, docId, docNo, warehouseId } = await findDocument(context.db, context.actor, {
       no: source_no,
-      only: file_type === codeFileType.count ? stocktaking.name : undefined,
+      of: counts ? stocktaking : inWareBatch,
     });
-    return { source_type: docType, source_id: docId, source_no: docNo, warehouse_id: warehouseId };
+    const about = { source_type: docType, source_id: docId, source_no: docNo, warehouse_id: warehouseId };
+    return counts ? { ...about, zone: await zoneOf(context, docId, zone) } : about;
   }
   if (source_no !== undefined) throw new Refusal('invalid', '只有扫描文件才填写单据编号', 'source_no');
   if (code_order_id === undefined) return {};
@@ -111,4 +124,17 @@ async function confirm({ numbers }: Kit, { context, document }: Step): Promise<V
     payload: { code_file_id: document.id, file_id: document.path, doing: 'confirm' },
   });
   return { task_id };
+}
+
+/** The zone that a file counts in: one of the sheet's round that is open, and its only one where none is said. */
+async function zoneOf({ db }: WriteContext, sheetId: number, said: string | undefined): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    select z.code from stocktaking_zone z join stocktaking t on t.id = z.stocktaking_id and t.round = z.round and t.status in (1, 3)
+    where t.id = ${sheetId} and z.closed_at is null order by z.id`.execute(db);
+  const codes = rows.map(({ code }) => code);
+  if (codes.length === 0) throw new Refusal('illegalTransition', '盘点单不在盘点中，或库区都已关闭', 'source_no');
+  if (said === undefined && codes.length === 1) return codes[0] as string;
+  if (said === undefined || !codes.includes(said))
+    throw new Refusal('invalid', `请填写文件所盘的库区：${codes.join('、')}`, 'zone');
+  return said;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { codesCounted } from '#contract/areas/codes/code-reading-events.ts';
 import {
   closeZoneCall,
   countableCall,
@@ -26,6 +27,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks } from '#server/kit/step.ts';
 import { applyAudit } from './audit.ts';
 import { closeZone, closeZones } from './close-zones.ts';
+import { countFile } from './count-file.ts';
 import { announceCounters, checkCounters, readCounters } from './counters.ts';
 import { downloadSheet, reportDevice } from './devices.ts';
 import { decideException } from './exceptions.ts';
@@ -47,6 +49,7 @@ import { refuseOpenZones, workOut } from './submit.ts';
 /** Stocktaking: what is special about it (domain.md §4.13, amendments A). */
 export function serveStocktaking(kit: Kit): void {
   serveDocument(kit, stocktaking, hooksOf(kit));
+  kit.registry.events.on(codesCounted, countFile);
   const { registry } = kit;
   registry.write(countCall, countRequest, receiveCounts);
   registry.write(
