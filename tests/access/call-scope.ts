@@ -50,6 +50,7 @@ export type Review =
 
 const ofSheet = (more: Values = {}): Review => ({ of: () => stocktaking, ask: ({ id }) => ({ id, ...more }) });
 const ofBatch = (more: Values = {}): Review => ({ of: () => inWareBatch, ask: ({ id }) => ({ id, ...more }) });
+const ofAllot = (more: Values = {}): Review => ({ of: () => allot, ask: ({ id }) => ({ id, ...more }) });
 const own: Review = { none: 'the caller’s own account' };
 const ranks: Review = { none: 'ranks are the company’s, not somebody’s' };
 const roles: Review = { none: 'roles are the company’s; what their data roles name are ids' };
@@ -75,6 +76,16 @@ const hangTags: Review = { testedIn: 'server/areas/price-tags/hang/hang-tags.pg.
 const attributes: Review = { none: 'attributes and their values are the company’s' };
 const balances: Review = { testedIn: 'server/areas/reports/balances.pg.test.ts' };
 const device = { device_id: 'tablet-0001' };
+const allotPiece = (op_id: string): Values => ({
+  op_id,
+  seq: 1,
+  kind: 'add',
+  barcode: 'X',
+  imperfect_type: 0,
+  qty: 1,
+  carton: null,
+  counted_at: '2026-03-02T02:00:00.000Z',
+});
 /** Far from the ids that the database gives. */
 const someGift = 999_001;
 
@@ -275,6 +286,18 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/allot/available': { none: 'how many pieces a warehouse has free is told to whoever may ask it for some' },
   'erp /v1/allot/codes': { of: () => allot, ask: ({ id }) => ({ id }) },
   'erp /v1/allot/print': { of: () => allot, ask: ({ id }) => ({ id }) },
+  'erp /v1/allotOut/openAllots': { of: () => allot, lists: {}, prepare: toPick },
+  'erp /v1/allotOut/sheet': { ...ofAllot(device), prepare: toPick },
+  'erp /v1/allotOut/entries': ofAllot({ ...device, entries: [allotPiece('5b6f1c1e-57a4-4c2b-9d3c-0a4a3f7b9e21')] }),
+  'erp /v1/allotOut/reportEntries': ofAllot({ ...device, rev: 1, unsent: 0 }),
+  'erp /v1/allotOut/openEntries': ofAllot(),
+  'erp /v1/allotOut/decideEntries': ofAllot({ op_ids: ['5b6f1c1e-57a4-4c2b-9d3c-0a4a3f7b9e22'], reason: '不是货品' }),
+  'erp /v1/allot/openAllots': { of: () => allot, lists: {}, prepare: onItsWay },
+  'erp /v1/allot/sheet': { ...ofAllot(device), prepare: onItsWay },
+  'erp /v1/allot/entries': ofAllot({ ...device, entries: [allotPiece('5b6f1c1e-57a4-4c2b-9d3c-0a4a3f7b9e23')] }),
+  'erp /v1/allot/reportEntries': ofAllot({ ...device, rev: 1, unsent: 0 }),
+  'erp /v1/allot/openEntries': ofAllot(),
+  'erp /v1/allot/decideEntries': ofAllot({ op_ids: ['5b6f1c1e-57a4-4c2b-9d3c-0a4a3f7b9e24'], reason: '不是货品' }),
   'erp /v1/allotOut/print': { of: () => allotOut, ask: ({ id }) => ({ id, kind: 1 }) },
   'erp /v1/warehouse/zones': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
   'erp /v1/stocktaking/countable': {
@@ -460,6 +483,24 @@ async function counting(db: Kysely<unknown>, id: number): Promise<void> {
 
 async function toCount(db: Kysely<unknown>, id: number): Promise<void> {
   await sql`update in_ware_batch set status = 1, posted = false where id = ${id}`.execute(db);
+}
+
+async function toPick(db: Kysely<unknown>, id: number): Promise<void> {
+  await allotAt(db, id, 2);
+}
+
+async function onItsWay(db: Kysely<unknown>, id: number): Promise<void> {
+  await allotAt(db, id, 3);
+}
+
+/** An allot with its sender's part, in a state that a tablet works in. */
+async function allotAt(db: Kysely<unknown>, id: number, status: number): Promise<void> {
+  await sql`update allot set status = ${status} where id = ${id}`.execute(db);
+  await sql`
+    insert into allot_out (out_no, allot_id, out_warehouse_id, in_warehouse_id, status)
+    select 'DC-' || id, id, out_warehouse_id, in_warehouse_id, 1 from allot where id = ${id} on conflict do nothing`.execute(
+    db,
+  );
 }
 
 async function secondFactor(db: Kysely<unknown>, id: number): Promise<void> {

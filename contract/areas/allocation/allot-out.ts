@@ -72,7 +72,6 @@ export const allotOut = document('allotOut', {
       asksLines: {
         fields: ['pick_qty'],
         beside: ['sku_id', 'imperfect_type', 'qty'],
-        starts: { pick_qty: 'qty' },
       },
     },
     pack: {

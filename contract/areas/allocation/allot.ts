@@ -81,6 +81,10 @@ export const allot = document('allot', {
       sign_qty: quantity('签收数量', ofLine),
       imperfect_qty: quantity('其中残次', ofLine),
       damage_type: choice('残次类型', imperfectType, { derived: true }),
+      // What tablets have counted so far; signed for is what the step says.
+      counted_qty: quantity('已清点数量', ofLine),
+      counted_imperfect_qty: quantity('清点残次', ofLine),
+      counted_damage_type: choice('清点残次类型', imperfectType, { derived: true }),
       resolved_qty: quantity('差异已处理数量', ofLine),
       transit_qty: quantity('在途数量', ofLine),
       cost_amount: money('成本金额', { initial: 0, derived: true, mask: 'stock:costView' }),
@@ -128,7 +132,8 @@ export const allot = document('allot', {
     },
     accept: {
       label: '到货接收',
-      from: [3],
+      // Another carton may come after the first ones were taken in (amendments H6).
+      from: [3, 4],
       to: 4,
       segment: 'accept',
       access: 'allot:accept',
@@ -150,7 +155,8 @@ export const allot = document('allot', {
         fields: ['sign_qty', 'imperfect_qty', 'damage_type'],
         every: true,
         beside: ['sku_id', 'imperfect_type', 'qty', 'send_qty'],
-        starts: { sign_qty: 'send_qty', imperfect_qty: 'imperfect_qty' },
+        // What tablets have counted, and else nothing: whoever signs says what came.
+        starts: { sign_qty: 'counted_qty', imperfect_qty: 'counted_imperfect_qty', damage_type: 'counted_damage_type' },
       },
     },
     settle: { label: '差异结案', from: [6], to: 5, by: 'system' },

@@ -6,6 +6,7 @@ import { allotCarton } from './allot-carton.ts';
 import { allotCartonPrinting } from './allot-carton-printing.ts';
 import { allotDiff } from './allot-diff.ts';
 import { allotDiffPrinting } from './allot-diff-printing.ts';
+import { allotEntryCalls } from './allot-entry.ts';
 import { allotOut } from './allot-out.ts';
 import { allotOutPrinting } from './allot-out-printing.ts';
 import { allotPrinting } from './allot-printing.ts';
@@ -30,6 +31,8 @@ export const allocation: Area = {
           ...keysOf(allot, allotOut, allotCarton),
           ...listOf(allotDiff),
           ...keysOfCalls(allotCalls),
+          ...keysOfCalls(allotEntryCalls.out),
+          ...keysOfCalls(allotEntryCalls.into),
           allotPrinting.access,
           allotOutPrinting.access,
         ],

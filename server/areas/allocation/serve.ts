@@ -6,6 +6,7 @@ import { serveAllotCalls } from './allot/serve-calls.ts';
 import { makeWantedAllots } from './allot/wanted.ts';
 import { closingChecks } from './closing-checks.ts';
 import { serveDiff } from './diff/serve-diff.ts';
+import { serveEntries } from './entries/serve-entries.ts';
 import { serveOut } from './out/serve-out.ts';
 import { refuseClosing } from './refuse-closing.ts';
 
@@ -16,6 +17,7 @@ export function serveAllocation(kit: Kit): void {
   makeWantedAllots(kit);
   serveAllotCalls(kit);
   serveOut(kit);
+  serveEntries(kit);
   serveDiff(kit);
   answerClosing(kit, closingChecks);
 }

@@ -18,6 +18,7 @@ import { PrintButton } from '#src/kit/desk/print/print-button.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { allotAt } from './addresses.ts';
 import { CountTools } from './count-tools.tsx';
+import { OpenEntries } from './open-entries.tsx';
 import { PackDesk } from './pack-desk.tsx';
 import { useCodes } from './scan-codes.ts';
 
@@ -111,6 +112,7 @@ export function OutDesk({ id }: { id: number }) {
         <>
           <StepBar definition={allotOut} status={Number(record.status)} />
           <Facts definition={allotOut} record={record} names={facts} />
+          <OpenEntries id={Number(record.allot_id)} end="out" />
           <Tabs key={`${record.status}`} size="small" defaultActiveKey={nextOf(record, steps)} items={steps} />
         </>
       )}

@@ -17,6 +17,7 @@ import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { allotAt } from './addresses.ts';
 import { CartonTools } from './carton-tools.tsx';
 import { CountTools } from './count-tools.tsx';
+import { OpenEntries } from './open-entries.tsx';
 import { useCodes } from './scan-codes.ts';
 
 /** Everything that receiving changes. */
@@ -51,6 +52,7 @@ function ReceiveDesk({ id }: { id: number }) {
         <>
           <StepBar definition={allot} status={Number(record.status)} />
           <Facts definition={allot} record={record} names={facts} />
+          <OpenEntries id={id} end="into" />
           {open.has('accept') && (
             <StepPanel
               key="accept"

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
-import { cartonState } from '#contract/areas/allocation/allot-words.ts';
+import { allotState, cartonState } from '#contract/areas/allocation/allot-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Tx } from '#server/database/transaction.ts';
+import type { Actor } from '#server/identity/actor.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -19,7 +20,11 @@ async function sentCartons(db: Tx, allotId: number): Promise<string[]> {
 
 const numbersOf = ({ input }: Step): string[] => [...new Set((input.carton_nos ?? []) as string[])];
 
-/** Goods arrive after they were sent, in no more cartons than that, and cartons that are named are theirs. */
+/** Cartons that have arrived before. */
+const arrivedBefore = ({ found }: Step): number =>
+  found.status === allotState.arrived ? ((found.arrived_carton_qty as number | null) ?? 0) : 0;
+
+/** Goods arrive after they were sent, in no more cartons than that, and cartons that are named are theirs and still on their way. */
 export async function guardAccept(step: Step): Promise<void> {
   const { context, document, input } = step;
   const arrived = document.arrive_time as string | null;
@@ -33,19 +38,34 @@ export async function guardAccept(step: Step): Promise<void> {
     const sent = new Set(await sentCartons(context.db, document.id));
     const strange = numbers.find((number) => !sent.has(number));
     if (strange !== undefined)
-      throw new Refusal('invalid', `${allotCarton.label} ${strange} 不属于此调拨单`, 'carton_nos');
+      throw new Refusal('invalid', `${allotCarton.label} ${strange} 不属于此调拨单，或已到货`, 'carton_nos');
     if (said !== null && said !== numbers.length)
       throw new Refusal('invalid', `已扫 ${numbers.length} 箱，到货箱数应一致`, 'carton_qty');
   }
   const sent = document.carton_qty as number | null;
-  if (said !== null && sent !== null && said > sent)
-    throw new Refusal('invalid', `到货箱数 ${said} 超过发货箱数 ${sent}`, 'carton_qty');
+  const before = arrivedBefore(step);
+  if (said !== null && sent !== null && said + before > sent)
+    throw new Refusal(
+      'invalid',
+      before > 0 ? `到货箱数 ${said} 超过未到的 ${sent - before} 箱` : `到货箱数 ${said} 超过发货箱数 ${sent}`,
+      'carton_qty',
+    );
 }
 
-/** Notes what has arrived, by cartons that were scanned or by their number; stock changes when it is signed for. */
+/** Once all cartons are there, or nobody counts cartons, nothing comes later. */
+export function someAreMissing(_actor: Actor, { status, carton_qty: sent, arrived_carton_qty: arrived }: Values) {
+  if (status !== allotState.arrived || Number(arrived ?? 0) < Number(sent ?? 0)) return undefined;
+  return new Refusal('illegalTransition', '所有箱都已到货');
+}
+
+/**
+ * Notes what has arrived, by cartons that were scanned or by their number; those that come later add to the first. Stock changes when it is
+ * signed for.
+ */
 export async function acceptAllot({ registry }: Pick<Kit, 'registry'>, step: Step): Promise<Values> {
-  const { context, document, input } = step;
-  const at = (document.arrive_time as string | null) ?? context.now.toISOString();
+  const { context, document, found, input } = step;
+  const now = context.now.toISOString();
+  const at = (document.arrive_time as string | null) ?? now;
   const numbers = numbersOf(step);
   const sent = await sentCartons(context.db, document.id);
   const said = (input.carton_qty ?? null) as number | null;
@@ -54,13 +74,16 @@ export async function acceptAllot({ registry }: Pick<Kit, 'registry'>, step: Ste
     const which = whole ? {} : { numbers };
     await moveCartons(registry, context, { allotId: document.id, step: 'arrive', ...which });
     await sql`
-      update allot_carton set arrived_at = ${at}::timestamptz where allot_id = ${document.id} and status = ${cartonState.arrived}`.execute(
-      context.db,
-    );
+      update allot_carton set arrived_at = ${at}::timestamptz
+      where allot_id = ${document.id} and status = ${cartonState.arrived} and arrived_at is null`.execute(context.db);
   }
+  const before = arrivedBefore(step);
+  const rest = document.carton_qty === null ? null : (document.carton_qty as number) - before;
+  const came = numbers.length > 0 ? numbers.length : (said ?? rest);
+  const again = found.status === allotState.arrived;
   return {
-    accepted_at: context.now.toISOString(),
-    arrive_time: at,
-    arrived_carton_qty: numbers.length > 0 ? numbers.length : (said ?? document.carton_qty ?? null),
+    accepted_at: again ? found.accepted_at : now,
+    arrive_time: again ? found.arrive_time : at,
+    arrived_carton_qty: came === null ? null : before + came,
   };
 }

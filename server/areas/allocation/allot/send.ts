@@ -13,6 +13,7 @@ import { lockBalances } from '#server/ledger/balances.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
+import { refuseOpenEntries } from '../entries/open-entries.ts';
 import { moveCartons } from '../out/cartons.ts';
 import { endOut } from '../out/end-out.ts';
 import { outLabel, outOf } from '../out/find-out.ts';
@@ -23,6 +24,7 @@ import { movedPieces } from './transit.ts';
 /** Something is picked, it is packed unless the installation does without, and who carries it is still in use (domain.md §4.15). */
 export async function guardSend({ context: { db }, document }: Step): Promise<void> {
   const out = await outOf(db, document.id);
+  await refuseOpenEntries(db, { end: 'out', id: document.id });
   if (out.pick_qty === 0) throw new Refusal('illegalTransition', '还没有拣货，不能发货；不发货时请取消');
   const packed = out.status === outState.packed;
   if (!packed && (await readSetting(db, 'skip_pack')) !== 1)

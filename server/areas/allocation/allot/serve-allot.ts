@@ -8,14 +8,14 @@ import { servePrinting } from '#server/kit/register-print.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { DocumentHooks, Step } from '#server/kit/step.ts';
+import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
 import { unlockStock } from '#server/ledger/lock-stock.ts';
 import { moveCartons } from '../out/cartons.ts';
 import { endOut } from '../out/end-out.ts';
 import { makeOut } from '../out/make-out.ts';
 import { onlyAt } from '../sides.ts';
 import { allotNamed, allotSource } from '../source-of.ts';
-import { acceptAllot, guardAccept } from './accept.ts';
+import { acceptAllot, guardAccept, someAreMissing } from './accept.ts';
 import { settleAllot } from './hold.ts';
 import { guardSend, sendAllot } from './send.ts';
 import { guardSign, signAllot } from './sign.ts';
@@ -39,12 +39,15 @@ const hooksOf = (kit: Kit): DocumentHooks => ({
   transitions: {
     check: { effect: (step) => checkAllot(kit, step) },
     send: { may: onlyAt('out_warehouse_id'), guard: guardSend, effect: (step) => sendAllot(kit, step) },
-    accept: { may: onlyAt('in_warehouse_id'), guard: guardAccept, effect: (step) => acceptAllot(kit, step) },
+    accept: { may: mayAccept, guard: guardAccept, effect: (step) => acceptAllot(kit, step) },
     sign: { may: onlyAt('in_warehouse_id'), guard: guardSign, effect: (step) => signAllot(kit, step) },
     settle: { effect: async () => ({ transit_qty: 0 }) },
     cancel: { may: onlyOwnOrSupervisor('取消'), effect: (step) => cancelAllot(kit, step) },
   },
 });
+
+const mayAccept = (actor: Actor, document: Standing): Refusal | undefined =>
+  onlyAt('in_warehouse_id')(actor, document) ?? someAreMissing(actor, document);
 
 /** Whoever made it, or who judges allots, at either end (domain.md §4.15). */
 const onlyOwnOrSupervisor =

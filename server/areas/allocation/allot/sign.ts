@@ -11,6 +11,7 @@ import type { Step } from '#server/kit/step.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import { makeDiff } from '../diff/make-diff.ts';
+import { refuseOpenEntries } from '../entries/open-entries.ts';
 import { allotNamed, allotSource } from '../source-of.ts';
 import { sumOf } from './hold.ts';
 import { inTransitOf, legsOutOfTransit, movedPieces } from './transit.ts';
@@ -19,7 +20,8 @@ import { inTransitOf, legsOutOfTransit, movedPieces } from './transit.ts';
 const signedDamaged = 5;
 
 /** Damaged pieces are among those signed for, and said to be of another grade than they were sent in. */
-export async function guardSign({ input, lines }: Step): Promise<void> {
+export async function guardSign({ context, document, input, lines }: Step): Promise<void> {
+  await refuseOpenEntries(context.db, { end: 'into', id: document.id });
   const byId = new Map((await lines()).map((line) => [line.id, line]));
   for (const [place, { line_id }] of (input.lines ?? []).entries()) {
     const line = byId.get(line_id) ?? {};
@@ -89,16 +91,40 @@ const receivedOf = ({ sign_qty, send_qty }: Line): number => Math.min(Number(sig
 async function tellDamage({ registry }: Kit, { context, document }: Step, lines: readonly Line[]): Promise<void> {
   const damaged = lines.filter(({ imperfect_qty: qty }) => Number(qty) > 0);
   if (damaged.length === 0) return;
+  const kinds = await damageOf(context.db, document.id);
   await registry.events.emit(context, goodsDamaged, {
     warehouse_id: document.in_warehouse_id as number,
     source: signedDamaged,
     source_no: document.allot_no as string,
-    lines: damaged.map((line) => ({
-      sku_id: line.sku_id as number,
-      from_type: line.imperfect_type as number,
-      imperfect_type: line.damage_type as number,
-      qty: line.imperfect_qty as number,
-      reason: `${allot.label}签收`,
-    })),
+    lines: damaged.flatMap((line) => {
+      const said = [{ damage: line.damage_type as number, qty: line.imperfect_qty as number }];
+      const scanned = kinds.filter(({ line_id }) => line_id === line.id);
+      const same = scanned.reduce((sum, { qty }) => sum + qty, 0) === line.imperfect_qty && damageIsOf(scanned, line);
+      return (same ? scanned : said).map(({ damage, qty }) => ({
+        sku_id: line.sku_id as number,
+        from_type: line.imperfect_type as number,
+        imperfect_type: damage,
+        qty,
+        reason: `${allot.label}签收`,
+      }));
+    }),
   });
 }
+
+interface Damage {
+  readonly line_id: number;
+  readonly damage: number;
+  readonly qty: number;
+}
+
+/** What tablets saw, kind by kind: a line has room for the commonest alone. */
+async function damageOf(db: Step['context']['db'], allotId: number): Promise<Damage[]> {
+  const { rows } = await sql<Damage>`
+    select line_id, damage_type as damage, sum(qty)::bigint as qty from allot_counted
+    where allot_id = ${allotId} and side = 2 and damage_type is not null group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
+// Else somebody at a desk has said another kind of it.
+const damageIsOf = (scanned: readonly Damage[], line: Line): boolean =>
+  scanned.some(({ damage }) => damage === line.damage_type);

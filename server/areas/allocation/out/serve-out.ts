@@ -7,7 +7,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks } from '#server/kit/step.ts';
 import { onlyAt } from '../sides.ts';
 import { guardPack, packCartons } from './pack.ts';
-import { guardPick, pickGoods } from './pick.ts';
+import { guardPick, statePicked } from './pick.ts';
 
 /** The sender's part of allots and its cartons: what is special about them (domain.md §4.15). */
 export function serveOut(kit: Kit): void {
@@ -18,7 +18,7 @@ export function serveOut(kit: Kit): void {
 
 const hooksOf = (kit: Kit): DocumentHooks => ({
   transitions: {
-    pick: { may: onlyAt('out_warehouse_id'), guard: guardPick, effect: (step) => pickGoods(kit, step) },
+    pick: { may: onlyAt('out_warehouse_id'), guard: guardPick, effect: (step) => statePicked(kit, step) },
     pack: { may: onlyAt('out_warehouse_id'), guard: guardPack, effect: (step) => packCartons(kit, step) },
   },
 });
