@@ -36,7 +36,8 @@ export interface AllotAnswer {
   op_id: string;
   /**
    * `unknown`: nobody knows the code, or its goods are not of this allot. `late`: the allot has gone on, was cancelled, or its goods were
-   * counted at a desk, after the deed. Both are kept, count for nothing and wait for a person. `refused`: it is not kept; `msg` says why.
+   * counted at a desk, after the deed. Both are kept, count for nothing and wait for a person. `refused`: it counts for nothing; `msg` says why, the same however often
+   * it is asked.
    */
   outcome: 'accepted' | 'unknown' | 'late' | 'refused';
   code?: number;

@@ -125,6 +125,16 @@ describe('refusals', () => {
     expect((await house.ask(way.from, allotEntryCalls.out.open, { id: allot.id })).list).toHaveLength(1);
   });
 
+  it('says the same of what was refused to whoever did not hear it, however the allot stands by then', async () => {
+    const one = sender();
+    one.do('pack');
+    await one.send({ lost: true });
+    one.add(code(0));
+    tick();
+    expect(words(await one.send())).toEqual(['refused', 'accepted']);
+    expect(await house.ask(way.from, outs.detail, { id: allot.out })).toMatchObject({ status: 2 });
+  });
+
   it('lets a step be taken by whoever holds its key', async () => {
     const clerk = await house.person(
       '拣货员',

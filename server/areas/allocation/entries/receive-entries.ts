@@ -63,11 +63,11 @@ async function takePart(kit: Kit, context: WriteContext, { entries, ...at }: Pla
       outcome: refused === undefined ? 'accepted' : 'refused',
       reason: refused ?? null,
     };
-    if (refused === undefined) await keep(context, { ...at, judged: [judged] });
+    await keep(context, { ...at, judged: [judged] });
     return [judged];
   }
   const judged = await judgeEntries(context, work, { device_id: at.device_id, entries });
-  await keep(context, { ...at, judged: judged.filter(({ outcome }) => outcome !== 'refused') });
+  await keep(context, { ...at, judged });
   if (judged.some(({ outcome, line_id }) => outcome === 'accepted' && line_id !== null))
     await writeCounted(kit, context, work);
   return judged;
@@ -77,9 +77,11 @@ async function earlierAnswers(
   { actor, db }: WriteContext,
   { id, device_id, entries, end }: Placed,
 ): Promise<Map<string, AllotAnswer>> {
+  const named = sql`op_id = any(${entries.map(({ op_id }) => op_id)}::uuid[])`;
+  const ours = sql`allot_id = ${id} and side = ${sideOf(end)} and device_id = ${device_id} and counter_id = ${actor.id} as ours`;
   const { rows } = await sql<Pick<Judged, 'op_id' | 'outcome' | 'reason'> & { ours: boolean }>`
-    select op_id, outcome, reason, allot_id = ${id} and side = ${sideOf(end)} and device_id = ${device_id} and counter_id = ${actor.id} as ours
-    from allot_entry where op_id = any(${entries.map(({ op_id }) => op_id)}::uuid[])`.execute(db);
+    select op_id, outcome, reason, ${ours} from allot_entry where ${named}
+    union all select op_id, 'refused', reason, ${ours} from allot_entry_refused where ${named}`.execute(db);
   const foreign = {
     outcome: 'refused',
     code: catalogue.duplicateSubmit.code,
@@ -88,17 +90,27 @@ async function earlierAnswers(
   return new Map(rows.map((row) => [row.op_id, row.ours ? answerOf(row) : { op_id: row.op_id, ...foreign }]));
 }
 
+// A refusal is kept as well: whoever asks again is told the same.
 async function keep(
   { actor, db, now }: WriteContext,
   { id, device_id, end, judged }: Omit<Placed, 'entries'> & { judged: readonly Judged[] },
 ): Promise<void> {
-  if (judged.length === 0) return;
+  const refused = judged.filter(({ outcome }) => outcome === 'refused');
+  const kept = judged.filter(({ outcome }) => outcome !== 'refused');
+  const by = sql`${id}::bigint, ${sideOf(end)}::smallint, ${device_id}, ${actor.id}::bigint`;
+  if (refused.length > 0)
+    await sql`
+      insert into allot_entry_refused (op_id, allot_id, side, device_id, counter_id, kind, reason, refused_at)
+      select op_id, ${by}, kind, reason, ${now.toISOString()} from jsonb_to_recordset(${JSON.stringify(refused)}::jsonb) as e (op_id uuid, kind text, reason text)`.execute(
+      db,
+    );
+  if (kept.length === 0) return;
   await sql`
     insert into allot_entry (op_id, allot_id, side, device_id, counter_id, seq, kind, barcode, sku_id, line_id, imperfect_type, qty, carton, statement,
       counted_at, time_doubtful, received_at, voids, outcome, reason)
-    select op_id, ${id}, ${sideOf(end)}, ${device_id}, ${actor.id}, seq, kind, barcode, sku_id, line_id, imperfect_type, qty, carton, statement,
+    select op_id, ${by}, seq, kind, barcode, sku_id, line_id, imperfect_type, qty, carton, statement,
       counted_at, coalesce(time_doubtful, false), ${now.toISOString()}, voids, outcome, reason
-    from jsonb_to_recordset(${JSON.stringify(judged)}::jsonb) as e (op_id uuid, seq bigint, kind text, barcode text, sku_id bigint, line_id bigint,
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as e (op_id uuid, seq bigint, kind text, barcode text, sku_id bigint, line_id bigint,
       imperfect_type smallint, qty bigint, carton integer, statement integer, counted_at timestamptz, time_doubtful boolean, voids uuid, outcome text, reason text)
     order by seq`.execute(db);
 }
