@@ -14,6 +14,8 @@ const besides: readonly string[] = [
   '/hand/sheet/:id',
   '/hand/count/:id/:zone',
   '/hand/inbound/:id',
+  '/hand/pick/:id',
+  '/hand/sign/:id',
   '/hand/reader',
   '/me',
   '/ops/check',

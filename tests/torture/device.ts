@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
+import { allotInto, allotOut } from '#src/areas/handheld/allot/codec.ts';
 import { inbound } from '#src/areas/handheld/inbound/codec.ts';
 import { stocktaking } from '#src/areas/handheld/stocktaking/codec.ts';
 import { type Local, openLocal, type World } from '#src/local/index.ts';
@@ -74,7 +75,7 @@ async function openPage(shared: Shared, send: Send): Promise<TestDevice> {
     name: shared.name,
     storage: storage.given,
   };
-  device.local = await openLocal({ world: device.world, send, codecs: [stocktaking, inbound] });
+  device.local = await openLocal({ world: device.world, send, codecs: [stocktaking, inbound, allotOut, allotInto] });
   device.die = () => shared.locks.drop(device);
   device.secondPage = (other = send) => openPage(shared, other);
   return device;

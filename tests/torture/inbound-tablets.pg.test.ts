@@ -7,8 +7,9 @@ import {
   openEntriesCall,
 } from '#contract/areas/purchasing/inbound-entry.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
+import type { InboundPayload } from '#src/areas/handheld/inbound/entry.ts';
 import { countedOf } from '#src/areas/handheld/inbound/receive-view.ts';
-import { type NewPieces, receivingOf } from '#src/areas/handheld/inbound/receiving.ts';
+import { receivingOf } from '#src/areas/handheld/inbound/receiving.ts';
 import type { Live } from '#src/local/index.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
@@ -33,7 +34,7 @@ interface Tablet {
   radio: Radio;
   uid: number;
   /** Counts pieces of a code; resolves to the op id. */
-  scan(code: string, more?: Partial<Pick<NewPieces & { kind: 'add' }, 'qty' | 'imperfect_type'>>): Promise<string>;
+  scan(code: string, more?: Partial<Pick<InboundPayload, 'qty' | 'imperfect_type'>>): Promise<string>;
   takeBack(opId?: string): Promise<unknown>;
   /** Sends what can be sent. */
   send(): Promise<void>;
@@ -76,7 +77,7 @@ async function tablet(person: DockPeople['counter']): Promise<Tablet> {
   await local.session.put({ uid: person.id, nickname: '', token: `t-${person.id}`, expires_at: 0 });
   await download(device, person);
   const receiving = receivingOf(local);
-  const place = { uid: person.id, batch };
+  const place = { uid: person.id, document: batch };
   return {
     device,
     radio,
@@ -93,11 +94,11 @@ async function tablet(person: DockPeople['counter']): Promise<Tablet> {
         expire_at: null,
         sku_id: known?.id ?? null,
       };
-      return (await receiving.append({ ...place, made, kind: 'add', ...said })).op_id;
+      return (await receiving.append({ ...place, made, payload: { kind: 'add', ...said } })).op_id;
     },
     takeBack(voids) {
       device.time += 1000;
-      return receiving.append({ ...place, made: local.outbox.stamp(), kind: 'void', ...(voids && { voids }) });
+      return receiving.takeBack({ ...place, made: local.outbox.stamp(), voids });
     },
     async send() {
       house.clock.set(new Date(Math.max(house.clock.now().getTime(), device.time)));
@@ -260,7 +261,7 @@ it('two tablets count one batch in a dead spot while stock moves: every piece on
   const { local } = two.device;
   const seen = async () => {
     const { open } = await once(receivingOf(local).kept(two.uid, batch));
-    const view = await once(receivingOf(local).view({ uid: two.uid, batch, lastMost: 60 }));
+    const view = await once(receivingOf(local).view({ uid: two.uid, document: batch, lastMost: 60 }));
     if (!open) throw new Error('the batch is not on the tablet');
     return goods.slice(0, 2).map(({ id }) => countedOf(open.sheet, view.rows).get(id)?.qty);
   };

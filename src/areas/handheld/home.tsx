@@ -9,6 +9,7 @@ import { Card, CardRow } from '#src/kit/hand/card.tsx';
 import { useHandFrame } from '#src/kit/hand/frame-context.ts';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
+import { AllotsCard } from './allot/allots-card.tsx';
 import { DeviceCard } from './device-card.tsx';
 import styles from './handheld.module.css';
 import { BatchesCard } from './inbound/batches-card.tsx';
@@ -39,6 +40,8 @@ export function Screen() {
     >
       <SheetsCard uid={uid} />
       <BatchesCard uid={uid} />
+      <AllotsCard uid={uid} end="out" />
+      <AllotsCard uid={uid} end="into" />
       <QueueCard uid={uid} />
       <DeviceCard />
       <Button block size="large" onClick={() => void navigate('/hand/reader')}>

@@ -43,6 +43,22 @@ export const routes: readonly RouteRow[] = [
     offline: true,
   },
   {
+    path: '/hand/pick/:id',
+    title: '调拨拣货',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./allot/pick.tsx'),
+    offline: true,
+  },
+  {
+    path: '/hand/sign/:id',
+    title: '调拨收货',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./allot/sign.tsx'),
+    offline: true,
+  },
+  {
     path: '/hand/reader',
     title: '标签读写器',
     needLogin: true,

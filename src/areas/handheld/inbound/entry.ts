@@ -1,5 +1,5 @@
-import type { InboundEntry, InboundSheet } from '#contract/areas/purchasing/inbound-entry.ts';
-import type { Client, Operation } from '#src/local/index.ts';
+import type { InboundEntry } from '#contract/areas/purchasing/inbound-entry.ts';
+import type { PiecesOperation } from '../bench/pieces.ts';
 
 /** What somebody did who counts goods that come in: the payload of an operation. */
 export interface InboundPayload
@@ -11,9 +11,4 @@ export interface InboundPayload
   sku_id: number | null;
 }
 
-/** Nothing is noted of a batch besides its entries. */
-export type InboundNote = null;
-
-export type InboundOperation = Operation<InboundPayload>;
-
-export type InboundClient = Client<InboundPayload, InboundNote, InboundSheet>;
+export type InboundOperation = PiecesOperation<InboundPayload>;

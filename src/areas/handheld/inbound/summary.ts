@@ -1,10 +1,10 @@
 import type { InboundSheet } from '#contract/areas/purchasing/inbound-entry.ts';
 import type { Codec } from '#src/local/index.ts';
 import { gradeName } from '../grade-words.ts';
-import type { InboundNote, InboundPayload } from './entry.ts';
+import type { InboundPayload } from './entry.ts';
 
 /** How the count of goods that come in is called before a person. */
-export const summary: Codec<InboundPayload, InboundNote, InboundSheet>['summary'] = {
+export const summary: Codec<InboundPayload, null, InboundSheet>['summary'] = {
   title: (sheet, id) => (sheet ? `${sheet.supplier_name} · ${sheet.batch_no}` : `入库批次 ${id}`),
   line: ({ kind, barcode, qty, ...of }) => ({
     what: barcode,

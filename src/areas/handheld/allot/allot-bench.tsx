@@ -1,0 +1,130 @@
+import { Button } from 'antd-mobile';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { AllotEnd } from '#contract/areas/allocation/allot-entry.ts';
+import { useLocal } from '#src/engine/local-context.tsx';
+import { EntryList } from '../bench/entry-list.tsx';
+import { ExpectedList } from '../bench/expected-list.tsx';
+import { PiecesBench } from '../bench/pieces-bench.tsx';
+import { ResultPanel } from '../bench/result-panel.tsx';
+import { canTakeBack } from '../bench/view.ts';
+import styles from '../handheld.module.css';
+import type { AllotBenchProps } from './allot-screen.tsx';
+import { type Counted, countedOf } from './figures.ts';
+import type { Deed } from './plan-deed.ts';
+import { saidOf } from './said.ts';
+import { endWords, summaryAt } from './summary.ts';
+import { useAllotRecorder } from './use-allot-recorder.ts';
+
+interface BenchProps extends AllotBenchProps {
+  end: AllotEnd;
+  /** What pieces that are scanned now go into. */
+  carton?: number;
+  /** The number of the carton that a code is; null where it is none. */
+  cartonNo?(code: string): string | null;
+  grades: boolean;
+  gradesLabel: string;
+  strip?: ReactNode;
+  /** What stands on the page of what is expected, below it; `act` does something, `counted` is how it stands. */
+  finish(parts: { act(deed: Deed): void; counted: readonly Counted[] }): ReactNode;
+}
+
+/** Scanning at one end of an allot: the last deed, the latest entries, and on the other page what is expected and the steps to end with. */
+export function AllotBench({
+  end,
+  open,
+  uid,
+  view,
+  trouble,
+  onBack,
+  remove,
+  carton,
+  cartonNo = () => null,
+  grades,
+  gradesLabel,
+  strip,
+  finish,
+}: BenchProps) {
+  const { outbox } = useLocal();
+  const { sheet, find } = open;
+  const { rows } = view;
+  const recorder = useAllotRecorder(end, { open, rows, uid });
+  const { last } = recorder;
+  const [grade, setGrade] = useState(0);
+  const [all, setAll] = useState(false);
+  const counted = useMemo(() => countedOf(sheet, { end, rows }), [sheet, end, rows]);
+  const act = (deed: Deed) => recorder.act({ ...deed, made: outbox.stamp() });
+  const pieces = (code: string, qty: number): Deed => ({ kind: 'add', code, qty, grade, carton: carton ?? null });
+  const onCode = (code: string, qty: number) => {
+    const number = cartonNo(code.trim());
+    act(number === null ? pieces(code, qty) : { kind: 'step', step: 'accept', code: number });
+  };
+  const words = endWords[end];
+  const others = sheet.others.map(({ counter_name, unsent }) => `${counter_name} 的平板还有 ${unsent} 条未发送`);
+  return (
+    <PiecesBench
+      uid={uid}
+      title={sheet.other_name}
+      mark={sheet.allot_no}
+      open={open}
+      recorder={recorder}
+      grades={grades ? { value: grade, onChange: setGrade, label: gradesLabel } : undefined}
+      trouble={[trouble, ...others].filter(Boolean).join('；')}
+      onBack={onBack}
+      onCode={onCode}
+      onPart={(code) =>
+        recorder.say({
+          word: 'unread',
+          code,
+          goods: null,
+          grade: 0,
+          qty: 0,
+          line: null,
+          act: { ...pieces(code, 1), made: outbox.stamp() },
+        })
+      }
+      isWhole={(code) => cartonNo(code) !== null}
+      strip={strip}
+      extra={
+        <button type="button" className={styles.end} onClick={() => setAll(!all)}>
+          {all ? '看记录' : `看${words.plan}`}
+        </button>
+      }
+      actions={(type) => (
+        <div className={styles.twoActions}>
+          <Button size="large" disabled={!view.last.some(canTakeBack)} onClick={() => act({ kind: 'void' })}>
+            撤销上一次
+          </Button>
+          <Button size="large" color="primary" onClick={type}>
+            输入条码 / 数量
+          </Button>
+        </div>
+      )}
+    >
+      <ResultPanel said={saidOf(last, { end, counted, rows })} ready="扫一次计一件，听到提示音才算数" />
+      {all ? (
+        <>
+          <ExpectedList
+            words={[words.plan, words.counted]}
+            rows={[...counted.values()].map(({ goods, qty, damaged }) => ({
+              key: goods.line_id,
+              goods,
+              plan: goods.plan_qty,
+              qty,
+              more: damaged > 0 ? `残次 ${damaged}` : undefined,
+            }))}
+          />
+          {finish({ act, counted: [...counted.values()] })}
+          {remove}
+        </>
+      ) : (
+        <EntryList
+          entries={view.last}
+          none="本单还没有记录"
+          find={find}
+          summary={summaryAt(end)}
+          onTakeBack={({ op_id }) => act({ kind: 'void', voids: op_id })}
+        />
+      )}
+    </PiecesBench>
+  );
+}

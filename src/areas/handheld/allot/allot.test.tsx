@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+// Before the database layer, whose live queries rest until the realm has an IndexedDB.
+import 'fake-indexeddb/auto';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AllotEnd, AllotSheet } from '#contract/areas/allocation/allot-entry.ts';
+import { newDevice, type TestDevice } from '#tests/torture/device.ts';
+import { mountHand, shoot } from '../hand-bench.tsx';
+import { allotWork } from './work.ts';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+describe('refusals', () => {
+  it('leads to the network when the allot is not on this device', async () => {
+    const { local } = await newDevice();
+    await mountHand('/hand/pick/7', local);
+    expect(await screen.findByText(/本机没有这个调拨单|没有取到调拨单/)).toBeTruthy();
+  });
+
+  it('keeps no piece beyond what is to be picked, and says where it belongs', async () => {
+    const device = await working('out', { goods: [goods(1, '6901000', { plan_qty: 2, counted_qty: 1 })] });
+    shoot('6901000');
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('2'));
+    await waitFor(async () => expect(await unsent(device)).toBe(1));
+    await screen.findByLabelText('最近的记录');
+    shoot('6901000');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('请放回货架'));
+    expect(await unsent(device)).toBe(1);
+  });
+
+  it('counts no other allot’s carton as goods', async () => {
+    const device = await working('into');
+    shoot('DX26030200009');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('不是本单的箱'));
+    expect(await unsent(device)).toBe(0);
+  });
+});
+
+describe('picking', () => {
+  it('goes into the carton that is open, and on with it after the page was killed', async () => {
+    const device = await working('out');
+    shoot('6901000');
+    await waitFor(async () => expect(await unsent(device)).toBe(1));
+    await userEvent.click(screen.getByRole('radio', { name: '新开箱' }));
+    shoot('6902000');
+    shoot('0000123');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('未识别的条码'));
+    expect(await device.local.outbox.exportUnsent()).toContain('0000123');
+    await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
+    await waitFor(async () => expect(await unsent(device)).toBe(4));
+    cleanup();
+    const again = await device.secondPage();
+    await mountHand('/hand/pick/7', again.local);
+    const open = await screen.findByRole('radio', { name: '箱2·1' });
+    expect(open.getAttribute('aria-checked')).toBe('true');
+    shoot('6902000');
+    await waitFor(async () => expect(await unsent(again)).toBe(5));
+    await userEvent.click(screen.getByRole('button', { name: '看应拣' }));
+    expect(screen.getByText('应拣 30 · 已拣 5')).toBeTruthy();
+    expect(screen.getByText('2 件')).toBeTruthy();
+  });
+
+  it('is sent by a step that waits in the queue behind the scans, and counts nothing after that', async () => {
+    const device = await working('out');
+    shoot('6901000');
+    await waitFor(async () => expect(await unsent(device)).toBe(1));
+    await userEvent.click(screen.getByRole('button', { name: '看应拣' }));
+    await userEvent.click(screen.getByRole('button', { name: '发货' }));
+    const sheet = await screen.findByRole('dialog', { name: '发货' });
+    await userEvent.selectOptions(within(sheet).getByLabelText('物流公司'), '顺丰');
+    await userEvent.click(within(sheet).getByRole('button', { name: '确认发货' }));
+    await waitFor(async () => expect(await unsent(device)).toBe(2));
+    expect(screen.getByTestId('result').textContent).toContain('发货，已存本机');
+    shoot('6901000');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('本单已办结'));
+    expect(await unsent(device)).toBe(2);
+  });
+});
+
+describe('receiving', () => {
+  it('takes in cartons by their numbers, counts damage and too many, and signs with what differs in words', async () => {
+    const device = await working('into');
+    shoot('DX26030200001');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('到货接收'));
+    await waitFor(async () => expect(await unsent(device)).toBe(1));
+    await screen.findByLabelText('最近的记录');
+    shoot('DX26030200001');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('这一箱已到货'));
+    await userEvent.click(screen.getByRole('radio', { name: '污损' }));
+    shoot('6901000');
+    await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('3'));
+    await userEvent.click(screen.getByRole('button', { name: '看应收' }));
+    expect(screen.getByText('已到 1 箱，共 2 箱')).toBeTruthy();
+    expect(screen.getByText(/残次 1/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: '签收' }));
+    await screen.findByText(/还有 1 箱没有到货。少 27 件。与发货不一致的生成调拨差异单。/);
+    await userEvent.click(screen.getByRole('button', { name: '继续清点' }));
+    expect(await unsent(device)).toBe(2);
+  });
+});
+
+const unsent = async ({ local }: TestDevice) => (await local.outbox.statusNow(11)).unsent;
+
+async function working(end: AllotEnd, parts: Partial<AllotSheet> = {}): Promise<TestDevice> {
+  const device = await newDevice();
+  await allotWork[end](device.local).save(11, { ...sheet, ...parts });
+  await mountHand(end === 'out' ? '/hand/pick/7' : '/hand/sign/7', device.local);
+  await screen.findByText('请扫描');
+  return device;
+}
+
+function goods(sku_id: number, barcode: string, more: Partial<AllotSheet['goods'][number]>) {
+  return {
+    line_id: 70 + sku_id,
+    sku_id,
+    sku_no: `SP-${sku_id}`,
+    name: sku_id === 1 ? '棉麻衬衫' : '直筒长裤',
+    color: '白',
+    size: 'M',
+    imperfect_type: 0,
+    barcodes: [barcode],
+    plan_qty: 10,
+    counted_qty: 0,
+    damaged_qty: 0,
+    ...more,
+  };
+}
+
+const carton = { qty: 15, arrived: false, carton: null };
+const sheet: AllotSheet = {
+  id: 7,
+  allot_no: 'DB26030200001',
+  other_name: '西湖店',
+  status: 2,
+  out_status: 1,
+  goods: [goods(1, '6901000', { counted_qty: 2 }), goods(2, '6902000', { plan_qty: 20, counted_qty: 0 })],
+  cartons: [
+    { ...carton, carton_no: 'DX26030200001', carton_place: 1 },
+    { ...carton, carton_no: 'DX26030200002', carton_place: 2 },
+  ],
+  carriers: [{ id: 3, name: '顺丰' }],
+  others: [],
+  own_seq: 0,
+  server_time: '2025-03-03T08:00:00.000Z',
+};

@@ -1,0 +1,33 @@
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import type { AllotEnd } from '#contract/areas/allocation/allot-entry.ts';
+import { createRecorder } from '../bench/recorder.ts';
+import { type RecorderNow, useRecorder } from '../bench/use-recorder.ts';
+import type { AllotOperation, AllotPayload, OpenAllotSheet } from './entry.ts';
+import { type Act, deedKept, planDeed, type Result } from './plan-deed.ts';
+import { toneOf } from './said.ts';
+import { useAllotWork } from './use-allot-work.ts';
+
+/** Records what is done at one end of an allot; the tone sounds when it is on the disk. */
+export function useAllotRecorder(
+  end: AllotEnd,
+  { open, rows, uid }: { open: OpenAllotSheet; rows: readonly AllotOperation[]; uid: number },
+): RecorderNow<Act, Result> {
+  const work = useAllotWork(end);
+  // A sheet that is downloaded anew is worked on by the same recorder: another one would not know what is lost.
+  const latest = useRef({ open, rows });
+  useLayoutEffect(() => {
+    latest.current = { open, rows };
+  }, [open, rows]);
+  return useRecorder<Act, Result>(
+    useCallback(
+      (told) =>
+        createRecorder<Act, AllotPayload, Result>({
+          plan: (act) => planDeed({ work, end, uid, ...latest.current }, act),
+          kept: (result, operation) => deedKept(latest.current, result, operation),
+          ...told,
+        }),
+      [work, end, uid],
+    ),
+    toneOf,
+  );
+}
