@@ -1,5 +1,6 @@
 import type { AnyDefinition } from './definition.ts';
 import { entity } from './definition.ts';
+import { waitingFilter } from './document-calls.ts';
 import type { Choices, Field, Fields } from './field.ts';
 import { choice } from './kinds/choice.ts';
 import { integer } from './kinds/number.ts';
@@ -68,9 +69,15 @@ export function fieldOf(definition: AnyDefinition, name: string): Field {
   return field;
 }
 
-/** Wire names of a definition's filters: a range has two. */
-export function filterNames(definition: AnyDefinition, filters: readonly string[] = definition.list.filters): string[] {
+/** Wire names of filters of a definition's fields: a range has two. */
+export function filterNamesOf(definition: AnyDefinition, filters: readonly string[]): string[] {
   return filters.flatMap((name) =>
     fieldOf(definition, name).kind.filter === 'range' ? [`${name}_from`, `${name}_to`] : [name],
   );
+}
+
+/** Wire names of all filters that a list of the definition takes; documents are asked for by whom they wait for besides. */
+export function filterNames(definition: AnyDefinition): string[] {
+  const ofFields = filterNamesOf(definition, definition.list.filters);
+  return definition.states ? [...ofFields, waitingFilter] : ofFields;
 }

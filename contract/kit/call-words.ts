@@ -19,6 +19,7 @@ export const callWords: Readonly<Record<string, string>> = {
   keyword: '关键字',
   texts: '关键字',
   exact: '精确总数',
+  waiting: '等我处理',
   export: '导出',
   fileName: '文件名',
   list: '名单',

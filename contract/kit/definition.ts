@@ -40,6 +40,8 @@ export interface ListMeaning<K extends string> {
   readonly searchThrough?: Readonly<Record<string, string>>;
   /** Filters by which a select may narrow what it offers, for everybody who is offered anything (`Field.among`). */
   readonly offers?: readonly K[];
+  /** What a select says of each besides its title, where the hint alone does not tell one from another. */
+  readonly tells?: readonly K[];
   /** Columns a caller may sort by; `id` always. The first is the default, `-` for descending. */
   readonly sort: readonly (K | `-${K}`)[];
   /** Columns summed in the footer over the whole filtered list. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { fieldOf } from './base-fields.ts';
 import { unmetCondition } from './conditions.ts';
 import { type AnyDefinition, mostLines } from './definition.ts';
+import { waitingFilter } from './document-calls.ts';
 import type { Field, Fields, SchemaBuilder } from './field.ts';
 import { keptListId } from './kept-list.ts';
 import { limits, tooManyEntries } from './limits.ts';
@@ -184,19 +185,25 @@ function answeredLines(fields: Fields, many: boolean) {
     : lines.refine((all) => new Set(all.map(({ line_id }) => line_id)).size === all.length, '同一行出现了多次');
 }
 
-/** The schema of a list's question: paging, sort and filters of the definition's fields. */
-export function listSchema(definition: AnyDefinition) {
+/** The schema of a list's question: paging, sort and filters of the definition's fields; of what is counted by state, the filters alone. */
+export function listSchema(definition: AnyDefinition, purpose: 'rows' | 'counts' = 'rows') {
   const shape: Record<string, ZodType> = {
-    page: z.int().min(1).max(1_000_000).optional(),
-    page_size: z.int().min(1).max(limits.pageSizeMost).optional(),
-    sort: z.enum(sortsOf(definition)).optional(),
     keyword: z.string().trim().max(limits.name).optional(),
     ids: z.array(z.int().min(1)).max(limits.pastedEntries).optional(),
-    exact: z.boolean().optional(),
-    export: z.int().min(0).max(9).optional(),
-    fileName: z.string().trim().max(limits.name).optional(),
   };
-  for (const name of definition.list.filters) Object.assign(shape, filterShape(name, fieldOf(definition, name)));
+  if (purpose === 'rows')
+    Object.assign(shape, {
+      page: z.int().min(1).max(1_000_000).optional(),
+      page_size: z.int().min(1).max(limits.pageSizeMost).optional(),
+      sort: z.enum(sortsOf(definition)).optional(),
+      exact: z.boolean().optional(),
+      export: z.int().min(0).max(9).optional(),
+      fileName: z.string().trim().max(limits.name).optional(),
+    });
+  for (const name of definition.list.filters) {
+    if (purpose === 'rows' || name !== 'status') Object.assign(shape, filterShape(name, fieldOf(definition, name)));
+  }
+  if (definition.states) shape[waitingFilter] = z.literal(1).optional();
   return z.strictObject(shape);
 }
 

@@ -2,9 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { allFields, fieldOf } from '#contract/kit/base-fields.ts';
 import type { ListAnswer, ListRequest } from '#contract/kit/calls.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
+import { waitingFilter } from '#contract/kit/document-calls.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
+import { waitsFor } from './around/waiting.ts';
 import { exactSum } from './exact-sum.ts';
 import { refuseForgotten } from './kept-lists.ts';
 import { contains } from './kinds/conditions.ts';
@@ -59,6 +61,7 @@ export function conditionsOf(definition: AnyDefinition, actor: Actor, asked: Lis
     conditions.push(...storageOf(field).where(sql.ref(`r.${name}`), ends));
   }
   if (asked.keyword) conditions.push(keywordCondition(definition, asked.keyword));
+  if (asked[waitingFilter]) conditions.push(waitsFor(definition, actor, 'r') ?? sql<boolean>`false`);
   return conditions;
 }
 

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { allFields, fieldOf } from '#contract/kit/base-fields.ts';
 import type { Option, OptionsRequest } from '#contract/kit/calls.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
@@ -69,7 +69,7 @@ export async function readOptions(
   // Only what is in use is offered; asked for by id, a record is shown whatever its state, so that old data stays readable.
   const byStatus = asked.status !== undefined && definition.list.offers?.includes('status');
   if (!asked.ids && !byStatus && definition.fields.status) parts.push(sql<boolean>`r.status <> 0`);
-  const shown = sql`r.id, ${named[0]}::text as title, ${named[1] ?? sql`null`}::text as hint`;
+  const shown = sql`r.id, ${named[0]}::text as title, ${hintOf(definition)} as hint`;
   const rows = sql`from ${sql.table(tableOf(definition))} as r`;
   if (asked.texts) {
     const names = sql<boolean>`(${sql.join(
@@ -84,4 +84,18 @@ export async function readOptions(
   const found = await sql<Option>`
     select ${shown} ${rows}${whereClause(parts)} order by ${named[0]}, r.id limit ${mostOptions(asked)}`.execute(db);
   return { list: found.rows };
+}
+
+/** The second line of an option: its hint, or all that it is told by. */
+function hintOf(definition: AnyDefinition): RawBuilder<unknown> {
+  const { list, hint } = definition;
+  if (!list.tells) return hint ? sql`${sql.ref(`r.${hint}`)}::text` : sql`null::text`;
+  const parts = list.tells.map((name) => {
+    const target = fieldOf(definition, name).target?.();
+    const column = sql.ref(`r.${name}`);
+    return target
+      ? sql`(select ${sql.ref(`t.${target.title}`)}::text from ${sql.table(tableOf(target))} t where t.id = ${column})`
+      : sql`${column}::text`;
+  });
+  return sql`concat_ws(' · ', ${sql.join(parts)})`;
 }

@@ -10,6 +10,7 @@ import {
   submitsOnSave,
 } from '#contract/kit/transition.ts';
 import { allows } from '#server/identity/actor.ts';
+import { serveAround } from './around/serve-around.ts';
 import { lockRecords } from './read-record.ts';
 import { seenSchema } from './seen-schema.ts';
 import { type Follow, type Kit, serveEntity } from './serve-entity.ts';
@@ -25,6 +26,7 @@ export function serveDocument(kit: Kit, definition: AnyDefinition, hooks: Docume
   const { registry } = kit;
   registry.documents.add({ definition, hooks });
   serveEntity(kit, definition, hooks, stepsAfterSaving(definition, hooks));
+  serveAround(registry, definition, hooks);
   for (const [name, transition, names] of callsOfSteps(definition)) {
     registry.write(
       transitionCall(definition, name),

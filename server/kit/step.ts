@@ -1,3 +1,4 @@
+import type { Access } from '#contract/kit/call.ts';
 import type { TransitionRequest } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Refusal } from '#contract/kit/errors.ts';
@@ -71,4 +72,20 @@ export interface TransitionHooks {
   effect?(step: Step): Promise<Values | Elsewhere | undefined>;
 }
 
-export type DocumentHooks = EntityHooks & { transitions?: Record<string, TransitionHooks> };
+/** The way on that a document waits for, as people are told it. */
+export interface NextWay {
+  /** The step, if it is one; a count is none. */
+  readonly name?: string;
+  readonly label: string;
+  readonly access: Access;
+  /** Nobody but these may go it. */
+  readonly only?: readonly number[];
+  /** Whom it waits for, as long as they may go it. */
+  readonly first?: readonly number[];
+}
+
+export type DocumentHooks = EntityHooks & {
+  transitions?: Record<string, TransitionHooks>;
+  /** The way on where it is none of the document's steps; undefined where they say it. */
+  next?(context: ReadContext, document: Standing): Promise<NextWay | undefined>;
+};

@@ -148,7 +148,6 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/user/setLabels': memberless,
   'erp /v1/order/push': { none: 'a channel names shops, goods and people by their numbers, and reads nothing' },
   'erp /v1/order/pay': { none: 'a channel tells of its own orders by their numbers, and reads nothing' },
-  'erp /v1/order/statusStat': { testedIn: 'server/areas/orders/orders.pg.test.ts' },
   'erp /v1/orderLabel/bind': { testedIn: 'server/areas/orders/orders.pg.test.ts' },
   'erp /v1/user/mobile': memberless,
   'erp /v1/user/erase': memberless,
@@ -279,7 +278,6 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/spu/pictureMain': pictures,
   'erp /v1/tools/download': bulk,
   'erp /v1/OutWareDetail/export': { of: () => outWareDetail, lists: { export: 1 } },
-  'erp /v1/allot/statusStat': { testedIn: 'server/areas/allocation/allot/allot.pg.test.ts' },
   'erp /v1/allot/import': {
     none: 'goods are told by their codes; how many of them a warehouse has free is told to whoever may ask it for some',
   },
@@ -333,7 +331,6 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/stocktaking/counters': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
   'erp /v1/stocktaking/startPreview': ofSheet(),
   'erp /v1/stocktaking/paper': ofSheet(),
-  'erp /v1/stocktaking/nextStep': ofSheet(),
   // Refused for want of a reason, once the sheet is there.
   'erp /v1/stocktaking/decideException': { ...ofSheet({ count_ids: [1] }), prepare: counting },
   'erp /v1/stocktaking/reviewLines': ofSheet({ lines: [{ id: 1, diff_qty: 0, recount: true }] }),

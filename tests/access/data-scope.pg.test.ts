@@ -6,6 +6,7 @@ import { attachmentCalls } from '#contract/kit/attachments.ts';
 import { allFields, fieldOf } from '#contract/kit/base-fields.ts';
 import type { Call } from '#contract/kit/call.ts';
 import { type AnyDefinition, linesTableOf, scopePaths, sidesOf, tableOf, type Verb } from '#contract/kit/definition.ts';
+import { documentCalls } from '#contract/kit/document-calls.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { calledSteps, calledTransitions } from '#contract/kit/transition.ts';
@@ -166,6 +167,20 @@ describe.each(shareOf(scoped))('%s by %s', (name, dimension) => {
       await alike(at(files.detach), (id) => ({ id, file_id: file }));
     });
 
+  const around = documentCalls(definition);
+  if (around)
+    it('says neither who acts next nor what hangs together with it, and counts it in no state', async () => {
+      const at = ({ service, path }: Call): string => `${bases[service]}${path}`;
+      await alike(at(around.nextStep), (id) => ({ id }));
+      await alike(at(around.related), (id) => ({ id }));
+      if (around.statusStat) {
+        const counted = async (as: Record<string, string>) =>
+          await asked(at(around.statusStat as Call), { ids: [pair.other.id] }, as);
+        expect(await counted(me)).toMatchObject({ body: { result: { list: [], waiting: 0 } } });
+        expect(await counted(await limitedTo(undefined))).toMatchObject({ body: { result: { list: [{ count: 1 }] } } });
+      }
+    });
+
   for (const [owner, place, field] of referringTo(definition))
     it(`is nothing that ${owner.name} may name as ${place}${field}`, async () => {
       const sample = await sampleFor(owner);
@@ -259,6 +274,7 @@ it('every call that no definition spells has been looked at, and no word is left
   for (const one of definitions) {
     const files = attachmentCalls(one);
     if (files) for (const call of [files.list, files.attach, files.detach]) spelled.add(`${call.service} ${call.path}`);
+    for (const call of Object.values(documentCalls(one) ?? {})) spelled.add(`${call.service} ${call.path}`);
   }
   const served = server.kit.registry.all().map(({ call }) => `${call.service} ${call.path}`);
   expect(served.filter((path) => !spelled.has(path)).sort()).toEqual(Object.keys(reviews).sort());

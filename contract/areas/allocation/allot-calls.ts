@@ -1,5 +1,4 @@
 import { query } from '../../kit/call.ts';
-import type { ListRequest } from '../../kit/calls.ts';
 
 /** A line that was pasted or read from a file: goods by their number or a barcode. */
 export interface AllotRow {
@@ -27,12 +26,6 @@ export interface ScannedGoods {
 }
 
 export const allotCalls = {
-  /** How many allots stand in each state, of those that the list would show (api.csv). */
-  statusStat: query<ListRequest, { list: { status: number; count: number }[] }>({
-    service: 'erp',
-    path: '/v1/allot/statusStat',
-    access: 'login',
-  }),
   /** Reads rows of a file or of the clipboard; every row is answered, nothing is stored. */
   import: query<{ rows: AllotRow[]; out_warehouse_id?: number | null }, ReadAllotRows>({
     service: 'erp',

@@ -1,4 +1,5 @@
-import type { Choices } from '../../kit/field.ts';
+import type { Choices, RecordValues } from '../../kit/field.ts';
+import { isGiven } from '../../kit/given.ts';
 
 /** contract_type of domain.md §2. */
 export const contractType = {
@@ -22,6 +23,11 @@ export const contractState = {
   terminated: 6,
   cancelled: -1,
 } as const;
+
+/** Contracts to choose from for what is agreed with a supplier: those in these states, and the supplier's alone once there is one. */
+export const contractsOf =
+  (...states: readonly number[]) =>
+  ({ supplier_id }: RecordValues) => ({ status: states, ...(isGiven(supplier_id) ? { supplier_id } : {}) });
 
 /** auth_level of domain.md §2. */
 export const authLevel = { 1: '品牌方直授', 2: '一级代理', 3: '二级代理', 4: '经销授权' } as const satisfies Choices;

@@ -145,6 +145,8 @@ export const contract = document('contract', {
     ],
     filters: ['contract_no', 'name', 'supplier_id', 'type', 'co_model', 'purchaser_id', 'status', 'end_date'],
     search: ['contract_no', 'name'],
+    offers: ['supplier_id', 'status'],
+    tells: ['name', 'supplier_id', 'start_date', 'end_date'],
     sort: ['-created_at', 'end_date'],
   },
   scope: { supplier: 'supplier_id', brand: 'brand_ids' },

@@ -12,6 +12,7 @@ import { sku } from '../goods/sku.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
 import { contract } from './contract.ts';
+import { contractState, contractsOf } from './contract-words.ts';
 import { kindOf, purchasePriceKind } from './purchase-price-words.ts';
 
 /** Goods sold for less than they cost have a markup below zero; what is dear over nothing has one of many thousands of per cent. */
@@ -35,7 +36,10 @@ export const purchasePriceSheet = document('purchasePriceSheet', {
     sheet_no: text('采购价单号', { unique: true, derived: true }),
     kind: choice('类型', purchasePriceKind, { required: true, initial: kindOf.fresh }),
     supplier_id: reference(() => supplier, '供应商', { required: true }),
-    contract_id: reference(() => contract, '合同', { required: ({ kind }) => kind !== kindOf.later }),
+    contract_id: reference(() => contract, '合同', {
+      required: ({ kind }) => kind !== kindOf.later,
+      among: contractsOf(contractState.toTakeEffect, contractState.inForce),
+    }),
     purchaser_id: reference(() => purchaser, '采购员'),
     effective_date: date('生效日期', { required: true }),
     reason: prose('原因', { most: limits.reason, required: ({ kind }) => kind === kindOf.change }),

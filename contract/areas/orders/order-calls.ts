@@ -1,5 +1,4 @@
-import { command, query } from '../../kit/call.ts';
-import type { ListRequest } from '../../kit/calls.ts';
+import { command } from '../../kit/call.ts';
 import type { PushedOrder, PushedPayment } from './order-push.ts';
 
 const erp = { service: 'erp' } as const;
@@ -15,12 +14,6 @@ export interface TakenOrder {
 
 /** Calls of orders that no definition spells (api.csv /v1/order/*, /v1/orderLabel/*). */
 export const orderCalls = {
-  /** How many orders stand in each state, of those that the list would show. */
-  statusStat: query<ListRequest, { list: { status: number; count: number }[] }>({
-    ...erp,
-    path: '/v1/order/statusStat',
-    access: 'order:view',
-  }),
   /** Takes an order in, once for each (source, source_order_no): the same push again answers the same order. */
   push: command<PushedOrder, TakenOrder>({ ...erp, path: '/v1/order/push', access: 'order:push' }),
   /** Tells that an order was paid, whole. Told again it answers the same. */

@@ -8,6 +8,7 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { contract } from '../contracts/contract.ts';
+import { contractState, contractsOf } from '../contracts/contract-words.ts';
 import { seasonName } from '../enums.ts';
 import { spu } from '../goods/spu.ts';
 import { purchaser } from '../partners/purchaser.ts';
@@ -87,7 +88,10 @@ export const goodsSelection = document('goodsSelection', {
       segment: 'selectToOrder',
       access: 'purchaseOrder:selectSave',
       asks: {
-        contract_id: reference(() => contract, '合同', { required: true }),
+        contract_id: reference(() => contract, '合同', {
+          required: true,
+          among: (_asked, selection) => contractsOf(contractState.inForce)(selection ?? {}),
+        }),
         warehouse_id: reference(() => warehouse, '收货仓库', { required: true }),
         expect_date: date('预计到货日', { required: true }),
       },

@@ -10,6 +10,7 @@ import { sourceFields, sourceLineFields } from '../../kit/source.ts';
 import { oneOf, type Plain } from '../../kit/transition.ts';
 import { organize } from '../access/organize.ts';
 import { contract } from '../contracts/contract.ts';
+import { contractState, contractsOf } from '../contracts/contract-words.ts';
 import { purchasePriceSheet } from '../contracts/purchase-price-sheet.ts';
 import { coModel, priceState, purchaseOrderStatus, purchaseType } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
@@ -39,7 +40,7 @@ export const purchaseOrder = document('purchaseOrder', {
     purchase_no: text('采购单号', { required: true, unique: true, derived: true }),
     purchase_type: choice('采购类型', purchaseType, { required: true }),
     supplier_id: reference(() => supplier, '供应商', { required: true }),
-    contract_id: reference(() => contract, '合同', { required: true }),
+    contract_id: reference(() => contract, '合同', { required: true, among: contractsOf(contractState.inForce) }),
     co_model: choice('合作模式', coModel, { required: true }),
     purchaser_id: reference(() => purchaser, '采购员', { required: true }),
     department_id: reference(() => organize, '部门'),

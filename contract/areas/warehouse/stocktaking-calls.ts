@@ -52,23 +52,6 @@ export const paperCall = query<{ id: number }, { list: PaperLine[] }>({
   access: 'stocktaking:print',
 });
 
-/** Who may take the next step of a sheet. */
-export interface NextStep {
-  /** What it is called; null where the sheet has come to its end. */
-  label: string | null;
-  /** The first few by name, and how many there are. */
-  people: string[];
-  total: number;
-  /** Names of the roles that bring the key. */
-  roles: string[];
-}
-
-export const nextStepCall = query<{ id: number }, NextStep>({
-  service: 'erp',
-  path: '/v1/stocktaking/nextStep',
-  access: 'stocktaking:view',
-});
-
 /** These people have been named to count a sheet that somebody else plans. */
 export const countersChosen = event<{
   stocktaking_no: string;

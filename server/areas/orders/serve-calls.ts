@@ -4,15 +4,11 @@ import { order } from '#contract/areas/orders/order.ts';
 import { orderCalls } from '#contract/areas/orders/order-calls.ts';
 import { orderLabel } from '#contract/areas/orders/order-label.ts';
 import { pushedOrder, pushedPayment } from '#contract/areas/orders/order-push.ts';
-import type { ListRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
-import { listSchema } from '#contract/kit/schema.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
-import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
-import { conditionsOf, whereClause } from '#server/kit/list-query.ts';
-import { seenSchema } from '#server/kit/seen-schema.ts';
+import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { payOrder } from './intake/pay.ts';
 import { takeOrder } from './intake/push.ts';
@@ -39,22 +35,6 @@ export function serveOrderCalls(kit: Kit): void {
       ) as never,
     (context, told) => payOrder(kit, context, told as never),
   );
-  registry.read(
-    orderCalls.statusStat,
-    seenSchema(order, (seen) =>
-      listSchema(seen).omit({
-        status: true,
-        page: true,
-        page_size: true,
-        sort: true,
-        export: true,
-        fileName: true,
-        exact: true,
-      }),
-    ),
-    countStates,
-    order,
-  );
   registry.write(
     orderCalls.bindLabels,
     z.strictObject({ order_ids: ids, label_ids: ids, op: z.enum(['add', 'remove']) }),
@@ -63,14 +43,6 @@ export function serveOrderCalls(kit: Kit): void {
 }
 
 const ids = z.array(z.int().min(1)).min(1).max(limits.pastedEntries, tooManyEntries());
-
-async function countStates({ db, actor }: ReadContext, asked: ListRequest) {
-  const { rows } = await sql<{ status: number; count: number }>`
-    select r.status, count(*)::int as count from sale_order r${whereClause(conditionsOf(order, actor, asked))} group by 1 order by 1`.execute(
-    db,
-  );
-  return { list: rows };
-}
 
 /** Puts labels on orders that the caller sees, or takes them off; those of the house are its own. */
 async function bindLabels(

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
-import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { adjustType, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { callsOf } from '#contract/kit/calls.ts';
+import { documentCalls } from '#contract/kit/document-calls.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
@@ -76,7 +77,7 @@ describe('what is not counted', () => {
 
   it('is the approval of one’s own document', async () => {
     expect(await waiting(people.maker)).toEqual({ 0: 1 });
-    expect(await waiting(people.judge)).toEqual({ 0: 1, 1: 2 });
+    expect(await waiting(people.judge)).toEqual({ 1: 2 });
   });
 
   it('is the approval of what one has edited last', async () => {
@@ -121,6 +122,22 @@ describe('what is not counted', () => {
 });
 
 describe('what is counted', () => {
+  it('is what its list shows whoever looks, and nothing besides', async () => {
+    for (const actor of [people.maker, people.judge]) {
+      for (const { status, count, url } of (await look(actor)).todo) {
+        expect(url).toContain('waiting=1');
+        const { list, total } = await house.ask(actor, callsOf(stockAdjustment).list, { status, waiting: 1 });
+        expect([status, total, list.every((row) => row.status === status)]).toEqual([status, count, true]);
+      }
+    }
+    const { statusStat } = documentCalls(stockAdjustment) ?? {};
+    if (!statusStat) throw new Error('adjustments are not counted by state');
+    const all = (await look(people.judge)).todo.filter(({ doc }) => doc === stockAdjustment.name);
+    expect((await house.ask(people.judge, statusStat, {})).waiting).toBe(
+      all.reduce((sum, { count }) => sum + count, 0),
+    );
+  });
+
   it('leads to the list that shows it', async () => {
     const { todo } = await look(people.judge);
     expect(todo.find((one) => one.status === 1)).toMatchObject({
@@ -128,7 +145,7 @@ describe('what is counted', () => {
       label: '库存调整单',
       state: { label: '待审核', tone: 'waiting' },
       steps: ['审核'],
-      url: '/storage/stockAdjustmentList?status=1',
+      url: '/storage/stockAdjustmentList?status=1&waiting=1',
     });
   });
 

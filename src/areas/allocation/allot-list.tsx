@@ -3,9 +3,8 @@ import { allot } from '#contract/areas/allocation/allot.ts';
 import type { Row } from '#src/engine/row.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { allotAt } from './addresses.ts';
-import { StatusTabs } from './status-tabs.tsx';
 
-/** Allots with how many stand in each state; each row leads to the desk where its next step is taken. */
+/** Allots; each row leads to the desk where its next step is taken. */
 export function Screen() {
   const navigate = useNavigate();
   const go = (address: string) => () => void navigate(address);
@@ -21,12 +20,6 @@ export function Screen() {
     ];
   };
   return (
-    <ListPage
-      definition={allot}
-      newAt={allotAt.fresh}
-      openAt={(row) => allotAt.detail(row.id)}
-      rowActions={ways}
-      slots={{ above: <StatusTabs /> }}
-    />
+    <ListPage definition={allot} newAt={allotAt.fresh} openAt={(row) => allotAt.detail(row.id)} rowActions={ways} />
   );
 }

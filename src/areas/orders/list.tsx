@@ -11,9 +11,8 @@ import { DrawerPage } from '#src/kit/desk/list/drawer-page.tsx';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { orderAt } from './addresses.ts';
 import { labelAsking } from './asking.ts';
-import { StatusTabs } from './status-tabs.tsx';
 
-/** Orders with how many stand in each state, and the labels that are put on them. */
+/** Orders, and the labels that are put on them. */
 export function Screen() {
   const [params] = useSearchParams();
   return params.get('view') === 'labels' ? <Labels /> : <Orders />;
@@ -36,7 +35,6 @@ function Orders() {
           }
         : {})}
       slots={{
-        above: <StatusTabs />,
         extra: () =>
           mayUse(orderLabel.calls.add?.[1]) && (
             <Button onClick={() => void navigate(orderAt.labels)}>{orderLabel.label}</Button>

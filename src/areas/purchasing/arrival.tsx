@@ -1,9 +1,11 @@
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { arrivalOrderPrinting } from '#contract/areas/purchasing/arrival-order-printing.ts';
+import { arrivalState } from '#contract/areas/purchasing/purchase-words.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { arrivalAt } from './addresses.ts';
+import { BeginCount } from './begin-count.tsx';
 
 /** One appointment: what it brings of which orders, its judgement, its arrival at the gate, its paper. */
 export function Screen() {
@@ -16,6 +18,9 @@ export function Screen() {
       id={id}
       printing={arrivalOrderPrinting}
       editAt={(record) => arrivalAt.edit(record.id)}
+      slots={{ extra: (record) => atTheDock.has(Number(record.status)) && <BeginCount arrivalId={record.id} /> }}
     />
   );
 }
+
+const atTheDock: ReadonlySet<number> = new Set([arrivalState.arrived, arrivalState.receiving]);

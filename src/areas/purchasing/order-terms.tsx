@@ -6,6 +6,7 @@ import { sku } from '#contract/areas/goods/sku.ts';
 import { type OrderedGoods, type OrderQuestion, purchaseCalls } from '#contract/areas/purchasing/purchase-calls.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { pricedAs } from '#contract/areas/purchasing/purchase-words.ts';
+import { isGiven } from '#contract/kit/given.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -25,8 +26,11 @@ export function OrderTerms({ form }: { form: FormView }) {
   const terms = read.value?.terms;
   const { put } = form;
   const taken = useRef(form.values.contract_id);
+  const supplier = form.values.supplier_id;
+  // Whom somebody has chosen is never replaced without a word.
+  const stranger = terms !== undefined && isGiven(supplier) && supplier !== terms.supplier_id;
   useEffect(() => {
-    if (!terms || taken.current === terms.contract_id) return;
+    if (!terms || stranger || taken.current === terms.contract_id) return;
     taken.current = terms.contract_id;
     put({
       supplier_id: terms.supplier_id,
@@ -35,7 +39,7 @@ export function OrderTerms({ form }: { form: FormView }) {
       purchaser_id: terms.purchaser_id,
       purchaser_id__title: terms.purchaser_name,
     });
-  }, [terms, put]);
+  }, [terms, stranger, put]);
   if (question === null || !read.value || !terms) return null;
   const quantities = new Map(form.lines.rows.map(({ values }) => [values.sku_id, values.qty]));
   const rows: Shown[] = read.value.lines.map((line) => {
@@ -55,6 +59,12 @@ export function OrderTerms({ form }: { form: FormView }) {
   const over = limit !== null && (terms.taken_amount ?? 0) + amount > limit;
   return (
     <>
+      {stranger && (
+        <Alert
+          type="error"
+          title={`合同 ${terms.contract_no} 是供应商“${terms.supplier_name}”的，不能用于所选供应商，请改选合同或供应商`}
+        />
+      )}
       {!terms.in_force && <Alert type="error" title={`合同 ${terms.contract_no} 不在执行中，不能下单`} />}
       {over && (
         <Alert
@@ -72,7 +82,13 @@ export function OrderTerms({ form }: { form: FormView }) {
         />
       )}
       {estimated.length > 0 && (
-        <Alert type="warning" title={`${estimated.length} 个货品没有生效的进价，将按暂估入单`} />
+        <Alert
+          type="warning"
+          title={`${estimated.length} 个货品没有生效的进价，将按暂估价下单：${estimated
+            .slice(0, shown)
+            .map(({ sku_no }) => sku_no)
+            .join('、')}${estimated.length > shown ? ' 等' : ''}`}
+        />
       )}
       {rows.length > 0 && (
         <details className="desk-block">

@@ -18,7 +18,8 @@ export const fineAt = {
 export const statementAt = {
   list: '/finance/statementList',
   fresh: '/finance/statementAdd',
-  freshFor: (supplier: number) => `/finance/statementAdd?supplier_id=${supplier}`,
+  freshFor: (supplier: number, bill?: number) =>
+    `/finance/statementAdd?supplier_id=${supplier}${bill === undefined ? '' : `&check_bill_id=${bill}`}`,
   edit: (id: number) => `/finance/statementAdd?id=${id}`,
   audit: (id: number) => `/finance/statementShenhe?id=${id}`,
   detail: (id: number) => `/finance/statementSure?id=${id}`,
@@ -27,7 +28,8 @@ export const statementAt = {
 export const paymentAt = {
   list: '/finance/paymentList',
   fresh: '/finance/paymentAdd',
-  freshFor: (supplier: number) => `/finance/paymentAdd?supplier_id=${supplier}`,
+  freshFor: (supplier: number, statement: number) =>
+    `/finance/paymentAdd?supplier_id=${supplier}&statement_id=${statement}`,
   edit: (id: number) => `/finance/paymentAdd?id=${id}`,
   audit: (id: number) => `/finance/paymentShenhe?id=${id}`,
   pay: (id: number) => `/finance/paymentPay?id=${id}`,

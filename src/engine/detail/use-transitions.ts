@@ -46,6 +46,8 @@ export interface Step extends Offer {
   readonly refused?: readonly RefusedRecord[];
   readonly asks: Fields;
   readonly input: Values;
+  /** The verdict it was sent with; of a judging step. */
+  readonly result?: 1 | 2;
   /** What it asks of lines, and what was answered: nothing of several documents at once. */
   readonly lineFields: Fields;
   readonly answers: readonly LineAnswer[];
@@ -82,7 +84,7 @@ interface TransitionsOptions {
    * After a step was taken; `left` are those of several that it was not taken with. What was read of its records is being
    * read again, and the view is running until it has been.
    */
-  onDone?: (offer: Offer, taken: Taken, left: readonly Row[]) => void;
+  onDone?: (step: Step, taken: Taken, left: readonly Row[]) => void;
   /** What is read again after a step; the definition unless told. The same object always. */
   about?: readonly { readonly name: string }[];
 }
@@ -113,7 +115,9 @@ export function useTransitions(definition: AnyDefinition, { onDone, about }: Tra
     setStep({ ...taken, errors: { [field]: wordsOf(failure) } });
   };
 
-  async function send(taken: Step, result: 1 | 2 | undefined): Promise<void> {
+  async function send(begun: Step, result: 1 | 2 | undefined): Promise<void> {
+    const { result: _before, ...asked } = begun;
+    const taken: Step = { ...asked, ...(result === undefined ? {} : { result }) };
     const errors = await check(definition, taken, result);
     setStep({ ...taken, errors });
     if (Object.keys(errors).length > 0) return;

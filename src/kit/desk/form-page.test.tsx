@@ -38,7 +38,7 @@ describe('a save with a submit', () => {
     bench.on(edit, saved);
     await press('重试');
     await waitFor(isLeft);
-    await screen.findByText('操作成功');
+    await screen.findByText('已提交');
     expect(bench.calls(submit).map(({ input }) => input)).toEqual([{ id: 8, version: 4 }]);
   });
 

@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Saved, transitionCall } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import { calledTransitions } from '#contract/kit/transition.ts';
+import { type CalledTransition, calledTransitions } from '#contract/kit/transition.ts';
 import { wordsOf } from '#src/engine/failure.ts';
+import { useOnlyAmong, useOnlyChoices } from '#src/engine/form/use-only-choices.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useGoBack } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
@@ -11,6 +12,7 @@ import { useCommand } from '#src/engine/use-command.ts';
 import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
 import { type FormView, useForm } from '#src/engine/use-form.ts';
 import { isPassing, type Sent } from '#src/wire/sent.ts';
+import { useStepSaid } from './detail/use-step-said.ts';
 import { Form } from './form.tsx';
 import { FormNotices } from './form-notices.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -56,12 +58,17 @@ export function FormPage({
   savedAt,
   slots = {},
 }: FormPageProps) {
-  const form: FormView = useForm(definition, { id, ...(given ? { given } : {}) });
+  const only = useOnlyChoices(definition, id === undefined);
+  const known = JSON.stringify({ ...only, ...given });
+  const begins = useMemo(() => JSON.parse(known) as Values, [known]);
+  const form: FormView = useForm(definition, { id, given: begins });
+  useOnlyAmong(form);
   const held = useDirtyGuard(form.dirty);
   const navigate = useNavigate();
   const goBack = useGoBack(listAt);
   const toast = useToast();
   const submit = useSubmit(definition);
+  const said = useStepSaid(definition);
   const [saved, setSaved] = useState<Saved | null>(null);
 
   // Left only when the form counts as clean, or its own guard would hold it back.
@@ -72,21 +79,24 @@ export function FormPage({
   }, [saved, form.dirty, savedAt, navigate, goBack]);
 
   // What was asked for holds for the retry of a save too, whose outcome nobody knew.
-  const asked = useRef<typeof submit>(undefined);
+  const asked = useRef<Submit['send']>(undefined);
   const save = async (then?: typeof submit) => {
-    asked.current = then;
+    asked.current = then?.send;
     await settle(await form.save());
   };
   const settle = async (done: Saved | undefined) => {
     if (!done) return;
     const send = asked.current;
-    if (send) tell(await form.during(() => send(done)));
+    if (send) tell(await form.during(() => send(done)), done);
     else toast.saved(done);
     setSaved(done);
   };
-  const tell = (sent: Sent<Saved> | undefined) => {
-    if (sent?.ok) toast.good('操作成功');
-    else if (sent && isPassing(sent.failure)) toast.bad('已保存，提交的结果未知，请查看单据状态');
+  const tell = (sent: Sent<Saved> | undefined, done: Saved) => {
+    if (sent?.ok) {
+      if (submit) void said({ transition: submit.transition }, { ...sent.value, id: done.id });
+      return;
+    }
+    if (sent && isPassing(sent.failure)) toast.bad('已保存，提交的结果未知，请查看单据状态');
     else toast.bad(`已保存，未提交：${sent ? wordsOf(sent.failure) : ''}`);
   };
 
@@ -115,8 +125,13 @@ export function FormPage({
   );
 }
 
+interface Submit {
+  readonly transition: CalledTransition;
+  readonly send: (saved: Saved) => Promise<Sent<Saved>>;
+}
+
 /** Sends the submitting transition of a document just saved; undefined where there is none or no key for it. */
-function useSubmit(definition: AnyDefinition): ((saved: Saved) => Promise<Sent<Saved>>) | undefined {
+function useSubmit(definition: AnyDefinition): Submit | undefined {
   const mayUse = useMayUse();
   const command = useCommand<Saved>(definition);
   const found = calledTransitions(definition).find(
@@ -124,5 +139,9 @@ function useSubmit(definition: AnyDefinition): ((saved: Saved) => Promise<Sent<S
       transition.submits && (definition.editable ?? []).some((state) => transition.from.includes(state)),
   );
   if (!found || !mayUse(found[1].access)) return undefined;
-  return ({ id, version }) => command.run(transitionCall(definition, found[0]), { id, version });
+  const [name, transition] = found;
+  return {
+    transition,
+    send: ({ id, version }) => command.run(transitionCall(definition, name), { id, version }),
+  };
 }

@@ -10,38 +10,16 @@ import {
 } from '#contract/areas/allocation/allot-calls.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { barcodeSpellings } from '#contract/kit/barcode-spellings.ts';
-import type { ListRequest } from '#contract/kit/calls.ts';
-import { tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
-import { listSchema } from '#contract/kit/schema.ts';
 import { isVisible, scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
-import { refuseForgotten } from '#server/kit/kept-lists.ts';
-import { conditionsOf, whereClause } from '#server/kit/list-query.ts';
 import { readQuantityRows } from '#server/kit/read-quantity-rows.ts';
-import { seenSchema } from '#server/kit/seen-schema.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 
 /** The calls of allots that are neither the document nor its steps (api.csv /v1/allot/*). */
 export function serveAllotCalls({ registry }: Kit): void {
-  registry.read(
-    allotCalls.statusStat,
-    seenSchema(allot, (seen) =>
-      listSchema(seen).omit({
-        status: true,
-        page: true,
-        page_size: true,
-        sort: true,
-        export: true,
-        fileName: true,
-        exact: true,
-      }),
-    ),
-    countStates,
-    allot,
-  );
   registry.read(allotCalls.import, z.strictObject({ rows, out_warehouse_id: id.nullish() }), readAllotRows, allot);
   registry.read(
     allotCalls.available,
@@ -62,15 +40,6 @@ const rows = z
   .array(z.strictObject({ code: z.string().trim().max(limits.name), qty: z.string().trim().max(32) }))
   .min(1)
   .max(limits.documentLines, tooManyEntries(limits.documentLines));
-
-/** How many of the allots that the list would show stand in each state. */
-async function countStates({ db, actor }: ReadContext, asked: ListRequest) {
-  await refuseForgotten(db, allot, asked);
-  const { rows: list } = await sql<{ status: number; count: number }>`
-    select r.status, count(*) as count from ${sql.table(tableOf(allot))} as r${whereClause(conditionsOf(allot, actor, asked))}
-    group by 1 order by 1`.execute(db);
-  return { list };
-}
 
 /** Goods and quantities of a sheet, with what the sender has free of them. */
 async function readAllotRows(

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { notify, notifyRead } from '#contract/areas/shell/notice.ts';
 import { progressCall } from '#contract/areas/warehouse/count-entry.ts';
-import { takeType } from '#contract/areas/warehouse/stocktaking.ts';
+import { stocktaking, takeType } from '#contract/areas/warehouse/stocktaking.ts';
 import {
   closeZonesCall,
   countersCall,
-  nextStepCall,
   paperCall,
   startPreviewCall,
 } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { callsOf } from '#contract/kit/calls.ts';
+import { type DocumentCalls, documentCalls } from '#contract/kit/document-calls.ts';
 import { stocktakeBench } from '#tests/boot/stocktake-bench.ts';
 import { anyone } from '#tests/factories/office.ts';
 import { person } from '#tests/factories/people.ts';
@@ -21,6 +21,8 @@ import { sheetCalls, startedSheet, Tablet } from '#tests/factories/stocktake.ts'
 
 const bench = stocktakeBench();
 const counting = ['stocktaking:view', 'stocktaking:count'];
+
+const { nextStep } = documentCalls(stocktaking) as DocumentCalls;
 
 const plan = (fields: object) =>
   bench.house.ask(bench.people.lead, sheetCalls.add, {
@@ -153,7 +155,7 @@ describe('several zones at once', () => {
 
 it('says who acts next, without those whom a rule keeps from it', async () => {
   const { house, people } = bench;
-  const next = (id: number) => house.ask(people.lead, nextStepCall, { id });
+  const next = (id: number) => house.ask(people.lead, nextStep, { id });
   const reviewers = [
     await person(house.db, { nickname: '复核庚', keys: ['stocktaking:review'] }),
     await person(house.db, { nickname: '复核辛', keys: ['stocktaking:review', 'stocktaking:audit'] }),

@@ -15,7 +15,6 @@ import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import {
   closeZonesCall,
   countersCall,
-  nextStepCall,
   paperCall,
   startPreviewCall,
 } from '#contract/areas/warehouse/stocktaking-calls.ts';
@@ -28,12 +27,12 @@ import type { DocumentHooks } from '#server/kit/step.ts';
 import { applyAudit } from './audit.ts';
 import { closeZone, closeZones } from './close-zones.ts';
 import { countFile } from './count-file.ts';
+import { countFirst } from './count-first.ts';
 import { announceCounters, checkCounters, readCounters } from './counters.ts';
 import { downloadSheet, reportDevice } from './devices.ts';
 import { decideException } from './exceptions.ts';
 import { bookHiding, hideBook } from './hide-book.ts';
 import { guardMissing, nameMissing } from './missing-codes.ts';
-import { readNextStep } from './next-step.ts';
 import { noRepeats } from './no-repeats.ts';
 import { openCalls } from './open-calls.ts';
 import { countersOf, workersOf } from './participants.ts';
@@ -86,7 +85,6 @@ export function serveStocktaking(kit: Kit): void {
   registry.read(countersCall, z.strictObject({ warehouse_id: id }), readCounters);
   registry.read(startPreviewCall, z.strictObject({ id }), readStartPreview);
   registry.read(paperCall, z.strictObject({ id }), readPaper);
-  registry.read(nextStepCall, z.strictObject({ id }), readNextStep);
   registry.read(countableCall, z.strictObject({}), readCountable);
   registry.read(progressCall, z.strictObject({ id }), readProgress);
   registry.write(
@@ -109,6 +107,7 @@ export function serveStocktaking(kit: Kit): void {
 }
 
 const hooksOf = (kit: Kit): DocumentHooks => ({
+  next: countFirst,
   present: hideBook,
   hiding: bookHiding,
   opens: openCalls,

@@ -5,13 +5,14 @@ import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { checkBillLine } from '#contract/areas/settlement/check-bill-line.ts';
 import { checkBillPrinting } from '#contract/areas/settlement/check-bill-printing.ts';
 import { checkBillCalls } from '#contract/areas/settlement/settle-calls.ts';
+import { statement } from '#contract/areas/settlement/statement.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import { DetailPage, type DetailRow } from '#src/kit/desk/detail/detail-page.tsx';
 import { FixedList } from '#src/kit/desk/list/fixed-list.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
-import { billAt } from '../addresses.ts';
+import { billAt, statementAt } from '../addresses.ts';
 import { useBillLines } from './use-bill.ts';
 
 /** One check bill: its lines, what the supplier says of them, and his confirmation. */
@@ -26,6 +27,17 @@ export function Screen() {
       id={id}
       printing={checkBillPrinting}
       editAt={(bill) => billAt.edit(bill.id)}
+      onward={(bill) =>
+        bill.status === confirmed
+          ? [
+              {
+                label: `新建${statement.label}`,
+                to: statementAt.freshFor(Number(bill.supplier_id), bill.id),
+                access: statement.calls.add?.[1],
+              },
+            ]
+          : []
+      }
       slots={{
         extra: (bill) =>
           bill.allowed.edit && <Button onClick={() => void navigate(billAt.review(bill.id))}>核对明细</Button>,
@@ -98,3 +110,5 @@ function Lines({ bill }: { bill: DetailRow }) {
 
 /** 待供应商确认 */
 const waiting = 1;
+/** 已确认 */
+const confirmed = 3;

@@ -4,9 +4,11 @@ import { paymentCalls } from '#contract/areas/settlement/settle-calls.ts';
 import { paymentType } from '#contract/areas/settlement/settle-words.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
+import type { Row } from '#src/engine/row.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import type { FormView } from '#src/engine/use-form.ts';
 import { FormPage } from '#src/kit/desk/form-page.tsx';
+import { BeginWith } from '#src/kit/desk/lines/begin-with.tsx';
 import { LineEditor } from '#src/kit/desk/lines/line-editor.tsx';
 import { PickRecords } from '#src/kit/desk/lines/pick-records.tsx';
 import { paymentAt } from '../addresses.ts';
@@ -16,6 +18,7 @@ import { Balances } from '../balances.tsx';
 export function Screen() {
   const id = useRecordId();
   const supplier = useRecordId('supplier_id');
+  const owedStatement = useRecordId('statement_id');
   return (
     <FormPage
       key={id ?? 'new'}
@@ -25,12 +28,29 @@ export function Screen() {
       listAt={paymentAt.list}
       savedAt={(saved) => paymentAt.detail(saved.id)}
       slots={{
-        above: (form) => <Balances call={paymentCalls.addView} supplier={form.values.supplier_id} />,
+        above: (form) => (
+          <>
+            <Balances call={paymentCalls.addView} supplier={form.values.supplier_id} />
+            <BeginWith
+              form={form}
+              definition={statement}
+              id={owedStatement}
+              field="statement_id"
+              lineOf={lineOfStatement}
+            />
+          </>
+        ),
         lines: (form) => <Lines form={form} />,
       }}
     />
   );
 }
+
+const lineOfStatement = (row: Row) => ({
+  statement_id: row.id,
+  [titleKey('statement_id')]: row.statement_no,
+  amount: Math.abs(Number(row.unpaid_amount)),
+});
 
 function Lines({ form }: { form: FormView }) {
   const type = form.values.payment_type;
@@ -46,11 +66,7 @@ function Lines({ form }: { form: FormView }) {
             filters={['statement_no', 'due_date']}
             columns={['statement_no', 'payable_amount', 'paid_amount', 'unpaid_amount', 'due_date', 'status']}
             field="statement_id"
-            lineOf={(row) => ({
-              statement_id: row.id,
-              [titleKey('statement_id')]: row.statement_no,
-              amount: Math.abs(Number(row.unpaid_amount)),
-            })}
+            lineOf={lineOfStatement}
           />
         )}
         {type === paymentType.prepay && (

@@ -25,14 +25,22 @@ export function Screen() {
       id={id}
       printing={statementPrinting}
       editAt={(record) => statementAt.edit(record.id)}
+      onward={(record) =>
+        payable.has(Number(record.status))
+          ? [
+              {
+                label: '新增付款',
+                to: paymentAt.freshFor(Number(record.supplier_id), record.id),
+                access: payment.calls.add?.[1],
+              },
+            ]
+          : []
+      }
       slots={{
         extra: (record) => (
           <>
             {record.status === paidOff && mayUse(payOffPrinting.access) && (
               <Button onClick={() => void navigate(printAt(payOffPrinting, record.id))}>打印结清单</Button>
-            )}
-            {payable.has(Number(record.status)) && mayUse(payment.calls.add?.[1]) && (
-              <Button onClick={() => void navigate(paymentAt.freshFor(Number(record.supplier_id)))}>新增付款</Button>
             )}
           </>
         ),

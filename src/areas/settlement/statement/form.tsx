@@ -4,8 +4,10 @@ import { statementCalls } from '#contract/areas/settlement/settle-calls.ts';
 import { settleItemType } from '#contract/areas/settlement/settle-words.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
+import type { Row } from '#src/engine/row.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { FormPage } from '#src/kit/desk/form-page.tsx';
+import { BeginWith } from '#src/kit/desk/lines/begin-with.tsx';
 import { LineEditor } from '#src/kit/desk/lines/line-editor.tsx';
 import { PickRecords } from '#src/kit/desk/lines/pick-records.tsx';
 import { statementAt } from '../addresses.ts';
@@ -15,6 +17,7 @@ import { Balances } from '../balances.tsx';
 export function Screen() {
   const id = useRecordId();
   const supplier = useRecordId('supplier_id');
+  const bill = useRecordId('check_bill_id');
   return (
     <FormPage
       key={id ?? 'new'}
@@ -24,7 +27,12 @@ export function Screen() {
       listAt={statementAt.list}
       savedAt={(saved) => statementAt.detail(saved.id)}
       slots={{
-        above: (form) => <Balances call={statementCalls.addView} supplier={form.values.supplier_id} id={id} />,
+        above: (form) => (
+          <>
+            <Balances call={statementCalls.addView} supplier={form.values.supplier_id} id={id} />
+            <BeginWith form={form} definition={checkBill} id={bill} field="check_bill_id" lineOf={lineOfBill} />
+          </>
+        ),
         lines: (form) => (
           <>
             <div className="desk-lines-head">
@@ -44,7 +52,7 @@ export function Screen() {
                   'tax_amount',
                 ]}
                 field="check_bill_id"
-                lineOf={(bill) => ({ check_bill_id: bill.id, [titleKey('check_bill_id')]: bill.bill_no })}
+                lineOf={lineOfBill}
               />
               <PickRecords
                 form={form}
@@ -64,6 +72,8 @@ export function Screen() {
     />
   );
 }
+
+const lineOfBill = (row: Row) => ({ check_bill_id: row.id, [titleKey('check_bill_id')]: row.bill_no });
 
 /** 已确认 */
 const confirmed = { status: [3] };

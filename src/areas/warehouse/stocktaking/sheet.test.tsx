@@ -4,8 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { progressCall } from '#contract/areas/warehouse/count-entry.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
-import { nextStepCall, startPreviewCall } from '#contract/areas/warehouse/stocktaking-calls.ts';
+import { startPreviewCall } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
+import { documentCalls } from '#contract/kit/document-calls.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
 import { Sheet } from './sheet.tsx';
@@ -47,7 +48,9 @@ async function opened({ status, transitions, calls = [], missing = [] }: Standin
   bench.on(progressCall.path, {
     result: { id: 8, status, round: 1, zones: [], exceptions: [], shortfalls: [], missing_reasons: missing },
   });
-  bench.on(nextStepCall.path, { result: { label: '复核', people: ['庚', '辛'], total: 3, roles: ['仓库主管'] } });
+  bench.on(documentCalls(stocktaking)?.nextStep.path ?? '', {
+    result: { label: '复核', people: ['庚', '辛'], total: 3, roles: ['仓库主管'] },
+  });
   bench.on(startPreviewCall.path, { result: { goods: 374, zones: 4, counters: 0 } });
   renderDesk(<Sheet id={8} />, { bench, keys: [] });
   await screen.findByRole('heading', { name: /PD8/ });

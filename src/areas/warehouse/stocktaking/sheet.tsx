@@ -5,7 +5,6 @@ import { DetailPage, type DetailRow, type DetailTab } from '#src/kit/desk/detail
 import { EmptyFace, LoadingFace } from '#src/kit/desk/faces.tsx';
 import { counting, reviewedStatus, stocktakingAt } from './addresses.ts';
 import { SheetLines } from './lines.tsx';
-import { NextActor } from './next-actor.tsx';
 import { Questions } from './questions.tsx';
 import { Shortfalls } from './shortfalls.tsx';
 import { StartFigures } from './start-figures.tsx';
@@ -25,7 +24,6 @@ export function Sheet({ id }: { id: number }) {
       printing={stocktakingPrinting}
       editAt={(record) => stocktakingAt.edit(record.id)}
       slots={{
-        above: (record) => <NextActor id={record.id} />,
         asks: (transition, record) => (transition === 'start' ? <StartFigures id={record.id} /> : null),
         below: (record) => (
           <>

@@ -30,7 +30,7 @@ it('tells a step at once, and takes no other on the record of before', async () 
   await userEvent.click(await screen.findByRole('button', { name: '审核' }));
   bench.on(detail, { result: { ...record, version: 4, allowed: { transitions: ['cancel'], edit: false } } });
   await userEvent.click(await screen.findByRole('button', { name: '通过' }));
-  await screen.findByText('操作成功');
+  await screen.findByText('审核通过');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await waitFor(() => expect(bench.calls(detail)).toHaveLength(2));
   expect(screen.getByRole('button', { name: '审核' })).toHaveProperty('disabled', true);
@@ -49,7 +49,7 @@ it('does not call a step done that went elsewhere: it warns with the reason', as
   await userEvent.click(await screen.findByRole('button', { name: '通过' }));
   const told = await screen.findByText(warning);
   expect(told.dataset['tone']).toBe('warn');
-  expect(screen.queryByText('操作成功')).toBeNull();
+  expect(screen.queryByText(/审核通过/)).toBeNull();
 });
 
 describe('what is printed', () => {

@@ -17,11 +17,14 @@ import { LinesTable } from '../lines/lines-table.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { PrintButton } from '../print/print-button.tsx';
 import { StatusOf } from '../status-tag.tsx';
-import { useToast } from '../toast.ts';
 import { Facts } from './facts.tsx';
+import { NextActor } from './next-actor.tsx';
+import { type Onward, OnwardButtons } from './onward.tsx';
+import { RelatedRecords } from './related-records.tsx';
 import { StepBar } from './step-bar.tsx';
 import { Timeline } from './timeline.tsx';
 import { TransitionButtons } from './transition-buttons.tsx';
+import { useStepSaid } from './use-step-said.ts';
 
 const PrintPage = lazy(async () => ({ default: (await import('../print/print-page.tsx')).PrintPage }));
 const Attachments = lazy(async () => ({ default: (await import('../attachments/block.tsx')).Attachments }));
@@ -54,6 +57,8 @@ export interface DetailPageProps {
   printing?: Printing;
   /** Address of the form; the button shows while the server allows an edit. */
   editAt?: (record: DetailRow) => string;
+  /** Where the work goes on from here by another screen, the likeliest first: the count of what has arrived. */
+  onward?: (record: DetailRow) => readonly Onward[];
   /** Address of the screen on which a step is taken; undefined for one that is taken here. */
   stepAt?: (transition: string, record: DetailRow) => string | undefined;
   slots?: {
@@ -95,6 +100,7 @@ function Detail({
   linesFirst,
   printing,
   editAt,
+  onward,
   stepAt,
   slots = {},
 }: DetailPageProps) {
@@ -102,10 +108,10 @@ function Detail({
   const record = detail.record as unknown as DetailRow | undefined;
   const number = record && String(record[definition.number?.field ?? definition.title] ?? '');
   usePageName(number);
-  const toast = useToast();
+  const said = useStepSaid(definition);
   const navigate = useNavigate();
   const blocks = useRecordBlocks(definition);
-  const transitions = useTransitions(definition, { onDone: (_offer, saved) => toast.taken(saved) });
+  const transitions = useTransitions(definition, { onDone: (step, taken) => void said(step, taken) });
 
   const facts = record && <Facts definition={definition} record={record} names={names} />;
 
@@ -119,6 +125,7 @@ function Detail({
             {slots.extra?.(record)}
             {printing && <PrintButton printing={printing} id={record.id} />}
             {editAt && record.allowed.edit && <Button onClick={() => void navigate(editAt(record))}>编辑</Button>}
+            {onward && <OnwardButtons ways={onward(record)} leads={transitions.offers(record).length === 0} />}
             <TransitionButtons
               definition={definition}
               record={record}
@@ -137,8 +144,10 @@ function Detail({
       {record && (
         <>
           {definition.states && <StepBar definition={definition} status={Number(record.status)} />}
+          {definition.states && <NextActor definition={definition} record={record} />}
           {slots.above?.(record)}
           {!linesFirst && facts}
+          {definition.states && <RelatedRecords definition={definition} record={record} />}
           {slots.below?.(record)}
           <Tabs
             size="small"

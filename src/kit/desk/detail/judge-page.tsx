@@ -12,6 +12,7 @@ import { PageFrame } from '../page-frame.tsx';
 import { StatusOf } from '../status-tag.tsx';
 import type { DetailRow } from './detail-page.tsx';
 import { Facts } from './facts.tsx';
+import { NextActor } from './next-actor.tsx';
 import { StepBar } from './step-bar.tsx';
 import { StepPanel } from './step-panel.tsx';
 
@@ -56,6 +57,7 @@ function Judge({ id, definition, title, steps, detailAt, none, beside, given }: 
       {record && (
         <>
           <StepBar definition={definition} status={Number(record.status)} />
+          <NextActor definition={definition} record={record} />
           <Facts definition={definition} record={record} />
           {definition.lines && <LinesTable definition={definition} lines={record.lines ?? []} />}
           {step !== undefined && beside}

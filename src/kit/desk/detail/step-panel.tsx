@@ -8,10 +8,10 @@ import { type TransitionsView, useTransitions } from '#src/engine/detail/use-tra
 import { useDirtyGuard } from '#src/engine/use-dirty-guard.ts';
 import { FieldRow } from '../field-row.tsx';
 import { LeaveDialog } from '../leave-dialog.tsx';
-import { useToast } from '../toast.ts';
 import { UnknownOutcome } from '../unknown-outcome.tsx';
 import { AskedLines } from './asked-lines.tsx';
 import type { DetailRow } from './detail-page.tsx';
+import { useStepSaid } from './use-step-said.ts';
 
 interface StepPanelProps {
   definition: AnyDefinition;
@@ -33,11 +33,11 @@ interface StepPanelProps {
  */
 export function StepPanel({ definition, record, name, about, given, tools, onDone }: StepPanelProps) {
   const id = useId();
-  const toast = useToast();
+  const said = useStepSaid(definition);
   const transitions = useTransitions(definition, {
     ...(about ? { about } : {}),
-    onDone: (_offer, taken) => {
-      toast.taken(taken);
+    onDone: (step, taken) => {
+      void said(step, taken);
       onDone?.(taken);
     },
   });

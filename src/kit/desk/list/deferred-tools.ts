@@ -10,3 +10,4 @@ export const ExportButton = tool((tools) => tools.ExportButton);
 export const FilterBar = tool((tools) => tools.FilterBar);
 export const Pagination = tool((tools) => tools.Pagination);
 export const ViewButton = tool((tools) => tools.ViewButton);
+export const StatusTabs = tool((tools) => tools.StatusTabs);

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
-import { fieldOf, filterNames, searchLabels } from '#contract/kit/base-fields.ts';
+import { fieldOf, filterNamesOf, searchLabels } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { shownNames } from '#contract/kit/mask.ts';
@@ -37,7 +37,7 @@ export function FilterBar({ definition: declared, state, onAsk, names: wanted }:
   const shownFilters = kept.shown(now.filters);
   const hasHidden = names.length > inFirstRow;
   const [open, setOpen] = useState(() =>
-    filterNames(definition, names.slice(inFirstRow)).some((name) => state.filters[name] !== undefined),
+    filterNamesOf(definition, names.slice(inFirstRow)).some((name) => state.filters[name] !== undefined),
   );
   const shown = open ? names : names.slice(0, inFirstRow);
   const set = (change: Values) => setDraft({ ...now, filters: defined({ ...now.filters, ...change }) });

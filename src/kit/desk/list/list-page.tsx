@@ -2,9 +2,10 @@ import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-
+import { documentCalls } from '#contract/kit/document-calls.ts';
+import { grouped } from '#contract/kit/kinds/number.ts';
 import { calledSteps } from '#contract/kit/transition.ts';
-
+import { doneWords } from '#src/engine/detail/step-words.ts';
 import { useTransitions } from '#src/engine/detail/use-transitions.ts';
 
 import { faceOf } from '#src/engine/failure.ts';
@@ -20,7 +21,7 @@ import { PageFrame } from '../page-frame.tsx';
 import { useToast } from '../toast.ts';
 import { BatchBar } from './batch-bar.tsx';
 import { DataTable } from './data-table.tsx';
-import { ExportButton, FilterBar, Pagination, ViewButton } from './deferred-tools.ts';
+import { ExportButton, FilterBar, Pagination, StatusTabs, ViewButton } from './deferred-tools.ts';
 import { EmptyList } from './empty-list.tsx';
 import { FilterBones } from './filter-bones.tsx';
 import type { RowAction } from './row-actions.tsx';
@@ -73,10 +74,12 @@ export function ListPage(props: ListPageProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const transitions = useTransitions(definition, {
-    onDone: (_offer, taken, left) => {
+    onDone: (step, taken, left) => {
       selection.pick(left, selection.rows);
       // What was refused stands in the dialog.
-      if ((taken.refused ?? []).length === 0 || taken.warning) toast.taken(taken);
+      if (taken.warning) toast.taken(taken);
+      else if ((taken.refused ?? []).length === 0)
+        toast.good(`${doneWords(step.transition, step.result)} ${grouped(step.records.length)} 项`);
     },
   });
   const columns = useMemo(() => columnsOf(definition, props.columns), [definition, props.columns]);
@@ -97,6 +100,7 @@ export function ListPage(props: ListPageProps) {
       run: () => transitions.begin(offer, selection.rows),
     })),
   ];
+  const states = documentCalls(definition)?.statusStat !== undefined && fixed?.status === undefined;
   const picks =
     props.batchActions !== undefined ||
     calledSteps(definition).some((transition) => transition.batch && mayUse(transition.access));
@@ -127,6 +131,14 @@ export function ListPage(props: ListPageProps) {
       failure={forbidden ? list.failure : null}
     >
       {slots.above}
+      {states &&
+        (alone ? (
+          <div className="desk-states-room" />
+        ) : (
+          <Suspense fallback={<div className="desk-states-room" />}>
+            <StatusTabs definition={definition} list={list} />
+          </Suspense>
+        ))}
       {alone ? (
         <FilterBones definition={definition} names={props.filters} />
       ) : (
