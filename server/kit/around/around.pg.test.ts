@@ -5,6 +5,7 @@ import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { definitions } from '#contract/definitions.ts';
 import { type AnyDefinition, isDocument } from '#contract/kit/definition.ts';
 import { type DocumentCalls, documentCalls, type RelatedKind } from '#contract/kit/document-calls.ts';
+import { calledSteps } from '#contract/kit/transition.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { atDock, type DockPeople, dockPeople, receiveWhole } from '#tests/factories/inbound.ts';
@@ -65,6 +66,20 @@ describe('what hangs together with a document', () => {
     expect(named(order.after)).toEqual({ arrivalOrder: [way.arrival], inWareBatch: [way.batch] });
     expect(order.after.find(({ doc }) => doc === inWareBatch.name)?.records[0]?.state).toMatchObject({ tone: 'done' });
   });
+});
+
+it('states are counted of every document that has a list, for who may take its steps and for who may not', async () => {
+  const documents = definitions.filter((one) => isDocument(one) && documentCalls(one)?.statusStat);
+  const keysOfSteps = documents.flatMap((one) => calledSteps(one).map(({ access }) => access));
+  for (const keys of [[], keysOfSteps]) {
+    const reader = await house.person('数单', [...documents.map((one) => one.calls.list?.[1] ?? ''), ...keys]);
+    for (const one of documents) {
+      const { statusStat } = callsFor(one);
+      if (!statusStat) continue;
+      const { list, waiting } = await house.ask(reader, statusStat, {});
+      expect([one.name, waiting <= list.reduce((sum, { count }) => sum + count, 0)]).toEqual([one.name, true]);
+    }
+  }
 });
 
 it('every link names columns that are there', async () => {

@@ -19,7 +19,7 @@ export async function countStates(
   const counted = (more: RawBuilder<boolean>) => sql`(
     select count(*)::int from (
       select 1 from ${sql.table(tableOf(definition))} as r${whereClause([...conditions, more])} limit ${limits.totalCap}
-    ) as some)`;
+    ) as counted)`;
   const waits = waitsFor(definition, actor, 'r');
   const states = Object.keys(definition.states ?? {}).map(Number);
   const { rows } = await sql<{ status: number | null; count: number }>`
