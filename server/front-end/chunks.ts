@@ -9,7 +9,12 @@ export const chunkGroups = (screens: number) => [
     test: packages('react', 'react-dom', 'scheduler', 'react-router', 'react-router-dom', 'zustand'),
     priority: 90,
   },
-  { name: 'query', test: packages('@tanstack/'), priority: 80 },
+  // Observing several queries at once is what a form does with its choices; nothing else pays for it.
+  {
+    name: 'query',
+    test: (id: string) => packages('@tanstack/').test(id) && !/queriesObserver|useQueries/.test(id),
+    priority: 80,
+  },
   { name: 'dexie', test: packages('dexie'), priority: 80 },
   // What both skins are made of: else one would be read for the sake of the other.
   {
@@ -43,11 +48,19 @@ export const chunkGroups = (screens: number) => [
   // What lists are made of comes first, as with antd: forms, pasted lists and files follow with the screens that have them.
   {
     name: 'engine',
-    test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/](?!form[\\/](?:use-|change|check|cross|conflict|matrix|state)|paste[\\/](?!paste-block)|detail[\\/](?:use-detail|document-steps)|use-(?:form|attachments|dirty-guard|address)\.|stored-file|record-places|printing|attachments|source\.)/,
+    test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/](?!record-places|list[\\/]|detail[\\/]use-next-step|form[\\/](?:use-|change|check|cross|conflict|matrix|state)|paste[\\/](?!paste-block)|detail[\\/](?:use-detail|document-steps)|use-(?:form|attachments|dirty-guard|address)\.|stored-file|printing|attachments|source\.)/,
     priority: 50,
     minShareCount: 3,
   },
-  { name: 'engine-more', test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/]/, priority: 49, minShareCount: 3 },
+  // The office's lists alone: the warehouse mode has none.
+  { name: 'engine-lists', test: /[\\/]src[\\/]engine[\\/]list[\\/]/, priority: 49, minShareCount: 3 },
+  // Where records are and who is next: a list and a page ask for these two alone, and would read all the rest with them.
+  {
+    name: 'engine-more',
+    test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/](?!record-places|detail[\\/]use-next-step)/,
+    priority: 48,
+    minShareCount: 3,
+  },
   // Small parts of the office's frame that others use too: one file instead of eight, each a way to the server and back.
   {
     name: 'frame',

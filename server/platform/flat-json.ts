@@ -17,7 +17,7 @@ export class TooDeep extends Error {
 export function flatJson(app: FastifyInstance): FastifyBodyParser<string> {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request, body, done) => {
-    parse(request, body, (error, value) => {
+    void parse(request, body, (error, value) => {
       const deep = error ? undefined : deepField(value);
       if (deep === undefined) done(error, value);
       else done(new TooDeep(deep));

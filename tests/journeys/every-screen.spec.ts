@@ -68,10 +68,11 @@ function requestsOf(page: Page, tell: (told: string) => void): () => Promise<num
   });
   page.on('requestfinished', async (request) => {
     const answer = await request.response();
-    const isCall = request.url().includes('/api/') && answer?.headers()['content-type']?.includes('json');
-    const code = isCall ? ((await answer?.json()) as { code: number }).code : 200;
-    if ((answer?.status() ?? 200) >= 400 || code !== 200) tell(`${request.url()} ${answer?.status()} ${code}`);
     open.delete(request);
+    if (!answer) return;
+    const isCall = request.url().includes('/api/') && answer.headers()['content-type']?.includes('json');
+    const code = isCall ? ((await answer.json()) as { code: number }).code : 200;
+    if (answer.status() >= 400 || code !== 200) tell(`${request.url()} ${answer.status()} ${code}`);
   });
   return async () => {
     await page.waitForTimeout(60);

@@ -23,7 +23,9 @@ const { db } = database;
 const office = await importOffice(database);
 const keys = ['spu:importSpu'];
 const order = { mapping: { code: 0, name: 1, price: 2 }, options: {} };
-const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#963' } }).png().toBuffer();
+const png = await sharp({ create: { width: 3, height: 2, channels: 3, background: '#963' } })
+  .png()
+  .toBuffer();
 const kept = async (): Promise<number> =>
   (await sql<{ count: number }>`select count(*)::int as count from stored_file where ready`.execute(db)).rows[0]
     ?.count ?? 0;

@@ -123,7 +123,10 @@ async function upload(frame: FilesFrame, request: FastifyRequest, purpose?: File
     const inspected = await inspectFile(received, actor.id);
     const kept = await remade(received, inspected);
     const { db, clock, log } = frame;
-    return await keepFile({ db, actor, now: clock.now(), opId, origin: originOf(request), log }, received, { ...inspected, ...kept });
+    return await keepFile({ db, actor, now: clock.now(), opId, origin: originOf(request), log }, received, {
+      ...inspected,
+      ...kept,
+    });
   } finally {
     // What has become a file of the store is no draft any more.
     await received.draft.discard();

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
-import { FormPage } from '#src/kit/desk/form-page.tsx';
+import { FormPage } from '#src/kit/desk/deferred-form.tsx';
 import { allotAt } from './addresses.ts';
 import { AllotDetail } from './allot-detail.tsx';
 import { AllotImport } from './allot-import.tsx';

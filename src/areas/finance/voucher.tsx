@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { voucher } from '#contract/areas/finance/voucher.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
+import { FormPage } from '#src/kit/desk/deferred-form.tsx';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
-import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { voucherAt } from './addresses.ts';
 
 /** One voucher on one route: written by hand without an id, looked at, judged, posted and reversed with one, edited with `edit=1` besides. */

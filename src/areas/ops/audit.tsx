@@ -72,7 +72,6 @@ export function AuditLog({ title, calls }: { title: string; calls: AuditCalls })
         columns={columns}
         rows={rows as (AuditEntry & Record<string, unknown>)[]}
         onOpen={setOpen}
-        height={{ below: 60 }}
         loading={query.isPending}
         busy={query.isFetching && !query.isPending}
       />

@@ -47,7 +47,6 @@ export function Screen() {
         rows={list as Row[]}
         loading={reading.loading}
         busy={reading.refreshing}
-        height={{ below: 64 }}
         lead={
           <Input.Search
             key={keyword}

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { changePrice } from '#contract/areas/orders/change-price.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
+import { FormPage } from '#src/kit/desk/deferred-form.tsx';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
-import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { changeAt } from './addresses.ts';
 

@@ -3,8 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { goodsSelection } from '#contract/areas/purchasing/goods-selection.ts';
 import { useMayOpen } from '#src/engine/places.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
+import { FormPage } from '#src/kit/desk/deferred-form.tsx';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
-import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { orderAt, selectionAt } from './addresses.ts';
 
 /** One selection on one route: new without an id, confirmed and turned into an order with one, edited with `edit=1` besides. */

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
 import { fine } from '#contract/areas/settlement/fine.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
+import { FormPage } from '#src/kit/desk/deferred-form.tsx';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { factNames } from '#src/kit/desk/detail/facts.tsx';
 import { SourceLink } from '#src/kit/desk/detail/source-link.tsx';
-import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { fineAt } from './addresses.ts';
 

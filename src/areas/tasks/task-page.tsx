@@ -47,7 +47,6 @@ export function Screen() {
         rowActions={stepsOf}
         onOpen={(task) => setShown({ what: 'detail', task })}
         opens={shownTask.title}
-        height={{ below: 60 }}
         loading={list.loading}
         busy={list.refreshing}
         tools={

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router-dom';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { stockAdjustmentPrinting } from '#contract/areas/warehouse/stock-adjustment-printing.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
+import { FormPage } from '#src/kit/desk/deferred-form.tsx';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
-import { FormPage } from '#src/kit/desk/form-page.tsx';
 
 /** One stock adjustment on one route: new without an id, looked at, judged and printed with one, edited with `edit=1` besides. */
 export function Screen() {

@@ -6,6 +6,7 @@ import { shownNames } from '#contract/kit/mask.ts';
 import type { Row, Values } from '#src/engine/row.ts';
 import { fieldText } from './field-text.ts';
 import { lookOf } from './kinds/index.ts';
+import { RecordLink } from './record-link.tsx';
 import { StatusOf } from './status-tag.tsx';
 
 /** One column of a table, generated or written by hand: a reader cannot tell. */
@@ -27,10 +28,22 @@ export function columnsOf(
   wanted: readonly (string | Column)[] = definition.list.columns,
 ): Column[] {
   const sortable = new Set(['id', ...definition.list.sort.map((name) => name.replace(/^-/, ''))]);
-  const columns = shownOf(definition, wanted).map((name) =>
+  const ordered = wanted === definition.list.columns ? figuresFirst(definition, definition.list.columns) : wanted;
+  const columns = shownOf(definition, ordered).map((name) =>
     typeof name === 'string' ? { ...columnOf(definition, name), sortable: sortable.has(name) } : name,
   );
   return statusInView(definition, columns);
+}
+
+/** What people look for stands left: after whom or what a record is about its quantities and money, then the rest as it was declared. */
+function figuresFirst(definition: AnyDefinition, names: readonly string[]): string[] {
+  if (!definition.states) return [...names];
+  const kindOf = (name: string) => fieldOf(definition, name);
+  const title = names.filter((name) => name === definition.title);
+  const about = names.filter((name) => !title.includes(name) && kindOf(name).target !== undefined).slice(0, 1);
+  const lead = [...title, ...about];
+  const figures = names.filter((name) => !lead.includes(name) && kindOf(name).kind.align === 'end');
+  return [...lead, ...figures, ...names.filter((name) => !lead.includes(name) && !figures.includes(name))];
 }
 
 // How a record stands is read with its title, however narrow the window.
@@ -82,7 +95,14 @@ function columnOfField(fields: Fields, name: string): Column {
     label: field.label,
     width: Math.max(width, field.label.length * 15 + 44),
     align: field.kind.align,
-    render: (row: Values) => cell({ value: row[name], field, name, record: row }),
+    render: (row: Values) =>
+      name === 'source_no' && typeof row.source_type === 'string' && typeof row.source_id === 'number' ? (
+        <RecordLink name={row.source_type} id={row.source_id} no={String(row[name] ?? '')}>
+          {String(row[name] ?? '')}
+        </RecordLink>
+      ) : (
+        cell({ value: row[name], field, name, record: row })
+      ),
     text: (row: Values) => fieldText(field, name, row),
   };
 }

@@ -26,7 +26,6 @@ export function Members({ id }: { id: number }) {
         rows={(data?.list ?? []) as (Row & Member)[]}
         loading={loading}
         busy={refreshing}
-        height={{ below: 24 }}
         lead={
           <div className="organize-members-head">
             <h2>{`成员 ${data?.total ?? ''}`}</h2>

@@ -37,7 +37,8 @@ export function OpenCard<K extends { id: number }, L extends { id: number }>({
   const wire = useWire();
   const navigate = useNavigate();
   const online = useOnline();
-  const kept = useAsked(useCallback(() => list(uid), [list, uid])) ?? [];
+  const here = useAsked(useCallback(() => list(uid), [list, uid]));
+  const kept = here ?? [];
   const listed = useQuery({
     queryKey: ['hand', 'open', kind, uid],
     queryFn: ({ signal }) => read(wire, call, { input: {}, signal }),

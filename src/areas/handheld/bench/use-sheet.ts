@@ -19,7 +19,7 @@ export function useSheet<P extends Pieces, D extends Sheet>(
   const { deviceId } = useLocal();
   const wire = useWire();
   const online = useOnline();
-  const open = useLive(useMemo(() => work.kept(uid, id), [work, uid, id]))?.open;
+  const kept = useLive(useMemo(() => work.kept(uid, id), [work, uid, id]));
   const view = useLive(useMemo(() => work.view({ uid, document: id, lastMost }), [work, uid, id]));
   const asked = useQuery({
     queryKey: ['hand', kind, uid, id],
@@ -38,6 +38,7 @@ export function useSheet<P extends Pieces, D extends Sheet>(
     refetchInterval: anew,
   });
   const failure = online ? failureOf(asked) : null;
+  const open = kept?.open;
   return {
     open,
     /** One person's work on it; null until it is read. */

@@ -1,8 +1,8 @@
 import { imperfectDeal } from '#contract/areas/purchasing/imperfect-deal.ts';
 import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
+import { FormPage } from '#src/kit/desk/deferred-form.tsx';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
-import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { FixedList } from '#src/kit/desk/list/fixed-list.tsx';
 import { imperfectAt } from '../addresses.ts';
 

@@ -20,13 +20,14 @@ import { StatusOf } from '../status-tag.tsx';
 import { Facts } from './facts.tsx';
 import { NextActor } from './next-actor.tsx';
 import { type Onward, OnwardButtons } from './onward.tsx';
-import { RelatedRecords } from './related-records.tsx';
 import { StepBar } from './step-bar.tsx';
-import { Timeline } from './timeline.tsx';
 import { TransitionButtons } from './transition-buttons.tsx';
 import { useStepSaid } from './use-step-said.ts';
 
 const PrintPage = lazy(async () => ({ default: (await import('../print/print-page.tsx')).PrintPage }));
+// Asked for after the record itself.
+const RelatedRecords = lazy(async () => ({ default: (await import('./related-records.tsx')).RelatedRecords }));
+const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }));
 const Attachments = lazy(async () => ({ default: (await import('../attachments/block.tsx')).Attachments }));
 
 /** A record as a detail page sees it. */
@@ -147,7 +148,11 @@ function Detail({
           {definition.states && <NextActor definition={definition} record={record} />}
           {slots.above?.(record)}
           {!linesFirst && facts}
-          {definition.states && <RelatedRecords definition={definition} record={record} />}
+          {definition.states && (
+            <Suspense>
+              <RelatedRecords definition={definition} record={record} />
+            </Suspense>
+          )}
           {slots.below?.(record)}
           <Tabs
             size="small"
@@ -174,7 +179,15 @@ function Detail({
                 ),
               })),
               ...filesOf(definition, id),
-              { key: 'audit', label: '操作记录', children: <Timeline definition={definition} audit={record.audit} /> },
+              {
+                key: 'audit',
+                label: '操作记录',
+                children: (
+                  <Suspense fallback={<LoadingFace />}>
+                    <Timeline definition={definition} audit={record.audit} />
+                  </Suspense>
+                ),
+              },
             ]}
           />
           {linesFirst && facts}

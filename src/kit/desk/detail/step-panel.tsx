@@ -59,6 +59,7 @@ export function StepPanel({ definition, record, name, about, given, tools, onDon
   const { transition } = step;
   const resting = running || unknown;
   const judging = isJudging(transition);
+  const barred = record.allowed.rejects?.[name];
   return (
     <section className="desk-block" aria-label={transition.label}>
       {tools?.(transitions)}
@@ -91,6 +92,7 @@ export function StepPanel({ definition, record, name, about, given, tools, onDon
         />
       )}
       <footer className="desk-tools">
+        {barred !== undefined && <span className="desk-wrong">{`${barred}，只能驳回`}</span>}
         {transition.confirm && <span className="desk-hint">{transition.confirm}</span>}
         {judging && (
           <Button danger disabled={resting} onClick={() => void transitions.take(verdict.reject)}>
@@ -100,7 +102,7 @@ export function StepPanel({ definition, record, name, about, given, tools, onDon
         <Button
           type="primary"
           loading={running}
-          disabled={unknown}
+          disabled={unknown || barred !== undefined}
           onClick={() => void transitions.take(judging ? verdict.pass : undefined)}
         >
           {judging ? `${transition.label}通过` : transition.label}

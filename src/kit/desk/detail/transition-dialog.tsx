@@ -34,6 +34,7 @@ export function TransitionDialog({
     : String(first?.[definition.number?.field ?? definition.title] ?? '');
   const resting = running || unknown;
   const judging = isJudging(transition);
+  const barred = step.several ? undefined : first?.allowed?.rejects?.[step.name];
   // What was typed of many lines is not lost by a slip of a key.
   const answered = step.answers.some(({ changed }) => changed);
   if (step.refused)
@@ -73,7 +74,7 @@ export function TransitionDialog({
           type="primary"
           danger={transition.cancels ?? transition.rejects ?? false}
           loading={running}
-          disabled={unknown}
+          disabled={unknown || barred !== undefined}
           onClick={() => void transitions.take(judging ? verdict.pass : undefined)}
         >
           {judging ? '通过' : transition.cancels || transition.rejects ? transition.label : '确定'}
@@ -83,21 +84,24 @@ export function TransitionDialog({
       {step.several && <BatchPreview definition={definition} step={step} />}
       {children}
       {transition.confirm && <p>{transition.confirm}</p>}
-      {judging && !transition.confirm && <p>{`确认${transition.label}通过？`}</p>}
-      {Object.entries(fieldsFor(asks, step.input)).map(([name, field], index) => (
-        <FieldRow
-          key={name}
-          id={`${id}-${name}`}
-          name={name}
-          field={field}
-          values={step.input}
-          record={step.several ? undefined : first}
-          onChange={transitions.set}
-          error={step.errors[name]}
-          disabled={resting}
-          autoFocus={index === 0}
-        />
-      ))}
+      {barred !== undefined && <p className="desk-wrong" role="alert">{`${barred}，只能驳回`}</p>}
+      {judging && !transition.confirm && barred === undefined && <p>{`${transition.label}通过？`}</p>}
+      <div className="desk-asks">
+        {Object.entries(fieldsFor(asks, step.input)).map(([name, field], index) => (
+          <FieldRow
+            key={name}
+            id={`${id}-${name}`}
+            name={name}
+            field={field}
+            values={step.input}
+            record={step.several ? undefined : first}
+            onChange={transitions.set}
+            error={step.errors[name]}
+            disabled={resting}
+            autoFocus={index === 0}
+          />
+        ))}
+      </div>
       {transition.asksLines && !step.several && (
         <Suspense>
           <AskedLines definition={definition} step={step} disabled={resting} on={transitions} />

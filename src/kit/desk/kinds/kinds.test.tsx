@@ -41,7 +41,7 @@ const samples: Readonly<
   reference: {
     field: reference(() => unit, '单位'),
     value: 3,
-    reads: '件 PCS',
+    reads: '件',
     record: { probe__title: '件', probe__hint: 'PCS' },
   },
   references: { field: references(() => unit, '单位'), value: [3, 4], reads: '件、双' },

@@ -4,18 +4,33 @@ import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { useOptions } from '#src/engine/use-options.ts';
 import { few } from '../few.tsx';
 import type { CellProps, Look } from '../look.ts';
+import { RecordLink } from '../record-link.tsx';
 import { named } from './named.tsx';
 
-/** A record of another definition: its title, and its hint beside it. */
+/** A record of another definition: its title, which leads to it, and what tells it apart beside it. A code beside a name is said under the pointer. */
 export const referenceLook: Look = {
   width: 176,
-  widthFor: (field) => (field.target?.().number ? 320 : 176),
-  cell: (props) => {
-    const title = props.record[titleKey(props.name)];
-    if (typeof title === 'string') return named(title, props.record[hintKey(props.name)]);
-    return typeof props.value === 'number' ? <Titles definition={targetOf(props.field)} ids={[props.value]} /> : null;
+  widthFor: (field) => (tellsMore(targetOf(field)) ? 320 : 176),
+  cell: ({ value, field, name, record }) => {
+    const title = record[titleKey(name)];
+    if (typeof title !== 'string')
+      return typeof value === 'number' ? <Titles definition={targetOf(field)} ids={[value]} /> : null;
+    const target = targetOf(field);
+    const hint = record[hintKey(name)];
+    const beside = tellsMore(target) || typeof hint !== 'string';
+    const words = named(title, beside ? hint : undefined);
+    if (typeof value !== 'number') return words;
+    return (
+      <RecordLink name={target.name} id={value} no={title} hint={beside ? undefined : hint}>
+        {words}
+      </RecordLink>
+    );
   },
 };
+
+// What is known by its number says its name beside it; what is known by its name has a code, which few read.
+const tellsMore = ({ number, title, hint }: AnyDefinition): boolean =>
+  hint !== undefined && number !== undefined && number.field === title;
 
 /** Records of another definition. */
 export const referencesLook: Look = {

@@ -41,8 +41,8 @@ export interface DataTableProps<R extends Row = Row> {
   rowActions?: ((row: R) => readonly RowAction[]) | undefined;
   /** A row to be brought into sight; another object asks for it again. */
   reveal?: { readonly id: number } | undefined;
-  /** Pixels of the body, or what remains of the window above so many pixels. */
-  height?: number | { below: number };
+  /** Pixels of the body; unless told what remains of the window. */
+  height?: number;
   /** Nothing to show yet: grey bars stand in the body. */
   loading?: boolean;
   /** Old rows stand while new ones are on their way. */
@@ -68,7 +68,7 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
     selection,
     onOpen,
     rowActions,
-    height = { below: 64 },
+    height,
     loading,
     busy,
     reveal,
@@ -96,10 +96,10 @@ export function DataTable<R extends Row = Row>(props: DataTableProps<R>) {
   const actionsWidth = rowActions ? widthOfActions(rows.slice(0, sampled).map(rowActions)) : 0;
   const total = shown.reduce((sum, column) => sum + widthOf(column), 0) + (selection ? pickWidth : 0) + actionsWidth;
   const virtual = rows.length > 50 || shown.length > 15;
-  const fills = typeof height !== 'number';
-  const fill = useFillHeight(box, { below: fills ? height.below + headHeight : 0, counted: fills && virtual });
+  const fills = height === undefined;
+  const fill = useFillHeight(box, { fills, head: headHeight, counted: fills && virtual });
   // A virtual table counts; any other leaves it to the style sheet.
-  const tableHeight = fills ? (virtual ? fill : 'var(--fill-height)') : height;
+  const tableHeight = height ?? (virtual ? fill : 'var(--fill-height)');
   const view: Omit<TableView, 'box'> = {
     columns: shown as readonly Column[],
     rows,

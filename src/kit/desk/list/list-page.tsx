@@ -161,7 +161,6 @@ export function ListPage(props: ListPageProps) {
           opens={definition.title}
           pinned={[definition.title, 'status']}
           rowActions={props.rowActions && ((row) => props.rowActions?.(row, list) ?? [])}
-          height={{ below: 60 }}
           loading={list.loading}
           busy={list.refreshing}
           empty={<EmptyList asked={asks(list.state)} onClear={() => list.change(nothingAsked)} onNew={toNew} />}

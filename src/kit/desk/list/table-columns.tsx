@@ -2,6 +2,7 @@ import type { TableProps } from 'antd/es/table';
 import { Link } from 'react-router-dom';
 import type { Row } from '#src/engine/row.ts';
 import type { Column } from '../columns.tsx';
+import { InLink } from '../in-link.ts';
 import { moreLabel, mostShown, type RowAction, RowActions, shownActions } from './row-actions.tsx';
 
 interface TableColumnsOptions<R extends Row> {
@@ -83,16 +84,17 @@ interface OpenCellProps<R extends Row> {
 }
 
 function OpenCell<R extends Row>({ column, row, address, onOpen }: OpenCellProps<R>) {
+  const words = <InLink value={true}>{column.render(row)}</InLink>;
   if (address !== undefined) {
     return (
       <Link className="desk-link desk-open" to={address}>
-        {column.render(row)}
+        {words}
       </Link>
     );
   }
   return (
     <button type="button" className="desk-link desk-open" onClick={() => onOpen(row)}>
-      {column.render(row)}
+      {words}
     </button>
   );
 }

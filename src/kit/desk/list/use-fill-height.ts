@@ -1,41 +1,59 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * Pixels from an element's top to the bottom of the window, less what stands below it: how tall a table may be so that
- * the page does not scroll. Measured again when the window or anything above it changes size. The element has them as
- * `--fill-height`, which draws nothing anew; `counted` asks for the number, which does.
+ * How tall the body of a table may be so that its page does not scroll: from its top to the bottom of the window, less all that stands below it on
+ * the page, measured, and its own `head`. Measured again when the window or anything on the page changes size. The element has
+ * the pixels as `--fill-height`, which draws nothing anew; `counted` asks for the number, which does.
  */
 export function useFillHeight(
   ref: RefObject<HTMLElement | null>,
-  { below, counted }: { below: number; counted: boolean },
+  { fills, head, counted }: { fills: boolean; head: number; counted: boolean },
 ): number {
   const [height, setHeight] = useState(least);
   useLayoutEffect(() => {
     const element = ref.current;
-    if (!element) return undefined;
+    if (!element || !fills) return undefined;
+    const page = element.closest<HTMLElement>('.desk-page');
+    let last = Number.NaN;
     const measure = () => {
-      const pixels = Math.max(least, Math.floor(innerHeight - element.getBoundingClientRect().top - below));
+      // A page out of view has no places to measure.
+      if (page && page.offsetParent === null && getComputedStyle(page).position !== 'fixed') return;
+      const { top, bottom } = element.getBoundingClientRect();
+      const below = page ? roomBelow(page, bottom) : usualRoom;
+      const pixels = Math.max(least, Math.floor(innerHeight - top - below - head));
+      if (pixels === last) return;
+      last = pixels;
       element.style.setProperty('--fill-height', `${pixels}px`);
       if (counted) setHeight(pixels);
     };
     measure();
     const watch = new ResizeObserver(measure);
-    for (const above of standingAbove(element)) watch.observe(above);
+    if (page) watch.observe(page);
+    for (const beside of standingBeside(element)) watch.observe(beside);
     addEventListener('resize', measure);
     return () => {
       watch.disconnect();
       removeEventListener('resize', measure);
     };
-  }, [ref, below, counted]);
+  }, [ref, fills, head, counted]);
   return height;
 }
 
-/** Everything on the page that could push an element down. */
-function* standingAbove(element: Element): Generator<Element> {
+/** Pixels from here to the end of what the page shows, its own edge included. */
+function roomBelow(page: HTMLElement, from: number): number {
+  const edge = Number.parseFloat(getComputedStyle(page).paddingBlockEnd) || 0;
+  const ends = Array.from(page.children, (child) => child.getBoundingClientRect().bottom);
+  return Math.max(0, ...ends.map((end) => end - from)) + edge;
+}
+
+/** Everything on the page that could push an element, or be pushed by it. */
+function* standingBeside(element: Element): Generator<Element> {
   for (let at: Element | null = element; at && !at.matches('.desk-page'); at = at.parentElement) {
-    for (let before = at.previousElementSibling; before; before = before.previousElementSibling) yield before;
+    for (const beside of at.parentElement?.children ?? []) if (beside !== at) yield beside;
   }
 }
 
-/** Six rows and a header: less is no table. */
-const least = 260;
+/** Four rows: less is no table. */
+const least = 150;
+/** Below a table that stands on no page. */
+const usualRoom = 64;

@@ -104,7 +104,6 @@ export function ReportPage({ report, slots = {} }: ReportPageProps) {
           onSort={(wanted) => change({ sort: wanted })}
           {...(next ? { onOpen: lead } : {})}
           pinned={grouped}
-          height={{ below: 60 }}
           loading={read.loading}
           busy={read.refreshing}
           tools={
