@@ -127,6 +127,8 @@ describe('an edit', () => {
           {
             id: 2,
             sku_id: 2,
+            stock_batch_id: null,
+            code_ids: null,
             imperfect_type: 0,
             to_imperfect_type: null,
             zone: null,

@@ -30,6 +30,8 @@ describe('what an edit sends', () => {
           {
             id: 2501,
             sku_id: 2501,
+            stock_batch_id: null,
+            code_ids: null,
             imperfect_type: 0,
             to_imperfect_type: null,
             zone: null,
@@ -55,7 +57,17 @@ it('a new record sends every line, with the initial values of its fields', () =>
   const { part, keys } = linesToSend(stockAdjustment, lines, { mode: 'add', record: {} });
   expect(part).toEqual({
     lines: [
-      { sku_id: 3, imperfect_type: 0, to_imperfect_type: null, zone: null, qty: 2, unit_cost: null, remark: null },
+      {
+        sku_id: 3,
+        imperfect_type: 0,
+        to_imperfect_type: null,
+        stock_batch_id: null,
+        code_ids: [],
+        zone: null,
+        qty: 2,
+        unit_cost: null,
+        remark: null,
+      },
     ],
   });
   expect(keys).toEqual(['l0']);

@@ -265,6 +265,7 @@ async function server(address: string, init?: RequestInit): Promise<Response> {
     download: sheet,
     progress: { id: 7, status: 1, round, zones: now },
     countable: { list: [] },
+    openAllots: { list: [] },
   }[call];
   return Response.json({ code: 200, msg: '', result });
 }

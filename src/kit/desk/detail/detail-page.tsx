@@ -15,17 +15,17 @@ import type { Column } from '../columns.tsx';
 import { LoadingFace } from '../faces.tsx';
 import { LinesTable } from '../lines/lines-table.tsx';
 import { PageFrame } from '../page-frame.tsx';
-import { PrintButton } from '../print/print-button.tsx';
 import { StatusOf } from '../status-tag.tsx';
 import { Facts } from './facts.tsx';
-import { NextActor } from './next-actor.tsx';
 import { type Onward, OnwardButtons } from './onward.tsx';
 import { StepBar } from './step-bar.tsx';
 import { TransitionButtons } from './transition-buttons.tsx';
 import { useStepSaid } from './use-step-said.ts';
 
 const PrintPage = lazy(async () => ({ default: (await import('../print/print-page.tsx')).PrintPage }));
+const PrintButton = lazy(async () => ({ default: (await import('../print/print-button.tsx')).PrintButton }));
 // Asked for after the record itself.
+const NextActor = lazy(async () => ({ default: (await import('./next-actor.tsx')).NextActor }));
 const RelatedRecords = lazy(async () => ({ default: (await import('./related-records.tsx')).RelatedRecords }));
 const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }));
 const Attachments = lazy(async () => ({ default: (await import('../attachments/block.tsx')).Attachments }));
@@ -124,7 +124,11 @@ function Detail({
         record && (
           <>
             {slots.extra?.(record)}
-            {printing && <PrintButton printing={printing} id={record.id} />}
+            {printing && (
+              <Suspense>
+                <PrintButton printing={printing} id={record.id} />
+              </Suspense>
+            )}
             {editAt && record.allowed.edit && <Button onClick={() => void navigate(editAt(record))}>编辑</Button>}
             {onward && <OnwardButtons ways={onward(record)} leads={transitions.offers(record).length === 0} />}
             <TransitionButtons
@@ -145,7 +149,11 @@ function Detail({
       {record && (
         <>
           {definition.states && <StepBar definition={definition} status={Number(record.status)} />}
-          {definition.states && <NextActor definition={definition} record={record} />}
+          {definition.states && (
+            <Suspense>
+              <NextActor definition={definition} record={record} />
+            </Suspense>
+          )}
           {slots.above?.(record)}
           {!linesFirst && facts}
           {definition.states && (
