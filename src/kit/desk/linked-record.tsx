@@ -14,7 +14,7 @@ interface LinkedRecordProps {
 }
 
 /** A record's words as a link to its page. Apart from RecordLink, since the places of all records are not read for the first rows. */
-export default function LinkedRecord({ name, id, no, hint, children, plain }: LinkedRecordProps) {
+export function LinkedRecord({ name, id, no, hint, children, plain }: LinkedRecordProps) {
   const mayOpen = useMayOpen();
   const address = recordAddress(name, { id, no });
   if (address === undefined || !mayOpen(address)) return plain;

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useInLink } from './in-link.ts';
 
-const LinkedRecord = lazy(() => import('./linked-record.tsx'));
+const LinkedRecord = lazy(async () => ({ default: (await import('./linked-record.tsx')).LinkedRecord }));
 
 interface RecordLinkProps {
   /** Name of the definition. */
