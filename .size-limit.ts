@@ -44,8 +44,13 @@ function added(name: string, base: readonly string[]): Set<string> {
 
 /** The three that add most; if they keep to the budget, all do. */
 function largest(names: readonly string[], base: readonly string[]): string[] {
-  const weigh = (name: string) =>
-    [...added(name, base)].reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(dist, file))).length, 0);
+  const packed = new Map<string, number>();
+  const weightOf = (file: string): number => {
+    const weight = packed.get(file) ?? brotliCompressSync(readFileSync(join(dist, file))).length;
+    packed.set(file, weight);
+    return weight;
+  };
+  const weigh = (name: string) => [...added(name, base)].reduce((sum, file) => sum + weightOf(file), 0);
   const weights = new Map(names.map((name) => [name, weigh(name)]));
   return [...names].sort((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0)).slice(0, 3);
 }

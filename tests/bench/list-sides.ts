@@ -42,7 +42,7 @@ export async function openSides(place: Pick<Place, 'db' | 'url'>): Promise<Sides
     rmSync(root, { recursive: true, force: true });
   };
   try {
-    buildApplication();
+    await buildApplication();
     await buildBare(root);
     await syncAccess(place.db);
     const kept = await signInBy(place);

@@ -6,7 +6,7 @@ import { makeDemoData } from './running-product.ts';
 
 /** Before all journeys: builds the application and makes the demo company once, which every product then starts with a copy of. */
 export default async function setUp(): Promise<() => void> {
-  buildApplication();
+  await buildApplication();
   const root = mkdtempSync(join(tmpdir(), 'back-office-journeys-'));
   // The database runs as a user of its own, who must get through.
   chmodSync(root, 0o711);
