@@ -104,10 +104,11 @@ export interface AnsweredLine {
 
 export interface TransitionRequest {
   id?: number;
-  /** All or nothing. */
+  /** All or nothing, held by their states alone. */
   ids?: number[];
   /** Each by itself: what can be done is done, the answer names the rest. */
   each?: { id: number; version: number }[];
+  /** Which version of the one record was seen; a step with one record is refused without it. */
   version?: number;
   result?: 1 | 2;
   remark?: string;
@@ -140,7 +141,7 @@ export function callsOf<D extends Definition<Fields, Fields>>(definition: D) {
     add: spelled<SaveRequest<D>, Saved>(definition, 'add', command),
     edit: spelled<SaveRequest<D> & { id: number; version: number }, Saved>(definition, 'edit', command),
     status: spelled<{ ids: number[]; status: number }, { count: number }>(definition, 'status', command),
-    remove: spelled<{ id: number; version?: number }, { count: number }>(definition, 'remove', command),
+    remove: spelled<{ id: number; version: number }, { count: number }>(definition, 'remove', command),
   };
 }
 

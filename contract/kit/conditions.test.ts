@@ -61,7 +61,7 @@ describe('a save', () => {
 
 it('a step asks for what its own answers make it ask', () => {
   const schema = transitionSchema(priceSheet, priceSheet.transitions.stop as never);
-  const issueOf = (asked: object) => schema.safeParse({ id: 1, ...asked }).error?.issues[0]?.path;
+  const issueOf = (asked: object) => schema.safeParse({ id: 1, version: 1, ...asked }).error?.issues[0]?.path;
   expect(issueOf({ why: 2 })).toEqual(['words']);
   expect(issueOf({ why: 1, words: '多余' })).toEqual(['words']);
   expect([issueOf({ why: 1 }), issueOf({ why: 2, words: '换季' })]).toEqual([undefined, undefined]);

@@ -121,12 +121,22 @@ describe('a transition', () => {
 
   it('asks for a verdict and for a remark when it rejects', () => {
     if (!check || !send) throw new Error('transitions are missing');
-    expect(transitionSchema(allot, check).safeParse({ id: 1 }).success).toBe(false);
-    expect(transitionSchema(allot, check).safeParse({ id: 1, result: 2 }).success).toBe(false);
-    expect(transitionSchema(allot, check).safeParse({ id: 1, result: 2, remark: '数量不对' }).success).toBe(true);
-    expect(transitionSchema(allot, send).safeParse({ id: 1, result: 1 }).success).toBe(false);
+    expect(transitionSchema(allot, check).safeParse({ id: 1, version: 3 }).success).toBe(false);
+    expect(transitionSchema(allot, check).safeParse({ id: 1, version: 3, result: 2 }).success).toBe(false);
+    expect(transitionSchema(allot, check).safeParse({ id: 1, version: 3, result: 2, remark: '数量不对' }).success).toBe(
+      true,
+    );
+    expect(transitionSchema(allot, send).safeParse({ id: 1, version: 3, result: 1 }).success).toBe(false);
     expect(transitionSchema(allot, send).safeParse({ id: 1, ids: [2] }).success).toBe(false);
     expect([targetOf(check, {}, 1), targetOf(check, {}, 2), targetOf(send, {})]).toEqual([2, 7, 3]);
+  });
+
+  it('is refused with one record whose version nobody saw, however the record is named', () => {
+    if (!send) throw new Error('a transition is missing');
+    const field = (asked: object) => transitionSchema(allot, send).safeParse(asked).error?.issues[0]?.path;
+    expect([field({ id: 1 }), field({ ids: [1] })]).toEqual([['version'], ['version']]);
+    const seen = [{ id: 1, version: 2 }, { ids: [1], version: 2 }, { ids: [1, 2] }, { each: [{ id: 1, version: 2 }] }];
+    expect(seen.map(field)).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('is open in the states it starts from, and nowhere else', () => {

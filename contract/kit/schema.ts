@@ -130,6 +130,9 @@ export function brokenRule(
   return unmetCondition(definition, value);
 }
 
+/** What is answered to a step that does not say which version of its record was seen. */
+export const unseenWords = '缺少单据版本：请带上您看到的版本号再办理';
+
 /**
  * The schema of a transition's request: which records, the verdict of a judging step, what else it asks of the document and
  * of its lines.
@@ -165,6 +168,9 @@ export function transitionSchema(definition: Pick<AnyDefinition, 'lines'>, trans
   return z.strictObject(shape).superRefine((value, context) => {
     const ways = [value.id, value.ids, value.each].filter((way) => way !== undefined);
     if (ways.length !== 1) context.addIssue({ code: 'custom', path: ['id'], message: '请指定一个或多个单据' });
+    // Whoever takes a step with one record says which state of it they saw; several under `each` say so one by one.
+    else if (!value.each && value.version === undefined && [value.ids ?? 0].flat().length === 1)
+      context.addIssue({ code: 'custom', path: ['version'], message: unseenWords });
     if (value.result === verdict.reject && !value.remark)
       context.addIssue({ code: 'custom', path: ['remark'], message: '请填写驳回原因' });
     const asked = { fields: transition.asks ?? {}, ...(ofLines ? { lines: { label: '', fields: ofLines } } : {}) };

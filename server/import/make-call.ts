@@ -1,6 +1,7 @@
 import type { Call } from '#contract/kit/call.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { Actor } from '#server/identity/actor.ts';
+import { onItsVersion } from '#server/kit/on-its-version.ts';
 import type { Registry } from '#server/kit/registry.ts';
 import { runWithin } from '#server/kit/run-call.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -27,7 +28,7 @@ export function callerOf(registry: Registry, log: Log): Caller {
   ): Promise<Out> => {
     const one = served.get(keyOf(call as Call));
     if (!one) throw new Error(`nobody serves ${call.path}`);
-    return (await runWithin({ actor, now, origin, log, db: tx, opId }, one, input)) as Out;
+    return (await runWithin({ actor, now, origin, log, db: tx, opId }, one, await onItsVersion(tx, one, input))) as Out;
   };
 }
 

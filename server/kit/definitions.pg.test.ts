@@ -130,7 +130,7 @@ describe.each(shareOf(withCalls).map((one) => [one.name, one] as const))('%s', (
       if (calls.status)
         expectRefusal(await ask(definition, 'status', { ids: [id], status: 1 }, outside), undefined, 'status', 4004);
       for (const [name, step] of calledTransitions(definition))
-        expectRefusal(await take(definition, step, { id }, outside), undefined, name, 4004);
+        expectRefusal(await take(definition, step, { id, version: 1 }, outside), undefined, name, 4004);
       if (calls.list)
         expect((await ask(definition, 'list', {}, outside)).body).toMatchObject({ code: 200, result: { list: [] } });
       expect(await traces(definition)).toEqual(before);
@@ -166,7 +166,10 @@ describe.each(shareOf(withCalls).map((one) => [one.name, one] as const))('%s', (
           // Of steps that share a call the state decides: it is refused where none of them begins.
           const sharing = calledSteps(definition).filter(({ segment }) => segment === step.segment);
           if (!sharing.some(({ from }) => from.includes(state)))
-            expectRefusal(await take(definition, step, { id }), undefined, `${name} from ${state}`, 4010);
+            expectRefusal(await take(definition, step, { id, version: 1 }), undefined, `${name} from ${state}`, 4010);
+          // Whoever does not say what they saw is told so before anything is looked at.
+          for (const unseen of [{ id }, ...(step.batch ? [{ ids: [id] }] : [])])
+            expectRefusal(await take(definition, step, unseen), 'version', `${name} without a version`, 4001);
         }
         if (calls.edit && !definition.editable?.includes(state))
           expectRefusal(await ask(definition, 'edit', { id, version: 1 }), undefined, `edit in ${state}`, 4010);

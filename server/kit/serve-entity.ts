@@ -143,9 +143,12 @@ export function serveEntity(
     );
   }
   if (spelled.remove) {
-    const asked = z.strictObject({ id: z.int().min(1), version: z.int().min(1).optional() });
-    registry.write(calls.remove, asked, (context, { id, version }) =>
-      removeRecord(context, { definition, id, version, hooks }),
+    const asked = z.strictObject({ id: z.int().min(1), version: z.int().min(1) });
+    registry.write(
+      calls.remove,
+      asked,
+      (context, { id, version }) => removeRecord(context, { definition, id, version, hooks }),
+      definition,
     );
   }
 }

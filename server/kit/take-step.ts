@@ -70,8 +70,9 @@ export async function takeSteps(context: WriteContext, taking: Taking): Promise<
 
 async function stepOf(context: WriteContext, taking: Taking, found: Standing): Promise<Step> {
   const { definition, input } = taking;
-  if (input.version !== undefined && input.version !== found.version) throw new Refusal('versionConflict');
+  // Whoever comes too late for a step is told what became of the document, not only that something did.
   const { name, transition } = openOne(taking, found);
+  if (input.version !== undefined && input.version !== found.version) throw new Refusal('versionConflict');
   const asks = isCalled(transition) ? (transition.asks ?? {}) : {};
   await checkReferences(context.db, context.actor, { fields: asks, records: [input], asked: true });
   const told = isCalled(transition) ? (transition.writes ?? []) : [];

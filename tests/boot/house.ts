@@ -7,11 +7,18 @@ import type { Actor, ScopeRule } from '#server/identity/actor.ts';
 import { takeDueTransitions } from '#server/kit/due-transitions.ts';
 import { FileAnswer } from '#server/kit/file-answer.ts';
 import { Numbers } from '#server/kit/numbering.ts';
+import { onItsVersion } from '#server/kit/on-its-version.ts';
 import { runCall } from '#server/kit/run-call.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { createLog } from '#server/platform/log.ts';
 import { cheapPasswords } from './passwords.ts';
+
+interface AskOptions {
+  readonly opId?: string;
+  /** Sent as it stands: a step with one record, and a removal, otherwise take the version that the record has now, as a screen opened this moment does. */
+  readonly asIs?: true;
+}
 
 /** The served house over a test database, asked the way the frame asks it but without HTTP: permission, schema, op id, transaction. */
 export interface House {
@@ -19,7 +26,7 @@ export interface House {
   /** Time stands still until it is moved. */
   clock: { now(): Date; set(at: Date | string): void; advance(milliseconds: number): Date };
   /** Makes a call as this person; throws the Refusal the caller would be answered with. */
-  ask<C extends Call>(actor: Actor, call: C, input: InputOf<C>, options?: { opId?: string }): Promise<OutputOf<C>>;
+  ask<C extends Call>(actor: Actor, call: C, input: InputOf<C>, options?: AskOptions): Promise<OutputOf<C>>;
   /** Takes the steps whose time has come, as the server does every second; how many were taken. */
   takeDue(): Promise<number>;
   readonly kit: Kit;
@@ -37,6 +44,7 @@ export function openHouse(
   for (const definition of also) serveDocument(kit, definition);
   const { registry } = kit;
   const served = new Map(registry.all().map((one) => [`${one.call.service}${one.call.path}`, one]));
+  const told = new Map<string, unknown>();
   const log = createLog({ level: 'silent' });
   let now = new Date(start);
   const clock: House['clock'] = {
@@ -59,7 +67,11 @@ export function openHouse(
       if (!found) throw new Error(`${call.path} is not served`);
       const origin = { requestId: 'test', ip: '127.0.0.1', device: 'test-device', userAgent: 'test' };
       const opId = options.opId ?? randomUUID();
-      const answer = await runCall({ db, clock, log }, found, { actor, body: input, opId, origin });
+      // A repeat says what was said at first, whatever has become of the record since.
+      const said = `${opId} ${JSON.stringify(input)}`;
+      const body = options.asIs ? input : (told.get(said) ?? (await onItsVersion(db, found, input)));
+      if (options.opId) told.set(said, body);
+      const answer = await runCall({ db, clock, log }, found, { actor, body, opId, origin });
       if (answer instanceof FileAnswer) answer.sent();
       return answer as never;
     },

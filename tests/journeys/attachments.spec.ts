@@ -142,8 +142,9 @@ test('a file is taken away after a question, and the history says by whom', asyn
 
 test('once the document is approved its files stay, and more may be added', async () => {
   const [clerk, judge] = [await office.product.as('whs'), await office.product.as('finMgr')];
-  await clerk.call('/v1/Inventory/adjustSubmit', { id: record.id });
-  await judge.call('/v1/Inventory/adjustAudit', { id: record.id, result: 1 });
+  const { version } = await clerk.call<{ version: number }>('/v1/Inventory/adjustDetail', { id: record.id });
+  const submitted = await clerk.call<{ version: number }>('/v1/Inventory/adjustSubmit', { id: record.id, version });
+  await judge.call('/v1/Inventory/adjustAudit', { id: record.id, version: submitted.version, result: 1 });
   await open(page);
   await expect(files()).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^移除/ })).toHaveCount(0);

@@ -9,14 +9,14 @@ export async function startedSheet(product: RunningProduct): Promise<{ id: numbe
     page_size: 50,
   });
   const warehouse = list.find((one) => one.name === '嘉兴总仓');
-  const { id } = await office.call<{ id: number }>('/v1/stocktaking/add', {
+  const { id, version } = await office.call<{ id: number; version: number }>('/v1/stocktaking/add', {
     warehouse_id: warehouse?.id,
     take_type: 1,
     plan_date: '2026-11-20',
     counter_ids: [counter.uid],
     blind: true,
   });
-  await office.call('/v1/stocktaking/start', { id });
+  await office.call('/v1/stocktaking/start', { id, version });
   const open = await counter.call<{ list: { id: number; stocktaking_no: string }[] }>('/v1/stocktaking/countable', {});
   return { id, number: open.list.find((one) => one.id === id)?.stocktaking_no ?? '' };
 }

@@ -27,6 +27,6 @@ it('asks nothing of lines where several decisions are confirmed at once', () => 
   const { confirm } = allotDecision.transitions;
   const schema = transitionSchema(allotDecision, confirm as never);
   expect(schema.safeParse({ each: [{ id: 1, version: 1 }] }).success).toBe(true);
-  expect(schema.safeParse({ id: 1, lines: [] }).success).toBe(false);
-  expect(schema.safeParse({ id: 1, lines: [{ line_id: 1, confirm_qty: 0 }] }).success).toBe(true);
+  expect(schema.safeParse({ id: 1, version: 1, lines: [] }).success).toBe(false);
+  expect(schema.safeParse({ id: 1, version: 1, lines: [{ line_id: 1, confirm_qty: 0 }] }).success).toBe(true);
 });

@@ -31,6 +31,8 @@ export const heldStock = entity('heldStock', {
     locked_at: time('锁定时间', { derived: true }),
     expire_at: time('到期时间', { derived: true }),
     admin_id: reference(() => person, '操作人', { derived: true }),
+    // Of a lock made by hand, which is let go of from this list.
+    lock_version: integer('锁定版本', { derived: true, most: Number.MAX_SAFE_INTEGER }),
   },
   calls: { list: ['lockList', 'stock:view'] },
   list: {

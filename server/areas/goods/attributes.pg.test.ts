@@ -64,7 +64,7 @@ describe('values', () => {
 
   it('in use are not removed', async () => {
     const { color } = await pieceWithColor();
-    await expect(house.ask(me, values.remove, { id: color })).rejects.toMatchObject({
+    await expect(house.ask(me, values.remove, { id: color, version: 1 })).rejects.toMatchObject({
       message: '已被其他数据引用，不能删除',
     });
     const key = await newKey();
@@ -73,9 +73,9 @@ describe('values', () => {
     await house.ask(me, propertyCalls.bind, { category_id, items: [{ key_id: key, is_required: false, order: 1 }] });
     const { list } = await house.ask(me, callsOf(categoryProperty).list, { category_id: [category_id] } as never);
     await house.ask(me, propertyCalls.bindOptions, { category_property_id: list[0]?.id ?? 0, value_ids: [cotton] });
-    await expect(house.ask(me, values.remove, { id: cotton })).rejects.toThrow('可选值中有“棉”');
-    await expect(house.ask(me, keys.remove, { id: key })).rejects.toThrow('已被其他数据引用');
-    expect(await house.ask(me, values.remove, { id: linen })).toEqual({ count: 1 });
+    await expect(house.ask(me, values.remove, { id: cotton, version: 1 })).rejects.toThrow('可选值中有“棉”');
+    await expect(house.ask(me, keys.remove, { id: key, version: 1 })).rejects.toThrow('已被其他数据引用');
+    expect(await house.ask(me, values.remove, { id: linen, version: 1 })).toEqual({ count: 1 });
     const { rows: trail } = await sql`
       select changes->'value' as value from audit_log where doc_type = 'attributeValue' and doc_id = ${linen} and action = 'remove'`.execute(
       db,

@@ -76,7 +76,7 @@ it('does what can be done, and says of each of the others why not', async () => 
   });
   expect(refused?.map(({ id, code }) => [id, code])).toEqual([
     [stale.id, catalogue.versionConflict.code],
-    [last.id, catalogue.versionConflict.code],
+    [last.id, catalogue.illegalTransition.code],
     [own.id, catalogue.illegalTransition.code],
     [999_999, catalogue.notFound.code],
   ]);

@@ -174,9 +174,13 @@ describe('refusals', () => {
       kind: 'invalid',
       field: 'remark',
     });
-    await expect(house.ask(people.maker, adjustment.submit, { id, version: 1 })).rejects.toMatchObject({
+    await expect(house.ask(people.judge, adjustment.audit, { id, version: 1, result: 1 })).rejects.toMatchObject({
       kind: 'versionConflict',
     });
+    for (const unseen of [{ id }, { ids: [id] }])
+      await expect(
+        house.ask(people.judge, adjustment.audit, { ...unseen, result: 1 }, { asIs: true }),
+      ).rejects.toMatchObject({ kind: 'invalid', field: 'version' });
     await expect(
       house.ask(people.maker, adjustment.calls.edit, { id, version: 2, reason: '改动' } as never),
     ).rejects.toMatchObject({ kind: 'illegalTransition' });

@@ -41,7 +41,8 @@ export function HeldPieces({ fixed }: { fixed: Values }) {
             {
               key: 'unlock',
               label: unlock.transition.label,
-              run: () => transitions.begin(unlock, [{ id: Number(source), lock_no: row.source_no }]),
+              run: () =>
+                transitions.begin(unlock, [{ id: Number(source), lock_no: row.source_no, version: row.lock_version }]),
             },
           ]
         : []),

@@ -240,9 +240,7 @@ async function loadChecks() {
 // Whatever is done is done to the version that a person saw.
 function requestOf(step: Step, result: 1 | 2 | undefined): TransitionRequest {
   const seen = step.records.map(({ id, version }) => ({ id, version: Number(version) }));
-  const [first] = seen;
-  // What stands in the list of another definition has no version of its own.
-  const one = first && Number.isNaN(first.version) ? { id: first.id } : first;
+  const [one] = seen;
   const { transition, lineFields, answers } = step;
   const said = transition.asksLines ? answersToSend(lineFields, transition, answers).lines : undefined;
   const lines = transition.batch && said?.length === 0 ? undefined : said;

@@ -78,6 +78,7 @@ it('counts a piece for each scan, says what it does not know, and keeps the curs
   await waitFor(() => expect(bench.calls(count)).toHaveLength(1));
   expect(bench.calls(count)[0]?.input).toMatchObject({
     id: 2,
+    version: 4,
     lines: [
       { line_id: 1, imperfect_type: 0, qty: 2 },
       { line_id: 2, imperfect_type: 0, qty: 1 },
@@ -106,7 +107,7 @@ it('takes a list with grades, marks the cell that is refused, and hands in what 
   bench.on(count, { result: { id: 3, version: 5, no: 'RK3' } });
   await userEvent.click(screen.getByRole('button', { name: '保存并提交' }));
   await waitFor(() => expect(bench.calls(submit)).toHaveLength(1));
-  expect(bench.calls(submit)[0]?.input).toEqual({ id: 3 });
+  expect(bench.calls(submit)[0]?.input).toEqual({ id: 3, version: 5 });
 });
 
 it('fills what nobody has counted as planned, and offers no submission to who may not submit', async () => {
@@ -117,4 +118,36 @@ it('fills what nobody has counted as planned, and offers no submission to who ma
   expect([figure(1), figure(2)]).toEqual(['10', '1']);
   expect(screen.getByText(/已清点 11 件，全部已清点/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: '保存并提交' })).toBeNull();
+});
+
+it('goes on where others counted other goods meanwhile, and shows both counts where they counted the same', async () => {
+  const { bench, scan } = await atTheDesk(5);
+  const standing = (version: number, first: number | null, second: number | null) => ({
+    result: {
+      id: 5,
+      version,
+      batch_no: 'RK5',
+      status: 1,
+      allowed: { edit: true, transitions: ['count', 'submit'], calls: [] },
+      audit: [],
+      lines: [
+        { ...line(1, 10), count_qty: first },
+        { ...line(2, 20), count_qty: second },
+      ],
+    },
+  });
+  const stale = { code: 4009, msg: '单据已被他人修改，请刷新' };
+  await scan('S101');
+  bench.on(calls.detail.path, standing(6, null, 7));
+  bench.on(count, ({ version }) => (version === 6 ? { result: { id: 5, version: 7, no: 'RK5' } } : stale));
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await screen.findByText('清点已保存');
+  expect(bench.calls(count).map(({ input }) => input.version)).toEqual([4, 6]);
+
+  await scan('S101');
+  bench.on(calls.detail.path, standing(8, 9, 7));
+  bench.on(count, stale);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await screen.findByText(/已被.*修改/);
+  expect(bench.calls(count)).toHaveLength(3);
 });

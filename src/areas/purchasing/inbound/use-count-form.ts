@@ -39,7 +39,7 @@ export function useCountForm(id: number): CountForm {
   const batch = detail.record as unknown as Batch | undefined;
   const definition = useMemo(() => inboundCount(), []);
   const command = useCommand<Taken>(inWareBatch);
-  const record = useMemo(() => batch && { ...batch, lines: gridLines(batch.lines) }, [batch]);
+  const record = useMemo(() => batch && gridOf(batch), [batch]);
   const form = useFormCore<Batch>({
     definition,
     form: `${definition.name}/${id}`,
@@ -55,14 +55,29 @@ export function useCountForm(id: number): CountForm {
   const asked = useRef<'save' | 'submit'>('save');
   const handingIn = useRef(false);
   const { from, lines } = form;
+  // The version that the next call says it saw: each answer names the one that it made.
+  const seen = useRef<number>(undefined);
+  const versionSeen = () => seen.current ?? Number(from.record?.version);
 
   const finish = (outcome: Awaited<ReturnType<typeof command.run>>, keys: readonly string[]): boolean => {
-    if (!outcome.ok) form.refuse(outcome.failure, keys);
+    if (outcome.ok) seen.current = outcome.value.version;
+    else form.refuse(outcome.failure, keys);
     return outcome.ok;
   };
+  /** Sends a part on the version seen; where others counted other goods meanwhile, once more on what they made. */
+  async function sendPart({ answers, keys }: Told): Promise<boolean> {
+    for (;;) {
+      const outcome = await command.run(count, { id, version: versionSeen(), lines: [...answers] });
+      const stale = !outcome.ok && outcome.failure.kind === 'refused' && outcome.failure.refusal === 'versionConflict';
+      const now = stale ? ((await detail.readAgain()) as unknown as Batch | undefined) : undefined;
+      const roots = new Set(answers.map(({ line_id }) => line_id));
+      if (!now || now.version === versionSeen() || !from.record || !sameCount(from.record, gridOf(now), roots))
+        return finish(outcome, keys);
+      seen.current = now.version;
+    }
+  }
   async function send(told: readonly Told[]): Promise<boolean> {
-    for (const { answers, keys } of partsOf(told, limits.documentLines))
-      if (!finish(await command.run(count, { id, lines: [...answers] }), keys)) return false;
+    for (const part of partsOf(told, limits.documentLines)) if (!(await sendPart(part))) return false;
     return true;
   }
   async function saveAll(): Promise<boolean> {
@@ -75,7 +90,7 @@ export function useCountForm(id: number): CountForm {
   }
   const handIn = async (): Promise<boolean> => {
     handingIn.current = true;
-    return finish(await command.run(submitCall, { id }), []);
+    return finish(await command.run(submitCall, { id, version: versionSeen() }), []);
   };
   const run = async (wanted: 'save' | 'submit'): Promise<boolean> => {
     asked.current = wanted;
@@ -84,12 +99,17 @@ export function useCountForm(id: number): CountForm {
     return wanted === 'save' || (await handIn());
   };
   const held = async (work: () => Promise<boolean>) => (await form.during(work)) ?? false;
+  const begin = (wanted: 'save' | 'submit') =>
+    held(() => {
+      seen.current = undefined;
+      return run(wanted);
+    });
   return {
     batch,
     detail: detail as ReturnType<typeof useDetail>,
     form,
-    save: () => held(() => run('save')),
-    submit: () => held(() => run('submit')),
+    save: () => begin('save'),
+    submit: () => begin('submit'),
     // A count says what is there, not what was added: sent once more it says the same.
     retry: () =>
       held(async () => finish(await command.retry(), []) && (handingIn.current || (await run(asked.current)))),
@@ -97,6 +117,16 @@ export function useCountForm(id: number): CountForm {
 }
 
 const nothing: Values = {};
+
+const gridOf = (batch: Batch): Batch => ({ ...batch, lines: gridLines(batch.lines) });
+
+/** Whether nobody has counted any of these planned lines in between. */
+function sameCount(before: Batch, now: Batch, roots: ReadonlySet<number>): boolean {
+  const [then, since] = [before, now].map(({ lines }) =>
+    JSON.stringify(lines.filter(({ root_id }) => roots.has(Number(root_id)))),
+  );
+  return then === since;
+}
 
 /** A refusal of what the grid has no cell for is said on the good pieces of its line. */
 const placed = (errors: FormErrors): FormErrors =>
