@@ -1,15 +1,16 @@
 import { entity } from '../../kit/definition.ts';
-import { choice, flag } from '../../kit/kinds/choice.ts';
+import { choice, flag, word } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { quantity } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
-import { imperfectType } from '../enums.ts';
+import { imperfectType, seasonName, sexName } from '../enums.ts';
 import { brand } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
+import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
@@ -87,7 +88,11 @@ export const stock = entity('stock', {
     // By the nearest rules of the goods there (decision 0063).
     min_qty: quantity('最低库存', signed),
     max_qty: quantity('最高库存', signed),
+    is_below_min: flag('低于最低库存', { derived: true }),
     is_unsold: flag('滞销', { derived: true }),
+    season_name: word('季节', seasonName, { derived: true }),
+    sex_name: word('性别', sexName, { derived: true }),
+    supplier_id: reference(() => supplier, '主供应商', { derived: true }),
     cost_amount: money('库存成本', { ...signed, mask: 'stock:costView' }),
     last_in_at: time('最近入库', { derived: true }),
     last_out_at: time('最近出库', { derived: true }),
@@ -121,6 +126,11 @@ export const stock = entity('stock', {
       'qty_on_hand',
       'qty_available',
       'qty_negative',
+      'is_below_min',
+      'is_unsold',
+      'supplier_id',
+      'season_name',
+      'sex_name',
       'last_moved_at',
     ],
     search: ['sku_name'],

@@ -153,17 +153,20 @@ it('is told on the list of stock: how many there should be, and what nobody has 
       house.db,
     );
   await moved('1 day');
-  const shown = async () =>
+  const shown = async (asked: Record<string, unknown> = {}) =>
     (
       (await house.ask(head, callsOf(stock).list, {
         page: 1,
         page_size: 20,
         warehouse_id: [goods.warehouse],
+        ...asked,
       } as never)) as {
         list: Record<string, unknown>[];
       }
     ).list[0];
   expect(await shown()).toMatchObject({ qty_on_hand: 2, min_qty: 3, max_qty: 9, is_unsold: false, qty_negative: 0 });
+  expect(await shown({ is_unsold: true })).toBeUndefined();
+  expect(await shown({ is_below_min: true })).toMatchObject({ is_below_min: true });
   await moved('40 days');
-  expect(await shown()).toMatchObject({ is_unsold: true });
+  expect(await shown({ is_unsold: true })).toMatchObject({ is_unsold: true });
 });
