@@ -8,7 +8,7 @@ import { seedStanding } from './standing.ts';
 export interface DemoAccount {
   readonly username: string;
   readonly nickname: string;
-  /** Code of its role: every account is named as its role, the second of one with a 2 behind it, but for `admin` and the newcomer. */
+  /** Code of its role: every account is named as its role, the second of one with a 2 behind it, the third with a 3, but for `admin` and the newcomer. */
   readonly role: string;
   /** Code of the organisation it belongs to. */
   readonly organize: string;
@@ -43,6 +43,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   { username: 'cs', nickname: '秦思雨', role: 'cs', organize: 'KF' },
   { username: 'mkt', nickname: '罗子轩', role: 'mkt', organize: 'YX' },
   { username: 'auditor', nickname: '严守正', role: 'auditor', organize: 'ZLH' },
+  { username: 'whs3', nickname: '梁志明', role: 'whs', organize: 'CC' },
+  { username: 'buyer2', nickname: '邵明轩', role: 'buyer', organize: 'CG1' },
   { username: 'newbie', nickname: '黄新宇', role: 'whs', organize: 'CC', mustChange: true },
 ];
 

@@ -51,6 +51,21 @@ describe('the demo company', () => {
     expect(await filesMissing(db, kept)).toEqual([]);
   });
 
+  test('has people who see their shop, their district, one warehouse and some suppliers, and others who see all', async () => {
+    const { rows } = await sql<{ username: string; shops: number; warehouses: number; suppliers: number }>`
+      select a.username, cardinality(r.shop_ids)::int as shops, cardinality(r.warehouse_ids)::int as warehouses, cardinality(r.supplier_ids)::int as suppliers
+      from admin_data_role h join admin a on a.id = h.admin_id join data_role r on r.id = h.data_role_id order by a.username`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { username: 'buyer2', shops: 0, warehouses: 0, suppliers: 3 },
+      { username: 'cashier', shops: 1, warehouses: 1, suppliers: 0 },
+      { username: 'district', shops: 7, warehouses: 7, suppliers: 0 },
+      { username: 'shopMgr', shops: 1, warehouses: 1, suppliers: 0 },
+      { username: 'whs3', shops: 0, warehouses: 1, suppliers: 0 },
+    ]);
+  });
+
   test('has contracts in every state, one in force for each supplier, and twenty purchase price sheets in every state', async () => {
     const states = async (table: string): Promise<Record<number, number>> => {
       const { rows } = await sql<{ status: number; count: number }>`
