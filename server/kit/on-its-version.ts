@@ -10,9 +10,9 @@ import type { Served } from './registry.ts';
  */
 export async function onItsVersion<In>(db: Kysely<unknown>, { call, definition }: Served, input: In): Promise<In> {
   if (!definition || !pathsOf(definition).has(call.path)) return input;
-  const { id, ids, version } = input as { id?: unknown; ids?: readonly unknown[]; version?: unknown };
+  const { id, ids, version } = (input ?? {}) as { id?: unknown; ids?: readonly unknown[]; version?: unknown };
   const one = id ?? (ids?.length === 1 ? ids[0] : undefined);
-  if (one === undefined || version !== undefined) return input;
+  if (typeof one !== 'number' || version !== undefined) return input;
   const { rows } = await sql<{ version: number }>`
     select version from ${sql.table(tableOf(definition))} where id = ${one}`.execute(db);
   // Where there is no such record the call says so itself.

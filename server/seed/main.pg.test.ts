@@ -74,6 +74,8 @@ describe('the demo company', () => {
     };
     expect(await states('contract')).toEqual({ [-1]: 1, 0: 1, 1: 1, 2: 1, 3: 1, 4: 11, 5: 1, 6: 1 });
     expect(await states('purchase_price_sheet')).toEqual({ [-1]: 1, 0: 1, 1: 1, 2: 1, 3: 15, 4: 1 });
+    // Those whose day has come are in force, and over, as soon as the server runs.
+    expect(await states('price_sheet')).toEqual({ [-1]: 2, 0: 2, 1: 3, 2: 2, 3: 2, 4: 2, 5: 9, 7: 2 });
     const priced = await one(
       db,
       sql<Record<string, number>>`
