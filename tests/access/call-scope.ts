@@ -165,6 +165,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/allotRule/decisionGenerate': { of: () => allotRule, ask: ({ id }) => ({ rule_ids: [id] }) },
   'erp /v1/allotRule/simulate': { of: () => allotRule, ask: ({ id }) => ({ id, version: 1 }) },
   'erp /v1/allot/batchAddView': replenishments,
+  'erp /v1/allot/batchReceivers': replenishments,
   'erp /v1/allot/batchImport': replenishments,
   'erp /v1/OrderService/addView': { testedIn: 'server/areas/after-sales/after-sales.pg.test.ts' },
   'erp /v1/order/invoiceAddView': { testedIn: 'server/areas/after-sales/after-sales.pg.test.ts' },

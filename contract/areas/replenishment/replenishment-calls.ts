@@ -1,4 +1,5 @@
 import { command, query } from '../../kit/call.ts';
+import type { Option } from '../../kit/calls.ts';
 import type { Shelf } from './propose.ts';
 
 /** A line that was pasted or read from a file: goods by their number or a barcode, and who gets them, by number or name. */
@@ -94,6 +95,11 @@ export const batchCalls = {
   addView: query<{ out_warehouse_id: number; in_warehouse_ids: number[]; sku_ids: number[] }, MatrixView>({
     ...planned,
     path: '/v1/allot/batchAddView',
+  }),
+  /** Warehouses of shops that are open, of a district and those below it or of all; `total` counts those that are too many for one batch. */
+  receivers: query<{ out_warehouse_id?: number; district_id?: number }, { list: Option[]; total: number }>({
+    ...planned,
+    path: '/v1/allot/batchReceivers',
   }),
   /** Reads rows of a file; every row is answered, nothing is stored. */
   import: query<{ rows: BatchRow[] }, ReadBatchRows>({ ...planned, path: '/v1/allot/batchImport' }),

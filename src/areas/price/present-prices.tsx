@@ -1,32 +1,25 @@
 import { Alert } from 'antd';
-import { useDeferredValue } from 'react';
 import { sku } from '#contract/areas/goods/sku.ts';
-import { type PricedGoods, type PriceQuestion, priceCalls } from '#contract/areas/price/price-calls.ts';
+import type { PricedGoods } from '#contract/areas/price/price-calls.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
-import { salePrice } from '#contract/areas/price/sale-price.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
-import { limits } from '#contract/kit/limits.ts';
 import type { Row } from '#src/engine/row.ts';
 import type { FormView } from '#src/engine/use-form.ts';
-import { useRead } from '#src/engine/use-read.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';
 import { DataTable } from '#src/kit/desk/list/data-table.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { spanWords } from './span-words.ts';
+import { usePresentPrices } from './use-present-prices.ts';
 
 /**
  * What the goods of a sheet are sold at now where it will hold, and which other sheets stand in its way, row by row: known before
  * anybody submits it.
  */
 export function PresentPrices({ form }: { form: FormView }) {
-  const question = useDeferredValue(questionOf(form));
-  const read = useRead(priceSheet, priceCalls.addView, {
-    input: question ?? { sku_ids: [], price_type: 1, scope_type: 1 },
-    when: question !== null,
-  });
-  if (question === null || !read.value) return null;
+  const { goods } = usePresentPrices(form);
+  if (goods.length === 0) return null;
   const prices = new Map(form.lines.rows.map(({ values }) => [values.sku_id, values.new_price]));
-  const rows: Shown[] = read.value.lines.map((line) => ({
+  const rows: Shown[] = goods.map((line) => ({
     ...line,
     id: line.sku_id,
     new_price: typeof prices.get(line.sku_id) === 'number' ? Number(prices.get(line.sku_id)) : null,
@@ -73,17 +66,6 @@ export function PresentPrices({ form }: { form: FormView }) {
       {unknown.length > 0 && (
         <Alert type="warning" title={`${unknown.length} 个货品无成本，毛利无法核对，财务审核时需要说明`} />
       )}
-      <details className="desk-block">
-        <summary>{`现售价（${rows.length} 个货品）`}</summary>
-        <DataTable<Shown>
-          name="price-present"
-          label="现售价"
-          columns={columns}
-          rows={rows}
-          height={Math.min(280, 48 + rows.length * 36)}
-          busy={read.refreshing}
-        />
-      </details>
     </>
   );
 }
@@ -92,49 +74,6 @@ type Shown = Row & PricedGoods & { new_price: number | null };
 
 /** Goods that a sentence names one by one. */
 const named = 3;
-
-function questionOf({ values, lines, record }: FormView): PriceQuestion | null {
-  const skuIds = lines.rows.flatMap(({ values: { sku_id } }) => (typeof sku_id === 'number' ? [sku_id] : []));
-  if (skuIds.length === 0 || typeof values.price_type !== 'number' || typeof values.scope_type !== 'number')
-    return null;
-  const ids = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
-  const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-  return {
-    ...(record ? { id: (record as { id: number }).id } : {}),
-    sku_ids: skuIds.slice(0, limits.pastedEntries),
-    price_type: values.price_type,
-    scope_type: values.scope_type,
-    organize_ids: ids(values.organize_ids),
-    shop_ids: ids(values.shop_ids),
-    sale_channel_value: text(values.sale_channel_value),
-    effective_at: text(values.effective_at),
-    expire_at: text(values.expire_at),
-  };
-}
-
-const money = (value: number | null | undefined) => (value === null || value === undefined ? '' : printYuan(value));
-
-const lineFields = priceSheet.lines.fields;
-
-const columns: Column<Shown>[] = [
-  { name: 'sku_no', label: sku.fields.sku_no.label, width: 160, render: (row) => row.sku_no },
-  { name: 'name', label: sku.fields.name.label, width: 220, render: (row) => row.name },
-  {
-    name: 'tag_price',
-    label: lineFields.tag_price.label,
-    width: 104,
-    align: 'end',
-    render: (row) => money(row.tag_price),
-  },
-  { name: 'old_price', label: salePrice.label, width: 104, align: 'end', render: (row) => money(row.old_price) },
-  {
-    name: 'new_price',
-    label: lineFields.new_price.label,
-    width: 104,
-    align: 'end',
-    render: (row) => money(row.new_price),
-  },
-];
 
 const conflictColumns: Column<Shown>[] = [
   { name: 'sku_no', label: sku.fields.sku_no.label, width: 160, render: (row) => row.sku_no },

@@ -4,6 +4,7 @@ import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { priceAt } from './addresses.ts';
 import { ImportLines } from './import-lines.tsx';
 import { PresentPrices } from './present-prices.tsx';
+import { SheetLines } from './sheet-lines.tsx';
 
 interface SheetFormProps {
   id?: number | undefined;
@@ -27,6 +28,7 @@ export function SheetForm({ id, apply = false }: SheetFormProps) {
       slots={{
         extra: (form) => <ImportLines form={form} />,
         above: (form) => <PresentPrices form={form} />,
+        lines: (form) => <SheetLines form={form} />,
       }}
     />
   );

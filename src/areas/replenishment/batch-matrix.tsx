@@ -10,6 +10,7 @@ import { useRead } from '#src/engine/use-read.ts';
 import { LineCross } from '#src/kit/desk/lines/line-cross.tsx';
 import { type Cross, useCross } from '#src/kit/desk/lines/use-standing.ts';
 import { ProposalBar } from './proposal-bar.tsx';
+import { ShopsBar } from './shops-bar.tsx';
 
 /** The matrix of a batch: beside each piece of goods what the sender may still give away, under each cell how its receiver stands. */
 export function BatchMatrix({ form }: { form: FormView }) {
@@ -34,7 +35,10 @@ export function BatchMatrix({ form }: { form: FormView }) {
           return shelf && `存${shelf.available} 途${shelf.coming} 销${shelf.sold}`;
         }}
         tools={(put) => (
-          <ProposalBar form={form} view={view} rows={cross.goods.all} columns={cross.across.all} put={put} />
+          <>
+            <ShopsBar form={form} add={cross.across.add} />
+            <ProposalBar form={form} view={view} rows={cross.goods.all} columns={cross.across.all} put={put} />
+          </>
         )}
       />
       <p className="desk-hint">格内小字：可用库存、在途和待发、近 28 天销量（件）</p>

@@ -5,6 +5,7 @@ import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { serveBatchAllot } from './batch-allot.ts';
 import { readMatrixView } from './matrix-view.ts';
+import { readReceivers } from './read-receivers.ts';
 import { readBatchRows } from './read-rows.ts';
 
 /** Batches of allots: the document, and what stands beside its matrix (api.csv /v1/allot/batch*). */
@@ -19,6 +20,12 @@ export function serveBatches(kit: Kit): void {
       sku_ids: z.array(id).max(limits.pastedEntries, tooManyEntries()),
     }),
     readMatrixView,
+    batchAllot,
+  );
+  registry.read(
+    batchCalls.receivers,
+    z.strictObject({ out_warehouse_id: id.optional(), district_id: id.optional() }),
+    readReceivers,
     batchAllot,
   );
   registry.read(

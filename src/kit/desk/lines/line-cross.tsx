@@ -132,7 +132,7 @@ export function LineCross({ form, of, cross, limit, note, tools, height = 460 }:
         <Table<Standing>
           ref={table}
           size="small"
-          className="desk-sheet"
+          className={`desk-sheet ${note ? styles.noted : styles.plain}`}
           rowKey="id"
           dataSource={goods.all as Standing[]}
           pagination={false}
@@ -148,7 +148,7 @@ export function LineCross({ form, of, cross, limit, note, tools, height = 460 }:
               fixed: 'left',
               render: (_value: unknown, one: Standing) => (
                 <span className={styles.goods} title={`${one.title} ${one.hint ?? ''}`}>
-                  {one.title} <span className="desk-hint">{one.hint}</span>
+                  {one.hint ?? one.title}
                 </span>
               ),
             },
@@ -301,7 +301,7 @@ function Adder({ id, field, standing, disabled }: AdderProps) {
 
 const none: readonly never[] = [];
 const nothing = {};
-const goodsWidth = 220;
+const goodsWidth = 240;
 const cellWidth = 104;
 const sumWidth = 80;
 const removeWidth = 64;

@@ -15,6 +15,7 @@ import type { Values } from '#src/engine/row.ts';
 import { useShortcuts } from '../../shortcuts.ts';
 import { EmptyFace } from '../faces.tsx';
 import { lookOf } from '../kinds/index.ts';
+import { type BesideColumn, besideColumns } from './beside.tsx';
 import { LineCell } from './line-cell.tsx';
 import { cellsOf, sheetShortcuts, walkCells } from './line-keys.ts';
 import { LineTotals } from './line-totals.tsx';
@@ -25,6 +26,8 @@ interface LineEditorProps {
   names?: readonly string[] | undefined;
   /** Fields summed below. */
   totals?: readonly string[] | undefined;
+  /** Figures that stand behind what is typed of each line. */
+  beside?: readonly BesideColumn[] | undefined;
   height?: number;
   /** The lines are those of a document: none is added here, and none taken away. */
   fixed?: boolean;
@@ -50,6 +53,7 @@ export function LineEditor({
   form,
   names,
   totals = [],
+  beside = [],
   height = 400,
   fixed = false,
   picked,
@@ -74,7 +78,8 @@ export function LineEditor({
   const inputs = shown.filter(({ field }) => !field.derived && isVisible(field, fresh, record)).length;
   const { resting } = form;
   const waysWidth = ways || !fixed ? removeWidth : 0;
-  const width = shown.reduce((sum, { field }) => sum + widthOf(field), indexWidth + waysWidth);
+  const besideWidth = beside.reduce((sum, one) => sum + one.width, 0);
+  const width = shown.reduce((sum, { field }) => sum + widthOf(field), indexWidth + waysWidth + besideWidth);
   const full = !grows || lines.rows.length >= mostLines(definition);
 
   // An input that rests loses the focus: who pasted goes on where they were, unless they have gone elsewhere.
@@ -187,6 +192,7 @@ export function LineEditor({
                 />
               ),
             })),
+            ...besideColumns(beside),
             ...(waysWidth > 0
               ? [
                   {
