@@ -72,6 +72,8 @@ export interface FieldOptions {
   };
   /** Codes of an enumeration that records may have and nobody may choose now, each with the words that say why (decision 0035). */
   withheld?: Choices;
+  /** Records of which the figure stands for one that nobody knows yet: those words are read in its place, never a zero. */
+  pending?: { readonly when: (values: RecordValues) => boolean; readonly words: string };
   /** Value a new record starts with. */
   initial?: unknown;
   /**

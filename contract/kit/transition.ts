@@ -34,6 +34,9 @@ export interface AskedLines {
   readonly starts?: Readonly<Record<string, string>>;
 }
 
+/** The moment or the business day at which the step is begun, or a field of its document. */
+export type Start = 'now' | 'today' | { readonly of: string };
+
 interface AnyStep<S extends number> {
   readonly label: string;
   readonly from: readonly S[];
@@ -53,6 +56,10 @@ export interface CalledTransition<S extends number = number> extends AnyStep<S> 
   readonly approval?: true;
   /** What the person is asked for besides. */
   readonly asks?: Fields;
+  /** Kind of the file that the document carries before the step is taken: it is added where the step is asked about. */
+  readonly file?: string;
+  /** What the answers begin with, before anybody types, by the name of what is asked. */
+  readonly starts?: Readonly<Record<string, Start>>;
   /** Those of `asks` that are fields of the document: they are written there. */
   readonly writes?: readonly string[];
   /** What the person is asked for of the lines; with `batch` they may say nothing of them, and of several documents at once they do. */
@@ -65,6 +72,8 @@ export interface CalledTransition<S extends number = number> extends AnyStep<S> 
   readonly batch?: true;
   /** Says no where the pass is a call of its own: kept in the history as a rejection, asks for why, open to whoever holds the key. */
   readonly rejects?: true;
+  /** Open to whoever submitted the document and to nobody else. */
+  readonly own?: true;
   /** Taken when somebody wants to, and nothing that waits to be done (ending early). */
   readonly atWill?: true;
 }
@@ -91,6 +100,22 @@ export const verdict = { pass: 1, reject: 2 } as const;
 export function oneOf<const S extends number>(states: readonly S[], choose: (record: Plain) => S): Choice<S> {
   return { states, choose };
 }
+
+/**
+ * Takes back what was submitted, as long as nobody has judged it: from the state that submitting leads to, to the draft. For documents
+ * whose submission does nothing that would have to be undone.
+ */
+export const withdrawal = <const S extends number>(from: S, { segment, access }: { segment: string; access: Access }) =>
+  ({
+    label: '撤回',
+    from: [from] as readonly S[],
+    to: 0,
+    segment,
+    access,
+    own: true,
+    atWill: true,
+    confirm: '撤回后回到草稿，修改后可再提交，确认撤回？',
+  }) as const;
 
 /** Is it taken by a person's call? */
 export function isCalled(transition: Transition): transition is CalledTransition {

@@ -6,7 +6,7 @@ import { authorsOf } from './approvals.ts';
 import type { ReadContext } from './call-context.ts';
 import { barringWords, relatedOf } from './participants.ts';
 import type { EntityHooks } from './serve-entity.ts';
-import type { DocumentHooks, Standing } from './step.ts';
+import { type DocumentHooks, notOwn, type Standing } from './step.ts';
 
 /**
  * What this person may do with each of these records now: keys, states, who has a part in it, and whatever a step can tell from the
@@ -28,7 +28,7 @@ export async function allowedOf(
     const rejects: Record<string, string> = {};
     for (const [name, step] of calledTransitions(definition)) {
       if (!isOpen(step, document) || !allows(actor, step.access)) continue;
-      if (hooks.transitions?.[name]?.may?.(actor, document)) continue;
+      if (notOwn(step, actor, document) ?? hooks.transitions?.[name]?.may?.(actor, document)) continue;
       const words = barred.get(name)?.get(document.id);
       if (words === undefined) transitions.push(name);
       else if (step.approval && isJudging(step)) {

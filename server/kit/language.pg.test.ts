@@ -226,7 +226,11 @@ describe('what a person may do', () => {
     const id = await newAllot();
     const rows = async (by: Actor) =>
       ((await house.ask(by, callsOf(allotSample).list, { ids: [id] })) as unknown as { list: Read[] }).list[0]?.allowed;
-    const own = { transitions: ['check', 'cancel'], rejects: { check: '制单人不能审核同一样例调拨' }, edit: false };
+    const own = {
+      transitions: ['check', 'cancel'],
+      rejects: { check: '您是制单人，不能审核同一样例调拨' },
+      edit: false,
+    };
     expect([await rows(maker), (await read(allotSample, id)).allowed]).toEqual([own, own]);
     expect(await rows(judge)).toEqual({ transitions: ['check', 'cancel'], edit: false });
     const looker = await house.person('看的人', ['sampleAllot:view']);

@@ -161,7 +161,7 @@ describe('the refusal', () => {
   it('says which part, and who may do it instead', async () => {
     const id = await submitted();
     const asked = house.ask(maker, adjustment.audit, { id, result: 1 });
-    await expect(asked).rejects.toThrow('制单人不能审核同一库存调整单；目前没有人可以审核');
+    await expect(asked).rejects.toThrow('您是制单人，不能审核同一库存调整单；目前没有人可以审核');
     const key = 'Inventory:adjustAudit';
     const { rows } = await sql<{ id: number }>`
       with made as (insert into role (code, name) values ('judges', '审核') returning id), held as (
@@ -177,7 +177,7 @@ describe('the refusal', () => {
       insert into admin_data_role (admin_id, data_role_id) select ${blind.id}, id from limit_of`.execute(db);
     await ways.reset(friend, maker);
     await expect(house.ask(maker, adjustment.audit, { id, result: 1 })).rejects.toThrow(
-      '制单人不能审核同一库存调整单；可由 赵无关 审核',
+      '您是制单人，不能审核同一库存调整单；请 赵无关 审核',
     );
   });
 });

@@ -56,7 +56,7 @@ export function barringWords(
   related: ReadonlySet<number>,
 ): ((words: string) => string) | undefined {
   const own = participants.find(({ id }) => id === adminId);
-  if (own) return (words) => `${own.part}不能${words}`;
+  if (own) return (words) => `您是${own.part}，不能${words}`;
   const other = participants.find(({ id }) => related.has(id));
   return (
     other &&
@@ -88,7 +88,7 @@ export async function otherApprovers(context: WriteContext, sought: Sought): Pro
   if (names.length === 0)
     return `目前没有人可以${step.label}，请给未参与此单的人开通“${definition.label} · ${step.label}”权限`;
   const [shown, more] = [names.slice(0, namesShown), names.length > namesShown];
-  return `可由 ${shown.join('、')}${more ? ' 等' : ''} ${step.label}`;
+  return `请 ${shown.join('、')}${more ? ' 等' : ''} ${step.label}`;
 }
 
 const namesShown = 3;

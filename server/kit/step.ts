@@ -1,8 +1,8 @@
 import type { Access } from '#contract/kit/call.ts';
 import type { TransitionRequest } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import type { Refusal } from '#contract/kit/errors.ts';
-import type { Transition } from '#contract/kit/transition.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { isCalled, type Transition } from '#contract/kit/transition.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { ReadContext, WriteContext } from './call-context.ts';
 import type { Line } from './lines.ts';
@@ -46,6 +46,13 @@ export class Elsewhere {
     this.reason = reason;
     this.set = set;
   }
+}
+
+/** Why a step that is its submitter's alone is not this person's; undefined where it is. */
+export function notOwn(transition: Transition, actor: Actor, { submitted_by: by }: Standing): Refusal | undefined {
+  return isCalled(transition) && transition.own && by !== actor.id
+    ? new Refusal('illegalTransition', `只有提交人能${transition.label}`)
+    : undefined;
 }
 
 /** What is special about one transition. All run in its transaction; an effect returns fields of the document to set. */

@@ -13,7 +13,7 @@ import { numberOf } from './record-name.ts';
 import { checkReferences } from './references.ts';
 import { refusalOfConstraint } from './refusals.ts';
 import type { Values } from './save-record.ts';
-import { type DocumentHooks, Elsewhere, type Standing, type Step } from './step.ts';
+import { type DocumentHooks, Elsewhere, notOwn, type Standing, type Step } from './step.ts';
 
 /** A step, or several of which the state of the document decides, and what is asked. */
 export interface Taking {
@@ -47,7 +47,7 @@ export async function takeSteps(context: WriteContext, taking: Taking): Promise<
   }
   for (const step of steps) {
     const { may, guard } = hooks.transitions?.[step.name] ?? {};
-    const refusal = may?.(context.actor, step.found);
+    const refusal = notOwn(step.transition, context.actor, step.found) ?? may?.(context.actor, step.found);
     if (refusal) throw refusal;
     await guard?.(step);
   }

@@ -130,7 +130,7 @@ test('a role for one warehouse, made from one there is, costs fifteen clicks at 
   await save(form);
   await expect(form).toHaveCount(0);
   await maker.getByRole('navigation', { name: '视图' }).getByRole('link', { name: '角色', exact: true }).click();
-  await maker.getByRole('row', { name: /仓库/ }).first().getByRole('button', { name: '以此新建' }).click();
+  await maker.getByRole('row', { name: /仓库/ }).first().getByRole('button', { name: '复制新建' }).click();
   await expect(maker.getByText(/的权限和数据角色新建。/)).toBeVisible();
   await maker.getByLabel('角色编码').fill('fsone');
   await choose(maker, maker.getByLabel('数据角色'), '佛山一仓');

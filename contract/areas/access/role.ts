@@ -29,7 +29,7 @@ export const role = entity('role', {
     built_in: flag('内置', { derived: true }),
     status: choice('状态', onOff, { initial: 1, derived: true }),
     remark: prose('备注'),
-    require_second_factor: flag('须两步验证'),
+    require_second_factor: flag('强制两步验证'),
   },
   // The server asks more of add, edit and status than a definition can say: their calls are `roleCalls`.
   calls: {

@@ -87,6 +87,8 @@ export const invoiceApply = document('invoiceApply', {
         invoice_no: text('发票号码', { required: true, most: 20 }),
         issue_date: date('开票日期', { required: true }),
       },
+      file: 'invoice',
+      starts: { issue_date: 'today' },
       writes: ['invoice_code', 'invoice_no', 'issue_date'],
     },
     red: {

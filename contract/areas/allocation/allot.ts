@@ -80,11 +80,11 @@ export const allot = document('allot', {
       send_qty: quantity('发货数量', ofLine),
       sign_qty: quantity('签收数量', ofLine),
       imperfect_qty: quantity('其中残次', ofLine),
-      damage_type: choice('残次类型', imperfectType, { derived: true }),
+      damage_type: choice('签收品级', imperfectType, { derived: true }),
       // What tablets have counted so far; signed for is what the step says.
       counted_qty: quantity('已清点数量', ofLine),
       counted_imperfect_qty: quantity('清点残次', ofLine),
-      counted_damage_type: choice('清点残次类型', imperfectType, { derived: true }),
+      counted_damage_type: choice('清点品级', imperfectType, { derived: true }),
       resolved_qty: quantity('差异已处理数量', ofLine),
       transit_qty: quantity('在途数量', ofLine),
       cost_amount: money('成本金额', { initial: 0, derived: true, mask: 'stock:costView' }),

@@ -87,6 +87,7 @@ export const shopBill = document('shopBill', {
         settle_date: date('结算日期', { required: true }),
         settle_amount: money('结算金额', { required: true, least: -limits.money }),
       },
+      starts: { settle_date: 'today' },
       writes: ['settle_date'],
       confirm: '结算后不能作废，确认结算？',
     },

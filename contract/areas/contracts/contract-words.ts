@@ -33,7 +33,7 @@ export const contractsOf =
 export const authLevel = { 1: '品牌方直授', 2: '一级代理', 3: '二级代理', 4: '经销授权' } as const satisfies Choices;
 
 /** What becomes of the open purchase orders of a contract that is terminated. */
-export const openOrdersChoice = { 1: '保留，继续收货', 2: '关闭（截单）' } as const satisfies Choices;
+export const openOrdersChoice = { 1: '保留，继续收货', 2: '关闭剩余' } as const satisfies Choices;
 export const openOrders = { keep: 1, close: 2 } as const;
 
 /** Days before the end of a contract or of an authorisation on which its purchaser is told (domain.md §4.4). */

@@ -7,6 +7,7 @@ import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { withdrawal } from '../../kit/transition.ts';
 import { coModel, invoiceType, settleCycle } from '../enums.ts';
 import { brand } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
@@ -79,6 +80,7 @@ export const contract = document('contract', {
       submits: true,
       confirm: '确认提交？',
     },
+    withdraw: withdrawal(1, { segment: 'withdraw', access: 'contract:submit' }),
     audit: {
       label: '审核',
       from: [1],
@@ -94,6 +96,7 @@ export const contract = document('contract', {
       segment: 'effect',
       access: 'contract:effect',
       asks: { effective_date: date('生效日期', { required: true }) },
+      starts: { effective_date: 'today' },
       writes: ['effective_date'],
     },
     takeEffect: { label: '自动生效', from: [3], to: 4, by: 'timer', due: 'start_date' },

@@ -7,6 +7,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { withdrawal } from '../../kit/transition.ts';
 import { purchaseCost } from '../costs/purchase-cost.ts';
 import { sku } from '../goods/sku.ts';
 import { purchaser } from '../partners/purchaser.ts';
@@ -79,6 +80,7 @@ export const purchasePriceSheet = document('purchasePriceSheet', {
       submits: true,
       confirm: '确认提交？',
     },
+    withdraw: withdrawal(1, { segment: 'withdraw', access: 'PurchasePrice:submit' }),
     departmentAudit: {
       label: '部门审核',
       from: [1],

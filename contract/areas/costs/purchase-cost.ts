@@ -12,6 +12,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { noPriceYet } from '../purchasing/purchase-words.ts';
 
 const shown = { derived: true } as const;
 const secret = { derived: true, mask: 'stock:costView' } as const;
@@ -34,11 +35,11 @@ export const purchaseCost = entity('purchaseCost', {
     sku_id: reference(() => sku, '货品', shown),
     brand_id: reference(() => brand, '品牌', shown),
     category_id: reference(() => category, '商品分类', shown),
-    imperfect_type: choice('残次类型', imperfectType, shown),
+    imperfect_type: choice('品级', imperfectType, shown),
     in_qty: quantity('入库数量', pieces),
     remain_qty: quantity('在库数量', pieces),
     transit_qty: quantity('在途数量', pieces),
-    purchase_price: money('进价(含税)', secret),
+    purchase_price: money('进价(含税)', { ...secret, ...noPriceYet }),
     tax_rate_bp: rate('税率', shown),
     untaxed_price: money('不含税进价', secret),
     adjust_amount: money('成本调整额', sum),

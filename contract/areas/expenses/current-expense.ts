@@ -144,6 +144,8 @@ export const currentExpense = document('currentExpense', {
         pay_account: text('收付账户', { required: true }),
         pay_date: date('收付日期', { required: true }),
       },
+      file: 'slip',
+      starts: { pay_date: 'today' },
       writes: ['pay_account', 'pay_date'],
     },
     accountChanged: { label: '收款账户变更，重新审核', by: 'system', from: [1, 2, 3], to: 1, submits: true },

@@ -6,6 +6,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { withdrawal } from '../../kit/transition.ts';
 import { organize } from '../access/organize.ts';
 import { shop } from '../partners/shop.ts';
 import { taxWithin } from '../settlement/settle-words.ts';
@@ -71,6 +72,7 @@ export const expense = document('expense', {
       submits: true,
       confirm: '确认提交？',
     },
+    withdraw: withdrawal(1, { segment: 'expenseWithdraw', access: 'payment:expenseAdd' }),
     audit: {
       label: '审核',
       from: [1],
@@ -91,6 +93,8 @@ export const expense = document('expense', {
         pay_account: text('付款账户', { required: true }),
         pay_date: date('付款日期', { required: true }),
       },
+      file: 'slip',
+      starts: { pay_date: 'today' },
       writes: ['pay_account', 'pay_date'],
     },
     reverse: {

@@ -12,7 +12,7 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'i13-a-code-and-a-living-tag-are-one': '一个唯一码永不重复，一个EPC只属于一个有效唯一码',
   'i14-a-code-is-where-its-events-led': '唯一码的状态等于其最后一次事件，事件首尾相接、不缺不断',
   'i15-a-code-has-what-its-state-says': '在库的码有仓库，已售的码有订单，占用和在途的码有单据，其余没有',
-  'i16-order-line-within-its-order': '采购明细的已约、已入和截单数量之和不超过可收数量',
+  'i16-order-line-within-its-order': '采购明细的已约、已入和已关闭数量之和不超过可收数量',
   'i17-finished-order-is-all-in-or-closed': '采购单的状态与其明细的到货进度一致',
   'i18-received-is-what-batches-brought': '采购单和预约单的已入数量等于有效入库批次合计',
   'i19-differing-batch-was-decided-on': '有差异的入库批次有且只有一张已处理的差异单，无差异的没有',

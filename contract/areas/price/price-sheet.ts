@@ -6,7 +6,7 @@ import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
-import { oneOf } from '../../kit/transition.ts';
+import { oneOf, withdrawal } from '../../kit/transition.ts';
 import { organize } from '../access/organize.ts';
 import { sku } from '../goods/sku.ts';
 import { shop } from '../partners/shop.ts';
@@ -77,6 +77,7 @@ export const priceSheet = document('priceSheet', {
       submits: true,
       confirm: '确认提交？',
     },
+    withdraw: withdrawal(1, { segment: 'withdraw', access: 'price:submit' }),
     departmentAudit: {
       label: '部门审核',
       from: [1],

@@ -17,7 +17,7 @@ const truck = text('车牌号', { most: 16 });
 const cartons = integer('箱数');
 
 /** arrival_source of domain.md §2: what an appointment was made of. */
-const arrivalSources = { 1: '采购单预约', 2: '旧版录入' } as const;
+const arrivalSources = { 1: '采购单预约', 2: '无采购单录入' } as const;
 export const arrivalSource = { picked: 1, typed: 2 } as const;
 
 /**
@@ -65,7 +65,7 @@ export const arrivalOrder = document('arrivalOrder', {
     4: ['已到货', 'arrived', 'moving'],
     5: ['收货中', 'receiving', 'moving'],
     6: ['已完成', 'finished', 'done'],
-    7: ['已爽约', 'missed', 'refused'],
+    7: ['未到货', 'missed', 'refused'],
     [-1]: ['已取消', 'cancelled', 'void'],
   },
   editable: [0, 2],
@@ -94,17 +94,18 @@ export const arrivalOrder = document('arrivalOrder', {
       segment: 'arrive',
       access: 'arrivalOrder:arrive',
       asks: { arrive_time: time('到货时间', { required: true }), carton_qty: cartons, truck_no: truck },
+      starts: { arrive_time: 'now', carton_qty: { of: 'carton_qty' }, truck_no: { of: 'truck_no' } },
       writes: ['arrive_time'],
     },
     noShow: {
-      label: '登记爽约',
+      label: '登记未到货',
       from: [3],
       to: 7,
       segment: 'noShow',
       access: 'arrivalOrder:arrive',
       atWill: true,
-      confirm: '登记后占用的采购数量和收货时段将释放，确认登记爽约？',
-      asks: { reason: prose('爽约说明', reason), make_fine: flag('生成罚款') },
+      confirm: '登记后占用的采购数量和收货时段将释放，确认登记未到货？',
+      asks: { reason: prose('未到货说明', reason), make_fine: flag('生成罚款') },
     },
     receive: { label: '开始收货', from: [4], to: 5, by: 'system' },
     finish: { label: '完成', from: [5], to: 6, by: 'system' },

@@ -54,7 +54,7 @@ export const backOrder = document('backOrder', {
       ...sourceLineFields,
       // Both follow from the batch; who sends them is told where they do not.
       sku_id: reference(() => sku, '货品'),
-      imperfect_type: choice('残次类型', imperfectType),
+      imperfect_type: choice('品级', imperfectType),
       stock_batch_id: reference(() => stockBatch, '库存批次', { required: true }),
       qty: quantity('退返数量', { required: true }),
       // The price the batch was bought at, unless something else was agreed.

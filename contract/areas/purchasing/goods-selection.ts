@@ -7,6 +7,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { withdrawal } from '../../kit/transition.ts';
 import { contract } from '../contracts/contract.ts';
 import { contractState, contractsOf } from '../contracts/contract-words.ts';
 import { seasonName } from '../enums.ts';
@@ -73,6 +74,7 @@ export const goodsSelection = document('goodsSelection', {
       submits: true,
       confirm: '确认提交？',
     },
+    withdraw: withdrawal(1, { segment: 'selectWithdraw', access: 'purchaseOrder:selectSave' }),
     confirm: {
       label: '确认选品',
       from: [1],

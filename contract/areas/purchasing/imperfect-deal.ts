@@ -24,7 +24,7 @@ export const imperfectDeal = entity('imperfectDeal', {
     imperfect_id: reference(() => imperfectRecord, '残次单', given),
     line_id: integer('残次明细', { ...given, most: Number.MAX_SAFE_INTEGER }),
     sku_id: reference(() => sku, '货品', given),
-    imperfect_type: choice('残次类型', imperfectType, given),
+    imperfect_type: choice('品级', imperfectType, given),
     deal_type: choice('处理方式', imperfectDeals, given),
     qty: quantity('处理数量', given),
     // Of goods that were to go back to their supplier and did not.

@@ -30,8 +30,8 @@ const isDiscount: OfRecord<boolean> = ({ deal_type }) => deal_type === dealType.
 const gradesMove: Rule = ({ lines }) => {
   for (const [index, line] of (Array.isArray(lines) ? (lines as Plain[]) : []).entries()) {
     const field = `lines.${index}.imperfect_type`;
-    if (line.imperfect_type === grade.good) return { field, words: '残次类型不能是正品' };
-    if (line.imperfect_type === (line.from_type ?? grade.good)) return { field, words: '残次类型与原品级相同' };
+    if (line.imperfect_type === grade.good) return { field, words: '品级不能是正品' };
+    if (line.imperfect_type === (line.from_type ?? grade.good)) return { field, words: '品级与原品级相同' };
   }
   return undefined;
 };
@@ -70,7 +70,7 @@ export const imperfectRecord = document('imperfectRecord', {
           imperfect_type: from_type ?? grade.good,
         }),
       }),
-      imperfect_type: choice('残次类型', imperfectType, { required: true }),
+      imperfect_type: choice('品级', imperfectType, { required: true }),
       qty: quantity('数量', { required: true }),
       reason: text('残次原因', why),
       taken_from: text('取自批次', { derived: true, most: 200 }),

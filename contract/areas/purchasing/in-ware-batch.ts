@@ -15,6 +15,7 @@ import { warehouse } from '../partners/warehouse.ts';
 import { arrivalOrder } from './arrival-order.ts';
 import { boughtIn, countSteps } from './inbound-words.ts';
 import { purchaseOrder } from './purchase-order.ts';
+import { noPriceYet } from './purchase-words.ts';
 
 const sum = { initial: 0, derived: true } as const;
 const secret = { mask: 'stock:costView' } as const;
@@ -63,17 +64,17 @@ export const inWareBatch = document('inWareBatch', {
       purchase_line_id: integer('采购明细', { derived: true }),
       split_of_id: integer('拆自明细', { derived: true }),
       sku_id: reference(() => sku, '货品', { required: true }),
-      imperfect_type: choice('残次类型', imperfectType, { ...sum }),
+      imperfect_type: choice('品级', imperfectType, { ...sum }),
       plan_qty: quantity('应收数量', sum),
       count_qty: quantity('清点数量', { derived: true }),
       in_qty: quantity('入库数量', sum),
       // What the posting added to the order, since nobody had ordered it: a reversal takes it out again.
       added_qty: quantity('追加采购数量', sum),
-      purchase_price: money('进价(含税)', { ...sum, ...secret }),
+      purchase_price: money('进价(含税)', { ...sum, ...secret, ...noPriceYet }),
       tax_rate_bp: rate('税率', { ...sum }),
       price_state: choice('进价状态', priceState, { initial: 2, derived: true }),
       cost_price: money('单位成本', { derived: true, ...secret }),
-      amount: money('金额', { ...sum, ...secret }),
+      amount: money('金额', { ...sum, ...secret, ...noPriceYet }),
       production_date: date('生产日期', { derived: true }),
       expire_at: date('到期日期', { derived: true }),
       counted_by: reference(() => person, '清点人', { derived: true }),

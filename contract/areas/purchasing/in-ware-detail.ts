@@ -13,6 +13,7 @@ import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { inWareBatch } from './in-ware-batch.ts';
+import { noPriceYet } from './purchase-words.ts';
 
 const shown = { derived: true } as const;
 const secret = { derived: true, mask: 'stock:costView' } as const;
@@ -35,15 +36,15 @@ export const inWareDetail = entity('inWareDetail', {
     sku_id: reference(() => sku, '货品', shown),
     brand_id: reference(() => brand, '品牌', shown),
     category_id: reference(() => category, '商品分类', shown),
-    imperfect_type: choice('残次类型', imperfectType, shown),
+    imperfect_type: choice('品级', imperfectType, shown),
     plan_qty: quantity('应收数量', shown),
     count_qty: quantity('清点数量', shown),
     in_qty: quantity('入库数量', shown),
-    purchase_price: money('进价(含税)', secret),
+    purchase_price: money('进价(含税)', { ...secret, ...noPriceYet }),
     tax_rate_bp: rate('税率', shown),
     price_state: choice('进价状态', priceState, shown),
     cost_price: money('单位成本', secret),
-    amount: money('金额', secret),
+    amount: money('金额', { ...secret, ...noPriceYet }),
     production_date: date('生产日期', shown),
     expire_at: date('到期日期', shown),
     created_at: time('创建时间', shown),

@@ -7,7 +7,7 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { sourceFields, sourceLineFields } from '../../kit/source.ts';
-import { oneOf, type Plain } from '../../kit/transition.ts';
+import { oneOf, type Plain, withdrawal } from '../../kit/transition.ts';
 import { organize } from '../access/organize.ts';
 import { contract } from '../contracts/contract.ts';
 import { contractState, contractsOf } from '../contracts/contract-words.ts';
@@ -17,7 +17,7 @@ import { sku } from '../goods/sku.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { orderState } from './purchase-words.ts';
+import { noPriceYet, orderState } from './purchase-words.ts';
 
 const sum = { initial: 0, derived: true } as const;
 const secret = { mask: 'stock:costView' } as const;
@@ -60,11 +60,11 @@ export const purchaseOrder = document('purchaseOrder', {
     fields: {
       sku_id: reference(() => sku, '货品', { required: true }),
       qty: quantity('采购数量', { required: true }),
-      purchase_price: money('进价(含税)', { ...sum, ...secret }),
+      purchase_price: money('进价(含税)', { ...sum, ...secret, ...noPriceYet }),
       tax_rate_bp: rate('税率', { initial: 0, derived: true }),
       price_state: choice('进价状态', priceState, { initial: 2, derived: true }),
       price_sheet_id: reference(() => purchasePriceSheet, '采购价单', { derived: true }),
-      amount: money('金额', { ...sum, ...secret }),
+      amount: money('金额', { ...sum, ...secret, ...noPriceYet }),
       booked_qty: quantity('已预约', sum),
       in_qty: quantity('已入库', sum),
       closed_qty: quantity('已关闭数量', sum),
@@ -94,6 +94,7 @@ export const purchaseOrder = document('purchaseOrder', {
       batch: true,
       confirm: '确认提交？',
     },
+    withdraw: withdrawal(1, { segment: 'withdraw', access: 'purchaseOrder:submit' }),
     audit: {
       label: '审核',
       from: [1],
@@ -107,14 +108,14 @@ export const purchaseOrder = document('purchaseOrder', {
     complete: { label: '完成', from: [3, 4], to: 5, by: 'system' },
     takeBack: { label: '回退', from: [4, 5], to: oneOf([3, 4], byReceipts), by: 'system' },
     close: {
-      label: '截单',
+      label: '关闭剩余',
       from: [3, 4],
       to: 6,
       segment: 'close',
       access: 'purchaseOrder:close',
       atWill: true,
-      confirm: '未到货的数量将全部关闭，确认截单？',
-      asks: { reason: prose('截单原因', reason) },
+      confirm: '未到货的数量将全部关闭，确认关闭剩余？',
+      asks: { reason: prose('关闭原因', reason) },
     },
     reopen: {
       label: '重新打开',

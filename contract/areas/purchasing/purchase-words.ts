@@ -29,5 +29,14 @@ export const selectionState = { draft: 0, waiting: 1, confirmed: 2, ordered: 3, 
 /** price_state of domain.md §2 by name. */
 export const pricedAs = { priced: 1, estimated: 2 } as const;
 
+/** A line that has no price yet carries none: its zero is no price, and is not read as one. */
+export const noPriceYet = {
+  pending: {
+    when: ({ price_state: state, purchase_price: price }: Readonly<Record<string, unknown>>): boolean =>
+      state === pricedAs.estimated && (price ?? 0) === 0,
+    words: '待补价',
+  },
+} as const;
+
 /** fine_type of domain.md §2, as far as arrivals propose them. */
 export const fineFor = { late: 1, missed: 2 } as const;

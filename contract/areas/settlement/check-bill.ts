@@ -77,6 +77,7 @@ export const checkBill = document('checkBill', {
       to: 3,
       segment: 'supplierConfirm',
       access: 'checkBill:supplierConfirm',
+      file: 'confirm',
       asks: { confirm_by: text('供应商确认人', { required: true }), remark: prose('说明', { most: limits.remark }) },
       writes: ['confirm_by'],
     },

@@ -5,6 +5,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { limits } from '../../kit/limits.ts';
 import { sourceFields } from '../../kit/source.ts';
+import { withdrawal } from '../../kit/transition.ts';
 import { supplier } from '../partners/supplier.ts';
 import { fineTypes } from './settle-words.ts';
 import { statement } from './statement.ts';
@@ -37,6 +38,7 @@ export const fine = document('fine', {
   editable: [0, 5],
   transitions: {
     submit: { label: '提交', from: [0, 5], to: 1, segment: 'fineSubmit', access: 'checkBill:fineAdd', submits: true },
+    withdraw: withdrawal(1, { segment: 'fineWithdraw', access: 'checkBill:fineAdd' }),
     audit: {
       label: '审核',
       from: [1],

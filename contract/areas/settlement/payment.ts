@@ -113,6 +113,8 @@ export const payment = document('payment', {
         pay_amount: money('实付金额', { required: true, least: 1 }),
         bank_serial_no: text('银行流水号', { required: true }),
       },
+      file: 'slip',
+      starts: { pay_date: 'today', pay_amount: { of: 'amount' } },
       writes: ['pay_account', 'pay_date', 'bank_serial_no'],
     },
     accountChanged: { label: '收款账户变更，重新审核', by: 'system', from: [1, 2, 3], to: 1 },

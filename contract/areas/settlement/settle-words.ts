@@ -69,7 +69,14 @@ export const subledgerOf: Readonly<Record<number, number>> = {
 };
 
 /** fine_type of domain.md §2. */
-export const fineTypes = { 1: '延迟到货', 2: '爽约', 3: '短少', 4: '质量问题', 5: '吊牌/条码不符', 6: '其他' } as const;
+export const fineTypes = {
+  1: '延迟到货',
+  2: '未到货',
+  3: '短少',
+  4: '质量问题',
+  5: '吊牌/条码不符',
+  6: '其他',
+} as const;
 
 /** What becomes of a statement by which the supplier owes us (amendments C). */
 export const negativeWays = { 1: '结转下期', 2: '供应商缴回' } as const;
@@ -80,7 +87,7 @@ export const paymentTypes = { 1: '结算付款', 2: '预付款', 3: '保证金' 
 export const paymentType = { settlement: 1, prepay: 2, deposit: 3 } as const;
 
 /** Who pays whom. */
-export const directions = { 1: '付', 2: '收' } as const;
+export const directions = { 1: '付款', 2: '收款' } as const;
 export const direction = { pay: 1, receive: 2 } as const;
 
 /** Why a payment that was made is taken back. */

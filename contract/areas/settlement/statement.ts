@@ -5,7 +5,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
-import { oneOf, type Plain } from '../../kit/transition.ts';
+import { oneOf, type Plain, withdrawal } from '../../kit/transition.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
 import { checkBill } from './check-bill.ts';
@@ -46,7 +46,7 @@ export const statement = document('statement', {
     payable_amount: money('应付金额', sum),
     paid_amount: money('已付金额', sum),
     unpaid_amount: money('未付金额', sum),
-    negative_way: choice('欠款处理', negativeWays),
+    negative_way: choice('负余额处理', negativeWays),
     invoice_no: text('发票号'),
     invoice_amount: money('发票金额'),
     due_date: date('应付日期', { derived: true }),
@@ -80,6 +80,7 @@ export const statement = document('statement', {
   editable: [0, 7],
   transitions: {
     submit: { label: '提交', from: [0, 7], to: 1, segment: 'submit', access: 'statement:submit', submits: true },
+    withdraw: withdrawal(1, { segment: 'withdraw', access: 'statement:submit' }),
     departmentAudit: {
       label: '部门审核',
       from: [1],
@@ -103,6 +104,7 @@ export const statement = document('statement', {
       to: { pass: oneOf([4, 6], (record) => (paidOff(record) ? 6 : 4)), reject: 7 },
       segment: 'supplierConfirm',
       access: 'statement:supplierConfirm',
+      file: 'signed',
       asks: { confirm_by: text('供应商确认人') },
       writes: ['confirm_by'],
     },

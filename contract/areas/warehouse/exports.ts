@@ -9,7 +9,7 @@ export const stockDetails = 2;
 
 const detailFilters = {
   status: choices('库存状态', { 1: '可用', 2: '锁定', 3: '残次', 4: '在途' }),
-  imperfect_type: choices('残次类型', imperfectType),
+  imperfect_type: choices('品级', imperfectType),
   is_zt: choice('是否在途', { 0: '全部', 1: '是', 2: '否' }),
   lock_type: choices('锁定类型', lockType),
 };

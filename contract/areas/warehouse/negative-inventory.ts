@@ -44,7 +44,7 @@ export const negativeInventory = document('negativeInventory', {
     negative_no: text('负库存编号', { unique: true, derived: true }),
     warehouse_id: reference(() => warehouse, '仓库', { required: true, derived: true }),
     sku_id: reference(() => sku, '货品', { required: true, derived: true }),
-    imperfect_type: choice('残次类型', imperfectType, { initial: 0, derived: true }),
+    imperfect_type: choice('品级', imperfectType, { initial: 0, derived: true }),
     source_type: offering(text('来源单据类型', { required: true, derived: true }), ledgerSources),
     source_id: integer('来源单据', { required: true, derived: true, internal: true, most: Number.MAX_SAFE_INTEGER }),
     source_no: text('来源单号', { required: true, derived: true }),

@@ -57,7 +57,7 @@ export const outWareDetail = entity('outWareDetail', {
     label: '出库明细',
     fields: {
       sku_id: reference(() => sku, '货品', { required: true, derived: true }),
-      imperfect_type: choice('残次类型', imperfectType, { initial: 0, derived: true }),
+      imperfect_type: choice('品级', imperfectType, { initial: 0, derived: true }),
       // Goods that left before there were batches have none.
       stock_batch_id: reference(() => stockBatch, '库存批次', { derived: true }),
       qty: quantity('数量', { required: true, derived: true }),

@@ -25,7 +25,7 @@ export const stockBatch = entity('stockBatch', {
     // None of what is on its way.
     warehouse_id: reference(() => warehouse, '仓库', { derived: true }),
     sku_id: reference(() => sku, '货品', { required: true, derived: true }),
-    imperfect_type: choice('残次类型', imperfectType, { required: true, derived: true }),
+    imperfect_type: choice('品级', imperfectType, { required: true, derived: true }),
     in_ware_detail_id: integer('原始入库明细', { required: true, derived: true }),
     supplier_id: reference(() => supplier, '供应商', { derived: true }),
     co_model: choice('合作模式', coModel, { derived: true }),

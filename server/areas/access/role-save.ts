@@ -121,7 +121,7 @@ async function changeContents(
     subject: 'role',
     subjectId: id,
     subjectName: name,
-    gained: eases ? [...gained, { kind: 'passwordOnly', id, name: '不再须两步验证' }] : gained,
+    gained: eases ? [...gained, { kind: 'passwordOnly', id, name: '不再强制两步验证' }] : gained,
     lost: [],
   });
   return { grant_id };

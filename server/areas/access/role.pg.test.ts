@@ -206,7 +206,7 @@ describe('the second factor that a role requires', () => {
     const { grant_id } = (await lift(chief, id)).result as { grant_id: number };
     expect(await info(id)).toMatchObject({
       role: { require_second_factor: true },
-      grants: [{ id: grant_id, gained: [{ kind: 'passwordOnly', id, name: '不再须两步验证' }] }],
+      grants: [{ id: grant_id, gained: [{ kind: 'passwordOnly', id, name: '不再强制两步验证' }] }],
     });
     expect(await lift(chief, id)).toMatchObject({ code: 4010 });
     const decide = async (by: Colleague) => (await office.ask(by, 'role/grantAudit', { id: grant_id, result: 1 })).code;

@@ -87,7 +87,7 @@ async function owe({ context, document, rejects }: Step): Promise<Values> {
 /** It was paid or received not later than today, and the slip is on file. */
 async function guardPay(step: Step): Promise<void> {
   refuseLater(step.context, currentExpense, { values: step.document, field: 'pay_date' });
-  await refuseUnattached(step, 'slip');
+  await refuseUnattached(step);
 }
 
 async function pay({ registry }: Pick<Kit, 'registry'>, { context, document }: Step): Promise<Values> {

@@ -72,7 +72,7 @@ async function guardPay(step: Step): Promise<void> {
   refuseLater(step.context, expense, { values: step.document, field: 'pay_date' });
   if ((step.document.pay_date as string) < (step.document.happen_date as string))
     throw new Refusal('invalid', '付款日期不能早于发生日期', 'pay_date');
-  await refuseUnattached(step, 'slip');
+  await refuseUnattached(step);
 }
 
 async function pay(house: House, { context, document }: Step): Promise<Values> {

@@ -60,7 +60,7 @@ describe('points and growth by hand', () => {
   it('come into force by another person alone, once, and only if there is still enough', async () => {
     const id = await addMember(db);
     const first = await ask(id, 100);
-    await expect(house.ask(me, audit, { id: first.id, result: 1 })).rejects.toThrow('制单人不能审核');
+    await expect(house.ask(me, audit, { id: first.id, result: 1 })).rejects.toThrow('您是制单人，不能审核');
     expect((await shown(id))['point_balance']).toBe(0);
     await house.ask(other, audit, { id: first.id, result: 1 });
     await expect(house.ask(other, audit, { id: first.id, result: 1 })).rejects.toMatchObject({

@@ -160,7 +160,7 @@ describe('the judgements', () => {
   it('are four people’s, each one’s only once, and none of its author', async () => {
     const id = await add({ lines: [{ sku_id: await newGoods(), new_price: 500 }], submit: 1 });
     await expect(take('departmentAudit', maker, { id, result: 1 })).rejects.toMatchObject({ code: 4010 });
-    expect((await read(id)).allowed.rejects).toEqual({ departmentAudit: '制单人不能部门审核同一调价单' });
+    expect((await read(id)).allowed.rejects).toEqual({ departmentAudit: '您是制单人，不能部门审核同一调价单' });
     await pass(id, ['departmentAudit']);
     await expect(take('financeAudit', judges.departmentAudit, { id, result: 1 })).rejects.toMatchObject({ code: 4010 });
     await pass(id, ['financeAudit']);

@@ -122,7 +122,7 @@ describe('a promotion', () => {
     const { id, version } = await draft({ shop_ids: [place.shop] });
     expect(await read(id)).toMatchObject({ status: 0, goods_count: 1, concerned_shop_ids: [place.shop] });
     await move('maker', campaign.submit, { id, version });
-    await expect(move('maker', campaign.department, { id, result: 1 })).rejects.toThrow('制单人不能部门审核');
+    await expect(move('maker', campaign.department, { id, result: 1 })).rejects.toThrow('您是制单人，不能部门审核');
     await move('manager', campaign.department, { id, result: 1 });
     await expect(move('manager', campaign.finance, { id, result: 1 })).rejects.toThrow('不能财务审核');
     const rival = await draft({ lines: [] });
@@ -239,7 +239,7 @@ describe('gifts', () => {
     });
     await reserve(gift_id, 1);
     await house.ask(people.maker, activities.submit, { id });
-    await expect(house.ask(people.maker, activities.audit, { id, result: 1 })).rejects.toThrow('制单人不能审核');
+    await expect(house.ask(people.maker, activities.audit, { id, result: 1 })).rejects.toThrow('您是制单人，不能审核');
     await house.ask(people.manager, activities.audit, { id, result: 1 });
     house.clock.set('2026-03-04T02:00:00.000Z');
     await house.takeDue();

@@ -61,7 +61,7 @@ function serveCalls({ registry }: Kit): void {
       z
         .strictObject({ ...bill, ids: ids.optional(), all: listSchema(seen).optional() })
         .refine((asked) => (asked.ids === undefined) !== (asked.all === undefined), {
-          message: '请选择明细，或按筛选条件全部选入',
+          message: '请选择明细，或按条件全部加入',
           path: ['ids'],
         }),
     ),

@@ -23,7 +23,7 @@ export function Todos({ todo }: { todo: readonly Todo[] }) {
             <b>{figure(count)}</b>
             <span className={styles.of}>{label}</span>
             <span className={styles.note}>
-              <StateTag tone={state.tone}>{state.label}</StateTag> 可{steps.join('、')}
+              <StateTag tone={state.tone}>{state.label}</StateTag> 待我{steps.join('、')}
             </span>
           </Link>
         </li>
@@ -83,7 +83,7 @@ export function SalesFigures({ sales: { today, recent } }: { sales: NonNullable<
 const alertWords: Readonly<Record<StockAlertKind, { name: string; note: string }>> = {
   empty: { name: '零库存', note: '仓库里已经没有' },
   negative: { name: '可用为负', note: '锁定多于实物' },
-  still: { name: '呆滞库存', note: `${stillDays} 天没有出入库` },
+  still: { name: '呆滞库存', note: `个货品仓，${stillDays} 天没有出入库` },
 };
 
 function ahead(url: string) {

@@ -12,7 +12,7 @@ export function AuditDrawer({ entry, onClose }: { entry: AuditEntry; onClose(): 
     ['状态', entry.to_status && `${entry.from_status ? `${entry.from_status} → ` : ''}${entry.to_status}`],
     ['结果', entry.result === null ? null : entry.result === 1 ? '通过' : '驳回'],
     ['备注', entry.remark],
-    ['地址', entry.ip],
+    ['来源', entry.ip],
     ['设备', entry.device],
     ['操作编号', entry.op_id],
   ];

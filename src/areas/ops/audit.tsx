@@ -100,7 +100,7 @@ const columns: readonly Column<AuditEntry & Record<string, unknown>>[] = [
   { name: 'status', label: '状态', width: 170, render: (row) => stateOf(row) },
   { name: 'changes', label: '变更', width: 300, render: (row) => row.changes.map(({ label }) => label).join('、') },
   { name: 'remark', label: '备注', width: 200, render: (row) => row.remark },
-  { name: 'ip', label: '地址', width: 130, render: (row) => row.ip },
+  { name: 'ip', label: '来源', width: 130, render: (row) => row.ip },
 ];
 
 function stateOf({ from_status, to_status }: AuditEntry): string {

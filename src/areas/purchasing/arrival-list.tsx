@@ -27,7 +27,7 @@ export function Screen() {
           <>
             <Button onClick={() => void navigate(arrivalAt.dock)}>月台看板</Button>
             {mayUse(arrivalOrder.calls.add?.[1]) && (
-              <Button onClick={() => void navigate(arrivalAt.typed)}>旧版录入</Button>
+              <Button onClick={() => void navigate(arrivalAt.typed)}>无采购单录入</Button>
             )}
           </>
         ),

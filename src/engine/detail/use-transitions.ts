@@ -9,6 +9,7 @@ import {
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { prose } from '#contract/kit/kinds/text.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
 import { limits } from '#contract/kit/limits.ts';
 import {
   askedOfLines,
@@ -135,7 +136,7 @@ export function useTransitions(definition: AnyDefinition, { onDone, about }: Tra
       several,
       unable: several ? unable : [],
       asks,
-      input: freshValues(asks),
+      input: freshValues(asks, several ? {} : startsOf(offer.transition, records[0])),
       lineFields: askedOfLines(definition, offer.transition) ?? {},
       answers: several ? [] : answersFor(definition, offer.transition, records[0]),
       errors: noErrors,
@@ -200,8 +201,21 @@ export function useTransitions(definition: AnyDefinition, { onDone, about }: Tra
 export function asksOf(transition: CalledTransition): Fields {
   return {
     ...transition.asks,
-    ...(isJudging(transition) || transition.approval ? { remark: prose('审核意见', { most: limits.remark }) } : {}),
+    ...(isJudging(transition) || transition.approval
+      ? { remark: prose(isJudging(transition) ? '审核意见' : '备注', { most: limits.remark }) }
+      : {}),
   };
+}
+
+// A figure that the document already has is corrected rather than typed again; of several documents nothing is said.
+function startsOf({ starts = {} }: CalledTransition, record: Row | undefined): Values {
+  const now = new Date();
+  return Object.fromEntries(
+    Object.entries(starts).map(([name, start]) => {
+      if (start === 'now') return [name, now.toISOString()];
+      return [name, start === 'today' ? businessDay(now) : (record?.[start.of] ?? null)];
+    }),
+  );
 }
 
 function offersOf(definition: AnyDefinition, names: readonly string[]): Offer[] {

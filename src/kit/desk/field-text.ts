@@ -6,6 +6,7 @@ import type { Values } from '#src/engine/row.ts';
 export function fieldText(field: Field, name: string, record: Values): string | undefined {
   const value = record[name];
   if (value === null || value === undefined) return '';
+  if (field.pending?.when(record)) return field.pending.words;
   if (!field.target) return field.kind.print(value, field);
   const title = record[titleKey(name)];
   const hint = record[`${name}__hint`];

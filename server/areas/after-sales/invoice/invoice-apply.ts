@@ -24,7 +24,7 @@ export function serveInvoiceApply(kit: Kit): void {
         async guard(step) {
           if (String(step.document.issue_date) > businessDay(step.context.now))
             throw new Refusal('invalid', '开票日期不能晚于今天', 'issue_date');
-          await refuseUnattached(step, 'invoice');
+          await refuseUnattached(step);
         },
       },
     },

@@ -31,9 +31,9 @@ export async function guardSign({ context, document, input, lines }: Step): Prom
     const received = Math.min(signed, Number(line.send_qty));
     if (damaged > received) throw refuse('imperfect_qty', `其中残次 ${damaged} 超过发货且签收的 ${received}`);
     const type = (line.damage_type ?? null) as number | null;
-    if (damaged > 0 && (type === null || type === 0)) throw refuse('damage_type', '有残次时请选择残次类型');
-    if (damaged > 0 && type === line.imperfect_type) throw refuse('damage_type', '残次类型与发货的品级相同');
-    if (damaged === 0 && type !== null) throw refuse('damage_type', '没有残次时不填残次类型');
+    if (damaged > 0 && (type === null || type === 0)) throw refuse('damage_type', '有残次时请选择品级');
+    if (damaged > 0 && type === line.imperfect_type) throw refuse('damage_type', '品级与发货的品级相同');
+    if (damaged === 0 && type !== null) throw refuse('damage_type', '没有残次时不填品级');
   }
 }
 

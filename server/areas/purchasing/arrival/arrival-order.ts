@@ -93,7 +93,7 @@ async function arrive(house: { readonly events: Events }, step: Step): Promise<V
 async function guardMissed({ context, document }: Step): Promise<void> {
   const end = slotEndOf(document);
   if (context.now.getTime() < end.getTime())
-    throw new Refusal('illegalTransition', `预约时段 ${printTime(end.toISOString())} 才结束，还不能登记爽约`);
+    throw new Refusal('illegalTransition', `预约时段 ${printTime(end.toISOString())} 才结束，还不能登记未到货`);
 }
 
 /** Who did not come gives back what was held for them; the fine that somebody asks for waits to be audited. */

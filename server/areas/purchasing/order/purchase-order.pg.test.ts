@@ -289,3 +289,22 @@ it('reads the rows of a file, and answers every one of them', async () => {
     '6 数量“1.5”不正确，应为 1 到 999999 的整数',
   ]);
 });
+
+describe('what was submitted is taken back', () => {
+  const withdraw = (by: typeof office.buyer, id: number) => office.take(purchaseOrder, 'withdraw', by, { id });
+
+  it('by nobody but who submitted it, and only until somebody judges', async () => {
+    const by = await office.agree();
+    const { id } = await add(office.orderOf(by));
+    await submit(id);
+    const other = { ...office.manager };
+    await expect(withdraw(other, id)).rejects.toThrow('只有提交人能撤回');
+    const shown = (await house.ask(other, calls.detail, { id })) as never as { allowed: { transitions: string[] } };
+    expect(shown.allowed.transitions).not.toContain('withdraw');
+    await withdraw(office.buyer, id);
+    expect((await detail(id)).status).toBe(0);
+    await submit(id);
+    await office.take(purchaseOrder, 'audit', office.manager, { id, result: 1 });
+    await expect(withdraw(office.buyer, id)).rejects.toMatchObject({ kind: 'illegalTransition' });
+  });
+});

@@ -95,7 +95,8 @@ async function refuseArriving({ context, document }: Step): Promise<void> {
       select 1 from arrival_order_line v join purchase_order_line l on l.id = v.purchase_line_id
       where v.arrival_order_id = a.id and l.purchase_order_id = ${document.id})
     order by a.id limit 1`.execute(context.db);
-  if (rows[0]) throw new Refusal('illegalTransition', `预约单 ${rows[0].arrival_no} 还未完成，请先完成或取消后再截单`);
+  if (rows[0])
+    throw new Refusal('illegalTransition', `预约单 ${rows[0].arrival_no} 还未完成，请先完成或取消后再关闭剩余`);
 }
 
 /** What has not come in is closed; what drafts of appointments held of it they hold no longer. */
@@ -132,7 +133,8 @@ async function openRest({ context, document }: Step): Promise<Values> {
 
 async function guardCancel({ events }: Pick<Kit['registry'], 'events'>, { context, document }: Step): Promise<void> {
   const { booked_qty: booked, in_qty: received } = document;
-  if (Number(received) > 0) throw new Refusal('illegalTransition', `已入库 ${String(received)} 件，不能作废，请截单`);
+  if (Number(received) > 0)
+    throw new Refusal('illegalTransition', `已入库 ${String(received)} 件，不能作废，请关闭剩余`);
   if (Number(booked) > 0) throw new Refusal('illegalTransition', `已预约 ${String(booked)} 件，请先取消预约单再作废`);
   await events.emit(context, purchaseCancelling, namedOf(document));
 }

@@ -20,7 +20,7 @@ export function serveCheckBill(kit: Kit): void {
       submit: { guard: guardSubmit, effect: askAgain },
       supplierConfirm: {
         participants: ({ db }, bills) => handsOfAdjustments(db, bills),
-        guard: (step) => refuseUnattached(step, 'confirm'),
+        guard: (step) => refuseUnattached(step),
         effect: confirm,
       },
       dispute: { guard: guardDispute },
@@ -34,7 +34,7 @@ export function serveCheckBill(kit: Kit): void {
 async function derive({ db }: WriteContext, values: Values, before: Values | undefined): Promise<Values> {
   for (const field of ['supplier_id', 'co_model'] as const)
     if (before && Number(before.line_count) > 0 && before[field] !== values[field])
-      throw new Refusal('invalid', '已选入明细，不能更改；请先移出全部明细', field);
+      throw new Refusal('invalid', '已加入明细，不能更改；请先移除全部明细', field);
   const { rows } = await sql<{ purchaser_id: number | null }>`
     select purchaser_id from supplier where id = ${values.supplier_id}`.execute(db);
   return { purchaser_id: rows[0]?.purchaser_id ?? null };

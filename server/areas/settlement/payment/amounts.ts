@@ -76,7 +76,7 @@ async function refuseOverpaid({ db }: WriteContext, { id, payment, lines }: Judg
       throw refuse(
         'statement_id',
         sign > 0
-          ? `结算单 ${owed.statement_no} 是供应商欠款，请选择收付方向“收”`
+          ? `结算单 ${owed.statement_no} 是供应商欠款，请选择收付方向“收款”`
           : `结算单 ${owed.statement_no} 没有供应商欠款`,
       );
     const left = owed.unpaid_amount * sign - owed.others;

@@ -48,7 +48,7 @@ export async function guardConfirm(step: Step): Promise<void> {
     throw new Refusal('invalid', `实付金额应等于付款金额 ${printYuan(Number(document.amount))}`, 'pay_amount');
   refuseLater(context, payment, { values: document, field: 'pay_date' });
   await refuseEarlier(step);
-  await refuseUnattached(step, 'slip');
+  await refuseUnattached(step);
   await refuseUnowed(context, document.id, document);
 }
 

@@ -67,8 +67,8 @@ async function guardSubmit({ context, document }: Step): Promise<void> {
   const payable = Number(document.payable_amount);
   const way = document.negative_way as number | null;
   if (payable < 0 && way !== negativeWay.carry && way !== negativeWay.payIn)
-    throw new Refusal('invalid', '应付金额为负，请选择欠款处理', 'negative_way');
-  if (payable >= 0 && way !== null) throw new Refusal('invalid', '应付金额不为负，不需要欠款处理', 'negative_way');
+    throw new Refusal('invalid', '应付金额为负，请选择负余额处理', 'negative_way');
+  if (payable >= 0 && way !== null) throw new Refusal('invalid', '应付金额不为负，不需要负余额处理', 'negative_way');
 }
 
 /** The purchaser named on it or the leader of his department confirms for us (amendments G9). */
@@ -85,5 +85,5 @@ async function guardBuyer({ context, document }: Step): Promise<void> {
 async function guardSupplier(step: Step): Promise<void> {
   if (step.rejects) return;
   if (!step.document.confirm_by) throw new Refusal('invalid', '请填写供应商确认人', 'confirm_by');
-  await refuseUnattached(step, 'signed');
+  await refuseUnattached(step);
 }

@@ -53,7 +53,7 @@ const sheet = async (payload: Record<string, unknown>, actor = reader()): Promis
   await sheetOf(db, { type: taskType.stock, payload, actor });
 const limited = (rule: ScopeRule): Actor => reader({ scope: [rule] });
 const goodsOf = (row: Sheet[number]): string =>
-  `${row.SKU编码 === coat.sku_no ? 'coat' : row.SKU编码 === shirt.sku_no ? 'shirt' : 'sock'} ${row.残次类型 === '正品' ? 0 : 1}`;
+  `${row.SKU编码 === coat.sku_no ? 'coat' : row.SKU编码 === shirt.sku_no ? 'shirt' : 'sock'} ${row.品级 === '正品' ? 0 : 1}`;
 
 describe('stock summed', () => {
   const rows = async (payload: Record<string, unknown> = {}, actor?: Actor): Promise<string[]> =>
@@ -127,7 +127,7 @@ describe('stock summed', () => {
       品牌: `品牌 ${key}`,
       季节: '冬季',
       性别: '男款',
-      残次类型: '正品',
+      品级: '正品',
       实物库存: 20,
       锁定: 5,
       可用: 15,
@@ -221,7 +221,7 @@ describe('stock in parts', () => {
       商品名称: coat.sku_no.replace(/^S-(.*)-.*/, '商品 $1'),
       供应商: '甲供应商',
       合作模式: '经销(买断)',
-      残次类型: '正品',
+      品级: '正品',
       状态: '可用',
       锁定类型: null,
       数量: '9',

@@ -80,7 +80,7 @@ it('a reason that was rewritten after the review is a part too', async () => {
     id: sheet,
     lines: [{ ...(await bench.seen(sheet, 0)), reason: '已找到单据' }],
   });
-  await expect(judge(writer, 'audit', sheet)).rejects.toThrow('差异原因填写人不能审核');
+  await expect(judge(writer, 'audit', sheet)).rejects.toThrow('您是差异原因填写人，不能审核');
   await judge(people.auditor, 'audit', sheet);
 });
 
@@ -100,7 +100,7 @@ it('a counter does not review, nor does who reset their password', async () => {
   const { sheet } = await bench.countedSheet();
   await house.ask(people.lead, sheetCalls.submit, { id: sheet });
   const counter = { ...people.counters[0], permissions: new Set(keys) };
-  await expect(judge(counter, 'review', sheet)).rejects.toThrow('盘点人不能复核同一盘点单');
+  await expect(judge(counter, 'review', sheet)).rejects.toThrow('您是盘点人，不能复核同一盘点单');
   const helper = await helperOf(house);
   await ways.reset(helper, counter);
   await expect(judge(helper, 'review', sheet)).rejects.toThrow('您与盘点人的账号可能由同一人登录过');
@@ -146,7 +146,7 @@ describe('a sheet that its posting sent back', () => {
     }
     const reviewer = { ...people.reviewer, permissions: new Set(keys) };
     await expect(judge(reviewer, 'audit', sheet)).rejects.toThrow(
-      '复核人不能审核同一盘点单；目前没有人可以审核，请给未参与此单的人开通“盘点单 · 审核”权限',
+      '您是复核人，不能审核同一盘点单；目前没有人可以审核，请给未参与此单的人开通“盘点单 · 审核”权限',
     );
     await judge(people.auditor, 'audit', sheet);
   });

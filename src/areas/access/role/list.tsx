@@ -42,7 +42,7 @@ function Roles() {
           run: () => go(formAt(addresses.roleForm, row.id)),
         },
         ...(mayUse(roleCalls.add.access)
-          ? [{ key: 'copy', label: '以此新建', run: () => go(`${addresses.roleForm}?from=${row.id}`) }]
+          ? [{ key: 'copy', label: '复制新建', run: () => go(`${addresses.roleForm}?from=${row.id}`) }]
           : []),
         ...switches.actionOf(row),
       ]}

@@ -132,7 +132,7 @@ export function RoleForm({ info, from, start: latest, roots, sent, stale, onRelo
       extra={
         info &&
         mayUse(roleCalls.add.access) && (
-          <Button onClick={() => void navigate(`${addresses.roleForm}?from=${info.role.id}`)}>以此新建</Button>
+          <Button onClick={() => void navigate(`${addresses.roleForm}?from=${info.role.id}`)}>复制新建</Button>
         )
       }
     >
@@ -144,7 +144,7 @@ export function RoleForm({ info, from, start: latest, roots, sent, stale, onRelo
           <>
             {builtIn && (
               <p className="role-note">
-                内置角色：名称和功能权限随产品版本更新，不能修改。要不同的权限，请以此新建角色。
+                内置角色：名称和功能权限随产品版本更新，不能修改。要不同的权限，请复制新建角色。
               </p>
             )}
             {from && <p className="role-note">{`以“${from.role.name}”的权限和数据角色新建。`}</p>}

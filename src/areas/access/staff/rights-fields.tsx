@@ -58,7 +58,7 @@ export function RightsFields({ id, adminId, values, errors, onChange, own, disab
             {...common('organize_ids')}
             many
             value={others}
-            placeholder="没有"
+            placeholder="无"
             onChange={(ids) => onChange({ organize_ids: ids })}
           />
         </Labelled>
@@ -78,7 +78,7 @@ export function RightsFields({ id, adminId, values, errors, onChange, own, disab
               value={idsOf(values.role_ids)}
               offered={[app]}
               titles={held}
-              placeholder="没有角色，什么都不能做"
+              placeholder="未分配角色（无任何权限）"
               onChange={(ids) => onChange({ role_ids: ids })}
             />
           </Labelled>
@@ -89,7 +89,7 @@ export function RightsFields({ id, adminId, values, errors, onChange, own, disab
           label="数据角色"
           wide
           error={errors.data_role_ids}
-          hint="决定能看到哪些组织、仓库、门店等的数据；一个也不选：有角色的人不按数据角色限制，没有角色的人什么也看不到。"
+          hint="决定能看到哪些组织、仓库、门店等的数据；不选则不限数据范围；未分配角色者看不到任何数据。"
         >
           <Choose
             {...common('data_role_ids')}

@@ -35,7 +35,7 @@ export function Screen() {
         <LoadingFace />
       ) : (
         <Face
-          title={zone ? '先增加库区' : '本机没有这个库区'}
+          title={zone ? '先下载库区' : '本机没有这个库区'}
           text={zone ? `本机在这一轮还没有增加${zone.name}，增加后再来盘点。` : '先下载盘点单，再来盘点。'}
           action={zone ? '去增加' : '去下载'}
           onAction={() => void navigate(`/hand/sheet/${sheetId}`)}

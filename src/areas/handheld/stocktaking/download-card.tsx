@@ -42,7 +42,7 @@ export function DownloadCard({
         ))}
       </div>
       {stage === null && online && picked.length === 0 && (
-        <p className={styles.nothing}>先勾选您要盘的库区。没有勾选的库区不等本机。</p>
+        <p className={styles.nothing}>先勾选您要盘的库区。未勾选的库区不由本机盘。</p>
       )}
       {stage === null && !online && <p className={styles.nothing}>现在离线，连上网络后可以下载。</p>}
       <div className={styles.cardAction}>

@@ -49,7 +49,7 @@ describe('a zone that was not added on this device', () => {
   it('opens no counting screen by its address, and a scan there counts nothing', async () => {
     const device = await downloaded(['A']);
     await mountHand('/hand/count/7/B', device.local);
-    expect(await screen.findByText('先增加库区')).toBeTruthy();
+    expect(await screen.findByText('先下载库区')).toBeTruthy();
     shoot('6901000');
     await userEvent.click(await screen.findByRole('button', { name: '去增加' }));
     expect(await screen.findByRole('button', { name: '盘点 女装区' })).toBeTruthy();

@@ -61,7 +61,7 @@ export function Screen() {
   const downloads = useRef<HTMLDivElement>(null);
   const addZone = (code: string) => {
     if (online && !ticked.has(code)) toggle(code);
-    toast(online ? '已勾选，更新下载后就能盘点' : '先增加库区：连上网络后勾选并更新下载');
+    toast(online ? '已勾选，更新下载后就能盘点' : '先下载库区：连上网络后勾选并更新下载');
     // Brings the card into view, too.
     downloads.current?.focus();
   };

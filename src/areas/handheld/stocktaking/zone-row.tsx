@@ -26,8 +26,8 @@ export function ZoneRow({
     return (
       <CardRow
         title={zone.name}
-        text={closed ? zone.code : `${zone.code} · 先增加库区`}
-        mark={<StatusTag tone="idle">{closed ? '已关闭' : '未增加'}</StatusTag>}
+        text={closed ? zone.code : `${zone.code} · 先下载库区`}
+        mark={<StatusTag tone="idle">{closed ? '已关闭' : '未下载'}</StatusTag>}
         {...(closed ? {} : { onOpen: onAdd, label: `增加 ${zone.name}` })}
       />
     );

@@ -114,7 +114,7 @@ it('fills what nobody has counted as planned, and offers no submission to who ma
   const { scan, figure } = await atTheDesk(4, { keys: [] });
   await scan('S102');
   await waitFor(() => expect(figure(2)).toBe('1'));
-  await userEvent.click(screen.getByRole('button', { name: '未清点的按应收填' }));
+  await userEvent.click(screen.getByRole('button', { name: '未清点行按应收数填' }));
   expect([figure(1), figure(2)]).toEqual(['10', '1']);
   expect(screen.getByText(/已清点 11 件，全部已清点/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: '保存并提交' })).toBeNull();

@@ -132,14 +132,14 @@ function Counting({ counting }: { counting: CountForm }) {
           {figures.uncounted > 0 && (
             <>
               <Button size="small" onClick={goToUncounted}>
-                下一行未清点
+                跳到下一未清点行
               </Button>
               <Button
                 size="small"
                 disabled={form.resting}
                 onClick={() => fill(({ plan_qty }) => Number(plan_qty ?? 0))}
               >
-                未清点的按应收填
+                未清点行按应收数填
               </Button>
               <Button size="small" disabled={form.resting} onClick={() => fill(() => 0)}>
                 未清点的填 0

@@ -47,13 +47,13 @@ function Choosable({ bill }: { bill: DetailRow }) {
                   .then((done) => done && list.selection.clear())
               }
             >
-              {`选入所选${list.selection.rows.length > 0 ? `（${list.selection.rows.length}）` : ''}`}
+              {`加入所选${list.selection.rows.length > 0 ? `（${list.selection.rows.length}）` : ''}`}
             </Button>
             <Button
               disabled={lines.running || list.total === 0}
               onClick={() => void lines.run(checkBillCalls.choose, { id, version, all })}
             >
-              {`按筛选全部选入（${grouped(list.total)}${list.capped ? '+' : ''}）`}
+              {`按条件全部加入（${grouped(list.total)}${list.capped ? '+' : ''}）`}
             </Button>
           </>
         );

@@ -4,6 +4,8 @@ import { checkBillCalls } from '#contract/areas/settlement/settle-calls.ts';
 import { settleItemTypes } from '#contract/areas/settlement/settle-words.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
+import type { Values } from '#src/engine/row.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import type { FormView } from '#src/engine/use-form.ts';
 import { useRead } from '#src/engine/use-read.ts';
@@ -18,11 +20,24 @@ export function Screen() {
       key={id ?? 'new'}
       definition={checkBill}
       id={id}
+      given={id === undefined ? lastMonth() : nothingGiven}
       listAt={billAt.list}
       savedAt={(saved) => (id === undefined ? billAt.choose(saved.id) : billAt.review(saved.id))}
       slots={{ above: (form) => <Totals form={form} /> }}
     />
   );
+}
+
+const nothingGiven = {};
+
+/** The month that is over is what suppliers send their bills for. */
+function lastMonth(): Values {
+  const [year = 0, month = 1] = businessDay(new Date()).split('-').map(Number);
+  const day = (at: Date) => at.toISOString().slice(0, 10);
+  return {
+    period_from: day(new Date(Date.UTC(year, month - 2, 1))),
+    period_to: day(new Date(Date.UTC(year, month - 1, 0))),
+  };
 }
 
 /** What the period has to be checked, as soon as it is known which. */

@@ -57,7 +57,7 @@ function Lines({ bill }: { bill: DetailRow }) {
                   .then((done) => done && list.selection.clear())
               }
             >
-              移出所选
+              移除所选
             </Button>
             {Number(bill.dispute_count) > 0 && (
               <Button

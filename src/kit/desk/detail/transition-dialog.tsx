@@ -1,5 +1,5 @@
 import { Button, Modal } from 'antd';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { fieldsFor } from '#contract/kit/conditions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
@@ -10,7 +10,8 @@ import { heldOpen } from '../held-open.ts';
 import { BatchPreview } from '../list/batch-preview.tsx';
 import { UnknownOutcome } from '../unknown-outcome.tsx';
 
-// Few steps ask for lines, and the inputs of a table are heavy.
+// Few steps ask for lines or a file, and the inputs of a table are heavy.
+const StepFile = lazy(async () => ({ default: (await import('./step-file.tsx')).StepFile }));
 const AskedLines = lazy(async () => ({ default: (await import('./asked-lines.tsx')).AskedLines }));
 
 /** What a step asks before it is taken: its inputs, what it asks of lines, the verdict of a judging step, or just a yes. */
@@ -25,6 +26,7 @@ export function TransitionDialog({
   children?: ReactNode;
 }) {
   const id = useId();
+  const [filed, setFiled] = useState(false);
   const { step, running, unknown, failure } = transitions;
   if (!step) return null;
   const { transition, records, asks } = step;
@@ -35,6 +37,7 @@ export function TransitionDialog({
   const resting = running || unknown;
   const judging = isJudging(transition);
   const barred = step.several ? undefined : first?.allowed?.rejects?.[step.name];
+  const wantsFile = transition.file !== undefined && !step.several && first !== undefined;
   // What was typed of many lines is not lost by a slip of a key.
   const answered = step.answers.some(({ changed }) => changed);
   if (step.refused)
@@ -74,7 +77,7 @@ export function TransitionDialog({
           type="primary"
           danger={transition.cancels ?? transition.rejects ?? false}
           loading={running}
-          disabled={unknown || barred !== undefined}
+          disabled={unknown || barred !== undefined || (wantsFile && !filed)}
           onClick={() => void transitions.take(judging ? verdict.pass : undefined)}
         >
           {judging ? '通过' : transition.cancels || transition.rejects ? transition.label : '确定'}
@@ -86,6 +89,11 @@ export function TransitionDialog({
       {transition.confirm && <p>{transition.confirm}</p>}
       {barred !== undefined && <p className="desk-wrong" role="alert">{`${barred}，只能驳回`}</p>}
       {judging && !transition.confirm && barred === undefined && <p>{`${transition.label}通过？`}</p>}
+      {wantsFile && transition.file !== undefined && (
+        <Suspense>
+          <StepFile definition={definition} id={first.id} kind={transition.file} onReady={setFiled} />
+        </Suspense>
+      )}
       <div className="desk-asks">
         {Object.entries(fieldsFor(asks, step.input)).map(([name, field], index) => (
           <FieldRow

@@ -6,8 +6,9 @@ interface FigureProps extends CellProps {
 }
 
 /** A figure as tables show it: tabular, negative in red (design §8). */
-export function Figure({ value, field, print }: FigureProps) {
+export function Figure({ value, field, record, print }: FigureProps) {
   if (typeof value !== 'number') return null;
+  if (field.pending?.when(record)) return <span className="desk-hint">{field.pending.words}</span>;
   return (
     <span className={value < 0 ? 'desk-negative' : undefined}>{print?.(value) ?? field.kind.print(value, field)}</span>
   );
