@@ -1,29 +1,23 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AllotEnd, allotEntryCalls } from '#contract/areas/allocation/allot-entry.ts';
+import { decideType } from '#contract/areas/allocation/allot-words.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
-import type { AllotPayload } from '#src/areas/handheld/allot/entry.ts';
-import { allotWork } from '#src/areas/handheld/allot/work.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { allots, cartons, type Lane, lane, outs, passed } from '#tests/factories/allots.ts';
-import { newDevice, type TestDevice } from './device.ts';
-import { type Radio, radioTo } from './inbound-office.ts';
+import { AllotChain } from './allot-chain.ts';
+import { AllotHand } from './allot-hand.ts';
+import { allotFaults } from './allot-listening.ts';
+import { judgeChain } from './allot-judge.ts';
 
 // The outbox of real tablets against the served house: an allot is picked, sent, taken in and signed for where there is no network.
 
-/** A tablet in somebody's hand, with one end of the allot on it. */
-interface Tablet {
-  device: TestDevice;
-  radio: Radio;
-  uid: number;
-  did(payload: Partial<AllotPayload> & Pick<AllotPayload, 'kind'>): Promise<string>;
-  takeBack(opId?: string): Promise<unknown>;
-  /** Sends what can be sent. */
-  send(): Promise<void>;
-  /** The page is gone; another one opens on the same disk. */
-  killed(): Promise<void>;
-}
+// An hour of them: SEEDS=1000.
+const seeds = Number(process.env['SEEDS'] ?? runsOf(18));
+// So many of them come to each of the five decisions.
+const enough = 18;
 
 let house: House;
 let way: Lane;
@@ -46,60 +40,10 @@ afterEach(async () => {
   expect(await brokenInvariants(house.db)).toEqual([]);
 });
 
-async function tablet(end: AllotEnd, person: Actor): Promise<Tablet> {
-  const radio = radioTo(house, person);
-  const device = await newDevice(radio.send);
-  device.time = house.clock.now().getTime();
-  const { local } = device;
-  await local.session.put({ uid: person.id, nickname: '', token: `t-${person.id}`, expires_at: 0 });
-  const sheet = await house.ask(person, allotEntryCalls[end].sheet, {
-    id: allot.id,
-    device_id: await local.deviceId(),
-  });
-  await allotWork[end](local).save(person.id, sheet, { before: device.world.now(), after: device.world.now() });
-  const at = { uid: person.id, document: allot.id };
-  const one: Tablet = {
-    device,
-    radio,
-    uid: person.id,
-    async did(payload) {
-      one.device.time += 1000;
-      const { outbox } = one.device.local;
-      const known = way.goods.find(({ barcode }) => barcode === payload.barcode);
-      const whole: AllotPayload = {
-        barcode: '',
-        imperfect_type: 0,
-        qty: payload.kind === 'add' ? 1 : 0,
-        carton: end === 'out' && payload.kind === 'add' ? 1 : null,
-        sku_id: known?.id ?? null,
-        ...payload,
-      };
-      return (await allotWork[end](one.device.local).append({ ...at, made: outbox.stamp(), payload: whole })).op_id;
-    },
-    takeBack(voids) {
-      one.device.time += 1000;
-      return allotWork[end](one.device.local).takeBack({ ...at, made: one.device.local.outbox.stamp(), voids });
-    },
-    async send() {
-      house.clock.set(new Date(Math.max(house.clock.now().getTime(), one.device.time)));
-      one.device.time = house.clock.now().getTime() + 10_000;
-      house.clock.advance(10_000);
-      await one.device.local.sync.kick('online');
-    },
-    async killed() {
-      const { time } = one.device;
-      one.device.die();
-      one.device = await one.device.secondPage(radio.send);
-      one.device.time = time;
-    },
-  };
-  return one;
-}
-
+const tablet = (end: AllotEnd, person: Actor) => AllotHand.take({ house, way, allot: allot.id, end, person });
 const code = (place: number) => way.goods[place]?.barcode ?? '';
 const picked = async () =>
   (await house.ask(way.from, outs.detail, { id: allot.out })).lines.map(({ pick_qty }) => pick_qty ?? 0);
-const status = async ({ device, uid }: Tablet) => await device.local.outbox.statusNow(uid);
 
 describe('refusals', () => {
   it('an allot that is cancelled while it is picked in the dark waits for its person, whose scans are all there', async () => {
@@ -110,7 +54,7 @@ describe('refusals', () => {
     await house.ask(way.judge, allots.cancel, { id: allot.id, reason: '门店停业' });
     one.radio.online = true;
     await one.send();
-    expect(await status(one)).toMatchObject({ unsent: 0, attention: 3 });
+    expect(await one.status()).toMatchObject({ unsent: 0, attention: 3 });
     const [late] = (await house.ask(way.from, allotEntryCalls.out.open, { id: allot.id })).list;
     expect(late).toMatchObject({ outcome: 'late', reason: '到达时调拨单已取消' });
     expect((await way.stock(way.sender)).locked).toBe(0);
@@ -126,7 +70,7 @@ describe('refusals', () => {
       await each.send();
     }
     expect(await picked()).toEqual([0, 4]);
-    expect(await status(two)).toMatchObject({ unsent: 0, attention: 1 });
+    expect(await two.status()).toMatchObject({ unsent: 0, attention: 1 });
   });
 });
 
@@ -179,5 +123,30 @@ it('an allot goes from end to end on four tablets in the dark: every piece once,
   });
   expect(await way.stock(way.receiver, 0)).toMatchObject({ on_hand: 8, transit: 0 });
   expect(await way.stock(way.receiver, 1)).toMatchObject({ on_hand: 3, transit: 1 });
-  for (const each of [one, two, three, four]) expect(await status(each)).toMatchObject({ unsent: 0, attention: 0 });
+  for (const each of [one, two, three, four]) expect(await each.status()).toMatchObject({ unsent: 0, attention: 0 });
+});
+
+describe('by seeds', () => {
+  const first = 1 + Number(process.env['SEED'] ?? 0) * 1000;
+
+  it('nothing that sounded on a tablet is lost, doubled or in another order, whatever desks and decisions do in between', {
+    timeout: 300_000 + seeds * 30_000,
+  }, async () => {
+    const broken: Record<string, string[]> = {};
+    const seen = new Set<number>();
+    for (let seed = first; seed < first + seeds; seed += 1) {
+      const chain = await AllotChain.run(house, seed);
+      const found = await judgeChain(chain);
+      if (found.length > 0) broken[`seed ${seed}`] = found;
+      for (const [decide, pieces] of chain.decided) if (pieces.some((qty) => qty > 0)) seen.add(decide);
+    }
+    expect(broken).toEqual({});
+    if (seeds >= enough) expect([...seen].toSorted()).toEqual(Object.values(decideType));
+  });
+
+  it.each(Object.entries(allotFaults))('a run finds a planted mistake: %s', async (_name, fault) => {
+    for (let seed = 1; seed <= 8; seed += 1)
+      if ((await judgeChain(await AllotChain.run(house, seed, fault))).length > 0) return;
+    expect.fail('no seed found it');
+  });
 });
