@@ -24,6 +24,8 @@ export type Target<S extends number = number> = S | Choice<S>;
 export interface AskedLines {
   /** Derived fields of the lines that this step and nobody else writes, or fields that its effect looks after. */
   readonly fields: readonly string[] | Fields;
+  /** Asked besides fields that are named: the effect looks after it. */
+  readonly also?: Fields;
   /** Every line must be answered; else those that are. */
   readonly every?: true;
   /** A line may be answered several times (by grade, by carton); only with fields of its own. */
@@ -191,10 +193,10 @@ export function askedOfLines(
   { asksLines }: CalledTransition,
 ): Fields | undefined {
   if (!asksLines) return undefined;
-  const { fields } = asksLines;
-  if (!isNames(fields)) return fields;
+  const { fields, also = {} } = asksLines;
+  if (!isNames(fields)) return { ...fields, ...also };
   const own = definition.lines?.fields ?? {};
-  return Object.fromEntries(fields.flatMap((name) => (own[name] ? [[name, own[name]]] : [])));
+  return { ...Object.fromEntries(fields.flatMap((name) => (own[name] ? [[name, own[name]]] : []))), ...also };
 }
 
 /** Names of the lines' own fields that a step writes. */

@@ -19,10 +19,21 @@ export interface FreeGoods {
   available: number;
 }
 
-/** A piece of goods of an allot, by every code that may be scanned for it. */
+/** Goods of an allot, by every code that may be scanned for a piece of them. */
 export interface ScannedGoods {
   sku_id: number;
   codes: string[];
+  /** The pieces of them that have a code of their own and may be scanned now. */
+  pieces: ScannablePiece[];
+}
+
+/** A piece that has a code: its number and its tag name the same one. */
+export interface ScannablePiece {
+  unique_code: string;
+  epc: string | null;
+  imperfect_type: number;
+  /** It counts already. */
+  read: boolean;
 }
 
 export const allotCalls = {

@@ -3,7 +3,7 @@ import { document } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { integer, quantity } from '../../kit/kinds/number.ts';
-import { reference } from '../../kit/kinds/reference.ts';
+import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
@@ -12,7 +12,9 @@ import { imperfectType } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { uniqueCode } from '../codes/unique-code.ts';
 import { allot } from './allot.ts';
+import { codesAsked } from './allot-codes.ts';
 import { allotDiffTypes, allotDuties, allotDuty, decideTypes, diffState, sides } from './allot-words.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
@@ -68,6 +70,8 @@ export const allotDiff = document('allotDiff', {
       out_say_qty: quantity('调出方确认数', { derived: true, least: 0 }),
       in_say_qty: quantity('调入方确认数', { derived: true, least: 0 }),
       decide_type: choice('判定', decideTypes, { derived: true }),
+      // Of pieces that are missing those that have codes.
+      code_ids: references(() => uniqueCode, '缺少的唯一码', { derived: true }),
     },
   },
   states: {
@@ -129,6 +133,8 @@ export const allotDiff = document('allotDiff', {
           decide_type: choice('判定', decideTypes, { required: true }),
           // All that is left of the line unless told.
           qty: quantity('判定数量'),
+          // Which of the missing pieces, where a line is decided in parts.
+          codes: codesAsked,
         },
       },
     },

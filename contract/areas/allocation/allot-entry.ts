@@ -1,4 +1,5 @@
 import { command, query } from '../../kit/call.ts';
+import type { ScannablePiece } from './allot-calls.ts';
 
 /**
  * One deed with an allot, as it leaves a device: so many pieces more of a code, picked into a carton at the sender or counted at the
@@ -54,6 +55,11 @@ export interface AllotGoods {
   size: string;
   imperfect_type: number;
   barcodes: string[];
+  /**
+   * The pieces of the line that have a code of their own: at the sender those that stand there free or were picked, at the receiver those that come.
+   * A sheet that an earlier build has kept says nothing of them.
+   */
+  pieces?: Pick<ScannablePiece, 'unique_code' | 'epc'>[];
   /** Pieces that are to be picked, or that were sent. */
   plan_qty: number;
   /** What was counted of them so far, by everybody. */

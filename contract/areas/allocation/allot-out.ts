@@ -11,6 +11,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { allot } from './allot.ts';
+import { codesAsked } from './allot-codes.ts';
 import { outState } from './allot-words.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
@@ -71,6 +72,8 @@ export const allotOut = document('allotOut', {
       access: 'allotOut:pick',
       asksLines: {
         fields: ['pick_qty'],
+        // Which pieces; those that tablets have read unless told.
+        also: { codes: codesAsked },
         beside: ['sku_id', 'imperfect_type', 'qty'],
       },
     },

@@ -13,6 +13,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { logistics } from '../partners/logistics.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { codesAsked } from './allot-codes.ts';
 import { allotSource, allotSources, allotState, allotType, allotTypes } from './allot-words.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
@@ -153,6 +154,8 @@ export const allot = document('allot', {
       confirm: '签收后按实收数量入库，与发货不一致的生成调拨差异单。确认签收？',
       asksLines: {
         fields: ['sign_qty', 'imperfect_qty', 'damage_type'],
+        // Which pieces came; those that tablets have read unless told.
+        also: { codes: codesAsked },
         every: true,
         beside: ['sku_id', 'imperfect_type', 'qty', 'send_qty'],
         // What tablets have counted, and else nothing: whoever signs says what came.

@@ -4,11 +4,11 @@ import { grouped } from '#contract/kit/kinds/number.ts';
 import type { TransitionsView } from '#src/engine/detail/use-transitions.ts';
 import { ScanField } from '#src/kit/desk/scan-field.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
-import { type Counted, figuresOf, filled, scanned } from './scan-codes.ts';
+import { type Counted, figuresOf, filled, type Scannable, scanned } from './scan-codes.ts';
 
 interface CountToolsProps {
   transitions: TransitionsView;
-  codes: ReadonlyMap<string, number>;
+  codes: ReadonlyMap<string, Scannable>;
   of: Counted;
 }
 
@@ -16,13 +16,16 @@ interface CountToolsProps {
 export function CountTools({ transitions, codes, of }: CountToolsProps) {
   const toast = useToast();
   const [last, setLast] = useState<string>();
+  // What nobody knows stays in view until somebody has looked at the piece.
+  const [unknown, setUnknown] = useState<readonly string[]>([]);
   const answers = transitions.step?.answers ?? [];
   const disabled = transitions.running || transitions.unknown;
   const { counted, expected } = figuresOf(answers, of);
   const scan = (code: string) => {
-    const goods = codes.get(code);
-    const found = goods === undefined ? undefined : scanned(answers, { goods, of });
-    if (!found) return toast.bad(`此单没有货品 ${code}`);
+    const what = codes.get(code);
+    const found = what && scanned(answers, { ...what, of });
+    if (!found) return setUnknown((before) => [...before, code]);
+    if (found.again) return toast.bad(`唯一码 ${code} 已扫过`);
     transitions.answer(new Map([[found.key, found.change]]));
     setLast(`已扫描 ${code}，第 ${found.qty} 件`);
   };
@@ -47,6 +50,14 @@ export function CountTools({ transitions, codes, of }: CountToolsProps) {
         </Button>
         <span className="desk-hint">{`应有 ${grouped(expected)} 件，已计 ${grouped(counted)} 件`}</span>
       </div>
+      {unknown.length > 0 && (
+        <div className="desk-tools" role="alert">
+          <span className="desk-wrong">{`此单没有货品 ${unknown.join('、')}，没有计入`}</span>
+          <Button size="small" onClick={() => setUnknown([])}>
+            已查看
+          </Button>
+        </div>
+      )}
     </>
   );
 }

@@ -27,6 +27,13 @@ const line = (id: number, qty: number, pick_qty: number | null) => ({
   carton_no: null,
 });
 
+const pieces = ['W1', 'W2', 'W3'].map((unique_code, at) => ({
+  unique_code,
+  epc: `E${at + 1}`,
+  imperfect_type: 0,
+  read: at === 0,
+}));
+
 /** The sender's part of an allot of two lines: five pieces of S101 and two of S102. */
 async function atTheDesk(
   id: number,
@@ -61,8 +68,8 @@ async function atTheDesk(
   bench.on(allotCalls.codes.path, {
     result: {
       list: [
-        { sku_id: 101, codes: ['S101', '690101'] },
-        { sku_id: 102, codes: ['S102'] },
+        { sku_id: 101, codes: ['S101', '690101'], pieces },
+        { sku_id: 102, codes: ['S102'], pieces: [] },
       ],
     },
   });
@@ -83,7 +90,9 @@ it('counts a piece for each scan by any of its codes, and says what is not in th
   await scan('S101');
   await scan('S102');
   await scan('X');
-  await screen.findByText('此单没有货品 X');
+  await screen.findByText('此单没有货品 X，没有计入');
+  await scan('Y');
+  await screen.findByText('此单没有货品 X、Y，没有计入');
   expect(screen.getByText('应有 7 件，已计 3 件')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: '拣货' }));
   await waitFor(() => expect(bench.calls(pick)).toHaveLength(1));
@@ -95,6 +104,20 @@ it('counts a piece for each scan by any of its codes, and says what is not in th
       { line_id: 2, pick_qty: 1 },
     ],
   });
+});
+
+it('names the pieces that are scanned by their own codes, each once, and keeps those that tablets have read', async () => {
+  const { bench, scan } = await atTheDesk(3, { status: 2, picked: [1, null] });
+  await screen.findAllByText('应有 7 件，已计 1 件');
+  await scan('E2');
+  await scan('W2');
+  await screen.findByText('唯一码 W2 已扫过');
+  await scan('W1');
+  await screen.findByText('唯一码 W1 已扫过');
+  await scan('W3');
+  await userEvent.click(screen.getByRole('button', { name: '拣货' }));
+  await waitFor(() => expect(bench.calls(pick)).toHaveLength(1));
+  expect(bench.calls(pick)[0]?.input).toMatchObject({ lines: [{ line_id: 1, pick_qty: 3, codes: ['W1', 'W2', 'W3'] }] });
 });
 
 it('packs all that was picked and no less, into the carton that is open', async () => {

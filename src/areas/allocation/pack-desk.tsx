@@ -13,10 +13,11 @@ import { ScanField } from '#src/kit/desk/scan-field.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
 import { byPieces, leftOf, type Packable, type Put, restInto, scannedInto, withPut } from './pack-lines.ts';
+import type { Scannable } from './scan-codes.ts';
 
 interface PackDeskProps {
   record: DetailRow;
-  codes: ReadonlyMap<string, number>;
+  codes: ReadonlyMap<string, Scannable>;
   about: readonly { readonly name: string }[];
 }
 
@@ -44,7 +45,7 @@ export function PackDesk({ record, codes, about }: PackDeskProps) {
   const resting = command.running || command.unknown;
 
   const scan = (code: string) => {
-    const goods = codes.get(code);
+    const goods = codes.get(code)?.goods;
     const next = goods === undefined ? undefined : scannedInto(lines, puts, { goods, carton });
     if (!next) return toast.bad(goods === undefined ? `此单没有货品 ${code}` : `${code} 已拣的都已装箱`);
     setPuts(next);

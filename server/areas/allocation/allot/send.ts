@@ -3,6 +3,7 @@ import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotSent } from '#contract/areas/allocation/allot-events.ts';
 import { outState } from '#contract/areas/allocation/allot-words.ts';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
+import { codeStatus } from '#contract/areas/codes/code-words.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
@@ -19,6 +20,7 @@ import { endOut } from '../out/end-out.ts';
 import { outLabel, outOf } from '../out/find-out.ts';
 import { heldOf } from '../out/held.ts';
 import { allotNamed, allotSource } from '../source-of.ts';
+import { piecesOfAllot } from '../pieces/pieces-of-allot.ts';
 import { movedPieces } from './transit.ts';
 
 /** Something is picked, it is packed unless the installation does without, and who carries it is still in use (domain.md §4.15). */
@@ -58,6 +60,7 @@ export async function sendAllot({ registry, policies }: Kit, step: Step): Promis
       { ...shared, location: transit, bizType: bizType.transitIn, delta: qty },
     ];
   });
+  const pieces = await piecesOfAllot(db, document.id, codeStatus.held);
   const books = { db, policies };
   const at = context.now.toISOString();
   const keys = [...held.map((one) => ({ ...one, location: from })), ...legs];
@@ -69,6 +72,7 @@ export async function sendAllot({ registry, policies }: Kit, step: Step): Promis
     adminId: actor.id,
     locked: await lockBalances(books, { keys, by: source }),
     releases: true,
+    codes: pieces.map(({ id: codeId, lineId }) => ({ codeId, lineId, step: 'send', warehouseId: receiver })),
   });
   const { rows } = await sql<{ qty: number; cost: number }>`
     with sent as (

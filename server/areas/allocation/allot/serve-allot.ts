@@ -9,6 +9,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import { releaseCodes } from '#server/ledger/held-codes.ts';
 import { unlockStock } from '#server/ledger/lock-stock.ts';
 import { moveCartons } from '../out/cartons.ts';
 import { endOut } from '../out/end-out.ts';
@@ -71,7 +72,10 @@ async function cancelAllot({ registry, policies }: Kit, { context, document }: S
     await endOut(registry, context, { allotId: document.id, step: 'cancel' });
     await moveCartons(registry, context, { allotId: document.id, step: 'unpack' });
   }
-  await unlockStock({ db: context.db, policies }, allotSource(document), context);
+  const { db, now, opId, actor } = context;
+  const source = allotSource(document);
+  await unlockStock({ db, policies }, source, context);
+  await releaseCodes(db, { source, happenedAt: now.toISOString(), opId, adminId: actor.id });
   await registry.events.emit(context, allotEnded, { ...allotNamed(document), status: allotState.cancelled });
   return undefined;
 }

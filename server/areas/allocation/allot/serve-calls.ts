@@ -17,6 +17,7 @@ import type { ReadContext } from '#server/kit/call-context.ts';
 import { readQuantityRows } from '#server/kit/read-quantity-rows.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
+import { scannablePieces } from '../pieces/scannable-pieces.ts';
 
 /** The calls of allots that are neither the document nor its steps (api.csv /v1/allot/*). */
 export function serveAllotCalls({ registry }: Kit): void {
@@ -94,10 +95,17 @@ async function readCodes(
   const seen = scopeCondition(allot, actor, 'r') ?? sql<boolean>`true`;
   const { rows: found } = await sql`select 1 from allot as r where r.id = ${allotId} and ${seen}`.execute(db);
   if (found.length === 0) throw new Refusal('notFound');
-  const { rows: list } = await sql<ScannedGoods>`
+  const { rows: list } = await sql<Omit<ScannedGoods, 'pieces'>>`
     select k.id as sku_id, array_remove(array_agg(distinct c.code), null) as codes
     from allot_line l join sku k on k.id = l.sku_id
     cross join lateral (select k.sku_no as code union select b.barcode from sku_barcode b where b.sku_id = k.id) c
     where l.allot_id = ${allotId} group by k.id order by k.id`.execute(db);
-  return { list: list.map((one) => ({ ...one, codes: one.codes.flatMap(barcodeSpellings) })) };
+  const pieces = await scannablePieces(db, { id: allotId, actor });
+  return {
+    list: list.map(({ sku_id, codes }) => ({
+      sku_id,
+      codes: codes.flatMap(barcodeSpellings),
+      pieces: pieces.flatMap(({ sku_id: of, ...piece }) => (of === sku_id ? piece : [])),
+    })),
+  };
 }

@@ -14,13 +14,15 @@ import { makeDiff } from '../diff/make-diff.ts';
 import { refuseOpenEntries } from '../entries/open-entries.ts';
 import { allotNamed, allotSource } from '../source-of.ts';
 import { sumOf } from './hold.ts';
+import { arrivedPieces } from '../pieces/arrived-pieces.ts';
 import { inTransitOf, legsOutOfTransit, movedPieces } from './transit.ts';
 
 /** imperfect_source 调拨签收 of domain.md §2. */
 const signedDamaged = 5;
 
 /** Damaged pieces are among those signed for, and said to be of another grade than they were sent in. */
-export async function guardSign({ context, document, input, lines }: Step): Promise<void> {
+export async function guardSign(step: Step): Promise<void> {
+  const { context, document, input, lines } = step;
   await refuseOpenEntries(context.db, { end: 'into', id: document.id });
   const byId = new Map((await lines()).map((line) => [line.id, line]));
   for (const [place, { line_id }] of (input.lines ?? []).entries()) {
@@ -35,6 +37,7 @@ export async function guardSign({ context, document, input, lines }: Step): Prom
     if (damaged > 0 && type === line.imperfect_type) throw refuse('damage_type', '品级与发货的品级相同');
     if (damaged === 0 && type !== null) throw refuse('damage_type', '没有残次时不填品级');
   }
+  await arrivedPieces(step);
 }
 
 /**
@@ -66,6 +69,7 @@ export async function signAllot(kit: Kit, step: Step): Promise<Values> {
       happenedAt: at,
       opId,
       adminId: actor.id,
+      codes: await arrivedPieces(step),
     },
   );
   await sql`update allot_line set transit_qty = send_qty - least(sign_qty, send_qty) where allot_id = ${document.id}`.execute(

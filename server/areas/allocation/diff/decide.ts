@@ -8,6 +8,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step } from '#server/kit/step.ts';
 import { allotNamed } from '../source-of.ts';
 import { type Ruling, refuseStrangeDuty, rulingsOf } from './rulings.ts';
+import { decidedPieces } from '../pieces/decided-pieces.ts';
 import { allotOf, settleDiff } from './settle.ts';
 
 const answersOf = ({ input }: Step) => input.lines ?? [];
@@ -24,8 +25,9 @@ export async function decideDiff(kit: Kit, step: Step): Promise<Values> {
   const { context, document } = step;
   const { db, now } = context;
   const rulings = rulingsOf(await step.lines(), answersOf(step));
-  await writeRulings(step, rulings);
-  await settleDiff(kit, step, rulings);
+  const pieces = await decidedPieces(step, rulings);
+  await writeRulings(step, rulings, pieces);
+  await settleDiff(kit, step, { rulings, pieces });
   await tellDecision(kit, step, await allotOf(step));
   const { rows } = await sql<{ amount: number }>`
     select coalesce(sum(diff_amount), 0)::bigint as amount from allot_diff_line where allot_diff_id = ${document.id}`.execute(
@@ -35,7 +37,11 @@ export async function decideDiff(kit: Kit, step: Step): Promise<Values> {
 }
 
 // The first part of a line stays on it, the others become lines of their own. Values are split by pieces, the last part takes what is left.
-async function writeRulings({ context, document }: Step, rulings: readonly Ruling[]): Promise<void> {
+async function writeRulings(
+  { context, document }: Step,
+  rulings: readonly Ruling[],
+  pieces: readonly (readonly number[])[],
+): Promise<void> {
   const first = new Set<number>();
   const spent = new Map<number, number>();
   const parts = rulings.map(({ line, decide, qty }, index) => {
@@ -47,19 +53,26 @@ async function writeRulings({ context, document }: Step, rulings: readonly Rulin
     const before = spent.get(line.id) ?? 0;
     const amount = isLast ? whole - before : Math.round((whole * qty) / Math.abs(Number(line.diff_qty)));
     spent.set(line.id, before + amount);
-    return { line_id: line.id, is_first: isFirst, decide_type: decide, diff_qty: sign * qty, diff_amount: amount };
+    return {
+      line_id: line.id,
+      is_first: isFirst,
+      decide_type: decide,
+      diff_qty: sign * qty,
+      diff_amount: amount,
+      code_ids: pieces[index] ?? [],
+    };
   });
   await sql`
     with part as (
-      select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p (line_id bigint, is_first boolean, decide_type smallint, diff_qty bigint, diff_amount bigint)
+      select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as p (line_id bigint, is_first boolean, decide_type smallint, diff_qty bigint, diff_amount bigint, code_ids bigint[])
     ), more as (
       insert into allot_diff_line (allot_diff_id, allot_line_id, split_of_id, sku_id, imperfect_type, send_qty, sign_qty, diff_qty, diff_type, diff_amount,
-        out_say_qty, in_say_qty, decide_type)
+        out_say_qty, in_say_qty, decide_type, code_ids)
       select l.allot_diff_id, l.allot_line_id, l.id, l.sku_id, l.imperfect_type, l.send_qty, l.sign_qty, p.diff_qty, l.diff_type, p.diff_amount,
-        l.out_say_qty, l.in_say_qty, p.decide_type
+        l.out_say_qty, l.in_say_qty, p.decide_type, p.code_ids
       from part p join allot_diff_line l on l.id = p.line_id where not p.is_first order by l.id, p.decide_type
     )
-    update allot_diff_line l set decide_type = p.decide_type, diff_qty = p.diff_qty, diff_amount = p.diff_amount
+    update allot_diff_line l set decide_type = p.decide_type, diff_qty = p.diff_qty, diff_amount = p.diff_amount, code_ids = p.code_ids
     from part p where p.is_first and l.id = p.line_id and l.allot_diff_id = ${document.id}`.execute(context.db);
 }
 
@@ -105,7 +118,7 @@ export async function closeDiff(kit: Kit, step: Step): Promise<undefined> {
   const rulings = missing.map(
     (line): Ruling => ({ line: line as Ruling['line'], decide: decideType.found, qty: -Number(line.diff_qty) }),
   );
-  await settleDiff(kit, step, rulings);
+  await settleDiff(kit, step, { rulings, pieces: await decidedPieces(step, rulings) });
   await sql`
     update allot_diff_line set decide_type = ${decideType.found} where allot_diff_id = ${step.document.id} and diff_type = ${allotDiffType.short}`.execute(
     step.context.db,

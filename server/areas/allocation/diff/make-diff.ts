@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
 import { allotDiffType } from '#contract/areas/allocation/allot-words.ts';
+import { codeStatus } from '#contract/areas/codes/code-words.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
+import { piecesOfAllot } from '../pieces/pieces-of-allot.ts';
 
 interface Differing {
   allot_line_id: number;
@@ -33,8 +35,10 @@ export async function makeDiff(kit: Pick<Kit, 'numbers'>, { context, document }:
       where r.doc_type = ${allot.name} and r.doc_id = l.allot_id and r.line_id = l.id and r.location_id = ${transit}) t on true
     left join lateral (select b.cost_price from stock_batch b where b.sku_id = l.sku_id order by b.into_time desc, b.id desc limit 1) n on true
     where l.allot_id = ${document.id} and l.sign_qty <> l.send_qty order by l.id`.execute(context.db);
+  const pieces = await piecesOfAllot(context.db, document.id, codeStatus.moving);
   const lines = rows.map((row) => ({
     ...row,
+    code_ids: pieces.flatMap(({ id, lineId }) => (lineId === row.allot_line_id ? id : [])),
     diff_qty: row.sign_qty - row.send_qty,
     diff_type: row.sign_qty < row.send_qty ? allotDiffType.short : allotDiffType.surplus,
   }));

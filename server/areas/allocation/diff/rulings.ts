@@ -16,6 +16,10 @@ export interface Ruling {
   readonly decide: number;
   /** How many pieces, above zero. */
   readonly qty: number;
+  /** Which of them, where somebody said so. */
+  readonly codes?: readonly string[] | null | undefined;
+  /** The field that says so. */
+  readonly field?: string;
 }
 
 /**
@@ -34,7 +38,10 @@ export function rulingsOf(lines: readonly Line[], answers: readonly AnsweredLine
     const left = whole - told;
     if (own.length === 0 || (open.length === 0 && left !== 0) || (open.length === 1 && left < 1))
       throw refused(own[0], 'qty', `第 ${at + 1} 行差异 ${whole} 件，已判定 ${told} 件，应全部判定`);
-    return own.map(({ decide_type, qty }) => ({ line: line as Ruling['line'], decide: decide_type, qty: qty ?? left }));
+    return own.map(({ decide_type, qty, codes, place }) => {
+      const field = `lines.${place}.codes`;
+      return { line: line as Ruling['line'], decide: decide_type, qty: qty ?? left, codes, field };
+    });
   });
 }
 
@@ -43,6 +50,7 @@ interface Answer {
   readonly place: number;
   readonly decide_type: number;
   readonly qty?: number | null;
+  readonly codes?: readonly string[] | null;
 }
 
 function refuseUnfit(line: Line, answers: readonly Answer[], at: number): void {

@@ -16,6 +16,7 @@ import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
 import { type Destination, inTransitOf, legsOutOfTransit, movedPieces } from '../allot/transit.ts';
 import { allotNamed, allotSource } from '../source-of.ts';
+import { movesOfDecided } from '../pieces/decided-pieces.ts';
 import type { Ruling } from './rulings.ts';
 
 /** The allot of a difference, held. */
@@ -29,7 +30,11 @@ export async function allotOf({ context, document }: Step): Promise<Standing> {
  * Moves the pieces that differ to where they were decided to be (P7) and ends the allot: nothing of it is in transit any more. Pieces that
  * are too many leave the sender's free stock; more than that cannot be accepted (G11).
  */
-export async function settleDiff({ registry, policies }: Kit, step: Step, rulings: readonly Ruling[]): Promise<void> {
+export async function settleDiff(
+  { registry, policies }: Kit,
+  step: Step,
+  { rulings, pieces }: { rulings: readonly Ruling[]; pieces: readonly (readonly number[])[] },
+): Promise<void> {
   const { context } = step;
   const { db, opId, actor } = context;
   const document = await allotOf(step);
@@ -52,7 +57,8 @@ export async function settleDiff({ registry, policies }: Kit, step: Step, ruling
       { skuId, imperfectType, lineId, location: into, bizType: bizType.diffIn, delta: qty },
     ]),
   ];
-  await postStock(books, { source, legs, happenedAt: at, opId, adminId: actor.id, locked });
+  const codes = movesOfDecided(rulings, pieces, document);
+  await postStock(books, { source, legs, happenedAt: at, opId, adminId: actor.id, locked, codes });
   await sql`
     update allot_line l set resolved_qty = l.resolved_qty + r.qty, transit_qty = l.transit_qty - r.qty
     from (select line_id, sum(qty)::bigint as qty from jsonb_to_recordset(${JSON.stringify(resolvedOf(rulings))}::jsonb) as e (line_id bigint, qty bigint) group by 1) r

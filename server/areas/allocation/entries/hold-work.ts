@@ -5,13 +5,18 @@ import { allotState, outState, side } from '#contract/areas/allocation/allot-wor
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
+import type { Source } from '#server/ledger/posting.ts';
 import { type End, isAt, otherEnd } from '../sides.ts';
+import { allotSource } from '../source-of.ts';
 
 /** An allot as those who work on one end of it with tablets find it, held until their transaction ends. */
 export interface Work {
   readonly id: number;
   readonly end: AllotEnd;
   readonly status: number;
+  readonly sender: number;
+  /** As the ledger names it. */
+  readonly source: Source;
   readonly out: { readonly id: number; readonly status: number; readonly packed_at: string | null } | undefined;
 }
 
@@ -28,7 +33,14 @@ export async function holdWork(context: WriteContext, end: AllotEnd, id: number)
   if (!isAt(context.actor, found[placeOf(end)])) throw otherEnd(placeOf(end));
   const { rows } = await sql<NonNullable<Work['out']>>`
     select id, status, packed_at from allot_out where allot_id = ${id} for no key update`.execute(context.db);
-  return { id, end, status: found.status as number, out: rows[0] };
+  return {
+    id,
+    end,
+    status: found.status as number,
+    sender: found.out_warehouse_id as number,
+    source: allotSource({ ...found, id }),
+    out: rows[0],
+  };
 }
 
 /** Why nothing is counted at this end (any more); undefined while it is. */

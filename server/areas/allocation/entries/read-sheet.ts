@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
-import type { AllotEnd, AllotSheet, OpenAllot } from '#contract/areas/allocation/allot-entry.ts';
+import type { AllotEnd, AllotGoods, AllotSheet, OpenAllot } from '#contract/areas/allocation/allot-entry.ts';
 import { allotState, cartonState } from '#contract/areas/allocation/allot-words.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -10,6 +10,7 @@ import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { listRows } from '#server/kit/list-query.ts';
 import { readRecord } from '#server/kit/read-record.ts';
+import { scannablePieces } from '../pieces/scannable-pieces.ts';
 import { isAt, otherEnd } from '../sides.ts';
 import { placeOf, sideOf } from './hold-work.ts';
 import { devicesOf } from './report.ts';
@@ -78,9 +79,16 @@ export async function readSheet(
   const [read] = rows;
   if (!read) throw new Error(`allot ${id} was passed and has nothing to pick by`);
   const devices = await devicesOf({ db }, { end, id });
+  const pieces = await scannablePieces(db, { id, actor });
+  const ofLine = (goods: AllotGoods) =>
+    pieces.filter((one) => one.sku_id === goods.sku_id && one.imperfect_type === goods.imperfect_type);
   return {
     ...head,
     ...read,
+    goods: read.goods.map((goods) => ({
+      ...goods,
+      pieces: ofLine(goods).map(({ unique_code, epc }) => ({ unique_code, epc })),
+    })),
     others: devices.filter((device) => device.unsent > 0 && device.device_id !== device_id),
     server_time: now.toISOString(),
   };

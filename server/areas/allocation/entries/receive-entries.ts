@@ -3,6 +3,7 @@ import type { AllotAnswer, AllotEnd, AllotEntry } from '#contract/areas/allocati
 import { catalogue } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import { holdScanned } from '../pieces/held-pieces.ts';
 import { holdWork, sideOf } from './hold-work.ts';
 import { type Judged, judgeEntries } from './judge-entries.ts';
 import { stepEnds, takeStepOf } from './take-step.ts';
@@ -59,6 +60,7 @@ async function takePart(kit: Kit, context: WriteContext, { entries, ...at }: Pla
       ...first,
       sku_id: null,
       line_id: null,
+      code_id: null,
       statement: 0,
       outcome: refused === undefined ? 'accepted' : 'refused',
       reason: refused ?? null,
@@ -66,10 +68,11 @@ async function takePart(kit: Kit, context: WriteContext, { entries, ...at }: Pla
     await keep(context, { ...at, judged: [judged] });
     return [judged];
   }
-  const judged = await judgeEntries(context, work, { device_id: at.device_id, entries });
+  const judged = await judgeEntries(kit, context, { work, device_id: at.device_id, entries });
   await keep(context, { ...at, judged });
   if (judged.some(({ outcome, line_id }) => outcome === 'accepted' && line_id !== null))
     await writeCounted(kit, context, work);
+  if (at.end === 'out') await holdScanned(context, work.source, judged);
   return judged;
 }
 
@@ -106,11 +109,11 @@ async function keep(
     );
   if (kept.length === 0) return;
   await sql`
-    insert into allot_entry (op_id, allot_id, side, device_id, counter_id, seq, kind, barcode, sku_id, line_id, imperfect_type, qty, carton, statement,
+    insert into allot_entry (op_id, allot_id, side, device_id, counter_id, seq, kind, barcode, sku_id, line_id, code_id, imperfect_type, qty, carton, statement,
       counted_at, time_doubtful, received_at, voids, outcome, reason)
-    select op_id, ${by}, seq, kind, barcode, sku_id, line_id, imperfect_type, qty, carton, statement,
+    select op_id, ${by}, seq, kind, barcode, sku_id, line_id, code_id, imperfect_type, qty, carton, statement,
       counted_at, coalesce(time_doubtful, false), ${now.toISOString()}, voids, outcome, reason
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as e (op_id uuid, seq bigint, kind text, barcode text, sku_id bigint, line_id bigint,
+    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as e (op_id uuid, seq bigint, kind text, barcode text, sku_id bigint, line_id bigint, code_id bigint,
       imperfect_type smallint, qty bigint, carton integer, statement integer, counted_at timestamptz, time_doubtful boolean, voids uuid, outcome text, reason text)
     order by seq`.execute(db);
 }

@@ -12,16 +12,19 @@ import { locationsOf } from '#server/ledger/locations.ts';
 import { freeStock, lockStock } from '#server/ledger/lock-stock.ts';
 import type { Source } from '#server/ledger/posting.ts';
 import { sumOf } from '../allot/hold.ts';
+import { guardNamed, holdNamed } from '../pieces/held-pieces.ts';
 import { moveCartons } from './cartons.ts';
 
 /** No line is picked beyond what it asks for. */
-export async function guardPick({ input, lines }: Step): Promise<void> {
+export async function guardPick(step: Step): Promise<void> {
+  const { input, lines } = step;
   const byId = new Map((await lines()).map((line) => [line.id, line]));
   for (const [place, { line_id }] of (input.lines ?? []).entries()) {
     const { pick_qty: picked, qty } = byId.get(line_id) ?? {};
     if (Number(picked) > Number(qty))
       throw new Refusal('invalid', `已拣数量 ${picked} 超过应拣数量 ${qty}`, `lines.${place}.pick_qty`);
   }
+  await guardNamed(step);
 }
 
 /**
@@ -50,6 +53,8 @@ export async function pickGoods(kit: Kit, step: Step): Promise<Values> {
 export async function statePicked(kit: Kit, step: Step): Promise<Values> {
   const { actor, db, now } = step.context;
   const values = await pickGoods(kit, step);
+  const allotId = step.document.allot_id as number;
+  await holdNamed(step, { docType: allot.name, docId: allotId, ...(await nameOf(step.context, allotId)) });
   await sql`
     insert into allot_out_stated as s (out_line_id, qty, times, stated_at, stated_by)
     select line_id, pick_qty, 1, ${now.toISOString()}::timestamptz, ${actor.id}

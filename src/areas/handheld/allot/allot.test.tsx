@@ -32,6 +32,20 @@ describe('refusals', () => {
     expect(await unsent(device)).toBe(1);
   });
 
+  it('counts a piece with a code of its own once, by its code or its tag, until it is put back', async () => {
+    const pieces = [{ unique_code: 'W1', epc: 'E1' }];
+    const device = await working('out', { goods: [goods(1, '6901000', { pieces }), goods(2, '6902000', {})] });
+    shoot('W1');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('+1'));
+    shoot('E1');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('这一件已扫过，没有再计'));
+    expect(await unsent(device)).toBe(1);
+    await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('已撤销'));
+    shoot('E1');
+    await waitFor(async () => expect(await unsent(device)).toBe(3));
+  });
+
   it('counts no other allot’s carton as goods', async () => {
     const device = await working('into');
     shoot('DX26030200009');

@@ -1,9 +1,10 @@
-import { type AllotEnd, lineOfPieces } from '#contract/areas/allocation/allot-entry.ts';
+import { type AllotEnd, type AllotGoods, lineOfPieces } from '#contract/areas/allocation/allot-entry.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Made } from '#src/local/index.ts';
 import { knownSpelling } from '../bench/known-spelling.ts';
 import type { Plan, Recorded } from '../bench/recorder.ts';
 import type { Named } from '../goods-words.ts';
+import { isCounted } from '../stocktaking/scan.ts';
 import type { AllotOperation, AllotPayload, AllotStep, AllotWork, OpenAllotSheet } from './entry.ts';
 import { arrivedOf, countedOf, stepOf } from './figures.ts';
 
@@ -76,10 +77,13 @@ function planPieces(
   act: Extract<Act, { kind: 'add' }>,
   said: Result,
 ): Plan<AllotPayload, Result> {
-  const { qty, grade } = act;
-  const goods = open.find(act.code.trim(), grade);
+  const goods = open.find(act.code.trim(), act.grade);
   const code = knownSpelling(act.code.trim(), goods);
-  const line = lineOfPieces(open.sheet.goods, { end, skuId: goods?.sku_id, grade });
+  const piece = pieceOf(open.sheet.goods, code);
+  // One piece, of the grade that its code says unless somebody saw another.
+  const qty = piece ? 1 : act.qty;
+  const grade = piece && act.grade === 0 ? piece.of.imperfect_type : act.grade;
+  const line = piece?.of ?? lineOfPieces(open.sheet.goods, { end, skuId: goods?.sku_id, grade });
   const now = line && countedOf(open.sheet, { end, rows }).get(line.line_id);
   const result: Result = { ...said, code, goods, grade, qty, line: line?.line_id ?? null };
   const not = (word: Result['word'], more: Partial<Result> = {}) => ({
@@ -87,6 +91,7 @@ function planPieces(
     keep: null,
   });
   if (stepOf(rows, end === 'out' ? 'send' : 'sign')) return not('closed');
+  if (piece && isRead(rows, piece.names)) return not('again');
   if (code.length > limits.name) return not('not_saved', { why: 'too_long' });
   const over = now !== undefined && now.qty + qty > now.goods.plan_qty;
   // What is too many at its receiver is counted, for it is there; at its sender it goes back to its shelf.
@@ -103,6 +108,26 @@ function planPieces(
     result: { ...result, word: line ? (over ? 'over' : 'counted') : 'unknown' },
     keep: () => work.append({ uid, document: open.sheet.id, made: act.made, payload }),
   };
+}
+
+/** The piece that a code or a tag names, and the line that it is of. */
+function pieceOf(
+  goods: readonly AllotGoods[],
+  code: string,
+): { of: AllotGoods; names: readonly (string | null)[] } | undefined {
+  for (const of of goods)
+    for (const { unique_code, epc } of of.pieces ?? [])
+      if (unique_code === code || epc === code) return { of, names: [unique_code, epc] };
+  return undefined;
+}
+
+/** Was the piece scanned here already, by its code or its tag, and not put back? */
+function isRead(rows: readonly AllotOperation[], names: readonly (string | null)[]): boolean {
+  const counted = rows.filter(isCounted);
+  const voided = new Set(counted.flatMap(({ payload }) => payload.voids ?? []));
+  return counted.some(
+    ({ op_id, payload }) => payload.kind === 'add' && names.includes(payload.barcode) && !voided.has(op_id),
+  );
 }
 
 /** A carton that is none of this allot, or that is there already, is not taken in. */

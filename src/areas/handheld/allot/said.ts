@@ -52,7 +52,7 @@ function headline({ word, qty, why, act }: Result): string {
     case 'foreign':
       return '不是本单的箱';
     case 'again':
-      return '这一箱已到货';
+      return act.kind === 'step' ? '这一箱已到货' : '这一件已扫过，没有再计';
     case 'closed':
       return '本单已办结，没有计入';
     case 'not_saved':

@@ -8,7 +8,11 @@ import { type PiecesView, viewEntries } from './view.ts';
 /** A downloaded document, as far as all that count pieces know it. */
 export interface Sheet {
   id: number;
-  goods: readonly (Omit<SheetGoods, 'imperfect_type'> & { imperfect_type?: number })[];
+  goods: readonly (Omit<SheetGoods, 'imperfect_type'> & {
+    imperfect_type?: number;
+    /** Pieces that have codes of their own. */
+    pieces?: readonly { unique_code: string; epc: string | null }[];
+  })[];
   own_seq: number;
   server_time: string;
 }
@@ -83,7 +87,11 @@ function createWork<P extends Pieces, D extends Sheet>(local: Local, codec: Code
 function opened<D extends Sheet>(kept: Kept<D> | null): Open<D> | null {
   if (!kept) return null;
   const finder = finderOf(
-    kept.document.goods.map((goods) => ({ ...goods, imperfect_type: goods.imperfect_type ?? 0 })),
+    kept.document.goods.map(({ pieces = [], ...goods }) => ({
+      ...goods,
+      imperfect_type: goods.imperfect_type ?? 0,
+      barcodes: [...goods.barcodes, ...pieces.flatMap(({ unique_code, epc }) => [unique_code, ...(epc === null ? [] : [epc])])],
+    })),
   );
   return { sheet: kept.document, savedAt: kept.savedAt, ...finder };
 }
