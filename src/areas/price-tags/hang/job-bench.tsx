@@ -1,5 +1,5 @@
-import { Button } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Button, Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { hangTagJob } from '#contract/areas/price-tags/hang-tag-job.ts';
 import { tagCalls } from '#contract/areas/price-tags/tag-calls.ts';
 import { hangSource } from '#contract/areas/price-tags/tag-words.ts';
@@ -10,6 +10,8 @@ import { DetailPage, type DetailRow, type DetailTab } from '#src/kit/desk/detail
 import { LoadingFace } from '#src/kit/desk/faces.tsx';
 import { LinesTable } from '#src/kit/desk/lines/lines-table.tsx';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
+import { hasLabelPort } from '#src/platform/label-port.ts';
+import { keepOutput, type Output, outputKept, outputs } from './output.ts';
 import { usePrintJob } from './use-print-job.ts';
 
 const JobCodes = lazy(async () => ({ default: (await import('./job-codes.tsx')).JobCodes }));
@@ -22,7 +24,8 @@ const open: ReadonlySet<number> = new Set([1, 2]);
 /** One job: how far it is, its printing by all, by line or by code, the writing of tags, finish and void. */
 export function JobBench({ id }: { id: number }) {
   const mayPrint = useAllowed(tagCalls.jobPrint.access);
-  const { print, printed, onPrinted, command, settle } = usePrintJob(id);
+  const [output, setOutput] = useState(outputKept);
+  const { print, printed, onPrinted, command, settle } = usePrintJob(id, output);
   const busy = command.running || command.unknown;
   const isOpen = (record: DetailRow) => mayPrint && open.has(Number(record.status));
   const linesOf = (record: DetailRow) => (
@@ -74,6 +77,16 @@ export function JobBench({ id }: { id: number }) {
         extra: (record) =>
           isOpen(record) && (
             <>
+              <Select<Output>
+                aria-label="输出方式"
+                value={output}
+                options={outputOptions}
+                popupMatchSelectWidth={false}
+                onChange={(value) => {
+                  keepOutput(value);
+                  setOutput(value);
+                }}
+              />
               <Button disabled={busy || !record.printed_qty} onClick={() => void print({ again: true })}>
                 再次打印
               </Button>
@@ -98,7 +111,13 @@ export function JobBench({ id }: { id: number }) {
               />
             )}
             <Suspense>
-              <JobPrinter templateId={Number(record.template_id)} printed={printed} onPrinted={onPrinted} />
+              <JobPrinter
+                templateId={Number(record.template_id)}
+                printed={printed}
+                onPrinted={onPrinted}
+                output={output}
+                writes={record.write_epc === true}
+              />
             </Suspense>
           </>
         ),
@@ -108,6 +127,10 @@ export function JobBench({ id }: { id: number }) {
     />
   );
 }
+
+const outputOptions = (Object.keys(outputs) as Output[])
+  .filter((value) => hasLabelPort() || !value.endsWith('Port'))
+  .map((value) => ({ value, label: outputs[value] }));
 
 const leftOf = ({ total_qty, printed_qty }: Row): number => Math.max(Number(total_qty) - Number(printed_qty), 0);
 

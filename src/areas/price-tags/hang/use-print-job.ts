@@ -9,6 +9,7 @@ import { type Command, useCommand } from '#src/engine/use-command.ts';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { ask } from '#src/kit/notice.ts';
 import type { Sent } from '#src/wire/sent.ts';
+import { isReady, type Output } from './output.ts';
 
 type Printed = OutputOf<typeof tagCalls.jobPrint>;
 
@@ -24,7 +25,10 @@ export interface Wanted {
 export const changedByJobs = [hangTagJob, hangTagCode, uniqueCode];
 
 /** The printing of a job: registered first, then drawn, then handed to the printer. */
-export function usePrintJob(id: number): {
+export function usePrintJob(
+  id: number,
+  output: Output,
+): {
   print(wanted: Wanted): Promise<void>;
   /** What goes on paper now; null while nothing does. */
   printed: readonly HangTag[] | null;
@@ -46,6 +50,8 @@ export function usePrintJob(id: number): {
   };
   const print = async ({ again, ...which }: Wanted) => {
     if (command.running || command.unknown) return;
+    // Before anything is registered: what cannot go anywhere is not printed.
+    if (!(await isReady(output))) return toast.bad('没有选择打印机，什么也没有登记');
     if (again && !(await ask('已打印过，是否再次打印？'))) return;
     settle(await command.run(tagCalls.jobPrint, { id, ...which, ...(again ? { again } : {}) }));
   };
