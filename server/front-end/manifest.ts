@@ -1,5 +1,11 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
+const shortcut = (url: `/${string}`, names: { name: string; short_name: string }) => ({
+  ...names,
+  url,
+  icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+});
+
 /** The web app manifest: what the installed application is called, looks like and opens. */
 export function manifest(palette: { readonly paper: string }): Partial<ManifestOptions> {
   return {
@@ -22,12 +28,10 @@ export function manifest(palette: { readonly paper: string }): Partial<ManifestO
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
     shortcuts: [
-      {
-        name: '仓库模式',
-        short_name: '仓库',
-        url: '/hand',
-        icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
-      },
+      shortcut('/hand', { name: '仓库模式', short_name: '仓库' }),
+      shortcut('/hand/shift', { name: '开工检查', short_name: '开工' }),
+      shortcut('/hand/queue', { name: '本机未发送', short_name: '未发送' }),
+      shortcut('/hand/reader', { name: '标签读写器', short_name: '读写器' }),
     ],
   };
 }

@@ -15,6 +15,7 @@ import styles from './handheld.module.css';
 import { BatchesCard } from './inbound/batches-card.tsx';
 import { QueueCard } from './queue-card.tsx';
 import { QueueStrip } from './queue-strip.tsx';
+import { ShiftCard } from './shift/shift-card.tsx';
 import { useStocktaking } from './stocktaking/use-stocktaking.ts';
 import { useAsked } from './use-live.ts';
 import { networkWords, useNetwork } from './use-network.ts';
@@ -38,12 +39,16 @@ export function Screen() {
         </button>
       }
     >
+      <ShiftCard uid={uid} />
       <SheetsCard uid={uid} />
       <BatchesCard uid={uid} />
       <AllotsCard uid={uid} end="out" />
       <AllotsCard uid={uid} end="into" />
       <QueueCard uid={uid} />
       <DeviceCard />
+      <Button block size="large" onClick={() => void navigate('/hand/look')}>
+        查货
+      </Button>
       <Button block size="large" onClick={() => void navigate('/hand/reader')}>
         标签读写器
       </Button>

@@ -19,6 +19,14 @@ export const routes: readonly RouteRow[] = [
     offline: true,
   },
   {
+    path: '/hand/shift',
+    title: '开工检查',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./shift/shift.tsx'),
+    offline: true,
+  },
+  {
     path: '/hand/sheet/:id',
     title: '盘点单',
     needLogin: true,
@@ -56,6 +64,14 @@ export const routes: readonly RouteRow[] = [
     needLogin: true,
     keepAlive: false,
     screen: () => import('./allot/sign.tsx'),
+    offline: true,
+  },
+  {
+    path: '/hand/look',
+    title: '查货',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./look/look.tsx'),
     offline: true,
   },
   {

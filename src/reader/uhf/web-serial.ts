@@ -9,7 +9,7 @@ interface SerialPort extends EventTarget {
   setSignals(signals: { dataTerminalReady: boolean; requestToSend: boolean }): Promise<void>;
   getInfo(): { usbVendorId?: number; usbProductId?: number };
 }
-interface Serial {
+interface Serial extends EventTarget {
   requestPort(): Promise<SerialPort>;
   getPorts(): Promise<SerialPort[]>;
 }
@@ -37,6 +37,20 @@ export async function choosePort(): Promise<Transport | null> {
 export async function allowedPorts(): Promise<Transport[]> {
   return ((await serialOf()?.getPorts()) ?? []).map(transportOf);
 }
+
+/** Tells of a port that this person has allowed before and that has been plugged in (again). The answer ends it. */
+export function onPortBack(told: (transport: Transport) => void): () => void {
+  const serial = serialOf();
+  const heard = ({ target }: Event) => {
+    // Some browsers name the port, others only that there is one.
+    if (isPort(target)) told(transportOf(target));
+    else void allowedPorts().then(([first]) => first && told(first), reportError);
+  };
+  serial?.addEventListener('connect', heard);
+  return () => serial?.removeEventListener('connect', heard);
+}
+
+const isPort = (target: EventTarget | null): target is SerialPort => target !== null && 'getInfo' in target;
 
 function transportOf(port: SerialPort): Transport {
   let stopping = false;

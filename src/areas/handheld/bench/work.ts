@@ -85,15 +85,21 @@ function createWork<P extends Pieces, D extends Sheet>(local: Local, codec: Code
 }
 
 function opened<D extends Sheet>(kept: Kept<D> | null): Open<D> | null {
-  if (!kept) return null;
-  const finder = finderOf(
-    kept.document.goods.map(({ pieces = [], ...goods }) => ({
-      ...goods,
-      imperfect_type: goods.imperfect_type ?? 0,
-      barcodes: [...goods.barcodes, ...pieces.flatMap(({ unique_code, epc }) => [unique_code, ...(epc === null ? [] : [epc])])],
+  return kept && { sheet: kept.document, savedAt: kept.savedAt, ...finderIn(kept.document) };
+}
+
+/** How a scan finds goods of a downloaded document; a code or EPC means its one piece. */
+export function finderIn({ goods }: Pick<Sheet, 'goods'>): GoodsFinder {
+  return finderOf(
+    goods.map(({ pieces = [], ...one }) => ({
+      ...one,
+      imperfect_type: one.imperfect_type ?? 0,
+      barcodes: [
+        ...one.barcodes,
+        ...pieces.flatMap(({ unique_code, epc }) => [unique_code, ...(epc === null ? [] : [epc])]),
+      ],
     })),
   );
-  return { sheet: kept.document, savedAt: kept.savedAt, ...finder };
 }
 
 /** Every change brings only the changed rows (`rev`); the others stay in memory. */

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 // Before the database layer, whose live queries rest until the realm has an IndexedDB.
 import 'fake-indexeddb/auto';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import { createSimulatedReader } from '#src/reader/uhf/simulated-reader.ts';
 import { newDevice } from '#tests/torture/device.ts';
 import { mountHand } from '../hand-bench.tsx';
 
@@ -44,6 +45,58 @@ it('the demonstration reader is found, read, and what it read stays until it is 
   await userEvent.click(yes);
   await waitFor(() => expect(screen.getByText('已读 0 个标签')).toBeTruthy());
 });
+
+it('a reader that is pulled out while it reads goes on by itself when it is plugged in again', {
+  timeout: 60_000,
+}, async () => {
+  const { serial, device, unplug } = fakeSerial();
+  Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
+  device.show(['E280689400005012AB34CD01']);
+  await reader();
+  await press(/^USB 串口 10C4:EA60/);
+  await screen.findByText('UHF 26dBm V1.1', {}, { timeout: 10_000 });
+  await press('开始读标签');
+  await screen.findByText('已读 1 个标签', {}, { timeout: 10_000 });
+  device.show(['E280689400005012AB34CD01', 'E280689400005012AB34CD02']);
+  act(unplug);
+  await screen.findByText('读写器已断开，插回后自动接着读');
+  act(() => void serial.dispatchEvent(new Event('connect')));
+  await screen.findByText('已读 2 个标签', {}, { timeout: 20_000 });
+  Reflect.deleteProperty(navigator, 'serial');
+});
+
+/** Web Serial as a browser has it, with a simulated reader on its only port. */
+function fakeSerial() {
+  const device = createSimulatedReader('r200');
+  const port = Object.assign(new EventTarget(), {
+    readable: null as ReadableStream<Uint8Array> | null,
+    writable: null as WritableStream<Uint8Array> | null,
+    getInfo: () => ({ usbVendorId: 0x10c4, usbProductId: 0xea60 }),
+    setSignals: () => Promise.resolve(),
+    async open() {
+      port.readable = new ReadableStream({
+        start: (out) =>
+          device.open(115_200, {
+            bytes: (bytes) => out.enqueue(bytes),
+            gone: () => {
+              port.readable = null;
+              out.error(new DOMException('the device was lost', 'NetworkError'));
+            },
+          }),
+      });
+      port.writable = new WritableStream({ write: (bytes) => device.send(bytes) });
+    },
+    async close() {
+      await device.close();
+      port.readable = null;
+    },
+  });
+  const serial = Object.assign(new EventTarget(), {
+    getPorts: () => Promise.resolve([port]),
+    requestPort: () => Promise.resolve(port),
+  });
+  return { serial, device, unplug: () => device.unplug() };
+}
 
 async function reader() {
   const device = await newDevice();

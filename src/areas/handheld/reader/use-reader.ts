@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { noteReader } from '#src/platform/last-reader.ts';
 import { sound } from '#src/platform/sound.ts';
 import { getStored, setStored } from '#src/platform/storage.ts';
 import type { Tag } from '#src/reader/uhf/protocol.ts';
 import { createTagList, type ReadTag } from '#src/reader/uhf/tag-list.ts';
 import type { Transport } from '#src/reader/uhf/transport.ts';
 import { connectReader, type UhfReader } from '#src/reader/uhf/uhf-reader.ts';
+import { onPortBack } from '#src/reader/uhf/web-serial.ts';
 
 /** What a connected reader says of itself. */
 export interface ReaderFacts {
@@ -68,11 +70,15 @@ export function useReader(uid: number): Reading {
     },
     [key, list],
   );
+  const wasReading = useRef(false);
+  /** It was reading when it went away: plugged in again, it goes on. */
+  const resumes = useRef(false);
   const lost = useCallback(() => {
+    resumes.current = wasReading.current;
     reader.current = null;
     setFacts(null);
     setState('none');
-    setTrouble('读写器已断开，重新连接后接着读');
+    setTrouble('读写器已断开，插回后自动接着读');
   }, []);
   useEffect(
     () => () => {
@@ -80,6 +86,10 @@ export function useReader(uid: number): Reading {
     },
     [],
   );
+
+  useEffect(() => {
+    wasReading.current = state === 'reading';
+  }, [state]);
 
   const connect = async (transport: Transport): Promise<void> => {
     setTrouble('');
@@ -92,6 +102,7 @@ export function useReader(uid: number): Reading {
         return;
       }
       reader.current = found;
+      noteReader({ label: found.label, family: found.protocol.label, at: Date.now() });
       const { least: powerLeast, most: powerMost } = found.protocol.power;
       setFacts({
         label: found.label,
@@ -109,17 +120,27 @@ export function useReader(uid: number): Reading {
     }
   };
 
+  const start = async (): Promise<void> => {
+    setTrouble('');
+    setState('reading');
+    await reader.current?.start();
+  };
+  const back = useEffectEvent(async (transport: Transport) => {
+    if (reader.current || !resumes.current) return;
+    resumes.current = false;
+    await connect(transport);
+    // Somebody may have plugged in something else.
+    if (reader.current) await start();
+  });
+  useEffect(() => onPortBack((transport) => void back(transport).catch(reportError)), []);
+
   return {
     state,
     facts,
     so,
     trouble,
     connect,
-    async start() {
-      setTrouble('');
-      setState('reading');
-      await reader.current?.start();
-    },
+    start,
     async stop() {
       await reader.current?.stop();
       setState(reader.current ? 'ready' : 'none');
