@@ -40,17 +40,20 @@ export function createServices(events: Required<Pick<WireContext, 'onSignedOut' 
 }
 
 async function openDatabases(wire: Wire): Promise<Local> {
-  const [{ openLocal, realWorld }, { stocktaking }, { inbound }, { allotOut, allotInto }] = await Promise.all([
-    loadPart(() => import('#src/local/index.ts')),
-    loadPart(() => import('#src/areas/handheld/stocktaking/codec.ts')),
-    loadPart(() => import('#src/areas/handheld/inbound/codec.ts')),
-    loadPart(() => import('#src/areas/handheld/allot/codec.ts')),
-  ]);
+  const [{ openLocal, realWorld }, { stocktaking }, { inbound }, { allotOut, allotInto }, { putAway }] =
+    await Promise.all([
+      loadPart(() => import('#src/local/index.ts')),
+      loadPart(() => import('#src/areas/handheld/stocktaking/codec.ts')),
+      loadPart(() => import('#src/areas/handheld/inbound/codec.ts')),
+      loadPart(() => import('#src/areas/handheld/allot/codec.ts')),
+      loadPart(() => import('#src/areas/handheld/put-away/codec.ts')),
+    ]);
   const world = realWorld({ locks: lockManager(), visible: isVisible, report: reportError, newOpId });
   const local = await openLocal({
     world,
     send: (...call) => wire.send(...call),
-    codecs: [stocktaking, inbound, allotOut, allotInto],
+    codecs: [stocktaking, inbound, allotOut, allotInto, putAway],
+    discards: putAway,
     hint: () => void askWakeUp('drain'),
     paused: pauseWatch(),
   });

@@ -25,6 +25,8 @@ export interface Codec<Payload = unknown, Note = unknown, Document = unknown> {
   repeats?(refused: Operation<Payload>, look: Look<Payload>): Promise<Payload>;
   /** What must follow when a person discards an operation, so that the server knows; null for nothing. */
   takesBack?(discarded: Operation<Payload>, look: Look<Payload>): Promise<Payload | null>;
+  /** What of one that waits for a person may be put right and sent as a new one; absent where nothing may. */
+  readonly corrects?: Corrects<Payload, Document>;
   readonly summary: Summary<Payload, Note, Document>;
   /** How it reads what builds before streams have left. */
   readonly inherits?: Inheritance<Payload, Note, Document>;
@@ -83,6 +85,32 @@ export interface Told<Payload, Note> {
   note: Note;
   /** Everything of it that is unsent. */
   unsent: readonly Payload[];
+}
+
+/** The parts of an operation that a person may have got wrong. */
+export interface Correction {
+  code: string;
+  qty: number;
+}
+
+export interface Corrects<Payload, Document> {
+  /** What it says now; null where nothing of it can be put right. */
+  of(operation: Operation<Payload>): Correction | null;
+  /** The same with what was put right; the document is null where it is not on this device. */
+  into(payload: Payload, correction: Correction, document: Document | null): Payload;
+}
+
+/** What the server is told of an operation that a person has put away: the payload of a stream of its own. */
+export interface Discarded {
+  /** The operation that was put away. */
+  discarded: string;
+  kind: string;
+  document: number;
+  /** What it did, in the words of its kind. */
+  what: string;
+  /** Why it waited. */
+  why: string;
+  reason: string;
 }
 
 /** What the queue screen shows of a stream and its operations. Chinese. */

@@ -267,7 +267,7 @@ describe('drain', () => {
     await stocktakingOf(device.local).append(newScan());
     release.go();
     expect(await frozen).toEqual({ end: 'robbed' });
-    expect(await device.local.outbox.exportUnsent()).toContain('\t3\tadd\t');
+    expect((await device.local.outbox.carryOut())?.rows).toHaveLength(1);
   });
 
   it('says nothing-unsent when the lane is quiet, at once when the zones are finished, and again after more', async () => {

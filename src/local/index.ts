@@ -1,12 +1,12 @@
+import { type Carried, type CarriedIn, carryIn, carryOut } from './carry.ts';
 import { type Client, createClient } from './client.ts';
 import { createClock } from './clock.ts';
-import type { Codec } from './codec.ts';
+import type { Codec, Correction } from './codec.ts';
 import { openJournal } from './databases.ts';
 import { deviceId } from './device-id.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { createDrain, type Drained } from './drain.ts';
 import { moveEarlier } from './earlier-tables.ts';
-import { exportUnsent } from './export-unsent.ts';
 import { type Made, stamp } from './journal.ts';
 import { createSending, type Live, liveOf, liveWith } from './live.ts';
 import { createMending } from './mend.ts';
@@ -15,7 +15,7 @@ import { createReferenceCache, type ReferenceCache } from './reference-cache.ts'
 import { prune } from './retention.ts';
 import type { Operation } from './rows.ts';
 import { createSessionMirror, type SessionMirror } from './session-mirror.ts';
-import { discard, resume, type SettleRefusal, sendAgain } from './settle.ts';
+import { correct, discard, resume, type SettleRefusal, sendAgain } from './settle.ts';
 import { readStanding, type Standing, streamsOf } from './standing.ts';
 import { type QueueStatus, readStatus } from './status.ts';
 import type { StreamPlace } from './stream.ts';
@@ -23,8 +23,20 @@ import type { Send } from './stream-turn.ts';
 import { createSync, type Sync } from './sync.ts';
 import type { World } from './world.ts';
 
+export { type Carried, type CarriedIn, isCarried } from './carry.ts';
 export type { Client } from './client.ts';
-export { type Batch, type BatchAnswer, type Codec, type Deed, streamKey, type Told, through } from './codec.ts';
+export {
+  type Batch,
+  type BatchAnswer,
+  type Codec,
+  type Correction,
+  type Corrects,
+  type Deed,
+  type Discarded,
+  streamKey,
+  type Told,
+  through,
+} from './codec.ts';
 export type { Kept } from './documents.ts';
 export type { DraftPlace, Drafts, KeptDraft } from './drafts.ts';
 export type { Drained } from './drain.ts';
@@ -55,6 +67,8 @@ export interface Local {
     of<Payload, Note, Document>(codec: Codec<Payload, Note, Document>): Client<Payload, Note, Document>;
     /** Sends a refused operation once more, as a new one. Rejects with NotSaved when that could not be kept, as all up to `resume` do. */
     sendAgain(opId: string): Promise<Operation | SettleRefusal>;
+    /** Sends one that waits for a person once more, put right, as a new one. */
+    correct(opId: string, correction: Correction): Promise<Operation | SettleRefusal>;
     /** Puts an operation away with a reason. */
     discard(opId: string, reason: string): Promise<Operation | SettleRefusal>;
     /** Lets a stopped stream be sent again. */
@@ -66,8 +80,10 @@ export interface Local {
     streams(uid: number): Promise<string[]>;
     /** How one stands; `most` operations of it. */
     standing(at: StreamPlace & { most: number }): Live<Standing>;
-    /** Text of a file with everything unsent; empty when there is nothing. */
-    exportUnsent(): Promise<string>;
+    /** Everything on this device that only it has, of all people, for another one; null when there is nothing. */
+    carryOut(): Promise<Carried | null>;
+    /** Takes in what another device could not send: each row under its own person and id, once. Rejects with NotSaved. */
+    carryIn(carried: Carried): Promise<CarriedIn>;
     /** Forgets documents and received rows that nobody needs any more; call it when idle. */
     prune(): Promise<number>;
   };
@@ -92,6 +108,8 @@ export interface LocalParts {
   send: Send;
   /** What this device keeps and sends, one codec for each kind of document. */
   codecs: readonly Codec[];
+  /** That of them by which the server is told of what a person has put away. */
+  discards?: Codec | undefined;
   /** Called after each commit of an operation; asks the browser for a background sync, where it has one. */
   hint?: () => void;
   /** Whether operations want nothing sent now; never unless told. */
@@ -103,6 +121,7 @@ export async function openLocal({
   world,
   send,
   codecs,
+  discards,
   hint,
   paused = () => Promise.resolve(false),
 }: LocalParts): Promise<Local> {
@@ -135,7 +154,7 @@ export async function openLocal({
     void sync.kick('append');
   };
   const changed = () => void sync.kick('again');
-  const parts = { db, world, clock, codecs: kinds, mend, appended, changed };
+  const parts = { db, world, clock, codecs: kinds, discards, mend, appended, changed };
   const settled = async <T>(change: () => Promise<T>): Promise<T> => {
     const result = await withRoom(mend, change);
     changed();
@@ -149,6 +168,7 @@ export async function openLocal({
         return createClient(parts, codec);
       },
       sendAgain: (opId) => settled(() => sendAgain(parts, opId)),
+      correct: (opId, correction) => settled(() => correct(parts, opId, correction)),
       discard: (opId, reason) => settled(() => discard(parts, opId, reason)),
       resume: (at) => settled(() => resume(parts, at)),
       status: (uid) => liveOf(() => readStatus(parts, uid), watched),
@@ -159,7 +179,8 @@ export async function openLocal({
           read: () => readStanding(parts, at),
           look: (look, now) => look(now),
         }),
-      exportUnsent: async () => exportUnsent(db, await device()),
+      carryOut: async () => carryOut(parts, await device()),
+      carryIn: (carried) => settled(() => carryIn(parts, carried)),
       prune: () => prune(db, { now: world.now() }),
     },
     watch: (how) => liveWith(watched, how),

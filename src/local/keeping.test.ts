@@ -124,43 +124,6 @@ describe('prune', () => {
   });
 });
 
-describe('exportUnsent', () => {
-  it('is empty without anything unsent', async () => {
-    expect(await (await newDevice()).local.outbox.exportUnsent()).toBe('');
-  });
-
-  it('lists everybody’s, in order, and runs no formula', async () => {
-    const { local } = await newDevice();
-    await stocktakingOf(local).append(newScan({ uid: 12 }));
-    await stocktakingOf(local).append(newScan({ barcode: '=1+1\t2' }));
-    await stocktakingOf(local).append(newScan());
-    const lines = (await local.outbox.exportUnsent())
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.split('\t'));
-    expect(lines[0]).toEqual([
-      'device_id',
-      'uid',
-      'stream',
-      'seq',
-      'kind',
-      'zone',
-      'round',
-      'barcode',
-      'imperfect_type',
-      'qty',
-      'sku_id',
-      'at',
-      'op_id',
-    ]);
-    expect(lines.slice(1).map((line) => [line[1], line[3], line[7]])).toEqual([
-      ['11', '1', "'=1+1 2"],
-      ['11', '2', '690001'],
-      ['12', '1', '690001'],
-    ]);
-  });
-});
-
 describe('small things', () => {
   it('makes the device’s id once, also when two pages ask at the same time', async () => {
     const device = await newDevice();

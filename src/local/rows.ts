@@ -32,8 +32,10 @@ export interface Operation<Payload = unknown> {
   msg?: string;
   /** Epoch milliseconds of this device at which the server's word was stored. */
   answered_at?: number;
+  /** It came in a file from a device that could not send it, which may have done so all the same. */
+  carried?: true;
   settled?: {
-    how: 'discarded' | 'sent_again';
+    how: 'discarded' | 'sent_again' | 'corrected';
     reason: string;
     at: number;
     op_id?: string;

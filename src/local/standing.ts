@@ -1,6 +1,7 @@
-import { type Codec, type Codecs, codecOf, type Deed, partsOf, type Question } from './codec.ts';
+import { type Codec, type Codecs, type Correction, codecOf, type Deed, partsOf, type Question } from './codec.ts';
 import type { Journal } from './databases.ts';
 import type { Operation, StreamRow } from './rows.ts';
+import { isRepeatable } from './settle.ts';
 import { type StreamPlace, unsentOf } from './stream.ts';
 
 /** The four words for an operation (amendments A): 已存本机 · 发送中 · 已接收 · 需处理. `settled` ones are out of sight. */
@@ -11,6 +12,8 @@ export interface Standing {
   stream: string;
   title: string;
   unsent: number;
+  /** When the first of them was kept, epoch milliseconds; null without any. */
+  oldest: number | null;
   /** How many wait for a person; everything unsent while the server takes nothing. */
   attention: number;
   stopped: StreamRow['stopped'];
@@ -30,6 +33,8 @@ export interface StandingOperation {
   why: string;
   /** Whether the server has refused it, so that it may be sent again. */
   repeatable: boolean;
+  /** What of it may be put right; null for nothing. */
+  correction: Correction | null;
   /** What it means to put it away, and the usual reasons. */
   discarding: { means: string; reasons: readonly string[] };
   /** What must be asked before it is dealt with; null for nothing. */
@@ -74,7 +79,8 @@ export async function readStanding(
     .sortBy('id');
   const document = (await db.documents.get([at.uid, at.stream]))?.document ?? null;
   const attention = asking.length + (stopped ? unsent : 0);
-  const head = { stream: at.stream, unsent, attention, stopped };
+  const oldest = (await unsentOf(db, at).first())?.saved_at ?? null;
+  const head = { stream: at.stream, unsent, oldest, attention, stopped };
   const title = codec?.summary.title(document, partsOf(at.stream).document) ?? at.stream;
   if (!codec || !stream) return () => ({ ...head, title, operations: [] });
   const left = Math.max(0, most - asking.length);
@@ -109,7 +115,8 @@ function standingOf(
     ...summary.line(row.payload),
     why:
       word === 'attention' ? row.msg || (row.outcome ? summary.reason(row.outcome) : (shown.stopped?.msg ?? '')) : '',
-    repeatable: row.state === 'attention' && row.word === 'refused',
+    repeatable: isRepeatable(row),
+    correction: row.state === 'attention' ? (shown.codec.corrects?.of(row) ?? null) : null,
     discarding: { means: means(row), reasons },
     questions: { send_again: summary.question('send_again', at), discard: summary.question('discard', at) },
   };

@@ -1,3 +1,4 @@
+import { catalogue } from '#contract/kit/errors.ts';
 import type { Answer, BatchAnswer, Codec } from './codec.ts';
 import type { Journal } from './databases.ts';
 import { beat } from './lease.ts';
@@ -122,6 +123,9 @@ async function settleResolved(
 function answered(row: Operation, answer: Answer | undefined, now: number): Operation {
   if (!answer || answer.word === 'again' || row.state === 'settled') return row;
   const { word, outcome, code, msg } = answer;
+  // It came from another device in a file, and that device has sent it after all.
+  if (row.carried && code === catalogue.duplicateSubmit.code)
+    return { ...row, word: 'accepted', answered_at: now, state: 'received' };
   return {
     ...row,
     ...(outcome === undefined ? {} : { outcome }),

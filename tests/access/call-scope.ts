@@ -119,6 +119,9 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/common/versionRevoke': installation,
   'erp /v1/common/deviceBuilds': installation,
   'erp /v1/common/deviceSeen': own,
+  'erp /v1/common/scanDiscarded': {
+    none: 'answers op ids alone; whose trail it reaches is tested in server/areas/fleet/put-away.pg.test.ts',
+  },
   'erp /v1/tag/jobSource': hangTags,
   'erp /v1/tag/jobPrint': hangTags,
   'erp /v1/size/show': { of: () => spu, ask: ({ id }) => ({ spu_id: id }) },

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { allotInto, allotOut } from '#src/areas/handheld/allot/codec.ts';
 import { inbound } from '#src/areas/handheld/inbound/codec.ts';
+import { putAway } from '#src/areas/handheld/put-away/codec.ts';
 import { stocktaking } from '#src/areas/handheld/stocktaking/codec.ts';
 import { type Local, openLocal, type World } from '#src/local/index.ts';
 import type { Send } from '#src/local/stream-turn.ts';
@@ -36,15 +37,15 @@ export interface TestDevice {
 
 const chance = createChance(20_250_303);
 
-/** Opens a device; `send` is the network, by default one that is not there. */
-export async function newDevice(send: Send = noNetwork): Promise<TestDevice> {
-  return openPage({ disk: newDisk(), locks: new DeviceLocks(), name: chance.uuid() }, send);
+/** Opens a device; `send` is the network, by default one that is not there. `trail`: it tells of what is put away. */
+export async function newDevice(send: Send = noNetwork, { trail = false } = {}): Promise<TestDevice> {
+  return openPage({ disk: newDisk(), locks: new DeviceLocks(), name: chance.uuid(), trail }, send);
 }
 
 /** The network in a dead spot. */
 export const noNetwork: Send = () => Promise.resolve({ ok: false, failure: { kind: 'offline' } });
 
-type Shared = { disk: IDBFactory; locks: DeviceLocks; name: string };
+type Shared = { disk: IDBFactory; locks: DeviceLocks; name: string; trail: boolean };
 
 async function openPage(shared: Shared, send: Send): Promise<TestDevice> {
   const storage = new PageStorage(shared.disk);
@@ -75,7 +76,12 @@ async function openPage(shared: Shared, send: Send): Promise<TestDevice> {
     name: shared.name,
     storage: storage.given,
   };
-  device.local = await openLocal({ world: device.world, send, codecs: [stocktaking, inbound, allotOut, allotInto] });
+  device.local = await openLocal({
+    world: device.world,
+    send,
+    codecs: [stocktaking, inbound, allotOut, allotInto, putAway],
+    discards: shared.trail ? putAway : undefined,
+  });
   device.die = () => shared.locks.drop(device);
   device.secondPage = (other = send) => openPage(shared, other);
   return device;

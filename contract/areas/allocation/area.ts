@@ -1,5 +1,6 @@
 import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { fleetCalls } from '../fleet/fleet-calls.ts';
 import { allot } from './allot.ts';
 import { allotCalls } from './allot-calls.ts';
 import { allotCarton } from './allot-carton.ts';
@@ -35,6 +36,7 @@ export const allocation: Area = {
           ...keysOfCalls(allotEntryCalls.into),
           allotPrinting.access,
           allotOutPrinting.access,
+          fleetCalls.discarded.access,
         ],
       },
       {

@@ -23,5 +23,6 @@ export const fleet: Area = {
       },
     ],
   },
-  // Keys of the group `common` are granted with those of the shell.
+  // The other keys of the group `common` are granted with those of the shell.
+  roles: { whs: 'common:scanDiscard', shopMgr: 'common:scanDiscard' },
 };

@@ -20,6 +20,10 @@ export interface DeviceReport {
   storage_persisted: boolean;
   /** Bytes; null where the browser does not tell. */
   storage_used: number | null;
+  /** Bytes that the browser would let us use in all; as above. */
+  storage_quota?: number | null | undefined;
+  /** The tag reader that was connected last; null for none. */
+  reader?: string | null | undefined;
   /** Server minus device, in milliseconds. */
   skew_ms: number;
 }
@@ -47,6 +51,26 @@ export interface BuildShare {
   is_old: boolean;
 }
 
+/** A scan or step that a person has put away on a device, so that it reaches no document any more. */
+export interface PutAway {
+  op_id: string;
+  /** The `op_id` of what was put away. */
+  discarded: string;
+  /** What kind of work it was. */
+  kind: PutAwayKind;
+  /** Of the document that it was meant for. */
+  document: number;
+  /** What it did, and why it waited, as the device showed it. */
+  what: string;
+  why: string;
+  reason: string;
+  /** ISO time, corrected by the device's measured clock skew. */
+  discarded_at: string;
+}
+
+export const putAwayKinds = ['stocktaking', 'inbound', 'allotOut', 'allotInto'] as const;
+export type PutAwayKind = (typeof putAwayKinds)[number];
+
 const erp = { service: 'erp' } as const;
 
 export const fleetCalls = {
@@ -72,5 +96,14 @@ export const fleetCalls = {
     ...erp,
     path: '/v1/common/deviceSeen',
     access: 'login',
+  }),
+  /** A device tells what was put away on it, for the trail of the documents. An entry that was told before is answered again. */
+  discarded: command<
+    { device_id: string; entries: PutAway[] },
+    { answers: { op_id: string; outcome: 'accepted' }[]; server_time: string }
+  >({
+    ...erp,
+    path: '/v1/common/scanDiscarded',
+    access: 'common:scanDiscard',
   }),
 };

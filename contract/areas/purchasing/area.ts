@@ -1,6 +1,7 @@
 import type { Area } from '../../kit/area.ts';
 import { callsOf } from '../../kit/calls.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { fleetCalls } from '../fleet/fleet-calls.ts';
 import { arrivalCalls } from './arrival-calls.ts';
 import { arrivalOrder } from './arrival-order.ts';
 import { arrivalOrderPrinting } from './arrival-order-printing.ts';
@@ -79,7 +80,12 @@ export const purchasing: Area = {
         route: '/buybox/rukuList',
         name: '入库批次',
         opens: listOf(inWareBatch),
-        keys: [...keysOf(inWareBatch), ...listOf(differenceOrder), inWareBatchPrinting.access],
+        keys: [
+          ...keysOf(inWareBatch),
+          ...listOf(differenceOrder),
+          inWareBatchPrinting.access,
+          fleetCalls.discarded.access,
+        ],
       },
       {
         group: '/buy',

@@ -1,5 +1,6 @@
 import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
+import { fleetCalls } from '../fleet/fleet-calls.ts';
 import { inWareBatch } from '../purchasing/in-ware-batch.ts';
 import { exports } from './exports.ts';
 import { heldStock } from './held-stock.ts';
@@ -84,7 +85,7 @@ export const warehouse: Area = {
         route: '/storage/stocktakingList',
         name: '盘点单',
         opens: listOf(stocktaking),
-        keys: [...keysOf(stocktaking), countKey, stocktakingPrinting.access],
+        keys: [...keysOf(stocktaking), countKey, stocktakingPrinting.access, fleetCalls.discarded.access],
       },
       {
         group: '/storage',

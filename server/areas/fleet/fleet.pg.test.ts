@@ -112,11 +112,14 @@ describe('a device', () => {
       [{ device_id: '' }, 'device_id'],
       [{ unsent: -1 }, 'unsent'],
       [{ oldest_seconds: 1e12 }, 'oldest_seconds'],
+      [{ storage_quota: -1 }, 'storage_quota'],
+      [{ reader: '' }, 'reader'],
       [{ admin_id: 1 } as object, 'admin_id'],
     ] as const)
       await expect(seen(more as Partial<DeviceReport>), field).rejects.toMatchObject({ kind: 'invalid', field });
     await seen();
-    await seen({ unsent: 4, oldest_seconds: 600, attention: 1, page_build: 'b2', waiting_update: true }, ops);
+    const told = { storage_quota: 104_857_600, reader: 'USB 串口 10C4:EA60' };
+    await seen({ unsent: 4, oldest_seconds: 600, attention: 1, page_build: 'b2', waiting_update: true, ...told }, ops);
     const { list } = await house.ask(ops, callsOf(clientDevice).list, { keyword: '平板 1' } as never);
     expect(list).toMatchObject([
       {
@@ -126,6 +129,8 @@ describe('a device', () => {
         oldest_minutes: 10,
         attention: 1,
         storage_mb: 5,
+        free_mb: 95,
+        reader: 'USB 串口 10C4:EA60',
         skew_seconds: -2,
         is_away: false,
         waiting_update: true,

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { clientDevice } from '#contract/areas/fleet/client-device.ts';
 import { clientVersion } from '#contract/areas/fleet/client-version.ts';
-import { fleetCalls } from '#contract/areas/fleet/fleet-calls.ts';
+import { fleetCalls, putAwayKinds } from '#contract/areas/fleet/fleet-calls.ts';
 import { buildPattern } from '#contract/areas/fleet/version-words.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { readBuilds } from './builds.ts';
 import { noteDevice } from './note-device.ts';
+import { notePutAway } from './note-put-away.ts';
 import { versionHooks } from './save-version.ts';
 import { publishVersion, revokeVersion } from './version-steps.ts';
 
@@ -31,7 +32,21 @@ const report = z.strictObject({
   attention: count,
   storage_persisted: z.boolean(),
   storage_used: count.nullable(),
+  storage_quota: count.nullish(),
+  reader: z.string().trim().min(1).max(limits.name).nullish(),
   skew_ms: z.int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER),
+});
+
+const opId = z.uuid().toLowerCase();
+const putAway = z.strictObject({
+  op_id: opId,
+  discarded: opId,
+  kind: z.enum(putAwayKinds),
+  document: id,
+  what: z.string().max(200),
+  why: z.string().max(500),
+  reason: z.string().trim().min(limits.reasonLeast).max(limits.reason),
+  discarded_at: z.iso.datetime({ offset: true }),
 });
 
 /** Versions of clients, and the devices that run them. */
@@ -48,4 +63,18 @@ export function serveFleet(kit: Kit): void {
   );
   registry.read(fleetCalls.builds, z.strictObject({}), readBuilds);
   registry.write(fleetCalls.seen, report, noteDevice, clientDevice);
+  registry.write(
+    fleetCalls.discarded,
+    z.strictObject({
+      device_id: z.string().trim().min(8).max(limits.name),
+      entries: z
+        .array(putAway)
+        .min(1)
+        .max(limits.drainBatchMost)
+        .refine((all) => new Set(all.map(({ op_id }) => op_id)).size === all.length, {
+          message: '同一条记录出现了两次',
+        }),
+    }),
+    notePutAway,
+  );
 }

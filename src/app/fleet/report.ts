@@ -1,7 +1,9 @@
 import type { DeviceReport } from '#contract/areas/fleet/fleet-calls.ts';
+import { limits } from '#contract/kit/limits.ts';
 import type { Local } from '#src/local/index.ts';
 import { buildId } from '#src/platform/build.ts';
 import { deviceName, displayMode, storageSafety } from '#src/platform/device.ts';
+import { lastReader } from '#src/platform/last-reader.ts';
 import { activeBuild, serviceWorkers } from '#src/platform/service-worker.ts';
 import { readSession } from '#src/platform/session.ts';
 
@@ -29,6 +31,8 @@ export async function reportOf(local: Local, now: number = Date.now()): Promise<
     attention: status.attention,
     storage_persisted: storage.persisted,
     storage_used: storage.used,
+    storage_quota: storage.quota,
+    reader: lastReader()?.label.slice(0, limits.name) ?? null,
     skew_ms: Math.round(local.skew.get() ?? 0),
   };
 }

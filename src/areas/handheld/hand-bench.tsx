@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type RenderResult, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { fleetCalls } from '#contract/areas/fleet/fleet-calls.ts';
 import type { SheetDownload } from '#contract/areas/warehouse/count-entry.ts';
 import { LocalProvider } from '#src/engine/local-context.tsx';
+import { openPermissionNode, setPermissionKeys } from '#src/engine/permissions-store.ts';
 import { WireProvider } from '#src/engine/wire-context.tsx';
 import { HandFrameProvider } from '#src/kit/hand/frame-context.ts';
 import { NoticeHost } from '#src/kit/notice-host.tsx';
@@ -13,8 +15,14 @@ import { createWire } from '#src/wire/wire.ts';
 import { routes } from './routes.ts';
 
 /** Mounts a screen of the warehouse mode for a test: real databases, real wire (the caller cuts the line), one person. `back`: the browser's. */
-export async function mountHand(path: string, local: Local): Promise<RenderResult & { back(): Promise<void> }> {
+export async function mountHand(
+  path: string,
+  local: Local,
+  keys: readonly string[] = usual,
+): Promise<RenderResult & { back(): Promise<void> }> {
   saveSession({ token: 't-11', exp: 0, userInfo: { uid: 11, username: 'whs', nickname: '王铁柱' } });
+  openPermissionNode(2);
+  setPermissionKeys(2, keys);
   const screens = await Promise.all(
     routes.map(async ({ path, screen }) => ({ path, Component: (await screen()).Screen })),
   );
@@ -40,6 +48,9 @@ export async function mountHand(path: string, local: Local): Promise<RenderResul
   if (!result) throw new Error('nothing was drawn');
   return Object.assign(result, { back: () => act(() => router.navigate(-1)) });
 }
+
+/** What most people of a warehouse hold besides the work itself. */
+const usual: readonly string[] = [fleetCalls.discarded.access];
 
 /** A sheet on the device: blind unless told, two zones, two goods. */
 export function sheetOf(parts: Partial<SheetDownload> = {}): SheetDownload {

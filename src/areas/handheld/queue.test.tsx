@@ -102,6 +102,35 @@ describe('how sending ended', () => {
   });
 });
 
+describe('putting right and putting away', () => {
+  it('sends a misread code once more, put right, and the first word of it stays', async () => {
+    const office = officeOf();
+    office.word = { outcome: 'refused', code: 4001, msg: '不在盘点范围内' };
+    const device = await queueOf(office, ['6901000']);
+    await userEvent.click(await screen.findByRole('button', { name: '改正' }));
+    const dialog = await screen.findByRole('dialog');
+    const send = within(dialog).getByRole('button', { name: '改正并发送' });
+    expect(send.hasAttribute('disabled')).toBe(true);
+    const code = within(dialog).getByLabelText('条码');
+    await userEvent.clear(code);
+    await userEvent.type(code, '6902000');
+    office.word = { outcome: 'accepted' };
+    await userEvent.click(send);
+    await waitFor(async () => expect(await statusOf(device)).toMatchObject({ unsent: 0, attention: 0 }));
+    expect(new Set(office.opIds).size).toBe(2);
+  });
+
+  it('offers putting away to nobody without the key', async () => {
+    const office = officeOf();
+    office.word = { outcome: 'refused', code: 4001, msg: '不在盘点范围内' };
+    await queueOf(office, ['6901000'], 11, []);
+    await screen.findByText('不在盘点范围内');
+    expect(screen.queryByRole('button', { name: '放弃' })).toBeNull();
+    expect(screen.getByText('您没有放弃记录的权限，放弃请找主管')).toBeTruthy();
+    expect(screen.getByRole('button', { name: '重发' })).toBeTruthy();
+  });
+});
+
 describe('a full device', () => {
   it('says in words that a word of a person was not kept', async () => {
     const office = officeOf();
@@ -145,8 +174,12 @@ describe('what is unsent', () => {
     const office = officeOf();
     office.failure = { kind: 'offline' };
     await queueOf(office, ['6901000']);
-    await userEvent.click(await screen.findByRole('button', { name: '未发送的记录存成文件' }));
-    await waitFor(() => expect(names).toEqual([expect.stringMatching(/^未发送-.+-2025-03-04\.tsv$/)]));
+    await userEvent.click(await screen.findByRole('button', { name: '存成加密文件' }));
+    expect((await screen.findByLabelText('口令')).textContent).toMatch(/^(\d{4} ){2}\d{4}$/);
+    await userEvent.click(screen.getByRole('button', { name: '已抄下，存文件' }));
+    await waitFor(() => expect(names).toEqual([expect.stringMatching(/^未发送-.+-2025-03-04\.scans$/)]), {
+      timeout: 10_000,
+    });
     document.removeEventListener('click', note);
   });
 
@@ -175,7 +208,12 @@ function officeOf(): Office {
   return { word: { outcome: 'accepted' }, failure: null, countFailure: null, opIds: [] };
 }
 
-async function queueOf(office: Office, codes: readonly string[], uid = 11): Promise<TestDevice> {
+async function queueOf(
+  office: Office,
+  codes: readonly string[],
+  uid = 11,
+  keys?: readonly string[],
+): Promise<TestDevice> {
   const device = await newDevice((call, input) => {
     const failure = office.failure ?? (call.path.endsWith('/count') ? office.countFailure : null);
     if (failure) return Promise.resolve({ ok: false, failure });
@@ -201,7 +239,7 @@ async function queueOf(office: Office, codes: readonly string[], uid = 11): Prom
       qty: 1,
     });
   }
-  await mountHand('/hand/queue', local);
+  await mountHand('/hand/queue', local, keys);
   return device;
 }
 

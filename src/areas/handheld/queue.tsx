@@ -1,14 +1,11 @@
 import { Button } from 'antd-mobile';
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { businessDay } from '#contract/kit/kinds/time.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { Card, CardRow } from '#src/kit/hand/card.tsx';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
-import { toast } from '#src/kit/hand/toast.ts';
-import { saveTextFile } from '#src/platform/save-file.ts';
+import { CarryCard } from './carry-card.tsx';
 import { DeviceCard } from './device-card.tsx';
-import { codeOf } from './device-code.ts';
 import styles from './handheld.module.css';
 import { storageTrouble } from './not-saved.ts';
 import { QueueStrip } from './queue-strip.tsx';
@@ -21,7 +18,7 @@ import { drainedWords } from './words.ts';
 /** What is unsent on this device and what waits for a person, document by document, with every way out. */
 export function Screen() {
   const { uid } = usePerson();
-  const { outbox, deviceId } = useLocal();
+  const { outbox } = useLocal();
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { back?: boolean } | null };
   const status = useQueueStatus(uid);
@@ -29,13 +26,6 @@ export function Screen() {
   const { words, sending, send } = useSending();
   const unsent = status?.unsent ?? 0;
   const others = status?.others ?? [];
-
-  const save = async () => {
-    const text = await outbox.exportUnsent();
-    if (text === '') return toast('没有未发送的记录');
-    saveTextFile(`未发送-${codeOf(await deviceId()).replace(' ', '')}-${businessDay(new Date())}.tsv`, text);
-    return toast('已存成文件，请交给管理员');
-  };
 
   return (
     <PageFrame
@@ -58,7 +48,7 @@ export function Screen() {
       {streams?.map((stream) => (
         <StreamCard key={stream} uid={uid} stream={stream} />
       ))}
-      {streams?.length === 0 && <p className={styles.nothing}>本机没有盘点单</p>}
+      {streams?.length === 0 && <p className={styles.nothing}>本机没有单据</p>}
       {others.length > 0 && (
         <Card title="本机上的其他人">
           {others.map((other) => (
@@ -71,16 +61,7 @@ export function Screen() {
         </Card>
       )}
       <DeviceCard />
-      {(unsent > 0 || others.length > 0) && (
-        <Card title="最后的办法">
-          <p className={styles.nothing}>设备再也连不上网络时，把未发送的记录存成文件交给管理员。记录仍留在本机。</p>
-          <div className={styles.cardAction}>
-            <Button block size="large" onClick={() => void save().catch(reportError)}>
-              未发送的记录存成文件
-            </Button>
-          </div>
-        </Card>
-      )}
+      <CarryCard waiting={unsent > 0 || others.length > 0 || (status?.attention ?? 0) > 0} />
     </PageFrame>
   );
 }

@@ -1,17 +1,19 @@
 import { Button } from 'antd-mobile';
 import { useMemo, useState } from 'react';
-import { limits } from '#contract/kit/limits.ts';
+import { fleetCalls } from '#contract/areas/fleet/fleet-calls.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
+import { useMayUse } from '#src/engine/use-allowed.ts';
 import { Card } from '#src/kit/hand/card.tsx';
-import { Sheet } from '#src/kit/hand/sheet.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
 import { ask, tell } from '#src/kit/notice.ts';
-import type { Deed, Operation, SettleRefusal, Standing, StandingOperation } from '#src/local/index.ts';
+import type { Correction, Deed, Operation, SettleRefusal, Standing, StandingOperation } from '#src/local/index.ts';
+import { CorrectSheet } from './correct-sheet.tsx';
 import styles from './handheld.module.css';
 import { notSaved } from './not-saved.ts';
-import { useLive } from './use-live.ts';
-import { clockOf, entryWords } from './words.ts';
+import { PutAwaySheet } from './put-away/put-away-sheet.tsx';
+import { useLive, useNow } from './use-live.ts';
+import { ageOf, entryWords, whenOf } from './words.ts';
 
 /** One document's records of one person: what waits, why, and what can be done about each, in the words of its kind. */
 export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
@@ -21,19 +23,33 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
   // While more is read, what was shown stays.
   const [shown, setShown] = useState<Standing | null>(null);
   if (standing && standing !== shown) setShown(standing);
-  const [putAway, setPutAway] = useState<StandingOperation | null>(null);
+  const [asked, setAsked] = useState<{ deed: 'put_away' | 'correct'; operation: StandingOperation } | null>(null);
+  const now = useNow();
+  const mayPutAway = useMayUse()(fleetCalls.discarded.access);
   if (!shown) return null;
-  const { title, attention, stopped, unsent, operations } = shown;
+  const { title, attention, stopped, unsent, oldest, operations } = shown;
   const total = stopped ? attention : attention + unsent;
   const again = async (operation: StandingOperation) => {
     if (await isWanted(operation, 'send_again')) told(await outbox.sendAgain(operation.op_id), '已重新排队发送');
+  };
+  const correct = async (operation: StandingOperation, correction: Correction) => {
+    if (!(await isWanted(operation, 'send_again'))) return;
+    setAsked(null);
+    told(await outbox.correct(operation.op_id, correction), '已改正，重新排队发送');
+  };
+  const putAway = async (operation: StandingOperation, reason: string) => {
+    if (!(await isWanted(operation, 'discard'))) return;
+    setAsked(null);
+    told(await outbox.discard(operation.op_id, reason), '已放弃，原因记入单据');
   };
   return (
     <Card
       title={title}
       mark={
         unsent > 0 ? (
-          <StatusTag tone="waiting">{unsent} 条未发送</StatusTag>
+          <StatusTag tone="waiting">
+            {`${unsent} 条未发送${oldest === null ? '' : ` · 最早 ${ageOf(oldest, now)}`}`}
+          </StatusTag>
         ) : attention > 0 ? (
           <StatusTag tone="refused">{attention} 条需处理</StatusTag>
         ) : (
@@ -45,7 +61,7 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
         <div className={styles.stopped} role="alert">
           <p>
             <strong>服务器暂不接收这张单</strong>
-            {stopped.msg || `代码 ${stopped.code ?? '—'}`}（{clockOf(stopped.at)}）。记录都在本机。
+            {stopped.msg || `代码 ${stopped.code ?? '—'}`}（{whenOf(stopped.at, now)}）。记录都在本机。
           </p>
           <Button block color="primary" onClick={() => void outbox.resume({ uid, stream }).catch(tellNotSaved)}>
             恢复发送
@@ -60,7 +76,7 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
                 {operation.what} <b>{operation.sign}</b>
               </strong>
               <span>
-                {operation.where} · {clockOf(operation.at)}
+                {operation.where} · {whenOf(operation.at, now)}
               </span>
               {operation.word === 'attention' && (
                 <span className={styles.why}>{operation.why || '服务器暂不接收'}</span>
@@ -72,9 +88,12 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
                 {operation.repeatable && (
                   <Button onClick={() => void again(operation).catch(tellNotSaved)}>重发</Button>
                 )}
-                <Button color="danger" fill="outline" onClick={() => setPutAway(operation)}>
-                  放弃
-                </Button>
+                {operation.correction && <Button onClick={() => setAsked({ deed: 'correct', operation })}>改正</Button>}
+                {mayPutAway && (
+                  <Button color="danger" fill="outline" onClick={() => setAsked({ deed: 'put_away', operation })}>
+                    放弃
+                  </Button>
+                )}
               </div>
             )}
           </li>
@@ -87,15 +106,20 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
           </Button>
         </div>
       )}
-      {putAway && (
-        <PutAway
-          operation={putAway}
-          onClose={() => setPutAway(null)}
-          onDone={async (reason) => {
-            if (!(await isWanted(putAway, 'discard'))) return;
-            setPutAway(null);
-            told(await outbox.discard(putAway.op_id, reason), '已放弃，原因留在本机');
-          }}
+      {attention > 0 && !mayPutAway && <p className={styles.nothing}>您没有放弃记录的权限，放弃请找主管</p>}
+      {asked?.deed === 'correct' && asked.operation.correction && (
+        <CorrectSheet
+          operation={asked.operation}
+          correction={asked.operation.correction}
+          onClose={() => setAsked(null)}
+          onDone={(correction) => void correct(asked.operation, correction).catch(tellNotSaved)}
+        />
+      )}
+      {asked?.deed === 'put_away' && (
+        <PutAwaySheet
+          operation={asked.operation}
+          onClose={() => setAsked(null)}
+          onDone={(reason) => void putAway(asked.operation, reason).catch(tellNotSaved)}
         />
       )}
     </Card>
@@ -114,49 +138,10 @@ function isWanted({ questions }: StandingOperation, deed: Deed): Promise<boolean
 
 function told(result: Operation | SettleRefusal, words: string): void {
   if (result === 'not_waiting') toast('这条记录已有结果');
-  else if (result === 'not_repeatable') toast('服务器已经收下，不能重发');
+  else if (result === 'not_repeatable') toast('服务器已经收下，不能再发');
   else toast(words);
 }
 
 function tellNotSaved(problem: unknown): void {
   void tell(notSaved(problem));
-}
-
-function PutAway({
-  operation: { what, sign, discarding },
-  onClose,
-  onDone,
-}: {
-  operation: StandingOperation;
-  onClose(): void;
-  onDone(reason: string): Promise<void>;
-}) {
-  const [reason, setReason] = useState('');
-  const ready = reason.trim().length >= limits.reasonLeast;
-  return (
-    <Sheet title={`放弃 ${what} ${sign}`} open onClose={onClose}>
-      <p className={styles.soft}>{discarding.means}请说明原因：</p>
-      <div className={styles.quick}>
-        {discarding.reasons.map((one) => (
-          <Button key={one} onClick={() => setReason(one)}>
-            {one}
-          </Button>
-        ))}
-      </div>
-      <label className={styles.field} data-active>
-        <span>原因</span>
-        <input value={reason} maxLength={limits.reason} onChange={(event) => setReason(event.target.value)} />
-      </label>
-      <Button
-        block
-        color="danger"
-        size="large"
-        className={styles.tall ?? ''}
-        disabled={!ready}
-        onClick={() => void onDone(reason.trim()).catch(tellNotSaved)}
-      >
-        放弃这一条
-      </Button>
-    </Sheet>
-  );
 }

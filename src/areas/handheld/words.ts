@@ -1,3 +1,4 @@
+import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Tone } from '#contract/kit/transition.ts';
 import type { Drained, OperationWord } from '#src/local/index.ts';
 
@@ -50,6 +51,13 @@ const stoppedWords = '有单据服务器暂不接收，记录都在本机，请�
 /** Time of day of an ISO time or epoch milliseconds. */
 export function clockOf(time: string | number): string {
   return clock.format(new Date(time));
+}
+
+/** When something was, for a list that may be days old: the time of day, before it the day where that is not today. */
+export function whenOf(time: string | number, now: number): string {
+  const at = new Date(time);
+  const day = businessDay(at);
+  return day === businessDay(new Date(now)) ? clockOf(time) : `${day.slice(5)} ${clockOf(time)}`;
 }
 
 const clock = new Intl.DateTimeFormat('zh-CN', {

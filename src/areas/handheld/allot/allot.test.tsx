@@ -63,7 +63,7 @@ describe('picking', () => {
     shoot('6902000');
     shoot('0000123');
     await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('未识别的条码'));
-    expect(await device.local.outbox.exportUnsent()).toContain('0000123');
+    expect(JSON.stringify(await device.local.outbox.carryOut())).toContain('0000123');
     await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
     await waitFor(async () => expect(await unsent(device)).toBe(4));
     cleanup();

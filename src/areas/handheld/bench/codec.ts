@@ -1,8 +1,10 @@
 import type { Call } from '#contract/kit/call.ts';
 import { type Batch, type BatchAnswer, type Codec, type Told, through } from '#src/local/index.ts';
 import { isOutcome } from '../stocktaking/scan.ts';
+import { correctsPieces } from './corrects.ts';
 import type { Pieces } from './pieces.ts';
 import { isTakenBack, voidFor, voidOf } from './take-back.ts';
+import type { Sheet } from './work.ts';
 
 /** The server's word on one entry, as all that count pieces are answered. */
 interface Word {
@@ -19,7 +21,7 @@ interface Sent {
   time_doubtful?: true;
 }
 
-interface PiecesCodec<P extends Pieces, D> {
+interface PiecesCodec<P extends Pieces, D extends Pick<Sheet, 'goods'>> {
   kind: string;
   entries: Call<
     { id: number; device_id: string; entries: (Omit<P, 'sku_id'> & Sent)[] },
@@ -30,7 +32,9 @@ interface PiecesCodec<P extends Pieces, D> {
 }
 
 /** How pieces are kept and sent: one stream for each document, which is the downloaded one; nothing is noted besides. */
-export function piecesCodec<P extends Pieces, D>(of: PiecesCodec<P, D>): Codec<P, null, D> {
+export function piecesCodec<P extends Pieces, D extends Pick<Sheet, 'goods'>>(
+  of: PiecesCodec<P, D>,
+): Codec<P, null, D> {
   return {
     kind: of.kind,
     blank: null,
@@ -55,6 +59,7 @@ export function piecesCodec<P extends Pieces, D>(of: PiecesCodec<P, D>): Codec<P
     // The server holds it as unknown: there it is taken back by a void, unless one is on its way already.
     takesBack: async (discarded, look) =>
       discarded.outcome === 'unknown' && !(await isTakenBack(look, discarded)) ? voidOf(discarded) : null,
+    corrects: correctsPieces<P, D>(['add']),
     summary: of.summary,
   };
 }

@@ -30,7 +30,7 @@ describe('refusals', () => {
     fireEvent.change(await screen.findByLabelText(/到期日期/), { target: { value: '2026-09-01' } });
     shoot('6902000');
     await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('5'));
-    expect(await device.local.outbox.exportUnsent()).toContain('2026-09-01');
+    expect(JSON.stringify(await device.local.outbox.carryOut())).toContain('2026-09-01');
     // Of other goods it says nothing.
     shoot('6901000');
     await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('棉麻衬衫'));

@@ -16,6 +16,7 @@ import {
   type Told,
   through,
 } from '#src/local/index.ts';
+import { correctsPieces } from '../bench/corrects.ts';
 import { type CountNote, type CountPayload, isOutcome } from './scan.ts';
 import { summary } from './summary.ts';
 import { isTakenBack, voidFor, voidOf } from './take-back.ts';
@@ -49,6 +50,7 @@ export const stocktaking: Codec<CountPayload, CountNote, SheetDownload> = {
   // The server holds it as unknown goods: there it is taken back by a void, unless one is on its way already.
   takesBack: async (discarded, look) =>
     discarded.outcome === 'unknown' && !(await isTakenBack(look, discarded)) ? voidOf(discarded) : null,
+  corrects: correctsPieces<CountPayload, SheetDownload>(['add', 'total']),
   summary,
   inherits: {
     payload: ({

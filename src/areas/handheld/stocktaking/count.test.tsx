@@ -267,6 +267,6 @@ async function counting(parts: Partial<SheetDownload> = {}): Promise<TestDevice>
 
 /** The codes that are kept, or another column of them, in the order in which they will be sent. */
 async function keptOn(device: TestDevice, column = 'barcode'): Promise<(string | undefined)[]> {
-  const [names = '', ...lines] = (await device.local.outbox.exportUnsent()).trimEnd().split('\n');
-  return lines.map((line) => line.split('\t')[names.split('\t').indexOf(column)]);
+  const { rows } = (await device.local.outbox.carryOut()) ?? { rows: [] };
+  return rows.map((row) => String(new Map(Object.entries({ ...row, ...(row.payload as object) })).get(column) ?? ''));
 }

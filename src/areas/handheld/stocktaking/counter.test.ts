@@ -331,9 +331,6 @@ function timesOn(device: TestDevice): Promise<string[]> {
 }
 
 async function unsentOn(device: TestDevice, column: string): Promise<string[]> {
-  const [names = [], ...lines] = (await device.local.outbox.exportUnsent())
-    .trim()
-    .split('\n')
-    .map((line) => line.split('\t'));
-  return lines.map((cells) => cells[names.indexOf(column)] ?? '');
+  const { rows } = (await device.local.outbox.carryOut()) ?? { rows: [] };
+  return rows.map((row) => String(new Map(Object.entries({ ...row, ...(row.payload as object) })).get(column) ?? ''));
 }
