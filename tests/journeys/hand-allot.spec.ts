@@ -122,7 +122,9 @@ async function decided(allotId: number, { asker, judge }: { asker: Caller; judge
 }
 
 /** Goods that may go from one warehouse to another now: free, without codes, and nothing of them is being counted. */
-async function movable(db: Kysely<unknown>): Promise<{ sku: number; barcode: string; sender: number; receiver: number }> {
+async function movable(
+  db: Kysely<unknown>,
+): Promise<{ sku: number; barcode: string; sender: number; receiver: number }> {
   const { rows } = await sql<{ sku: number; barcode: string; sender: number; receiver: number }>`
     select b.sku_id as sku, c.barcode, b.warehouse_id as sender, w.id as receiver
     from stock_balance b join location l on l.id = b.location_id and l.kind = 'warehouse' join sku_barcode c on c.sku_id = b.sku_id and c.is_main

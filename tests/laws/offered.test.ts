@@ -31,7 +31,7 @@ const people = roles
 const admin = keysOfRole('super', keys);
 
 const rows = Object.values(routeFiles).flatMap(({ routes }) => routes);
-const rowAt = new Map(rows.map((row) => [row.path, row]));
+const rowAt = new Map<string, (typeof rows)[number]>(rows.map((row) => [row.path, row]));
 
 /** The entry of the menu whose keys a page asks: its own, or that of the page above it. */
 function entryOf(path: string): (typeof screens)[number] | undefined {
@@ -122,7 +122,7 @@ describe('what a page offers', () => {
 describe('the law', () => {
   const fields = 'contract/areas/a/thing.ts';
   const thing = { calls: { edit: ['/edit', 'thing:edit'] }, fields: {}, transitions: {} };
-  const keysIn = (text: string): string[] =>
+  const keysIn = (text: string): (string | undefined)[] =>
     offersIn(
       { path: 'src/areas/a/page.tsx', text: `import { thing } from '#${fields}';\n${text}` },
       {

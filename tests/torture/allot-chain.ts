@@ -227,7 +227,10 @@ export class AllotChain {
         left -= qty;
         if (qty === 0) continue;
         answers.push({ line_id: line.id, decide_type, qty });
-        this.decided.set(decide_type, [0, 1].map((at) => (this.decided.get(decide_type)?.[at] ?? 0) + (at === place ? qty : 0)));
+        this.decided.set(
+          decide_type,
+          [0, 1].map((at) => (this.decided.get(decide_type)?.[at] ?? 0) + (at === place ? qty : 0)),
+        );
       }
     }
     await house.ask(way.head, diffs.decide, { id, duty: 5, lines: answers } as never);

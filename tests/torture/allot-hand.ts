@@ -113,4 +113,3 @@ interface Held {
   /** What stands behind the radio instead of the house itself. */
   readonly served?: Pick<House, 'ask' | 'clock'>;
 }
-

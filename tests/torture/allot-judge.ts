@@ -18,11 +18,7 @@ interface Row {
 
 /** What an allot that went from end to end breaks of what tablets promise: nothing lost, nothing doubled, nothing in another order, and pieces where they are. */
 export async function judgeChain(chain: AllotChain): Promise<string[]> {
-  return [
-    ...chain.heard.broken,
-    ...(await onEntries(chain)),
-    ...(await onPieces(chain)),
-  ];
+  return [...chain.heard.broken, ...(await onEntries(chain)), ...(await onPieces(chain))];
 }
 
 async function onEntries({ hands, heard, house, allot }: AllotChain): Promise<string[]> {
@@ -39,15 +35,17 @@ async function onEntries({ hands, heard, house, allot }: AllotChain): Promise<st
     const { rows: refused } = await sql<{ op_id: string }>`
       select op_id from allot_entry_refused where allot_id = ${allot.id} and device_id = ${device}`.execute(house.db);
     const no = new Set(refused.map(({ op_id }) => op_id));
-    const done = hand.done.map(({ op_id, payload }): Row => ({
-      op_id,
-      kind: payload.kind,
-      barcode: payload.barcode,
-      qty: payload.qty,
-      carton: payload.carton ?? null,
-      imperfect_type: payload.imperfect_type,
-      voids: payload.voids ?? null,
-    }));
+    const done = hand.done.map(
+      ({ op_id, payload }): Row => ({
+        op_id,
+        kind: payload.kind,
+        barcode: payload.barcode,
+        qty: payload.qty,
+        carton: payload.carton ?? null,
+        imperfect_type: payload.imperfect_type,
+        voids: payload.voids ?? null,
+      }),
+    );
     const kept = new Map(rows.map((row) => [row.op_id, row]));
     const known = new Set(done.map(({ op_id }) => op_id));
     for (const row of done) {

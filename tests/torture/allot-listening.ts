@@ -1,8 +1,4 @@
-import {
-  type AllotAnswer,
-  type AllotEntry,
-  allotEntryCalls,
-} from '#contract/areas/allocation/allot-entry.ts';
+import { type AllotAnswer, type AllotEntry, allotEntryCalls } from '#contract/areas/allocation/allot-entry.ts';
 import type { House } from '#tests/boot/house.ts';
 import type { Chance } from './chance.ts';
 
@@ -79,4 +75,3 @@ export const allotFaults: Readonly<Record<string, (chance: Chance) => AllotFault
       entries: asked.entries.map((entry) => ({ ...entry, carton: entry.carton === null ? null : 3 - entry.carton })),
     }),
 };
-

@@ -9,8 +9,8 @@ import { runsOf } from '#tests/boot/share.ts';
 import { allots, cartons, type Lane, lane, outs, passed } from '#tests/factories/allots.ts';
 import { AllotChain } from './allot-chain.ts';
 import { AllotHand } from './allot-hand.ts';
-import { allotFaults } from './allot-listening.ts';
 import { judgeChain } from './allot-judge.ts';
+import { allotFaults } from './allot-listening.ts';
 
 // The outbox of real tablets against the served house: an allot is picked, sent, taken in and signed for where there is no network.
 

@@ -117,7 +117,9 @@ it('names the pieces that are scanned by their own codes, each once, and keeps t
   await scan('W3');
   await userEvent.click(screen.getByRole('button', { name: '拣货' }));
   await waitFor(() => expect(bench.calls(pick)).toHaveLength(1));
-  expect(bench.calls(pick)[0]?.input).toMatchObject({ lines: [{ line_id: 1, pick_qty: 3, codes: ['W1', 'W2', 'W3'] }] });
+  expect(bench.calls(pick)[0]?.input).toMatchObject({
+    lines: [{ line_id: 1, pick_qty: 3, codes: ['W1', 'W2', 'W3'] }],
+  });
 });
 
 it('packs all that was picked and no less, into the carton that is open', async () => {

@@ -18,7 +18,13 @@ export function useCodes(allotId: number | undefined): ReadonlyMap<string, Scann
   const read = useRead(allot, allotCalls.codes, { input: { id: allotId ?? 0 }, when: allotId !== undefined });
   const list = read.value?.list;
   return useMemo(
-    () => new Map((list ?? []).flatMap((of) => [...piecesOf(of), ...of.codes.map((code) => [code, { goods: of.sku_id }] as const)])),
+    () =>
+      new Map(
+        (list ?? []).flatMap((of) => [
+          ...piecesOf(of),
+          ...of.codes.map((code) => [code, { goods: of.sku_id }] as const),
+        ]),
+      ),
     [list],
   );
 }
@@ -28,7 +34,9 @@ const piecesOf = ({ sku_id: goods, pieces }: ScannedGoods): (readonly [string, S
     const read = pieces.flatMap((one) =>
       one.read && one.imperfect_type === piece.imperfect_type ? one.unique_code : [],
     );
-    return [piece.unique_code, ...(piece.epc === null ? [] : [piece.epc])].map((code) => [code, { goods, piece, read }] as const);
+    return [piece.unique_code, ...(piece.epc === null ? [] : [piece.epc])].map(
+      (code) => [code, { goods, piece, read }] as const,
+    );
   });
 
 /** Of a line that is counted: what is counted, and what is expected. */

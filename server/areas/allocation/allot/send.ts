@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotSent } from '#contract/areas/allocation/allot-events.ts';
 import { outState } from '#contract/areas/allocation/allot-words.ts';
-import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { codeStatus } from '#contract/areas/codes/code-words.ts';
+import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
@@ -19,8 +19,8 @@ import { moveCartons } from '../out/cartons.ts';
 import { endOut } from '../out/end-out.ts';
 import { outLabel, outOf } from '../out/find-out.ts';
 import { heldOf } from '../out/held.ts';
-import { allotNamed, allotSource } from '../source-of.ts';
 import { piecesOfAllot } from '../pieces/pieces-of-allot.ts';
+import { allotNamed, allotSource } from '../source-of.ts';
 import { movedPieces } from './transit.ts';
 
 /** Something is picked, it is packed unless the installation does without, and who carries it is still in use (domain.md §4.15). */

@@ -12,9 +12,9 @@ import { locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import { makeDiff } from '../diff/make-diff.ts';
 import { refuseOpenEntries } from '../entries/open-entries.ts';
+import { arrivedPieces } from '../pieces/arrived-pieces.ts';
 import { allotNamed, allotSource } from '../source-of.ts';
 import { sumOf } from './hold.ts';
-import { arrivedPieces } from '../pieces/arrived-pieces.ts';
 import { inTransitOf, legsOutOfTransit, movedPieces } from './transit.ts';
 
 /** imperfect_source 调拨签收 of domain.md §2. */

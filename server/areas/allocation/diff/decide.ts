@@ -6,9 +6,9 @@ import { allotDiffType, allotDuty, decideType } from '#contract/areas/allocation
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step } from '#server/kit/step.ts';
+import { decidedPieces } from '../pieces/decided-pieces.ts';
 import { allotNamed } from '../source-of.ts';
 import { type Ruling, refuseStrangeDuty, rulingsOf } from './rulings.ts';
-import { decidedPieces } from '../pieces/decided-pieces.ts';
 import { allotOf, settleDiff } from './settle.ts';
 
 const answersOf = ({ input }: Step) => input.lines ?? [];

@@ -15,8 +15,8 @@ import { counterparties, locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
 import { type Destination, inTransitOf, legsOutOfTransit, movedPieces } from '../allot/transit.ts';
-import { allotNamed, allotSource } from '../source-of.ts';
 import { movesOfDecided } from '../pieces/decided-pieces.ts';
+import { allotNamed, allotSource } from '../source-of.ts';
 import type { Ruling } from './rulings.ts';
 
 /** The allot of a difference, held. */

@@ -96,7 +96,11 @@ function onAdd(entry: AllotEntry, found: Found | undefined, { context, work, lin
 const gradeOfPiece = ({ end }: Work, { imperfectType }: ScannedPiece, { imperfect_type: seen }: AllotEntry): number =>
   end === 'into' || seen === 0 || seen === imperfectType ? imperfectType : seen;
 
-function onVoid(entry: AllotEntry, target: Target | undefined, { context, work, lines, pieces }: Surroundings): Verdict {
+function onVoid(
+  entry: AllotEntry,
+  target: Target | undefined,
+  { context, work, lines, pieces }: Surroundings,
+): Verdict {
   const said = { sku_id: target?.sku_id ?? null, line_id: null, code_id: null, statement: target?.statement ?? 0 };
   const say = (outcome: Verdict['outcome'], reason: string): Verdict => ({ ...said, outcome, reason });
   if (!target) return say('refused', '要撤销的记录不存在');

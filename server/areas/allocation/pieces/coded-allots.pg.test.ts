@@ -26,7 +26,9 @@ beforeAll(async () => {
 beforeEach(async () => {
   way = await lane(house);
   const sku = way.goods[0]?.id ?? 0;
-  await sql`update spu set is_code_managed = true where id in (select spu_id from sku where id = ${sku})`.execute(house.db);
+  await sql`update spu set is_code_managed = true where id in (select spu_id from sku where id = ${sku})`.execute(
+    house.db,
+  );
   // Four pieces with codes, and two without.
   ({ order, codes } = await stockedCodes(house, { people, qty: 4, warehouse: way.sender, sku }));
   await way.bring(2, 500);
@@ -140,7 +142,10 @@ describe('refusals', () => {
         duty: 5,
         lines: parts.map((part) => ({ line_id: diff.lines[0], ...part })) as never,
       });
-    const [lost, found] = [{ decide_type: decideType.lost, qty: 1 }, { decide_type: decideType.found, qty: 1 }];
+    const [lost, found] = [
+      { decide_type: decideType.lost, qty: 1 },
+      { decide_type: decideType.found, qty: 1 },
+    ];
     await expect(decide(lost, found)).rejects.toMatchObject({ kind: 'invalid' });
     await expect(decide({ ...lost, codes: [code(1)] }, found)).rejects.toMatchObject({ field: 'lines.0.codes' });
     await decide({ ...lost, codes: [code(0)] }, { ...found, codes: [tag(2)] });
