@@ -87,6 +87,7 @@ export const callWords: Readonly<Record<string, string>> = {
   // Devices.
   oldest_seconds: '最早未发送',
   storage_used: '已用存储',
+  storage_quota: '可用存储上限',
   skew_ms: '时钟偏差',
   printed: '已写的标签',
   // Contracts and purchase prices.

@@ -33,6 +33,8 @@ export const reasons: Readonly<Record<string, string>> = {
   'purchaser category': 'a person of the company, found by the department',
   'supplier brand': 'a supplier is limited by itself; its brands are what it offers',
   'spu supplier': 'the supplier of a style is a proposal; what was bought of whom is in orders and batches',
+  'stock supplier':
+    'the main supplier of the goods is what stock is looked for by; what was bought of whom is in orders and batches',
   'spuDraft supplier': 'the supplier of a style is a proposal; what was bought of whom is in orders and batches',
   'tagTemplate shop': 'a form to print on, with no figures',
   'tagTemplate brand': 'a form to print on, with no figures',

@@ -39,6 +39,7 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/price-tags/print-desk.tsx': 'printing, and asking what has changed, on a desk without a form to save',
   'areas/purchasing/begin-count.tsx': 'beginning a batch of an appointment picked in a list',
   'areas/purchasing/inbound/use-scans.ts': 'a scan: eyes are on the goods, and the next one follows at once',
+  'areas/replenishment/shops-bar.tsx': 'shops added at once, which have no form of their own',
   'areas/replenishment/use-run-rules.ts': 'running rules, which have no form',
   'areas/settings/notify-list.tsx': 'a step of a row: nothing else on the page is about it',
   'areas/settlement/bill/use-bill.ts':

@@ -17,6 +17,8 @@ const besides: readonly string[] = [
   '/hand/pick/:id',
   '/hand/sign/:id',
   '/hand/reader',
+  '/hand/look',
+  '/hand/shift',
   '/me',
   '/ops/check',
   '/ops/config',

@@ -23,6 +23,5 @@ export const fleet: Area = {
       },
     ],
   },
-  // The other keys of the group `common` are granted with those of the shell.
-  roles: { whs: 'common:scanDiscard', shopMgr: 'common:scanDiscard' },
+  // Keys of the group `common` are granted with those of the shell.
 };

@@ -10,5 +10,7 @@ export const shell: Area = {
     it: 'common:*',
     hr: 'common:view,notifyView,notifySave,notifySend',
     goods: 'common:view',
+    whs: 'common:scanDiscard',
+    shopMgr: 'common:scanDiscard',
   },
 };
