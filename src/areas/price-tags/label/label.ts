@@ -1,5 +1,5 @@
 import type { TagValues } from '#contract/areas/price-tags/tag-calls.ts';
-import { moduleFor } from '#src/kit/desk/print/barcode.tsx';
+import { moduleFor, quiet } from '#src/kit/desk/print/barcode.tsx';
 import { type PlacedElement, saidBy, type TagSides } from '../tag-face.tsx';
 
 /** What a label printer is told of a template, besides what stands on it. */
@@ -68,8 +68,10 @@ export function marksOf(template: LabelTemplate, values: TagValues, draw: DrawTe
         { ...at, is: 'qrcode', text: said, module: Math.max(1, Math.floor(Math.min(width, height) / modulesOf(said))) },
       ];
     const dot = 25.4 / template.dpi;
-    const module = moduleFor(said, { width: element.w / 10, dot });
-    return module === undefined ? [] : [{ ...at, is: 'barcode', text: said, height, module: Math.round(module / dot) }];
+    const wide = moduleFor(said, { width: element.w / 10, dot });
+    if (wide === undefined) return [];
+    const module = Math.round(wide / dot);
+    return [{ is: 'barcode', x: at.x + quiet * module, y: at.y, text: said, height, module }];
   });
 }
 

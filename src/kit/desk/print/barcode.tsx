@@ -4,7 +4,7 @@ import styles from './print.module.css';
 /** Millimetres of one module: three dots of a label printer, and wide enough for a scanner at an arm's length. */
 const moduleWidth = 0.375;
 /** White on either side, in modules, without which a scanner finds no beginning. */
-const quiet = 10;
+export const quiet = 10;
 
 /** A place on paper that a barcode has to fit: its width and a dot of the printer, in millimetres. */
 export interface BarcodeRoom {
