@@ -16,6 +16,10 @@ test.each([
   ['DEMO', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['DATABASE_URL', 'mysql://root:hush@db/x'],
+  ['TRUSTED_PROXY', 'proxy.example'],
+  ['TRUSTED_PROXY', '10.0.0.1, *'],
+  ['TRUSTED_PROXY', '10.0.0.0/33'],
+  ['TRUSTED_PROXY', '0.0.0.0/0'],
   ['TLS_CERT', '/nowhere/cert.pem'],
   ['TLS_KEY', '/nowhere/key.pem'],
   ['EV2_URL', 'javascript:alert(1)'],
@@ -50,6 +54,7 @@ test('without any variable it is a demo on this machine', () => {
     demo: true,
     demoPassword: 'back-office-demo',
     tls: undefined,
+    trustedProxies: [],
     logLevel: 'warn',
     secondApplication: { address: undefined, entries: [] },
   });

@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { reasonOf, StartupError } from './startup-error.ts';
 
@@ -18,6 +19,8 @@ export interface Config {
   readonly demoPassword: string;
   /** Absolute paths of certificate and key; present: serve HTTPS. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** Addresses and networks of the proxies in front, whose word on where a caller comes from is taken; of nobody else. */
+  readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
   /** What whoever reads `/metrics` must send; without it there is no such address. */
   readonly metricsToken: string | undefined;
@@ -56,6 +59,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: readSwitch(env, 'DEMO') ?? databaseUrl === undefined,
     demoPassword: given(env, 'DEMO_PASSWORD') ?? 'back-office-demo',
     tls: readTls(env),
+    trustedProxies: readTrustedProxies(env),
     logLevel: readLogLevel(env),
     metricsToken: readMetricsToken(env),
     secondApplication: { address: readSecondAddress(env), entries: readSecondEntries(env) },
@@ -131,6 +135,24 @@ function readTls(env: NodeJS.ProcessEnv): Config['tls'] {
     throw new StartupError('TLS_CERT and TLS_KEY belong together: set both or none');
   }
   return { certFile: readableFile('TLS_CERT', cert), keyFile: readableFile('TLS_KEY', key) };
+}
+
+// Addresses or networks, never "all": a header that everybody may send says nothing.
+function readTrustedProxies(env: NodeJS.ProcessEnv): string[] {
+  const places = (given(env, 'TRUSTED_PROXY') ?? '').split(',').flatMap((place) => place.trim() || []);
+  const wrong = places.find((place) => !isPlace(place));
+  if (wrong !== undefined)
+    throw new StartupError(`TRUSTED_PROXY must hold addresses or networks like 10.0.0.0/8, not "${wrong}"`);
+  return places;
+}
+
+function isPlace(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  );
 }
 
 function readableFile(name: string, path: string): string {

@@ -12,7 +12,10 @@ import { noteOutcome } from './outcome.ts';
  * The HTTP(S) frame: strict bodies (JSON only, no coercion, 1 MiB), strict headers (design §9), and an answer in the
  * catalogue's shape for everything, so that no stack and no path ever leaves the server.
  */
-export async function createHttp(config: Pick<Config, 'tls'>, log: Log): Promise<FastifyInstance> {
+export async function createHttp(
+  config: Pick<Config, 'tls'> & Partial<Pick<Config, 'trustedProxies'>>,
+  log: Log,
+): Promise<FastifyInstance> {
   const tls = config.tls && { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) };
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -21,6 +24,8 @@ export async function createHttp(config: Pick<Config, 'tls'>, log: Log): Promise
     requestTimeout: 320_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
+    // Where a caller comes from is what the connection says; only a proxy that was named may say it of others.
+    trustProxy: config.trustedProxies?.length ? [...config.trustedProxies] : false,
     genReqId: () => crypto.randomUUID(),
     // A socket that never finishes its request is closed; a client that is merely slow is not.
     http: { headersTimeout: 30_000 },
