@@ -15,6 +15,7 @@ import { FileAnswer } from './file-answer.ts';
 import { SeparationRefusal } from './participants.ts';
 import type { Registry, Served } from './registry.ts';
 import { runCall } from './run-call.ts';
+import { unstorable } from './unstorable.ts';
 
 /** What the frame stands on. */
 export interface Frame {
@@ -190,8 +191,6 @@ const malformed = new Set([
   'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
   'FST_ERR_CTP_INVALID_CHARACTER',
 ]);
-// SQLSTATEs: out of range, bad text, bad encoding.
-const unstorable = new Set(['22003', '22P02', '22P05', '22021', '22007', '22008']);
 // What passes, so that the same op id may try again: the connection, the means (a full disk, no memory, no connection left), a
 // stop or restart, the machine under PostgreSQL; a lock that was waited for too long, a deadlock, a serialization failure.
 const passingClasses = /^(?:08|53|57|58)[0-9A-Z]{3}$/;

@@ -4,11 +4,15 @@ import { allFields } from '#contract/kit/base-fields.ts';
 import { callWords } from '#contract/kit/call-words.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import type { Field } from '#contract/kit/field.ts';
 import { onlyWords } from '#contract/kit/schema.ts';
-import { askedOfLines, calledSteps } from '#contract/kit/transition.ts';
+import { askedOfLines, type CalledTransition, calledSteps } from '#contract/kit/transition.ts';
 
-/** The first thing wrong with an input, as one refusal that names the field by path and by its label. */
-export function refusalOfInput(error: z.ZodError, definition: AnyDefinition | undefined): Refusal {
+/**
+ * The first thing wrong with an input, as one refusal that names the field by path and by its label; what a step asks is named as
+ * that step asks it, of which `call` is the path.
+ */
+export function refusalOfInput(error: z.ZodError, definition: AnyDefinition | undefined, call?: string): Refusal {
   const issue = error.issues[0] && meant(error.issues[0]);
   if (!issue) return new Refusal('invalid');
   if (issue.code === 'unrecognized_keys') {
@@ -16,7 +20,7 @@ export function refusalOfInput(error: z.ZodError, definition: AnyDefinition | un
     return new Refusal('invalid', `不认识的字段：${path.slice(0, 80)}`, path.slice(0, 80));
   }
   const path = issue.path.map(String);
-  const label = labelOf(definition, path);
+  const label = labelOf(definition, path, call);
   const row = path[0] === 'lines' && path[1] !== undefined ? `第 ${Number(path[1]) + 1} 行` : '';
   return new Refusal('invalid', `${row}${label}：${issue.message}`, path.join('.'));
 }
@@ -32,30 +36,45 @@ function meant(issue: z.core.$ZodIssue): z.core.$ZodIssue {
 }
 
 /** What a person is told that a place of an input is: its label in the definition, else the word that every call has for its key. */
-export function labelOf(definition: AnyDefinition | undefined, path: readonly string[]): string {
+export function labelOf(definition: AnyDefinition | undefined, path: readonly string[], call?: string): string {
   const [first = '', second, third] = path;
   // What is written into many records at once is named by the field that it is written into.
   const written = first === 'fields' && definition ? labelIn(definition, second ?? '') : undefined;
   if (written !== undefined) return written;
   if (first === 'lines' || first === 'line_changes') {
-    const inLine = third === undefined ? undefined : (lineLabelIn(definition, third) ?? wordOf(third));
+    const inLine = third === undefined ? undefined : (lineLabelIn(definition, third, call) ?? wordOf(third));
     return inLine ?? definition?.lines?.label ?? wordOf(first) ?? whole;
   }
-  return (definition && labelIn(definition, first)) ?? wordOf(first) ?? (first || whole);
+  return (definition && labelIn(definition, first, call)) ?? wordOf(first) ?? (first || whole);
 }
 
 const whole = '请求';
 
-function labelIn(definition: AnyDefinition, key: string): string | undefined {
-  const asked = calledSteps(definition).flatMap(({ asks }) => asks?.[key] ?? []);
+function labelIn(definition: AnyDefinition, key: string, call?: string): string | undefined {
   const fields = allFields(definition);
-  return (fields[key.replace(/_(from|to)$/, '')] ?? fields[key] ?? asked[0])?.label;
+  const own = fields[key.replace(/_(from|to)$/, '')] ?? fields[key];
+  return labelAmong(definition, { call, own, asked: ({ asks }) => asks?.[key] });
 }
 
-function lineLabelIn(definition: AnyDefinition | undefined, key: string): string | undefined {
+function lineLabelIn(definition: AnyDefinition | undefined, key: string, call?: string): string | undefined {
   if (!definition) return undefined;
-  const asked = calledSteps(definition).flatMap((step) => askedOfLines(definition, step)?.[key] ?? []);
-  return (definition.lines?.fields[key] ?? asked[0])?.label;
+  const own = definition.lines?.fields[key];
+  return labelAmong(definition, { call, own, asked: (step) => askedOfLines(definition, step)?.[key] });
+}
+
+interface Meanings {
+  readonly call: string | undefined;
+  readonly own: Field | undefined;
+  asked(step: CalledTransition): Field | undefined;
+}
+
+// What the step behind the call asks; else what the record has; else what all steps that ask for such a thing call alike.
+function labelAmong(definition: AnyDefinition, { call, own, asked }: Meanings): string | undefined {
+  const steps = calledSteps(definition);
+  const labels = (of: readonly CalledTransition[]) => [...new Set(of.flatMap((step) => asked(step)?.label ?? []))];
+  const [here] = labels(steps.filter(({ segment }) => call === `${definition.group}/${segment}`));
+  const [label, ...others] = labels(steps);
+  return here ?? own?.label ?? (others.length === 0 ? label : undefined);
 }
 
 function wordOf(key: string): string | undefined {

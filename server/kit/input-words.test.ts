@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { refusalOfInput } from './input-refusal.ts';
+import { contract } from '#contract/areas/contracts/contract.ts';
+import { labelOf, refusalOfInput } from './input-refusal.ts';
 
 describe('a refusal of what a call was sent names the field and says what it may be, in a plain sentence', () => {
   const app = z.strictObject({ app_type: z.literal('erp'), state: z.union([z.literal(1), z.literal(2)]).optional() });
@@ -20,5 +21,16 @@ describe('a refusal of what a call was sent names the field and says what it may
   ])('%#', (schema, sent, words) => {
     const { error } = schema.safeParse(sent);
     expect(error && refusalOfInput(error, undefined).message).toBe(words);
+  });
+});
+
+describe('what a step asks', () => {
+  const labelled = (call: string) => labelOf(contract, ['reason'], call);
+
+  it('is named as that step asks it, and by a word of every call where steps differ', () => {
+    expect(labelled('/v1/contract/cancel')).toBe('作废原因');
+    expect(labelled('/v1/contract/terminate')).toBe('终止原因');
+    expect(labelled('/v1/contract/other')).toBe('原因');
+    expect(labelOf(contract, ['terminate_date'], '/v1/contract/list')).toBe('终止日期');
   });
 });

@@ -10,6 +10,7 @@ import type { Origin, WriteContext } from './call-context.ts';
 import { refusalOfInput } from './input-refusal.ts';
 import { claimed, claiming, claimOperation, keepAnswer, keeping, type Operation } from './operations.ts';
 import type { Served } from './registry.ts';
+import { namingItsField } from './unstorable.ts';
 
 /** What running a call stands on. */
 export interface Running {
@@ -34,7 +35,13 @@ export async function runCall(house: Running, served: Served, asking: Asking): P
   const input = admit(served, asking);
   const context = { actor: asking.actor as Actor, now: house.clock.now(), origin: asking.origin, log: house.log };
   const db = served.reserved ? reservedConnections(house.db) : house.db;
-  if (!served.call.mutates) return await served.handle({ ...context, db }, input as never);
+  if (!served.call.mutates) {
+    try {
+      return await served.handle({ ...context, db }, input as never);
+    } catch (error) {
+      throw namingItsField(error, served, input);
+    }
+  }
   const operation = operationOf(served, { opId: opIdOf(asking.opId), actor: asking.actor, input });
   const { opId } = operation;
   try {
@@ -53,7 +60,7 @@ export async function runCall(house: Running, served: Served, asking: Asking): P
     );
     return result;
   } catch (error) {
-    throw await toldTo(context.actor, house.db, error);
+    throw namingItsField(await toldTo(context.actor, house.db, error), served, input);
   }
 }
 
@@ -75,7 +82,7 @@ function admit(served: Served, { actor, body }: Pick<Asking, 'actor' | 'body'>):
   // Only a public call has no actor, and what those take depends on nobody.
   const input = typeof served.input === 'function' ? served.input(actor as Actor) : served.input;
   const parsed = input.safeParse(body ?? {});
-  if (!parsed.success) throw refusalOfInput(parsed.error, served.definition);
+  if (!parsed.success) throw refusalOfInput(parsed.error, served.definition, served.call.path);
   return parsed.data;
 }
 
