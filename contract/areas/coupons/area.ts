@@ -1,4 +1,5 @@
 import type { Area } from '../../kit/area.ts';
+import { callsOf } from '../../kit/calls.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { coupon } from './coupon.ts';
 import { couponCalls } from './coupon-calls.ts';
@@ -20,7 +21,14 @@ export const coupons: Area = {
         route: '/coupon/couponList',
         name: '优惠券',
         opens: listOf(coupon),
-        keys: [...new Set(keysOf(coupon, userCoupon, couponNote))],
+        // From a coupon it is given out, and whom it went to is looked at.
+        keys: [
+          ...new Set([
+            ...keysOf(coupon, userCoupon, couponNote),
+            ...listOf(couponSend),
+            ...keysOfCalls({ send: callsOf(couponSend).add }),
+          ]),
+        ],
       },
       {
         group: '/coupon',

@@ -24,7 +24,13 @@ export const members: Area = {
         name: '会员列表',
         // Adjustments stand beside the members.
         opens: [...listOf(user), ...listOf(memberAdjust)],
-        keys: [...keysOf(user, userPoint, userGrowth, memberAdjust), ...keysOfCalls(memberCalls), ...listOf(userLabel)],
+        keys: [
+          ...keysOf(user, userPoint, userGrowth, memberAdjust),
+          ...keysOfCalls(memberCalls),
+          ...listOf(userLabel),
+          // Their coupons stand on their page.
+          'coupon:view',
+        ],
       },
       {
         group: '/member',

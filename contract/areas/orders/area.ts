@@ -1,4 +1,5 @@
 import type { Area } from '../../kit/area.ts';
+import { callsOf } from '../../kit/calls.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { changePrice, passLargeChange } from './change-price.ts';
 import { exports } from './exports.ts';
@@ -44,6 +45,11 @@ export const orders: Area = {
           ...keysOf(order, orderPayment, orderLabel, orderCustomerRecord),
           ...keysOfCalls({ bindLabels: orderCalls.bindLabels, push: orderCalls.push }),
           ...keysOf(orderOutCoupon),
+          // What was sent and changed of it stands on its page.
+          ...listOf(orderOut),
+          ...listOf(changePrice),
+          // From an order its price is changed, and its account looked at.
+          ...keysOfCalls({ change: callsOf(changePrice).add, account: callsOf(orderAccount).detail }),
         ],
       },
       {
@@ -68,7 +74,7 @@ export const orders: Area = {
         route: '/addorders/orderAccount',
         name: '订单账务',
         opens: listOf(orderAccount),
-        keys: [...keysOf(orderAccount, orderFlow), ...listOf(orderOutCoupon)],
+        keys: [...keysOf(orderAccount, orderFlow), ...keysOf(orderOutCoupon), ...listOf(order)],
       },
       {
         group: '/order',

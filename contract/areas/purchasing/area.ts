@@ -1,4 +1,5 @@
 import type { Area } from '../../kit/area.ts';
+import { callsOf } from '../../kit/calls.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { arrivalCalls } from './arrival-calls.ts';
 import { arrivalOrder } from './arrival-order.ts';
@@ -65,7 +66,12 @@ export const purchasing: Area = {
         route: '/buybox/yuyueList',
         name: '预约到货',
         opens: listOf(arrivalOrder),
-        keys: [...keysOf(arrivalOrder, purchaseLine), ...keysOfCalls(arrivalCalls), arrivalOrderPrinting.access],
+        // Goods that have come are counted from here.
+        keys: [
+          ...keysOf(arrivalOrder, purchaseLine),
+          ...keysOfCalls({ ...arrivalCalls, count: callsOf(inWareBatch).add }),
+          arrivalOrderPrinting.access,
+        ],
       },
       {
         group: '/buy',
@@ -73,7 +79,7 @@ export const purchasing: Area = {
         route: '/buybox/rukuList',
         name: '入库批次',
         opens: listOf(inWareBatch),
-        keys: [...keysOf(inWareBatch), inWareBatchPrinting.access],
+        keys: [...keysOf(inWareBatch), ...listOf(differenceOrder), inWareBatchPrinting.access],
       },
       {
         group: '/buy',

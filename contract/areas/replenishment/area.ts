@@ -37,7 +37,7 @@ export const replenishment: Area = {
         route: '/storage/decisionList',
         name: '调拨决策',
         opens: listOf(allotDecision),
-        keys: keysOf(allotDecision),
+        keys: [...keysOf(allotDecision), ...keysOfCalls({ run: ruleCalls.generate })],
       },
     ],
   },

@@ -46,6 +46,7 @@ export const settlement: Area = {
         keys: [
           ...keysOf(checkBill, checkBillLine, choosableItem),
           ...keysOfCalls(checkBillCalls),
+          ...keysOfCalls({ settle: callsOf(statement).add }),
           checkBillPrinting.access,
         ],
       },

@@ -1,4 +1,5 @@
 import type { Area } from '../../kit/area.ts';
+import { callsOf } from '../../kit/calls.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { goodsPush } from './goods-push.ts';
 import { places } from './places.ts';
@@ -20,7 +21,7 @@ export const shopGoodsArea: Area = {
         route: '/shops/doorShop',
         name: '门店商品',
         opens: listOf(shopShelf),
-        keys: [...keysOf(shopGoods, shopShelf), ...keysOfCalls({ shelfCall })],
+        keys: [...keysOf(shopGoods, shopShelf), ...keysOfCalls({ shelfCall, push: callsOf(goodsPush).add })],
       },
       {
         group: '/goods',

@@ -22,7 +22,16 @@ export const tasks: Area = {
         route: '/shopstool/batchList',
         name: '批量任务列表',
         opens: listOf(toolBatch),
-        keys: [...new Set([...keysOf(toolBatch), ...keysOfCalls(toolBatchCalls)])],
+        // Changes of whatever may be changed of many at once begin here.
+        keys: (areas) => [
+          ...new Set([
+            ...keysOf(toolBatch),
+            ...keysOfCalls(toolBatchCalls),
+            ...areas.flatMap(({ definitions }) =>
+              definitions.flatMap(({ bulk, calls }) => (bulk && calls.edit ? [bulk.access, calls.edit[1]] : [])),
+            ),
+          ]),
+        ],
       },
       {
         group: '/data',
