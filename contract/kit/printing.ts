@@ -46,6 +46,8 @@ export interface PrintFormat<F extends string = string, L extends string = strin
   readonly paper?: PaperSize;
   /** Fields above the lines. */
   readonly head: readonly F[];
+  /** The one of them that is an amount of money and stands in words besides. */
+  readonly inWords?: F;
   readonly lines?: PrintedLines<L>;
   /** Whose signatures are asked for. */
   readonly signatures?: readonly string[];

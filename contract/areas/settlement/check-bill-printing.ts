@@ -23,6 +23,7 @@ export const checkBillPrinting = printing(checkBill, {
         'tax_amount',
         'remark',
       ],
+      inWords: 'total_amount',
       signatures: ['制单人', '采购员', '供应商'],
     },
   ],

@@ -24,6 +24,7 @@ export const paymentPrinting = printing(payment, {
         'bank_serial_no',
         'remark',
       ],
+      inWords: 'amount',
       lines: { columns: ['statement_id', 'purchase_id', 'unpaid_amount', 'amount'], sums: ['amount'] },
       signatures: ['申请人', '部门审核', '财务审核', '出纳'],
     },

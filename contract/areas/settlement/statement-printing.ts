@@ -27,6 +27,7 @@ export const statementPrinting = printing(statement, {
   formats: [
     {
       head: ['supplier_id', 'purchaser_id', 'period_from', 'period_to', ...figures, 'invoice_no', 'due_date', 'remark'],
+      inWords: 'payable_amount',
       lines,
       signatures: ['制单人', '部门审核', '采购员', '供应商'],
     },
@@ -55,6 +56,7 @@ export const payOffPrinting = printing(statement, {
         'supplier_confirmed_at',
         'confirm_by',
       ],
+      inWords: 'payable_amount',
       lines,
       signatures: ['财务', '供应商'],
     },

@@ -38,6 +38,18 @@ const whole = (label: string, given: Omit<Setting<number>, 'label' | 'kind'>): S
  * A key that is not here can be neither read nor set.
  */
 export const settings = {
+  company_name: {
+    label: '公司名称',
+    help: '印在打印单据的最上方；写一行，不写则不印。',
+    kind: 'entries',
+    least: 0,
+    most: 1,
+    fault: (entries) =>
+      entries.every((one) => typeof one === 'string' && one.trim() !== '' && one.length <= 60)
+        ? ''
+        : '一行 1 到 60 个字',
+    initial: [],
+  } as Setting<readonly string[]>,
   sku_expire_notice_times: {
     label: '临期提醒天数',
     help: '到期前多少天开始提醒，可填几个天数。',
@@ -50,7 +62,7 @@ export const settings = {
   allow_over_tag: flag('允许售价高于吊牌价', 0, '开启后，售价可以高于吊牌价。'),
   allow_estimate_price: flag('允许暂估价入库', 1, '开启后，没有进价的货可以先按暂估价采购。'),
   over_book_bp: whole('超预约收货比例', {
-    help: '到货单最多可以超过采购数量多少；500 即 5%。',
+    help: '到货单最多可以超过采购数量多少。',
     least: 0,
     most: 10_000,
     unit: '万分之',
@@ -85,7 +97,7 @@ export const settings = {
     initial: 5,
   }),
   change_price_limit_bp: whole('改价幅度上限', {
-    help: '改价超过这个比例的，只能由商品经理审核；2000 即 20%。',
+    help: '改价超过这个比例的，只能由商品经理审核。',
     least: 0,
     most: 10_000,
     unit: '万分之',

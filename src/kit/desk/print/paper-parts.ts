@@ -1,9 +1,13 @@
 import { allFields } from '#contract/kit/base-fields.ts';
+import type { AuditRow } from '#contract/kit/calls.ts';
 import { isVisible } from '#contract/kit/conditions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
 import { isGiven } from '#contract/kit/given.ts';
+import { moneyInWords } from '#contract/kit/kinds/money-words.ts';
+import { printTime } from '#contract/kit/kinds/time.ts';
 import type { PrintedLines, PrintFormat } from '#contract/kit/printing.ts';
+import { historySteps, verdict } from '#contract/kit/transition.ts';
 import type { Row, Values } from '#src/engine/row.ts';
 import { fieldText } from '../field-text.ts';
 import { sumOf } from '../sum-of.ts';
@@ -28,14 +32,42 @@ export interface PaperColumn {
  * The head of a paper: the fields of its format, and how the document stands, so that a draft is not taken for what it may
  * become. `seen` is the definition as whoever prints knows it. What only the server sets and has not set yet says nothing.
  */
-export function factsOf(seen: AnyDefinition, { head }: Pick<PrintFormat, 'head'>, record: Row): PaperFact[] {
+export function factsOf(
+  seen: AnyDefinition,
+  { head, inWords }: Pick<PrintFormat, 'head' | 'inWords'>,
+  record: Row,
+): PaperFact[] {
   const fields = allFields(seen);
   return [...head, ...(seen.states ? ['status'] : [])].flatMap((name) => {
     const field = fields[name];
     if (!field || !isVisible(field, record)) return [];
     const text = textOf(field, name, record);
-    return text === '' && field.derived ? [] : [{ name, label: field.label, text: text || '—' }];
+    if (text === '' && field.derived) return [];
+    const fact = { name, label: field.label, text: text || '—' };
+    const amount = name === inWords ? record[name] : undefined;
+    return typeof amount === 'number'
+      ? [fact, { name: `${name} in words`, label: `${field.label}(大写)`, text: moneyInWords(amount) }]
+      : [fact];
   });
+}
+
+/** Somebody who passed the document, and when. */
+export interface PaperPass {
+  readonly label: string;
+  readonly who: string;
+  readonly at: string;
+}
+
+/** Who has passed the document as it stands: of its history, the passes since it was last submitted or changed. */
+export function passesOf(definition: AnyDefinition, record: Row): PaperPass[] {
+  const { approvals, renewals } = historySteps(definition);
+  let passes: PaperPass[] = [];
+  for (const { action, label, result, admin_name: who, at } of (record['audit'] ?? []) as readonly AuditRow[]) {
+    if (renewals.includes(action)) passes = [];
+    else if (approvals.includes(action) && result !== verdict.reject && who !== null)
+      passes = [...passes, { label, who, at: printTime(at) }];
+  }
+  return passes;
 }
 
 /** The columns of a table that this person may see and that these lines have. */

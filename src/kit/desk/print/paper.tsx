@@ -4,7 +4,7 @@ import type { PaperContent, PrintJob } from '#src/engine/print/use-print.ts';
 import { useSeen } from '#src/engine/use-seen.ts';
 import { Barcode } from './barcode.tsx';
 import { PaperLines } from './paper-lines.tsx';
-import { factsOf } from './paper-parts.ts';
+import { factsOf, passesOf } from './paper-parts.ts';
 import styles from './print.module.css';
 
 interface PaperProps {
@@ -13,6 +13,8 @@ interface PaperProps {
   content: PaperContent;
   /** Of a registered print: when and the how many-th. */
   print?: Pick<PrintJob, 'at' | 'nth'>;
+  /** Whose paper it is. */
+  company?: string | undefined;
   /** Which part of a set it is. */
   copy?: string | undefined;
   /** Lines drawn at most. */
@@ -20,13 +22,15 @@ interface PaperProps {
 }
 
 /** One paper of a document, as its format says: the same on the screen and from the printer. */
-export function Paper({ printing, format, content, print, copy, most }: PaperProps) {
+export function Paper({ printing, format, content, print, company, copy, most }: PaperProps) {
   const seen = useSeen(printing.definition);
   const number = numberOf(printing, content);
+  const passes = format.signatures ? passesOf(printing.definition, content.record) : [];
   return (
     <article className={styles.paper}>
       <header className={styles.head}>
         <h2>
+          {company && <span className={styles.company}>{company}</span>}
           {titleOf(printing, format)}
           {copy && <small>{copy}</small>}
         </h2>
@@ -45,6 +49,13 @@ export function Paper({ printing, format, content, print, copy, most }: PaperPro
       </dl>
       {format.lines && <PaperLines seen={seen} printed={format.lines} content={content} most={most} />}
       <footer className={styles.foot}>
+        {passes.length > 0 && (
+          <p className={styles.passes}>
+            {passes.map(({ label, who, at }) => (
+              <span key={`${label} ${at}`}>{`${label}：${who} ${at}`}</span>
+            ))}
+          </p>
+        )}
         {format.signatures && (
           <p className={styles.signatures}>
             {format.signatures.map((who) => (

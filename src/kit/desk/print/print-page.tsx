@@ -1,10 +1,12 @@
 import { Button, Radio } from 'antd';
 import { useEffect, useId, useLayoutEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { configCall } from '#contract/areas/shell/config.ts';
 import { type PrintFormat, type Printing, paperOf, titleOf } from '#contract/kit/printing.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { usePageName } from '#src/engine/page-context.ts';
 import { type PaperContent, type PrintJob, usePrint } from '#src/engine/print/use-print.ts';
+import { useRead } from '#src/engine/use-read.ts';
 import { printPage, wearStyle } from '#src/platform/print.ts';
 import { ask } from '../../notice.ts';
 import { MissingPage } from '../missing-page.tsx';
@@ -39,6 +41,8 @@ function Chosen({ title, printing, id }: { title: string; printing: Printing; id
     },
   );
   const { content, job, done } = view;
+  const company = useRead(settingsRead, configCall, { input: { key: 'company_name' } }).value?.value;
+  const letterhead = Array.isArray(company) ? String(company[0] ?? '') : '';
   const format = printing.formats[place];
   if (!format) throw new Error(`${printing.definition.name} has no format ${place}`);
   const number = content && numberOf(printing, content);
@@ -78,21 +82,34 @@ function Chosen({ title, printing, id }: { title: string; printing: Printing; id
         </>
       }
     >
-      {content && <Preview printing={printing} format={format} content={content} />}
-      <Printer printing={printing} format={format} job={job} number={number ?? ''} />
+      {content && <Preview printing={printing} format={format} content={content} company={letterhead} />}
+      <Printer printing={printing} format={format} job={job} number={number ?? ''} company={letterhead} />
     </PageFrame>
   );
 }
 
+/** What the settings are read about. */
+const settingsRead = { name: 'config' };
+
 /** Lines of the preview: enough to see what will be printed, few enough to be there at once. */
 const mostPreviewed = 200;
 
-function Preview({ printing, format, content }: { printing: Printing; format: PrintFormat; content: PaperContent }) {
+function Preview({
+  printing,
+  format,
+  content,
+  company,
+}: {
+  printing: Printing;
+  format: PrintFormat;
+  content: PaperContent;
+  company: string;
+}) {
   const { width, margin } = paperOf(format);
   return (
     <div className={styles.preview}>
       <div style={{ inlineSize: `${width}mm`, padding: `${margin}mm` }}>
-        <Paper printing={printing} format={format} content={content} most={mostPreviewed} />
+        <Paper printing={printing} format={format} content={content} company={company} most={mostPreviewed} />
       </div>
     </div>
   );
@@ -103,10 +120,11 @@ interface PrinterProps {
   format: PrintFormat;
   job: PrintJob | null;
   number: string;
+  company: string;
 }
 
 /** What the printer gets: the papers of a registered print, beside the office and not inside it, where they would be cut. */
-function Printer({ printing, format, job, number }: PrinterProps) {
+function Printer({ printing, format, job, number, company }: PrinterProps) {
   const host = useId();
   const copies: readonly (string | undefined)[] = format.copies ?? [undefined];
   const css = pageStyle({
@@ -121,7 +139,15 @@ function Printer({ printing, format, job, number }: PrinterProps) {
     <div className={styles.printer} data-paper={host}>
       {job ? (
         copies.map((copy) => (
-          <Paper key={copy ?? ''} printing={printing} format={format} content={job} print={job} copy={copy} />
+          <Paper
+            key={copy ?? ''}
+            printing={printing}
+            format={format}
+            content={job}
+            print={job}
+            company={company}
+            copy={copy}
+          />
         ))
       ) : (
         // By the browser's own menu, which no page hears of in time.
