@@ -1,16 +1,36 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
+import { NoticeHost } from '#src/kit/notice-host.tsx';
+import { hasAuthorization } from '#src/platform/session.ts';
 import { BrandMark } from './brand-mark.tsx';
+import { framesOf } from './routing/frames.ts';
 import { PartMissing } from './routing/stale-chunk.ts';
 import { useRenewal } from './use-renewal.ts';
+import { Watermark } from './watermark/watermark.tsx';
+
+const Office = lazy(async () => ({ default: (await import('./office/office-frame.tsx')).Frame }));
 
 /** The router's own error face (specification §2, no catch-all): an address that leads nowhere, or a frame that would not load. */
 export function AddressFace() {
   const error = useRouteError();
+  const unknown = isRouteErrorResponse(error) && error.status === 404;
+  // Who works here keeps menu and top bar: from there they find what they looked for.
+  if (unknown && hasAuthorization() && framesOf(location.pathname)[0] === 'office')
+    return (
+      <>
+        <Suspense>
+          <Office>
+            <NoSuchPage />
+          </Office>
+        </Suspense>
+        <NoticeHost />
+        <Watermark />
+      </>
+    );
   return (
     <main className="face-page">
       <BrandMark />
-      {isRouteErrorResponse(error) && error.status === 404 ? <NoSuchPage /> : <Fault error={error} />}
+      {unknown ? <NoSuchPage /> : <Fault error={error} />}
     </main>
   );
 }

@@ -4,6 +4,7 @@ import { oldAddress } from '../routing/return-address.ts';
 import { askForStart } from './ask-for-start.ts';
 import { drawOutline } from './outline.ts';
 import { preloadFiles } from './preload-files.ts';
+import { sayFailure } from './say-failure.ts';
 import type { StartTable } from './start-table.ts';
 
 /** Written in by the build (server/front-end/boot-script.ts); without routes where nothing is built. */
@@ -14,6 +15,7 @@ declare const __START__: StartTable;
 const address = oldAddress(location.hash) ?? location.pathname + location.search;
 const [path = '/', search = ''] = address.split('?');
 drawOutline(path);
+sayFailure();
 const { build, files, routes } = __START__;
 const preloadScreen = (of: string) => preloadFiles((routes[of]?.files ?? []).flatMap((at) => files[at] ?? []));
 // Who is not signed in is led to the sign-in page, whatever the address.

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { setPlaces } from '#src/engine/places.ts';
 import type { RouteRow } from '#src/engine/route-row.ts';
@@ -17,8 +17,8 @@ import styles from './office-frame.module.css';
 import { type Step, TopBar } from './top-bar.tsx';
 import { useEscape } from './use-escape.ts';
 
-/** The office's frame (specification §1, §2): menu on the left, top bar, the screen. Drawn without antd, so that it is there first. */
-export function Frame() {
+/** The office's frame (specification §1, §2): menu on the left, top bar, the screen. Drawn without antd, so that it is there first; `children` in place of the open pages. */
+export function Frame({ children }: { children?: ReactNode }) {
   const { pathname } = useLocation();
   const { rows } = useApp();
   const menu = useMenu();
@@ -66,7 +66,7 @@ export function Frame() {
       <TopBar narrow={narrow} trail={trailOf({ pathname, rows, group })} />
       <TabStrip />
       <main id="content" className={styles.content} tabIndex={-1}>
-        <Pages fallback={<PageBones />} />
+        {children ?? <Pages fallback={<PageBones />} />}
       </main>
       <PaletteHost />
       <ShortcutsHost />
