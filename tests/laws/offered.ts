@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { parseSync } from 'vite';
 import type { AnyDefinition, Verb } from '#contract/kit/definition.ts';
 import { calledSteps } from '#contract/kit/transition.ts';
@@ -154,7 +155,7 @@ function valuesOf(
 function evaluated(words: string, scope: ReadonlyMap<string, unknown>): unknown {
   if (/=>|function|</.test(words)) return undefined;
   try {
-    return new Function(...scope.keys(), `return (${words.replace(/ as const$/, '')});`)(...scope.values());
+    return runInNewContext(`(${words.replace(/ as const$/, '')})`, Object.fromEntries(scope));
   } catch {
     return undefined;
   }
