@@ -10,7 +10,7 @@ it('a text that the database cannot hold is refused by its field, written or loo
   const { db } = await testDatabase();
   const office = officeOf(db);
   const added = await office.refused(callsOf(brand).add, { name: '零\u0000字节' } as never);
-  expect(added).toMatchObject({ kind: 'invalid', field: 'name', words: expect.stringContaining('U+0000') });
+  expect(added).toMatchObject({ kind: 'invalid', field: 'name' });
   const asked = await office.refused(callsOf(stock).list, { keyword: 'a\u0000b' } as never);
   expect(asked).toMatchObject({ kind: 'invalid', field: 'keyword' });
 });

@@ -10,13 +10,13 @@ const byTurns = [
 const turn = Number(process.env['SEED'] ?? 0) % byTurns.length;
 const resting = process.env['DEEP'] ? [] : byTurns.filter((_, place) => place !== turn).flat();
 
-/** Journeys: a real browser, the built application, the real server with a database of its own. Two files side by side, each with a company of its own. */
+/** Journeys: a real browser, the built application, the real server with a database of its own. One at a time: two browsers draw each other slow on two cores. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   testIgnore: resting.map((name) => `${name}.spec.ts`),
   globalSetup: './set-up.ts',
-  workers: 2,
+  workers: 1,
   timeout: 480_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
