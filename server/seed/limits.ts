@@ -10,9 +10,9 @@ export async function seedLimits({ tx, now }: SeedStep): Promise<void> {
   const at = now.toISOString();
   await sql`
     insert into data_role (name, remark, warehouse_ids, shop_ids, supplier_ids, created_by, created_at, updated_by, updated_at)
-    select s.name, '只看本店及其仓库', array[s.warehouse_id], array[s.id], '{}'::bigint[], 1, ${at}, 1, ${at} from shop s where s.shop_no = '001'
+    select s.name, '只看本店及其仓库', array[s.warehouse_id], array[s.id], '{}'::bigint[], 1, ${at}::timestamptz, 1, ${at}::timestamptz from shop s where s.shop_no = '001'
     union all
-    select '女装供应商', '只看这些供应商的单据', '{}', '{}', array_agg(id), 1, ${at}, 1, ${at}
+    select '女装供应商', '只看这些供应商的单据', '{}', '{}', array_agg(id), 1, ${at}::timestamptz, 1, ${at}::timestamptz
     from (select id from supplier where status = 1 order by id limit 3) first
     on conflict (name) do nothing`.execute(tx);
   const limited = people.map(([username, role]) => ({ username, role }));
