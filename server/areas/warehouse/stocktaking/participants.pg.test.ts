@@ -63,7 +63,7 @@ async function passReview(sheet: number): Promise<void> {
 describe.each(['盘点人', '复核人', '异常处理人', '差异原因填写人'])('%s', (part) => {
   it('does not audit, nor does who reset their password; somebody else may', async () => {
     const { sheet, who } = await sheetWith(part);
-    await expect(judge(who, 'audit', sheet)).rejects.toThrow(`${part}不能审核同一盘点单`);
+    await expect(judge(who, 'audit', sheet)).rejects.toThrow(`${part}，不能审核同一盘点单`);
     const helper = await helperOf(bench.house);
     await ways.reset(helper, who);
     await expect(judge(helper, 'audit', sheet)).rejects.toThrow(`您与${part}的账号可能由同一人登录过`);
