@@ -239,8 +239,10 @@ describe('posting', () => {
     const id = await draft(adjustType.gain, 1);
     await house.ask(people.maker, adjustment.submit, { id });
     const opId = crypto.randomUUID();
+    const { version } = await house.ask(people.judge, adjustment.calls.detail, { id });
+    const pass = { id, result: 1, version } as const;
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => house.ask(people.judge, adjustment.audit, { id, result: 1 }, { opId })),
+      Array.from({ length: 8 }, () => house.ask(people.judge, adjustment.audit, pass, { opId })),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await balance()).on_hand).toBe(11);

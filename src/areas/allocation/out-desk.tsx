@@ -1,4 +1,5 @@
 import { Button, Tabs } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
@@ -8,10 +9,9 @@ import { useDetail } from '#src/engine/detail/use-detail.ts';
 import { usePageName } from '#src/engine/page-context.ts';
 import type { DetailRow } from '#src/kit/desk/detail/detail-page.tsx';
 import { Facts } from '#src/kit/desk/detail/facts.tsx';
-import { RelatedList } from '#src/kit/desk/detail/related-list.tsx';
 import { StepBar } from '#src/kit/desk/detail/step-bar.tsx';
 import { StepPanel } from '#src/kit/desk/detail/step-panel.tsx';
-import { Timeline } from '#src/kit/desk/detail/timeline.tsx';
+import { LoadingFace } from '#src/kit/desk/faces.tsx';
 import { LinesTable } from '#src/kit/desk/lines/lines-table.tsx';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { PrintButton } from '#src/kit/desk/print/print-button.tsx';
@@ -21,6 +21,12 @@ import { CountTools } from './count-tools.tsx';
 import { OpenEntries } from './open-entries.tsx';
 import { PackDesk } from './pack-desk.tsx';
 import { useCodes } from './scan-codes.ts';
+
+// Tabs that are looked at later.
+const RelatedList = lazy(async () => ({
+  default: (await import('#src/kit/desk/detail/related-list.tsx')).RelatedList,
+}));
+const Timeline = lazy(async () => ({ default: (await import('#src/kit/desk/detail/timeline.tsx')).Timeline }));
 
 /** Everything that a step here changes. */
 const about = [allot, allotOut, allotCarton] as const;
@@ -86,9 +92,21 @@ export function OutDesk({ id }: { id: number }) {
         {
           key: 'cartons',
           label: allotCarton.label,
-          children: <RelatedList definition={allotCarton} by="allot_out_id" id={record.id} />,
+          children: (
+            <Suspense fallback={<LoadingFace />}>
+              <RelatedList definition={allotCarton} by="allot_out_id" id={record.id} />
+            </Suspense>
+          ),
         },
-        { key: 'audit', label: '操作记录', children: <Timeline definition={allotOut} audit={record.audit} /> },
+        {
+          key: 'audit',
+          label: '操作记录',
+          children: (
+            <Suspense fallback={<LoadingFace />}>
+              <Timeline definition={allotOut} audit={record.audit} />
+            </Suspense>
+          ),
+        },
       ]
     : [];
   return (

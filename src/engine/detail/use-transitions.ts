@@ -197,13 +197,12 @@ export function useTransitions(definition: AnyDefinition, { onDone, about }: Tra
   };
 }
 
-/** The inputs of a step: what it asks, and a remark where it judges, in one call or in one of two. */
+/** The inputs of a step: what it asks, and a remark where it judges, in one call or in one of two; a second person's deed has figures of its own and a note. */
 export function asksOf(transition: CalledTransition): Fields {
+  const judges = isJudging(transition) || (transition.approval && !transition.asks);
   return {
     ...transition.asks,
-    ...(isJudging(transition) || transition.approval
-      ? { remark: prose(isJudging(transition) ? '审核意见' : '备注', { most: limits.remark }) }
-      : {}),
+    ...(judges || transition.approval ? { remark: prose(judges ? '审核意见' : '备注', { most: limits.remark }) } : {}),
   };
 }
 

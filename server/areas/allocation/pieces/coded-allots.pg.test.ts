@@ -99,7 +99,7 @@ describe('refusals', () => {
     two.add(code(0));
     two.add(code(3));
     expect(await two.send()).toMatchObject([
-      { outcome: 'unknown', msg: expect.stringContaining('已锁定') },
+      { outcome: 'unknown', msg: expect.stringContaining('锁定') },
       { outcome: 'accepted' },
     ]);
     await house.ask(way.judge, allots.cancel, { id: other.id, reason: '门店停业' });

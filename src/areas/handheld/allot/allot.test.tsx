@@ -33,16 +33,17 @@ describe('refusals', () => {
   });
 
   it('counts a piece with a code of its own once, by its code or its tag, until it is put back', async () => {
-    const pieces = [{ unique_code: 'W1', epc: 'E1' }];
+    const [code, tag] = ['1000000000000016', '3034257BF400B7800004CB2F'];
+    const pieces = [{ unique_code: code, epc: tag }];
     const device = await working('out', { goods: [goods(1, '6901000', { pieces }), goods(2, '6902000', {})] });
-    shoot('W1');
+    shoot(code);
     await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('+1'));
-    shoot('E1');
+    shoot(tag);
     await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('这一件已扫过，没有再计'));
     expect(await unsent(device)).toBe(1);
     await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
     await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('已撤销'));
-    shoot('E1');
+    shoot(tag);
     await waitFor(async () => expect(await unsent(device)).toBe(3));
   });
 

@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { AllotCartonOnSheet } from '#contract/areas/allocation/allot-entry.ts';
 import { outState } from '#contract/areas/allocation/allot-words.ts';
 import { Card, CardRow } from '#src/kit/hand/card.tsx';
@@ -11,7 +11,9 @@ import { AllotBench } from './allot-bench.tsx';
 import { type AllotBenchProps, AllotScreen } from './allot-screen.tsx';
 import { type Counted, cartonsOf, stepOf } from './figures.ts';
 import type { Deed } from './plan-deed.ts';
-import { SendSheet } from './send-sheet.tsx';
+
+// Read when the goods are picked, from what the worker keeps on the device.
+const SendSheet = lazy(async () => ({ default: (await import('./send-sheet.tsx')).SendSheet }));
 
 /** Picks an allot into cartons, and sends it. */
 export function Screen() {
@@ -91,16 +93,18 @@ function Finish({ open: { sheet }, view, act, counted, filled }: FinishProps) {
         </Button>
       </div>
       {sending && (
-        <SendSheet
-          carriers={sheet.carriers}
-          missing={missing}
-          others={sheet.others}
-          onClose={() => setSending(false)}
-          onSend={(how) => {
-            setSending(false);
-            act({ kind: 'step', step: 'send', ...how });
-          }}
-        />
+        <Suspense>
+          <SendSheet
+            carriers={sheet.carriers}
+            missing={missing}
+            others={sheet.others}
+            onClose={() => setSending(false)}
+            onSend={(how) => {
+              setSending(false);
+              act({ kind: 'step', step: 'send', ...how });
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -10,7 +10,7 @@ import styles from '../handheld.module.css';
 import { LostFace } from '../lost-face.tsx';
 import { QueueStrip } from '../queue-strip.tsx';
 import type { GoodsFinder } from '../stocktaking/goods-finder.ts';
-import { ManualSheet } from '../stocktaking/manual-sheet.tsx';
+import { ManualSheet } from '../stocktaking/manual-sheet-later.tsx';
 import { newTyping, type Typing, withScan } from '../stocktaking/typing.ts';
 import { WedgeField } from '../wedge-field.tsx';
 import type { Recorded } from './recorder.ts';

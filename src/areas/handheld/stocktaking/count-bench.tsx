@@ -19,7 +19,7 @@ import { WedgeField } from '../wedge-field.tsx';
 import type { CountView } from './count-view.ts';
 import type { Deed } from './counter.ts';
 import { canTakeBack, EntryList } from './entry-list.tsx';
-import { ManualSheet } from './manual-sheet.tsx';
+import { ManualSheet } from './manual-sheet-later.tsx';
 import { askedFor, RecountSheet } from './recount-sheet.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import type { OpenSheet } from './sheets.ts';

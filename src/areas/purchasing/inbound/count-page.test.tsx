@@ -148,6 +148,6 @@ it('goes on where others counted other goods meanwhile, and shows both counts wh
   bench.on(calls.detail.path, standing(8, 9, 7));
   bench.on(count, stale);
   await userEvent.keyboard('{Control>}s{/Control}');
-  await screen.findByText(/已被.*修改/);
+  await screen.findByRole('button', { name: '对比并合并' });
   expect(bench.calls(count)).toHaveLength(3);
 });

@@ -1,19 +1,15 @@
-import { Button, Tabs } from 'antd';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { attachmentCalls } from '#contract/kit/attachments.ts';
 import type { Allowed, AuditRow } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Printing } from '#contract/kit/printing.ts';
 import { useDetail } from '#src/engine/detail/use-detail.ts';
 import { useTransitions } from '#src/engine/detail/use-transitions.ts';
 import { usePageName } from '#src/engine/page-context.ts';
-import { useRecordBlocks } from '#src/engine/record-blocks.ts';
 import type { Row } from '#src/engine/row.ts';
-import { AttachmentsLabel } from '../attachments/tab-label.tsx';
 import type { Column } from '../columns.tsx';
 import { LoadingFace } from '../faces.tsx';
-import { LinesTable } from '../lines/lines-table.tsx';
 import { PageFrame } from '../page-frame.tsx';
 import { StatusOf } from '../status-tag.tsx';
 import { Facts } from './facts.tsx';
@@ -27,8 +23,9 @@ const PrintButton = lazy(async () => ({ default: (await import('../print/print-b
 // Asked for after the record itself.
 const NextActor = lazy(async () => ({ default: (await import('./next-actor.tsx')).NextActor }));
 const RelatedRecords = lazy(async () => ({ default: (await import('./related-records.tsx')).RelatedRecords }));
-const Timeline = lazy(async () => ({ default: (await import('./timeline.tsx')).Timeline }));
-const Attachments = lazy(async () => ({ default: (await import('../attachments/block.tsx')).Attachments }));
+// On its way while the record is asked for.
+const tabs = async () => await import('./detail-tabs.tsx');
+const DetailTabs = lazy(async () => ({ default: (await tabs()).DetailTabs }));
 
 /** A record as a detail page sees it. */
 export type DetailRow = Row & {
@@ -80,7 +77,7 @@ export interface DetailPageProps {
 
 /**
  * The detail page of a definition: facts, lines, what may be done now, and what was done (design §8); besides, what other areas
- * show of such a record (`src/engine/record-blocks.ts`).
+ * show of such a record.
  */
 export function DetailPage(props: DetailPageProps) {
   const isPrint = useSearchParams()[0].has('print');
@@ -111,7 +108,10 @@ function Detail({
   usePageName(number);
   const said = useStepSaid(definition);
   const navigate = useNavigate();
-  const blocks = useRecordBlocks(definition);
+  useEffect(() => {
+    // One that does not come is said where it is drawn.
+    tabs().catch(() => undefined);
+  }, []);
   const transitions = useTransitions(definition, { onDone: (step, taken) => void said(step, taken) });
 
   const facts = record && <Facts definition={definition} record={record} names={names} />;
@@ -162,61 +162,12 @@ function Detail({
             </Suspense>
           )}
           {slots.below?.(record)}
-          <Tabs
-            size="small"
-            items={[
-              ...(definition.lines
-                ? [
-                    {
-                      key: 'lines',
-                      label: definition.lines.label,
-                      children: slots.lines?.(record) ?? (
-                        <LinesTable definition={definition} lines={record.lines ?? []} columns={lineColumns} />
-                      ),
-                    },
-                  ]
-                : []),
-              ...(slots.tabs?.(record) ?? []),
-              ...blocks.map(({ key, label, Block }) => ({
-                key: `block-${key}`,
-                label,
-                children: (
-                  <Suspense fallback={<LoadingFace />}>
-                    <Block id={id} />
-                  </Suspense>
-                ),
-              })),
-              ...filesOf(definition, id),
-              {
-                key: 'audit',
-                label: '操作记录',
-                children: (
-                  <Suspense fallback={<LoadingFace />}>
-                    <Timeline definition={definition} audit={record.audit} />
-                  </Suspense>
-                ),
-              },
-            ]}
-          />
+          <Suspense fallback={<LoadingFace />}>
+            <DetailTabs definition={definition} record={record} lineColumns={lineColumns} slots={slots} />
+          </Suspense>
           {linesFirst && facts}
         </>
       )}
     </PageFrame>
   );
-}
-
-/** 附件, where the records of the definition carry some. */
-function filesOf(definition: AnyDefinition, id: number): DetailTab[] {
-  if (!attachmentCalls(definition)) return [];
-  return [
-    {
-      key: 'attachments',
-      label: <AttachmentsLabel definition={definition} id={id} />,
-      children: (
-        <Suspense fallback={<LoadingFace />}>
-          <Attachments definition={definition} id={id} />
-        </Suspense>
-      ),
-    },
-  ];
 }
