@@ -152,7 +152,7 @@ describe.each(shareOf(scoped))('%s by %s', (name, dimension) => {
   for (const [step, transition] of calledTransitions(definition))
     it(`does not take the step ${step}`, async () => {
       const asked = await askedBy(definition, transition, make);
-      const body = (id: number): Values => ({ id, ...asked });
+      const body = (id: number): Values => ({ id, version: 1, ...asked });
       await alike(addressOf(definition, transition.segment), body);
     });
 

@@ -34,13 +34,13 @@ test('an allot goes from end to end in the dark, and its difference is decided',
 async function walk(db: Kysely<unknown>): Promise<void> {
   const goods = await movable(db);
   const [asker, judge] = [await product.as('whs'), await product.as('whsMgr')];
-  const { id } = await asker.call<{ id: number }>('/v1/allot/add', {
+  const { id, version } = await asker.call<{ id: number; version: number }>('/v1/allot/add', {
     allot_type: 3,
     out_warehouse_id: goods.sender,
     in_warehouse_id: goods.receiver,
     lines: [{ sku_id: goods.sku, qty: 4 }],
   });
-  await judge.call('/v1/allot/check', { id, result: 1 });
+  await judge.call('/v1/allot/check', { id, version, result: 1 });
 
   await work(sender, 'whs2', `/hand/pick/${id}`, goods.barcode, 4);
   await sender.page.getByRole('button', { name: '看应拣' }).click();
@@ -105,20 +105,28 @@ async function arrives(tablet: Tablet, unsent: number): Promise<void> {
 async function decided(allotId: number, { asker, judge }: { asker: Caller; judge: Caller }): Promise<void> {
   const { list } = await asker.call<{ list: { id: number }[] }>('/v1/allotDiff/list', { allot_id: allotId });
   const id = list[0]?.id ?? 0;
-  const { lines } = await asker.call<{ lines: { id: number }[] }>('/v1/allotDiff/detail', { id });
+  const seen = async () =>
+    await asker.call<{ version: number; lines: { id: number }[] }>('/v1/allotDiff/detail', { id });
+  const { lines } = await seen();
   const statement = '清点录像已核对';
-  const say = (who: Caller, side: number, say_qty: number) =>
-    who.call('/v1/allotDiff/deal', {
+  const say = async (who: Caller, side: number, say_qty: number) =>
+    await who.call('/v1/allotDiff/deal', {
       id,
+      version: (await seen()).version,
       side,
       statement,
       lines: lines.map((line) => ({ line_id: line.id, say_qty })),
     });
   await say(await product.as('whs2'), 1, 4);
   await say(asker, 2, 3);
-  await judge.call('/v1/allotDiff/audit', { id, result: 1 });
+  await judge.call('/v1/allotDiff/audit', { id, version: (await seen()).version, result: 1 });
   const head = await product.as('whsMgr2');
-  await head.call('/v1/allotDiff/decide', { id, duty: 5, lines: [{ line_id: lines[0]?.id, decide_type: 1 }] });
+  await head.call('/v1/allotDiff/decide', {
+    id,
+    version: (await seen()).version,
+    duty: 5,
+    lines: [{ line_id: lines[0]?.id, decide_type: 1 }],
+  });
 }
 
 /** Goods that may go from one warehouse to another now: free, without codes, and nothing of them is being counted. */

@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test';
 
 // Journeys that a run walks by turns, a part of them each day; all with DEEP=1. Those that are not named are in every run.
 const byTurns = [
-  ['access', 'errors', 'hand-updated', 'xss'],
-  ['me-ops', 'versions', 'import', 'session'],
+  ['access', 'errors', 'hand-updated', 'xss', 'office'],
+  ['me-ops', 'versions', 'import', 'session', 'hand-allot'],
   ['preview', 'live', 'paste', 'forged', 'tasks'],
-  ['desk', 'kept', 'attachments', 'data-roles', 'reference-lists', 'shell'],
+  ['desk', 'kept', 'attachments', 'data-roles', 'reference-lists', 'shell', 'buying'],
 ];
 const turn = Number(process.env['SEED'] ?? 0) % byTurns.length;
 const resting = process.env['DEEP'] ? [] : byTurns.filter((_, place) => place !== turn).flat();
