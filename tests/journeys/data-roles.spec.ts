@@ -19,6 +19,12 @@ async function choose(page: Page, select: Locator, words: string): Promise<void>
   await select.blur();
 }
 
+/** From the roles to the data roles: until these are there, the buttons are those of the roles. */
+async function toDataRoles(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: '视图' }).getByRole('link', { name: '数据角色' }).click();
+  await expect(page.getByRole('row', { name: /嘉兴总仓/ })).toBeVisible();
+}
+
 const limitOf = (form: Locator) => form.getByLabel('仓库', { exact: true });
 const save = (form: Page | Locator) => form.getByRole('button', { name: '保存', exact: true }).click();
 
@@ -47,7 +53,7 @@ test('a data role is refused, made, given and approved; its holder sees one ware
 
   const maker = await deskOf('it');
   await open(maker, '/admin/roleList');
-  await maker.getByRole('navigation', { name: '视图' }).getByRole('link', { name: '数据角色' }).click();
+  await toDataRoles(maker);
   await maker.getByRole('button', { name: '新建', exact: true }).click();
   const form = maker.getByRole('dialog', { name: '新增数据角色' });
   await save(form);
@@ -122,7 +128,7 @@ test('a role for one warehouse, made from one there is, costs fifteen clicks at 
     addEventListener('pointerdown', () => (globalThis as unknown as { countClick(): void }).countClick(), true),
   );
   await open(maker, '/admin/roleList');
-  await maker.getByRole('navigation', { name: '视图' }).getByRole('link', { name: '数据角色' }).click();
+  await toDataRoles(maker);
   await maker.getByRole('button', { name: '新建', exact: true }).click();
   const form = maker.getByRole('dialog', { name: '新增数据角色' });
   await form.getByLabel('名称').pressSequentially('佛山一仓');

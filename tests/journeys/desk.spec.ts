@@ -48,7 +48,7 @@ test('what waits leads to the list that shows it', async () => {
   const count = Number((await waiting.locator('b').textContent())?.replaceAll(',', ''));
   expect(count).toBeGreaterThan(0);
   await waiting.click();
-  await expect(page).toHaveURL(/\?status=-?\d+$/);
+  await expect(page).toHaveURL(/\?status=-?\d+(&waiting=1)?$/);
   await expect(page.getByText('没有操作权限')).toHaveCount(0);
   await page.goto(`${office.product.address}/`);
   await page
@@ -96,7 +96,14 @@ test('a list keeps its width, its rows and its place while it is asked again', a
   await page.goto(`${office.product.address}/storage/stockList`);
   const table = page.getByRole('group', { name: '库存列表' });
   await expect(table.locator('[data-row-key]').first()).toBeVisible();
-  const before = await table.boundingBox();
+  // What stands under the rows comes behind them, and is measured then.
+  let before = await table.boundingBox();
+  const rests = async () => {
+    const was = before;
+    before = await table.boundingBox();
+    return JSON.stringify(before) === JSON.stringify(was);
+  };
+  await expect.poll(rests, { intervals: [500] }).toBe(true);
   const count = await table.locator('[data-row-key]').count();
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => {

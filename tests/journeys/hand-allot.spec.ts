@@ -88,7 +88,8 @@ async function work(tablet: Tablet, username: string, path: string, barcode: str
     await queue().toHaveAttribute('data-unsent', String(piece));
   }
   await tablet.kill(path);
-  await expect(tablet.page.getByTestId('result')).toBeVisible();
+  await expect(tablet.page.getByText('请扫描')).toBeVisible();
+  await queue().toHaveAttribute('data-unsent', String(qty - 1));
   await tablet.scan(barcode);
   await queue().toHaveAttribute('data-unsent', String(qty));
   expect(await tablet.flaws()).toEqual([]);
