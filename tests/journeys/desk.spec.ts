@@ -97,13 +97,9 @@ test('a list keeps its width, its rows and its place while it is asked again', a
   const table = page.getByRole('group', { name: '库存列表' });
   await expect(table.locator('[data-row-key]').first()).toBeVisible();
   // What stands under the rows comes behind them, and is measured then.
-  let before = await table.boundingBox();
-  const rests = async () => {
-    const was = before;
-    before = await table.boundingBox();
-    return JSON.stringify(before) === JSON.stringify(was);
-  };
-  await expect.poll(rests, { intervals: [500] }).toBe(true);
+  await expect(page.getByRole('group', { name: '合计' })).toBeVisible();
+  await expect(page.locator('.ant-pagination:visible')).toBeVisible();
+  const before = await table.boundingBox();
   const count = await table.locator('[data-row-key]').count();
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => {

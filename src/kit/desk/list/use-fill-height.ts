@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
  * How tall the body of a table may be so that its page does not scroll: from its top to the bottom of the window, less all that stands below it on
- * the page, measured, and its own `head`. Measured again when the window or anything on the page changes size. The element has
+ * the page, measured, and its own `head`. Measured again when the window or anything on the page changes size, comes or goes. The element has
  * the pixels as `--fill-height`, which draws nothing anew; `counted` asks for the number, which does.
  */
 export function useFillHeight(
@@ -26,13 +26,21 @@ export function useFillHeight(
       element.style.setProperty('--fill-height', `${pixels}px`);
       if (counted) setHeight(pixels);
     };
-    measure();
     const watch = new ResizeObserver(measure);
     if (page) watch.observe(page);
-    for (const beside of standingBeside(element)) watch.observe(beside);
+    const watchAll = () => {
+      for (const beside of standingBeside(element)) watch.observe(beside);
+      measure();
+    };
+    watchAll();
+    // Sums and pages stand under the rows as soon as there are some.
+    const come = new MutationObserver(watchAll);
+    for (let at = element.parentElement; at; at = at === page ? null : at.parentElement)
+      come.observe(at, { childList: true });
     addEventListener('resize', measure);
     return () => {
       watch.disconnect();
+      come.disconnect();
       removeEventListener('resize', measure);
     };
   }, [ref, fills, head, counted]);
