@@ -45,7 +45,10 @@ function nextOf({ transitions = {}, states = {} }: AnyDefinition, status: number
   const isDone = states[status]?.[2] === 'done';
   const step = Object.values(transitions).find(
     (one) =>
-      !(isCalled(one) && (one.cancels || one.rejects)) && !(isDone && one.by === 'system') && one.from.includes(status),
+      // Nor is what its submitter takes back.
+      !(isCalled(one) && (one.cancels || one.rejects || one.own)) &&
+      !(isDone && one.by === 'system') &&
+      one.from.includes(status),
   );
   return step && targetsOf(step, verdict.pass)[0];
 }
