@@ -124,6 +124,7 @@ export const callWords: Readonly<Record<string, string>> = {
   entries: '扫描记录',
   op_ids: '扫描记录',
   unsent: '未发送',
+  on: '生效',
   count_ids: '盘点记录',
   sku_id: '货品',
   warehouse_id: '仓库',

@@ -31,6 +31,7 @@ export function manifest(palette: { readonly paper: string }): Partial<ManifestO
       shortcut('/hand', { name: '仓库模式', short_name: '仓库' }),
       shortcut('/hand/shift', { name: '开工检查', short_name: '开工' }),
       shortcut('/hand/queue', { name: '本机未发送', short_name: '未发送' }),
+      shortcut('/hand/imperfect', { name: '残次上报', short_name: '残次' }),
       shortcut('/hand/reader', { name: '标签读写器', short_name: '读写器' }),
     ],
   };

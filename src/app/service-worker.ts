@@ -1,6 +1,7 @@
 import type { Workbox } from 'workbox-window';
 import { buildId } from '#src/platform/build.ts';
 import { onNetworkChange, onVisible, seemsOnline } from '#src/platform/online.ts';
+import { isStoppedHere } from '#src/platform/own-orders.ts';
 import { activeBuild, removeServiceWorker, serviceWorkers } from '#src/platform/service-worker.ts';
 import { askBrakes } from '#src/wire/brakes.ts';
 import { whenIdle } from './idle.ts';
@@ -23,7 +24,7 @@ export function startServiceWorker(router: AppRouter, services: Services): void 
 }
 
 async function register(router: AppRouter, services: Services): Promise<void> {
-  if ((await askBrakes())?.kill) return removeServiceWorker();
+  if (isStoppedHere() || (await askBrakes())?.kill) return removeServiceWorker();
   const { Workbox } = await loadPart(() => import('workbox-window'));
   const worker = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   const offer = () => useUpdate.setState({ stage: 'ready', hindrance: '', take: () => take(worker, services) });

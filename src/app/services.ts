@@ -6,6 +6,7 @@ import type { Local } from '#src/local/index.ts';
 import { buildId } from '#src/platform/build.ts';
 import { lockManager } from '#src/platform/device.ts';
 import { askWakeUp, isVisible, onNetworkChange } from '#src/platform/online.ts';
+import { isPausedHere } from '#src/platform/own-orders.ts';
 import { readSession } from '#src/platform/session.ts';
 import { startKeys } from '#src/platform/start-keys.ts';
 import { getStored, setStored } from '#src/platform/storage.ts';
@@ -40,22 +41,24 @@ export function createServices(events: Required<Pick<WireContext, 'onSignedOut' 
 }
 
 async function openDatabases(wire: Wire): Promise<Local> {
-  const [{ openLocal, realWorld }, { stocktaking }, { inbound }, { allotOut, allotInto }, { putAway }] =
+  const [{ openLocal, realWorld }, { stocktaking }, { inbound }, { allotOut, allotInto }, { imperfect }, { putAway }] =
     await Promise.all([
       loadPart(() => import('#src/local/index.ts')),
       loadPart(() => import('#src/areas/handheld/stocktaking/codec.ts')),
       loadPart(() => import('#src/areas/handheld/inbound/codec.ts')),
       loadPart(() => import('#src/areas/handheld/allot/codec.ts')),
+      loadPart(() => import('#src/areas/handheld/imperfect/codec.ts')),
       loadPart(() => import('#src/areas/handheld/put-away/codec.ts')),
     ]);
+  const ofAll = pauseWatch();
   const world = realWorld({ locks: lockManager(), visible: isVisible, report: reportError, newOpId });
   const local = await openLocal({
     world,
     send: (...call) => wire.send(...call),
-    codecs: [stocktaking, inbound, allotOut, allotInto, putAway],
+    codecs: [stocktaking, inbound, allotOut, allotInto, imperfect, putAway],
     discards: putAway,
     hint: () => void askWakeUp('drain'),
-    paused: pauseWatch(),
+    paused: async () => isPausedHere() || (await ofAll()),
   });
   setStored(startKeys.device, await local.deviceId());
   return local;

@@ -2,12 +2,20 @@ import { lazy, Suspense, useState } from 'react';
 import { useUpdate } from './update-store.ts';
 
 const UpgradeFace = lazy(async () => ({ default: (await import('./fleet/upgrade-face.tsx')).UpgradeFace }));
+const MessageBar = lazy(async () => ({ default: (await import('./fleet/message-bar.tsx')).MessageBar }));
 
 /** Offers a newer version; taken by the person, never in the middle of something (design §6). One that operations insist on stays until it is taken. */
 export function UpdateBanner() {
-  const { stage, hindrance, told, take, later } = useUpdate();
+  const { stage, hindrance, told, message, take, later } = useUpdate();
   const [asking, setAsking] = useState(false);
-  if (stage !== 'ready' && !told) return null;
+  if (stage !== 'ready' && !told)
+    return (
+      message && (
+        <Suspense>
+          <MessageBar {...message} />
+        </Suspense>
+      )
+    );
   const begin = async () => {
     setAsking(true);
     try {

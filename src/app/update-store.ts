@@ -8,6 +8,8 @@ export interface UpdateState {
   hindrance: string;
   /** What operations want of this device (app/fleet); null for nothing. */
   told: Told | null;
+  /** What operations have to say to this device, until somebody has put it away. */
+  message: { id: number; words: string } | null;
   /** The version whose offer was put away until the page is loaded anew. */
   putAway: string | null;
   /** Takes the waiting version, if every tab can spare it. */
@@ -30,6 +32,7 @@ export const useUpdate = create<UpdateState>((set) => ({
   stage: 'none',
   hindrance: '',
   told: null,
+  message: null,
   putAway: null,
   take: () => Promise.resolve(),
   later: () => set(({ told, putAway }) => ({ stage: 'none', told: null, putAway: told?.version ?? putAway })),

@@ -136,8 +136,8 @@ export interface Question {
   cancel: string;
 }
 
-/** Makes a call in the name of the person whose stream it is. */
-export type Ask = <In, Out>(call: Call<In, Out>, input: In) => Promise<Sent<Out>>;
+/** Makes a call in the name of the person whose stream it is. `opId`: of a part that must be done once by itself, as the same on every try. */
+export type Ask = <In, Out>(call: Call<In, Out>, input: In, opId?: string) => Promise<Sent<Out>>;
 
 /** The kinds that this build knows, by name. A stream of any other kind is kept and not sent. */
 export type Codecs = ReadonlyMap<string, Codec>;

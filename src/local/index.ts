@@ -33,6 +33,7 @@ export {
   type Corrects,
   type Deed,
   type Discarded,
+  type Outgoing,
   streamKey,
   type Told,
   through,

@@ -114,7 +114,14 @@ async function sendBatch(
 }
 
 function askAs(parts: TurnParts, { caller }: TurnAt): Ask {
-  return (call, input) => parts.send(call, input, { as: caller, hideLoading: true, ownWords: true, timeout: patience });
+  return (call, input, opId) =>
+    parts.send(call, input, {
+      as: caller,
+      hideLoading: true,
+      ownWords: true,
+      timeout: patience,
+      ...(opId !== undefined && { opId }),
+    });
 }
 
 function takingOf({ db, world }: TurnParts, { owner, codec }: KnownTurn) {

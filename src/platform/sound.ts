@@ -1,3 +1,5 @@
+import { peekStored, setStored } from './storage.ts';
+
 /** The four words of the scanner's voice (design §8); each is told apart with the eyes shut, and by the hand. */
 export type Tone = 'new' | 'duplicate' | 'unknown' | 'not_saved';
 
@@ -24,11 +26,26 @@ export function sound(tone: Tone): void {
   const audio = voice();
   if (audio?.state !== 'running') return;
   let at = audio.currentTime;
+  const loud = volume();
+  if (loud === 0) return;
   for (const beep of beeps) {
-    play(audio, beep, at);
+    play(audio, beep, { at, loud });
     at += (beep.length + gap) / 1000;
   }
 }
+
+/** How loud tones are on this device: 0 for none, 1 for as loud as it can. */
+export function volume(): number {
+  const kept = peekStored(volumeKey);
+  return typeof kept === 'number' && kept >= 0 && kept <= 1 ? kept : 0.5;
+}
+
+/** Sets how loud tones are here, whoever works with the device. */
+export function setVolume(wanted: number): void {
+  setStored(volumeKey, wanted);
+}
+
+const volumeKey = 'device:volume';
 
 let silent = false;
 
@@ -75,7 +92,7 @@ function voice(): AudioContext | null {
   return context;
 }
 
-function play(audio: AudioContext, beep: Beep, at: number): void {
+function play(audio: AudioContext, beep: Beep, { at, loud }: { at: number; loud: number }): void {
   const oscillator = audio.createOscillator();
   const gain = audio.createGain();
   const end = at + beep.length / 1000;
@@ -83,8 +100,8 @@ function play(audio: AudioContext, beep: Beep, at: number): void {
   oscillator.frequency.value = beep.pitch;
   // A ramp at both ends, without which the speaker clicks.
   gain.gain.setValueAtTime(0, at);
-  gain.gain.linearRampToValueAtTime(0.5, at + 0.005);
-  gain.gain.setValueAtTime(0.5, end - 0.01);
+  gain.gain.linearRampToValueAtTime(loud, at + 0.005);
+  gain.gain.setValueAtTime(loud, end - 0.01);
   gain.gain.linearRampToValueAtTime(0, end);
   oscillator.connect(gain).connect(audio.destination);
   oscillator.start(at);

@@ -118,6 +118,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/common/versionPublish': installation,
   'erp /v1/common/versionRevoke': installation,
   'erp /v1/common/deviceBuilds': installation,
+  'erp /v1/common/deviceOrder': installation,
   'erp /v1/common/deviceSeen': own,
   'erp /v1/common/scanDiscarded': {
     none: 'answers op ids alone; whose trail it reaches is tested in server/areas/fleet/put-away.pg.test.ts',
@@ -256,6 +257,26 @@ export const reviews: Readonly<Record<string, Review>> = {
       },
     ],
   }),
+  'erp /v1/stock/imperfectPlaces': { of: () => warehouse, lists: {} },
+  'erp /v1/stock/imperfectReport': {
+    of: () => warehouse,
+    ask: ({ id }) => ({
+      ...device,
+      warehouse_id: id,
+      entries: [
+        {
+          op_id: '5b6f1c1e-57a4-4c2b-9d3c-0a4a3f7b9e12',
+          barcode: 'X',
+          source_type: 2,
+          imperfect_type: 1,
+          qty: 1,
+          reason: '污渍',
+          file_id: null,
+          found_at: '2026-03-02T02:00:00.000Z',
+        },
+      ],
+    }),
+  },
   'erp /v1/InWareBatch/openEntries': ofBatch(),
   // Refused for want of such an entry, once the batch is there.
   'erp /v1/InWareBatch/decideEntries': ofBatch({

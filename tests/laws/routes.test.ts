@@ -18,6 +18,8 @@ const besides: readonly string[] = [
   '/hand/sign/:id',
   '/hand/reader',
   '/hand/look',
+  '/hand/imperfect',
+  '/hand/settings',
   '/hand/shift',
   '/me',
   '/ops/check',

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { allotInto, allotOut } from '#src/areas/handheld/allot/codec.ts';
+import { imperfect } from '#src/areas/handheld/imperfect/codec.ts';
 import { inbound } from '#src/areas/handheld/inbound/codec.ts';
 import { putAway } from '#src/areas/handheld/put-away/codec.ts';
 import { stocktaking } from '#src/areas/handheld/stocktaking/codec.ts';
@@ -79,7 +80,7 @@ async function openPage(shared: Shared, send: Send): Promise<TestDevice> {
   device.local = await openLocal({
     world: device.world,
     send,
-    codecs: [stocktaking, inbound, allotOut, allotInto, putAway],
+    codecs: [stocktaking, inbound, allotOut, allotInto, imperfect, putAway],
     discards: shared.trail ? putAway : undefined,
   });
   device.die = () => shared.locks.drop(device);

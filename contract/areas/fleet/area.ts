@@ -2,6 +2,7 @@ import type { Area } from '../../kit/area.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { clientDevice } from './client-device.ts';
 import { clientVersion } from './client-version.ts';
+import { deviceOrder } from './device-order.ts';
 import { fleetCalls } from './fleet-calls.ts';
 import { places } from './places.ts';
 
@@ -9,7 +10,7 @@ import { places } from './places.ts';
 export const fleet: Area = {
   name: 'fleet',
   label: '版本管理',
-  definitions: [clientVersion, clientDevice],
+  definitions: [clientVersion, clientDevice, deviceOrder],
   places,
   menu: {
     screens: [
@@ -19,7 +20,7 @@ export const fleet: Area = {
         route: '/setManage/versioning',
         name: '版本管理',
         opens: listOf(clientVersion),
-        keys: [...new Set([...keysOf(clientVersion, clientDevice), ...keysOfCalls(fleetCalls)])],
+        keys: [...new Set([...keysOf(clientVersion, clientDevice, deviceOrder), ...keysOfCalls(fleetCalls)])],
       },
     ],
   },

@@ -6,7 +6,7 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { shop } from '../partners/shop.ts';
-import { buildPattern, clientType, clientTypes, versionStates } from './version-words.ts';
+import { buildShape, clientType, clientTypes, versionStates } from './version-words.ts';
 
 const isWeb = ({ client_type: type }: Readonly<Record<string, unknown>>): boolean => type === clientType.web;
 const isInstalled = ({ client_type: type }: Readonly<Record<string, unknown>>): boolean =>
@@ -27,7 +27,7 @@ export const clientVersion = entity('clientVersion', {
     page_build: text('网页构建', {
       visible: isWeb,
       required: isWeb,
-      pattern: { regex: buildPattern, words: '网页构建只能包含字母、数字、点、横线和下划线' },
+      pattern: buildShape,
     }),
     force_update: flag('强制更新'),
     gray_shop_ids: references(() => shop, '灰度门店'),

@@ -1,5 +1,6 @@
 import { command, query } from '../../kit/call.ts';
 import type { Saved } from '../../kit/calls.ts';
+import type { Lever } from './lever-words.ts';
 
 /** What a device says of itself. Times are those of the server, as far as the device knows its clock. */
 export interface DeviceReport {
@@ -36,6 +37,30 @@ export interface UpgradeOrder {
   notes: string;
 }
 
+/** What holds for this device alone. */
+export interface DeviceOrders {
+  /** To be shown until somebody has put it away; the same id is the same message. */
+  message: { id: number; words: string } | null;
+  /** Nothing is sent for now. */
+  pause: boolean;
+  /** No service worker serves it. */
+  kill: boolean;
+}
+
+/** A lever that is turned for chosen devices: on with what it takes, or off. */
+export interface LeverTurn {
+  ids: number[];
+  lever: Lever;
+  on: boolean;
+  /** Of an upgrade. */
+  level?: 1 | 2 | undefined;
+  /** The build that they are to have at least; one that some device has. */
+  least_build?: string | undefined;
+  /** A message, or what is new. */
+  words?: string | undefined;
+  reason: string;
+}
+
 /** How many devices run a build. */
 export interface BuildShare {
   build: string;
@@ -58,7 +83,7 @@ export interface PutAway {
   discarded: string;
   /** What kind of work it was. */
   kind: PutAwayKind;
-  /** Of the document that it was meant for. */
+  /** Of the document that it was meant for; of a report of imperfect goods, their warehouse. */
   document: number;
   /** What it did, and why it waited, as the device showed it. */
   what: string;
@@ -68,7 +93,7 @@ export interface PutAway {
   discarded_at: string;
 }
 
-export const putAwayKinds = ['stocktaking', 'inbound', 'allotOut', 'allotInto'] as const;
+export const putAwayKinds = ['stocktaking', 'inbound', 'allotOut', 'allotInto', 'imperfect'] as const;
 export type PutAwayKind = (typeof putAwayKinds)[number];
 
 const erp = { service: 'erp' } as const;
@@ -92,10 +117,16 @@ export const fleetCalls = {
     access: 'common:versionView',
   }),
   /** A device reports, and hears what it is to do. */
-  seen: command<DeviceReport, { order: UpgradeOrder | null }>({
+  seen: command<DeviceReport, { order: UpgradeOrder | null; own: DeviceOrders }>({
     ...erp,
     path: '/v1/common/deviceSeen',
     access: 'login',
+  }),
+  /** Turns a lever for chosen devices; they hear of it with their next report. How many it was turned for. */
+  turn: command<LeverTurn, { count: number }>({
+    ...erp,
+    path: '/v1/common/deviceOrder',
+    access: 'common:versionPublish',
   }),
   /** A device tells what was put away on it, for the trail of the documents. An entry that was told before is answered again. */
   discarded: command<

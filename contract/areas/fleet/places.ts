@@ -6,4 +6,5 @@ export const places: Places = {
     list: '/setManage/versioning?view=devices',
     record: '/setManage/versioning?view=devices&keyword={no}',
   },
+  deviceOrder: { list: '/setManage/versioning?view=orders', record: '/setManage/versioning?view=orders&keyword={no}' },
 };

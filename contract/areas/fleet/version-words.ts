@@ -11,6 +11,8 @@ export const shownAs = { 1: '浏览器', 2: '已安装' } as const;
 
 /** What a build is called: that of a page and that of its service worker (server/front-end/build-id.ts). */
 export const buildPattern = /^[\w.-]{1,64}$/;
+/** The same as a field asks for it. */
+export const buildShape = { regex: buildPattern, words: '网页构建只能包含字母、数字、点、横线和下划线' } as const;
 
 /** A device that has not reported for so long is away: minutes. */
 export const awayAfter = 30;

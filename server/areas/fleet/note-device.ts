@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DeviceReport, fleetCalls } from '#contract/areas/fleet/fleet-calls.ts';
 import type { OutputOf } from '#contract/kit/call.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
+import { harder, ordersOf, ownOrders, ownUpgrade } from './own-orders.ts';
 import { orderFor } from './upgrade-order.ts';
 
 /** Keeps what a device reports in place of what it reported before, and answers what it is to do. */
@@ -27,5 +28,10 @@ export async function noteDevice(
       storage_persisted = excluded.storage_persisted, storage_used = excluded.storage_used, storage_quota = excluded.storage_quota,
       reader = excluded.reader, skew_ms = excluded.skew_ms, seen_at = excluded.seen_at
     where device_report.seen_at <= excluded.seen_at`.execute(db);
-  return { order: await orderFor(db, { build: report.page_build, actor }) };
+  const held = await ordersOf(db, report.device_id);
+  const order = harder(
+    await orderFor(db, { build: report.page_build, actor }),
+    await ownUpgrade(db, { build: report.page_build, held }),
+  );
+  return { order, own: ownOrders(held) };
 }

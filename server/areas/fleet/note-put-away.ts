@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { clientDevice } from '#contract/areas/fleet/client-device.ts';
 import type { fleetCalls, PutAway, PutAwayKind } from '#contract/areas/fleet/fleet-calls.ts';
+import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import type { OutputOf } from '#contract/kit/call.ts';
@@ -16,6 +17,7 @@ const documents: Readonly<Record<PutAwayKind, AnyDefinition>> = {
   inbound: inWareBatch,
   allotOut: allot,
   allotInto: allot,
+  imperfect: warehouse,
 };
 
 /**

@@ -1,7 +1,9 @@
-import { fleetCalls, type UpgradeOrder } from '#contract/areas/fleet/fleet-calls.ts';
+import { type DeviceOrders, fleetCalls, type UpgradeOrder } from '#contract/areas/fleet/fleet-calls.ts';
 import { buildId } from '#src/platform/build.ts';
+import { isPutAway } from '#src/platform/message-read.ts';
 import { isVisible, onNetworkChange, onVisible, seemsOnline } from '#src/platform/online.ts';
-import { serviceWorkers } from '#src/platform/service-worker.ts';
+import { isPausedHere, noteOwnOrders } from '#src/platform/own-orders.ts';
+import { removeServiceWorker, serviceWorkers } from '#src/platform/service-worker.ts';
 import { readSession } from '#src/platform/session.ts';
 import { askServedBuild } from '#src/wire/brakes.ts';
 import { renew } from '../renew.ts';
@@ -48,6 +50,7 @@ export function startHeartbeat(services: Services): void {
     });
     if (!sent.ok) return;
     ({ order } = sent.value);
+    await keepOwn(services, sent.value.own);
     await follow();
   };
   const run = (spared: number) => void beat(spared).catch(reportError);
@@ -69,6 +72,18 @@ export function startHeartbeat(services: Services): void {
     if (stage === 'ready' && before.stage !== 'ready') run(0);
   });
   run(0);
+}
+
+/** What holds for this device alone. What is on it stays, whatever is ordered: a pause keeps it, and so does the end of a service worker. */
+async function keepOwn(services: Services, own: DeviceOrders | undefined): Promise<void> {
+  // A server of before says nothing of it.
+  if (!own) return;
+  const wasPaused = isPausedHere();
+  noteOwnOrders(own);
+  const { message } = own;
+  useUpdate.setState({ message: message && !isPutAway(message.id) ? message : null });
+  if (own.kill) await removeServiceWorker();
+  if (wasPaused && !own.pause) await (await services.local()).sync.kick('again');
 }
 
 async function standingOf(services: Services, order: UpgradeOrder | null) {

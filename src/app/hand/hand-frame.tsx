@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { HandFrameProvider } from '#src/kit/hand/frame-context.ts';
+import { showMarks } from '#src/platform/marks.ts';
 import { useApp } from '../app-context.tsx';
 import { useMenu } from '../menu/menu-query.ts';
 import { litEntry } from '../menu/menu-tree.ts';
@@ -24,6 +25,7 @@ export function Frame() {
   const host = useMemo(() => ({ signOut: () => leave(app) }), [app]);
   useEffect(() => {
     document.documentElement.dataset['frame'] = 'hand';
+    showMarks();
     return () => {
       document.documentElement.dataset['frame'] = 'office';
     };

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotCalls } from '#contract/areas/allocation/allot-calls.ts';
@@ -8,8 +9,12 @@ import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
 import { allotEntryCalls } from '#contract/areas/allocation/allot-entry.ts';
 import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
+import { LocalProvider } from '#src/engine/local-context.tsx';
+import { type PageHost, PageProvider } from '#src/engine/page-context.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { renderDesk } from '#src/kit/desk/test-bench.tsx';
+import { saveSession } from '#src/platform/session.ts';
+import { newDevice } from '#tests/torture/device.ts';
 import { OutDesk } from './out-desk.tsx';
 
 const pick = transitionCall(allotOut, 'pick').path;
@@ -37,13 +42,19 @@ const pieces = ['W1', 'W2', 'W3'].map((unique_code, at) => ({
 /** The sender's part of an allot of two lines: five pieces of S101 and two of S102. */
 async function atTheDesk(
   id: number,
-  { status = 1, transitions = ['pick'], picked = [null, null] as (number | null)[] } = {},
+  {
+    status = 1,
+    transitions = ['pick'],
+    picked = [null, null] as (number | null)[],
+    version = 3,
+    around = (inner: ReactNode): ReactNode => inner,
+  } = {},
 ) {
   const bench = createBench();
   bench.on(callsOf(allotOut).detail.path, {
     result: {
       id,
-      version: 3,
+      version,
       out_no: `DC${id}`,
       allot_id: 9,
       status,
@@ -76,10 +87,10 @@ async function atTheDesk(
   bench.on(allotEntryCalls.out.open.path, { result: { list: [], devices: [] } });
   bench.on(callsOf(allotCarton).list.path, { result: { list: [], total: 0, capped: false } });
   for (const path of [pick, pack]) bench.on(path, { result: { id, version: 4, no: `DC${id}` } });
-  renderDesk(<OutDesk id={id} />, { bench, keys: ['allotOut:view', 'allotOut:pick'] });
+  const { unmount } = renderDesk(around(<OutDesk id={id} />), { bench, keys: ['allotOut:view', 'allotOut:pick'] });
   await screen.findByRole('heading', { name: new RegExp(`DC${id}`) });
   const scan = async (code: string) => await userEvent.type(await screen.findByLabelText('扫描'), `${code}{Enter}`);
-  return { bench, scan };
+  return { bench, scan, unmount };
 }
 
 it('counts a piece for each scan by any of its codes, and says what is not in the document', async () => {
@@ -139,3 +150,44 @@ it('packs all that was picked and no less, into the carton that is open', async 
     ],
   });
 });
+
+it('opens with what was scanned when its page was killed, says where the allot has changed since, and forgets it once it is taken', async () => {
+  saveSession({ token: 't', exp: 0, userInfo: { uid: 11, username: 'whs', nickname: '王铁柱' } });
+  const device = await newDevice();
+  const open = Promise.resolve(device.local);
+  const around = (inner: ReactNode) => (
+    <LocalProvider open={() => open}>
+      <PageProvider value={page}>{inner}</PageProvider>
+    </LocalProvider>
+  );
+  const first = await atTheDesk(4, { around });
+  await first.scan('S101');
+  await first.scan('S101');
+  first.unmount();
+  const again = await atTheDesk(4, { around });
+  await screen.findByText(/已恢复 .* 未提交的内容$/);
+  await screen.findAllByText('应有 7 件，已计 2 件');
+  again.unmount();
+  const later = await atTheDesk(4, { around, version: 5 });
+  await screen.findByText(/单据此后有变化，请核对/);
+  await later.scan('S101');
+  await userEvent.click(screen.getByRole('button', { name: '拣货' }));
+  await waitFor(() =>
+    expect(later.bench.calls(pick)[0]?.input).toMatchObject({ version: 5, lines: [{ pick_qty: 3 }] }),
+  );
+  later.unmount();
+  await atTheDesk(4, { around, version: 6 });
+  await screen.findAllByText('应有 7 件，已计 0 件');
+  expect(screen.queryByText(/已恢复/)).toBeNull();
+});
+
+const page: PageHost = {
+  key: '/storage/addOut/4',
+  mayLeave: () => true,
+  discard() {},
+  isDiscarded: () => false,
+  setDirty() {},
+  setName() {},
+  finish() {},
+  stay() {},
+};

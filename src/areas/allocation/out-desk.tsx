@@ -56,6 +56,7 @@ export function OutDesk({ id }: { id: number }) {
                     definition={allotOut}
                     record={record}
                     name="pick"
+                    keeps
                     about={about}
                     tools={(transitions) => <CountTools transitions={transitions} codes={codes} of={picking} />}
                   />

@@ -69,6 +69,7 @@ function ReceiveDesk({ id }: { id: number }) {
               definition={allot}
               record={record}
               name="sign"
+              keeps
               about={about}
               tools={(transitions) => <CountTools transitions={transitions} codes={codes} of={signing} />}
               onDone={() => void navigate(allotAt.detail(id), { replace: true })}

@@ -1,8 +1,12 @@
 import { clientDevice } from '#contract/areas/fleet/client-device.ts';
 import { clientVersion } from '#contract/areas/fleet/client-version.ts';
-import { fleetCalls } from '#contract/areas/fleet/fleet-calls.ts';
-import { clientType } from '#contract/areas/fleet/version-words.ts';
-import { prose } from '#contract/kit/kinds/text.ts';
+import { deviceOrder } from '#contract/areas/fleet/device-order.ts';
+import { fleetCalls, type LeverTurn } from '#contract/areas/fleet/fleet-calls.ts';
+import { type Lever, levers, upgradeLevel, upgradeLevels } from '#contract/areas/fleet/lever-words.ts';
+import { buildShape, clientType } from '#contract/areas/fleet/version-words.ts';
+import type { Fields } from '#contract/kit/field.ts';
+import { choice, word } from '#contract/kit/kinds/choice.ts';
+import { prose, text } from '#contract/kit/kinds/text.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Row } from '#src/engine/row.ts';
 import type { Asking } from '#src/kit/desk/ask-dialog.tsx';
@@ -30,6 +34,66 @@ export const revokeAsking = (row: Row): AnyAsking =>
     input: ({ reason }) => ({ id: row.id, version: Number(row.version), reason: String(reason) }),
     done: () => ({ good: '已撤回' }),
   });
+
+/** What reads otherwise once a lever was turned. */
+export const changedByLevers = [clientDevice, deviceOrder];
+
+/** A lever for some devices: what it takes, and what it means for them stands in the title. None of them loses a scan. */
+export const leverAsking = (lever: Lever, rows: readonly Row[]): AnyAsking =>
+  asked({
+    title: `${levers[lever]}：${namesOf(rows)}。${meaning[lever]}`,
+    fields: { ...fieldsOf[lever], reason: why },
+    given: lever === 'upgrade' ? { level: upgradeLevel.soft } : {},
+    call: fleetCalls.turn,
+    input: ({ level, least_build, words, reason }) => ({
+      ids: rows.map(({ id }) => id),
+      lever,
+      on: true,
+      ...(lever === 'upgrade' ? { level: level as LeverTurn['level'], least_build: String(least_build) } : {}),
+      ...(typeof words === 'string' && words !== '' ? { words } : {}),
+      reason: String(reason),
+    }),
+    done: ({ count }) => ({ good: `已对 ${count} 台设备${levers[lever]}` }),
+  });
+
+/** Lets go of a lever: what holds for all of them holds again. */
+export const releaseAsking = (rows: readonly Row[]): AnyAsking =>
+  asked({
+    title: `解除指令：${namesOf(rows)}`,
+    fields: { lever: word('要解除的操作', levers, { required: true }), reason: why },
+    call: fleetCalls.turn,
+    input: ({ lever, reason }) => ({
+      ids: rows.map(({ id }) => id),
+      lever: lever as Lever,
+      on: false,
+      reason: String(reason),
+    }),
+    done: ({ count }) => (count > 0 ? { good: `已解除 ${count} 台` } : { good: '这些设备没有此项指令' }),
+  });
+
+const why = prose('原因', { required: true, least: limits.reasonLeast, most: limits.reason });
+const fieldsOf: Readonly<Record<Lever, Fields>> = {
+  message: { words: prose('消息内容', { required: true, most: limits.remark }) },
+  upgrade: {
+    level: choice('升级方式', upgradeLevels, { required: true }),
+    least_build: text('最低构建', { required: true, pattern: buildShape }),
+    words: prose('更新说明', { most: limits.remark }),
+  },
+  pause: {},
+  kill: {},
+};
+const meaning: Readonly<Record<Lever, string>> = {
+  message: '下次上报时显示',
+  upgrade: '有未发送的扫描时先发送再更新',
+  pause: '扫描照常保存在设备上，解除后自动发送',
+  kill: '离线程序停用，已保存的扫描不受影响',
+};
+
+const namesOf = (rows: readonly Row[]): string => {
+  const names = rows.slice(0, namesShown).map(({ name }) => String(name));
+  return rows.length > namesShown ? `${names.join('、')} 等 ${rows.length} 台` : names.join('、');
+};
+const namesShown = 3;
 
 function reachOf({ client_type, force_update, gray_shop_ids }: Row): string {
   const whom = Array.isArray(gray_shop_ids) && gray_shop_ids.length > 0 ? '灰度门店' : '全部';

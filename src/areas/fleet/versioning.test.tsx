@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { clientDevice } from '#contract/areas/fleet/client-device.ts';
 import { clientVersion } from '#contract/areas/fleet/client-version.ts';
+import { deviceOrder } from '#contract/areas/fleet/device-order.ts';
 import { fleetCalls } from '#contract/areas/fleet/fleet-calls.ts';
 import { configCall } from '#contract/areas/shell/config.ts';
 import { callsOf } from '#contract/kit/calls.ts';
@@ -31,7 +32,9 @@ function open(at: string) {
   const list = (rows: object[]) => ({ result: { list: rows, total: rows.length, capped: false } });
   bench.on(callsOf(clientVersion).list.path, list([version, { ...version, id: 4, version_no: '1.8.0', status: 0 }]));
   bench.on(callsOf(clientDevice).list.path, list([device]));
+  bench.on(callsOf(deviceOrder).list.path, list([{ id: 1, lever: 'pause', is_on: true, reason: '网络割接' }]));
   bench.on(fleetCalls.publish.path, { result: { id: 4, version: 3, no: null } });
+  bench.on(fleetCalls.turn.path, { result: { count: 1 } });
   bench.on(fleetCalls.revoke.path, { result: { id: 3, version: 3, no: null } });
   bench.on(configCall.path, { result: { value: 1 } });
   bench.on(fleetCalls.builds.path, {
@@ -86,4 +89,30 @@ it('shows how far a version has come, what is unsent where, and the brakes that 
   expect(screen.getByText('5台 25% · 在线 2 · 未发送 7 · 待升级')).toBeTruthy();
   await screen.findByText('平板 2');
   await screen.findByText(/暂停全部设备发送扫描：已开启/);
+});
+
+it('turns a lever for a chosen device with its reason, and says what that means for it', async () => {
+  const bench = open('/setManage/versioning?view=devices');
+  await userEvent.click(await screen.findByRole('button', { name: '发送消息' }));
+  await screen.findByText('发送消息：平板 2。下次上报时显示');
+  await userEvent.type(screen.getByLabelText(/消息内容/), '今晚换网络');
+  const ok = screen.getAllByRole('button', { name: /确\s?定/ }).at(-1) as HTMLButtonElement;
+  expect(ok.disabled).toBe(true);
+  await userEvent.type(screen.getByLabelText(/原因/), '割接');
+  await userEvent.click(ok);
+  await waitFor(() =>
+    expect(bench.calls(fleetCalls.turn.path)[0]?.input).toEqual({
+      ids: [9],
+      lever: 'message',
+      on: true,
+      words: '今晚换网络',
+      reason: '割接',
+    }),
+  );
+});
+
+it('lists what was set for devices, by whom and why', async () => {
+  open('/setManage/versioning?view=orders');
+  await screen.findByText('网络割接');
+  expect(screen.getAllByText('暂停发送').length).toBeGreaterThan(0);
 });

@@ -12,23 +12,27 @@ import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import type { RowAction } from '#src/kit/desk/list/row-actions.tsx';
 import { changedByVersions, publishAsking, revokeAsking } from './askings.ts';
 import { Devices } from './devices.tsx';
+import { Orders } from './orders.tsx';
 
-/** Versions of clients, and with `view=devices` the devices that run them. */
+/** Versions of clients; with `view=devices` the devices that run them, with `view=orders` what was set for chosen ones, by whom and why. */
 export function Screen() {
   const [params, setParams] = useSearchParams();
-  const devices = params.get('view') === 'devices';
+  const view = params.get('view') ?? 'versions';
   const views = (
     <Segmented
       aria-label="视图"
       options={[
         { value: 'versions', label: '版本' },
         { value: 'devices', label: '设备' },
+        { value: 'orders', label: '设备指令' },
       ]}
-      value={devices ? 'devices' : 'versions'}
-      onChange={(value) => setParams(value === 'devices' ? { view: 'devices' } : {}, { replace: true })}
+      value={view}
+      onChange={(value) => setParams(value === 'versions' ? {} : { view: value }, { replace: true })}
     />
   );
-  return devices ? <Devices views={views} /> : <Versions views={views} />;
+  if (view === 'devices') return <Devices views={views} />;
+  if (view === 'orders') return <Orders views={views} />;
+  return <Versions views={views} />;
 }
 
 function Versions({ views }: { views: ReactNode }) {

@@ -49,8 +49,14 @@ export function Screen() {
       <Button block size="large" onClick={() => void navigate('/hand/look')}>
         查货
       </Button>
+      <Button block size="large" onClick={() => void navigate('/hand/imperfect')}>
+        残次上报
+      </Button>
       <Button block size="large" onClick={() => void navigate('/hand/reader')}>
         标签读写器
+      </Button>
+      <Button block size="large" onClick={() => void navigate('/hand/settings')}>
+        平板设置
       </Button>
       <Button block size="large" onClick={() => void signOut().catch(reportError)}>
         退出登录

@@ -75,6 +75,22 @@ export const routes: readonly RouteRow[] = [
     offline: true,
   },
   {
+    path: '/hand/imperfect',
+    title: '残次上报',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./imperfect/imperfect.tsx'),
+    offline: true,
+  },
+  {
+    path: '/hand/settings',
+    title: '平板设置',
+    needLogin: true,
+    keepAlive: false,
+    screen: () => import('./settings/settings.tsx'),
+    offline: true,
+  },
+  {
     path: '/hand/reader',
     title: '标签读写器',
     needLogin: true,

@@ -8,12 +8,14 @@ import type { DocumentHooks, Standing } from '#server/kit/step.ts';
 import { dealImperfect, guardDeal, tellDeal } from './deal.ts';
 import { holdImperfect, judgeImperfect, letGoOfImperfect } from './register.ts';
 import { scrapAudit } from './scrap.ts';
+import { serveReports } from './serve-reports.ts';
 import { tellGivenBack } from './undo-deals.ts';
 
 /** Imperfect goods: what is special about them (domain.md §4.12, P5, P8, P9). */
 export function serveImperfect(kit: Kit): void {
   serveDocument(kit, imperfectRecord, hooksOf(kit));
   serveEntity(kit, imperfectDeal);
+  serveReports(kit);
 }
 
 const hooksOf = (kit: Kit): DocumentHooks => ({

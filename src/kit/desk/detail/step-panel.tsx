@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import type { Taken } from '#contract/kit/calls.ts';
 import { fieldsFor } from '#contract/kit/conditions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
@@ -11,7 +11,10 @@ import { LeaveDialog } from '../leave-dialog.tsx';
 import { UnknownOutcome } from '../unknown-outcome.tsx';
 import { AskedLines } from './asked-lines.tsx';
 import type { DetailRow } from './detail-page.tsx';
+import type { StepDraftHandle } from './step-draft.tsx';
 import { useStepSaid } from './use-step-said.ts';
+
+const StepDraft = lazy(async () => ({ default: (await import('./step-draft.tsx')).StepDraft }));
 
 interface StepPanelProps {
   definition: AnyDefinition;
@@ -24,6 +27,8 @@ interface StepPanelProps {
   given?: Readonly<Record<string, unknown>>;
   /** Above what is asked: scanning, figures, ways to fill it in. */
   tools?: (transitions: TransitionsView) => ReactNode;
+  /** What is answered about lines is kept on this device until the step is taken. */
+  keeps?: boolean;
   onDone?: (taken: Taken) => void;
 }
 
@@ -31,12 +36,14 @@ interface StepPanelProps {
  * A step that is taken on a page and not in a dialog: what it asks, of the document and of its lines, and the button that takes it. For
  * steps that ask for something or are confirmed; one that does neither is a button of the detail.
  */
-export function StepPanel({ definition, record, name, about, given, tools, onDone }: StepPanelProps) {
+export function StepPanel({ definition, record, name, about, given, tools, keeps = false, onDone }: StepPanelProps) {
   const id = useId();
   const said = useStepSaid(definition);
+  const draft = useRef<StepDraftHandle>(null);
   const transitions = useTransitions(definition, {
     ...(about ? { about } : {}),
     onDone: (step, taken) => {
+      draft.current?.forget();
       void said(step, taken);
       onDone?.(taken);
     },
@@ -62,6 +69,16 @@ export function StepPanel({ definition, record, name, about, given, tools, onDon
   const barred = record.allowed.rejects?.[name];
   return (
     <section className="desk-block" aria-label={transition.label}>
+      {keeps && (
+        <Suspense>
+          <StepDraft
+            ref={draft}
+            form={`${definition.name}:${record.id}:${name}`}
+            version={version}
+            transitions={transitions}
+          />
+        </Suspense>
+      )}
       {tools?.(transitions)}
       <div className="desk-fields">
         {Object.entries(fieldsFor(step.asks, step.input)).map(([field, of]) => (
