@@ -153,14 +153,8 @@ export function transitionSchema(definition: Pick<AnyDefinition, 'lines'>, trans
   };
   const ofLines = askedOfLines(definition, transition);
   if (ofLines) {
-    // What the step writes into a field that is never empty has to be said.
-    const said = Object.entries(ofLines).map(([name, field]) => [
-      name,
-      lineFieldsWritten(transition).includes(name) && field.initial !== undefined
-        ? { ...field, required: true }
-        : field,
-    ]);
-    const answered = answeredLines(Object.fromEntries(said) as Fields, transition.asksLines?.many === true);
+    const written = new Set(lineFieldsWritten(transition));
+    const answered = answeredLines(ofLines, { written, many: transition.asksLines?.many === true });
     // Of several documents at once nothing is said of their lines.
     shape.lines = transition.batch ? answered.optional() : answered;
   }
@@ -179,11 +173,17 @@ export function transitionSchema(definition: Pick<AnyDefinition, 'lines'>, trans
   });
 }
 
-function answeredLines(fields: Fields, many: boolean) {
+function answeredLines(fields: Fields, { written, many }: { written: ReadonlySet<string>; many: boolean }) {
+  // What a line's own field says of being derived is for saves; the step is who writes it. What it writes into a field that is
+  // never empty has to be said; a list that is left out is one of nothing.
+  const schemaOfAnswer = (name: string, field: Field): ZodType => {
+    if (!written.has(name) || field.initial === undefined) return schemaOfField(field);
+    const schema = schemaOfField({ ...field, required: true });
+    return field.kind.many ? schema.default([]) : schema;
+  };
   const line = z.strictObject({
     line_id: z.int().min(1),
-    // What a line's own field says of being derived is for saves; the step is who writes it.
-    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOfField(field)])),
+    ...Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOfAnswer(name, field)])),
   });
   const lines = z.array(line).min(1).max(limits.documentLines);
   return many

@@ -2,11 +2,13 @@ import { document } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { quantity, rate } from '../../kit/kinds/number.ts';
-import { reference } from '../../kit/kinds/reference.ts';
+import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { sourceFields, sourceLineFields } from '../../kit/source.ts';
+import { codeStatus } from '../codes/code-words.ts';
+import { uniqueCode } from '../codes/unique-code.ts';
 import { coModel, imperfectType } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
@@ -68,6 +70,13 @@ export const backOrder = document('backOrder', {
       }),
       out_qty: quantity('出库数量', ofLine),
       sign_qty: quantity('签收数量', ofLine),
+      // Which pieces go out, where they have codes: said by whoever takes them off the shelf.
+      code_ids: references(() => uniqueCode, '唯一码', {
+        derived: true,
+        among: ({ sku_id, imperfect_type }, { warehouse_id }) => {
+          return { sku_id, imperfect_type, warehouse_id, status: [codeStatus.inStock, codeStatus.imperfect] };
+        },
+      }),
     },
     // Two lines of one imperfect record may lead to one batch.
     unique: ['stock_batch_id', 'source_line_id'],
@@ -121,7 +130,7 @@ export const backOrder = document('backOrder', {
       asks: { logistics_id: reference(() => logistics, '物流公司'), waybill_no: text('物流单号') },
       writes: ['logistics_id', 'waybill_no'],
       asksLines: {
-        fields: ['out_qty'],
+        fields: ['out_qty', 'code_ids'],
         every: true,
         beside: ['sku_id', 'imperfect_type', 'stock_batch_id', 'qty'],
         starts: { out_qty: 'qty' },

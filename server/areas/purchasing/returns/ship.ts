@@ -10,12 +10,15 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { lockBalances } from '#server/ledger/balances.ts';
+import { moveCodes } from '#server/ledger/codes.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
+import { movesOf, refuseUnnamedPieces } from '#server/ledger/named-codes.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
 import { lockRecordOf, undoDeals } from '../imperfect/undo-deals.ts';
 import { refuseIdle } from '../order/order-lines.ts';
 import { batchesOfLines } from './hold.ts';
+import { refuseUnfitPieces, returnedPieces } from './returned-pieces.ts';
 import { returnSource } from './source-of.ts';
 
 /** Refuses a count above what a line has, on the place of its answer. */
@@ -39,6 +42,7 @@ export async function guardOut(step: Step): Promise<void> {
   const lines = await step.lines();
   refuseAbove(step, lines, { counted: 'out_qty', most: 'qty' });
   if (sumOf(lines, 'out_qty') === 0) throw new Refusal('invalid', '没有出库的货品，不退返时请作废', 'lines');
+  await refuseUnfitPieces(step);
 }
 
 /**
@@ -65,7 +69,14 @@ export async function shipReturn({ registry, policies }: Kit, step: Step): Promi
     { ...batch, location: supplier },
     { ...batch, location: warehouse },
   ]);
+  const locked = await lockBalances(books, { keys, by: source });
+  const pieces = await returnedPieces(step);
+  refuseUnnamedPieces(locked, { lines: pieces, warehouseId: document.warehouse_id as number });
+  const said = { happenedAt: at, opId: context.opId, adminId: context.actor.id };
+  // Taken from the shelf and handed over are two events of a piece's life; who else wants it in between waits.
+  await moveCodes(db, { ...said, source, moves: movesOf(pieces, () => ({ step: 'hold' })) });
   await postStock(books, {
+    ...said,
     source,
     legs: parts
       .filter(({ qty }) => qty > 0)
@@ -81,11 +92,9 @@ export async function shipReturn({ registry, policies }: Kit, step: Step): Promi
           { ...shared, location: supplier, delta: qty },
         ];
       }),
-    happenedAt: at,
-    opId: context.opId,
-    adminId: context.actor.id,
-    locked: await lockBalances(books, { keys, by: source }),
+    locked,
     releases: true,
+    codes: movesOf(pieces, () => ({ step: 'giveBack' })),
   });
   await registry.events.emit(context, goodsLeft, {
     source_type: source.docType,

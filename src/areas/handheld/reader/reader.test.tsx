@@ -18,7 +18,7 @@ const press = async (name: string | RegExp) => await userEvent.click(await scree
 it('without a serial port in the browser it says so and offers the demonstration alone', async () => {
   await reader();
   expect((await screen.findByRole('button', { name: '选择读写器' })).hasAttribute('disabled')).toBe(true);
-  expect(screen.getByText(/不能使用串口/)).toBeTruthy();
+  expect(screen.getByText(/不能使用串口和 USB/)).toBeTruthy();
   expect(screen.getByRole('button', { name: '开始读标签' }).hasAttribute('disabled')).toBe(true);
 });
 

@@ -8,8 +8,8 @@ import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
 import { unlockSound } from '#src/platform/sound.ts';
 import { keepAwake } from '#src/platform/wake-lock.ts';
+import { allowedReaders, chooseReader, hasPorts } from '#src/reader/uhf/ports.ts';
 import { createSimulatedReader } from '#src/reader/uhf/simulated-reader.ts';
-import { allowedPorts, choosePort, hasWebSerial } from '#src/reader/uhf/web-serial.ts';
 import styles from '../handheld.module.css';
 import { QueueStrip } from '../queue-strip.tsx';
 import { useAsked } from '../use-live.ts';
@@ -93,9 +93,9 @@ export function Screen() {
 
 function ConnectCard({ reading }: { reading: Reading }) {
   const looking = reading.state === 'looking';
-  const known = useAsked(allowedPorts) ?? [];
+  const known = useAsked(allowedReaders) ?? [];
   const choose = async (): Promise<void> => {
-    const transport = await choosePort();
+    const transport = await chooseReader();
     if (transport) await reading.connect(transport);
   };
   const demonstrate = async (): Promise<void> => {
@@ -106,9 +106,9 @@ function ConnectCard({ reading }: { reading: Reading }) {
   return (
     <Card title="连接">
       <p className={styles.nothing}>
-        {hasWebSerial()
-          ? '支持 M100 / R200、A0、ThingMagic 系列的串口读写器，自动识别。'
-          : '这个浏览器不能使用串口。请用电脑上的 Chrome 或 Edge，并以 HTTPS 打开；扫描枪不受影响。'}
+        {hasPorts()
+          ? '支持 M100 / R200、A0、ThingMagic 系列的读写器，接串口或 USB，自动识别。'
+          : '这个浏览器不能使用串口和 USB。请用 Chrome 或 Edge，并以 HTTPS 打开；扫描枪不受影响。'}
       </p>
       {known.map((port, at) => (
         <CardRow
@@ -123,7 +123,7 @@ function ConnectCard({ reading }: { reading: Reading }) {
           block
           size="large"
           color="primary"
-          disabled={!hasWebSerial()}
+          disabled={!hasPorts()}
           loading={looking}
           loadingText="正在识别"
           onClick={() => void choose().catch(reportError)}

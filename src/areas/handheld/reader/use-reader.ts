@@ -2,11 +2,11 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { noteReader } from '#src/platform/last-reader.ts';
 import { sound } from '#src/platform/sound.ts';
 import { getStored, setStored } from '#src/platform/storage.ts';
+import { onReaderBack } from '#src/reader/uhf/ports.ts';
 import type { Tag } from '#src/reader/uhf/protocol.ts';
 import { createTagList, type ReadTag } from '#src/reader/uhf/tag-list.ts';
 import type { Transport } from '#src/reader/uhf/transport.ts';
 import { connectReader, type UhfReader } from '#src/reader/uhf/uhf-reader.ts';
-import { onPortBack } from '#src/reader/uhf/web-serial.ts';
 
 /** What a connected reader says of itself. */
 export interface ReaderFacts {
@@ -132,7 +132,7 @@ export function useReader(uid: number): Reading {
     // Somebody may have plugged in something else.
     if (reader.current) await start();
   });
-  useEffect(() => onPortBack((transport) => void back(transport).catch(reportError)), []);
+  useEffect(() => onReaderBack((transport) => void back(transport).catch(reportError)), []);
 
   return {
     state,

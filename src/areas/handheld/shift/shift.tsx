@@ -11,7 +11,7 @@ import { buildId } from '#src/platform/build.ts';
 import { askToPersist, displayMode, isSecure, type StorageSafety, storageSafety } from '#src/platform/device.ts';
 import { install, installable } from '#src/platform/install.ts';
 import { lastReader } from '#src/platform/last-reader.ts';
-import { allowedPorts, hasWebSerial } from '#src/reader/uhf/web-serial.ts';
+import { allowedReaders, hasPorts } from '#src/reader/uhf/ports.ts';
 import { askServedBuild } from '#src/wire/brakes.ts';
 import { QueueStrip } from '../queue-strip.tsx';
 import { useAsked, useLive, useNow, useQueueStatus } from '../use-live.ts';
@@ -129,7 +129,7 @@ async function look() {
     storageSafety(),
     readBattery(),
     askServedBuild(),
-    hasWebSerial() ? allowedPorts() : null,
+    hasPorts() ? allowedReaders() : null,
   ]);
   return { storage, battery, served, reader: { label: lastReader()?.label ?? null, ports: ports?.length ?? null } };
 }

@@ -74,6 +74,10 @@ export function AskedLines({ definition: declared, step, disabled, on }: AskedLi
                 field={fieldFor(field, answer.values)}
                 error={errors[linePath(answer.key, name)]}
                 disabled={disabled}
+                among={
+                  field.among &&
+                  JSON.stringify(field.among({ ...answer.line, ...answer.values }, step.records[0] ?? {}))
+                }
                 onChange={on.answer}
               />
             ),
