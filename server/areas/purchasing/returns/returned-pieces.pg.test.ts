@@ -119,7 +119,6 @@ describe('a return of pieces with codes', () => {
       return_type: 3,
       warehouse_id: goods.warehouse,
       source_no: shown.back_no,
-      reason: '吊牌已收回',
       lines: [{ code_id: code(0) }],
     } as never);
     await house.ask(clerks.judge, codeReturns.confirm, { id, result: 1 });
