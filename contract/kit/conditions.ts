@@ -16,6 +16,13 @@ export const isVisible = (field: Field, values: RecordValues, record: RecordValu
 export const isRequired = (field: Field, values: RecordValues, record: RecordValues = values): boolean =>
   isVisible(field, values, record) && conditionOf(field.required, values, record);
 
+/** What is read in place of a figure that nobody knows yet; undefined where it is one. */
+export function pendingWords({ pending }: Field, values: RecordValues): string | undefined {
+  if (!pending) return undefined;
+  const stands = Object.entries(pending.when).every(([name, figure]) => (values[name] ?? 0) === figure);
+  return stands ? pending.words : undefined;
+}
+
 /** A field as it is for this record: with `required` yes or no, undefined where the record does not have it. The same object for the same answer. */
 export function fieldFor(field: Field, values: RecordValues, record: RecordValues = values): Field | undefined {
   return isVisible(field, values, record) ? settled(field, values, record) : undefined;

@@ -25,6 +25,8 @@ export interface Kind<T> {
   tidy?(typed: string, field: Field<T>): string;
   /** A value is a list of values of the same sort. */
   readonly many?: true;
+  /** What a figure counts, where it is read without its label. */
+  readonly unit?: string;
   /** Numbers stand on the right of a column. */
   readonly align?: 'end';
   /** How a list filters by it: one value, any of several, a range, a substring or any of several texts exactly. */
@@ -72,8 +74,11 @@ export interface FieldOptions {
   };
   /** Codes of an enumeration that records may have and nobody may choose now, each with the words that say why (decision 0035). */
   withheld?: Choices;
-  /** Records of which the figure stands for one that nobody knows yet: those words are read in its place, never a zero. */
-  pending?: { readonly when: (values: RecordValues) => boolean; readonly words: string };
+  /**
+   * Records of which the figure stands for one that nobody knows yet: those whose fields have these numbers, nothing being zero. The words are
+   * read in its place, never a zero, on screens, paper and in files.
+   */
+  pending?: { readonly when: Readonly<Record<string, number>>; readonly words: string };
   /** Value a new record starts with. */
   initial?: unknown;
   /**

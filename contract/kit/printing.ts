@@ -31,6 +31,11 @@ export interface PrintedLines<N extends string = string> {
   readonly only?: (line: RecordValues) => boolean;
   /** What stands in the table when no line does. */
   readonly none?: string;
+  /**
+   * The quantity of goods that stands in a table for each style, its colours down and its sizes across, instead of a row for each line.
+   * Beside it the other sums.
+   */
+  readonly cross?: N;
   /** Where the lines come from, if not with the detail: spelled as the detail spells them. */
   readonly from?: Call<{ id: number }, { list: PrintedLine[] }>;
 }
@@ -48,6 +53,8 @@ export interface PrintFormat<F extends string = string, L extends string = strin
   readonly head: readonly F[];
   /** The one of them that is an amount of money and stands in words besides. */
   readonly inWords?: F;
+  /** Those of them that are numbers of accounts: read in groups of four. */
+  readonly inFours?: readonly F[];
   readonly lines?: PrintedLines<L>;
   /** Whose signatures are asked for. */
   readonly signatures?: readonly string[];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { fieldOf } from '#contract/kit/base-fields.ts';
 import type { ListRequest } from '#contract/kit/calls.ts';
+import { pendingWords } from '#contract/kit/conditions.ts';
 import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
@@ -52,6 +53,8 @@ function cell({ name, field }: { name: string; field: Field }, row: Row): string
   const value = row[name];
   if (value === null || value === undefined) return '';
   if (field.target && !field.kind.many) return guarded(String(row[titleKey(name)] ?? value));
+  const pending = pendingWords(field, row);
+  if (pending !== undefined) return quoted(pending);
   const printed = field.kind.print(value, field);
   // Figures stay figures, negative ones too; only text can be taken for a formula.
   return field.kind.align === 'end' ? quoted(printed.replaceAll(',', '')) : guarded(printed);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pendingWords } from '#contract/kit/conditions.ts';
 import { type AnyDefinition, linesTableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Field } from '#contract/kit/field.ts';
@@ -51,7 +52,7 @@ export async function linesFile(
 
 function columnsOf(name: string, field: Field): FileColumn[] {
   const target = field.target?.();
-  if (!target || field.kind.many) return [{ heading: field.label, cell: (line) => printed(line[name], field) }];
+  if (!target || field.kind.many) return [{ heading: field.label, cell: (line) => printed(line, name, field) }];
   const shown = [
     { key: titleKey(name), of: target.title },
     ...(target.hint ? [{ key: `${name}__hint`, of: target.hint }] : []),
@@ -62,8 +63,11 @@ function columnsOf(name: string, field: Field): FileColumn[] {
   }));
 }
 
-function printed(value: unknown, field: Field): string {
+function printed(line: Readonly<Record<string, unknown>>, name: string, field: Field): string {
+  const value = line[name];
   if (value === null || value === undefined) return '';
+  const pending = pendingWords(field, line);
+  if (pending !== undefined) return quoted(pending);
   const text = field.kind.print(value, field);
   // Figures as figures: without the commas that people read them with.
   return field.kind.align === 'end' ? quoted(text.replaceAll(',', '')) : guarded(text);

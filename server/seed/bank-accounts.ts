@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { bank } from '#contract/areas/partners/bank.ts';
+import { ownAccount } from '#contract/areas/partners/own-account.ts';
 import { subBranch } from '#contract/areas/partners/sub-branch.ts';
 import { supplierAccount } from '#contract/areas/partners/supplier-account.ts';
 import { supplierAccountChange } from '#contract/areas/partners/supplier-account-change.ts';
@@ -8,6 +9,7 @@ import type { Call } from '#contract/kit/call.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { bankHooks } from '#server/areas/partners/bank.ts';
+import { ownAccountHooks } from '#server/areas/partners/own-account.ts';
 import { subBranchHooks } from '#server/areas/partners/sub-branch.ts';
 import { serveSupplierAccount } from '#server/areas/partners/supplier-account.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -27,6 +29,7 @@ export async function seedBankAccounts(step: SeedStep): Promise<void> {
   for (const [code, name] of banks)
     bankIds.push(await add(step, bank, { input: { code, name, status: 1 }, hooks: bankHooks }));
   await seedClosed(step, bankIds[0] ?? 0);
+  await seedOwn(step, bankIds);
   const { rows: suppliers } = await sql<Placed>`
     select s.id, s.name, s.area_code, concat_ws('', case when c.name not in ('市辖区', '县') then c.name end, nullif(a.name, c.name)) as place
     from supplier s join area a on a.code = s.area_code left join area c on c.code = a.parent_code where s.status = 1 order by s.id`.execute(
@@ -65,6 +68,21 @@ const banks: readonly (readonly [code: string, name: string, prefix: string])[] 
   ['ABC', '农业银行', '103'],
   ['BOC', '中国银行', '104'],
   ['CMB', '招商银行', '308'],
+];
+
+/** What the company pays from: the account of every day, which is the default, and a second one. */
+async function seedOwn(step: SeedStep, bankIds: readonly number[]): Promise<void> {
+  const account_name = '折乐惠服饰零售有限公司';
+  for (const [at, [name, account_no]] of own.entries())
+    await add(step, ownAccount, {
+      input: { name, account_name, account_no, bank_id: bankIds[at] },
+      hooks: ownAccountHooks,
+    });
+}
+
+const own: readonly (readonly [name: string, account_no: string])[] = [
+  ['工商银行杭州分行基本户', '1202020409900112233'],
+  ['建设银行杭州分行一般户', '33050161600100004455'],
 ];
 
 /** A bank and a branch that nobody is paid through any more. */

@@ -6,10 +6,16 @@ interface NoticeQueue {
   waiting: readonly NoticeMessage[];
   /** Ids that a person has acknowledged on this page, or on another of this browser. */
   acknowledged: ReadonlySet<number>;
+  /** Ids of those that a person put off: they wait, and stand over nothing on this page any more. */
+  later: ReadonlySet<number>;
 }
 
 /** The notices that the person signed in has not acknowledged (specification §4, message type 3). */
-export const useNoticeQueue = create<NoticeQueue>(() => ({ waiting: [], acknowledged: new Set() }));
+export const useNoticeQueue = create<NoticeQueue>(() => ({
+  waiting: [],
+  acknowledged: new Set(),
+  later: new Set(),
+}));
 
 /**
  * Takes a notice that has come. False when it was acknowledged before: the server has not heard of it, so it must be told
@@ -32,6 +38,11 @@ export function acknowledgeNotice(msgId: number): void {
   }));
 }
 
+/** The person reads them later: all that wait now. */
+export function putNoticesOff(): void {
+  useNoticeQueue.setState(({ waiting }) => ({ later: new Set(waiting.map((one) => one.msg_id)) }));
+}
+
 /** A notice was taken back by who sent it: nobody is asked to read it any more. */
 export function dropNotice(msgId: number): void {
   useNoticeQueue.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one.msg_id !== msgId) }));
@@ -44,5 +55,5 @@ export function keepUnread(msgIds: readonly number[]): void {
 
 /** Forgets everything: another person is signed in, or none. */
 export function forgetNotices(): void {
-  useNoticeQueue.setState({ waiting: [], acknowledged: new Set() });
+  useNoticeQueue.setState({ waiting: [], acknowledged: new Set(), later: new Set() });
 }

@@ -1,6 +1,7 @@
 /** Hands a text to the person as a file (UTF-8, with the mark by which spreadsheets know it). */
 export function saveTextFile(name: string, text: string): void {
-  saveFile(new Blob(['\uFEFF', text], { type: 'text/tab-separated-values;charset=utf-8' }), name);
+  const type = name.endsWith('.csv') ? 'text/csv' : 'text/tab-separated-values';
+  saveFile(new Blob(['\uFEFF', text], { type: `${type};charset=utf-8` }), name);
 }
 
 /** Hands a file to the person under this name. */

@@ -481,6 +481,7 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/common/find': { testedIn: 'server/areas/shell/search.pg.test.ts' },
   'erp /v1/common/keepList': { none: 'codes that somebody typed, not records' },
   'erp /v1/common/keptList': { none: 'codes that somebody typed, not records' },
+  'erp /v1/common/notifyOwn': own,
   'erp /v1/common/notifyRevoke': notices,
   'erp /v1/common/notifySave': notices,
   'erp /v1/common/notifySend': notices,

@@ -72,6 +72,7 @@ export function makerOf(
     supplier: async () => ({ credit_code: creditCode() }),
     bank: async () => ({ code: `B${next()}`, status: 1 }),
     subBranch: async () => ({ line_no: lineNo(), status: 1 }),
+    ownAccount: async () => ({ account_no: accountNo(), bank_id: await make(bank), is_default: false }),
     logistics: async () => ({ code: `WL${next()}` }),
     supplierAccount: async () => {
       const bank_id = await make(bank);

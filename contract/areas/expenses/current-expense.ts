@@ -11,6 +11,7 @@ import { limits } from '../../kit/limits.ts';
 import { sourceFields } from '../../kit/source.ts';
 import { oneOf } from '../../kit/transition.ts';
 import { logistics } from '../partners/logistics.ts';
+import { ownAccountField, paidFrom } from '../partners/own-account.ts';
 import { shop } from '../partners/shop.ts';
 import { supplier } from '../partners/supplier.ts';
 import { supplierAccount } from '../partners/supplier-account.ts';
@@ -88,6 +89,7 @@ export const currentExpense = document('currentExpense', {
     payee_bank: text('收款银行', shown),
     payee_branch: text('收款支行', shown),
     pay_account: text('收付账户', shown),
+    own_account_id: ownAccountField,
     pay_date: date('收付日期', shown),
     paid_at: time('收付登记时间', shown),
     settle_item_id: integer('结算项目ID', { derived: true, internal: true, most: Number.MAX_SAFE_INTEGER }),
@@ -141,12 +143,12 @@ export const currentExpense = document('currentExpense', {
       access: 'payment:currentPay',
       approval: true,
       asks: {
-        pay_account: text('收付账户', { required: true }),
+        ...paidFrom('收付账户'),
         pay_date: date('收付日期', { required: true }),
       },
       file: 'slip',
       starts: { pay_date: 'today' },
-      writes: ['pay_account', 'pay_date'],
+      writes: ['own_account_id', 'pay_account', 'pay_date'],
     },
     accountChanged: { label: '收款账户变更，重新审核', by: 'system', from: [1, 2, 3], to: 1, submits: true },
     settle: { label: '抵扣完成', by: 'system', from: [6], to: 4 },

@@ -8,6 +8,7 @@ import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { withdrawal } from '../../kit/transition.ts';
 import { organize } from '../access/organize.ts';
+import { ownAccountField, paidFrom } from '../partners/own-account.ts';
 import { shop } from '../partners/shop.ts';
 import { taxWithin } from '../settlement/settle-words.ts';
 import { expenseTypes } from './expense-words.ts';
@@ -34,6 +35,7 @@ export const expense = document('expense', {
     amount: money('金额合计', sum),
     tax_amount: money('其中税额', sum),
     pay_account: text('付款账户', { derived: true }),
+    own_account_id: ownAccountField,
     pay_date: date('付款日期', { derived: true }),
     paid_at: time('付款登记时间', { derived: true }),
   },
@@ -90,12 +92,12 @@ export const expense = document('expense', {
       access: 'payment:expensePay',
       approval: true,
       asks: {
-        pay_account: text('付款账户', { required: true }),
+        ...paidFrom('付款账户'),
         pay_date: date('付款日期', { required: true }),
       },
       file: 'slip',
       starts: { pay_date: 'today' },
-      writes: ['pay_account', 'pay_date'],
+      writes: ['own_account_id', 'pay_account', 'pay_date'],
     },
     reverse: {
       label: '冲回',

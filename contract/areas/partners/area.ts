@@ -6,6 +6,7 @@ import { bank } from './bank.ts';
 import { handOverCall } from './hand-over.ts';
 import { logistics } from './logistics.ts';
 import { area } from './national-area.ts';
+import { ownAccount } from './own-account.ts';
 import { places } from './places.ts';
 import { purchaser } from './purchaser.ts';
 import { shop } from './shop.ts';
@@ -38,6 +39,7 @@ export const partners: Area = {
     area,
     bank,
     subBranch,
+    ownAccount,
     logistics,
     purchaser,
     supplier,
@@ -60,7 +62,7 @@ export const partners: Area = {
       screen(4, '/basicbox/mdList', '门店列表', shop),
       screen(5, '/basicbox/ckList', '仓库列表', warehouse),
       screen(6, '/basicbox/wlList', '物流列表', logistics),
-      screen(7, '/basicbox/bankManagement', '银行管理', bank),
+      screen(7, '/basicbox/bankManagement', '银行管理', bank, keysOf(ownAccount)),
       screen(8, '/basicbox/subBranchManagement', '支行管理', subBranch),
     ],
   },
@@ -81,7 +83,8 @@ export const partners: Area = {
     buyMgr: 'supplier:view,add,edit,batchEdit,status; supplierAccount:*; purchaser:*',
     whs: 'warehouse:view; logistics:view,add,edit',
     whsMgr: 'warehouse:*; logistics:*',
-    fin: 'supplier:view,accountCheck; supplierAccount:view; data:*',
+    fin: 'supplier:view,accountCheck; supplierAccount:view; data:*; ownAccount:view',
+    finMgr: 'ownAccount:*',
     district: 'shop:view',
     shopMgr: 'shop:view',
     mkt: 'shop:view',

@@ -34,8 +34,8 @@ export const purchaser = entity('purchaser', {
   calls: usualCalls('purchaser'),
   list: {
     columns: ['purchaser_no', 'name', 'admin_id', 'department_id', 'mobile', 'supplier_count', 'status', 'updated_at'],
-    filters: ['department_id', 'status'],
-    offers: ['status'],
+    filters: ['department_id', 'admin_id', 'status'],
+    offers: ['status', 'admin_id'],
     search: ['name', 'purchaser_no'],
     sort: ['purchaser_no', 'name', '-updated_at'],
   },

@@ -32,8 +32,7 @@ export const pricedAs = { priced: 1, estimated: 2 } as const;
 /** A line that has no price yet carries none: its zero is no price, and is not read as one. */
 export const noPriceYet = {
   pending: {
-    when: ({ price_state: state, purchase_price: price }: Readonly<Record<string, unknown>>): boolean =>
-      state === pricedAs.estimated && (price ?? 0) === 0,
+    when: { price_state: pricedAs.estimated, purchase_price: 0 },
     words: '待补价',
   },
 } as const;

@@ -25,6 +25,7 @@ export const paymentPrinting = printing(payment, {
         'remark',
       ],
       inWords: 'amount',
+      inFours: ['payee_account_no'],
       lines: { columns: ['statement_id', 'purchase_id', 'unpaid_amount', 'amount'], sums: ['amount'] },
       signatures: ['申请人', '部门审核', '财务审核', '出纳'],
     },

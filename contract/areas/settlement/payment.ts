@@ -7,6 +7,7 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { staff } from '../access/admin.ts';
+import { ownAccountField, paidFrom } from '../partners/own-account.ts';
 import { supplier } from '../partners/supplier.ts';
 import { supplierAccount } from '../partners/supplier-account.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.ts';
@@ -49,6 +50,7 @@ export const payment = document('payment', {
     expect_date: date('期望付款日'),
     due_date: date('最早应付日期', shown),
     pay_account: text('付款账户', { ...shown, most: 64 }),
+    own_account_id: ownAccountField,
     pay_date: date('付款日期', shown),
     bank_serial_no: text('银行流水号', { ...shown, unique: true }),
     paid_at: time('付款登记时间', shown),
@@ -108,14 +110,14 @@ export const payment = document('payment', {
       access: 'payment:confirm',
       approval: true,
       asks: {
-        pay_account: text('付款账户', { required: true, most: 64 }),
+        ...paidFrom('付款账户'),
         pay_date: date('付款日期', { required: true }),
         pay_amount: money('实付金额', { required: true, least: 1 }),
         bank_serial_no: text('银行流水号', { required: true }),
       },
       file: 'slip',
       starts: { pay_date: 'today', pay_amount: { of: 'amount' } },
-      writes: ['pay_account', 'pay_date', 'bank_serial_no'],
+      writes: ['own_account_id', 'pay_account', 'pay_date', 'bank_serial_no'],
     },
     accountChanged: { label: '收款账户变更，重新审核', by: 'system', from: [1, 2, 3], to: 1 },
     reverse: {

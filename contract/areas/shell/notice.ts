@@ -1,5 +1,5 @@
 import { person } from '../../kit/base-fields.ts';
-import { command } from '../../kit/call.ts';
+import { command, query } from '../../kit/call.ts';
 import type { Saved } from '../../kit/calls.ts';
 import { entity } from '../../kit/definition.ts';
 import { event } from '../../kit/event.ts';
@@ -80,6 +80,23 @@ export interface NoticeRequest {
 
 /** Something that these people are to be told by a notice at once: any area may say so. Title and content as those of a notice. */
 export const noticeWanted = event<{ title: string; content: string; admin_ids: number[] }>('noticeWanted');
+
+/** A notice as somebody was sent it. */
+export interface OwnNotice {
+  msg_id: number;
+  title: string;
+  content: string;
+  sent_at: string;
+  /** When it was acknowledged; none yet. */
+  read_at: string | null;
+}
+
+/** What a person was sent, the newest first; those before a notice where its id is given. What was taken back is not among them. */
+export const ownNotices = query<{ before?: number }, { list: OwnNotice[]; more: boolean }>({
+  service: 'erp',
+  path: '/v1/common/notifyOwn',
+  access: 'login',
+});
 
 /** Calls of notices that no definition spells (api.csv rows 262 to 264). */
 export const noticeCalls = {

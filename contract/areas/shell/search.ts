@@ -27,7 +27,14 @@ export const findLength = { least: 3, most: 64, leastHan: 2 } as const;
 export const mayBeName = (text: string): boolean =>
   text.length <= findLength.most && (text.match(/\p{Script=Han}/gu)?.length ?? 0) >= findLength.leastHan;
 
-/** Records whose number is, begins with or has the text: documents, SKU, SPU, barcodes; goods by their name too; those that this person may see. */
+/** Is the text one that names are spelled by, in pinyin or its initials? */
+export const mayBeSpelled = (text: string): boolean =>
+  text.length >= findLength.least && text.length <= findLength.most && /^[a-z]+$/i.test(text);
+
+/**
+ * Records whose number is, begins with or has the text: documents, SKU, SPU, barcodes; goods by their name too, partners and places by their
+ * names and the pinyin of these; those that this person may see.
+ */
 export const find = query<{ text: string }, { list: Found[] }>({
   service: 'erp',
   path: '/v1/common/find',

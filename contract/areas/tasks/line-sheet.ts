@@ -18,6 +18,12 @@ export interface SheetRow {
   readonly cells: readonly string[];
 }
 
+/** The first row of a sheet with anything in it, where it names columns of ours; undefined where it is a row like the others. */
+export function headingOf(sheet: LineSheet, rows: readonly (readonly string[])[]): readonly string[] | undefined {
+  const first = rows.find((cells) => cells.some((cell) => cell.trim() !== ''));
+  return first && Object.keys(guessEach(sheet.columns, first)).length > 0 ? first : undefined;
+}
+
 /**
  * Rows as they stand in a file or were copied, as cells in the order of the sheet's columns, trimmed. Columns are known by the first row where
  * that is a heading; where it names none of them it is a row like the others, and columns follow one another. A column that must be there and

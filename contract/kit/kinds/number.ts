@@ -18,6 +18,7 @@ export const integerKind: Kind<number> = {
 /** Pieces of goods: whole, between `least` (1 unless told) and 999,999 unless told (domain.md §11). */
 export const quantityKind: Kind<number> = {
   name: 'quantity',
+  unit: '件',
   align: 'end',
   filter: 'range',
   schema: (z, field) =>

@@ -16,6 +16,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step } from '#server/kit/step.ts';
 import type { MoneySource } from '#server/ledger/money/post-money.ts';
 import { addSettleItems, voidItems } from '#server/ledger/money/settle-items.ts';
+import { paidFrom } from '#server/terms/own-account.ts';
 import { nobody, payeeOf } from '#server/terms/payee.ts';
 import { nameOfPartner } from './partner.ts';
 
@@ -29,7 +30,7 @@ export function serveCurrentExpense(kit: Kit): void {
     transitions: {
       submit: { effect: ({ context, document }) => judgedAt(context, document) },
       financeAudit: { effect: (step) => owe(step) },
-      pay: { guard: guardPay, effect: (step) => pay(kit, step) },
+      pay: { told: ({ db }, document) => paidFrom(db, document), guard: guardPay, effect: (step) => pay(kit, step) },
       accountChanged: { effect: ({ context, document }) => payeeFor(context, document) },
       settle: { effect: async ({ input }) => ({ statement_no: input.statement_no }) },
       unsettle: { effect: async () => ({ statement_no: null }) },

@@ -16,6 +16,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step } from '#server/kit/step.ts';
+import { paidFrom } from '#server/terms/own-account.ts';
 
 type House = Pick<Kit, 'registry'>;
 
@@ -30,7 +31,7 @@ export function serveExpense(kit: Kit): void {
     transitions: {
       submit: { guard: ({ context, document }) => ask(kit, context, document, 'happen_date') },
       audit: { effect: (step) => accrue(kit, step) },
-      pay: { guard: guardPay, effect: (step) => pay(kit, step) },
+      pay: { told: ({ db }, document) => paidFrom(db, document), guard: guardPay, effect: (step) => pay(kit, step) },
       reverse: { effect: (step) => reverse(kit, step) },
     },
   });

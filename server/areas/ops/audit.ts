@@ -139,7 +139,7 @@ function entryOf(row: AuditLine, actor: Actor): AuditEntry {
   };
 }
 
-const headings = ['时间', '操作人', '账号', '单据', '编号', '操作', '原状态', '新状态', '备注', '变更', '地址', '设备'];
+const headings = ['时间', '操作人', '账号', '单据', '编号', '操作', '原状态', '新状态', '备注', '变更', '来源', '设备'];
 
 function lineOf(entry: AuditEntry): (string | null)[] {
   return [

@@ -7,6 +7,7 @@ import { serveBank } from './bank.ts';
 import { serveHandOver } from './hand-over.ts';
 import { serveLogistics } from './logistics.ts';
 import { serveNationalAreas } from './national-areas.ts';
+import { serveOwnAccount } from './own-account.ts';
 import { servePurchaser } from './purchaser.ts';
 import { serveShop } from './shop.ts';
 import { serveSubBranch } from './sub-branch.ts';
@@ -28,6 +29,7 @@ export const partners: ServerArea = {
     serveNationalAreas(kit);
     serveBank(kit);
     serveSubBranch(kit);
+    serveOwnAccount(kit);
   },
   seed: [
     { name: 'warehouses and shops', after: ['organisation and people'], run: seedCompany },

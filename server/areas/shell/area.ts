@@ -8,6 +8,7 @@ import { serveDashboard } from './dashboard.ts';
 import { serveExpiring } from './expiring.ts';
 import { serveNotice } from './notice.ts';
 import { dueNotices } from './notice-due.ts';
+import { serveOwnNotices } from './notice-own.ts';
 import { servePrintRecord } from './print-record.ts';
 import { serveSearch } from './search.ts';
 
@@ -19,6 +20,7 @@ export const shell: ServerArea = {
     serveConfig(kit);
     serveExpiring(kit);
     serveNotice(kit);
+    serveOwnNotices(kit);
     serveTicket(kit);
     serveSearch(kit);
     serveDashboard(kit, todos);

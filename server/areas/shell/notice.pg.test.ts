@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noticeCalls, noticeTarget, notify, notifyRead } from '#contract/areas/shell/notice.ts';
+import { noticeCalls, noticeTarget, notify, notifyRead, ownNotices } from '#contract/areas/shell/notice.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -157,6 +157,24 @@ describe('reaches', () => {
     const next = await sent([who]);
     await expect.poll(() => late.messages).toEqual([message(next)]);
     expect(await row(id)).toMatchObject({ status: -1, read_count: 0 });
+  });
+});
+
+describe('what somebody was sent', () => {
+  it('is read again by them alone, the newest first, page by page, without what was taken back', async () => {
+    const [who, somebody] = [await person(db), await person(db)];
+    const [first, revoked] = [await sent([who]), await sent([who])];
+    const later: number[] = [];
+    for (let at = 0; at < 20; at += 1) later.unshift(await sent([who]));
+    await office.call(noticeCalls.revoke, { id: revoked });
+    const { list, more } = await office.call(ownNotices, {}, who);
+    expect([list.map(({ msg_id }) => msg_id), more]).toEqual([later, true]);
+    expect(list[0]).toMatchObject({ title: draft.title, content: draft.content, read_at: null });
+    expect(await office.call(ownNotices, { before: later.at(-1) as number }, who)).toMatchObject({
+      list: [{ msg_id: first }],
+      more: false,
+    });
+    expect((await office.call(ownNotices, {}, somebody)).list).toEqual([]);
   });
 });
 

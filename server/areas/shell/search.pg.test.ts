@@ -60,6 +60,17 @@ describe('what is not found', () => {
     expect(await seek(await house.person('无库存', ['goods:view']), one.barcode)).toEqual([]);
   });
 
+  it('is a warehouse by the pinyin of its name, out of their data scope or without the key', async () => {
+    await sql`update warehouse set name = ${`溪禾总仓${place.id}`} where id = ${place.id}`.execute(house.db);
+    const keeper = await house.person('仓管', ['warehouse:view']);
+    const named = async (actor: Actor, text: string) => (await seek(actor, text)).map(({ name }) => name);
+    for (const text of ['xihezongcang', 'xhzc', '溪禾'])
+      expect(await named(keeper, text)).toEqual([`溪禾总仓${place.id}`]);
+    const limited = await house.person('别仓', ['warehouse:view'], [{ warehouse: [other.id] }]);
+    expect(await named(limited, 'xihezongcang')).toEqual([]);
+    expect(await named(await house.person('无钥匙', ['stock:view']), 'xihezongcang')).toEqual([]);
+  });
+
   it.each(['ab', 'x'.repeat(65), '   '])('is %j: refused', async (text) => {
     await expect(seek(maker, text)).rejects.toMatchObject({ kind: 'invalid', field: 'text' });
   });

@@ -8,6 +8,7 @@ import { type Actor, allows } from '#server/identity/actor.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { type Hit, searchOf } from './search-kinds.ts';
+import { namedHits } from './search-names.ts';
 
 /** Serves the search by number behind the command palette (design §8). */
 export function serveSearch({ registry }: Kit): void {
@@ -28,12 +29,16 @@ async function found({ db, actor }: ReadContext, text: string): Promise<Found[]>
   const searches = definitions
     .filter((definition) => mayOpen(definition, actor))
     .flatMap((definition) => searchOf(definition, { actor, text }));
-  if (searches.length === 0) return [];
-  const { rows } = await sql<Hit>`
+  const { rows } =
+    searches.length === 0
+      ? { rows: [] }
+      : await sql<Hit>`
     select * from (${sql.join(searches, sql` union all `)}) as f
     order by f.likeness, f.place, f.no desc limit ${mostFound}`.execute(db);
+  const named = await namedHits(db, { actor, text, mayOpen: (definition) => mayOpen(definition, actor) });
+  const hits = [...rows, ...named].toSorted((one, another) => one.likeness - another.likeness).slice(0, mostFound);
   const shownOnce = new Map(
-    rows
+    hits
       .flatMap(shown)
       .toReversed()
       .map((one) => [one.route, one]),

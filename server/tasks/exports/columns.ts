@@ -12,21 +12,32 @@ export function columnsOf<F extends Fields>(fields: F, alias: string): ColumnOfF
   return (name, heading) => {
     const field = fields[name];
     if (!field) throw new Error(`there is no field ${name}`);
-    return { ...fieldColumn(fields, name, sql.ref(`${alias}.${name}`)), heading: heading ?? field.label };
+    return { ...fieldColumn(fields, name, sql.ref(`${alias}.${name}`), alias), heading: heading ?? field.label };
   };
 }
 
-/** The same where the value of the field is worked out. */
+/** The same where the value of the field is worked out; `alias` is that of the rows, where one may stand for a figure that nobody knows yet. */
 export function fieldColumn<F extends Fields>(
   fields: F,
   name: keyof F & string,
   value: RawBuilder<unknown>,
+  alias?: string,
 ): ExportColumn {
   const field = fields[name];
   if (!field) throw new Error(`there is no field ${name}`);
   const { label, mask } = field;
   const printed = storageOf(field).printed?.(value, field) ?? { value, shape: 'text' as const };
-  return { heading: label, ...printed, ...(mask ? { mask } : {}) };
+  const known = alias === undefined ? printed : { ...printed, value: unlessPending(field, alias, printed.value) };
+  return { heading: label, ...known, ...(mask ? { mask } : {}) };
+}
+
+// A figure of a sheet that is a word where nobody knows it: a sheet adds up the others.
+function unlessPending({ pending }: Field, alias: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (!pending) return value;
+  const stands = Object.entries(pending.when).map(
+    ([field, figure]) => sql<boolean>`coalesce(${sql.ref(`${alias}.${field}`)}, 0) = ${figure}`,
+  );
+  return sql`case when ${sql.join(stands, sql` and `)} then ${pending.words} else (${value})::text end`;
 }
 
 /** The title of what a row refers to, under the label of the field that refers to it unless told. */

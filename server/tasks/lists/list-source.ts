@@ -35,7 +35,7 @@ export function listSource(
       return titles(definition, name, `t${singles.indexOf(name)}`).map((one) => ({ ...one, ...mask }));
     if (field.target)
       return [{ heading: field.label, value: titlesOfMany(actor, targetOf(field), name), shape: 'text', ...mask }];
-    return [fieldColumn(allFields(definition), name, shown(name))];
+    return [fieldColumn(allFields(definition), name, shown(name), 'r')];
   });
   return {
     columns: all.filter(({ heading }, at) => all.findIndex((one) => one.heading === heading) === at),

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { acknowledgeNotice, forgetNotices, takeNotice } from '#src/live/notice-queue.ts';
+import { acknowledgeNotice, forgetNotices, takeNotice, useNoticeQueue } from '#src/live/notice-queue.ts';
 import { sendAcknowledgements } from './acknowledge.ts';
 import { ServerNotices } from './server-notices.tsx';
 
@@ -50,6 +50,17 @@ it('shows one after the other, each until 我知道了 tells the server', async 
   await userEvent.keyboard('{Tab}{Enter}');
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(sent).toEqual([1, 2]);
+});
+
+it('puts off all that wait: they stand over nothing, and are not acknowledged', async () => {
+  takeNotice(notice(1));
+  takeNotice(notice(2));
+  draw();
+  await userEvent.click(screen.getByRole('button', { name: '稍后查看' }));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect([sent, useNoticeQueue.getState().waiting.length]).toEqual([[], 2]);
+  act(() => void takeNotice(notice(3)));
+  expect(screen.getByRole('alertdialog', { name: '标题3' })).toBeTruthy();
 });
 
 it('does not stand over the doors, and waits behind them', () => {

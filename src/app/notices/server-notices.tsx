@@ -3,20 +3,23 @@ import { useLocation } from 'react-router-dom';
 import type { NoticeMessage } from '#contract/areas/shell/push.ts';
 import styles from '#src/kit/notice-host.module.css';
 import { ServerWords } from '#src/kit/server-words.tsx';
-import { useNoticeQueue } from '#src/live/notice-queue.ts';
+import { putNoticesOff, useNoticeQueue } from '#src/live/notice-queue.ts';
 import { acknowledge } from './acknowledge.ts';
 import own from './server-notices.module.css';
 
 /** The notices of the server (specification §1), one after the other, over any screen but the doors. */
 export function ServerNotices() {
-  const waiting = useNoticeQueue((state) => state.waiting);
+  const { waiting: all, later } = useNoticeQueue();
   const { pathname } = useLocation();
+  const waiting = all.filter(({ msg_id }) => !later.has(msg_id));
   const [first] = waiting;
   if (!first || pathname.startsWith('/login/')) return null;
-  return <ServerNotice key={first.msg_id} notice={first} more={waiting.length - 1} />;
+  // The warehouse mode has no bell to read them under.
+  const bell = !pathname.startsWith('/hand');
+  return <ServerNotice key={first.msg_id} notice={first} more={waiting.length - 1} bell={bell} />;
 }
 
-function ServerNotice({ notice, more }: { notice: NoticeMessage; more: number }) {
+function ServerNotice({ notice, more, bell }: { notice: NoticeMessage; more: number; bell: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   const words = useId();
@@ -54,6 +57,11 @@ function ServerNotice({ notice, more }: { notice: NoticeMessage; more: number })
       </div>
       <div className={styles.actions}>
         {more > 0 && <span className={own.more}>还有 {more} 条</span>}
+        {more > 0 && bell && (
+          <button type="button" className={styles.plain} onClick={putNoticesOff}>
+            稍后查看
+          </button>
+        )}
         <button type="button" className={styles.main} onClick={() => acknowledge(notice.msg_id)}>
           我知道了
         </button>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { onNetworkChange, seemsOnline } from '#src/platform/online.ts';
 import { useApp } from '../app-context.tsx';
 import { Expiring } from '../expiring/expiring.tsx';
+import { NoticeBell } from '../notices/notice-bell.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { wishTheme } from '../preferences.ts';
 import { signInAddress } from '../routing/return-address.ts';
@@ -46,6 +47,7 @@ export function TopBar({ narrow, trail }: { narrow: boolean; trail: readonly Ste
       )}
       {session && <PaletteButton className={styles.tool} nameClass={styles.name} />}
       {session && <Expiring uid={session.uid} />}
+      {session && <NoticeBell key={`bell ${session.uid}`} />}
       {session && <TaskButton key={session.uid} />}
       <Link className={styles.tool} to="/hand" aria-label="仓库模式">
         <svg viewBox="0 0 20 20" aria-hidden="true">

@@ -1,4 +1,4 @@
-import { mayBeName } from '#contract/areas/shell/search.ts';
+import { mayBeName, mayBeSpelled } from '#contract/areas/shell/search.ts';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import type { MenuEntry } from '../menu/menu-tree.ts';
 
@@ -54,9 +54,9 @@ export function mayBeNumber(text: string): boolean {
   return /^[\x21-\x7e]{3,64}$/.test(text) && /\d/.test(text);
 }
 
-/** A text that records are looked for by: a number, or what goods are named by. Anything else is a screen or an action. */
+/** A text that records are looked for by: a number, or what goods and partners are named by. Anything else is a screen or an action. */
 export function isSought(text: string): boolean {
-  return mayBeNumber(text) || mayBeName(text);
+  return mayBeNumber(text) || mayBeName(text) || mayBeSpelled(text);
 }
 
 /** What a scan opens: the one record with this very number, else the one there is. */

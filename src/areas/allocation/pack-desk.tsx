@@ -54,7 +54,7 @@ export function PackDesk({ record, codes, about }: PackDeskProps) {
   const settle = (sent: Awaited<ReturnType<typeof command.run>>) => {
     if (!sent.ok) return;
     setPuts([]);
-    toast.taken(sent.value);
+    toast.taken(sent.value, '已装箱');
   };
   const send = async () =>
     settle(

@@ -6,8 +6,8 @@ import { contractState, daysAhead } from '#contract/areas/contracts/contract-wor
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { useTransitions } from '#src/engine/detail/use-transitions.ts';
 import type { Row, Values } from '#src/engine/row.ts';
+import { useStepSaid } from '#src/kit/desk/detail/use-step-said.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
-import { useToast } from '#src/kit/desk/toast.ts';
 import { contractAt } from './addresses.ts';
 import { OpenOrders } from './open-orders.tsx';
 
@@ -19,8 +19,8 @@ const TransitionDialog = lazy(async () => ({
 export function Screen() {
   const [shown, setShown] = useState(views[0]?.key ?? '');
   const navigate = useNavigate();
-  const toast = useToast();
-  const transitions = useTransitions(contract, { onDone: (_offer, taken) => toast.taken(taken) });
+  const said = useStepSaid(contract);
+  const transitions = useTransitions(contract, { onDone: (step, taken) => void said(step, taken) });
   const view = views.find(({ key }) => key === shown);
   const { step } = transitions;
   const steps = (row: Row) =>

@@ -40,7 +40,7 @@ export function BindTable({ categoryId, keys }: { categoryId: number; keys: read
     const sent = await (command.unknown
       ? command.retry()
       : command.run(propertyCalls.bind, { category_id: categoryId, items: [...items.values()] }));
-    if (sent.ok) toast.good('操作成功');
+    if (sent.ok) toast.good('保存成功');
   };
   return (
     <>

@@ -19,4 +19,7 @@ export const partnerAt = {
   handOver: (ids: readonly number[]) => `/basicbox/editCgs?ids=${ids.join(',')}`,
   carriers: '/basicbox/wlList',
   carrier: '/basicbox/addWl',
+  banks: '/basicbox/bankManagement',
+  /** The company's own accounts stand beside the banks. */
+  ownAccounts: '/basicbox/bankManagement?shows=own',
 } as const;

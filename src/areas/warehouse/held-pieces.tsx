@@ -8,9 +8,9 @@ import { useTransitions } from '#src/engine/detail/use-transitions.ts';
 import { useMayOpen } from '#src/engine/places.ts';
 import type { Row, Values } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
+import { useStepSaid } from '#src/kit/desk/detail/use-step-said.ts';
 import { FixedList } from '#src/kit/desk/list/fixed-list.tsx';
 import type { RowAction } from '#src/kit/desk/list/row-actions.tsx';
-import { useToast } from '#src/kit/desk/toast.ts';
 import { documentAddress } from './document-address.ts';
 
 const TransitionDialog = lazy(async () => ({
@@ -22,10 +22,10 @@ export function HeldPieces({ fixed }: { fixed: Values }) {
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
   const mayUse = useMayUse();
-  const toast = useToast();
+  const said = useStepSaid(manualLock);
   const transitions = useTransitions(manualLock, {
     about: changed,
-    onDone: (_offer, taken) => toast.taken(taken),
+    onDone: (step, taken) => void said(step, taken),
   });
   const mayUnlock = mayUse(transitionCall(manualLock, 'unlock').access);
   const actionsOf = (row: Row): RowAction[] => {

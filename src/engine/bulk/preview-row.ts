@@ -5,6 +5,8 @@ export interface RowChange {
   readonly label: string;
   readonly before: string;
   readonly after: string;
+  /** What a figure counts: it is read without its label then. */
+  readonly unit?: string | undefined;
 }
 
 /** One row of a list or sheet before it is taken: what it would change, or why it is left out. */
@@ -16,6 +18,8 @@ export type PreviewRow = Row & {
   readonly hint: string | null;
   /** None where everything stands as it is to be. */
   readonly changes: readonly RowChange[];
+  /** Nothing of it was there before: it is added, and changes nothing. */
+  readonly fresh?: boolean;
   /** What is said of it besides: that somebody judges it first. Such a row is taken though nothing of it has changed by then. */
   readonly note?: string | null;
   /** Why it is left out. */
@@ -39,5 +43,9 @@ export function countFaces(rows: readonly PreviewRow[]): Readonly<Record<Preview
 /** A change in one line. */
 export const changeWords = ({ label, before, after }: RowChange): string =>
   `${label}：${before || nothing} → ${after || nothing}`;
+
+/** What is added with a row, in one line. */
+export const addedWords = (changes: readonly RowChange[]): string =>
+  `新增 ${changes.map(({ label, after, unit }) => (unit ? `${after} ${unit}` : `${label} ${after || nothing}`)).join('，')}`;
 
 export const nothing = '空';

@@ -27,6 +27,8 @@ import type { Row, Values } from '../row.ts';
 import { useMayUse } from '../use-allowed.ts';
 import { useCommand } from '../use-command.ts';
 import { useHold } from '../use-hold.ts';
+import { useWire } from '../wire-context.tsx';
+import { haveDefaults, unanswered } from './asked-defaults.ts';
 import { answersFor, answersToSend, changeAnswers, type LineAnswer, pathOfAnswer, splitAnswer } from './step-lines.ts';
 
 /** One way on that is open. */
@@ -94,6 +96,7 @@ interface TransitionsOptions {
 export function useTransitions(definition: AnyDefinition, { onDone, about }: TransitionsOptions = {}): TransitionsView {
   const mayUse = useMayUse();
   const [step, setStep] = useState<Step | null>(null);
+  const wire = useWire();
   const command = useCommand<Taken>(about ?? definition);
   // From the first press on, checking included: the second one of a double click is no second step.
   const { held, during } = useHold();
@@ -125,6 +128,17 @@ export function useTransitions(definition: AnyDefinition, { onDone, about }: Tra
     settle(taken, await command.run(transitionCall(definition, taken.name), requestOf(taken, result)));
   }
 
+  // What was chosen meanwhile stays; a default that cannot be read is chosen by hand.
+  const putDefaults = async (begun: Step) => {
+    const { defaultsOf } = await import('./default-answers.ts');
+    const found = await defaultsOf(wire, begun.asks);
+    setStep((before) =>
+      before && before.name === begun.name && before.records[0]?.id === begun.records[0]?.id
+        ? { ...before, input: { ...before.input, ...unanswered(found, before.input) } }
+        : before,
+    );
+  };
+
   const begin = (offer: Offer, records: readonly Row[]) => {
     if (running || command.unknown) return;
     const asks = asksOf(offer.transition);
@@ -144,8 +158,9 @@ export function useTransitions(definition: AnyDefinition, { onDone, about }: Tra
     const { transition } = offer;
     const asksNothing = Object.keys(asks).length === 0 && !transition.asksLines;
     const plain = !several && !isJudging(transition) && !transition.confirm && asksNothing;
-    if (plain) void during(() => send(begun, undefined));
-    else setStep(begun);
+    if (plain) return void during(() => send(begun, undefined));
+    setStep(begun);
+    if (!several && haveDefaults(asks)) void putDefaults(begun);
   };
 
   return {

@@ -5,6 +5,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { isGiven } from '#contract/kit/given.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
+import { readSession } from '#src/platform/session.ts';
 import { read, worthRetry } from '../failure.ts';
 import { keysOf } from '../query-keys.ts';
 import type { Values } from '../row.ts';
@@ -19,15 +20,15 @@ interface Asked {
 }
 
 /**
- * What a new record begins with because there is nothing else to choose: the warehouse of a person who sees one alone. Of required
- * references that depend on no other field.
+ * What a new record begins with because there is nothing else to choose: the warehouse of a person who sees one alone, and of what
+ * is somebody's their own: the purchaser that they are. Of required references that depend on no other field.
  */
 export function useOnlyChoices(definition: AnyDefinition, isNew: boolean): Values {
   const asked = useMemo(() => {
     const open = isNew ? choosable(definition).filter(([, field]) => !field.among && field.required === true) : [];
     // Of two of a kind, from and to, none is known by the other.
     return open
-      .map(([name, field]) => ({ name, target: targetOf(field), among: {} }))
+      .map(([name, field]) => ({ name, target: targetOf(field), among: ownOf(targetOf(field)) }))
       .filter(({ target }, _at, all) => all.filter((one) => one.target === target).length === 1);
   }, [definition, isNew]);
   return useAnswers(asked);
@@ -51,6 +52,12 @@ export function useOnlyAmong({ definition, values, touched, resting, put }: Form
     for (const { name, among } of fresh) given.current.add(markOf(name, among));
     put(Object.fromEntries(Object.entries(found).filter(([key]) => fresh.some(({ name }) => isOf(name, key)))));
   });
+}
+
+// A record that names its person is offered by them.
+function ownOf({ list }: AnyDefinition): Values {
+  const uid = list.offers?.includes('admin_id') ? readSession()?.uid : undefined;
+  return uid === undefined ? {} : { admin_id: uid };
 }
 
 const markOf = (name: string, among: Values): string => `${name} ${JSON.stringify(among)}`;

@@ -1,3 +1,4 @@
+import { pendingWords } from '#contract/kit/conditions.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import type { Values } from '#src/engine/row.ts';
@@ -6,8 +7,7 @@ import type { Values } from '#src/engine/row.ts';
 export function fieldText(field: Field, name: string, record: Values): string | undefined {
   const value = record[name];
   if (value === null || value === undefined) return '';
-  if (field.pending?.when(record)) return field.pending.words;
-  if (!field.target) return field.kind.print(value, field);
+  if (!field.target) return pendingWords(field, record) ?? field.kind.print(value, field);
   const title = record[titleKey(name)];
   const hint = record[`${name}__hint`];
   return typeof title === 'string'

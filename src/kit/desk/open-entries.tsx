@@ -152,7 +152,7 @@ function Decision({ id, entries, command, call, onDone }: DecisionProps) {
   const decide = async (choice: { sku_id: number } | { reason: string }) => {
     const sent = await command.run(call, { id, op_ids: entries.map(({ op_id }) => op_id), ...choice });
     if (!sent.ok) return setWrong(wordsOf(sent.failure));
-    toast.good('操作成功');
+    toast.good('reason' in choice ? '已记为不计入' : '已计入所选货品');
     onDone();
   };
   return (

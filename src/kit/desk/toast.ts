@@ -5,8 +5,8 @@ import { toast } from '../notice.ts';
 export function useToast(): {
   good(words: string): void;
   bad(words: string): void;
-  /** A step was taken: done, or what it did instead. */
-  taken(saved: Saved): void;
+  /** Something was done, in these words, or what it led to instead. */
+  taken(saved: Saved, words: string): void;
   /** A record was saved, or what its saving led to instead of what it says. */
   saved(saved: Saved): void;
 } {
@@ -14,7 +14,7 @@ export function useToast(): {
 }
 
 const toasts = {
-  taken: ({ warning }: Saved) => (warning ? toast(warning, 'warn') : toast('操作成功', 'good')),
+  taken: ({ warning }: Saved, words: string) => (warning ? toast(warning, 'warn') : toast(words, 'good')),
   saved: ({ warning }: Saved) => (warning ? toast(warning, 'warn') : toast('保存成功', 'good')),
   good: (words: string) => toast(words, 'good'),
   bad: (words: string) => toast(words, 'bad'),

@@ -130,6 +130,17 @@ describe('lines of purchase orders', () => {
     await expectKept({}, keeps, reader({ scope: [rule()] }));
   });
 
+  it('say that a price is to come where a line has none yet, and never zero', async () => {
+    await sql`
+      update purchase_order_line set price_state = 2, purchase_price = 0, amount = 0
+      where id = (select min(id) from purchase_order_line where purchase_order_id = (select min(id) from purchase_order))`.execute(
+      db,
+    );
+    const [first, second] = await sheet({});
+    expect(first).toMatchObject({ 进价: '待补价', 金额: '待补价' });
+    expect(second?.进价).toMatch(/^[\d.]+$/);
+  });
+
   it('name their contract', async () => {
     expect((await sheet({ purchase_no: ['CG-0', 'CG-1', 'CG-2'] })).map((row) => row.合同编号)).toEqual([
       'HT-0',

@@ -5,6 +5,7 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import { paidFrom } from '#server/terms/own-account.ts';
 import { refuseUnowed } from './amounts.ts';
 import { guardConfirm, guardReverse, makePayment, reversePayment } from './make.ts';
 import { followAccounts, snapshotOf } from './snapshot.ts';
@@ -25,7 +26,11 @@ export function servePayment(kit: Kit): void {
         guard: ({ context, document }) => refuseUnowed(context, document.id, document),
         effect: ({ context, document }) => snapshotOf(context, document),
       },
-      confirm: { guard: guardConfirm, effect: (step) => makePayment(kit, step) },
+      confirm: {
+        told: ({ db }, document) => paidFrom(db, document),
+        guard: guardConfirm,
+        effect: (step) => makePayment(kit, step),
+      },
       accountChanged: { effect: ({ context, document }) => snapshotOf(context, document) },
       reverse: { guard: guardReverse, effect: (step) => reversePayment(kit, step) },
     },

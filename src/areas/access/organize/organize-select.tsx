@@ -1,6 +1,7 @@
 import { TreeSelect } from 'antd';
 import { useMemo } from 'react';
 import type { OrganizeNode } from '#contract/areas/access/organize.ts';
+import { answersTo, readyPinyin } from '#src/engine/answers-to.ts';
 import { nothingWords } from '#src/kit/desk/kinds/nothing-words.ts';
 import { type Branch, everyBranch } from '../tree/branch.ts';
 import { useOrganisation } from './use-tree.ts';
@@ -37,7 +38,8 @@ export function OrganizeSelect(props: OrganizeSelectProps) {
       value={many ? [...value] : (value[0] ?? null)}
       multiple={many ?? false}
       allowClear={!required}
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={{ filterTreeNode: (typed, { title }) => answersTo(String(title), typed) }}
+      onFocus={() => void readyPinyin()}
       treeDefaultExpandedKeys={roots.map((branch) => branch.value.id)}
       treeNodeLabelProp="title"
       popupMatchSelectWidth={360}

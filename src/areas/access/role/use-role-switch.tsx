@@ -22,7 +22,7 @@ export function useRoleSwitch(
   const command = useWrite<{ count: number }>();
 
   const settle = (sent: Sent<{ count: number }>) => {
-    if (sent.ok) toast.good('操作成功');
+    if (sent.ok) toast.good('状态已修改');
     // A refusal has to be read (specification §8); that of a missing permission is told by the wire.
     else if (sent.failure.kind === 'refused') void tell(wordsOf(sent.failure));
   };

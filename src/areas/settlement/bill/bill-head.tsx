@@ -9,9 +9,9 @@ import type { DetailRow } from '#src/kit/desk/detail/detail-page.tsx';
 import { Facts } from '#src/kit/desk/detail/facts.tsx';
 import { StepBar } from '#src/kit/desk/detail/step-bar.tsx';
 import { TransitionButtons } from '#src/kit/desk/detail/transition-buttons.tsx';
+import { useStepSaid } from '#src/kit/desk/detail/use-step-said.ts';
 import { PageFrame } from '#src/kit/desk/page-frame.tsx';
 import { StatusOf } from '#src/kit/desk/status-tag.tsx';
-import { useToast } from '#src/kit/desk/toast.ts';
 import { billAt } from '../addresses.ts';
 
 interface BillHeadProps {
@@ -31,10 +31,10 @@ export function BillHead({ id, title, links, steps = false, children }: BillHead
   const number = bill && String(bill.bill_no);
   usePageName(number);
   const navigate = useNavigate();
-  const toast = useToast();
+  const said = useStepSaid(checkBill);
   const transitions = useTransitions(checkBill, {
-    onDone: (_offer, taken) => {
-      toast.taken(taken);
+    onDone: (step, taken) => {
+      void said(step, taken);
       void navigate(billAt.detail(id), { replace: true });
     },
   });

@@ -124,7 +124,7 @@ function Decision({ id, questions, command, onDone }: DecisionProps) {
       ...choice,
     });
     if (!sent.ok) return setWrong(wordsOf(sent.failure));
-    toast.good('操作成功');
+    toast.good('reason' in choice ? '已记为不计入' : '已计入所选货品');
     onDone();
   };
   const chosen = values.sku_id as number | undefined;

@@ -2,10 +2,17 @@ import { Button, Radio } from 'antd';
 import { useMemo, useState } from 'react';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { tooManyEntries } from '#contract/kit/limits.ts';
-import { changeWords, countFaces, faceOfRow, type PreviewFace, type PreviewRow } from '#src/engine/bulk/preview-row.ts';
+import {
+  addedWords,
+  changeWords,
+  countFaces,
+  faceOfRow,
+  type PreviewFace,
+  type PreviewRow,
+} from '#src/engine/bulk/preview-row.ts';
 import { saveTextFile } from '#src/platform/save-file.ts';
 import type { Column } from '../columns.tsx';
-import { forSheet } from '../for-sheet.ts';
+import { csvOf } from '../for-sheet.ts';
 import { DataTable } from '../list/data-table.tsx';
 import styles from './bulk.module.css';
 import { ChangeCell } from './change-cell.tsx';
@@ -20,10 +27,18 @@ interface RowPreviewProps {
   /** Rows beyond the cap, which were cut. */
   cut?: number;
   height?: number;
+  /** The sheet that the rows were read from: what is left out is saved as it stood there, to be mended and brought again. */
+  kept?: KeptSheet | undefined;
+}
+
+/** A sheet as it was given: its heading, and the cells that a row of the preview had. */
+export interface KeptSheet {
+  readonly heading: readonly string[];
+  cellsOf(row: PreviewRow): readonly string[];
 }
 
 /** Every row before it is taken: what it was and would be, or why it is left out; and the latter as a file, to be mended. */
-export function RowPreview({ name, label, verb, rows, cut = 0, height = 420 }: RowPreviewProps) {
+export function RowPreview({ name, label, verb, rows, cut = 0, height = 420, kept }: RowPreviewProps) {
   const [face, setFace] = useState<PreviewFace | 'all'>('all');
   const counts = useMemo(() => countFaces(rows), [rows]);
   const shown = useMemo(() => (face === 'all' ? rows : rows.filter((row) => faceOfRow(row) === face)), [rows, face]);
@@ -59,7 +74,7 @@ export function RowPreview({ name, label, verb, rows, cut = 0, height = 420 }: R
             <Button
               size="small"
               type="text"
-              onClick={() => saveTextFile(`${label}${words.refused}的行.tsv`, sheetOf(label, rows))}
+              onClick={() => saveTextFile(`${label}${words.refused}的行.csv`, sheetOf(rows, kept ?? named(label)))}
             >
               保存问题行
             </Button>
@@ -82,8 +97,10 @@ function columnsOf(label: string): Column<PreviewRow>[] {
       name: 'changes',
       label: '修改内容',
       width: 420,
-      render: ({ changes, note, words }) => (words === null ? <ChangeCell changes={changes} note={note} /> : ''),
-      text: ({ changes, note }) => [...changes.map(changeWords), ...(note ? [note] : [])].join('；'),
+      render: ({ changes, fresh, note, words }) =>
+        words === null ? <ChangeCell changes={changes} fresh={fresh} note={note} /> : '',
+      text: ({ changes, fresh, note }) =>
+        [...(fresh ? [addedWords(changes)] : changes.map(changeWords)), ...(note ? [note] : [])].join('；'),
     },
     {
       name: 'words',
@@ -95,9 +112,16 @@ function columnsOf(label: string): Column<PreviewRow>[] {
   ];
 }
 
-function sheetOf(label: string, rows: readonly PreviewRow[]): string {
+// The reason stands last, and under words that no sheet of ours has for a column: brought again, it is passed over.
+function sheetOf(rows: readonly PreviewRow[], { heading, cellsOf }: KeptSheet): string {
   const lines = rows
     .filter((row) => faceOfRow(row) === 'refused')
-    .map(({ row, name, hint, words }) => [String(row), name, hint ?? '', words ?? '']);
-  return [['行号', label, '编号', '原因'], ...lines].map((cells) => `${cells.map(forSheet).join('\t')}\r\n`).join('');
+    .map((row) => [...heading.map((_, at) => cellsOf(row)[at] ?? ''), String(row.row), row.words ?? '']);
+  return csvOf([[...heading, '文件行号', '不能导入的原因'], ...lines]);
 }
+
+/** Rows that came from no sheet: what they are about. */
+const named = (label: string): KeptSheet => ({
+  heading: [label, '编号'],
+  cellsOf: ({ name, hint }) => [name, hint ?? ''],
+});

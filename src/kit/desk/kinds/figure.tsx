@@ -1,3 +1,4 @@
+import { pendingWords } from '#contract/kit/conditions.ts';
 import type { CellProps } from '../look.ts';
 
 interface FigureProps extends CellProps {
@@ -8,7 +9,8 @@ interface FigureProps extends CellProps {
 /** A figure as tables show it: tabular, negative in red (design §8). */
 export function Figure({ value, field, record, print }: FigureProps) {
   if (typeof value !== 'number') return null;
-  if (field.pending?.when(record)) return <span className="desk-hint">{field.pending.words}</span>;
+  const pending = pendingWords(field, record);
+  if (pending !== undefined) return <span className="desk-hint">{pending}</span>;
   return (
     <span className={value < 0 ? 'desk-negative' : undefined}>{print?.(value) ?? field.kind.print(value, field)}</span>
   );

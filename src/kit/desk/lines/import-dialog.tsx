@@ -9,7 +9,7 @@ import type { Sent } from '#src/wire/sent.ts';
 import { RowPreview } from '../bulk/row-preview.tsx';
 import { TableSource } from '../bulk/table-source.tsx';
 import { useToast } from '../toast.ts';
-import { importOutcome, type Known, type ReadLines } from './import-preview.ts';
+import { importOutcome, type Known, keptSheet, type ReadLines } from './import-preview.ts';
 
 export interface LinesImportProps {
   form: FormCore;
@@ -25,6 +25,8 @@ export interface LinesImportProps {
 
 /** Rows that were read, and what they came to. */
 interface Found {
+  /** As they were given. */
+  readonly rows: readonly (readonly string[])[];
   readonly asked: readonly SheetRow[];
   readonly read: ReadLines;
   readonly cut: number;
@@ -98,6 +100,7 @@ export function ImportDialog({
           verb="导入"
           rows={outcome.rows}
           cut={found.cut}
+          kept={keptSheet(sheet, found.rows)}
           height={360}
         />
       )}
@@ -114,5 +117,5 @@ function rowsOf(
   if ('missing' in read) return { words: `缺少“${read.missing}”一列，可下载模板对照` };
   if (read.rows.length === 0) return { words: '没有明细' };
   const asked = read.rows.slice(0, most);
-  return { asked, cut: cut + read.rows.length - asked.length };
+  return { rows, asked, cut: cut + read.rows.length - asked.length };
 }

@@ -1,10 +1,11 @@
-import type { SheetRow } from '#contract/areas/tasks/line-sheet.ts';
+import { headingOf, type LineSheet, type SheetRow } from '#contract/areas/tasks/line-sheet.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { faceOfRow, type PreviewRow, type RowChange } from '#src/engine/bulk/preview-row.ts';
 import type { FormLine } from '#src/engine/form/lines.ts';
 import type { Values } from '#src/engine/row.ts';
+import type { KeptSheet } from '../bulk/row-preview.tsx';
 import { fieldText } from '../field-text.ts';
 
 /** What rows came to: lines of goods with the values that they are to have, and why others are none. `row` counts the rows asked about from 1. */
@@ -48,6 +49,7 @@ export function importOutcome(
       name: String(shown['sku_id__hint'] ?? ''),
       hint: String(shown[titleKey('sku_id')] ?? ''),
       changes: changesOf(definition, line?.values ?? {}, { ...shown, ...values }),
+      fresh: line === undefined,
       words: null,
     };
     if (!line) fresh.push({ sku_id, ...shown, ...values });
@@ -66,10 +68,26 @@ export function importOutcome(
   return { rows: [...taken, ...left].sort((one, other) => one.row - other.row), changes, fresh };
 }
 
+/** The sheet as it was given, every column of it; under the labels of ours where it came without a heading. */
+export function keptSheet(sheet: LineSheet | undefined, rows: readonly (readonly string[])[]): KeptSheet {
+  const width = Math.max(0, ...rows.map((cells) => cells.length));
+  const labels = sheet?.columns.map(({ label }) => label) ?? [];
+  const heading = (sheet && headingOf(sheet, rows)) ?? labels;
+  return {
+    heading: Array.from({ length: Math.max(width, heading.length) }, (_, at) => heading[at] ?? ''),
+    cellsOf: ({ row }) => rows[row - 1] ?? [],
+  };
+}
+
 function changesOf({ lines }: AnyDefinition, before: Values, after: Values): RowChange[] {
   const fields = Object.entries(lines?.fields ?? {}).filter(([name]) => name in after);
   return fields.flatMap(([name, field]) => {
-    const change = { label: field.label, before: textOf(field, name, before), after: textOf(field, name, after) };
+    const change = {
+      label: field.label,
+      before: textOf(field, name, before),
+      after: textOf(field, name, after),
+      unit: field.kind.unit,
+    };
     return change.before === change.after ? [] : [change];
   });
 }

@@ -140,7 +140,7 @@ it('puts nothing into the form before every row is shown: new, changed, unchange
   expect(changed?.textContent).toContain('数量：3 → 5');
   expect(within(changed as HTMLElement).getByText('3').tagName).toBe('DEL');
   expect((await rowOf('找不到货品 X9'))?.textContent).toBe('5X9找不到货品 X9');
-  expect((await rowOf('衬衫S3'))?.textContent).toContain('数量：空 → 7');
+  expect((await rowOf('衬衫S3'))?.textContent).toContain('新增 7 件');
   expect([quantity(1), screen.queryByLabelText('第 3 行数量')]).toEqual(['3', null]);
   await press('导入 2 行');
   await waitFor(() => expect(quantity(1)).toBe('5'));

@@ -20,6 +20,8 @@ interface DrawerPageProps extends SwitchOptions, Pick<ListPageProps, 'columns' |
   rowActions?: (row: Row) => readonly RowAction[];
   /** Buttons before 新建. */
   extra?: ReactNode;
+  /** Above the list. */
+  above?: ReactNode;
 }
 
 /** The list of a master record that is short enough to be added, changed and removed beside it, and is switched on and off, one or several at once. */
@@ -33,6 +35,7 @@ export function DrawerPage({
   rowActions,
   batchActions,
   extra,
+  above,
   ...switched
 }: DrawerPageProps) {
   const mayUse = useMayUse();
@@ -56,7 +59,12 @@ export function DrawerPage({
       ]}
       batchActions={(list) => [...(batchActions?.(list) ?? []), ...switches.batchActions(list.selection)]}
       slots={{
-        above: switches.notice ?? removal.notice,
+        above: (
+          <>
+            {above}
+            {switches.notice ?? removal.notice}
+          </>
+        ),
         extra: () => (
           <>
             {extra}

@@ -77,9 +77,8 @@ export function ListPage(props: ListPageProps) {
     onDone: (step, taken, left) => {
       selection.pick(left, selection.rows);
       // What was refused stands in the dialog.
-      if (taken.warning) toast.taken(taken);
-      else if ((taken.refused ?? []).length === 0)
-        toast.good(`${doneWords(step.transition, step.result)} ${grouped(step.records.length)} 项`);
+      if (taken.warning || (taken.refused ?? []).length === 0)
+        toast.taken(taken, `${doneWords(step.transition, step.result)} ${grouped(step.records.length)} 项`);
     },
   });
   const columns = useMemo(() => columnsOf(definition, props.columns), [definition, props.columns]);

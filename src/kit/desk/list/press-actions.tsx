@@ -40,8 +40,9 @@ export function usePressActions<In extends { ids: number[] }>(
   const command = useCommand<{ count: number }>(about);
   const toast = useToast();
   const done = useRef<(() => void) | undefined>(undefined);
+  const pressed = useRef('');
   const say = (sent: Sent<{ count: number }>) => {
-    if (sent.ok) toast.good('操作成功');
+    if (sent.ok) toast.good(`已${pressed.current}`);
     // A refusal has to be read (specification §8); that of a missing permission is told by the wire.
     else if (sent.failure.kind === 'refused') void tell(wordsOf(sent.failure));
     if (sent.ok) done.current?.();
@@ -57,6 +58,7 @@ export function usePressActions<In extends { ids: number[] }>(
     disabled: command.running || command.unknown,
     run: () => {
       done.current = then;
+      pressed.current = press.label;
       void run(press, rows, named);
     },
   });

@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
+import { grouped } from '#contract/kit/kinds/number.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { Selection } from '#src/engine/list/use-selection.ts';
 import { type SwitchCalls, useSwitch } from '#src/engine/list/use-switch.ts';
@@ -30,12 +31,15 @@ export function useSwitchActions(definition: AnyDefinition, { codes, own }: Swit
   const offered = switcher.statuses.filter((code) => codes?.includes(code) ?? true);
   const words = (code: number) => definition.fields.status?.choices?.[code] ?? String(code);
 
+  // The outcome of a retry is that of the press before it.
+  const given = useRef(0);
   const say = (sent: Awaited<ReturnType<typeof switcher.to>>) => {
-    if (sent.ok) toast.good('操作成功');
+    if (sent.ok) toast.good(`已改为“${words(given.current)}” ${grouped(sent.value.count)} 项`);
     // A refusal has to be read (specification §8); that of a missing permission is told by the wire.
     else if (sent.failure.kind === 'refused') void tell(wordsOf(sent.failure));
   };
   const give = async (code: number, ids: readonly number[], done?: () => void) => {
+    given.current = code;
     const sent = await switcher.to(code, ids);
     say(sent);
     if (sent.ok) done?.();

@@ -1,6 +1,7 @@
+import type { StyleGrid } from '#contract/areas/goods/style-grid.ts';
 import { allFields } from '#contract/kit/base-fields.ts';
 import type { AuditRow } from '#contract/kit/calls.ts';
-import { isVisible } from '#contract/kit/conditions.ts';
+import { isVisible, pendingWords } from '#contract/kit/conditions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field, Fields } from '#contract/kit/field.ts';
 import { isGiven } from '#contract/kit/given.ts';
@@ -34,7 +35,7 @@ export interface PaperColumn {
  */
 export function factsOf(
   seen: AnyDefinition,
-  { head, inWords }: Pick<PrintFormat, 'head' | 'inWords'>,
+  { head, inWords, inFours = [] }: Pick<PrintFormat, 'head' | 'inWords' | 'inFours'>,
   record: Row,
 ): PaperFact[] {
   const fields = allFields(seen);
@@ -43,7 +44,8 @@ export function factsOf(
     if (!field || !isVisible(field, record)) return [];
     const text = textOf(field, name, record);
     if (text === '' && field.derived) return [];
-    const fact = { name, label: field.label, text: text || '—' };
+    const said = inFours.includes(name) ? text.replace(/(.{4})(?=.)/g, '$1 ') : text;
+    const fact = { name, label: field.label, text: said || '—' };
     const amount = name === inWords ? record[name] : undefined;
     return typeof amount === 'number'
       ? [fact, { name: `${name} in words`, label: `${field.label}(大写)`, text: moneyInWords(amount) }]
@@ -95,9 +97,44 @@ export function sumsOf(
   return Object.fromEntries(
     sums.flatMap((name) => {
       const field = fields[name];
-      return field ? [[name, field.kind.print(sum[name], field)]] : [];
+      if (!field) return [];
+      // Of what nobody knows yet there is no sum.
+      const words = lines.map((line) => pendingWords(field, line));
+      const [pending] = words;
+      const said = words.every((one) => one !== undefined) && pending !== undefined ? pending : undefined;
+      return [[name, said ?? field.kind.print(sum[name], field)]];
     }),
   );
+}
+
+/** One style of a paper: the colours and sizes of it that stand in some line, and the lines of a colour, of a size, of both, or all. */
+export interface PaperStyle {
+  readonly grid: StyleGrid;
+  readonly colors: StyleGrid['colors'];
+  readonly sizes: StyleGrid['sizes'];
+  linesOf(color?: number, size?: number): readonly Row[];
+}
+
+/** Lines by the styles of their goods; undefined while one of the goods is of none of them. */
+export function crossOf(grids: readonly StyleGrid[], lines: readonly Row[]): PaperStyle[] | undefined {
+  const parts = grids.map((grid): PaperStyle => {
+    const cells = new Map(grid.cells.map((cell) => [cell.sku_id, cell]));
+    const own = lines.flatMap((line) => {
+      const cell = cells.get(Number(line['sku_id']));
+      return cell ? [{ line, cell }] : [];
+    });
+    return {
+      grid,
+      colors: grid.colors.filter(({ id }) => own.some(({ cell }) => cell.color_id === id)),
+      sizes: grid.sizes.filter(({ id }) => own.some(({ cell }) => cell.size_id === id)),
+      linesOf: (color, size) =>
+        own
+          .filter(({ cell }) => (color ?? cell.color_id) === cell.color_id && (size ?? cell.size_id) === cell.size_id)
+          .map(({ line }) => line),
+    };
+  });
+  const known = parts.reduce((count, part) => count + part.linesOf().length, 0);
+  return known === lines.length ? parts.filter(({ linesOf }) => linesOf().length > 0) : undefined;
 }
 
 // A reference whose title the reader may not know is told by its id, as everywhere.

@@ -3,6 +3,7 @@ import { type PrintFormat, type Printing, titleOf } from '#contract/kit/printing
 import type { PaperContent, PrintJob } from '#src/engine/print/use-print.ts';
 import { useSeen } from '#src/engine/use-seen.ts';
 import { Barcode } from './barcode.tsx';
+import { PaperCross } from './paper-cross.tsx';
 import { PaperLines } from './paper-lines.tsx';
 import { factsOf, passesOf } from './paper-parts.ts';
 import styles from './print.module.css';
@@ -47,7 +48,12 @@ export function Paper({ printing, format, content, print, company, copy, most }:
           </div>
         ))}
       </dl>
-      {format.lines && <PaperLines seen={seen} printed={format.lines} content={content} most={most} />}
+      {format.lines &&
+        (format.lines.cross === undefined ? (
+          <PaperLines seen={seen} printed={format.lines} content={content} most={most} />
+        ) : (
+          <PaperCross seen={seen} printed={format.lines} content={content} quantity={format.lines.cross} most={most} />
+        ))}
       <footer className={styles.foot}>
         {passes.length > 0 && (
           <p className={styles.passes}>
