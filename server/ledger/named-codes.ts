@@ -100,6 +100,8 @@ export interface NamedBatch {
   readonly imperfectType: number;
   /** The line of the inbound batch. */
   readonly origin: number;
+  /** Pieces that nobody was promised. */
+  readonly free: number;
 }
 
 /** Batches of stock by their ids. */
@@ -109,7 +111,8 @@ export async function namedBatches(
 ): Promise<ReadonlyMap<number, NamedBatch>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<NamedBatch>`
-    select id, serial_no as "serialNo", location_id as location, sku_id as "skuId", imperfect_type as "imperfectType", in_ware_detail_id as origin
+    select id, serial_no as "serialNo", location_id as location, sku_id as "skuId", imperfect_type as "imperfectType", in_ware_detail_id as origin,
+      qty_remain - qty_locked as free
     from stock_batch where id = any(${arrayOf('bigint', ids)})`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

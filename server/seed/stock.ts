@@ -14,13 +14,13 @@ import { Chance } from './chance.ts';
 import { zoneCode } from './company.ts';
 import type { SeedStep } from './context.ts';
 
-/** Opening stock of every warehouse of the demo company, 120 days ago: made by a storekeeper, approved by the head of the warehouse. */
+/** Opening stock of every warehouse of the demo company, 120 days ago: with what it had cost: made by one head of the warehouse, approved by the other. */
 export async function seedOpeningStock(step: SeedStep): Promise<void> {
   const office = await openOffice(step, new Chance(20_260_302));
   const { rows: goods } = await sql<Goods>`
-    select k.id, k.spu_id, split_part(c.path, '/', 1)::bigint as root from sku k join category c on c.id = k.category_id order by k.id`.execute(
-    step.tx,
-  );
+    select k.id, k.spu_id, split_part(c.path, '/', 1)::bigint as root,
+      case when p.supplier_id is distinct from (select id from supplier order by id offset ${uncosted - 1} limit 1) then greatest(k.tag_price * ${costShare} / 100, 100) end as cost
+    from sku k join spu p on p.id = k.spu_id join category c on c.id = k.category_id order by k.id`.execute(step.tx);
   const { rows: warehouses } = await sql<Warehouse>`
     select w.id, w.warehouse_no, w.type, (select count(*)::int from warehouse_zone z where z.warehouse_id = w.id) as zones from warehouse w order by w.warehouse_no`.execute(
     step.tx,
@@ -38,6 +38,7 @@ export async function seedOpeningStock(step: SeedStep): Promise<void> {
       lines,
       daysAgo: 120,
       until: 'posted',
+      byHead: true,
     });
   }
 }
@@ -73,10 +74,17 @@ export async function seedAdjustments(step: SeedStep): Promise<void> {
   }
 }
 
+/** The supplier whose goods came along without what they had cost, as some always do. */
+const uncosted = 8;
+/** Hundredths of the tag, without tax: what goods are bought at lies about there (domain.md §13.6). */
+const costShare = 14;
+
 interface Goods {
   id: number;
   spu_id: number;
   root: number;
+  /** Fen for a piece; null of what nobody knows. */
+  cost: number | null;
 }
 
 interface Warehouse {
@@ -143,8 +151,14 @@ function stockOf(
   { warehouse_no: no, type }: Warehouse,
   goods: readonly Goods[],
   chance: Chance,
-): { sku_id: number; qty: number; imperfect_type: number; root: number }[] {
-  const put = (one: Goods, qty: number, grade = 0) => ({ sku_id: one.id, qty, imperfect_type: grade, root: one.root });
+): { sku_id: number; qty: number; imperfect_type: number; unit_cost: number | null; root: number }[] {
+  const put = (one: Goods, qty: number, grade = 0) => ({
+    sku_id: one.id,
+    qty,
+    imperfect_type: grade,
+    unit_cost: one.cost,
+    root: one.root,
+  });
   if (type === 2) {
     // A shop has whole styles, a few of each piece.
     const styles = new Set(chance.some([...new Set(goods.map((one) => one.spu_id))], 24));
@@ -173,6 +187,8 @@ interface Paper {
   lines: readonly Record<string, unknown>[];
   daysAgo: number;
   until: Until;
+  /** Made by a head of the warehouse and not by a storekeeper: costs are theirs to say. */
+  byHead?: true;
 }
 
 interface Office {
@@ -190,10 +206,12 @@ export async function openOffice({ tx, now, numbers }: SeedStep, chance: Chance)
   const make = callerOf(registry, createLog({ level: 'warn' }));
   const makers = [await demoPerson({ tx }, 'whs'), await demoPerson({ tx }, 'whs2')];
   const judge = await demoPerson({ tx }, 'whsMgr');
+  const head = await demoPerson({ tx }, 'whsMgr2');
   return {
     chance,
-    async take({ type, warehouse, reason, lines, daysAgo, until }) {
-      const maker = chance.one(makers);
+    async take({ type, warehouse, reason, lines, daysAgo, until, byHead = false }) {
+      const keeper = chance.one(makers);
+      const maker = byHead ? head : keeper;
       const start = now.getTime() - daysAgo * 86_400_000;
       const at = (hours: number) => ({ now: new Date(start + hours * 3_600_000), opId: chance.uuid() });
       const { id } = await make(tx, callsOf(stockAdjustment).add, {

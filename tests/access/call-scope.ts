@@ -323,6 +323,10 @@ export const reviews: Readonly<Record<string, Review>> = {
   'erp /v1/allot/decideEntries': ofAllot({ op_ids: ['5b6f1c1e-57a4-4c2b-9d3c-0a4a3f7b9e24'], reason: '不是货品' }),
   'erp /v1/allotOut/print': { of: () => allotOut, ask: ({ id }) => ({ id, kind: 1 }) },
   'erp /v1/warehouse/zones': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
+  'erp /v1/stocktaking/import': {
+    ...ofSheet({ rows: [{ code: 'S1', qty: '1', zone: '', grade: '' }] }),
+    prepare: counting,
+  },
   'erp /v1/stocktaking/countable': {
     of: () => stocktaking,
     lists: {},

@@ -12,7 +12,11 @@ export const allotOutPrinting = printing(allotOut, {
     {
       title: '拣货单',
       head,
-      lines: { columns: ['sku_id', 'imperfect_type', 'qty'], sums: ['qty'], byHand: ['实拣数量', '备注'] },
+      lines: {
+        columns: ['sku_id', 'imperfect_type', 'qty', 'stock_batch_id'],
+        sums: ['qty'],
+        byHand: ['实拣数量', '备注'],
+      },
       signatures: ['拣货人', '复核人'],
     },
     {

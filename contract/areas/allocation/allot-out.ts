@@ -10,6 +10,7 @@ import { imperfectType } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { stockBatch } from '../warehouse/stock-batch.ts';
 import { allot } from './allot.ts';
 import { codesAsked } from './allot-codes.ts';
 import { outState } from './allot-words.ts';
@@ -48,6 +49,15 @@ export const allotOut = document('allotOut', {
       imperfect_type: choice('品级', imperfectType, { initial: 0, derived: true }),
       qty: quantity('应拣数量', { required: true, derived: true }),
       pick_qty: quantity('已拣数量', { derived: true, least: 0 }),
+      // Begins as the allot names it; picking may name another.
+      stock_batch_id: reference(() => stockBatch, '指定批次', {
+        derived: true,
+        among: ({ sku_id, imperfect_type }, { out_warehouse_id }) => ({
+          sku_id,
+          imperfect_type,
+          warehouse_id: out_warehouse_id,
+        }),
+      }),
       // Into which cartons it went, by their places.
       carton_no: text('箱号', { derived: true, most: limits.reason }),
     },
@@ -71,7 +81,7 @@ export const allotOut = document('allotOut', {
       segment: 'pick',
       access: 'allotOut:pick',
       asksLines: {
-        fields: ['pick_qty'],
+        fields: ['pick_qty', 'stock_batch_id'],
         // Which pieces; those that tablets have read unless told.
         also: { codes: codesAsked },
         beside: ['sku_id', 'imperfect_type', 'qty'],

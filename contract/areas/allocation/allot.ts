@@ -13,6 +13,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { logistics } from '../partners/logistics.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { stockBatch } from '../warehouse/stock-batch.ts';
 import { codesAsked } from './allot-codes.ts';
 import { allotSource, allotSources, allotState, allotType, allotTypes } from './allot-words.ts';
 
@@ -78,6 +79,14 @@ export const allot = document('allot', {
       sku_id: reference(() => sku, '货品', { required: true }),
       imperfect_type: choice('品级', imperfectType, { initial: 0 }),
       qty: quantity('申请数量', { required: true }),
+      // Which batch it takes its pieces from, where a rule lets them go by their batch alone or whoever asks knows.
+      stock_batch_id: reference(() => stockBatch, '指定批次', {
+        among: ({ sku_id, imperfect_type }, { out_warehouse_id }) => ({
+          sku_id,
+          imperfect_type,
+          warehouse_id: out_warehouse_id,
+        }),
+      }),
       send_qty: quantity('发货数量', ofLine),
       sign_qty: quantity('签收数量', ofLine),
       imperfect_qty: quantity('其中残次', ofLine),

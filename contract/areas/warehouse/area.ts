@@ -6,6 +6,7 @@ import { exports } from './exports.ts';
 import { heldStock } from './held-stock.ts';
 import { imports } from './imports.ts';
 import { inventoryStream } from './inventory-stream.ts';
+import { lineSheets } from './line-sheets.ts';
 import { manualLock } from './manual-lock.ts';
 import { negativeInventory } from './negative-inventory.ts';
 import { outWareCalls, outWareDetail } from './out-ware-detail.ts';
@@ -116,6 +117,7 @@ export const warehouse: Area = {
   ],
   exports,
   imports,
+  lineSheets,
   roles: {
     goods: 'stock:view',
     goodsMgr: 'stock:costView',

@@ -52,6 +52,35 @@ export const paperCall = query<{ id: number }, { list: PaperLine[] }>({
   access: 'stocktaking:print',
 });
 
+/** A row of a file with what was counted: goods by their number or a barcode, a zone by its code or name. */
+export interface CountRow {
+  code: string;
+  qty: string;
+  zone: string;
+  grade: string;
+}
+
+/** What became of the rows, counted from 1: lines to be entered, and the rows that made none. */
+export interface ReadCountRows {
+  lines: {
+    row: number;
+    sku_id: number;
+    sku_no: string;
+    name: string;
+    qty: number;
+    zone_id: number;
+    imperfect_type: number;
+  }[];
+  errors: { row: number; words: string }[];
+}
+
+/** Reads rows of a file for a sheet that is being counted; every row is answered, nothing is stored before its figures are handed in. */
+export const importCountsCall = query<{ id: number; rows: CountRow[] }, ReadCountRows>({
+  service: 'erp',
+  path: '/v1/stocktaking/import',
+  access: countKey,
+});
+
 /** These people have been named to count a sheet that somebody else plans. */
 export const countersChosen = event<{
   stocktaking_no: string;

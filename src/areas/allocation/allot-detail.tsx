@@ -74,6 +74,7 @@ const columns = [
   'sku_id',
   'imperfect_type',
   'qty',
+  'stock_batch_id',
   'send_qty',
   'sign_qty',
   'imperfect_qty',

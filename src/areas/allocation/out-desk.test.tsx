@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
@@ -191,3 +191,55 @@ const page: PageHost = {
   finish() {},
   stay() {},
 };
+
+it('puts what another has picked meanwhile beside what is typed here, and goes on without typing all again', async () => {
+  const { bench, scan } = await atTheDesk(6);
+  await scan('S101');
+  await scan('S102');
+  const theirs = {
+    id: 91,
+    action: 'pick',
+    label: '拣货',
+    from_status: 1,
+    to_status: 2,
+    result: null,
+    remark: null,
+    changes: null,
+    admin_id: 7,
+    admin_name: '王某',
+    at: '2026-03-02T02:00:00Z',
+  };
+  bench.on(pick, { code: 4009, msg: '单据已被他人修改，请刷新' });
+  bench.on(callsOf(allotOut).detail.path, {
+    result: {
+      id: 6,
+      version: 5,
+      out_no: 'DC6',
+      allot_id: 9,
+      status: 2,
+      pick_qty: 4,
+      carton_qty: null,
+      allowed: { edit: false, transitions: ['pick'] },
+      audit: [theirs],
+      lines: [line(1, 5, 4), line(2, 2, null)],
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: '拣货' }));
+  await screen.findByText(/王某.*修改了本单据；您填写的内容仍在本页/);
+  // Both said something of the first line; the second is mine alone.
+  await userEvent.click(screen.getByRole('button', { name: '对比并合并' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('radio', { name: /用对方的/ }));
+  await userEvent.click(within(dialog).getByRole('button', { name: '合并' }));
+  await waitFor(() => expect(screen.queryByText(/您填写的内容仍在本页/)).toBeNull());
+  bench.on(pick, { result: { id: 6, version: 6, no: 'DC6' } });
+  await userEvent.click(screen.getByRole('button', { name: '拣货' }));
+  await waitFor(() => expect(bench.calls(pick)).toHaveLength(2));
+  expect(bench.calls(pick)[1]?.input).toMatchObject({
+    version: 5,
+    lines: [
+      { line_id: 1, pick_qty: 4 },
+      { line_id: 2, pick_qty: 1 },
+    ],
+  });
+});

@@ -1,5 +1,5 @@
 import { Button, Tabs } from 'antd';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
@@ -37,6 +37,9 @@ export function OutDesk({ id }: { id: number }) {
   const record = out.record as unknown as DetailRow | undefined;
   const of = useDetail(allot, record ? Number(record.allot_id) : undefined);
   const sent = of.record as unknown as DetailRow | undefined;
+  // What is to be done next is in view, unless somebody looks at something else or types: that stays whatever others do meanwhile.
+  const [chosen, setChosen] = useState<string>();
+  const [typing, setTyping] = useState(false);
   const codes = useCodes(record ? Number(record.allot_id) : undefined);
   const navigate = useNavigate();
   const number = record && String(record.out_no);
@@ -44,6 +47,7 @@ export function OutDesk({ id }: { id: number }) {
   const open = new Set(record?.allowed.transitions ?? []);
   const mayPack = open.has('pack');
   const maySend = sent?.allowed.transitions.includes('send') ?? false;
+  const inView = chosen ?? (typing ? 'pick' : '');
   const steps = record
     ? [
         ...(open.has('pick')
@@ -59,13 +63,29 @@ export function OutDesk({ id }: { id: number }) {
                     keeps
                     about={about}
                     tools={(transitions) => <CountTools transitions={transitions} codes={codes} of={picking} />}
+                    onDirty={setTyping}
+                    onDone={() => setChosen(undefined)}
                   />
                 ),
               },
             ]
           : []),
         ...(mayPack
-          ? [{ key: 'pack', label: '装箱', children: <PackDesk record={record} codes={codes} about={about} /> }]
+          ? [
+              {
+                key: 'pack',
+                label: '装箱',
+                children: (
+                  <PackDesk
+                    record={record}
+                    codes={codes}
+                    about={about}
+                    onDone={() => setChosen(undefined)}
+                    onStale={out.reload}
+                  />
+                ),
+              },
+            ]
           : []),
         ...(maySend && sent && Number(record.pick_qty) > 0
           ? [
@@ -132,7 +152,12 @@ export function OutDesk({ id }: { id: number }) {
           <StepBar definition={allotOut} status={Number(record.status)} />
           <Facts definition={allotOut} record={record} names={facts} />
           <OpenEntries id={Number(record.allot_id)} end="out" />
-          <Tabs key={`${record.status}`} size="small" defaultActiveKey={nextOf(record, steps)} items={steps} />
+          <Tabs
+            size="small"
+            activeKey={steps.some(({ key }) => key === inView) ? inView : nextOf(record, steps)}
+            onChange={setChosen}
+            items={steps}
+          />
         </>
       )}
     </PageFrame>
@@ -146,7 +171,7 @@ function nextOf({ status }: DetailRow, steps: readonly { readonly key: string }[
 }
 
 const picking = { field: 'pick_qty', most: 'qty' } as const;
-const columns = ['sku_id', 'imperfect_type', 'qty', 'pick_qty', 'carton_no'];
+const columns = ['sku_id', 'imperfect_type', 'qty', 'pick_qty', 'stock_batch_id', 'carton_no'];
 const facts = [
   'allot_id',
   'out_warehouse_id',

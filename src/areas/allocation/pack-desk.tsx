@@ -19,12 +19,15 @@ interface PackDeskProps {
   record: DetailRow;
   codes: ReadonlyMap<string, Scannable>;
   about: readonly { readonly name: string }[];
+  onDone(): void;
+  /** Somebody else was quicker: the document is to be read again; what is in the cartons here stays. */
+  onStale(): void;
 }
 
 const pack = transitionCall(allotOut, 'pack');
 
 /** Puts what was picked into cartons: by scanner into the open one, all of it at once, or so many pieces to each. */
-export function PackDesk({ record, codes, about }: PackDeskProps) {
+export function PackDesk({ record, codes, about, onDone, onStale }: PackDeskProps) {
   const toast = useToast();
   const command = useCommand<Taken>(about);
   const [puts, setPuts] = useState<readonly Put[]>([]);
@@ -52,9 +55,13 @@ export function PackDesk({ record, codes, about }: PackDeskProps) {
     setLast(`${code} 已装入第 ${carton} 箱`);
   };
   const settle = (sent: Awaited<ReturnType<typeof command.run>>) => {
-    if (!sent.ok) return;
+    if (!sent.ok) {
+      if (sent.failure.kind === 'refused' && sent.failure.refusal === 'versionConflict') onStale();
+      return;
+    }
     setPuts([]);
     toast.taken(sent.value, '已装箱');
+    onDone();
   };
   const send = async () =>
     settle(

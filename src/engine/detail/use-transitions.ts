@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type AnsweredLine,
@@ -23,6 +24,7 @@ import type { Failure } from '#src/wire/sent.ts';
 import { wordsOf } from '../failure.ts';
 import { type FormErrors, noErrors } from '../form/errors.ts';
 import { freshValues, sendable } from '../form/values.ts';
+import { forget } from '../query-keys.ts';
 import type { Row, Values } from '../row.ts';
 import { useMayUse } from '../use-allowed.ts';
 import { useCommand } from '../use-command.ts';
@@ -71,6 +73,8 @@ export interface TransitionsView {
   /** Answers the line of this answer once more, or no more: where the step takes several answers for a line. */
   split(key: string): void;
   unsplit(key: string): void;
+  /** Puts the step that is being taken on the record as it is now (`rebased`); what was answered goes along. */
+  put(step: Step): void;
   /** Sends; `result` is the verdict of a judging step. */
   take(result?: 1 | 2): Promise<void>;
   /** Asks no further and gives an unknown outcome up; does nothing while the step runs. */
@@ -95,6 +99,7 @@ interface TransitionsOptions {
 /** The transitions of a document: what is open, what the step asks, and taking it (design §3, rule 6 of the kit). */
 export function useTransitions(definition: AnyDefinition, { onDone, about }: TransitionsOptions = {}): TransitionsView {
   const mayUse = useMayUse();
+  const client = useQueryClient();
   const [step, setStep] = useState<Step | null>(null);
   const wire = useWire();
   const command = useCommand<Taken>(about ?? definition);
@@ -115,6 +120,8 @@ export function useTransitions(definition: AnyDefinition, { onDone, about }: Tra
     }
     const { failure } = outcome;
     if (failure.kind !== 'refused' && failure.kind !== 'forbidden') return;
+    // Whoever was quicker is read, so that both can be put side by side.
+    if (failure.kind === 'refused' && failure.refusal === 'versionConflict') void forget(client, definition);
     const field = failure.kind === 'refused' ? placeOf(taken, failure.field ?? '') : '';
     setStep({ ...taken, errors: { [field]: wordsOf(failure) } });
   };
@@ -194,6 +201,9 @@ export function useTransitions(definition: AnyDefinition, { onDone, about }: Tra
             errors: noErrors,
           },
       ),
+    put: (next) => {
+      if (!running && !command.unknown) setStep((before) => before && next);
+    },
     take: async (result) => {
       if (step && !step.refused && !running && !command.unknown) await during(() => send(step, result));
     },

@@ -39,49 +39,30 @@ export function ConflictDialog({ form, conflict, shown, onClose }: ConflictDialo
   };
   return (
     <Modal open width={880} title="对比并合并" okText="合并" cancelText="取消" onOk={merge} onCancel={onClose}>
-      {clashes.length > 1 && (
-        <p className="desk-conflict-all">
-          <Button size="small" onClick={() => setTheirs(new Set())}>
-            全部用我的
-          </Button>
-          <Button size="small" onClick={() => setTheirs(new Set(clashes.map((one) => one.key)))}>
-            全部用对方的
-          </Button>
-        </p>
-      )}
-      <table className="desk-conflict">
-        <thead>
-          <tr>
-            <th scope="col">项目</th>
-            <th scope="col">原来</th>
-            <th scope="col">对方</th>
-            <th scope="col">我的</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map((one) => (
-            <DifferenceRow
-              key={one.key}
-              label={settableFields(definition)[one.key]?.label ?? one.key}
-              fields={settableFields(definition)}
-              shown={shown}
-              difference={one}
-              isTheirs={theirs.has(one.key)}
-              onChoose={choose}
-            />
-          ))}
-          {lines.map((one) => (
-            <DifferenceRow
-              key={one.key}
-              label={definition.lines?.label ?? ''}
-              fields={settableLineFields(definition)}
-              difference={one}
-              isTheirs={theirs.has(one.key)}
-              onChoose={choose}
-            />
-          ))}
-        </tbody>
-      </table>
+      <ChooseAll clashes={clashes} onChoose={setTheirs} />
+      <DifferenceTable>
+        {fields.map((one) => (
+          <DifferenceRow
+            key={one.key}
+            label={settableFields(definition)[one.key]?.label ?? one.key}
+            fields={settableFields(definition)}
+            shown={shown}
+            difference={one}
+            isTheirs={theirs.has(one.key)}
+            onChoose={choose}
+          />
+        ))}
+        {lines.map((one) => (
+          <DifferenceRow
+            key={one.key}
+            label={definition.lines?.label ?? ''}
+            fields={settableLineFields(definition)}
+            difference={one}
+            isTheirs={theirs.has(one.key)}
+            onChoose={choose}
+          />
+        ))}
+      </DifferenceTable>
       {added > 0 && (
         <p>
           对方另增加了 {added} 行{definition.lines?.label}，合并后保留。
@@ -89,6 +70,44 @@ export function ConflictDialog({ form, conflict, shown, onClose }: ConflictDialo
       )}
       <Timeline definition={definition} audit={steps} />
     </Modal>
+  );
+}
+
+/** Above several that both changed: one answer for all of them. */
+export function ChooseAll({
+  clashes,
+  onChoose,
+}: {
+  clashes: readonly Difference[];
+  onChoose(theirs: ReadonlySet<string>): void;
+}) {
+  if (clashes.length < 2) return null;
+  return (
+    <p className="desk-conflict-all">
+      <Button size="small" onClick={() => onChoose(new Set())}>
+        全部用我的
+      </Button>
+      <Button size="small" onClick={() => onChoose(new Set(clashes.map((one) => one.key)))}>
+        全部用对方的
+      </Button>
+    </p>
+  );
+}
+
+/** What was there, what the other made of it, and what stands here; a row for each thing. */
+export function DifferenceTable({ children }: { children: ReactNode }) {
+  return (
+    <table className="desk-conflict">
+      <thead>
+        <tr>
+          <th scope="col">项目</th>
+          <th scope="col">原来</th>
+          <th scope="col">对方</th>
+          <th scope="col">我的</th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   );
 }
 
@@ -101,7 +120,8 @@ interface DifferenceRowProps {
   onChoose(key: string, isTheirs: boolean): void;
 }
 
-function DifferenceRow({ label, fields, shown: inWords, difference, isTheirs, onChoose }: DifferenceRowProps) {
+/** One thing that either changed; where both did, somebody chooses. */
+export function DifferenceRow({ label, fields, shown: inWords, difference, isTheirs, onChoose }: DifferenceRowProps) {
   const { key, clashes, before, theirs, mine } = difference;
   const shown = (values: Values | null) =>
     inWords?.(key, values?.[key], before?.[key]) ?? (

@@ -9,6 +9,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { freeStock, lockStock } from '#server/ledger/lock-stock.ts';
+import { batchesOfLines } from '../out/named-batches.ts';
 import { allotSource } from '../source-of.ts';
 
 type Holding = Pick<Kit, 'policies' | 'registry'>;
@@ -27,6 +28,7 @@ export async function settleAllot(
   const lines = await readBareLines(db, allot, document.id);
   if (lines.length === 0) throw new Refusal('invalid', '请至少填写 1 行明细', 'lines');
   await refuseOff(db, document);
+  await batchesOfLines(db, { warehouse: out, lines });
   await registry.events.emit(context, allotAsked, {
     out_warehouse_id: out,
     in_warehouse_id: into,

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
+import { allotDecision } from '#contract/areas/replenishment/allot-decision.ts';
+import { callsOf } from '#contract/kit/calls.ts';
+import { type DocumentCalls, documentCalls } from '#contract/kit/document-calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
-import { allots, arrived, diffs, type Lane, lane, ready, signedAs } from '#tests/factories/allots.ts';
+import { allotKeys, allots, arrived, diffs, type Lane, lane, ready, signedAs } from '#tests/factories/allots.ts';
 
 // What was signed for and is not what was sent: both ends speak, one judges, another decides, and the pieces go where it was decided
 // (domain.md §4.16, P7; amendments E, G11).
@@ -300,5 +304,31 @@ describe('a decision', () => {
     await house.ask(way.judge, diffs.close, { id: diff, reason: '复点一致' });
     expect(await house.ask(way.from, allots.detail, { id })).toMatchObject({ status: 5, transit_qty: 0 });
     expect(await way.stock(way.receiver)).toMatchObject({ on_hand: 10, cost: 10_010 });
+  });
+});
+
+describe('what belongs together', () => {
+  it('is found from the difference: its allot before it, its decision after it; and from the decision back', async () => {
+    const { id, diff } = await differing([10], [8]);
+    await say(way.from, diff, 1);
+    await say(way.into, diff, 2);
+    await house.ask(way.judge, diffs.audit, { id: diff, result: 1 });
+    const { lines } = await house.ask(way.head, diffs.detail, { id: diff });
+    await decide(diff, [[lines[0]?.id ?? 0, 1]]);
+    const looks = await house.person('查看', [...allotKeys, 'allotRule:decisionView']);
+    const { list } = await house.ask(looks, callsOf(allotDecision).list, { out_warehouse_id: way.sender });
+    const ruled = list[0]?.id ?? 0;
+    const related = async (definition: typeof allotDiff | typeof allotDecision, of: number) => {
+      const { before, after } = await house.ask(looks, (documentCalls(definition) as DocumentCalls).related, {
+        id: of,
+      });
+      const named = (kinds: typeof before) => kinds.flatMap(({ doc, records }) => records.map((one) => [doc, one.id]));
+      return { before: named(before), after: named(after) };
+    };
+    expect(await related(allotDiff, diff)).toEqual({ before: [['allot', id]], after: [['allotDecision', ruled]] });
+    expect((await related(allotDecision, ruled)).before).toEqual([
+      ['allot', id],
+      ['allotDiff', diff],
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type AllotAnswer, type AllotEntry, lineOfPieces } from '#contract/areas/allocation/allot-entry.ts';
 import { outState } from '#contract/areas/allocation/allot-words.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { outOrder } from '#contract/areas/warehouse/stock-rule.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { goodsByCode } from '#server/kit/goods-by-code.ts';
@@ -50,7 +51,7 @@ export async function judgeEntries(
 ): Promise<Judged[]> {
   const goods = await goodsOf(context, entries);
   const targets = await targetsOf(context, work, { device_id, entries });
-  const lines = await readLines(context.db, work);
+  const lines = await readLines(kit, context.db, work);
   const others = entries.flatMap(({ kind, barcode }) => (kind === 'add' && !goods.has(barcode) ? barcode : []));
   const pieces = await scannedPieces(kit, context, { work, lines, texts: others });
   const at: Surroundings = { context, work, lines, pieces };
@@ -85,11 +86,25 @@ function onAdd(entry: AllotEntry, found: Found | undefined, { context, work, lin
     const { counted, plan_qty: plan } = line;
     if (counted + entry.qty > plan)
       return say('refused', `${goods.sku_no} 应拣 ${plan} 件，已拣 ${counted} 件，多出的请放回货架`);
+    const wrong = whyNotOfBatch(line, goods.sku_no, entry.qty);
+    if (wrong) return say('refused', wrong);
   }
   line.counted += entry.qty;
   if (piece) piece.read = true;
   const code_id = piece?.id ?? null;
   return { sku_id: goods.id, line_id: line.line_id, code_id, statement: line.times, outcome: 'accepted', reason: null };
+}
+
+/** Pieces that a rule lets go by their batch alone are picked once somebody has named it, and no more of it than there are. */
+export function whyNotOfBatch(
+  { stock_batch_id, batch_no, batch_most, out_order, counted }: WorkLine,
+  goods: string,
+  qty: number,
+): string | undefined {
+  if (stock_batch_id === null)
+    return out_order === outOrder.named ? `${goods} 按库存规则须指定批次出库，请在电脑上拣货并指定批次` : undefined;
+  if (counted + qty <= Number(batch_most)) return undefined;
+  return `${goods} 指定的批次 ${batch_no} 只有 ${batch_most} 件，已拣 ${counted} 件，多出的请放回货架`;
 }
 
 // A piece is of the grade that its code says; at the receiver it may be damaged since.

@@ -12,6 +12,7 @@ import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { closedTo, holdWork, sideOf, type Work } from './hold-work.ts';
+import { whyNotOfBatch } from './judge-entries.ts';
 import { devicesOf } from './report.ts';
 import { readLines, writeCounted } from './work-lines.ts';
 
@@ -52,7 +53,7 @@ export async function decideEntries(
     select e.op_id, e.kind, e.imperfect_type, e.qty from allot_entry e
     where e.allot_id = ${id} and e.side = ${sideOf(end)} and e.op_id = any(${op_ids}::uuid[]) and ${open}`.execute(db);
   if (rows.length < op_ids.length) throw new Refusal('invalid', '有记录已处理或不在此调拨单，请刷新', 'op_ids');
-  const decided = sku_id === undefined ? rows.map(setAside) : await counted(context, work, { sku_id, rows });
+  const decided = sku_id === undefined ? rows.map(setAside) : await counted(kit, context, { work, sku_id, rows });
   await sql`
     insert into allot_entry_decision (op_id, sku_id, line_id, statement, reason, decided_by, decided_at)
     select op_id, ${sku_id ?? null}::bigint, line_id, statement, ${reason ?? null}, ${actor.id}, ${now.toISOString()}
@@ -68,17 +69,19 @@ type Row = Pick<AllotEntry, 'op_id' | 'kind' | 'imperfect_type' | 'qty'>;
 const setAside = ({ op_id }: Row) => ({ op_id, line_id: null, statement: 0 });
 
 async function counted(
+  kit: Pick<Kit, 'policies'>,
   { db }: WriteContext,
-  work: Work,
-  { sku_id: skuId, rows }: { sku_id: number; rows: readonly Row[] },
+  { work, sku_id: skuId, rows }: { work: Work; sku_id: number; rows: readonly Row[] },
 ): Promise<{ op_id: string; line_id: number; statement: number }[]> {
   const closed = closedTo(work);
   if (closed) throw new Refusal('illegalTransition', `${closed}，只能搁置`);
   if (rows.some(({ kind }) => kind === 'void')) throw new Refusal('invalid', '晚到的撤销只能搁置', 'op_ids');
-  const lines = await readLines(db, work);
+  const lines = await readLines(kit, db, work);
   return rows.map(({ op_id, imperfect_type: grade, qty }) => {
     const line = lineOfPieces(lines, { end: work.end, skuId, grade });
     if (!line) throw new Refusal('invalid', '货品不在此调拨单中，或品级不符', 'sku_id');
+    const wrong = work.end === 'out' ? whyNotOfBatch(line, '此货品', qty) : undefined;
+    if (wrong) throw new Refusal('invalid', wrong, 'sku_id');
     line.counted += qty;
     if (work.end === 'out' && line.counted > line.plan_qty)
       throw new Refusal('invalid', `计入后已拣 ${line.counted} 件，超过应拣数量 ${line.plan_qty}`, 'sku_id');

@@ -15,7 +15,13 @@ export async function makeOut(kit: Pick<Kit, 'numbers'>, { context, document, li
       in_warehouse_id: document.in_warehouse_id,
       total_qty: document.total_qty,
     },
-    lines: all.map(({ id, sku_id, imperfect_type, qty }) => ({ allot_line_id: id, sku_id, imperfect_type, qty })),
+    lines: all.map(({ id, sku_id, imperfect_type, qty, stock_batch_id }) => ({
+      allot_line_id: id,
+      sku_id,
+      imperfect_type,
+      qty,
+      stock_batch_id,
+    })),
     label: `${allot.label} ${String(document.allot_no)} 审核通过时生成`,
   });
 }

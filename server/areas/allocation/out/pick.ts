@@ -8,14 +8,16 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { allocate } from '#server/ledger/allocate.ts';
+import { lockBalances } from '#server/ledger/balances.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { freeStock, lockStock } from '#server/ledger/lock-stock.ts';
 import type { Source } from '#server/ledger/posting.ts';
 import { sumOf } from '../allot/hold.ts';
 import { guardNamed, holdNamed } from '../pieces/held-pieces.ts';
 import { moveCartons } from './cartons.ts';
+import { batchesOfLines, type NamingLines, refuseUnnamedLines, withOwnBatches } from './named-batches.ts';
 
-/** No line is picked beyond what it asks for. */
+/** No line is picked beyond what it asks for, nor of a batch of other goods or of another place. */
 export async function guardPick(step: Step): Promise<void> {
   const { input, lines } = step;
   const byId = new Map((await lines()).map((line) => [line.id, line]));
@@ -24,22 +26,23 @@ export async function guardPick(step: Step): Promise<void> {
     if (Number(picked) > Number(qty))
       throw new Refusal('invalid', `已拣数量 ${picked} 超过应拣数量 ${qty}`, `lines.${place}.pick_qty`);
   }
+  await batchesOfLines(step.context.db, namingOf(step, await lines()));
   await guardNamed(step);
 }
 
 /**
- * Moves the lock of each line to the batches that are picked, in the order in which batches leave, and keeps the rest of the line as it was
- * asked for. Told again, all of it is chosen anew; cartons that were packed are opened.
+ * Moves the lock of each line to the batch that it names, else to those that leave first, and keeps the rest of the line as it was asked for. Told again, all of it is chosen anew; cartons that were packed are opened.
  */
-export async function pickGoods(kit: Kit, step: Step): Promise<Values> {
+export async function pickGoods(kit: Kit, step: Step, strict = false): Promise<Values> {
   const { context, document } = step;
-  const lines = await step.lines();
+  const lines = await withOwnBatches(context.db, await step.lines());
   const allotId = document.allot_id as number;
-  await pickLines(kit, context, { allotId, warehouse: document.out_warehouse_id as number, lines });
+  await pickLines(kit, context, { allotId, ...namingOf(step, lines), strict });
   await moveCartons(kit.registry, context, { allotId, step: 'unpack' });
-  await sql`update allot_out_line set carton_no = null where allot_out_id = ${document.id} and carton_no is not null`.execute(
-    context.db,
-  );
+  await sql`
+    update allot_out_line p set carton_no = null, stock_batch_id = coalesce(p.stock_batch_id, l.stock_batch_id)
+    from allot_line l where p.allot_out_id = ${document.id} and l.id = p.allot_line_id
+      and (p.carton_no is not null or p.stock_batch_id is null and l.stock_batch_id is not null)`.execute(context.db);
   return {
     pick_qty: sumOf(lines, 'pick_qty'),
     carton_qty: null,
@@ -52,7 +55,7 @@ export async function pickGoods(kit: Kit, step: Step): Promise<Values> {
 /** What a desk says was picked counts from now on, in the place of what tablets sent in of the same lines before. */
 export async function statePicked(kit: Kit, step: Step): Promise<Values> {
   const { actor, db, now } = step.context;
-  const values = await pickGoods(kit, step);
+  const values = await pickGoods(kit, step, true);
   const allotId = step.document.allot_id as number;
   await holdNamed(step, { docType: allot.name, docId: allotId, ...(await nameOf(step.context, allotId)) });
   await sql`
@@ -65,22 +68,32 @@ export async function statePicked(kit: Kit, step: Step): Promise<Values> {
   return values;
 }
 
-interface Picked {
+interface Picked extends NamingLines {
   readonly allotId: number;
-  readonly warehouse: number;
-  readonly lines: readonly Line[];
+  /** Pieces that a rule lets go by their batch alone have to name it; of what tablets send in each was judged as it was scanned. */
+  readonly strict?: boolean;
 }
 
-/** Holds what lines say is picked of the batches that leave first, and the rest as it was asked for. */
+const namingOf = ({ document, input }: Step, lines: readonly Line[]): NamingLines => {
+  const places = new Map((input.lines ?? []).map(({ line_id }, place) => [line_id, place]));
+  return {
+    warehouse: document.out_warehouse_id as number,
+    lines,
+    placeOf: ({ id }) => places.get(id ?? 0),
+  };
+};
+
+/** Holds what lines say is picked of the batches that they name, else of those that leave first, and the rest as it was asked for. */
 export async function pickLines(
   { policies }: Pick<Kit, 'policies'>,
   context: WriteContext,
-  { allotId, warehouse: place, lines }: Picked,
+  { allotId, strict = false, ...naming }: Picked,
 ): Promise<void> {
   const { db, actor } = context;
   const { docNo } = await nameOf(context, allotId);
   const source: Source = { docType: allot.name, docId: allotId, docNo };
-  const { warehouse } = locationsOf(place);
+  const { lines } = naming;
+  const { warehouse } = locationsOf(naming.warehouse);
   const books = { db, policies };
   const goodsOf = (line: Line) => ({
     location: warehouse,
@@ -89,20 +102,27 @@ export async function pickLines(
     lineId: line.allot_line_id as number,
   });
   const freed = await freeStock(books, source);
+  const batches = await batchesOfLines(db, naming);
+  const picked = lines.flatMap((line) =>
+    Number(line.pick_qty) > 0
+      ? [{ ...goodsOf(line), qty: line.pick_qty as number, origin: batches.get(line.stock_batch_id as number)?.origin }]
+      : [],
+  );
+  const balances = await lockBalances(books, { keys: picked, by: source });
+  if (strict) refuseUnnamedLines(naming, { batches, balances });
   const { parts } = await allocate(books, {
     by: source,
     freed,
-    wanted: lines.flatMap((line) =>
-      Number(line.pick_qty) > 0 ? [{ ...goodsOf(line), qty: line.pick_qty as number }] : [],
-    ),
+    wanted: picked.flatMap(({ origin, ...of }) => (origin === undefined ? [of] : [])),
   });
+  const named = picked.flatMap(({ origin, ...of }) => (origin === undefined ? [] : [{ ...of, origin }]));
   const rest = lines.flatMap((line) => {
     const qty = Number(line.qty) - Number(line.pick_qty ?? 0);
     return qty > 0 ? [{ ...goodsOf(line), qty }] : [];
   });
   await lockStock(books, {
     source,
-    promised: [...parts, ...rest],
+    promised: [...named, ...parts, ...rest],
     lockType: lockType.allot,
     reason: allot.label,
     adminId: actor.id,

@@ -15,11 +15,12 @@ import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import {
   closeZonesCall,
   countersCall,
+  importCountsCall,
   paperCall,
   startPreviewCall,
 } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { stocktakingPrinting } from '#contract/areas/warehouse/stocktaking-printing.ts';
-import { limits } from '#contract/kit/limits.ts';
+import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import { servePrinting } from '#server/kit/register-print.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -32,6 +33,7 @@ import { announceCounters, checkCounters, readCounters } from './counters.ts';
 import { downloadSheet, reportDevice } from './devices.ts';
 import { decideException } from './exceptions.ts';
 import { bookHiding, hideBook } from './hide-book.ts';
+import { readCountRows } from './import-counts.ts';
 import { guardMissing, nameMissing } from './missing-codes.ts';
 import { noRepeats } from './no-repeats.ts';
 import { openCalls } from './open-calls.ts';
@@ -85,6 +87,7 @@ export function serveStocktaking(kit: Kit): void {
   registry.read(countersCall, z.strictObject({ warehouse_id: id }), readCounters);
   registry.read(startPreviewCall, z.strictObject({ id }), readStartPreview);
   registry.read(paperCall, z.strictObject({ id }), readPaper);
+  registry.read(importCountsCall, z.strictObject({ id, rows: countRows }), readCountRows);
   registry.read(countableCall, z.strictObject({}), readCountable);
   registry.read(progressCall, z.strictObject({ id }), readProgress);
   registry.write(
@@ -140,6 +143,12 @@ const reviewedLine = z.strictObject({
   reason: reason.nullish(),
   recount: z.boolean().optional(),
 });
+
+const cell = z.string().trim().max(limits.name);
+const countRows = z
+  .array(z.strictObject({ code: cell, qty: cell, zone: cell, grade: cell }))
+  .min(1)
+  .max(limits.documentLines, tooManyEntries(limits.documentLines));
 
 const countEntry = z
   .strictObject({

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { type CountRequest, countCall, progressCall, reportCall } from '#contract/areas/warehouse/count-entry.ts';
+import { importCountsCall } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
@@ -105,4 +106,30 @@ it('sends a part of unknown outcome again as it was, and goes on with the next',
   expect(again).toEqual(first);
   expect(sent().map(({ entries }) => entries.length)).toEqual([limits.drainBatchMost, limits.drainBatchMost, 1]);
   expect(rest?.input).toMatchObject({ entries: [{ seq: many }] });
+});
+
+it('takes what was counted from a file into the grid, tells rows that are none, and sends nothing by itself', async () => {
+  const { bench, sent } = await atTheDesk();
+  bench.on(importCountsCall.path, {
+    result: {
+      lines: [{ row: 1, sku_id: 5, sku_no: 'S5', name: '衬衫', qty: 6, zone_id: 2, imperfect_type: 0 }],
+      errors: [{ row: 2, words: '此盘点单没有库区“C”' }],
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: '导入明细' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.paste(await within(dialog).findByLabelText('粘贴表格'), {
+    clipboardData: { getData: () => 'S5\t6\tB\nS6\t1\tC' },
+  });
+  await within(dialog).findByText('此盘点单没有库区“C”');
+  expect(bench.calls(importCountsCall.path)[0]?.input).toMatchObject({
+    id: 8,
+    rows: [
+      { code: 'S5', qty: '6', zone: 'B', grade: '' },
+      { code: 'S6', qty: '1', zone: 'C', grade: '' },
+    ],
+  });
+  await userEvent.click(within(dialog).getByRole('button', { name: '导入 1 行' }));
+  await screen.findByDisplayValue('6');
+  expect(sent()).toEqual([]);
 });

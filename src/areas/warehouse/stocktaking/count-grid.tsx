@@ -12,6 +12,7 @@ import { LineEditor } from '#src/kit/desk/lines/line-editor.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
 import { figuresOf } from './count-entries.ts';
+import { CountImport } from './count-import.tsx';
 import { useCountPost } from './use-count-post.ts';
 import { useProgress } from './use-progress.ts';
 
@@ -90,6 +91,9 @@ function Grid({ id, round, zones }: { id: number; round: number; zones: readonly
           error={form.errors.counted_at}
           disabled={form.resting}
         />
+      </div>
+      <div className="desk-tools">
+        <CountImport id={id} form={form} />
       </div>
       <LineEditor form={form} totals={totals} height={320} />
       {progress && <p role="status">{`正在提交 ${progress.done}/${progress.of}`}</p>}

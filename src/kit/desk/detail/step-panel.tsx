@@ -11,6 +11,7 @@ import { LeaveDialog } from '../leave-dialog.tsx';
 import { UnknownOutcome } from '../unknown-outcome.tsx';
 import { AskedLines } from './asked-lines.tsx';
 import type { DetailRow } from './detail-page.tsx';
+import { StepConflictNotice } from './step-conflict-notice.tsx';
 import type { StepDraftHandle } from './step-draft.tsx';
 import { useStepSaid } from './use-step-said.ts';
 
@@ -30,13 +31,25 @@ interface StepPanelProps {
   /** What is answered about lines is kept on this device until the step is taken. */
   keeps?: boolean;
   onDone?: (taken: Taken) => void;
+  /** Told when somebody has begun to type, and when nothing typed is left. */
+  onDirty?: (dirty: boolean) => void;
 }
 
 /**
  * A step that is taken on a page and not in a dialog: what it asks, of the document and of its lines, and the button that takes it. For
  * steps that ask for something or are confirmed; one that does neither is a button of the detail.
  */
-export function StepPanel({ definition, record, name, about, given, tools, keeps = false, onDone }: StepPanelProps) {
+export function StepPanel({
+  definition,
+  record,
+  name,
+  about,
+  given,
+  tools,
+  keeps = false,
+  onDone,
+  onDirty,
+}: StepPanelProps) {
   const id = useId();
   const said = useStepSaid(definition);
   const draft = useRef<StepDraftHandle>(null);
@@ -61,6 +74,7 @@ export function StepPanel({ definition, record, name, about, given, tools, keeps
     transitions.begin(offer, [record]);
     for (const [field, value] of Object.entries(given ?? {})) transitions.set(field, value);
   });
+  useEffect(() => onDirty?.(dirty), [dirty, onDirty]);
   const held = useDirtyGuard(dirty);
   if (!step) return null;
   const { transition } = step;
@@ -79,6 +93,7 @@ export function StepPanel({ definition, record, name, about, given, tools, keeps
           />
         </Suspense>
       )}
+      <StepConflictNotice definition={definition} record={record} transitions={transitions} />
       {tools?.(transitions)}
       <div className="desk-fields">
         {Object.entries(fieldsFor(step.asks, step.input)).map(([field, of]) => (
