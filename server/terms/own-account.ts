@@ -26,7 +26,7 @@ export async function paidFrom(
   const words = String(pay_account ?? '').trim();
   const { rows } = await sql<Account>`
     select id, name, account_no, status from own_account
-    where ${chosen ? sql`id = ${own_account_id}` : sql`name = ${words} or (status = 1 and is_default)`}
+    where ${chosen ? sql`id = ${own_account_id}` : sql`name = ${words} or status = 1`}
     order by (name = ${words}) desc limit 1 for share`.execute(db);
   const [account] = rows;
   if (!account && !chosen) return { own_account_id: null, pay_account: words };

@@ -9,7 +9,7 @@ import { accountNumber } from './account-terms.ts';
 import { bank } from './bank.ts';
 
 /**
- * An account of the company's own, that it pays from and is paid to. The first one is the default, and one of those in use always is. What
+ * An account of the company's own, that it pays from and is paid to. The first one is the default until another is. What
  * is paid keeps the name and the last figures of the number as they were (`paidFrom`); the whole number is shown to finance alone.
  */
 export const ownAccount = entity('ownAccount', {

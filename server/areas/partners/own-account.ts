@@ -7,7 +7,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { refuseOff } from './in-use.ts';
 
-/** Accounts of the company's own: one of those in use is the default, and the first one is so by itself. */
+/** Accounts of the company's own: the first one is the default, and while others are in use the default stays so. */
 export function serveOwnAccount(kit: Kit): void {
   serveEntity(kit, ownAccount, ownAccountHooks);
 }
@@ -26,14 +26,21 @@ export const ownAccountHooks: EntityHooks = {
     if (isDefault) await leaveDefault(context, (before?.id as number | undefined) ?? 0);
     return { is_default: isDefault };
   },
-  async guardStatus(_context, records, status) {
+  async guardStatus(context, records, status) {
     const standing = records.find((record) => record.is_default === true);
-    if (status === 0 && standing)
+    if (status !== 0 || !standing) return;
+    const { rows } = await sql`
+      select 1 from own_account where status = 1 and id <> all(${records.map(({ id }) => id as number)}) limit 1`.execute(
+      context.db,
+    );
+    if (rows.length > 0)
       throw new Refusal(
         'illegalTransition',
         `账户“${String(standing.name)}”是默认账户，请先把另一个账户设为默认`,
         'ids',
       );
+    // The last one in use: there is nothing else to be the default.
+    await sql`update own_account set is_default = false where id = ${standing.id}`.execute(context.db);
   },
 };
 

@@ -1,9 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { onNetworkChange, seemsOnline } from '#src/platform/online.ts';
 import { useApp } from '../app-context.tsx';
 import { Expiring } from '../expiring/expiring.tsx';
-import { NoticeBell } from '../notices/notice-bell.tsx';
 import { PaletteButton } from '../palette/palette-button.tsx';
 import { wishTheme } from '../preferences.ts';
 import { signInAddress } from '../routing/return-address.ts';
@@ -13,6 +12,9 @@ import { TaskButton } from '../tasks/task-button.tsx';
 import { type ThemeChoice, useTheme } from '../theme-choice.ts';
 import { toggleMenu, useMenuOpen } from './menu-open.ts';
 import styles from './office-frame.module.css';
+
+// Nobody reads notices before the page is there.
+const NoticeBell = lazy(async () => ({ default: (await import('../notices/notice-bell.tsx')).NoticeBell }));
 
 /** A step of the breadcrumb; the last one is where we are. */
 export interface Step {
@@ -47,7 +49,11 @@ export function TopBar({ narrow, trail }: { narrow: boolean; trail: readonly Ste
       )}
       {session && <PaletteButton className={styles.tool} nameClass={styles.name} />}
       {session && <Expiring uid={session.uid} />}
-      {session && <NoticeBell key={`bell ${session.uid}`} />}
+      {session && (
+        <Suspense fallback={<span className={styles.tool} aria-hidden="true" />}>
+          <NoticeBell key={session.uid} />
+        </Suspense>
+      )}
       {session && <TaskButton key={session.uid} />}
       <Link className={styles.tool} to="/hand" aria-label="仓库模式">
         <svg viewBox="0 0 20 20" aria-hidden="true">

@@ -11,14 +11,17 @@ export function Screen() {
   const [params] = useSearchParams();
   const maySee = useAllowed(ownAccount.calls.list?.[1]);
   if (!maySee) return <DrawerPage definition={bank} title="银行管理" />;
-  const own = params.get('shows') === 'own';
+  if (params.get('shows') === 'own')
+    return (
+      <DrawerPage
+        key="own"
+        definition={ownAccount}
+        title={ownAccount.label}
+        above={<Views open={partnerAt.ownAccounts} views={views} />}
+      />
+    );
   return (
-    <DrawerPage
-      key={own ? 'own' : 'banks'}
-      definition={own ? ownAccount : bank}
-      title={own ? ownAccount.label : '银行管理'}
-      above={<Views open={own ? partnerAt.ownAccounts : partnerAt.banks} views={views} />}
-    />
+    <DrawerPage key="banks" definition={bank} title="银行管理" above={<Views open={partnerAt.banks} views={views} />} />
   );
 }
 

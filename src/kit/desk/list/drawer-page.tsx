@@ -43,6 +43,7 @@ export function DrawerPage({
   const removal = useRemoveAction(definition);
   const [open, setOpen] = useState<{ id?: number } | null>(null);
   const mayEdit = mayUse(definition.calls.edit?.[1]);
+  const notice = switches.notice ?? removal.notice;
   return (
     <ListPage
       definition={definition}
@@ -59,11 +60,13 @@ export function DrawerPage({
       ]}
       batchActions={(list) => [...(batchActions?.(list) ?? []), ...switches.batchActions(list.selection)]}
       slots={{
-        above: (
+        above: above ? (
           <>
             {above}
-            {switches.notice ?? removal.notice}
+            {notice}
           </>
+        ) : (
+          notice
         ),
         extra: () => (
           <>
