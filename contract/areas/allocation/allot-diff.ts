@@ -8,13 +8,13 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { oneOf } from '../../kit/transition.ts';
+import { codesAsked } from '../codes/codes-asked.ts';
 import { uniqueCode } from '../codes/unique-code.ts';
 import { imperfectType } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { allot } from './allot.ts';
-import { codesAsked } from './allot-codes.ts';
 import { allotDiffTypes, allotDuties, allotDuty, decideTypes, diffState, sides } from './allot-words.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;

@@ -8,13 +8,13 @@ import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { sourceFields, sourceLineFields } from '../../kit/source.ts';
 import { oneOf, type Plain } from '../../kit/transition.ts';
+import { codesAsked } from '../codes/codes-asked.ts';
 import { imperfectType } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { logistics } from '../partners/logistics.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { stockBatch } from '../warehouse/stock-batch.ts';
-import { codesAsked } from './allot-codes.ts';
 import { allotSource, allotSources, allotState, allotType, allotTypes } from './allot-words.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;

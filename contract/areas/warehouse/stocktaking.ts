@@ -3,10 +3,11 @@ import { document } from '../../kit/definition.ts';
 import { choice, flag } from '../../kit/kinds/choice.ts';
 import { integer, quantity } from '../../kit/kinds/number.ts';
 import { reference, references } from '../../kit/kinds/reference.ts';
-import { prose, text, texts } from '../../kit/kinds/text.ts';
+import { prose, text } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { oneOf } from '../../kit/transition.ts';
+import { codesAsked } from '../codes/codes-asked.ts';
 import { imperfectType } from '../enums.ts';
 import { brand } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
@@ -14,8 +15,6 @@ import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 
 const signed = { least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
-/** Codes that may be named for one line at once. */
-const codesOfLine = 5000;
 const reasonAsked = { least: limits.reasonLeast, most: limits.reason } as const;
 
 /** Why a line must be counted again before it can be posted (amendments A, decisions 0028 and 0036). */
@@ -157,7 +156,7 @@ export const stocktaking = document('stocktaking', {
       access: 'stocktaking:review',
       atWill: true,
       asksLines: {
-        fields: { codes: texts('唯一码或EPC', { most: codesOfLine }) },
+        fields: { codes: codesAsked },
         beside: ['sku_id', 'imperfect_type', 'book_qty', 'final_qty', 'diff_qty', 'named_qty'],
       },
     },
