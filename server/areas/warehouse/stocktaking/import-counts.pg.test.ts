@@ -67,7 +67,7 @@ it('tells every row that is none by its number and takes the others', async () =
 
 it('takes the one zone that is open where a row names none, and none that is closed', async () => {
   const id = await started();
-  await close(bench.house, bench.people.lead, { sheet: id, zone: 'B', reason: '没有货' });
+  await close(bench.house, bench.people.lead, { sheet: id, zone: 'B' });
   const { lines, errors } = await read(id, [row(bench.code(0), '2'), row(bench.code(1), '2', 'B')]);
   const [line] = lines;
   expect(lines).toHaveLength(1);

@@ -16,6 +16,8 @@ interface Zone {
   readonly closed: boolean;
 }
 
+const counted = deskCount([]).lines.fields.qty;
+
 type ReadRow = ReadCountRows['lines'][number];
 
 /** Reads rows with what was counted, for whoever counts this sheet: each is a line to be entered, or is told why it is none. */
@@ -52,7 +54,7 @@ function readRow(
 ): Omit<ReadRow, 'row'> | string {
   const known = goods.get(code);
   if (!known) return whyNoGoods(code);
-  const qty = quantityKind.parse(said, deskCount([]).lines.fields.qty);
+  const qty = quantityKind.parse(said, counted);
   if (qty === undefined || qty < 0 || qty > limits.quantity)
     return `数量“${said}”不正确，应为 0 到 ${limits.quantity} 的整数`;
   const zone = zoneOf(named, zones);
