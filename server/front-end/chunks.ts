@@ -48,7 +48,7 @@ export const chunkGroups = (screens: number) => [
   // What lists are made of comes first, as with antd: forms, pasted lists and files follow with the screens that have them.
   {
     name: 'engine',
-    test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/](?!record-places|list[\\/]|detail[\\/]use-next-step|form[\\/](?:use-|change|check|cross|conflict|matrix|state)|paste[\\/](?!paste-block)|detail[\\/](?:use-detail|document-steps)|use-(?:form|attachments|dirty-guard|address)\.|stored-file|printing|attachments|source\.)/,
+    test: /[\\/](?:src[\\/]engine|contract[\\/]kit)[\\/](?!record-places|list[\\/]|detail[\\/]use-next-step|form[\\/](?:use-|change|check|cross|conflict|matrix|state)|paste[\\/](?!paste-block)|detail[\\/](?:use-detail|document-steps|step-conflict|use-step-draft|default-answers|asked-defaults)|use-(?:form|attachments|dirty-guard|address)\.|stored-file|printing|attachments|source\.)/,
     priority: 50,
     minShareCount: 3,
   },
@@ -64,7 +64,7 @@ export const chunkGroups = (screens: number) => [
   // Small parts of the office's frame that others use too: one file instead of eight, each a way to the server and back.
   {
     name: 'frame',
-    test: /[\\/]src[\\/](?:app[\\/](?:menu|shortcuts|expiring|tasks|tabs|office|palette)[\\/](?!desk-|antd-|palette\.)|areas[\\/]tasks[\\/]follow-tasks|live[\\/](?:task-updates|live-state)|reader[\\/]keyboard-wedge)/,
+    test: /[\\/]src[\\/](?:app[\\/](?:menu|shortcuts|tasks|tabs)[\\/](?!desk-|antd-|palette\.)|areas[\\/]tasks[\\/]follow-tasks|live[\\/](?:task-updates|live-state)|reader[\\/]keyboard-wedge)/,
     priority: 45,
     minShareCount: 2,
   },

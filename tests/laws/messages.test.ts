@@ -23,6 +23,7 @@ const dialogs = [
 /** A toast: the failure of a press that no field, dialog or page owns. */
 const toasts: Readonly<Record<string, string>> = {
   'app/expiring/expiring.tsx': 'export of the goods that expire',
+  'app/notices/notice-history.tsx': 'older notices under the bell, which has no page',
   'app/sign-in/change-password.tsx': 'the specification §8 wants a toast on the sign-in pages',
   'areas/access/grant/card.tsx': 'taking a request back',
   'areas/access/organize/use-moves.ts': 'dragging an organisation to another place',

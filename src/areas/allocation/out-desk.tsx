@@ -19,10 +19,10 @@ import { StatusOf } from '#src/kit/desk/status-tag.tsx';
 import { allotAt } from './addresses.ts';
 import { CountTools } from './count-tools.tsx';
 import { OpenEntries } from './open-entries.tsx';
-import { PackDesk } from './pack-desk.tsx';
 import { useCodes } from './scan-codes.ts';
 
-// Tabs that are looked at later.
+// Tabs that are looked at later: goods are picked before they are packed.
+const PackDesk = lazy(async () => ({ default: (await import('./pack-desk.tsx')).PackDesk }));
 const RelatedList = lazy(async () => ({
   default: (await import('#src/kit/desk/detail/related-list.tsx')).RelatedList,
 }));
@@ -76,13 +76,15 @@ export function OutDesk({ id }: { id: number }) {
                 key: 'pack',
                 label: '装箱',
                 children: (
-                  <PackDesk
-                    record={record}
-                    codes={codes}
-                    about={about}
-                    onDone={() => setChosen(undefined)}
-                    onStale={out.reload}
-                  />
+                  <Suspense fallback={<LoadingFace />}>
+                    <PackDesk
+                      record={record}
+                      codes={codes}
+                      about={about}
+                      onDone={() => setChosen(undefined)}
+                      onStale={out.reload}
+                    />
+                  </Suspense>
                 ),
               },
             ]

@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SheetZone } from '#contract/areas/warehouse/count-entry.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
@@ -26,8 +26,10 @@ import type { OpenSheet } from './sheets.ts';
 import { newTyping, type Typing, withScan } from './typing.ts';
 import { useAskBefore } from './use-ask-before.ts';
 import { useCounter } from './use-counter.ts';
-import { ZoneEnd } from './zone-end.tsx';
 import { isFinished } from './zone-state.ts';
+
+// Read when a zone is ended, from what the worker keeps on the device.
+const ZoneEnd = lazy(async () => ({ default: (await import('./zone-end.tsx')).ZoneEnd }));
 
 /** The counting screen once everything it needs has been read: the gun is listened to for as long as it stands. */
 export function CountBench({
@@ -153,14 +155,16 @@ export function CountBench({
         />
       )}
       {panel === 'end' && (
-        <ZoneEnd
-          open={open}
-          view={view}
-          zone={zone}
-          uid={uid}
-          onClose={() => setPanel(null)}
-          onClosed={() => void navigate(`/hand/sheet/${sheet.id}`)}
-        />
+        <Suspense>
+          <ZoneEnd
+            open={open}
+            view={view}
+            zone={zone}
+            uid={uid}
+            onClose={() => setPanel(null)}
+            onClosed={() => void navigate(`/hand/sheet/${sheet.id}`)}
+          />
+        </Suspense>
       )}
       {waiting > 0 && (
         <Question title="继续盘点本区？" confirm="继续盘点" cancel="不盘" onAnswer={answer}>
