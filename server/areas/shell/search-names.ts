@@ -28,7 +28,7 @@ export async function namedHits(
       order by r.id limit ${mostRead})`;
   });
   const { rows } = await sql<Pick<Hit, 'kind' | 'place' | 'id' | 'no'> & { name: string }>`
-    ${sql.join(reads, sql` union all `)} order by place, id`.execute(db);
+    select * from (${sql.join(reads, sql` union all `)}) as found order by place, id`.execute(db);
   const capitals = text.toUpperCase();
   return rows
     .filter(({ no, name }) => no.toUpperCase().includes(capitals) || Pinyin.match(name, text) !== false)

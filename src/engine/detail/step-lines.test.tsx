@@ -67,8 +67,8 @@ it('begins each answer with what the step says, and sends every line', async () 
     logistics_id: null,
     waybill_no: null,
     lines: [
-      { line_id: 11, out_qty: 4 },
-      { line_id: 12, out_qty: 0 },
+      { line_id: 11, out_qty: 4, code_ids: [] },
+      { line_id: 12, out_qty: 0, code_ids: [] },
     ],
   });
   expect(steps.now.step).toBeNull();

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createSimulatedReader, type Family } from './simulated-reader.ts';
 import { createTagList } from './tag-list.ts';
 import { connectReader, type ReaderTimes } from './uhf-reader.ts';
@@ -16,6 +16,13 @@ const at = (bridge: (typeof bridges)[number] | undefined) => {
 const [cp210x, ch340, ftdi] = bridges.map(at) as [Ids, Ids, Ids];
 type Ids = Pick<UsbDevice, 'vendorId' | 'productId'>;
 type Answer = { status: string; data?: DataView | null };
+
+// What no browser's page is there to hear of fails the test.
+beforeEach(() => {
+  vi.stubGlobal('reportError', (problem: unknown) => {
+    throw problem;
+  });
+});
 
 /** A device as WebUSB shows it: a chip with a simulated reader behind it. */
 function fakeDevice(ids: Ids, family: Family) {

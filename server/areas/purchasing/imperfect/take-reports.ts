@@ -33,6 +33,7 @@ export async function takeReports(
   const { entries, warehouse_id: id } = reported;
   if (!(await readRecord(context.db, warehouse, { actor: context.actor, id })))
     throw new Refusal('notFound', undefined, 'warehouse_id');
+  await lockReports(context, entries);
   const answered = await earlierAnswers(context, reported);
   const goods = await namedGoods(
     context,
@@ -47,6 +48,14 @@ export async function takeReports(
     answers: entries.flatMap(({ op_id }) => answered.get(op_id) ?? []),
     server_time: context.now.toISOString(),
   };
+}
+
+/** Two pages of a device may send the same reports at once: the second waits for the answers of the first. */
+async function lockReports({ db }: WriteContext, entries: readonly ImperfectReport[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(k) from (
+      select distinct hashtextextended('imperfect_report' || op::text, 0) as k from unnest(${entries.map(({ op_id }) => op_id)}::uuid[]) as op order by 1
+    ) as keys`.execute(db);
 }
 
 async function earlierAnswers(

@@ -98,5 +98,5 @@ it('asks of each line what the step asks of it, and shows what is refused of an 
   await userEvent.type(asked, '9');
   await userEvent.click(screen.getByRole('button', { name: '确定' }));
   await waitFor(() => expect(asked.closest('[data-cell]')?.textContent).toContain('不能超过退返数量'));
-  expect(bench.calls(out)[0]?.input.lines).toEqual([{ line_id: 11, out_qty: 9 }]);
+  expect(bench.calls(out)[0]?.input.lines).toEqual([{ line_id: 11, out_qty: 9, code_ids: [] }]);
 });
