@@ -11,6 +11,12 @@ test.afterEach(() => expect(office.complaints).toEqual([]));
 const rows = (page: Page) => page.locator('tr.ant-table-row');
 const pathsOf = (requests: readonly Request[]) => requests.map((request) => new URL(request.url()).pathname);
 
+/** Calls, and the file that says where they go, that were asked for again. */
+function askedTwice(requests: readonly Request[]): string[] {
+  const asked = pathsOf(requests).filter((path) => /\/v1\/|config\.json/.test(path));
+  return asked.filter((path, at) => asked.indexOf(path) !== at);
+}
+
 /** A desk of somebody whose browser keeps what signing in leaves and nothing of any screen. */
 async function coldDesk(): Promise<{ page: Page; requests: Request[] }> {
   const page = await office.deskOf('admin', { serviceWorkers: 'block' });
@@ -40,12 +46,13 @@ test('the frame stands and the rows are there before antd is, and nothing is ask
   await expect(page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name: '品牌列表' })).toBeVisible();
   await expect.poll(() => pathsOf(requests).filter((path) => path.endsWith('/permissions'))).toHaveLength(1);
   expect(await rows(page).count()).toBe(0);
+  expect(askedTwice(requests)).toEqual([]);
   release();
   await expect(rows(page).first()).toBeVisible();
   // A button behind a key.
   await expect(page.getByRole('button', { name: '新建' })).toBeVisible();
-  const asked = pathsOf(requests).filter((path) => /\/v1\/|config\.json/.test(path));
-  expect(asked.filter((path, at) => asked.indexOf(path) !== at)).toEqual([]);
+  // What a device reports and what tasks wait for come beside the first screen, and by the clock from then on.
+  expect(askedTwice(requests).filter((path) => !/config\.json|\/task\/listView/.test(path))).toEqual([]);
 });
 
 test('the code of an address is asked for at once, and what only comes beside it after the rows', async () => {
