@@ -127,14 +127,14 @@ export const settings = {
     initial: 30,
   }),
   refund_shop_limit: whole('门店退款审核上限', {
-    help: '不超过这个金额的退款由门店审核；50000 即 500 元。',
+    help: '不超过这个金额的退款由门店审核。',
     least: 0,
     most: 100_000_000,
     unit: '分',
     initial: 50_000,
   }),
   check_adjust_limit: whole('对账调整单人上限', {
-    help: '对账单的调整合计超过这个金额的，由调整人以外的人登记供应商确认；10000 即 100 元。',
+    help: '对账单的调整合计超过这个金额的，由调整人以外的人登记供应商确认。',
     least: 0,
     most: 100_000_000,
     unit: '分',
