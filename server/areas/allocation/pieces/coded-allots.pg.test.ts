@@ -121,6 +121,9 @@ describe('refusals', () => {
     expect(await states()).toEqual([3, 3, 4, 3]);
     await pick(3);
     expect(await states()).toEqual([3, 3, 4, 3]);
+    // All of it back on the shelf.
+    await pick(0);
+    expect(await states()).toEqual([3, 3, 3, 3]);
   });
 
   it('asks a signing which pieces came where some are missing, and a decision in parts which of them became what', async () => {

@@ -91,6 +91,8 @@ async function namedOf({ context, document, input, lines }: Step): Promise<Named
     const before = held.filter(({ lineId }) => lineId === line.allot_line_id);
     const picked = Number(line.pick_qty ?? 0);
     if (!codes?.length) {
+      // Where nothing is picked no piece is held: which ones need not be said.
+      if (picked === 0) return { line, before, after: [] };
       if (before.length > picked) throw refuse(`此明细已扫 ${before.length} 个唯一码，拣 ${picked} 件时请指明是哪些`);
       return { line, before, after: undefined };
     }
