@@ -1,13 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import type { SizeLimitConfig } from 'size-limit';
 import type { Manifest } from 'vite';
 import { screensIn, scriptsOf } from './server/front-end/parts.ts';
 
 /**
  * The budgets of design §11, measured by following the static imports of what each page needs: `npm run build`, then
- * `npx size-limit`. JavaScript in brotli; the precache in gzip.
+ * `npx size-limit`. JavaScript in brotli; the precache in gzip; both as the build packed them and the server sends them.
  */
 const dist = process.env['DIST'] ?? 'dist';
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -17,6 +16,9 @@ const office = [entry, routes, 'src/app/office/office-frame.tsx', 'src/app/offic
 const firstList = [...office, 'src/areas/partners/warehouse-list.tsx'];
 const handScreens = screensIn(manifest, 'src/areas/handheld/');
 const officeScreens = screensIn(manifest, 'src/areas/').filter((name) => !handScreens.includes(name));
+
+/** Not packed once more. */
+const asItIs = { brotli: false, gzip: false } as const;
 
 const budgets: SizeLimitConfig = [
   page('sign-in', '130 kB', [entry, 'src/app/sign-in/sign-in.tsx']),
@@ -29,7 +31,7 @@ const budgets: SizeLimitConfig = [
 export default budgets;
 
 function page(name: string, limit: string, entries: readonly string[]) {
-  return { name, limit, path: paths(scriptsOf(manifest, entries)), brotli: true, gzip: false };
+  return { name, limit, path: packed(scriptsOf(manifest, entries), 'br'), ...asItIs };
 }
 
 /** A further office screen with the first list: what a list can do without comes with the first screen that needs it. */
@@ -44,12 +46,7 @@ function added(name: string, base: readonly string[]): Set<string> {
 
 /** The three that add most; if they keep to the budget, all do. */
 function largest(names: readonly string[], base: readonly string[]): string[] {
-  const packed = new Map<string, number>();
-  const weightOf = (file: string): number => {
-    const weight = packed.get(file) ?? brotliCompressSync(readFileSync(join(dist, file))).length;
-    packed.set(file, weight);
-    return weight;
-  };
+  const weightOf = (file: string): number => packed([file], 'br').reduce((sum, path) => sum + statSync(path).size, 0);
   const weigh = (name: string) => [...added(name, base)].reduce((sum, file) => sum + weightOf(file), 0);
   const weights = new Map(names.map((name) => [name, weigh(name)]));
   return [...names].sort((one, other) => (weights.get(other) ?? 0) - (weights.get(one) ?? 0)).slice(0, 3);
@@ -74,9 +71,12 @@ function precache() {
     ),
   );
   if (!files.has('index.html')) throw new Error('the service worker holds no page: was the build whole?');
-  return [{ name: 'precache', limit: '700 kB', path: paths(files), gzip: true, brotli: false }];
+  return [{ name: 'precache', limit: '700 kB', path: packed(files, 'gz'), ...asItIs }];
 }
 
-function paths(files: Iterable<string>): string[] {
-  return [...files].map((file) => join(dist, file));
+/** What the server sends of each: the packed file beside it, or the file where packing gained nothing. */
+function packed(files: Iterable<string>, ending: 'br' | 'gz'): string[] {
+  return [...files]
+    .map((file) => join(dist, file))
+    .map((path) => (existsSync(`${path}.${ending}`) ? `${path}.${ending}` : path));
 }

@@ -30,8 +30,8 @@ export function precompress(): Plugin {
 }
 
 const texts = /\.(?:js|css|html|svg|json|webmanifest|txt|wasm)$/;
-/** Below this a compressed answer saves nothing: it fits one packet either way. */
-const leastBytes = 1024;
+/** Below this packing gains nothing. A screen is made of dozens of files of a few hundred bytes, which go in one connection. */
+const leastBytes = 128;
 
 async function compress(file: string): Promise<void> {
   const bytes = readFileSync(file);
