@@ -9,6 +9,9 @@ export interface HeldBack {
   stay(): void;
 }
 
+/** What is unsaved in the page in view. The router asks one blocker alone, the last that came, so each answers for all. */
+const unsaved = new Set<symbol>();
+
 /**
  * Guards unsaved changes: holds navigation inside the product back (the answer, to be asked about) and lets the
  * browser ask before the page is closed or reloaded. A page whose state is kept while others are looked at is not held.
@@ -17,13 +20,19 @@ export function useDirtyGuard(dirty: boolean): HeldBack | null {
   const page = usePage();
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to, historyAction }) =>
-      dirty &&
+      unsaved.size > 0 &&
       !page.mayLeave(to, historyAction === 'REPLACE') &&
       from.pathname + from.search !== to.pathname + to.search,
   );
   useEffect(() => {
-    page.setDirty(dirty);
-    return () => page.setDirty(false);
+    if (!dirty) return undefined;
+    const one = Symbol();
+    unsaved.add(one);
+    page.setDirty(true);
+    return () => {
+      unsaved.delete(one);
+      page.setDirty(unsaved.size > 0);
+    };
   }, [page, dirty]);
   useEffect(() => (dirty ? guardPage() : undefined), [dirty]);
   if (blocker.state !== 'blocked') return null;
