@@ -7,12 +7,16 @@ const laws = 'tests/laws/**/*.test.ts';
 // Reading antd, React and jsdom takes longer than most files: a worker reads them once, and `fresh` has ours read for each file.
 // Lateness is laid upon a worker's clock and store, for one file.
 const isolate = Number(process.env['LATE_MS'] ?? 0) > 0;
-// Long files about killed processes, calendars and files from outside take turns, some each day; all with DEEP=1, and whoever names a file gets it.
+// Long files about killed processes, calendars, sizes and files from outside take turns, some each day; all with DEEP=1, and whoever names a file gets it.
 const byTurns = [
-  ['backup/backup', 'database/embedded', 'price/price-calendar', 'import/tasks/refused-rows'],
-  ['live/keep-server', 'ledger/crash', 'live/stop', 'orders/imported-stock', 'contracts/purchase-calendar'],
-  ['live/restart', 'import/run-styles', 'codes/pool-plan'],
-  ['live/task-worker', 'live/bulk-worker', 'ledger/races', 'import/files-of-others'],
+  ['backup/backup', 'import/tasks/refused-rows', 'import/orders/import-orders'],
+  ['database/embedded', 'price/price-calendar', 'batch/batch-large'],
+  ['live/keep-server', 'ledger/crash', 'import/files-of-others'],
+  ['live/stop', 'orders/imported-stock', 'contracts/purchase-calendar', 'import/run-import'],
+  ['live/restart', 'import/run-styles', 'database/roles'],
+  ['codes/pool-plan', 'live/task-worker', 'import/hold-imports'],
+  ['live/bulk-worker', 'inbound/inbound-large', 'exporter/exporter'],
+  ['ledger/races', 'import/tasks/imports', 'purchasing/arrival/booking-race'],
 ];
 const isNamed = process.argv.some((word) => word.includes('.pg.test'));
 const turn = Number(process.env['SEED'] ?? 0) % byTurns.length;

@@ -2,7 +2,7 @@
 // `npm run test:deep` (`--deep`): the same with long seeds, late answers and an installed PostgreSQL; goes on after a failure.
 
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { checkNode, endOf, ensurePackages, PrepareError, say, spawnNpm } from '../server/prepare.mjs';
@@ -14,7 +14,11 @@ import { stagesOf } from './run/stages.mjs';
 
 const deep = process.argv.includes('--deep');
 const scratch = mkdtempSync(join(tmpdir(), 'back-office-run-'));
+// A database in it runs as a user of its own, who must get through.
+chmodSync(scratch, 0o711);
 const report = join(scratch, 'report.json');
+/** The demo company, made by the first stage that asks for it. */
+const demoData = join(scratch, 'demo');
 const reporters = {
   vitest: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   playwright: ['--reporter=list,json'],
@@ -69,7 +73,12 @@ async function runNpm({ script, args = [], beside = [[]], env = {}, count }) {
     const all = [...args, ...more, ...(count === undefined ? [] : reporters[count])];
     const command =
       script === undefined ? all : ['run', '--silent', script, ...(all.length === 0 ? [] : ['--', ...all])];
-    const settings = { ...environment({ seed, deep }), PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env };
+    const settings = {
+      ...environment({ seed, deep }),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      DEMO_DATA: demoData,
+      ...env,
+    };
     return endOf(spawnNpm(command, { stdio: 'inherit', env: settings }));
   });
   return (await Promise.all(ends)).every(({ code }) => code === 0);

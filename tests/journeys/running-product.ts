@@ -1,13 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Service } from '#contract/kit/call.ts';
 import { type OpenedDatabase, openDatabase } from '#server/database/open.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
+import { copyOfData } from '#tests/boot/demo-data.ts';
 
 /** The whole product as a newcomer starts it, on a free port and with a data directory of its own. */
 export interface RunningProduct {
@@ -30,13 +28,11 @@ export interface Caller {
   call<T>(path: string, input: unknown, service?: Service): Promise<T>;
 }
 
-/** Starts it with a copy of the demo company that `makeDemoData` made; about two seconds. Throws with the server's own words when it will not start. */
+/** Starts it with a copy of the demo company of the run; about two seconds. Throws with the server's own words when it will not start. */
 export async function startProduct(): Promise<RunningProduct> {
-  const root = mkdtempSync(join(tmpdir(), 'back-office-journey-'));
-  // The database runs as a user of its own, who must get through.
-  chmodSync(root, 0o711);
-  const dataDir = join(root, 'data');
-  cpSync(demoData(), dataDir, { recursive: true });
+  const made = process.env['DEMO_DATA'];
+  if (made === undefined) throw new Error('the demo company of the journeys was not made');
+  const { dataDir, remove } = copyOfData(made);
   const port = await freePort();
   const settings = settingsOf({ port, dataDir });
   let server = await launch(settings);
@@ -55,25 +51,10 @@ export async function startProduct(): Promise<RunningProduct> {
       try {
         await end(server);
       } finally {
-        rmSync(root, { recursive: true, force: true });
+        remove();
       }
     },
   };
-}
-
-/** Makes the demo company in a new data directory, as the first start does, for the products of this run; about ten seconds. */
-export async function makeDemoData(dataDir: string): Promise<void> {
-  await end(await launch(settingsOf({ port: await freePort(), dataDir })));
-  process.env[madeDemoData] = dataDir;
-}
-
-// The runner's environment reaches its workers.
-const madeDemoData = 'JOURNEY_DEMO_DATA';
-
-function demoData(): string {
-  const made = process.env[madeDemoData];
-  if (made === undefined) throw new Error('the demo company of the journeys was not made');
-  return made;
 }
 
 function settingsOf({ port, dataDir }: { port: number; dataDir: string }) {

@@ -10,6 +10,7 @@ const ours = [
   'SECRET_KEY',
   'DEMO',
   'DEMO_PASSWORD',
+  'DEMO_DATA',
   'TLS_CERT',
   'TLS_KEY',
   'LOG_LEVEL',

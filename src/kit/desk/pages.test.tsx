@@ -19,7 +19,7 @@ import { DetailPage } from './detail/detail-page.tsx';
 import { FormPage } from './form-page.tsx';
 import { ListPage } from './list/list-page.tsx';
 import { renderDesk } from './test-bench.tsx';
-import { detailShape, listShape, oneOfEachShape } from './test-shapes.ts';
+import { detailShape, formShape, listShape, oneOfEachShape } from './test-shapes.ts';
 
 let complaints: MockInstance;
 beforeEach(() => {
@@ -40,9 +40,13 @@ const detailed = oneOfEachShape(
   served.filter(({ calls }) => calls.detail),
   detailShape,
 );
+const formed = oneOfEachShape(
+  served.filter(({ calls }) => calls.add),
+  formShape,
+);
 
-// One that is neither listed nor added to, and whose detail another of its shape shows, is drawn by none.
-const drawn = served.filter((one) => one.calls.list || one.calls.add || detailed.has(one));
+// One that is not listed, and whose form and detail others of their shapes show, is drawn by none.
+const drawn = served.filter((one) => one.calls.list || formed.has(one) || detailed.has(one));
 
 describe.each(drawn.map((definition) => [definition.label, definition] as const))('%s', (_label, definition) => {
   if (definition.calls.list) {
@@ -62,7 +66,7 @@ describe.each(drawn.map((definition) => [definition.label, definition] as const)
       expect(document.querySelectorAll('[data-row-key]')).toHaveLength(1);
     });
   }
-  if (definition.calls.add) {
+  if (formed.has(definition)) {
     it('has a form with every field that may be set', async () => {
       renderDesk(<FormPage definition={definition} listAt="/" />, { bench: serverOf(definition) });
       await screen.findByRole('button', { name: '保存' });

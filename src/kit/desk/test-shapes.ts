@@ -44,6 +44,16 @@ export function detailShape(definition: AnyDefinition): ReadonlySet<string> {
   ]);
 }
 
+/** What a form is made of: how its inputs and those of its lines look, and which of its parts there are. */
+export function formShape(definition: AnyDefinition): ReadonlySet<string> {
+  return new Set([
+    ...looks('input', definition.fields),
+    ...Object.values(definition.fields).flatMap(({ derived, compute }) => partsOf({ derived, compute })),
+    ...looks('cell', definition.lines?.fields ?? {}),
+    ...meaningOf(definition),
+  ]);
+}
+
 function meaningOf(definition: AnyDefinition): string[] {
   const { states, transitions, lines, attachments, bulk, ledger, parts, view, number, calls } = definition;
   return [
