@@ -3,9 +3,10 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { arrayOf } from '#server/database/rows-of.ts';
 import { type Balance, keyOf } from './balances.ts';
 import type { CodeMove } from './code-move.ts';
-import { lockCodes, statusWords } from './codes.ts';
+import { findCodes, lockCodes, statusWords } from './codes.ts';
 import { GoodsRefusal } from './goods-refusal.ts';
 import { locationsOf } from './locations.ts';
+import type { Source } from './posting.ts';
 
 // Codes as documents name them line by line: judged before anything is locked or posted, so that a refusal names the line.
 
@@ -24,12 +25,22 @@ export interface NamedLine {
 
 /**
  * Refuses codes that are of other goods, of another grade or warehouse, in no state that these documents take, named twice, or more than
- * the pieces of their line. Of pieces that are gone (`anywhere`) neither place nor grade is asked.
+ * the pieces of their line. Of pieces that are gone (`anywhere`) neither place nor grade is asked; what the document holds itself (`own`) fits.
  */
 export async function refuseUnfitCodes(
   db: Kysely<unknown>,
   lines: readonly NamedLine[],
-  { warehouseId, states, anywhere = false }: { warehouseId: number; states: readonly number[]; anywhere?: boolean },
+  {
+    warehouseId,
+    states,
+    anywhere = false,
+    own,
+  }: {
+    warehouseId: number;
+    states: readonly number[];
+    anywhere?: boolean;
+    own?: Pick<Source, 'docType' | 'docId'>;
+  },
 ): Promise<void> {
   const ids = lines.flatMap(({ codeIds }) => codeIds);
   if (ids.length === 0) return;
@@ -45,7 +56,8 @@ export async function refuseUnfitCodes(
         throw refuse(`唯一码 ${code?.uniqueCode ?? ''} 不是第 ${line.place} 行的货品`);
       if (seen.has(id)) throw refuse(`唯一码 ${code.uniqueCode} 重复`);
       seen.add(id);
-      if (!states.includes(code.status))
+      const isOwn = code.docId !== null && own?.docType === code.docType && own.docId === code.docId;
+      if (!states.includes(code.status) && !isOwn)
         throw refuse(
           `唯一码 ${code.uniqueCode} 当前为“${statusWords(code.status)}”${code.docNo ? `（${code.docNo}）` : ''}`,
         );
@@ -82,6 +94,24 @@ export function refuseUnnamedPieces(
         line.field,
       );
   }
+}
+
+/** Codes by what was scanned, line by line: their numbers or the tags of their pieces. Refuses, by its line, what is nobody's. */
+export async function codesScanned(
+  db: Kysely<unknown>,
+  lines: readonly { readonly field: string; readonly place: number; readonly codes: readonly string[] }[],
+): Promise<number[][]> {
+  const found = await findCodes(
+    db,
+    lines.flatMap(({ codes }) => codes),
+  );
+  return lines.map(({ field, place, codes }) =>
+    codes.map((text) => {
+      const code = found.get(text);
+      if (!code) throw new Refusal('invalid', `第 ${place} 行的 ${text} 不是唯一码`, field);
+      return code.id;
+    }),
+  );
 }
 
 /** One step for every code that the lines name. */

@@ -23,6 +23,7 @@ export const imperfects = {
   ...callsOf(imperfectRecord),
   audit: transitionCall(imperfectRecord, 'audit'),
   deal: transitionCall(imperfectRecord, 'deal'),
+  nameCodes: transitionCall(imperfectRecord, 'nameCodes'),
   scrapAudit: transitionCall(imperfectRecord, 'scrapAudit'),
   cancel: transitionCall(imperfectRecord, 'cancel'),
 };

@@ -2,9 +2,10 @@ import { entity } from '../../kit/definition.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { integer, quantity } from '../../kit/kinds/number.ts';
-import { reference } from '../../kit/kinds/reference.ts';
+import { reference, references } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
+import { uniqueCode } from '../codes/unique-code.ts';
 import { imperfectType } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { imperfectRecord } from './imperfect-record.ts';
@@ -32,6 +33,8 @@ export const imperfectDeal = entity('imperfectDeal', {
     deal_price: money('处理价', { derived: true }),
     status: choice('处理状态', dealStates, { ...given, initial: 2 }),
     deal_no: text('处理单号', { derived: true }),
+    // Which pieces were repaired or scrapped, where they have codes.
+    code_ids: references(() => uniqueCode, '唯一码', { derived: true }),
     judged_at: time('审核时间', { derived: true }),
   },
   calls: { list: ['imperfectDealList', 'stock:imperfectView'] },

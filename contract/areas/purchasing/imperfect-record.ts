@@ -4,10 +4,13 @@ import { isGiven } from '../../kit/given.ts';
 import { choice } from '../../kit/kinds/choice.ts';
 import { money } from '../../kit/kinds/money.ts';
 import { quantity } from '../../kit/kinds/number.ts';
-import { reference } from '../../kit/kinds/reference.ts';
+import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { limits } from '../../kit/limits.ts';
 import { oneOf, type Plain } from '../../kit/transition.ts';
+import { codeStatus } from '../codes/code-words.ts';
+import { codesAsked } from '../codes/codes-asked.ts';
+import { uniqueCode } from '../codes/unique-code.ts';
 import { imperfectType } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
@@ -25,6 +28,9 @@ const byDealt = ({ dealt_qty: dealt, total_qty: total }: Plain): 2 | 3 | 4 =>
   Number(dealt) <= 0 ? 2 : Number(dealt) < Number(total) ? 3 : 4;
 
 const isDiscount: OfRecord<boolean> = ({ deal_type }) => deal_type === dealType.discount;
+/** Ways by which pieces leave their grade here; those that go to their supplier are named as they go out, those for sale as they are sold. */
+const movesPieces: OfRecord<boolean> = ({ deal_type }) =>
+  deal_type === dealType.restore || deal_type === dealType.scrap;
 
 /** Goods become imperfect goods, never good ones, and never what they are already. */
 const gradesMove: Rule = ({ lines }) => {
@@ -73,6 +79,13 @@ export const imperfectRecord = document('imperfectRecord', {
       imperfect_type: choice('品级', imperfectType, { required: true }),
       qty: quantity('数量', { required: true }),
       reason: text('残次原因', why),
+      // Which pieces, where they have codes: said at once, or before it is judged.
+      code_ids: references(() => uniqueCode, '唯一码', {
+        among: ({ sku_id, from_type }, { warehouse_id }) => {
+          const status = [codeStatus.inStock, codeStatus.imperfect];
+          return { sku_id, imperfect_type: from_type ?? grade.good, warehouse_id, status };
+        },
+      }),
       taken_from: text('取自批次', { derived: true, most: 200 }),
       deal_qty: quantity('已处理数量', ofLine),
       scrap_qty: quantity('待审报废数量', ofLine),
@@ -102,6 +115,19 @@ export const imperfectRecord = document('imperfectRecord', {
       approval: true,
       batch: true,
     },
+    // Which pieces they are, where whoever found them could not say.
+    nameCodes: {
+      label: '指明唯一码',
+      from: [1],
+      to: 1,
+      segment: 'imperfectCodes',
+      access: 'stock:imperfectAdd',
+      atWill: true,
+      asksLines: {
+        fields: { codes: codesAsked },
+        beside: ['sku_id', 'from_type', 'imperfect_type', 'qty', 'code_ids'],
+      },
+    },
     deal: {
       label: '处理',
       from: [2, 3],
@@ -117,6 +143,7 @@ export const imperfectRecord = document('imperfectRecord', {
           deal_type: choice('处理方式', imperfectDeals, { required: true }),
           qty: quantity('处理数量', { required: true }),
           deal_price: money('处理价', { least: 1, visible: isDiscount, required: isDiscount }),
+          codes: { ...codesAsked, visible: movesPieces },
         },
       },
     },

@@ -8,12 +8,15 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step } from '#server/kit/step.ts';
 import { type Allocated, type Allocation, allocate } from '#server/ledger/allocate.ts';
+import { moveCodes } from '#server/ledger/codes.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { lockStock } from '#server/ledger/lock-stock.ts';
+import { movesOf, refuseUnnamedPieces } from '#server/ledger/named-codes.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
 import { imperfectSource } from '../returns/source-of.ts';
 import { draftReturns } from './draft-returns.ts';
+import { dealtPieces, movedBy, refuseUnfitDealt } from './imperfect-pieces.ts';
 import { type Dealt, writeDeals } from './write-deals.ts';
 
 /** What is asked to be done with some pieces of a line. */
@@ -38,8 +41,9 @@ export async function tellDeal(document: Standing, input: TransitionRequest): Pr
   };
 }
 
-/** No more is dealt with than is left of a line, and nothing in a way that its grade does not allow. */
-export async function guardDeal({ input, lines }: Step): Promise<void> {
+/** No more is dealt with than is left of a line, nothing in a way that its grade does not allow, and no piece that is not of it. */
+export async function guardDeal(step: Step): Promise<void> {
+  const { input, lines } = step;
   const byId = new Map((await lines()).map((line) => [line.id, line]));
   const asked = new Map<number, number>();
   for (const [place, { line_id, deal_type, qty }] of answersOf(input).entries()) {
@@ -53,12 +57,13 @@ export async function guardDeal({ input, lines }: Step): Promise<void> {
     if (deal_type === dealType.discount && line.imperfect_type === grade.unsaleable)
       throw new Refusal('invalid', `重残不可售，不能${imperfectDeals[deal_type]}`, `lines.${place}.deal_type`);
   }
+  await refuseUnfitDealt(step);
 }
 
 /**
  * Deals with pieces in the ways that were asked for: back to their suppliers by drafts of returns, sold at a price that stands on the
  * deal, repaired into good ones (P9), or kept to be scrapped once a second person has said so. The batches that the record moved
- * are taken before others of the grade.
+ * are taken before others of the grade. Pieces with codes that are repaired or scrapped are named, or it is refused by its line.
  */
 export async function dealImperfect(kit: Kit, step: Step): Promise<undefined> {
   const { context, document } = step;
@@ -68,13 +73,19 @@ export async function dealImperfect(kit: Kit, step: Step): Promise<undefined> {
   const partsOf = (type: number) => parts.filter(({ want }) => moving[want]?.deal_type === type);
   const books = { db: context.db, policies: kit.policies };
   const source = imperfectSource(document);
+  const by = movedBy(context, source);
+  const pieces = await dealtPieces(step);
+  const piecesOf = (type: number) => pieces.filter(({ place }) => answers[place - 1]?.deal_type === type);
+  const [restored, scrapping] = [piecesOf(dealType.restore), piecesOf(dealType.scrap)];
+  refuseUnnamedPieces(locked, {
+    lines: [...restored, ...scrapping],
+    warehouseId: document.warehouse_id as number,
+  });
   await postStock(books, {
-    source,
+    ...by,
     legs: restoringLegs(partsOf(dealType.restore)),
-    happenedAt: context.now.toISOString(),
-    opId: context.opId,
-    adminId: context.actor.id,
     locked,
+    codes: movesOf(restored, () => ({ step: 'restore' })),
   });
   const scrapped = partsOf(dealType.scrap);
   if (scrapped.length > 0)
@@ -85,8 +96,10 @@ export async function dealImperfect(kit: Kit, step: Step): Promise<undefined> {
       reason: imperfectDeals[dealType.scrap],
       adminId: context.actor.id,
     });
+  await moveCodes(context.db, { ...by, moves: movesOf(scrapping, () => ({ step: 'hold' })) });
   const returned = await draftReturns(kit, step, partsOf(dealType.back));
   const kept = answers
+    .map((one, place) => ({ ...one, code_ids: pieces[place]?.codeIds ?? [] }))
     .filter(({ deal_type: type }) => type !== dealType.back)
     .map(
       (one): Dealt => ({
@@ -96,6 +109,7 @@ export async function dealImperfect(kit: Kit, step: Step): Promise<undefined> {
         deal_price: one.deal_price ?? null,
         status: isScrap(one) ? dealState.waiting : dealState.done,
         deal_no: null,
+        code_ids: one.code_ids,
       }),
     );
   await writeDeals(context, document.id, [...kept, ...returned]);

@@ -69,6 +69,7 @@ export async function draftReturns(kit: Kit, step: Step, parts: readonly Allocat
         deal_price: null,
         status: dealState.done,
         deal_no: made.no,
+        code_ids: [],
       });
   }
   return dealt;

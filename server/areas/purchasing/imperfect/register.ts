@@ -9,38 +9,47 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { allocate } from '#server/ledger/allocate.ts';
+import { lockBalances } from '#server/ledger/balances.ts';
+import { moveCodes } from '#server/ledger/codes.ts';
+import { releaseCodes } from '#server/ledger/held-codes.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { lockStock, unlockStock } from '#server/ledger/lock-stock.ts';
+import { movesOf, refuseUnfitCodes, refuseUnnamedPieces } from '#server/ledger/named-codes.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg, Source } from '#server/ledger/posting.ts';
 import { imperfectSource } from '../returns/source-of.ts';
-import { type Naming, nameBatches, refuseOthers, tellBatches } from './name-batches.ts';
+import { batchesOfPieces, freeStates, movedBy, registeredPieces } from './imperfect-pieces.ts';
+import { type NamedBatches, type Naming, nameBatches, refuseOthers, tellBatches } from './name-batches.ts';
 
 type Registering = Pick<Kit, 'policies'>;
 
 /**
  * Keeps the pieces of a new record, of the batches that it names or else the oldest ones, until somebody has judged it (P8, lock_type 5): whose goods they are is known from
- * then on.
+ * then on. Pieces that are named by their codes are held themselves; which they are may be said until it is judged.
  */
 export async function holdImperfect(
   { policies }: Registering,
-  { db, actor }: WriteContext,
+  context: WriteContext,
   document: Values & { id: number },
 ): Promise<void> {
+  const { db, actor } = context;
   const lines = await readBareLines(db, imperfectRecord, document.id);
   if (lines.length === 0) throw new Refusal('invalid', '请至少填写 1 行残次明细', 'lines');
   const { warehouse } = locationsOf(document.warehouse_id as number);
   const books = { db, policies };
   const source = imperfectSource(document);
   const naming = await namingOf(db, document.id);
+  const pieces = registeredPieces(lines);
+  await refuseUnfitCodes(db, pieces, { warehouseId: naming.warehouse_id, states: freeStates });
   const named = await nameBatches(db, naming, lines);
+  const brought = await batchesOfPieces(db, pieces);
   const wanted = lines.map((line, place) => ({
     location: warehouse,
     skuId: line.sku_id as number,
     imperfectType: line.from_type as number,
     lineId: line.id as number,
     qty: line.qty as number,
-    origins: named[place]?.origins ?? [],
+    origins: originsOf(named[place], brought[place]),
   }));
   // Lines that name their batches first, of one batch before of several: the others take of what is left.
   const inTurn = wanted.toSorted((one, other) => rankOf(one.origins) - rankOf(other.origins));
@@ -54,6 +63,7 @@ export async function holdImperfect(
     reason: imperfectRecord.label,
     adminId: actor.id,
   });
+  await moveCodes(db, { ...movedBy(context, source), moves: movesOf(pieces, () => ({ step: 'hold' })) });
   const [first] = parts;
   const ofAll = parts.every(({ supplierId }) => supplierId === first?.supplierId) ? first?.supplierId : null;
   const supplier = naming.supplier_id ?? ofAll;
@@ -62,6 +72,10 @@ export async function holdImperfect(
     db,
   );
 }
+
+// A piece that says which batch it is of is taken of that one, where the record does not name another.
+const originsOf = (named: NamedBatches | undefined, brought: readonly number[] = []): readonly number[] =>
+  named && named.origins.length > 0 ? named.origins : brought;
 
 const rankOf = ({ length }: readonly number[]): number => (length === 0 ? Number.MAX_SAFE_INTEGER : length);
 
@@ -91,16 +105,17 @@ export async function heldParts(db: Kysely<unknown>, { docType, docId }: Source)
   return rows;
 }
 
-/** Moves what was registered into its grade, the very batches that were kept (P9); or lets it go. */
+/** Moves what was registered into its grade, the very batches and pieces that were kept (P9), or lets it go. Refuses, by its line, pieces with codes that nobody named. */
 export async function judgeImperfect({ policies }: Registering, step: Step): Promise<undefined> {
   const { context, document } = step;
   const source = imperfectSource(document);
   if (step.rejects) {
-    await unlockStock({ db: context.db, policies }, source, context);
+    await letGo({ policies }, step);
     return undefined;
   }
   const { warehouse } = locationsOf(document.warehouse_id as number);
-  const grades = new Map((await step.lines()).map((line) => [line.id, line.imperfect_type as number]));
+  const lines = await step.lines();
+  const grades = new Map(lines.map((line) => [line.id, line.imperfect_type as number]));
   const legs = (await heldParts(context.db, source)).flatMap(({ qty, origin, imperfectType, ...part }): Leg[] => [
     { ...part, location: warehouse, imperfectType, bizType: bizType.gradeOut, delta: -qty, origin },
     {
@@ -111,22 +126,32 @@ export async function judgeImperfect({ policies }: Registering, step: Step): Pro
       delta: qty,
     },
   ]);
-  await postStock(
-    { db: context.db, policies },
-    {
-      source,
-      legs,
-      happenedAt: context.now.toISOString(),
-      opId: context.opId,
-      adminId: context.actor.id,
-      releases: true,
-    },
-  );
+  const books = { db: context.db, policies };
+  const locked = await lockBalances(books, { keys: legs, by: source });
+  const pieces = registeredPieces(lines);
+  refuseUnnamedPieces(locked, { lines: pieces, warehouseId: document.warehouse_id as number });
+  await postStock(books, {
+    ...movedBy(context, source),
+    legs,
+    locked,
+    releases: true,
+    codes: movesOf(pieces, (place) => ({
+      step: 'degrade',
+      imperfectType: grades.get(pieces[place]?.lineId as number) as number,
+    })),
+  });
   return undefined;
 }
 
 /** Nothing is imperfect after all. */
-export async function letGoOfImperfect({ policies }: Registering, { context, document }: Step): Promise<undefined> {
-  await unlockStock({ db: context.db, policies }, imperfectSource(document), context);
+export async function letGoOfImperfect(kit: Registering, step: Step): Promise<undefined> {
+  await letGo(kit, step);
   return undefined;
+}
+
+/** Lets go of all that a record holds: its batches and its pieces. */
+export async function letGo({ policies }: Registering, { context, document }: Step): Promise<void> {
+  const source = imperfectSource(document);
+  await unlockStock({ db: context.db, policies }, source, context);
+  await releaseCodes(context.db, movedBy(context, source));
 }

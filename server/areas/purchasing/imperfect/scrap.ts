@@ -11,11 +11,11 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Standing, Step, TransitionHooks } from '#server/kit/step.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
-import { unlockStock } from '#server/ledger/lock-stock.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
 import { imperfectSource } from '../returns/source-of.ts';
-import { heldParts } from './register.ts';
+import { movedBy, scrappedPieces } from './imperfect-pieces.ts';
+import { heldParts, letGo } from './register.ts';
 
 /** The second person's word on scrap (amendments E): all that waits for it in a record at once. */
 export const scrapAudit = (kit: Kit): TransitionHooks => ({
@@ -68,12 +68,10 @@ async function scrap({ registry, policies }: Kit, step: Step): Promise<undefined
   await postStock(
     { db: context.db, policies },
     {
-      source,
+      ...movedBy(context, source),
       legs,
-      happenedAt: context.now.toISOString(),
-      opId: context.opId,
-      adminId: context.actor.id,
       releases: true,
+      codes: await scrappedPieces(context.db, document),
     },
   );
   await registry.events.emit(context, goodsLeft, {
@@ -86,9 +84,8 @@ async function scrap({ registry, policies }: Kit, step: Step): Promise<undefined
 }
 
 /** What was to be scrapped stays, and is to be dealt with in another way. */
-async function keep({ policies }: Kit, step: Step): Promise<undefined> {
-  const { context, document } = step;
-  await unlockStock({ db: context.db, policies }, imperfectSource(document), context);
+async function keep(kit: Kit, step: Step): Promise<undefined> {
+  await letGo(kit, step);
   return await settle(step, dealState.refused);
 }
 

@@ -6,6 +6,7 @@ import { serveDocument } from '#server/kit/serve-document.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Standing } from '#server/kit/step.ts';
 import { dealImperfect, guardDeal, tellDeal } from './deal.ts';
+import { guardNaming, nameCodes } from './imperfect-pieces.ts';
 import { holdImperfect, judgeImperfect, letGoOfImperfect } from './register.ts';
 import { scrapAudit } from './scrap.ts';
 import { serveReports } from './serve-reports.ts';
@@ -22,6 +23,7 @@ const hooksOf = (kit: Kit): DocumentHooks => ({
   after: (context, id, values) => holdImperfect(kit, context, { ...values, id }),
   transitions: {
     audit: { effect: (step) => judgeImperfect(kit, step) },
+    nameCodes: { guard: guardNaming, effect: nameCodes },
     deal: {
       told: (_context, document, _rejects, input) => tellDeal(document, input),
       guard: guardDeal,

@@ -13,6 +13,7 @@ import { namedGoods, whyNoGoods } from '#server/kit/goods-by-code.ts';
 import { readRecord } from '#server/kit/read-record.ts';
 import type { Registry } from '#server/kit/registry.ts';
 import { runWithin } from '#server/kit/run-call.ts';
+import { findCodes } from '#server/ledger/codes.ts';
 import { toldTo } from '#server/ledger/goods-refusal.ts';
 
 interface Reported {
@@ -39,11 +40,24 @@ export async function takeReports(
     context,
     entries.map(({ barcode: code }) => ({ code })),
   );
-  const skuOf = ({ barcode }: ImperfectReport): number => goods.get(barcode)?.sku_id ?? 0;
+  // A piece may be scanned by its own code: the record names it.
+  const codes = await findCodes(
+    context.db,
+    entries.map(({ barcode }) => barcode),
+  );
+  const skuOf = ({ barcode }: ImperfectReport): number => goods.get(barcode)?.sku_id ?? codes.get(barcode)?.skuId ?? 0;
   const fresh = entries.filter(({ op_id }) => !answered.has(op_id));
   // Stock is locked goods by goods: all batches of reports take them in one order.
   for (const entry of fresh.toSorted((one, other) => skuOf(one) - skuOf(other)))
-    answered.set(entry.op_id, await takeOne(registry, context, { reported, entry, sku: skuOf(entry) }));
+    answered.set(
+      entry.op_id,
+      await takeOne(registry, context, {
+        reported,
+        entry,
+        sku: skuOf(entry),
+        code: codes.get(entry.barcode),
+      }),
+    );
   return {
     answers: entries.flatMap(({ op_id }) => answered.get(op_id) ?? []),
     server_time: context.now.toISOString(),
@@ -84,6 +98,8 @@ interface One {
   readonly entry: ImperfectReport;
   /** 0 where nobody knows the code. */
   readonly sku: number;
+  /** The piece, where its own code was scanned. */
+  readonly code: { readonly id: number; readonly imperfectType: number } | undefined;
 }
 
 async function takeOne(registry: Registry, context: WriteContext, one: One): Promise<ReportAnswer> {
@@ -98,7 +114,7 @@ async function takeOne(registry: Registry, context: WriteContext, one: One): Pro
   }
 }
 
-async function register(registry: Registry, context: WriteContext, { reported, entry, sku }: One): Promise<void> {
+async function register(registry: Registry, context: WriteContext, { reported, entry, sku, code }: One): Promise<void> {
   if (sku === 0) throw new Refusal('invalid', whyNoGoods(entry.barcode));
   const add = registry.find(callsOf(imperfectRecord).add);
   if (!add) throw new Error('imperfect goods are not served');
@@ -107,7 +123,15 @@ async function register(registry: Registry, context: WriteContext, { reported, e
   const { id, no } = (await runWithin({ ...context, opId: op_id }, add, {
     warehouse_id,
     source_type,
-    lines: [{ sku_id: sku, imperfect_type, qty, reason }],
+    lines: [
+      {
+        sku_id: sku,
+        ...(code ? { from_type: code.imperfectType, code_ids: [code.id] } : {}),
+        imperfect_type,
+        qty,
+        reason,
+      },
+    ],
   })) as Saved;
   await sql`
     insert into imperfect_report (op_id, imperfect_record_id, warehouse_id, device_id, admin_id, found_at, time_doubtful, received_at)
