@@ -75,7 +75,8 @@ describe('picking', () => {
     shoot('6902000');
     await waitFor(async () => expect(await unsent(again)).toBe(5));
     await userEvent.click(screen.getByRole('button', { name: '看应拣' }));
-    expect(screen.getByText('应拣 30 · 已拣 5')).toBeTruthy();
+    // What ends the work is read when it is looked at.
+    await screen.findByText('应拣 30 · 已拣 5');
     expect(screen.getByText('2 件')).toBeTruthy();
   });
 
@@ -109,7 +110,7 @@ describe('receiving', () => {
     shoot('6901000');
     await waitFor(() => expect(screen.getByTestId('figure').textContent).toBe('3'));
     await userEvent.click(screen.getByRole('button', { name: '看应收' }));
-    expect(screen.getByText('已到 1 箱，共 2 箱')).toBeTruthy();
+    await screen.findByText('已到 1 箱，共 2 箱');
     expect(screen.getByText(/残次 1/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: '签收' }));
     await screen.findByText(/还有 1 箱没有到货。少 27 件。与发货不一致的生成调拨差异单。/);
