@@ -60,6 +60,13 @@ export interface AllotGoods {
    * A sheet that an earlier build has kept says nothing of them.
    */
   pieces?: Pick<ScannablePiece, 'unique_code' | 'epc'>[];
+  /**
+   * At the sender: the batch that the line takes its pieces from, and how many of it there are for it; null where the order of batches says. A sheet
+   * that an earlier build has kept says nothing of it.
+   */
+  batch?: { no: string; most: number } | null;
+  /** A rule lets the goods go by their batch alone, and nobody has named one. */
+  batch_wanted?: boolean;
   /** Pieces that are to be picked, or that were sent. */
   plan_qty: number;
   /** What was counted of them so far, by everybody. */

@@ -95,14 +95,15 @@ function onAdd(entry: AllotEntry, found: Found | undefined, { context, work, lin
   return { sku_id: goods.id, line_id: line.line_id, code_id, statement: line.times, outcome: 'accepted', reason: null };
 }
 
+/** A rule lets the goods of a line go by their batch alone, and nobody has named one. */
+export const isBatchWanted = ({ stock_batch_id, out_order }: Pick<WorkLine, 'stock_batch_id' | 'out_order'>): boolean =>
+  stock_batch_id === null && out_order === outOrder.named;
+
 /** Pieces that a rule lets go by their batch alone are picked once somebody has named it, and no more of it than there are. */
-export function whyNotOfBatch(
-  { stock_batch_id, batch_no, batch_most, out_order, counted }: WorkLine,
-  goods: string,
-  qty: number,
-): string | undefined {
+export function whyNotOfBatch(line: WorkLine, goods: string, qty: number): string | undefined {
+  const { stock_batch_id, batch_no, batch_most, counted } = line;
   if (stock_batch_id === null)
-    return out_order === outOrder.named ? `${goods} 按库存规则须指定批次出库，请在电脑上拣货并指定批次` : undefined;
+    return isBatchWanted(line) ? `${goods} 按库存规则须指定批次出库，请在电脑上拣货并指定批次` : undefined;
   if (counted + qty <= Number(batch_most)) return undefined;
   return `${goods} 指定的批次 ${batch_no} 只有 ${batch_most} 件，已拣 ${counted} 件，多出的请放回货架`;
 }

@@ -10,10 +10,13 @@ import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { listRows } from '#server/kit/list-query.ts';
 import { readRecord } from '#server/kit/read-record.ts';
+import type { Kit } from '#server/kit/serve-entity.ts';
 import { scannablePieces } from '../pieces/scannable-pieces.ts';
 import { isAt, otherEnd } from '../sides.ts';
 import { placeOf, sideOf } from './hold-work.ts';
+import { isBatchWanted } from './judge-entries.ts';
 import { devicesOf } from './report.ts';
+import { readLines, type WorkLine } from './work-lines.ts';
 
 const states = {
   out: [allotState.toSend],
@@ -45,8 +48,9 @@ export async function readOpenAllots({ db, actor }: ReadContext, end: AllotEnd):
   };
 }
 
-/** One end of an allot as a tablet needs it to work without the network. One statement reads the figures: what was counted, and how far this device's own part in that goes. */
+/** One end of an allot as a tablet needs it to work without the network, the batches that its lines name with it. One statement reads the figures: what was counted, and how far this device's own part in that goes. */
 export async function readSheet(
+  kit: Pick<Kit, 'policies'>,
   { db, actor, now }: ReadContext,
   { end, id, device_id }: { end: AllotEnd; id: number; device_id: string },
 ): Promise<AllotSheet> {
@@ -82,17 +86,25 @@ export async function readSheet(
   const pieces = await scannablePieces(db, { id, actor });
   const ofLine = (goods: AllotGoods) =>
     pieces.filter((one) => one.sku_id === goods.sku_id && one.imperfect_type === goods.imperfect_type);
+  const lines = await readLines(kit, db, { id, end, sender: record.out_warehouse_id as number });
+  const batches = new Map(lines.map((line) => [line.line_id, batchOf(line)]));
   return {
     ...head,
     ...read,
     goods: read.goods.map((goods) => ({
       ...goods,
+      ...batches.get(goods.line_id),
       pieces: ofLine(goods).map(({ unique_code, epc }) => ({ unique_code, epc })),
     })),
     others: devices.filter((device) => device.unsent > 0 && device.device_id !== device_id),
     server_time: now.toISOString(),
   };
 }
+
+const batchOf = ({ batch_no, batch_most, ...line }: WorkLine): Pick<AllotGoods, 'batch' | 'batch_wanted'> => ({
+  batch: batch_no === null ? null : { no: batch_no, most: Number(batch_most) },
+  batch_wanted: isBatchWanted(line),
+});
 
 const headOf = (row: Readonly<Record<string, unknown>>, end: AllotEnd) => ({
   id: row.id as number,

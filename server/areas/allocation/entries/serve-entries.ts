@@ -17,7 +17,7 @@ function serveEnd(kit: Kit, end: AllotEnd): void {
   const calls = allotEntryCalls[end];
   registry.read(calls.listed, z.strictObject({}), async (context) => await readOpenAllots(context, end));
   registry.read(calls.sheet, z.strictObject({ id, device_id: device }), async (context, asked) => {
-    return await readSheet(context, { ...asked, end });
+    return await readSheet(kit, context, { ...asked, end });
   });
   registry.write(calls.entries, z.strictObject({ id, device_id: device, entries }), async (context, sent) => {
     return await receiveEntries(kit, context, { ...(sent as Parameters<typeof receiveEntries>[2]), end });

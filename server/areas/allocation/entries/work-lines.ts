@@ -36,7 +36,7 @@ export interface WorkLine {
 export async function readLines(
   { policies }: Pick<Kit, 'policies'>,
   db: Kysely<unknown>,
-  { id, end, sender }: Work,
+  { id, end, sender }: Pick<Work, 'id' | 'end' | 'sender'>,
 ): Promise<WorkLine[]> {
   const { rows } = await sql<WorkLine>`
     select l.id as line_id, p.id as out_line_id, l.sku_id, l.imperfect_type, case when ${end === 'out'} then l.qty else l.send_qty end as plan_qty,
@@ -71,7 +71,7 @@ export async function writeCounted(kit: Kit, context: WriteContext, work: Work):
 async function writePicked(kit: Kit, context: WriteContext, { id, out, ...work }: Work): Promise<void> {
   if (!out) throw new Error(`allot ${id} is picked and has nothing to pick by`);
   const { db, actor, now } = context;
-  const all = await readLines(kit, db, { id, out, ...work });
+  const all = await readLines(kit, db, { id, ...work });
   if (out.status !== outState.picking) {
     const effect = { effect: async (step: Parameters<typeof pickGoods>[1]) => await pickGoods(kit, step) };
     const lines = all.map(({ out_line_id, counted, stock_batch_id }) => ({

@@ -145,6 +145,15 @@ describe('an allot of goods that leave by their batch alone', () => {
     ]);
     house.clock.advance(60_000);
     const tablet = new AllotTablet(house, way.from, { end: 'out', id: allot.id });
+    const { rows } = await sql<{ no: string }>`select serial_no as no from stock_batch where id = ${old?.id}`.execute(
+      house.db,
+    );
+    const told = async () => (await tablet.sheet()).goods.map(({ batch, batch_wanted }) => [batch, batch_wanted]);
+    const lines = [
+      [{ no: rows[0]?.no, most: 4 }, false],
+      [null, true],
+    ];
+    expect(await told()).toEqual(lines);
     tablet.add(way.goods[0]?.barcode, { qty: 3 });
     tablet.add(way.goods[0]?.barcode, { qty: 1 });
     tablet.add(way.goods[0]?.barcode, { qty: 1 });
@@ -159,6 +168,8 @@ describe('an allot of goods that leave by their batch alone', () => {
       [4, 4],
       [8, 0],
     ]);
+    // What it has picked of the batch is still for it.
+    expect(await told()).toEqual(lines);
   });
 
   it('goes in the order in which batches leave where no rule says otherwise, and by its batch where one is named all the same', async () => {

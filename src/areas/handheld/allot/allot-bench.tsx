@@ -12,7 +12,7 @@ import type { AllotBenchProps } from './allot-screen.tsx';
 import { type Counted, countedOf } from './figures.ts';
 import type { Deed } from './plan-deed.ts';
 import { saidOf } from './said.ts';
-import { endWords, summaryAt } from './summary.ts';
+import { batchWords, endWords, summaryAt } from './summary.ts';
 import { useAllotRecorder } from './use-allot-recorder.ts';
 
 interface BenchProps extends AllotBenchProps {
@@ -110,7 +110,7 @@ export function AllotBench({
               goods,
               plan: goods.plan_qty,
               qty,
-              more: damaged > 0 ? `残次 ${damaged}` : undefined,
+              more: [batchWords(goods), damaged > 0 && `残次 ${damaged}`].filter(Boolean).join(' · '),
             }))}
           />
           {finish({ act, counted: [...counted.values()] })}

@@ -32,6 +32,23 @@ describe('refusals', () => {
     expect(await unsent(device)).toBe(1);
   });
 
+  it('keeps no piece beyond the batch that its line names, and none whose batch nobody has named', async () => {
+    const named = goods(1, '6901000', { batch: { no: 'PC26030200007', most: 1 } });
+    const device = await working('out', { goods: [named, goods(2, '6902000', { batch: null, batch_wanted: true })] });
+    shoot('6901000');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('批次 PC26030200007'));
+    await waitFor(async () => expect(await unsent(device)).toBe(1));
+    await screen.findByLabelText('最近的记录');
+    shoot('6901000');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('指定的批次不够'));
+    shoot('6902000');
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('须先在电脑上指定批次'));
+    expect(await unsent(device)).toBe(1);
+    await userEvent.click(screen.getByRole('button', { name: '看应拣' }));
+    expect(screen.getByText(/SP-1 · 批次 PC26030200007/)).toBeTruthy();
+    expect(screen.getByText(/SP-2 · 待指定批次/)).toBeTruthy();
+  });
+
   it('counts a piece with a code of its own once, by its code or its tag, until it is put back', async () => {
     const [code, tag] = ['1000000000000016', '3034257BF400B7800004CB2F'];
     const pieces = [{ unique_code: code, epc: tag }];

@@ -17,14 +17,16 @@ export type Deed =
 export type Act = Deed & { made: Made };
 
 /**
- * What became of it. `unknown` is kept, and a person must look at it; `over` is kept and more than was sent; `full`, `closed`, `foreign`,
- * `again` and `unread` are not kept and say so at once; `nothing` was there (any more) to take back.
+ * What became of it. `unknown` is kept, and a person must look at it; `over` is kept and more than was sent; `full`, `batch_out`,
+ * `batch_wanted`, `closed`, `foreign`, `again` and `unread` are not kept and say so at once; `nothing` was there (any more) to take back.
  */
 export interface Result extends Recorded<Act> {
   word:
     | 'counted'
     | 'over'
     | 'full'
+    | 'batch_out'
+    | 'batch_wanted'
     | 'unknown'
     | 'unread'
     | 'taken_back'
@@ -95,7 +97,11 @@ function planPieces(
   if (code.length > limits.name) return not('not_saved', { why: 'too_long' });
   const over = now !== undefined && now.qty + qty > now.goods.plan_qty;
   // What is too many at its receiver is counted, for it is there; at its sender it goes back to its shelf.
-  if (over && end === 'out') return not('full');
+  if (end === 'out') {
+    if (over) return not('full');
+    if (line?.batch_wanted) return not('batch_wanted');
+    if (line?.batch && now && now.qty + qty > line.batch.most) return not('batch_out');
+  }
   const payload: AllotPayload = {
     kind: 'add',
     barcode: code,

@@ -1,10 +1,10 @@
-import type { AllotEnd } from '#contract/areas/allocation/allot-entry.ts';
+import type { AllotEnd, AllotGoods } from '#contract/areas/allocation/allot-entry.ts';
 import type { Tone } from '#src/platform/sound.ts';
 import type { Said } from '../bench/result-panel.tsx';
 import type { AllotOperation } from './entry.ts';
 import type { Counted } from './figures.ts';
 import type { Result } from './plan-deed.ts';
-import { endWords, stepWords, whereOf } from './summary.ts';
+import { batchWords, endWords, stepWords, whereOf } from './summary.ts';
 
 /** What is said of the last deed: what it came to, counted against expected. */
 export function saidOf(
@@ -22,7 +22,8 @@ export function saidOf(
     code: code || (act.kind === 'step' ? stepWords[act.step] : ''),
     goods,
     headline: headline(last),
-    ...(isCounting && act.kind === 'add' && { beside: whereOf({ imperfect_type: grade, carton: act.carton }) }),
+    ...(isCounting &&
+      act.kind === 'add' && { beside: besideOf(now?.goods, { imperfect_type: grade, carton: act.carton }) }),
     under: under(last, at.end),
     look: looks[word],
     figure: now
@@ -30,6 +31,9 @@ export function saidOf(
       : undefined,
   };
 }
+
+const besideOf = (goods: AllotGoods | undefined, at: Parameters<typeof whereOf>[0]): string =>
+  [goods && batchWords(goods), whereOf(at)].filter(Boolean).join(' · ');
 
 function headline({ word, qty, why, act }: Result): string {
   switch (word) {
@@ -39,6 +43,10 @@ function headline({ word, qty, why, act }: Result): string {
       return `+${qty}，多于发货数`;
     case 'full':
       return '已拣够，没有计入：请放回货架';
+    case 'batch_out':
+      return '指定的批次不够，没有计入：请放回货架';
+    case 'batch_wanted':
+      return '须先在电脑上指定批次，没有计入';
     case 'unknown':
       return '未识别的条码';
     case 'unread':
@@ -72,6 +80,8 @@ const looks: Readonly<Record<Result['word'], string>> = {
   counted: 'first',
   over: 'more',
   full: 'not_saved',
+  batch_out: 'not_saved',
+  batch_wanted: 'not_saved',
   unknown: 'unknown',
   unread: 'unread',
   taken_back: 'more',
@@ -90,6 +100,8 @@ const tones: Readonly<Record<Result['word'], Tone>> = {
   counted: 'new',
   over: 'duplicate',
   full: 'not_saved',
+  batch_out: 'not_saved',
+  batch_wanted: 'not_saved',
   unknown: 'unknown',
   unread: 'not_saved',
   taken_back: 'duplicate',

@@ -1,4 +1,4 @@
-import type { AllotEnd, AllotSheet } from '#contract/areas/allocation/allot-entry.ts';
+import type { AllotEnd, AllotGoods, AllotSheet } from '#contract/areas/allocation/allot-entry.ts';
 import type { Codec } from '#src/local/index.ts';
 import { gradeName } from '../grade-words.ts';
 import type { AllotPayload, AllotStep } from './entry.ts';
@@ -38,6 +38,12 @@ export function whereOf({ imperfect_type, carton }: Pick<AllotPayload, 'imperfec
   return [imperfect_type !== 0 && gradeName(imperfect_type), carton !== null && `第 ${carton} 箱`]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** The batch that pieces have to be taken from, in words; empty where the order of batches says. */
+export function batchWords({ batch, batch_wanted }: Pick<AllotGoods, 'batch' | 'batch_wanted'>): string {
+  if (batch_wanted) return '待指定批次';
+  return batch ? `批次 ${batch.no}` : '';
 }
 
 /** What is done at each end, in words. */
