@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { bank } from '#contract/areas/partners/bank.ts';
 import { ownAccount } from '#contract/areas/partners/own-account.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import type { Database } from '#server/database/connect.ts';
@@ -7,6 +9,7 @@ import { testDatabase } from '#tests/boot/database.ts';
 import { accountNo, addBank } from '#tests/factories/bank-accounts.ts';
 import { type Office, officeOf } from '#tests/factories/office.ts';
 
+const banks = callsOf(bank);
 const accounts = callsOf(ownAccount);
 let database: Database;
 let office: Office;
@@ -42,6 +45,22 @@ describe('an account of the company', () => {
     expect(await office.refused(accounts.add, termsOf('甲', { bank_id: off }))).toMatchObject({ field: 'bank_id' });
   });
 
+  test('in use, keeps its bank from being switched off, by the switch and by a save alike', async () => {
+    const bank_id = await addBank(database.db);
+    const { id } = await office.call(accounts.add, termsOf('纳税户', { bank_id }));
+    const inUse = { kind: 'illegalTransition', words: expect.stringContaining('1 个启用的公司账户') as unknown };
+    expect(await office.refused(banks.status, { ids: [bank_id], status: 0 })).toMatchObject({ ...inUse, field: 'ids' });
+    expect(await office.refused(banks.edit, { id: bank_id, version: 1, status: 0 })).toMatchObject({
+      ...inUse,
+      field: 'status',
+    });
+    await office.call(accounts.status, { ids: [id], status: 0 });
+    expect(await office.call(banks.status, { ids: [bank_id], status: 0 })).toEqual({ count: 1 });
+    expect(await office.refused(accounts.status, { ids: [id], status: 1 })).toMatchObject({ field: 'bank_id' });
+    expect((await office.call(accounts.options, {})).list).toEqual([]);
+    await sql`delete from own_account`.execute(database.db);
+  });
+
   test('the first is the default, another one becomes it, and one always is', async () => {
     const { id: first } = await office.call(accounts.add, termsOf('基本户'));
     const { id: second } = await office.call(accounts.add, termsOf('一般户'));
@@ -70,7 +89,21 @@ describe('an account of the company', () => {
     expect(await paidFrom(database.db, { own_account_id: id })).toEqual(kept);
     expect(await paidFrom(database.db, { pay_account: '专户' })).toEqual(kept);
     await expect(paidFrom(database.db, { pay_account: '私人账户' })).rejects.toMatchObject({ field: 'own_account_id' });
+    const refused = async (asked: object, words: string) =>
+      await expect(paidFrom(database.db, { ...asked })).rejects.toMatchObject({
+        kind: 'invalid',
+        field: 'own_account_id',
+        message: expect.stringContaining(words) as unknown,
+      });
+    await refused({ own_account_id: id + 999 }, '没有这个公司账户');
+    // As an import or an older build may have left it.
+    await sql`update bank set status = 0 where id = ${bank_id}`.execute(database.db);
+    await refused({ own_account_id: id }, '开户银行');
+    await refused({ pay_account: '专户' }, '开户银行');
+    await sql`update bank set status = 1 where id = ${bank_id}`.execute(database.db);
     await office.call(accounts.status, { ids: [id], status: 0 });
-    await expect(paidFrom(database.db, { own_account_id: id })).rejects.toMatchObject({ field: 'own_account_id' });
+    expect((await office.call(accounts.options, {})).list.map((one) => one.id)).not.toContain(id);
+    await refused({ own_account_id: id }, '已停用');
+    await refused({ pay_account: '专户' }, '已停用');
   });
 });

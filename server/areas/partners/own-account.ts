@@ -7,15 +7,14 @@ import type { Values } from '#server/kit/save-record.ts';
 import { type EntityHooks, type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { refuseOff } from './in-use.ts';
 
-/** Accounts of the company's own: the first one is the default, and while others are in use the default stays so. */
+/** Accounts of the company's own: the first one is the default, and while others are in use the default stays so. Each in use is at a bank in use. */
 export function serveOwnAccount(kit: Kit): void {
   serveEntity(kit, ownAccount, ownAccountHooks);
 }
 
 export const ownAccountHooks: EntityHooks = {
   async derive(context, values, before) {
-    if (before?.bank_id !== values.bank_id)
-      await refuseOff(context, { table: 'bank', label: '银行', field: 'bank_id' }, [values.bank_id as number]);
+    if (before?.bank_id !== values.bank_id) await refuseOff(context, ofBank, [values.bank_id as number]);
     // Two at once would both be the default: they wait for one another here.
     await sql`select pg_advisory_xact_lock(hashtext('own_account.default'))`.execute(context.db);
     if (before?.is_default === true && values.is_default === false)
@@ -27,8 +26,16 @@ export const ownAccountHooks: EntityHooks = {
     return { is_default: isDefault };
   },
   async guardStatus(context, records, status) {
+    if (status !== 0) {
+      await refuseOff(
+        context,
+        ofBank,
+        records.map(({ bank_id }) => bank_id as number),
+      );
+      return;
+    }
     const standing = records.find((record) => record.is_default === true);
-    if (status !== 0 || !standing) return;
+    if (!standing) return;
     const { rows } = await sql`
       select 1 from own_account where status = 1 and id <> all(${records.map(({ id }) => id as number)}) limit 1`.execute(
       context.db,
@@ -43,6 +50,8 @@ export const ownAccountHooks: EntityHooks = {
     await sql`update own_account set is_default = false where id = ${standing.id}`.execute(context.db);
   },
 };
+
+const ofBank = { table: 'bank', label: '银行', field: 'bank_id' } as const;
 
 async function hasDefault({ db }: WriteContext): Promise<boolean> {
   const { rows } = await sql`select 1 from own_account where is_default`.execute(db);
