@@ -99,9 +99,7 @@ function badCode(file: SourceFile): string[] {
     ...(lines > longest && !file.text.startsWith('//') && !file.text.startsWith('/*')
       ? [`${file.path} has ${lines} lines and does not say why at its top`]
       : []),
-    ...[...names]
-      .filter((name) => wordsOf(name).some((word) => pinyin.has(word)))
-      .map((name) => `${file.path} says ${name}: pinyin belongs into paths`),
+    ...[...names].filter(inPinyin).map((name) => `${file.path} says ${name}: pinyin belongs into paths`),
     ...comments
       .filter((comment) => unfinished.test(comment))
       .map((comment) => `${file.path} is unfinished: ${comment.trim().slice(0, 80)}`),
@@ -120,6 +118,15 @@ function leftOut(file: SourceFile): string[] {
       bare,
     );
   return found ? [`${file.path} leaves tests out: ${found[0]}`] : [];
+}
+
+// The same names stand in file after file.
+const judged = new Map<string, boolean>();
+
+function inPinyin(name: string): boolean {
+  const known = judged.get(name) ?? wordsOf(name).some((word) => pinyin.has(word));
+  judged.set(name, known);
+  return known;
 }
 
 function wordsOf(name: string): string[] {

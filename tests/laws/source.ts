@@ -53,9 +53,12 @@ export function readTree(places: readonly string[], pattern: RegExp): SourceFile
     });
 }
 
-/** The code of all buildings. */
-export function readCode(): SourceFile[] {
-  return readTree(['contract', 'server', 'src', 'sw', 'workers', 'tests'], /\.(ts|tsx)$/);
+let code: readonly SourceFile[] | undefined;
+
+/** The code of all buildings; read once for the laws of a process. */
+export function readCode(): readonly SourceFile[] {
+  code ??= readTree(['contract', 'server', 'src', 'sw', 'workers', 'tests'], /\.(ts|tsx)$/);
+  return code;
 }
 
 /** A test beside its file, what such tests stand on (`test-….ts`), or something of `tests/`. */
