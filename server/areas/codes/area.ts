@@ -1,4 +1,5 @@
 import type { ServerArea } from '#server/area.ts';
+import { seedCodedDocuments } from '#server/seed/coded-documents.ts';
 import { seedCodes } from '#server/seed/codes.ts';
 import { settleFiles } from './file/settle-files.ts';
 import { noteArrivals } from './order/arrive.ts';
@@ -14,6 +15,11 @@ export const codes: ServerArea = {
       name: 'unique codes',
       after: ['returns to suppliers', 'stocktakes', 'batches of goods that expire'],
       run: seedCodes,
+    },
+    {
+      name: 'documents of coded pieces',
+      after: ['unique codes', 'allots', 'imperfect goods'],
+      run: seedCodedDocuments,
     },
   ],
   timersOf: ({ registry }) => [

@@ -12,7 +12,13 @@ export const finance: ServerArea = {
   seed: [
     {
       name: 'vouchers',
-      after: ['settlement and payments', 'costs and expenses', 'rules, decisions and batches of allots', 'orders'],
+      after: [
+        'settlement and payments',
+        'costs and expenses',
+        'rules, decisions and batches of allots',
+        'orders',
+        'documents of coded pieces',
+      ],
       run: seedVouchers,
     },
   ],
