@@ -6,8 +6,9 @@ import type { Clock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type FileStore, openFileStore } from '#server/platform/file-store.ts';
 import { createLog } from '#server/platform/log.ts';
+import { copyOfData } from './copy-of-data.ts';
 import { maintaining } from './database.ts';
-import { copyOfData, makeDemoData } from './demo-data.ts';
+import { makeDemoData } from './make-demo-data.ts';
 
 export interface DemoDatabase extends Database {
   readonly files: FileStore;

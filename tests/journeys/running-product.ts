@@ -5,7 +5,7 @@ import type { Service } from '#contract/kit/call.ts';
 import { type OpenedDatabase, openDatabase } from '#server/database/open.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
-import { copyOfData } from '#tests/boot/demo-data.ts';
+import { copyOfData } from '#tests/boot/copy-of-data.ts';
 
 /** The whole product as a newcomer starts it, on a free port and with a data directory of its own. */
 export interface RunningProduct {

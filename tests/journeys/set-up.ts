@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeDemoData } from '#tests/boot/demo-data.ts';
 import { buildApplication } from './build.ts';
 
 /**
@@ -12,7 +11,7 @@ export default async function setUp(): Promise<() => void> {
   await buildApplication();
   const kept = process.env['DEMO_DATA'];
   if (kept !== undefined) {
-    await makeDemoData(kept);
+    await makeUnlessThere(kept);
     return () => undefined;
   }
   const root = mkdtempSync(join(tmpdir(), 'back-office-journeys-'));
@@ -21,10 +20,17 @@ export default async function setUp(): Promise<() => void> {
   try {
     // The runner's environment reaches its workers.
     process.env['DEMO_DATA'] = join(root, 'data');
-    await makeDemoData(process.env['DEMO_DATA']);
+    await makeUnlessThere(process.env['DEMO_DATA']);
   } catch (error) {
     remove();
     throw error;
   }
   return remove;
+}
+
+/** To read the whole server takes the runner half a minute, which it need not where the company is there. */
+async function makeUnlessThere(directory: string): Promise<void> {
+  if (existsSync(directory)) return;
+  const { makeDemoData } = await import('#tests/boot/make-demo-data.ts');
+  await makeDemoData(directory);
 }

@@ -1,15 +1,4 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { syncAccess } from '#server/application.ts';
 import { areas } from '#server/areas.ts';
@@ -63,13 +52,4 @@ async function load(dataDir: string): Promise<MadeDemo> {
   } finally {
     await opened.close();
   }
-}
-
-/** A copy of such a data directory; `remove` takes it away again. */
-export function copyOfData(made: string): { dataDir: string; remove: () => void } {
-  const root = mkdtempSync(join(tmpdir(), 'back-office-demo-'));
-  chmodSync(root, 0o711);
-  const dataDir = join(root, 'data');
-  cpSync(made, dataDir, { recursive: true });
-  return { dataDir, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
