@@ -15,19 +15,32 @@ export function useAllotRecorder(
   const work = useAllotWork(end);
   // A sheet that is downloaded anew is worked on by the same recorder: another one would not know what is lost.
   const latest = useRef({ open, rows });
+  // Kept since the screen was drawn: a piece that is read twice in one breath is known the second time.
+  const fresh = useRef<readonly AllotOperation[]>([]);
   useLayoutEffect(() => {
-    latest.current = { open, rows };
+    fresh.current = behind(rows, fresh.current);
+    latest.current = { open, rows: [...rows, ...fresh.current] };
   }, [open, rows]);
   return useRecorder<Act, Result>(
     useCallback(
       (told) =>
         createRecorder<Act, AllotPayload, Result>({
           plan: (act) => planDeed({ work, end, uid, ...latest.current }, act),
-          kept: (result, operation) => deedKept(latest.current, result, operation),
+          kept: (result, operation) => {
+            fresh.current = [...fresh.current, operation];
+            latest.current = { ...latest.current, rows: [...latest.current.rows, operation] };
+            return deedKept(latest.current, result, operation);
+          },
           ...told,
         }),
       [work, end, uid],
     ),
     toneOf,
   );
+}
+
+/** Which of these the screen does not show yet. */
+function behind(rows: readonly AllotOperation[], fresh: readonly AllotOperation[]): readonly AllotOperation[] {
+  const shown = new Set(rows.map(({ op_id }) => op_id));
+  return fresh.filter(({ op_id }) => !shown.has(op_id));
 }
