@@ -8,6 +8,7 @@ import { serveEverything } from '#server/application.ts';
 import { permissionKeys } from '#server/areas/access/sync-roles.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
+import { runsOf } from '#tests/boot/share.ts';
 import { person, signedIn, writing } from '#tests/factories/people.ts';
 import { type TestServer, testServer } from '#tests/factories/server.ts';
 import { pieces, shelf } from '#tests/factories/shelf.ts';
@@ -18,7 +19,7 @@ import type { Served } from './registry.ts';
 // Anything may come over the wire (reference reliability R36): an answer of the catalogue comes back, and nothing of our inside.
 
 // The first of three thousand; all of them with DEEP=1.
-const calls = process.env.DEEP ? 3000 : 1000;
+const calls = runsOf(3000);
 let db: Kysely<unknown>;
 let server: TestServer;
 let everyone: Record<string, string>;

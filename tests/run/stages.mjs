@@ -23,7 +23,7 @@ export function stagesOf({ deep, seed }) {
     { title: 'PostgreSQL, built in', script: 'test:pg', count: 'vitest' },
     { title: 'build', work: () => ensureBuild({ force: true }) },
     { title: 'sizes', args: ['exec', '--no', '--', 'size-limit'] },
-    { title: 'torture', script: 'torture', beside: halves(seed, deep ? 2000 : 60) },
+    { title: 'torture', script: 'torture', beside: halves(seed, deep ? 2000 : 48) },
     { title: 'journeys', script: 'test:journey', count: 'playwright' },
     ...(deep ? [...installedPostgres(), late] : []),
   ];

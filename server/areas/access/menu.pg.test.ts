@@ -118,6 +118,7 @@ import { Numbers } from '#server/kit/numbering.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { seedAccounts } from '#server/seed/accounts.ts';
 import { testDatabase } from '#tests/boot/database.ts';
+import { shareOf } from '#tests/boot/share.ts';
 import { signedIn } from '#tests/factories/people.ts';
 import { testServer } from '#tests/factories/server.ts';
 import { syncMenu } from './menu.ts';
@@ -283,7 +284,7 @@ it('every screen of the menu is judged here', () => {
   expect([...questions.keys(), silent].sort()).toEqual([...routes].sort());
 });
 
-describe.each(roles.filter(({ code }) => code !== 'channel'))('for $code', ({ code }) => {
+describe.each(shareOf(roles.filter(({ code }) => code !== 'channel')))('for $code', ({ code }) => {
   it('every entry opens, and no screen that opens is left out', async () => {
     const person = await signedAs(code);
     const shown = person.leaves.map(({ url }) => url);
