@@ -9,6 +9,7 @@ import { tell } from '#src/kit/notice.ts';
 import { type CarriedIn, isCarried } from '#src/local/index.ts';
 import { canLock, lockText, newCode, unlockText } from '#src/platform/locked-text.ts';
 import { saveFile } from '#src/platform/save-file.ts';
+import { isOfItsKind } from './carried-kinds.ts';
 import { codeOf } from './device-code.ts';
 import styles from './handheld.module.css';
 import { notSaved } from './not-saved.ts';
@@ -108,9 +109,10 @@ function InSheet({ file, onClose }: { file: string; onClose(): void }) {
       if (opened.found !== 'text') return setTrouble(troubles[opened.found]);
       const carried: unknown = JSON.parse(opened.text);
       if (!isCarried(carried)) return setTrouble(troubles.foreign);
-      const came = await outbox.carryIn(carried);
+      const rows = carried.rows.filter(isOfItsKind);
+      const came = await outbox.carryIn({ ...carried, rows });
       onClose();
-      return void tell(wordsOf(came), { title: '已取回' });
+      return void tell(wordsOf(came, carried.rows.length - rows.length), { title: '已取回' });
     } catch (problem) {
       return setTrouble(notSaved(problem));
     } finally {
@@ -149,11 +151,12 @@ const troubles = {
   wrong: '口令不对，或文件已损坏',
 } as const;
 
-function wordsOf({ taken, known, foreign }: CarriedIn): string {
+function wordsOf({ taken, known, foreign }: CarriedIn, unfit: number): string {
   const people = taken.map(({ uid, count }) => `${nameOf(uid)} ${count} 条`).join('，');
   return [
     people === '' ? '没有新的记录' : `取回 ${people}`,
     known > 0 && `${known} 条本机已有`,
+    unfit > 0 && `${unfit} 条内容不完整或被改动，没有取回`,
     foreign > 0 && `${foreign} 条要更新版本后才能取回，请保留文件`,
   ]
     .filter(Boolean)
