@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { admin } from '#contract/areas/access/admin.ts';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { clientDevice } from '#contract/areas/fleet/client-device.ts';
 import type { fleetCalls, PutAway, PutAwayKind } from '#contract/areas/fleet/fleet-calls.ts';
@@ -21,7 +22,7 @@ const documents: Readonly<Record<PutAwayKind, AnyDefinition>> = {
 };
 
 /**
- * Writes what was put away on a device into the trail: of the document where this person may see it, else of the device. Each once, however
+ * Writes what was put away on a device into the trail: of the document where this person may see it, else of the device, else of the person. Each once, however
  * often it is told. It has happened, so nothing of it is refused.
  */
 export async function notePutAway(
@@ -33,10 +34,11 @@ export async function notePutAway(
   const places = await placesOf(context, device_id, named);
   await writeAudit(
     context,
-    named.flatMap((entry): AuditEntry[] => {
+    named.map((entry): AuditEntry => {
       const place = places.get(placeKey(entry)) ?? places.get('');
-      if (!place) return [];
-      return [{ ...place, action: 'scanDiscard', label: '放弃扫描记录', remark: wordsOf(entry) }];
+      const written = place ?? { docType: admin.name, docId: context.actor.id, docNo: context.actor.username };
+      const remark = place ? wordsOf(entry) : `${wordsOf(entry)}；设备：${device_id}`;
+      return { ...written, action: 'scanDiscard', label: '放弃扫描记录', remark };
     }),
   );
   return {

@@ -73,3 +73,19 @@ it('is written once, with what it was, why it waited and the reason, by its devi
     },
   ]);
 });
+
+it('is written by its person where its device has never spoken of itself either', async () => {
+  const told = entry({ op_id: '33333333-3333-4333-8333-333333333333', what: '6902000 +1' });
+  await house.ask(staff, fleetCalls.discarded, { device_id: 'tablet-9999', entries: [told] });
+  const { rows } = await sql`
+    select doc_type, doc_id, remark from audit_log where action = 'scanDiscard' and doc_type = 'admin'`.execute(
+    house.db,
+  );
+  expect(rows).toEqual([
+    {
+      doc_type: 'admin',
+      doc_id: staff.id,
+      remark: '6902000 +1；未计入：不在盘点范围内；原因：扫错了；设备：tablet-9999',
+    },
+  ]);
+});
