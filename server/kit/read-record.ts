@@ -6,6 +6,7 @@ import { arrayOf } from '#server/database/rows-of.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { WriteContext } from './call-context.ts';
+import { spelledGoods } from './goods-by-initials.ts';
 import { contains } from './kinds/conditions.ts';
 import { storageOf } from './kinds/index.ts';
 import { whereClause } from './list-query.ts';
@@ -45,7 +46,7 @@ export async function lockRecords(
   return rows;
 }
 
-/** What a select offers: what holds the keyword, the records with these ids, or those that the texts name; within what the filters leave. */
+/** What a select offers: what holds the keyword or is spelled by it, the records with these ids, or those that the texts name; within the filters. */
 export async function readOptions(
   db: Kysely<unknown>,
   definition: AnyDefinition,
@@ -61,7 +62,10 @@ export async function readOptions(
   if (asked.keyword) {
     parts.push(
       sql<boolean>`(${sql.join(
-        named.flatMap((name) => contains(name, { value: asked.keyword })),
+        [
+          ...named.flatMap((name) => contains(name, { value: asked.keyword })),
+          ...(await spelledGoods(db, definition, asked.keyword)),
+        ],
         sql` or `,
       )})`,
     );

@@ -10,6 +10,7 @@ import { spoiltCode } from '#contract/kit/spoilt-code.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { goodsByCode } from '#server/kit/goods-by-code.ts';
+import { spelledGoods } from '#server/kit/goods-by-initials.ts';
 import { contains } from '#server/kit/kinds/conditions.ts';
 import { whereClause } from '#server/kit/list-query.ts';
 import { mostOptions } from '#server/kit/most-options.ts';
@@ -99,7 +100,7 @@ async function keepMainBarcode(context: WriteContext, id: number, values: Values
 }
 
 /**
- * Finds SKUs by number, barcode or name, so that one can scan into a picker: what matches a number or any barcode
+ * Finds SKUs by number, barcode, name or its pinyin initials, so that one can scan into a picker: what matches a number or any barcode
  * exactly stands first, whatever its state; otherwise only SKUs in use are offered.
  */
 async function skuOptions(context: ReadContext, asked: OptionsRequest): Promise<{ list: Option[] }> {
@@ -113,7 +114,7 @@ async function skuOptions(context: ReadContext, asked: OptionsRequest): Promise<
       sql`r.id is null`;
   if (asked.ids) parts.push(sql<boolean>`r.id = any(${asked.ids})`);
   else parts.push(sql<boolean>`(r.status = 1 or ${exact})`);
-  if (keyword) parts.push(sql<boolean>`r.id in (${found(keyword)})`);
+  if (keyword) parts.push(sql<boolean>`r.id in (${found(keyword, await spelledGoods(context.db, sku, keyword))})`);
   const { rows } = await sql<Option>`
     select r.id, r.sku_no as title, r.name as hint from sku r${whereClause(parts)}
     order by ${exact} desc, r.sku_no limit ${mostOptions(asked)}`.execute(context.db);
@@ -138,12 +139,13 @@ async function namedBy(
   return rows;
 }
 
-// One set by two kinds of index: trigrams for what is typed, the unique key for what is scanned.
-function found(keyword: string): RawBuilder<unknown> {
+// One set by three kinds of index: trigrams for what is typed, the unique key for what is scanned, the style for what is spelled.
+function found(keyword: string, spelled: readonly RawBuilder<boolean>[]): RawBuilder<unknown> {
   const looked = ['k.sku_no', 'k.name', 'k.main_barcode'].flatMap((name) =>
     contains(sql.ref(name), { value: keyword }),
   );
-  return sql`select k.id from sku k where ${sql.join(looked, sql` or `)} union ${scanned(keyword)}`;
+  const bySpelling = spelled.map((where) => sql` union select r.id from sku r where ${where}`);
+  return sql`select k.id from sku k where ${sql.join(looked, sql` or `)} union ${scanned(keyword)}${sql.join(bySpelling, sql``)}`;
 }
 
 const scanned = (barcode: string): RawBuilder<unknown> =>

@@ -88,6 +88,21 @@ function namesOf(definition: AnyDefinition, { actor, text }: Asked): RawBuilder<
   return [selectOf(definition, look, { likeness: 3, where })];
 }
 
+/** Goods that a condition on `r` finds by their name. */
+export function spelledOf(
+  definition: AnyDefinition,
+  { actor, where }: { actor: Actor; where: RawBuilder<boolean> },
+): RawBuilder<unknown>[] {
+  const no = sql.ref(`r.${definition.number?.field ?? definition.title}`);
+  return [
+    selectOf(
+      definition,
+      { actor, from: sql`${sql.table(tableOf(definition))} as r`, no },
+      { likeness: 3, where: [where] },
+    ),
+  ];
+}
+
 /** What it is called beside its number. */
 function nameField(definition: AnyDefinition): string | undefined {
   const ownNo = definition.number?.field ?? definition.title;

@@ -13,7 +13,7 @@ import type { Hit } from './search-kinds.ts';
 
 /**
  * Partners and places whose name or number answers to a text: a part of it, its pinyin or the initials of that. Read whole and held against the
- * text here, as there are few of them; goods are many, and found by numbers and by parts of their names.
+ * text here, as there are few of them; goods are many, and found by numbers, by parts of their names and by the initials kept of these.
  */
 export async function namedHits(
   db: Kysely<unknown>,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { type Found, find } from '#contract/areas/shell/search.ts';
+import { callsOf } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
@@ -125,6 +127,24 @@ describe('what is found', () => {
     ]);
     await expect(seek(clerk, '连')).rejects.toMatchObject({ kind: 'invalid', field: 'text' });
     expect(await seek(await house.person('路人', ['stock:view']), '连衣')).toEqual([]);
+  });
+
+  it('is goods by the pinyin initials of their name, in the palette and where goods are chosen, in scope alone', async () => {
+    const [, , one] = goods as [Piece, Piece, Piece];
+    await sql`update spu set name = '碎花连衣裙 A2' where id = (select spu_id from sku where id = ${one.id})`.execute(
+      house.db,
+    );
+    const clerk = await house.person('商品', ['goods:view', 'stock:view']);
+    const offered = async (actor: Actor, keyword: string) =>
+      (await house.ask(actor, callsOf(sku).options, { keyword })).list.map(({ id }) => id);
+    for (const text of ['shlyq', 'LYQ', 'lyqa']) {
+      expect(nos(await seek(clerk, text))).toContain(one.sku_no);
+      expect(await offered(clerk, text)).toEqual(goods.map(({ id }) => id));
+    }
+    expect(await offered(clerk, 'lyqz')).toEqual([]);
+    const limited = await house.person('限牌', ['goods:view', 'stock:view'], [{ brand: [one.brand_id + 999] }]);
+    expect(await seek(limited, 'shlyq')).toEqual([]);
+    expect(await offered(limited, 'shlyq')).toEqual([]);
   });
 
   it('is never more than twenty', async () => {

@@ -6,8 +6,9 @@ import { definitions } from '#contract/definitions.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
+import { spelledGoods } from '#server/kit/goods-by-initials.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import { type Hit, searchOf } from './search-kinds.ts';
+import { type Hit, searchOf, spelledOf } from './search-kinds.ts';
 import { namedHits } from './search-names.ts';
 
 /** Serves the search by number behind the command palette (design §8). */
@@ -26,9 +27,11 @@ const isLongEnough = (text: string): boolean => text.length >= findLength.least 
 
 /** One statement over every kind that this person may see: the very number, then those that begin so, then those that have it, then names. */
 async function found({ db, actor }: ReadContext, text: string): Promise<Found[]> {
-  const searches = definitions
-    .filter((definition) => mayOpen(definition, actor))
-    .flatMap((definition) => searchOf(definition, { actor, text }));
+  const open = definitions.filter((definition) => mayOpen(definition, actor));
+  const searches = open.flatMap((definition) => searchOf(definition, { actor, text }));
+  for (const definition of open)
+    for (const where of await spelledGoods(db, definition, text))
+      searches.push(...spelledOf(definition, { actor, where }));
   const { rows } =
     searches.length === 0
       ? { rows: [] }
