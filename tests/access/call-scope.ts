@@ -358,6 +358,7 @@ export const reviews: Readonly<Record<string, Review>> = {
     prepare: counting,
   },
   'erp /v1/stocktaking/counters': { of: () => warehouse, ask: ({ id }) => ({ warehouse_id: id }) },
+  'erp /v1/stocktaking/codes': ofSheet(),
   'erp /v1/stocktaking/startPreview': ofSheet(),
   'erp /v1/stocktaking/paper': ofSheet(),
   // Refused for want of a reason, once the sheet is there.

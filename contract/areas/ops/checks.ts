@@ -98,6 +98,7 @@ export const checkTitles: Readonly<Record<string, string>> = {
   'k192-pictures-stand-in-a-row': '商品图片的顺序连续，修改次数有记录',
   'k110-goods-on-a-shelf-are-sold': '上架的门店商品，其商品和货品都在启用',
   'k111-push-counts-its-results': '商品推送的成功数和失败数等于其各门店结果，状态一致',
+  'k71-take-by-codes-moved-its-codes': '唯一码盘点过账后，丢失和找回的唯一码等于各明细的差异',
   'k80-money-balance-is-its-rows': '供应商账户余额等于往来流水合计，流水余额连续',
   'k81-unsettled-is-what-items-say': '未结算账户余额等于尚未确认结算的项目合计',
   'k82-bought-goods-have-their-items': '经销入库和退返的每条明细都有结算项目，红冲后没有',

@@ -36,6 +36,29 @@ export const closeZonesCall = command<
   { closed_at: string; closed: number }
 >({ service: 'erp', path: '/v1/stocktaking/closeZones', access: 'stocktaking:count' });
 
+/** What a take by codes found of sets (amendments A): codes that stand there and were not read, and lost ones that were. */
+export interface SheetCodes {
+  list: {
+    id: number;
+    unique_code: string;
+    epc: string | null;
+    sku_no: string;
+    name: string;
+    imperfect_type: number;
+    position: string | null;
+    part: 'missing' | 'returned';
+  }[];
+  /** How many there are, where they are more than the list takes. */
+  count: number;
+}
+
+/** Which codes of a take by codes make its differences, while somebody judges it. */
+export const sheetCodesCall = query<{ id: number }, SheetCodes>({
+  service: 'erp',
+  path: '/v1/stocktaking/codes',
+  access: 'stocktaking:view',
+});
+
 /** One line of the paper that people count on, as the detail spells one; of the book nothing. */
 export type PaperLine = {
   id: number;

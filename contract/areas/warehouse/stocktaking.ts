@@ -49,10 +49,7 @@ export const stocktaking = document('stocktaking', {
   fields: {
     stocktaking_no: text('盘点单号', { unique: true, derived: true }),
     warehouse_id: reference(() => warehouse, '盘点仓库', { required: true }),
-    take_type: choice('盘点类型', takeTypes, {
-      required: true,
-      withheld: { 4: '货品还没有唯一码，暂不能做唯一码盘点，请选其他类型' },
-    }),
+    take_type: choice('盘点类型', takeTypes, { required: true }),
     scope_category_ids: references(() => category, '盘点分类'),
     scope_brand_ids: references(() => brand, '盘点品牌'),
     scope_sku_ids: references(() => sku, '盘点货品'),

@@ -9,7 +9,8 @@ cross join lateral (
     - coalesce((select sum(r.delta) from stock_ledger r where r.location_id = w.id and r.sku_id = l.sku_id and r.imperfect_type = l.imperfect_type and r.unseen_by = t.id), 0)
     - coalesce((select sum(f.qty) from stocktaking_shortfall f where f.line_id = l.id and f.settled_at is null), 0) as book_at_t
 ) x
-where t.status = 6 and l.final_qty <> x.book_at_t
+-- A take by codes counts no pieces without one: which codes it took and brought back is K71.
+where t.status = 6 and t.take_type <> 4 and l.final_qty <> x.book_at_t
   and not exists (
     select 1 from stocktaking later join stocktaking_line n on n.stocktaking_id = later.id
-    where later.status = 6 and later.warehouse_id = t.warehouse_id and n.sku_id = l.sku_id and n.imperfect_type = l.imperfect_type and later.id <> t.id and n.counted_at >= l.counted_at);
+    where later.status = 6 and later.take_type <> 4 and later.warehouse_id = t.warehouse_id and n.sku_id = l.sku_id and n.imperfect_type = l.imperfect_type and later.id <> t.id and n.counted_at >= l.counted_at);

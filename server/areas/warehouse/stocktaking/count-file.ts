@@ -9,7 +9,7 @@ import { arrayOf } from '#server/database/rows-of.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { reportDevice } from './devices.ts';
 import { receiveCounts } from './receive-counts.ts';
-import { lockSheet } from './sheet.ts';
+import { isByCodes, lockSheet } from './sheet.ts';
 
 type Counted = typeof codesCounted extends EventKind<infer Payload> ? Payload : never;
 
@@ -20,7 +20,8 @@ type Counted = typeof codesCounted extends EventKind<infer Payload> ? Payload : 
 export async function countFile(context: WriteContext, counted: Counted): Promise<void> {
   const { stocktaking_id: id, file_no, zone, read_at, codes } = counted;
   if (!context.actor.permissions.has(countKey)) throw new Refusal('forbidden', '没有盘点的权限');
-  const { round } = await lockSheet(context, id, 'counting');
+  const sheet = await lockSheet(context, id, 'counting');
+  const { round } = sheet;
   const device_id = `file-${file_no}`;
   const pieces = await piecesOf(context, codes);
   const { rows } = await sql<{ last: number }>`
@@ -36,7 +37,7 @@ export async function countFile(context: WriteContext, counted: Counted): Promis
       kind: 'add',
       zone,
       round,
-      barcode: piece?.sku_no ?? '',
+      barcode: (isByCodes(sheet) ? piece?.unique_code : piece?.sku_no) ?? '',
       imperfect_type: piece?.imperfect_type ?? 0,
       qty: 1,
       counted_at: read_at,
@@ -57,8 +58,8 @@ export async function countFile(context: WriteContext, counted: Counted): Promis
 }
 
 async function piecesOf({ db }: WriteContext, codes: readonly { code_id: number }[]) {
-  const { rows } = await sql<{ id: number; sku_no: string; imperfect_type: number }>`
-    select c.id, k.sku_no, c.imperfect_type from piece_code c join sku k on k.id = c.sku_id
+  const { rows } = await sql<{ id: number; unique_code: string; sku_no: string; imperfect_type: number }>`
+    select c.id, c.unique_code, k.sku_no, c.imperfect_type from piece_code c join sku k on k.id = c.sku_id
     where c.id = any(${arrayOf(
       'bigint',
       codes.map(({ code_id }) => code_id),

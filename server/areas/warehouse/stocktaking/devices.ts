@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { inScope, readScope } from './scope.ts';
-import { isOpen, lockSheet, refuseStranger, type Sheet } from './sheet.ts';
+import { isByCodes, isOpen, lockSheet, refuseStranger, type Sheet } from './sheet.ts';
 
 interface Downloading {
   id: number;
@@ -25,6 +25,7 @@ export async function downloadSheet(
   const sheet = await lockSheet(context, id, 'counting');
   refuseStranger(sheet, context);
   if (!isOpen(sheet)) throw new Refusal('illegalTransition', '盘点单不在盘点中');
+  if (isByCodes(sheet)) throw new Refusal('illegalTransition', '唯一码盘点请在电脑上录入唯一码，或上传手持盘点文件');
   const { rows: open } = await sql<{ id: number; code: string; name: string; closed_at: string | null }>`
     select id, code, name, closed_at from stocktaking_zone where stocktaking_id = ${id} and round = ${sheet.round} order by id`.execute(
     context.db,

@@ -9,7 +9,7 @@ import { checkReferences } from '#server/kit/references.ts';
 import { keepFigures } from './figures.ts';
 import { isBeforeItsRound, roundStarts } from './round-starts.ts';
 import { inScope, readScope } from './scope.ts';
-import { isOpen, lockSheet, sheetStatus } from './sheet.ts';
+import { isByCodes, isOpen, lockSheet, sheetStatus } from './sheet.ts';
 
 interface Decision {
   id: number;
@@ -30,6 +30,8 @@ export async function decideException(
   const sheet = await lockSheet(context, id, 'deciding');
   if (!isOpen(sheet) && sheet.status !== sheetStatus.toReview)
     throw new Refusal('illegalTransition', '盘点单已审核，不能再处理');
+  if (sku_id !== undefined && isByCodes(sheet))
+    throw new Refusal('invalid', '唯一码盘点只按码计，请填写不计入的原因', 'sku_id');
   if (sku_id === undefined && !reason) throw new Refusal('invalid', '请指定货品，或填写不计入的原因', 'reason');
   await checkReferences(context.db, context.actor, { fields: asked, records: [{ sku_id }] });
   if (sku_id !== undefined) await refuseOutOfScope(context, { id, sku_id });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#server/database/transaction.ts';
+import { figuresOfCodes } from './code-sets.ts';
 import { roundStarts } from './round-starts.ts';
 import { inScope, readScope, type SheetScope } from './scope.ts';
 
@@ -37,6 +38,7 @@ export interface Figure {
  * A key that has no line and that nobody counted has a figure where it leaves something to say: a difference, or a recount.
  */
 function figuresOf(sheetId: number, scope: SheetScope): RawBuilder<unknown> {
+  if (scope.byCodes) return figuresOfCodes(sheetId, scope);
   return sql`
     sheet as (
       select s.id, s.snapshot_at, l.id as location_id from stocktaking s join location l on l.warehouse_id = s.warehouse_id and l.kind = 'warehouse' where s.id = ${sheetId}

@@ -28,6 +28,7 @@ export const bookHiding: Hiding = (actor) => ({
   when: sql<boolean>`(r.blind and r.status <> ${sheetStatus.posted} and (${!mayKnow(actor)}::boolean or r.status = any(${open}::smallint[])))`,
 });
 
-function mayKnow({ permissions }: Actor): boolean {
+/** Whether somebody judges counts, and so may know the book of a blind one. */
+export function mayKnow({ permissions }: Actor): boolean {
   return permissions.has('stocktaking:review') || permissions.has('stocktaking:audit');
 }

@@ -7,7 +7,7 @@ import { quantityKind } from '#contract/kit/kinds/number.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { type NamedGoods, namedGoods, whyNoGoods } from '#server/kit/goods-by-code.ts';
-import { isOpen, refuseStranger, sheetFor } from './sheet.ts';
+import { isByCodes, isOpen, refuseStranger, sheetFor } from './sheet.ts';
 
 interface Zone {
   readonly id: number;
@@ -28,6 +28,7 @@ export async function readCountRows(
   const sheet = await sheetFor(context, id);
   if (!isOpen(sheet)) throw new Refusal('illegalTransition', `${sheet.stocktaking_no} 不在盘点中`);
   refuseStranger(sheet, context);
+  if (isByCodes(sheet)) throw new Refusal('illegalTransition', '唯一码盘点请录入唯一码，或上传手持盘点文件');
   const { rows: zones } = await sql<Zone>`
     select id, code, name, closed_at is not null as closed from stocktaking_zone
     where stocktaking_id = ${id} and round = ${sheet.round} order by id`.execute(context.db);

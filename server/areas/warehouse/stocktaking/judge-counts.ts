@@ -4,13 +4,16 @@ import type { CountAnswer, CountEntry } from '#contract/areas/warehouse/count-en
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { goodsByCode } from '#server/kit/goods-by-code.ts';
+import { type Piece, piecesRead } from './pieces-read.ts';
 import { clockTolerance, roundStarts } from './round-starts.ts';
 import { inScope, readScope } from './scope.ts';
-import { isOpen, type Sheet } from './sheet.ts';
+import { isByCodes, isOpen, type Sheet } from './sheet.ts';
 
 /** An entry with what the server makes of it. */
 export interface Judged extends CountEntry {
   sku_id: number | null;
+  /** Of a take by codes: the piece that was read. */
+  code_id: number | null;
   outcome: CountAnswer['outcome'];
   reason: string | null;
 }
@@ -25,7 +28,10 @@ export async function judgeCounts(
   { device_id, entries }: { device_id: string; entries: readonly CountEntry[] },
 ): Promise<Judged[]> {
   if (entries.length === 0) return [];
-  const goods = await goodsOf(context, sheet, entries);
+  const byCodes = isByCodes(sheet);
+  const goods: ReadonlyMap<string, Goods | Piece> = byCodes
+    ? await piecesRead(context, sheet, entries)
+    : await goodsOf(context, sheet, entries);
   const zones = await zonesOf(context, sheet.id);
   const asked = await askedAgain(
     context,
@@ -41,11 +47,20 @@ export async function judgeCounts(
       found,
       zone: zones.get(`${entry.round}/${entry.zone}`),
       zoneKnown: zones.has(`1/${entry.zone}`),
-      asked: !asked || !found || asked.has(`${found.id}/${entry.imperfect_type}`),
+      // A piece that is read is there, whatever a round asks for.
+      asked: byCodes || !asked || !found || asked.has(`${found.id}/${entry.imperfect_type}`),
       target: entry.voids === undefined ? undefined : targets.get(entry.voids),
     });
     const at = Math.min(Date.parse(entry.counted_at), context.now.getTime());
-    return { ...entry, counted_at: new Date(at).toISOString(), sku_id: found?.id ?? null, ...verdict };
+    const piece = found && 'codeId' in found ? found : undefined;
+    return {
+      ...entry,
+      counted_at: new Date(at).toISOString(),
+      sku_id: found?.id ?? null,
+      code_id: piece?.codeId ?? null,
+      ...(piece && entry.kind !== 'void' ? { imperfect_type: piece.grade } : {}),
+      ...verdict,
+    };
   });
 }
 
@@ -54,6 +69,11 @@ type Place = Pick<CountEntry, 'zone' | 'round'> & {
   /** The office has said which goods it is, or has let it in. */
   decided?: boolean;
 };
+
+interface Goods {
+  id: number;
+  in_scope: boolean;
+}
 
 interface Zone {
   closed_at: string | null;
@@ -64,7 +84,7 @@ interface Zone {
 interface Surroundings {
   context: WriteContext;
   sheet: Sheet;
-  found: { id: number; in_scope: boolean } | undefined;
+  found: Goods | Piece | undefined;
   /** The entry's zone in its round. */
   zone: Zone | undefined;
   zoneKnown: boolean;
@@ -79,6 +99,8 @@ function verdictOn(entry: CountEntry, surroundings: Surroundings): Verdict {
   if (!zoneKnown) return { outcome: 'refused', reason: `盘点单没有库区 ${entry.zone}` };
   if (entry.kind === 'void') return verdictOnVoid(entry, surroundings);
   if (entry.round > sheet.round) return { outcome: 'refused', reason: `盘点单现在是第 ${sheet.round} 轮` };
+  if (isByCodes(sheet) && (entry.kind === 'total' || entry.qty !== 1))
+    return { outcome: 'refused', reason: '唯一码盘点请逐件读码，每个码计 1 件' };
   if (found && !found.in_scope) return { outcome: 'refused', reason: '不在盘点范围内' };
   if (!isOpen(sheet)) return { outcome: 'late', reason: '到达时盘点单已提交或结束' };
   if (entry.round < sheet.round || !zone || zone.closed_at) return { outcome: 'late', reason: '到达时库区已关闭' };
@@ -89,7 +111,9 @@ function verdictOn(entry: CountEntry, surroundings: Surroundings): Verdict {
     return { outcome: 'late', reason: '设备时间早于本轮盘点开始' };
   if (Date.parse(entry.counted_at) > context.now.getTime() + clockTolerance)
     return { outcome: 'late', reason: '设备时间晚于现在' };
-  return found ? { outcome: 'accepted', reason: null } : { outcome: 'unknown', reason: '未知条码' };
+  if (!found) return { outcome: 'unknown', reason: isByCodes(sheet) ? '不是唯一码' : '未知条码' };
+  if ('codeId' in found && found.elsewhere !== null) return { outcome: 'unknown', reason: found.elsewhere };
+  return { outcome: 'accepted', reason: null };
 }
 
 // It stands where the entry stands that it takes back, or else it would reach into a zone or round that is over.

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { codeStatus } from '#contract/areas/codes/code-words.ts';
-import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { stocktaking, takeType } from '#contract/areas/warehouse/stocktaking.ts';
 import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -8,6 +8,8 @@ import type { Step } from '#server/kit/step.ts';
 import { nameScans } from '#server/ledger/code-scans.ts';
 import { findCodes, statusWords } from '#server/ledger/codes.ts';
 import { GoodsRefusal } from '#server/ledger/goods-refusal.ts';
+import { codesOfPart } from './code-sets.ts';
+import { readScope } from './scope.ts';
 
 // A count that misses pieces with codes asks which: they are named on the line of their goods, never guessed (amendments A, H5).
 
@@ -31,8 +33,10 @@ const fitsLine = sql`
     c.status = ${sql.lit(codeStatus.lost)} and exists (select 1 from code_event e where e.code_id = c.id and e.seq = c.seq and e.from_location_id = w.id
       and e.from_imperfect_type = l.imperfect_type and e.happened_at > l.counted_at) as lost) f`;
 
-/** The codes that are named as missing and still are, by line; those that were reported lost first. */
+/** The codes that are named as missing and still are, by line; those that were reported lost first. Of a take by codes, those that were not read. */
 export async function missingCodes(db: Kysely<unknown>, sheetId: number): Promise<MissingCode[]> {
+  const scope = await readScope(db, sheetId);
+  if (scope.byCodes) return (await codesOfPart(db, scope, 'missing')).map((code) => ({ ...code, stands: true }));
   const { rows } = await sql<MissingCode>`
     select c.id as "codeId", l.id as "lineId", f.stands from code_scan s join stocktaking_line l on l.id = s.line_id and l.stocktaking_id = s.doc_id
       join stocktaking t on t.id = s.doc_id join piece_code c on c.id = s.code_id and c.sku_id = l.sku_id ${fitsLine}
@@ -45,6 +49,8 @@ export async function missingCodes(db: Kysely<unknown>, sheetId: number): Promis
 /** Refuses, by its line, what is no code of the missing pieces: of other goods, elsewhere, read by the count itself, or more than are missing. */
 export async function guardMissing(step: Step): Promise<void> {
   const { context, document } = step;
+  if (document.take_type === takeType.codes)
+    throw new Refusal('illegalTransition', '唯一码盘点中没有读到的码就是盘亏的码，不用指明');
   const answers = answersOf(step);
   const lines = new Map((await step.lines()).map((line) => [line.id, line]));
   const found = await findCodes(

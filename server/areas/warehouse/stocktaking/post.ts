@@ -18,6 +18,8 @@ import { refuseDisabled } from '../refuse-disabled.ts';
 import { type Figure, keepFigures, readFigures } from './figures.ts';
 import { countedKeys } from './late-rows.ts';
 import { type MissingCode, missingCodes, refuseUnnamed } from './missing-codes.ts';
+import { codesNotRead, codesThatReturn, tellSeen } from './post-codes.ts';
+import { readScope } from './scope.ts';
 import { lockSheet, sheetStatus } from './sheet.ts';
 import { thaw } from './start.ts';
 
@@ -63,6 +65,8 @@ export async function postSheet(step: Step, kit: Kit): Promise<Values | Elsewher
   const lineIds = new Map(lines.map((line) => [goodsKey(line), line.id]));
   await refuseUnnamed(context, document.id);
   const missing = await missingCodes(db, document.id);
+  const scope = await readScope(db, document.id);
+  const { byCodes } = scope;
   const parts = figures.map((figure) => {
     const lineId = lineIds.get(goodsKey(figure)) ?? 0;
     const lost = missing.filter((code) => code.lineId === lineId && !code.stands).length;
@@ -77,10 +81,15 @@ export async function postSheet(step: Step, kit: Kit): Promise<Values | Elsewher
       ...posted.flatMap((part) => givenBack(part, { locations, sheetId: document.id })),
       ...posted.flatMap((part) => legsOf(part, locations)),
     ],
-    codes: codesThatLeave(
-      missing,
-      posted.map(({ lineId, lost, taken }) => ({ lineId, qty: -taken - lost })),
-    ),
+    codes: byCodes
+      ? [
+          ...codesNotRead(missing, parts),
+          ...(await codesThatReturn(db, { scope, warehouseId: document.warehouse_id as number })),
+        ]
+      : codesThatLeave(
+          missing,
+          posted.map(({ lineId, lost, taken }) => ({ lineId, qty: -taken - lost })),
+        ),
     happenedAt: context.now.toISOString(),
     opId: context.opId,
     adminId: context.actor.id,
@@ -88,9 +97,14 @@ export async function postSheet(step: Step, kit: Kit): Promise<Values | Elsewher
     settling: {
       policy: countedKeys,
       by: document.id,
-      points: figures.map((figure) => ({ ...keyAt(locations.warehouse, figure), at: figure.counted_at })),
+      // Pieces without a code were not counted: no key is settled.
+      points: (byCodes ? [] : figures).map((figure) => ({
+        ...keyAt(locations.warehouse, figure),
+        at: figure.counted_at,
+      })),
     },
   });
+  if (byCodes) await tellSeen(context, scope, source.docNo);
   if (parts.some(({ taken }) => taken < 0)) await tellLosses(kit, context, source);
   await keepShortfalls(
     context,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import type { SheetException, SheetProgress } from '#contract/areas/warehouse/count-entry.ts';
-import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { stocktaking, takeType } from '#contract/areas/warehouse/stocktaking.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { lackReason } from './review.ts';
@@ -35,7 +35,7 @@ async function zonesOf(
         from stocktaking_device d join admin p on p.id = d.admin_id where d.stocktaking_id = ${id} and d.round = z.round and d.zone = z.code), '[]') as devices
     from stocktaking_zone z left join admin a on a.id = z.closed_by
     left join lateral (
-      select count(*) as entries, sum(qty) filter (where kind = 'add') as pieces, count(distinct coalesce(sku_id::text, barcode)) as goods, max(counted_at) as last_count_at
+      select count(*) as entries, coalesce(sum(qty) filter (where kind = 'add' and code_id is null), 0) + count(distinct code_id) as pieces, count(distinct coalesce(sku_id::text, barcode)) as goods, max(counted_at) as last_count_at
       from stocktaking_standing where stocktaking_id = ${id} and round = ${round} and zone = z.code and outcome in ('accepted', 'unknown')
     ) c on true
     where z.stocktaking_id = ${id} and z.round = ${round} order by z.id`.execute(db);
@@ -74,7 +74,7 @@ async function shortfallsOf({ db, actor }: ReadContext, id: number): Promise<She
   return rows;
 }
 
-/** Sheets this person may count now, newest plan first. */
+/** Sheets this person may count now on a tablet, newest plan first: takes by codes are counted at a desk or by a handheld's file. */
 export async function readCountable(context: ReadContext): Promise<{
   list: {
     id: number;
@@ -95,7 +95,7 @@ export async function readCountable(context: ReadContext): Promise<{
   }>`
     select t.id, t.stocktaking_no, w.name as warehouse_name, t.plan_date, t.status, t.round
     from stocktaking t join warehouse w on w.id = t.warehouse_id
-    where t.status in (1, 3) and (t.counter_ids = '{}' or ${context.actor.id} = any(t.counter_ids)) and ${isVisible(stocktaking, context.actor, 't')}
+    where t.status in (1, 3) and t.take_type <> ${takeType.codes} and (t.counter_ids = '{}' or ${context.actor.id} = any(t.counter_ids)) and ${isVisible(stocktaking, context.actor, 't')}
     order by t.plan_date desc, t.id desc limit 500`.execute(context.db);
   return { list: rows };
 }

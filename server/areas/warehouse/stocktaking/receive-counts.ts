@@ -98,10 +98,10 @@ async function keep(
   if (!last) return;
   const rows = judged.map((entry) => ({ ...entry, voids: entry.voids ?? null }));
   await sql`
-    insert into stocktaking_count (op_id, stocktaking_id, device_id, counter_id, seq, kind, zone, round, barcode, sku_id, imperfect_type, qty, counted_at, time_doubtful, received_at, voids, outcome, reason)
-    select op_id, ${id}, ${device_id}, ${context.actor.id}, seq, kind, zone, round, barcode, sku_id, imperfect_type, qty, counted_at, coalesce(time_doubtful, false), ${context.now.toISOString()}, voids, outcome, reason
+    insert into stocktaking_count (op_id, stocktaking_id, device_id, counter_id, seq, kind, zone, round, barcode, sku_id, imperfect_type, qty, counted_at, time_doubtful, received_at, voids, outcome, reason, code_id)
+    select op_id, ${id}, ${device_id}, ${context.actor.id}, seq, kind, zone, round, barcode, sku_id, imperfect_type, qty, counted_at, coalesce(time_doubtful, false), ${context.now.toISOString()}, voids, outcome, reason, code_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (op_id uuid, seq bigint, kind text, zone text, round int, barcode text, sku_id bigint,
-      imperfect_type smallint, qty bigint, counted_at timestamptz, time_doubtful boolean, voids uuid, outcome text, reason text) order by seq`.execute(
+      imperfect_type smallint, qty bigint, counted_at timestamptz, time_doubtful boolean, voids uuid, outcome text, reason text, code_id bigint) order by seq`.execute(
     context.db,
   );
   await sql`

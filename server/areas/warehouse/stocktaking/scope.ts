@@ -1,15 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { takeType } from '#contract/areas/warehouse/stocktaking.ts';
 
 /** Which goods a sheet counts: those of `stocktaking_counted`, or everything where nothing limits it. */
 export interface SheetScope {
   readonly id: number;
   readonly limited: boolean;
+  /** It is taken by codes alone: what it counts of its goods is the pieces that have one. */
+  readonly byCodes: boolean;
 }
 
 /** The scope of a sheet by its id. */
 export async function readScope(db: Kysely<unknown>, sheetId: number): Promise<SheetScope> {
   const { rows } = await sql<SheetScope>`
-    select id, scope_category_ids <> '{}' or scope_brand_ids <> '{}' or scope_sku_ids <> '{}' as limited from stocktaking where id = ${sheetId}`.execute(
+    select id, scope_category_ids <> '{}' or scope_brand_ids <> '{}' or scope_sku_ids <> '{}' as limited, take_type = ${takeType.codes} as "byCodes" from stocktaking where id = ${sheetId}`.execute(
     db,
   );
   const [scope] = rows;

@@ -17,6 +17,7 @@ import {
   countersCall,
   importCountsCall,
   paperCall,
+  sheetCodesCall,
   startPreviewCall,
 } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { stocktakingPrinting } from '#contract/areas/warehouse/stocktaking-printing.ts';
@@ -41,6 +42,7 @@ import { countersOf, workersOf } from './participants.ts';
 import { guardPost, postSheet, sendBack, settleShortfall } from './post.ts';
 import { readPaper, readStartPreview } from './preview.ts';
 import { readCountable, readProgress } from './progress.ts';
+import { readSheetCodes } from './read-codes.ts';
 import { receiveCounts } from './receive-counts.ts';
 import { applyReview, guardReview } from './review.ts';
 import { reviewLines } from './review-lines.ts';
@@ -86,6 +88,7 @@ export function serveStocktaking(kit: Kit): void {
   );
   registry.read(countersCall, z.strictObject({ warehouse_id: id }), readCounters);
   registry.read(startPreviewCall, z.strictObject({ id }), readStartPreview);
+  registry.read(sheetCodesCall, z.strictObject({ id }), readSheetCodes);
   registry.read(paperCall, z.strictObject({ id }), readPaper);
   registry.read(importCountsCall, z.strictObject({ id, rows: countRows }), readCountRows);
   registry.read(countableCall, z.strictObject({}), readCountable);

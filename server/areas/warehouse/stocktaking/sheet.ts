@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { stocktaking, takeType } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { CallContext, WriteContext } from '#server/kit/call-context.ts';
@@ -27,7 +27,11 @@ export interface Sheet {
   blind: boolean;
   counter_ids: number[];
   snapshot_at: string | null;
+  take_type: number;
 }
+
+/** Is it taken by codes alone (amendments A)? */
+export const isByCodes = ({ take_type }: Pick<Sheet, 'take_type'>): boolean => take_type === takeType.codes;
 
 /** Is somebody out there counting it? */
 export const isOpen = (sheet: Pick<Sheet, 'status'>): boolean =>
@@ -48,7 +52,7 @@ export async function lockSheet(context: WriteContext, id: number, purpose: 'cou
   await sheetFor(context, id);
   const strength = purpose === 'counting' ? sql`for share` : sql`for no key update`;
   const { rows } =
-    await sql<Sheet>`select id, stocktaking_no, warehouse_id, status, round, blind, counter_ids, snapshot_at from stocktaking where id = ${id} ${strength}`.execute(
+    await sql<Sheet>`select id, stocktaking_no, warehouse_id, status, round, blind, counter_ids, snapshot_at, take_type from stocktaking where id = ${id} ${strength}`.execute(
       context.db,
     );
   const [sheet] = rows;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { standing } from '#contract/areas/codes/code-words.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { brokenRule } from '#contract/kit/schema.ts';
@@ -6,7 +7,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { Step } from '#server/kit/step.ts';
 import { refuseDisabled } from '../refuse-disabled.ts';
 import { checkCounters } from './counters.ts';
-import { inScope, readScope, settleScope } from './scope.ts';
+import { inScope, readScope, type SheetScope, settleScope } from './scope.ts';
 
 /** Refuses a plan that could not be saved any more: one of a part without a scope, or whose counters have lost their rights. */
 export async function guardStart({ context, document }: Step): Promise<void> {
@@ -17,26 +18,26 @@ export async function guardStart({ context, document }: Step): Promise<void> {
 
 /**
  * Opens the sheet: settles what it counts, and makes the zones of the first round, a line for everything on book and the freeze
- * where it was asked for. Refuses with `illegalTransition` a type
- * that is not offered, a warehouse that is switched off, and while another sheet of the
+ * where it was asked for. Refuses with `illegalTransition` a warehouse that is switched off, and while another sheet of the
  * warehouse counts any of the same goods.
  */
 export async function openSheet({ context, document }: Step): Promise<Values> {
   const { db } = context;
-  const withheld = stocktaking.fields.take_type.withheld?.[document['take_type'] as number];
-  if (withheld) throw new Refusal('illegalTransition', withheld);
   // Two sheets that start at once meet here: the second waits, then sees the first.
   await refuseDisabled(context, { warehouse_id: document.warehouse_id as number, hold: 'alone' });
   await settleScope(db, document.id);
   await refuseOverlap(context, { id: document.id, warehouse_id: document.warehouse_id as number });
   const scope = await readScope(db, document.id);
-  await sql`
+  if (scope.byCodes)
+    await bookCodes(context, { id: document.id, warehouse_id: document.warehouse_id as number }, scope);
+  else
+    await sql`
     insert into stocktaking_line (stocktaking_id, sku_id, imperfect_type, book_qty)
     select ${document.id}, b.sku_id, b.imperfect_type, b.on_hand
     from stock_balance b join sku s on s.id = b.sku_id
     where b.warehouse_id = ${document.warehouse_id} and b.on_hand <> 0 and ${inScope(scope)} order by s.sku_no, b.imperfect_type`.execute(
-    db,
-  );
+      db,
+    );
   await openZones(context, { id: document.id, warehouse_id: document.warehouse_id as number });
   if (document.freeze) {
     await sql`
@@ -50,6 +51,19 @@ export async function openSheet({ context, document }: Step): Promise<Values> {
     db,
   );
   return { snapshot_at: context.now.toISOString(), round: 1, book_qty: rows[0]?.book_qty ?? 0 };
+}
+
+// Of a take by codes the book is the pieces with codes that stand there.
+async function bookCodes(
+  context: Step['context'],
+  { id, warehouse_id }: { id: number; warehouse_id: number },
+  scope: SheetScope,
+): Promise<void> {
+  await sql`
+    insert into stocktaking_line (stocktaking_id, sku_id, imperfect_type, book_qty)
+    select ${id}, c.sku_id, c.imperfect_type, count(*) from piece_code c join sku s on s.id = c.sku_id
+    where c.warehouse_id = ${warehouse_id} and c.status = any(${[...standing]}::smallint[]) and ${inScope(scope)}
+    group by s.sku_no, c.sku_id, c.imperfect_type order by s.sku_no, c.imperfect_type`.execute(context.db);
 }
 
 // What each of them counts, not what their scopes say today (domain.md §4.13).

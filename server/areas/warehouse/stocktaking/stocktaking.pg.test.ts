@@ -18,24 +18,6 @@ describe('refusals', () => {
     await startedSheet(bench.house, bench.people, { warehouse: bench.place.id, scope_sku_ids: [bench.goods[1]?.id] });
   });
 
-  it('refuses a count of unique codes, which nothing has yet, and still shows and finds one that there is', async () => {
-    const { lead } = bench.people;
-    const given = { warehouse_id: bench.place.id, take_type: 4, plan_date: '2026-03-02' };
-    await expect(bench.house.ask(lead, sheetCalls.add, given as never)).rejects.toMatchObject({
-      field: 'take_type',
-      message: expect.stringContaining('暂不能做唯一码盘点'),
-    });
-    const planned = await bench.house.ask(lead, sheetCalls.add, { ...given, take_type: 1 } as never);
-    await sql`update stocktaking set take_type = 4 where id = ${planned.id}`.execute(bench.house.db);
-    await expect(bench.house.ask(lead, sheetCalls.start, { id: planned.id })).rejects.toMatchObject({
-      kind: 'illegalTransition',
-      message: expect.stringContaining('唯一码'),
-    });
-    const found = await bench.house.ask(lead, sheetCalls.list, { take_type: [4] } as never);
-    expect(found).toMatchObject({ list: [{ id: planned.id, take_type: 4 }] });
-    await sql`delete from stocktaking where id = ${planned.id}`.execute(bench.house.db);
-  });
-
   it('refuses a count from a person who is not named on the sheet', async () => {
     const sheet = await startedSheet(bench.house, bench.people, { warehouse: bench.place.id });
     const stranger = await bench.house.person('外人', ['stocktaking:count']);

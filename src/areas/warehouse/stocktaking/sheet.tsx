@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { stocktaking, takeType } from '#contract/areas/warehouse/stocktaking.ts';
 import { stocktakingPrinting } from '#contract/areas/warehouse/stocktaking-printing.ts';
 import { DetailPage, type DetailRow, type DetailTab } from '#src/kit/desk/detail/detail-page.tsx';
 import { EmptyFace, LoadingFace } from '#src/kit/desk/faces.tsx';
-import { counting, reviewedStatus, stocktakingAt } from './addresses.ts';
+import { counting, judged, reviewedStatus, stocktakingAt } from './addresses.ts';
 import { SheetLines } from './lines.tsx';
 import { Questions } from './questions.tsx';
 import { Shortfalls } from './shortfalls.tsx';
@@ -11,6 +11,8 @@ import { StartFigures } from './start-figures.tsx';
 import { Zones } from './zones.tsx';
 
 // The grid and what reads a paste are for those who count at a desk: they load with the first look at the tab.
+const CodeEntry = lazy(async () => ({ default: (await import('./code-entry.tsx')).CodeEntry }));
+const SheetCodes = lazy(async () => ({ default: (await import('./sheet-codes.tsx')).SheetCodes }));
 const CountGrid = lazy(async () => ({ default: (await import('./count-grid.tsx')).CountGrid }));
 
 /** A stocktake on one page: where it stands, who acts next, and whatever the server says is open to this person. */
@@ -53,6 +55,7 @@ export function Sheet({ id }: { id: number }) {
 const isOpen = (record: DetailRow, call: string): boolean => record.allowed.calls?.includes(call) ?? false;
 
 function tabsOf(record: DetailRow): DetailTab[] {
+  const byCodes = record.take_type === takeType.codes;
   const zonesLie = Number(record.status) > 1 && !counting.includes(Number(record.status));
   return [
     ...(isOpen(record, 'count')
@@ -62,13 +65,30 @@ function tabsOf(record: DetailRow): DetailTab[] {
             label: '录入盘点',
             children: (
               <Suspense fallback={<LoadingFace />}>
-                <CountGrid id={record.id} round={Number(record.round)} />
+                {byCodes ? (
+                  <CodeEntry id={record.id} round={Number(record.round)} />
+                ) : (
+                  <CountGrid id={record.id} round={Number(record.round)} />
+                )}
               </Suspense>
             ),
           },
         ]
       : []),
     ...(zonesLie ? [{ key: 'zones', label: '库区', children: <Zones id={record.id} mayClose={false} /> }] : []),
+    ...(byCodes && judged.includes(Number(record.status))
+      ? [
+          {
+            key: 'codes',
+            label: '唯一码差异',
+            children: (
+              <Suspense fallback={<LoadingFace />}>
+                <SheetCodes id={record.id} />
+              </Suspense>
+            ),
+          },
+        ]
+      : []),
     { key: 'questions', label: '未知与迟到', children: <Questions id={record.id} /> },
   ];
 }
