@@ -14,6 +14,7 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Fields } from '#contract/kit/field.ts';
 import { type Bench, createBench } from '#src/engine/test-bench.tsx';
 import { useSeen } from '#src/engine/use-seen.ts';
+import { shareOf } from '#tests/boot/share.ts';
 import { columnsOf } from './columns.tsx';
 import { DetailPage } from './detail/detail-page.tsx';
 import { FormPage } from './form-page.tsx';
@@ -45,11 +46,14 @@ const formed = oneOfEachShape(
   formShape,
 );
 
-// One that is not listed, and whose form and detail others of their shapes show, is drawn by none.
-const drawn = served.filter((one) => one.calls.list || formed.has(one) || detailed.has(one));
+// Those whose list another of its shape shows are asked for their columns by turns.
+const columned = new Set(shareOf(served.filter((one) => one.calls.list && !listed.has(one))));
+
+// One whose pages others of their shapes show is drawn by none.
+const drawn = served.filter((one) => [columned, listed, formed, detailed].some((some) => some.has(one)));
 
 describe.each(drawn.map((definition) => [definition.label, definition] as const))('%s', (_label, definition) => {
-  if (definition.calls.list) {
+  if (columned.has(definition)) {
     it('has the columns of its list', () => {
       renderDesk(<Columns definition={definition} />, { bench: createBench() });
       expectColumns(definition);

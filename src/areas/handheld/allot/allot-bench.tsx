@@ -8,11 +8,12 @@ import { PiecesBench } from '../bench/pieces-bench.tsx';
 import { ResultPanel } from '../bench/result-panel.tsx';
 import { canTakeBack } from '../bench/view.ts';
 import styles from '../handheld.module.css';
+import { ReaderStrip } from '../reader/reader-strip-later.tsx';
 import type { AllotBenchProps } from './allot-screen.tsx';
 import { type Counted, countedOf } from './figures.ts';
 import type { Deed } from './plan-deed.ts';
 import { saidOf } from './said.ts';
-import { batchWords, endWords, summaryAt } from './summary.ts';
+import { batchWords, endWords, summaryAt, tagsOf } from './summary.ts';
 import { useAllotRecorder } from './use-allot-recorder.ts';
 
 interface BenchProps extends AllotBenchProps {
@@ -52,6 +53,7 @@ export function AllotBench({
   const [grade, setGrade] = useState(0);
   const [all, setAll] = useState(false);
   const counted = useMemo(() => countedOf(sheet, { end, rows }), [sheet, end, rows]);
+  const tags = useMemo(() => tagsOf(sheet), [sheet]);
   const act = (deed: Deed) => recorder.act({ ...deed, made: outbox.stamp() });
   const pieces = (code: string, qty: number): Deed => ({ kind: 'add', code, qty, grade, carton: carton ?? null });
   const onCode = (code: string, qty: number) => {
@@ -83,7 +85,12 @@ export function AllotBench({
         })
       }
       isWhole={(code) => cartonNo(code) !== null}
-      strip={strip}
+      strip={
+        <>
+          {tags.size > 0 && <ReaderStrip uid={uid} ours={tags} onTag={(epc) => act(pieces(epc, 1))} />}
+          {strip}
+        </>
+      }
       extra={
         <button type="button" className={styles.end} onClick={() => setAll(!all)}>
           {all ? '看记录' : `看${words.plan}`}

@@ -5,6 +5,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AllotEnd, AllotSheet } from '#contract/areas/allocation/allot-entry.ts';
+import { fakeSerial } from '#tests/factories/serial.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
 import { mountHand, shoot } from '../hand-bench.tsx';
 import { allotWork } from './work.ts';
@@ -69,6 +70,35 @@ describe('refusals', () => {
     shoot('DX26030200009');
     await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('不是本单的箱'));
     expect(await unsent(device)).toBe(0);
+  });
+});
+
+describe('a reader beside an allot', () => {
+  afterEach(() => void Reflect.deleteProperty(navigator, 'serial'));
+
+  it('counts each tag of the allot once, however often it is read, and none of others', {
+    timeout: 60_000,
+  }, async () => {
+    const { serial, device: reader } = fakeSerial();
+    Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
+    const [one, two, other] = ['3034257BF400B7800004CB2F', '3034257BF400B7800004CB30', 'E280689400005012AB34CD01'];
+    const pieces = [
+      { unique_code: '1000000000000016', epc: one },
+      { unique_code: '1000000000000024', epc: two },
+    ];
+    const device = await working('out', { goods: [goods(1, '6901000', { pieces })] });
+    reader.show([one, two, other]);
+    await userEvent.click(await screen.findByRole('button', { name: '连接读写器' }));
+    await userEvent.click(await screen.findByRole('button', { name: '开始读标签' }, { timeout: 10_000 }));
+    await screen.findByText('本单 2 个标签，另有 1 个不是本单的', {}, { timeout: 20_000 });
+    await waitFor(async () => expect(await unsent(device)).toBe(2));
+    // Started again it reads the same pieces, which are there.
+    await userEvent.click(screen.getByRole('button', { name: '停止读标签' }));
+    await userEvent.click(await screen.findByRole('button', { name: '开始读标签' }));
+    await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('这一件已扫过，没有再计'), {
+      timeout: 20_000,
+    });
+    expect(await unsent(device)).toBe(2);
   });
 });
 

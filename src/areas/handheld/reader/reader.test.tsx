@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
-import { createSimulatedReader } from '#src/reader/uhf/simulated-reader.ts';
+import { fakeSerial } from '#tests/factories/serial.ts';
 import { newDevice } from '#tests/torture/device.ts';
 import { mountHand } from '../hand-bench.tsx';
 
@@ -64,39 +64,6 @@ it('a reader that is pulled out while it reads goes on by itself when it is plug
   await screen.findByText('已读 2 个标签', {}, { timeout: 20_000 });
   Reflect.deleteProperty(navigator, 'serial');
 });
-
-/** Web Serial as a browser has it, with a simulated reader on its only port. */
-function fakeSerial() {
-  const device = createSimulatedReader('r200');
-  const port = Object.assign(new EventTarget(), {
-    readable: null as ReadableStream<Uint8Array> | null,
-    writable: null as WritableStream<Uint8Array> | null,
-    getInfo: () => ({ usbVendorId: 0x10c4, usbProductId: 0xea60 }),
-    setSignals: () => Promise.resolve(),
-    async open() {
-      port.readable = new ReadableStream({
-        start: (out) =>
-          device.open(115_200, {
-            bytes: (bytes) => out.enqueue(bytes),
-            gone: () => {
-              port.readable = null;
-              out.error(new DOMException('the device was lost', 'NetworkError'));
-            },
-          }),
-      });
-      port.writable = new WritableStream({ write: (bytes) => device.send(bytes) });
-    },
-    async close() {
-      await device.close();
-      port.readable = null;
-    },
-  });
-  const serial = Object.assign(new EventTarget(), {
-    getPorts: () => Promise.resolve([port]),
-    requestPort: () => Promise.resolve(port),
-  });
-  return { serial, device, unplug: () => device.unplug() };
-}
 
 async function reader() {
   const device = await newDevice();

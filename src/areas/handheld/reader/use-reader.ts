@@ -47,21 +47,26 @@ const shown = 50;
 
 /**
  * One reader at a time. What it has read stays on this device until it is cleared, whatever happens to the page; a reader that is unplugged
- * and plugged in again goes on with the same set.
+ * and plugged in again goes on with the same set. With `told` nothing stays here: each tag that is new since the start is told once, and whoever
+ * is told keeps it and sounds.
  */
-export function useReader(uid: number): Reading {
+export function useReader(uid: number, told?: (epcs: readonly string[]) => void): Reading {
   // Belongs to the machine: what was read outlives a sign-out.
-  const key = `device:reader:${uid}`;
-  const [list] = useState(() => keptList(key));
+  const key = told ? null : `device:reader:${uid}`;
+  const [list] = useState(() => (key === null ? createTagList() : keptList(key)));
   const reader = useRef<UhfReader | null>(null);
   const [state, setState] = useState<Reading['state']>('none');
   const [facts, setFacts] = useState<ReaderFacts | null>(null);
   const [trouble, setTrouble] = useState('');
   const [so, setSo] = useState<ReadSoFar>(() => soFar(list));
 
+  const tell = useEffectEvent((epcs: readonly string[]) => told?.(epcs));
   const take = useCallback(
     (tags: readonly Tag[]) => {
-      if (list.take(tags, Date.now()).length > 0) {
+      const fresh = list.take(tags, Date.now());
+      if (key === null) {
+        if (fresh.length > 0) tell(fresh.map(({ epc }) => epc));
+      } else if (fresh.length > 0) {
         const kept = setStored(key, list.epcs());
         sound(kept ? 'new' : 'not_saved');
         if (!kept) setTrouble('本机存储已满：刚读的标签只在屏幕上，请先上传或存成文件');
@@ -73,6 +78,8 @@ export function useReader(uid: number): Reading {
   const wasReading = useRef(false);
   /** It was reading when it went away: plugged in again, it goes on. */
   const resumes = useRef(false);
+  /** What it goes on with is the same set. */
+  const resumed = useRef(false);
   const lost = useCallback(() => {
     resumes.current = wasReading.current;
     reader.current = null;
@@ -122,12 +129,15 @@ export function useReader(uid: number): Reading {
 
   const start = async (): Promise<void> => {
     setTrouble('');
+    if (key === null && !resumed.current) list.clear();
+    resumed.current = false;
     setState('reading');
     await reader.current?.start();
   };
   const back = useEffectEvent(async (transport: Transport) => {
     if (reader.current || !resumes.current) return;
     resumes.current = false;
+    resumed.current = true;
     await connect(transport);
     // Somebody may have plugged in something else.
     if (reader.current) await start();
@@ -158,7 +168,7 @@ export function useReader(uid: number): Reading {
     epcs: list.epcs,
     clear() {
       list.clear();
-      setStored(key, []);
+      if (key !== null) setStored(key, []);
       setSo(soFar(list));
     },
   };

@@ -1,0 +1,55 @@
+import { Button } from 'antd-mobile';
+import { useState } from 'react';
+import { allowedReaders, chooseReader, hasPorts } from '#src/reader/uhf/ports.ts';
+import styles from '../handheld.module.css';
+import { useReader } from './use-reader.ts';
+
+interface ReaderStripProps {
+  uid: number;
+  /** The tags of the pieces that are worked on. */
+  ours: ReadonlySet<string>;
+  /** One of these, once for each start of reading. */
+  onTag(epc: string): void;
+}
+
+/**
+ * The reader of this device beside a work on pieces. A reader hears every tag in the room: those of the work are told like scans, of the
+ * others it says how many there are, and keeps none. Not there where the browser reaches no reader.
+ */
+export function ReaderStrip({ uid, ours, onTag }: ReaderStripProps) {
+  const [others, setOthers] = useState(0);
+  const reading = useReader(uid, (epcs) => {
+    const known = epcs.filter((epc) => ours.has(epc));
+    for (const epc of known) onTag(epc);
+    setOthers((before) => before + epcs.length - known.length);
+  });
+  if (!hasPorts()) return null;
+  const { state, so, trouble } = reading;
+  const connect = async (): Promise<void> => {
+    const transport = (await allowedReaders())[0] ?? (await chooseReader());
+    if (transport) await reading.connect(transport);
+  };
+  const start = async (): Promise<void> => {
+    setOthers(0);
+    await reading.start();
+  };
+  const [words, press] =
+    state === 'reading'
+      ? (['停止读标签', reading.stop] as const)
+      : state === 'ready'
+        ? (['开始读标签', start] as const)
+        : (['连接读写器', connect] as const);
+  return (
+    <section className={styles.readerStrip} aria-label="标签读写器">
+      <Button size="large" loading={state === 'looking'} onClick={() => void press().catch(reportError)}>
+        {words}
+      </Button>
+      <p role="status">
+        {trouble ||
+          (state === 'reading' || so.size > 0
+            ? `本单 ${so.size - others} 个标签${others > 0 ? `，另有 ${others} 个不是本单的` : ''}`
+            : '近处用小功率，少读到旁边的货')}
+      </p>
+    </section>
+  );
+}
