@@ -97,7 +97,7 @@ it('answers one line twice and another not at all', async () => {
   act(() => steps.now.answer(new Map(Object.entries(answers))));
   await act(() => steps.now.take());
   expect(bench.asked[0]?.input.lines).toEqual([
-    { line_id: 21, deal_type: 4, qty: 2, deal_price: null },
-    { line_id: 21, deal_type: 2, qty: 3, deal_price: 990 },
+    { line_id: 21, deal_type: 4, qty: 2, deal_price: null, codes: null },
+    { line_id: 21, deal_type: 2, qty: 3, deal_price: 990, codes: null },
   ]);
 });
