@@ -75,6 +75,13 @@ export const chunkGroups = (screens: number) => [
     priority: 41,
     minShareCount: 2,
   },
+  // Small parts that most screens of the warehouse mode are made of.
+  {
+    name: 'hand',
+    test: /[\\/]src[\\/](?:kit[\\/]hand[\\/](?!number-pad|sheet)|areas[\\/]handheld[\\/](?:grade-words|not-saved|use-person|queue-strip|wedge-field|line|handheld)\.)/,
+    priority: 42,
+    minShareCount: 4,
+  },
   { name: 'desk-more', test: /[\\/]src[\\/]kit[\\/]desk[\\/]/, priority: 40, minShareCount: Math.ceil(screens / 3) },
 ];
 

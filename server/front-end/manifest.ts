@@ -6,6 +6,15 @@ const shortcut = (url: `/${string}`, names: { name: string; short_name: string }
   icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
 });
 
+/** Taken by `npm run screenshots`. */
+const picture = (name: string, { label, wide }: { label: string; wide: boolean }) => ({
+  src: `/screenshots/${name}.webp`,
+  sizes: wide ? '1280x800' : '800x1280',
+  type: 'image/webp',
+  form_factor: wide ? ('wide' as const) : ('narrow' as const),
+  label,
+});
+
 /** The web app manifest: what the installed application is called, looks like and opens. */
 export function manifest(palette: { readonly paper: string }): Partial<ManifestOptions> {
   return {
@@ -26,6 +35,12 @@ export function manifest(palette: { readonly paper: string }): Partial<ManifestO
       { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
       { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    screenshots: [
+      picture('stock-list', { label: '库存列表', wide: true }),
+      picture('allots', { label: '调拨单', wide: true }),
+      picture('warehouse', { label: '仓库模式', wide: false }),
+      picture('count', { label: '盘点', wide: false }),
     ],
     shortcuts: [
       shortcut('/hand', { name: '仓库模式', short_name: '仓库' }),

@@ -1,5 +1,5 @@
 import { Button } from 'antd-mobile';
-import { type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { AllotEnd } from '#contract/areas/allocation/allot-entry.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { EntryList } from '../bench/entry-list.tsx';
@@ -8,13 +8,15 @@ import { PiecesBench } from '../bench/pieces-bench.tsx';
 import { ResultPanel } from '../bench/result-panel.tsx';
 import { canTakeBack } from '../bench/view.ts';
 import styles from '../handheld.module.css';
-import { ReaderStrip } from '../reader/reader-strip-later.tsx';
 import type { AllotBenchProps } from './allot-screen.tsx';
 import { type Counted, countedOf } from './figures.ts';
 import type { Deed } from './plan-deed.ts';
 import { saidOf } from './said.ts';
-import { batchWords, endWords, summaryAt, tagsOf } from './summary.ts';
+import { batchWords, endWords, summaryAt } from './summary.ts';
 import { useAllotRecorder } from './use-allot-recorder.ts';
+
+// Read when there are pieces with tags in an allot.
+const ReaderStrip = lazy(async () => ({ default: (await import('../reader/reader-strip.tsx')).ReaderStrip }));
 
 interface BenchProps extends AllotBenchProps {
   end: AllotEnd;
@@ -53,7 +55,6 @@ export function AllotBench({
   const [grade, setGrade] = useState(0);
   const [all, setAll] = useState(false);
   const counted = useMemo(() => countedOf(sheet, { end, rows }), [sheet, end, rows]);
-  const tags = useMemo(() => tagsOf(sheet), [sheet]);
   const act = (deed: Deed) => recorder.act({ ...deed, made: outbox.stamp() });
   const pieces = (code: string, qty: number): Deed => ({ kind: 'add', code, qty, grade, carton: carton ?? null });
   const onCode = (code: string, qty: number) => {
@@ -87,7 +88,11 @@ export function AllotBench({
       isWhole={(code) => cartonNo(code) !== null}
       strip={
         <>
-          {tags.size > 0 && <ReaderStrip uid={uid} ours={tags} onTag={(epc) => act(pieces(epc, 1))} />}
+          {sheet.goods.some((goods) => goods.pieces?.length) && (
+            <Suspense>
+              <ReaderStrip uid={uid} goods={sheet.goods} onTag={onCode} />
+            </Suspense>
+          )}
           {strip}
         </>
       }

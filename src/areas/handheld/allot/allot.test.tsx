@@ -46,7 +46,7 @@ describe('refusals', () => {
     await waitFor(() => expect(screen.getByTestId('result').textContent).toContain('须先在电脑上指定批次'));
     expect(await unsent(device)).toBe(1);
     await userEvent.click(screen.getByRole('button', { name: '看应拣' }));
-    expect(screen.getByText(/SP-1 · 批次 PC26030200007/)).toBeTruthy();
+    await screen.findByText(/SP-1 · 批次 PC26030200007/);
     expect(screen.getByText(/SP-2 · 待指定批次/)).toBeTruthy();
   });
 

@@ -67,8 +67,3 @@ const outcomeWords: Readonly<Record<string, string>> = {
   late: '到达时单据已变更',
   refused: '服务器未接收',
 };
-
-/** The tags of the pieces of an allot that have one. */
-export function tagsOf({ goods }: Pick<AllotSheet, 'goods'>): ReadonlySet<string> {
-  return new Set(goods.flatMap(({ pieces = [] }) => pieces.flatMap(({ epc }) => epc ?? [])));
-}

@@ -1,26 +1,31 @@
 import { Button } from 'antd-mobile';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { AllotGoods } from '#contract/areas/allocation/allot-entry.ts';
 import { allowedReaders, chooseReader, hasPorts } from '#src/reader/uhf/ports.ts';
 import styles from '../handheld.module.css';
 import { useReader } from './use-reader.ts';
 
 interface ReaderStripProps {
   uid: number;
-  /** The tags of the pieces that are worked on. */
-  ours: ReadonlySet<string>;
+  /** What is worked on; its pieces are told by their tags. */
+  goods: readonly Pick<AllotGoods, 'pieces'>[];
   /** One of these, once for each start of reading. */
-  onTag(epc: string): void;
+  onTag(epc: string, qty: 1): void;
 }
 
 /**
  * The reader of this device beside a work on pieces. A reader hears every tag in the room: those of the work are told like scans, of the
  * others it says how many there are, and keeps none. Not there where the browser reaches no reader.
  */
-export function ReaderStrip({ uid, ours, onTag }: ReaderStripProps) {
+export function ReaderStrip({ uid, goods, onTag }: ReaderStripProps) {
+  const ours = useMemo(
+    () => new Set(goods.flatMap(({ pieces = [] }) => pieces.flatMap(({ epc }) => epc ?? []))),
+    [goods],
+  );
   const [others, setOthers] = useState(0);
   const reading = useReader(uid, (epcs) => {
     const known = epcs.filter((epc) => ours.has(epc));
-    for (const epc of known) onTag(epc);
+    for (const epc of known) onTag(epc, 1);
     setOthers((before) => before + epcs.length - known.length);
   });
   if (!hasPorts()) return null;

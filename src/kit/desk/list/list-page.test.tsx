@@ -80,7 +80,7 @@ it('says of a search that it found nothing and offers to clear it; of an empty l
   }));
   const { unmount } = renderDesk(<ListPage definition={stockAdjustment} />, { bench: line.bench, at: '/?keyword=x' });
   await screen.findByRole('status', { name: '加载中...' });
-  expect(screen.queryByText(/共.*条/)).toBeNull();
+  expect(screen.queryByText(/^共.*条/)).toBeNull();
   line.release();
   await screen.findByText('没有符合条件的数据');
   await press('清空条件');
