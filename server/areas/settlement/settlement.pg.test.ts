@@ -306,6 +306,36 @@ describe('a supplier by hand', () => {
     await pay(received, 30_000);
     expect(await statementOf(id)).toMatchObject({ status: 6, paid_amount: -30_000, unpaid_amount: 0 });
     expect(await accountsOf(house.db, deal.supplier)).toEqual({ [subledger.accrued]: 154_930 });
+    // What came in stands against what was owed to us: nothing is left of either in the books.
+    expect(await bookedOf(deal.supplier)).not.toHaveProperty('2202.01');
+    expect(await brokenInvariants(house.db)).toEqual([]);
+  });
+});
+
+describe('a payment', () => {
+  it('is made by nobody before finance has passed it', async () => {
+    const { id } = await house.ask(people.maker, payments.add, {
+      supplier_id: deal.supplier,
+      account_id: deal.account,
+      payment_type: 2,
+      direction: 1,
+      lines: [{ purchase_id: deal.purchase, amount: 40_000 }],
+    } as never);
+    const before = await accountsOf(house.db, deal.supplier);
+    const refused = async () =>
+      await expect(pay(id, 40_000)).rejects.toMatchObject({
+        kind: 'illegalTransition',
+        message: expect.stringMatching(/\S/) as unknown,
+      });
+    await refused();
+    await house.ask(people.maker, payments.submit, { id });
+    await refused();
+    await house.ask(people.manager, payments.department, { id, result: 1 });
+    await refused();
+    expect(await accountsOf(house.db, deal.supplier)).toEqual(before);
+    await house.ask(people.head, payments.finance, { id, result: 1 });
+    await pay(id, 40_000);
+    expect(await accountsOf(house.db, deal.supplier)).toEqual({ ...before, [subledger.prepaid]: 40_000 });
   });
 });
 
