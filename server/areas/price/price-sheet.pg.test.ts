@@ -294,6 +294,28 @@ describe('in force', () => {
     expect(list).toHaveLength(2);
   });
 
+  it('of the nearest place holds: of a shop before that of its district, of a district before that of everywhere, whichever began last', async () => {
+    const sku = await newGoods();
+    const [shop, other] = shops;
+    const places = [
+      [{ scope_type: 3, shop_ids: [shop?.id] }, 700],
+      [{ scope_type: 2, organize_ids: [shop?.district_id] }, 600],
+      [{ scope_type: 1 }, 500],
+    ] as const;
+    for (const [index, [place, new_price]] of places.entries()) {
+      const id = await add({ ...place, lines: [{ sku_id: sku, new_price }], effective_at: at(1 + index), submit: 1 });
+      const districts = index < 2 ? (['districtAudit'] as const) : [];
+      await pass(id, ['departmentAudit', 'financeAudit', ...districts, 'commodityAudit']);
+    }
+    house.clock.advance(5 * hour);
+    await house.takeDue();
+    const beside = await addDistrictShop(db);
+    await sql`update shop set district_id = ${shop?.district_id} where id = ${beside.id}`.execute(db);
+    expect(await priceNow(sku, { shop_id: shop?.id ?? 0 })).toBe(700);
+    expect(await priceNow(sku, { shop_id: beside.id })).toBe(600);
+    expect([await priceNow(sku, { shop_id: other?.id ?? 0 }), await priceNow(sku)]).toEqual([500, 500]);
+  });
+
   it('from its approval where that comes after its time: nobody sold by a price that was not approved', async () => {
     const sku = await newGoods();
     const id = await add({ lines: [{ sku_id: sku, new_price: 500 }], submit: 1 });
