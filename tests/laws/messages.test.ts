@@ -50,7 +50,8 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/tasks/import/run-step.tsx': 'stopping an import',
   'areas/tasks/task-detail.tsx': 'the specification §8: a task whose detail cannot be read',
   'areas/tasks/use-task-steps.ts': 'stopping a task, making it again',
-  'areas/warehouse/stocktaking/code-entry.tsx': 'codes whose outcome nobody knows; refused ones stay in the box and say so',
+  'areas/warehouse/stocktaking/code-entry.tsx':
+    'codes whose outcome nobody knows; refused ones stay in the box and say so',
   'areas/warehouse/stocktaking/count-grid.tsx': 'lines whose outcome nobody knows; refused ones say so on the line',
   'areas/warehouse/stocktaking/lines.tsx': 'a line that is kept while one goes on to the next',
   'areas/warehouse/stocktaking/shortfalls.tsx': 'posting what was short',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { noteReader } from '#src/platform/last-reader.ts';
 import { sound } from '#src/platform/sound.ts';
 import { getStored, setStored } from '#src/platform/storage.ts';
@@ -60,12 +60,15 @@ export function useReader(uid: number, told?: (epcs: readonly string[]) => void)
   const [trouble, setTrouble] = useState('');
   const [so, setSo] = useState<ReadSoFar>(() => soFar(list));
 
-  const tell = useEffectEvent((epcs: readonly string[]) => told?.(epcs));
+  const latest = useRef(told);
+  useLayoutEffect(() => {
+    latest.current = told;
+  }, [told]);
   const take = useCallback(
     (tags: readonly Tag[]) => {
       const fresh = list.take(tags, Date.now());
       if (key === null) {
-        if (fresh.length > 0) tell(fresh.map(({ epc }) => epc));
+        if (fresh.length > 0) latest.current?.(fresh.map(({ epc }) => epc));
       } else if (fresh.length > 0) {
         const kept = setStored(key, list.epcs());
         sound(kept ? 'new' : 'not_saved');
