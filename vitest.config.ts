@@ -9,14 +9,14 @@ const laws = 'tests/laws/**/*.test.ts';
 const isolate = Number(process.env['LATE_MS'] ?? 0) > 0;
 // Long files about killed processes, calendars, sizes and files from outside take turns, some each day; all with DEEP=1, and whoever names a file gets it.
 const byTurns = [
-  ['backup/backup', 'import/tasks/refused-rows', 'import/orders/import-orders'],
+  ['backup/backup', 'import/tasks/refused-rows'],
   ['database/embedded', 'price/price-calendar', 'batch/batch-large'],
   ['live/keep-server', 'ledger/crash', 'import/files-of-others'],
   ['live/stop', 'orders/imported-stock', 'contracts/purchase-calendar', 'import/run-import'],
   ['live/restart', 'import/run-styles', 'database/roles'],
   ['codes/pool-plan', 'live/task-worker', 'import/hold-imports'],
-  ['live/bulk-worker', 'inbound/inbound-large', 'exporter/exporter'],
-  ['ledger/races', 'import/tasks/imports', 'purchasing/arrival/booking-race'],
+  ['live/bulk-worker', 'inbound/inbound-large'],
+  ['import/tasks/imports', 'purchasing/arrival/booking-race'],
 ];
 const isNamed = process.argv.some((word) => word.includes('.pg.test'));
 const turn = Number(process.env['SEED'] ?? 0) % byTurns.length;

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { emptyDatabase } from '#tests/boot/database.ts';
-import { connect } from './connect.ts';
 import { arrayOf, rowsOf } from './rows-of.ts';
-import { inTransaction } from './transaction.ts';
+
+// Statements have their names for a whole process, in which other files were run before: this one begins anew.
+vi.resetModules();
+const { connect } = await import('./connect.ts');
+const { inTransaction } = await import('./transaction.ts');
 
 // One connection, so that every statement below finds what the one before it left.
 const { url } = await emptyDatabase();

@@ -122,7 +122,7 @@ describe('hot goods', () => {
     );
     const all = ends.flat();
     expect(new Set(all)).toEqual(new Set(['done', 'stockShort']));
-    expect(all.filter((outcome) => outcome === 'done').length).toBeGreaterThan(100);
+    expect(all.filter((outcome) => outcome === 'done').length).toBeGreaterThan(turns);
     expect(await brokenInvariants(house.db)).toEqual([]);
     // A deadlock that a retry hides is still a broken lock order. Sessions tell the server what they saw when they end.
     const url = urlOf(database);
@@ -146,7 +146,7 @@ async function standing(skuId: number): Promise<{ on_hand: number; locked: numbe
   return rows[0];
 }
 
-const turns = 60;
+const turns = process.env.DEEP ? 60 : 24;
 
 async function write(writer: number, goods: readonly number[]): Promise<string[]> {
   const outcomes: string[] = [];

@@ -7,6 +7,7 @@ import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { codedGoods } from '#tests/factories/coded.ts';
 import { bound, type CodeRow, codePeople, codeReturns, codesOf, stockedCodes } from '#tests/factories/codes.ts';
+import { seller } from '#tests/factories/purchasing.ts';
 import { everybody, returns, type Supplied, supplied } from '#tests/factories/returns.ts';
 
 // Pieces with codes that go back to their supplier (domain.md §4.9, §4.18: 3 or 8 → 4 → 7 → void).
@@ -102,6 +103,29 @@ describe('a return of pieces with codes', () => {
     await house.ask(clerks.maker, codeCalls.lost, { code_ids: [code(2)], op: 1, reason: '巡检未找到' });
     await refused(3, [code(0), code(2)], '当前为“锁定”');
     expect([await states(), await stock()]).toEqual([[3, 3, 4], { on_hand: 4, locked: 4, coded: 3 }]);
+  });
+
+  it('is refused by its line where it names a piece that another supplier brought', async () => {
+    const waiting = await ready(3);
+    const [batch] = await goods.batches();
+    const { rows } = await sql<{ id: number; supplier_id: number | null }>`
+      select b.id, b.supplier_id from in_ware_batch b join in_ware_batch_detail d on d.in_ware_batch_id = b.id where d.id = ${batch?.origin}`.execute(
+      house.db,
+    );
+    const broughtBy = (supplier: number | null | undefined, origin: number | null) =>
+      house.db.transaction().execute(async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx);
+        await sql`update in_ware_batch set supplier_id = ${supplier} where id = ${rows[0]?.id}`.execute(tx);
+        await sql`update piece_code set in_ware_detail_id = ${origin} where id = ${code(0)}`.execute(tx);
+      });
+    await broughtBy(await seller(house.db), batch?.origin ?? 0);
+    await expect(out(waiting, 3, [code(0), code(1)])).rejects.toMatchObject({
+      kind: 'invalid',
+      field: 'lines.0.code_ids',
+      message: expect.stringContaining('是其他供应商的货') as unknown,
+    });
+    expect([await states(), await stock()]).toEqual([[3, 3, 3], { on_hand: 4, locked: 3, coded: 3 }]);
+    await broughtBy(rows[0]?.supplier_id, null);
   });
 
   it('takes them along: handed over by its number, and given back as codes that are done with', async () => {

@@ -88,7 +88,8 @@ it('is never passed by somebody who is, or may have been, one who worked on it; 
   const seen = { passed: 0, own: 0, related: 0 };
   await fc.assert(
     fc.asyncProperty(story, (told) => tell(told, seen)),
-    { numRuns: runsOf(25) },
+    // Fewer may leave a side of the oracle empty.
+    { numRuns: Math.max(15, runsOf(25)) },
   );
   expect(await brokenInvariants(house.db)).toEqual([]);
   // No side of the oracle is empty.
