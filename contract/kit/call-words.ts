@@ -55,7 +55,6 @@ export const callWords: Readonly<Record<string, string>> = {
   subject: '授权对象',
   subject_id: '授权对象',
   state: '状态',
-  here: '本机',
   page_key: '页面',
   target_ids: '接收人',
   // Basic data.

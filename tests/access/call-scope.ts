@@ -400,8 +400,6 @@ export const reviews: Readonly<Record<string, Review>> = {
   'acl /v1/index/wayIn': { none: 'screens, and the names of roles, which are the company’s' },
   'acl /v1/index/searchConfig': { none: 'settings of the doors' },
   'acl /v1/index/pushTicket': { none: 'the caller’s own connection' },
-  'acl /v1/me/endSession': own,
-  'acl /v1/me/endSessions': own,
   'acl /v1/me/preferences': own,
   'acl /v1/me/savePreferences': own,
   'acl /v1/me/secondFactor': own,

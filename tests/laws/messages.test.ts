@@ -29,7 +29,6 @@ const toasts: Readonly<Record<string, string>> = {
   'areas/access/organize/use-moves.ts': 'dragging an organisation to another place',
   'areas/finance/abnormal-list.tsx': 'booking chosen events again, which has no form',
   'areas/me/preferences-card.tsx': 'a preference, which counts at once',
-  'areas/me/sessions-card.tsx': 'ending a session',
   'areas/goods/init-list.tsx': 'removing styles from the list, many at once',
   'areas/goods/members-drawer.tsx': 'taking rows out of a group, many at once',
   'areas/members/labels.tsx': 'asking a rule again, which has no form',

@@ -21,17 +21,16 @@ export const ownSessionsCall = query<Record<string, never>, { list: OwnSession[]
   access: 'login',
 });
 
-/** Ends one other session of one's own. */
-export const endOwnSessionCall = command<{ id: number }, { count: number }>({
-  service: 'acl',
-  path: '/v1/me/endSession',
-  access: 'login',
-});
+/** Which sessions of one's own come to an end: one by its id, all others, or every one. The password shows whose hand it is. */
+export interface EndOwnSessions {
+  password: string;
+  which: number | 'others' | 'all';
+}
 
-/** Ends all other sessions of one's own, or with `here` every one. */
-export const endOwnSessionsCall = command<{ here: boolean }, { count: number }>({
+/** Ends sessions of one's own; a door beside the sign-in, because it takes the password. */
+export const endOwnSessionsCall = command<EndOwnSessions, { count: number }>({
   service: 'acl',
-  path: '/v1/me/endSessions',
+  path: '/ownSessions/end',
   access: 'login',
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodType } from 'zod';
 import { captcha, changePassword as changePasswordCall, signOut } from '#contract/areas/access/calls.ts';
+import { endOwnSessionsCall } from '#contract/areas/me/account.ts';
 import { beginSecondFactor, confirmSecondFactor, dropSecondFactor } from '#contract/areas/me/second-factor.ts';
 import { headers } from '#contract/kit/call.ts';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';
@@ -11,9 +12,10 @@ import type { Passwords } from '#server/identity/passwords.ts';
 import { endSession } from '#server/identity/sessions.ts';
 import type { Vault } from '#server/identity/vault.ts';
 import type { Origin } from '#server/kit/call-context.ts';
-import { bases, type Frame, originOf, refused, refuseOtherName } from '#server/kit/frame.ts';
+import { admittedBy, bases, type Frame, originOf, refused, refuseOtherName } from '#server/kit/frame.ts';
 import { captchaInput, makeCaptcha } from './captcha.ts';
 import { changePassword, changePasswordInput } from './change-password.ts';
+import { endOwnSessions, endOwnSessionsInput } from './own-sessions.ts';
 import { beginFactor, beginInput, confirmFactor, confirmInput, dropFactor, dropInput } from './second-factor.ts';
 import { type Doors, signIn, signInInput } from './sign-in.ts';
 
@@ -26,7 +28,7 @@ export interface SignInFrame extends Frame {
 }
 
 /**
- * Mounts sign-in, change of password, second factor and sign-out of the access-control service. They stand outside the registry: the
+ * Mounts sign-in, change of password, second factor, the end of own sessions and sign-out of the access-control service. They stand outside the registry: the
  * login has an envelope of its own (specification §3), and none of them may leave a trace of a password or a secret in the table
  * of operations. Nor need they: repeated, they do no harm.
  */
@@ -61,6 +63,12 @@ export function mountSignIn(app: FastifyInstance, given: SignInFrame): void {
   post(dropSecondFactor.path, 'result', async (request, origin) => {
     await dropFactor(doors, checked(dropInput, request), origin);
     return null;
+  });
+  post(endOwnSessionsCall.path, 'result', async (request, origin) => {
+    const actor = await admittedBy(frame, request);
+    const ended = await endOwnSessions(doors, checked(endOwnSessionsInput, request), { actor, origin });
+    frame.identity.forget();
+    return ended;
   });
   post(signOut.path, 'result', async (request) => {
     await leave(frame, request);

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
-  endOwnSessionCall,
-  endOwnSessionsCall,
   freshPreferences,
   type OwnSession,
   ownSecondFactorCall,
@@ -45,7 +43,7 @@ async function ask<In, Out>(
 const listed = async (signed = mine): Promise<OwnSession[]> => (await ask(ownSessionsCall, {}, signed)).result.list;
 
 describe('what is refused', () => {
-  it.each([ownSessionsCall, ownSignInsCall, preferencesCall, ownSecondFactorCall, endOwnSessionsCall])(
+  it.each([ownSessionsCall, ownSignInsCall, preferencesCall, ownSecondFactorCall])(
     'everything, to whom is not signed in: $path',
     async (call) => {
       expect((await server.call(`/api/acl${call.path}`)).status).toBe(401);
@@ -55,15 +53,6 @@ describe('what is refused', () => {
   it('to name another person, in any of them', async () => {
     for (const call of [ownSessionsCall, ownSignInsCall, preferencesCall, ownSecondFactorCall])
       expect((await ask(call as Call, { admin_id: id })).code).toBe(4001);
-  });
-
-  it('the session of somebody else: it is not there, and goes on', async () => {
-    const other = await person(db);
-    const theirs = await signedIn(db, other);
-    const [session] = await listed(theirs);
-    expect(await ask(endOwnSessionCall, { id: session?.id ?? 0 })).toMatchObject({ code: 4004 });
-    expect(await ask(endOwnSessionCall, { id: 999_999_999 })).toMatchObject({ code: 4004 });
-    expect(await listed(theirs)).toHaveLength(1);
   });
 
   it.each([
@@ -89,27 +78,6 @@ describe('sessions', () => {
       [true, true, 'test'],
       [false, true, 'test'],
     ]);
-  });
-
-  it('end one by one, by force, and only once', async () => {
-    const other = await signedIn(db, { id });
-    const there = (await listed()).find(({ here }) => !here);
-    expect(await ask(endOwnSessionCall, { id: there?.id ?? 0 })).toMatchObject({ code: 200, result: { count: 1 } });
-    expect((await ask(ownSessionsCall, {}, other)).code).toBe(10000);
-    expect((await ask(endOwnSessionCall, { id: there?.id ?? 0 })).code).toBe(4004);
-  });
-
-  it('end all but this one, or all, with a line in the history', async () => {
-    const others = [await signedIn(db, { id }), await signedIn(db, { id })];
-    expect((await ask(endOwnSessionsCall, { here: false })).result).toEqual({ count: 2 });
-    for (const signed of others) expect((await ask(ownSessionsCall, {}, signed)).code).toBe(10000);
-    expect(await listed()).toHaveLength(1);
-    expect((await ask(endOwnSessionsCall, { here: true })).result).toEqual({ count: 1 });
-    server.identity.forget();
-    expect((await ask(ownSessionsCall, {})).code).toBe(10000);
-    const { rows } = await sql<{ remark: string }>`
-      select remark from audit_log where doc_type = 'admin' and doc_id = ${id} order by id`.execute(db);
-    expect(rows.map(({ remark }) => remark)).toEqual(['退出 2 处登录', '退出 1 处登录']);
   });
 });
 

@@ -1,70 +1,53 @@
-import { Button, Popconfirm } from 'antd';
-import { endOwnSessionCall, endOwnSessionsCall, type OwnSession, ownSessionsCall } from '#contract/areas/me/account.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { type OwnSession, ownSessionsCall } from '#contract/areas/me/account.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
-import { wordsOf } from '#src/engine/failure.ts';
-import { useCommand } from '#src/engine/use-command.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { StatusTag } from '#src/kit/desk/status-tag.tsx';
-import { useToast } from '#src/kit/desk/toast.ts';
 import { agentName } from '#src/platform/device.ts';
-import type { Sent } from '#src/wire/sent.ts';
 import { account, Card } from './card.tsx';
+import { type Ending, EndSessionsDialog } from './end-sessions-dialog.tsx';
 import styles from './me.module.css';
 
 /** Where this person is signed in, and an end to each of it. */
 export function SessionsCard() {
   const reading = useRead(account, ownSessionsCall, { input: {} });
-  const command = useCommand<{ count: number }>(account);
-  const toast = useToast();
+  const [ending, setEnding] = useState<Ending | null>(null);
   const list = reading.value?.list ?? [];
-  const settle = (sent: Sent<{ count: number }>) => {
-    if (sent.ok) toast.good(`已退出 ${sent.value.count} 处登录`);
-    else toast.bad(wordsOf(sent.failure));
-  };
   return (
     <Card
       title="登录中的设备"
       of={reading}
       extra={
         <>
-          <Popconfirm
-            title="退出本机以外的所有登录？"
-            onConfirm={() => void command.run(endOwnSessionsCall, { here: false }).then(settle)}
+          <Button
+            disabled={list.length < 2}
+            onClick={() => setEnding({ which: 'others', title: '退出本机以外的所有登录？' })}
           >
-            <Button disabled={list.length < 2 || command.running}>退出所有其他设备</Button>
-          </Popconfirm>
-          <Popconfirm
-            title="退出包括本机在内的所有登录？"
-            onConfirm={() => void command.run(endOwnSessionsCall, { here: true }).then(settle)}
-          >
-            <Button danger disabled={command.running}>
-              全部退出
-            </Button>
-          </Popconfirm>
+            退出所有其他设备
+          </Button>
+          <Button danger onClick={() => setEnding({ which: 'all', title: '退出包括本机在内的所有登录？' })}>
+            全部退出
+          </Button>
         </>
       }
     >
       <ul className={styles.rows}>
         {list.map((session) => (
-          <Session
-            key={session.id}
-            session={session}
-            running={command.running}
-            onEnd={() => void command.run(endOwnSessionCall, { id: session.id }).then(settle)}
-          />
+          <Session key={session.id} session={session} onEnd={setEnding} />
         ))}
       </ul>
+      {ending && <EndSessionsDialog ending={ending} onClose={() => setEnding(null)} />}
     </Card>
   );
 }
 
 interface SessionProps {
   session: OwnSession;
-  running: boolean;
-  onEnd(): void;
+  onEnd(ending: Ending): void;
 }
 
-function Session({ session, running, onEnd }: SessionProps) {
+function Session({ session, onEnd }: SessionProps) {
   const name = agentName(session.user_agent);
   return (
     <li>
@@ -79,7 +62,10 @@ function Session({ session, running, onEnd }: SessionProps) {
         </small>
       </div>
       {!session.here && (
-        <Button disabled={running} onClick={onEnd} aria-label={`退出此设备：${name}`}>
+        <Button
+          aria-label={`退出此设备：${name}`}
+          onClick={() => onEnd({ which: session.id, title: `退出 ${name} 上的登录？` })}
+        >
           退出此设备
         </Button>
       )}
