@@ -47,6 +47,9 @@ test('somebody else at another device is seen and thrown out', async () => {
   await expect(mine.getByRole('region', { name: '登录记录' }).getByText('登录成功')).toHaveCount(2);
   await flawless(mine);
   await sessions.getByRole('button', { name: /^退出此设备/ }).click();
+  const dialog = mine.getByRole('dialog');
+  await dialog.getByLabel('当前密码').fill(office.product.password);
+  await dialog.getByRole('button', { name: '退出登录' }).click();
   await expect(sessions.getByRole('button', { name: /^退出此设备/ })).toHaveCount(0);
   await other.waitForTimeout(1000);
   await other.goto(`${office.product.address}/me`);
