@@ -8,7 +8,7 @@ import { buildId } from './server/front-end/build-id.ts';
 import { chunkGroups } from './server/front-end/chunks.ts';
 import { leanAntd } from './server/front-end/lean-antd.ts';
 import { manifest } from './server/front-end/manifest.ts';
-import { offlineFiles } from './server/front-end/parts.ts';
+import { isOfflineWorker, offlineFiles } from './server/front-end/parts.ts';
 import { keepPrecacheBudget } from './server/front-end/precache-budget.ts';
 import { precompress } from './server/front-end/precompress.ts';
 import { routeLines } from './server/front-end/route-lines.ts';
@@ -122,7 +122,7 @@ function serviceWorker(): Plugin[] {
           if (failed) return { manifest: [], warnings: [] };
           const built = JSON.parse(readFileSync(`${target}/.vite/manifest.json`, 'utf8')) as Manifest;
           const held = offlineFiles(built);
-          const kept = entries.filter(({ url }) => !url.startsWith('assets/') || held.has(url));
+          const kept = entries.filter(({ url }) => !url.startsWith('assets/') || held.has(url) || isOfflineWorker(url));
           keepPrecacheBudget(
             target,
             kept.map(({ url }) => url),

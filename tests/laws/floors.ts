@@ -34,7 +34,7 @@ export const floors: readonly Floor[] = [
   { at: /^src\/app\//, name: 'app', below: [...areas, 'areas'] },
   { at: /^src\/main\.tsx$/, name: 'browser main', below: [...areas, 'areas', 'app'] },
   { at: /^sw\//, name: 'service worker', below: ['contract', 'wire', 'local'] },
-  { at: /^workers\//, name: 'workers', below: ['contract', 'wire', 'local'] },
+  { at: /^workers\//, name: 'workers', below: ['contract', 'wire', 'local', 'reader'] },
   // Runs while the web application is built and knows nothing of the server beside it.
   { at: /^server\/front-end\//, name: 'server front-end', below: [] },
   { at: /^server\/platform\//, name: 'server platform', below: ['contract'] },

@@ -12,14 +12,36 @@ export interface Faults {
   pieces?: number;
   /** Every so many frames one of their bytes is lost. */
   loses?: number;
+  /** Each frame comes twice. */
+  doubles?: boolean;
+  /** Every so many frames one bit of a tag is wrong, in a frame that is right as a whole. */
+  misreads?: number;
+  /** Of every so many rounds the end is not said; one that reads without rounds stops without a word. */
+  losesEnd?: number;
+  /** It says why it does not read, as far as its family has words for it, and does not read. */
+  trouble?: Trouble;
   /** It says nothing at all. */
   dumb?: boolean;
+}
+
+export type Trouble = 'hot' | 'antenna';
+
+export interface SimulatedOptions {
+  every?: number;
+  burst?: number;
+  faults?: Faults;
 }
 
 export interface SimulatedReader extends Transport {
   /** Puts tags before it; they are read again and again until they are taken away. */
   show(epcs: readonly string[]): void;
+  /** These go wrong from now on, and no others. */
+  fail(faults: Faults): void;
   unplug(): void;
+  /** Tells of so many tags at once, as it would on its line. */
+  tell(count: number, bytes: (chunk: Uint8Array) => void): void;
+  /** How often it has told of a tag. */
+  readonly reads: number;
   /** Commands that reached it, as hex of their codes. */
   readonly orders: readonly number[];
 }
@@ -30,11 +52,13 @@ interface Speaks {
   /** The command of a whole order, and its length; nothing where none stands there. */
   orderAt(buffer: Uint8Array): { command: number; data: Uint8Array; length: number } | undefined;
   answer(command: number, data: Uint8Array): Uint8Array | null;
-  tag(epc: Uint8Array): Uint8Array;
+  /** `wrong`: one bit of it was misread on the air. */
+  tag(epc: Uint8Array, wrong: boolean): Uint8Array;
   starts(command: number, data: Uint8Array): boolean;
   stops(command: number, data: Uint8Array): boolean;
   /** Said after each round of those that read by rounds. */
   roundOver?: Uint8Array;
+  troubles: Readonly<Partial<Record<Trouble, Uint8Array>>>;
 }
 
 /**
@@ -43,10 +67,12 @@ interface Speaks {
  */
 export function createSimulatedReader(
   family: Family,
-  { every = 50, burst = 4, faults = {} }: { every?: number; burst?: number; faults?: Faults } = {},
+  { every = 50, burst = 4, faults: given = {} }: SimulatedOptions = {},
 ): SimulatedReader {
   const speaks = families[family]();
   const orders: number[] = [];
+  let faults = given;
+  let rounds = 0;
   let tags: Uint8Array[] = [];
   let next = 0;
   let frames = 0;
@@ -55,6 +81,11 @@ export function createSimulatedReader(
   let beat: ReturnType<typeof setInterval> | undefined;
 
   function say(frame: Uint8Array): void {
+    if (faults.dumb) return;
+    put(frame);
+    if (faults.doubles) put(frame);
+  }
+  function put(frame: Uint8Array): void {
     frames += 1;
     const lost = faults.loses !== undefined && frames % faults.loses === 0;
     const told = lost ? joined(frame.subarray(0, 4), frame.subarray(5)) : frame;
@@ -63,14 +94,20 @@ export function createSimulatedReader(
     for (let at = 0; at < whole.length; at += size) on?.bytes(whole.slice(at, at + size));
   }
   function readSome(): void {
-    for (let count = 0; count < Math.min(burst, tags.length); count += 1) {
+    rounds += 1;
+    const why = faults.trouble && speaks.troubles[faults.trouble];
+    if (why) say(why);
+    else readTags(Math.min(burst, tags.length));
+    const lost = faults.losesEnd !== undefined && rounds % faults.losesEnd === 0;
+    if (lost || speaks.roundOver) stopReading();
+    if (!lost && !why && speaks.roundOver) say(speaks.roundOver);
+  }
+  function readTags(most: number): void {
+    for (let count = 0; count < most; count += 1) {
       const tag = tags[next % tags.length];
       next += 1;
-      if (tag) say(speaks.tag(tag));
+      if (tag) say(speaks.tag(tag, faults.misreads !== undefined && next % faults.misreads === 0));
     }
-    if (!speaks.roundOver) return;
-    stopReading();
-    say(speaks.roundOver);
   }
   function stopReading(): void {
     clearInterval(beat);
@@ -87,9 +124,20 @@ export function createSimulatedReader(
   return {
     label: '演示读写器',
     orders,
+    get reads() {
+      return next;
+    },
     show(epcs) {
       tags = epcs.map(bytesOf);
-      next = 0;
+    },
+    tell(count, bytes) {
+      const before = on;
+      on = { bytes, gone: () => undefined };
+      readTags(count);
+      on = before;
+    },
+    fail(wanted) {
+      faults = wanted;
     },
     unplug() {
       stopReading();
@@ -128,9 +176,9 @@ export function createSimulatedReader(
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 /** PC of a tag with so many bytes of EPC. */
 const pcOf = (epc: Uint8Array): readonly number[] => [(epc.length / 2) << 3, 0];
-const withCrc = (epc: Uint8Array): Uint8Array => {
+const withCrc = (epc: Uint8Array, wrong: boolean): Uint8Array => {
   const front = joined(pcOf(epc), epc);
-  const crc = airCrc(front);
+  const crc = airCrc(front) ^ (wrong ? 1 : 0);
   return joined(front, [crc >> 8, crc & 0xff]);
 };
 
@@ -159,8 +207,12 @@ function likeM100(marks: readonly [number, number]): Speaks {
       if (command === m100Command.region) return reply(command, [1]);
       return command === m100Command.rounds ? null : reply(command, [0]);
     },
-    tag: (epc) =>
-      m100Frame(marks, { type: m100Type.notice, command: m100Command.inventory, data: joined([0xc9], withCrc(epc)) }),
+    tag: (epc, wrong) => {
+      const data = joined([0xc9], withCrc(epc, wrong));
+      return m100Frame(marks, { type: m100Type.notice, command: m100Command.inventory, data });
+    },
+    // The nearest that it has to being too hot.
+    troubles: { hot: reply(m100Command.error, [0x20]) },
     starts: (command) => command === m100Command.rounds,
     stops: (command) => command === m100Command.stop,
   };
@@ -182,7 +234,10 @@ function likeA0(): Speaks {
       if (command === a0Command.region) return a0Frame(1, command, [3, 0, 6]);
       return command === a0Command.session ? null : a0Frame(1, command, [0x10]);
     },
-    tag: (epc) => a0Frame(1, a0Command.session, joined([4], pcOf(epc), epc, [0x45])),
+    // It checks tags by itself and says none that it misread.
+    tag: (epc, wrong) =>
+      wrong ? new Uint8Array() : a0Frame(1, a0Command.session, joined([4], pcOf(epc), epc, [0x45])),
+    troubles: { hot: a0Frame(1, a0Command.session, [0x54]), antenna: a0Frame(1, a0Command.session, [0x22]) },
     starts: (command) => command === a0Command.session,
     stops: () => false,
     roundOver: a0Frame(1, a0Command.session, [0, 0, 100, 0, 0, 0, 4]),
@@ -207,8 +262,12 @@ function likeThingmagic(): Speaks {
       if (command === setPower) power = wordAt(data, 0);
       return thingmagicReply(command, 0, command === region ? [6] : []);
     },
-    tag(epc) {
-      const air = withCrc(epc);
+    troubles: {
+      hot: thingmagicReply(thingmagicCommand.stream, 0x0504),
+      antenna: thingmagicReply(thingmagicCommand.stream, 0x0503),
+    },
+    tag(epc, wrong) {
+      const air = withCrc(epc, wrong);
       const head = bytesOf('1000 1B00 5701 01C411 00000127 05');
       return thingmagicReply(
         thingmagicCommand.stream,

@@ -7,7 +7,7 @@ import type { Transport } from './transport.ts';
 export interface ReaderEvents {
   /** Tags since the last word, in the order in which they were read, each as often as it was read. */
   tags(tags: readonly Tag[]): void;
-  /** It cannot read, and why. */
+  /** It cannot read, and why; empty once it reads again. */
   trouble(words: string): void;
   /** It has been unplugged or switched off. What was told before stands. */
   gone(): void;
@@ -57,6 +57,7 @@ async function connected(
   const waiting = new Set<(heard: Heard) => void>();
   let pending: Tag[] = [];
   let reading = false;
+  let troubled = false;
   let lastHeard = 0;
   let silences = 0;
   let beat: ReturnType<typeof setInterval> | undefined;
@@ -69,14 +70,20 @@ async function connected(
     }
     for (const one of heard) {
       if (one.kind === 'tag' && reading) pending.push(one.tag);
-      else if (one.kind === 'trouble') on.trouble(one.words);
+      else if (one.kind === 'trouble') complain(one.words);
       else if (one.kind === 'reply') for (const wait of waiting) wait(one);
       if (protocol.byRounds && reading && (one.kind === 'round_over' || one.kind === 'alive'))
         soon ??= setTimeout(nextRound, 10);
     }
   }
+  function complain(words: string): void {
+    troubled = true;
+    on.trouble(words);
+  }
   function tell(): void {
     if (pending.length === 0) return;
+    if (troubled) on.trouble('');
+    troubled = false;
     const tags = pending;
     pending = [];
     on.tags(tags);
@@ -96,7 +103,7 @@ async function connected(
     lastHeard = performance.now();
     silences += 1;
     hear(framing.quiet());
-    if (silences >= mostSilences) on.trouble('读写器没有回应，请检查连接和电源');
+    if (silences >= mostSilences) complain('读写器没有回应，请检查连接和电源');
     void more();
   }
 

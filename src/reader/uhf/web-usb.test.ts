@@ -1,21 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createSimulatedReader, type Family } from './simulated-reader.ts';
+import { fakeUsbDevice as fakeDevice, fakeUsb } from '#tests/factories/usb.ts';
+import type { Family } from './simulated-reader.ts';
 import { createTagList } from './tag-list.ts';
 import { connectReader, type ReaderTimes } from './uhf-reader.ts';
-import { bridgeOf, bridges, payloadOf, type UsbDevice, type UsbSetup } from './usb-bridges.ts';
+import { bridgeOf, bridges, payloadOf, type UsbDevice } from './usb-bridges.ts';
 import { allowedDevices, chooseDevice, onDeviceBack, transportOf } from './web-usb.ts';
 
 // Readers behind the chips of USB plugs, through WebUSB's own interface (reference rfid §1.9).
 
 const quick: ReaderTimes = { listen: 5, answer: 60, tell: 5, silence: 200 };
-const packetSize = 64;
 const at = (bridge: (typeof bridges)[number] | undefined) => {
   if (!bridge) throw new Error('no bridge');
   return { vendorId: bridge.vendorId, productId: bridge.productIds[0] ?? 0 };
 };
 const [cp210x, ch340, ftdi] = bridges.map(at) as [Ids, Ids, Ids];
 type Ids = Pick<UsbDevice, 'vendorId' | 'productId'>;
-type Answer = { status: string; data?: DataView | null };
 
 // What no browser's page is there to hear of fails the test.
 beforeEach(() => {
@@ -24,74 +23,8 @@ beforeEach(() => {
   });
 });
 
-/** A device as WebUSB shows it: a chip with a simulated reader behind it. */
-function fakeDevice(ids: Ids, family: Family) {
-  const behind = createSimulatedReader(family, { every: 1, burst: 20 });
-  const head = bridgeOf(ids)?.head ?? 0;
-  const setups: (UsbSetup & { data?: number[] })[] = [];
-  let ready: Answer[] = [];
-  let asked: { give(answer: Answer): void; fail(problem: unknown): void }[] = [];
-  const say = (answer: Answer) => {
-    const waiting = asked.shift();
-    if (waiting) waiting.give(answer);
-    else ready.push(answer);
-  };
-  const fail = (name: string) => {
-    for (const { fail: give } of asked) give(new DOMException('gone', name));
-    asked = [];
-    ready = [];
-  };
-  const hear = (chunk: Uint8Array) => {
-    for (let from = 0; from < chunk.length; from += packetSize - head) {
-      const packet = Uint8Array.of(
-        ...Array<number>(head).fill(0x60),
-        ...chunk.subarray(from, from + packetSize - head),
-      );
-      say({ status: 'ok', data: new DataView(packet.buffer) });
-    }
-  };
-  const device: UsbDevice & { opened: boolean; configuration: UsbDevice['configuration'] } = {
-    ...ids,
-    opened: false,
-    configuration: null,
-    async open() {
-      device.opened = true;
-    },
-    async close() {
-      device.opened = false;
-      fail('AbortError');
-      await behind.close();
-    },
-    async selectConfiguration() {
-      const ends = (['in', 'out'] as const).map((direction, place) => ({
-        endpointNumber: place + 1,
-        direction,
-        type: 'bulk',
-        packetSize,
-      }));
-      device.configuration = { interfaces: [{ interfaceNumber: 0, alternate: { endpoints: ends } }] };
-    },
-    claimInterface: () => behind.open(115_200, { bytes: hear, gone: () => fail('NetworkError') }),
-    async controlTransferOut(setup, data) {
-      setups.push({ ...setup, ...(data ? { data: [...data] } : {}) });
-    },
-    transferIn: () =>
-      new Promise((give, lose) => {
-        const next = ready.shift();
-        if (next) give(next);
-        else asked.push({ give, fail: lose });
-      }),
-    transferOut: (_end, data) => behind.send(data),
-    clearHalt: vi.fn(async () => undefined),
-  };
-  return { device, behind, setups, say };
-}
-
-function browser(devices: readonly UsbDevice[], chosen?: () => Promise<UsbDevice>) {
-  const usb = Object.assign(new EventTarget(), {
-    getDevices: async () => devices,
-    requestDevice: chosen ?? (async () => devices[0]),
-  });
+function browser(...given: Parameters<typeof fakeUsb>) {
+  const { usb } = fakeUsb(...given);
   vi.stubGlobal('navigator', { usb });
   return usb;
 }
@@ -118,7 +51,7 @@ async function connected(ids: Ids, family: Family) {
     if (!reader) throw new Error('no reader was found');
     return reader;
   };
-  return { ...fake, list, on, connect };
+  return { ...fake, fake, list, on, connect };
 }
 
 describe('orders to the chips', () => {
@@ -185,12 +118,11 @@ describe.each<[string, Ids, Family]>([
 });
 
 it('a halted line is cleared and read on', async () => {
-  const { connect, behind, list, say, device } = await connected(ftdi, 'm100');
+  const { connect, behind, list, fake } = await connected(ftdi, 'm100');
   const reader = await connect();
   await reader.start();
-  // Every question on its way is answered by the halt.
-  for (let at = 0; at < 16; at += 1) say({ status: 'stall' });
-  await expect.poll(() => vi.mocked(device.clearHalt).mock.calls.length).toBeGreaterThan(0);
+  fake.halt();
+  await expect.poll(() => fake.cleared).toBeGreaterThan(0);
   behind.show(epcs(10));
   await expect.poll(() => list.size, { timeout: 10_000 }).toBe(10);
   await reader.close();

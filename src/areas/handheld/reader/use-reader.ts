@@ -1,23 +1,13 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { noteReader } from '#src/platform/last-reader.ts';
 import { sound } from '#src/platform/sound.ts';
-import { getStored, setStored } from '#src/platform/storage.ts';
 import { onReaderBack } from '#src/reader/uhf/ports.ts';
 import type { Tag } from '#src/reader/uhf/protocol.ts';
+import type { ReaderFacts } from '#src/reader/uhf/reader-host.ts';
 import { createTagList, type ReadTag } from '#src/reader/uhf/tag-list.ts';
 import type { Transport } from '#src/reader/uhf/transport.ts';
-import { connectReader, type UhfReader } from '#src/reader/uhf/uhf-reader.ts';
-
-/** What a connected reader says of itself. */
-export interface ReaderFacts {
-  readonly label: string;
-  readonly family: string;
-  readonly version: string;
-  readonly region: string | null;
-  readonly power: number | null;
-  readonly powerLeast: number;
-  readonly powerMost: number;
-}
+import { type ConnectedReader, connectBeside } from '#workers/reader.client.ts';
+import { type KeptTags, keepTags } from './kept-tags.ts';
 
 /** What has been read so far. */
 export interface ReadSoFar {
@@ -52,9 +42,9 @@ const shown = 50;
  */
 export function useReader(uid: number, told?: (epcs: readonly string[]) => void): Reading {
   // Belongs to the machine: what was read outlives a sign-out.
-  const key = told ? null : `device:reader:${uid}`;
-  const [list] = useState(() => (key === null ? createTagList() : keptList(key)));
-  const reader = useRef<UhfReader | null>(null);
+  const [kept] = useState(() => (told ? null : keepTags(`device:reader:${uid}`)));
+  const [list] = useState(() => listOf(kept));
+  const reader = useRef<ConnectedReader | null>(null);
   const [state, setState] = useState<Reading['state']>('none');
   const [facts, setFacts] = useState<ReaderFacts | null>(null);
   const [trouble, setTrouble] = useState('');
@@ -67,16 +57,17 @@ export function useReader(uid: number, told?: (epcs: readonly string[]) => void)
   const take = useCallback(
     (tags: readonly Tag[]) => {
       const fresh = list.take(tags, Date.now());
-      if (key === null) {
-        if (fresh.length > 0) latest.current?.(fresh.map(({ epc }) => epc));
-      } else if (fresh.length > 0) {
-        const kept = setStored(key, list.epcs());
-        sound(kept ? 'new' : 'not_saved');
-        if (!kept) setTrouble('本机存储已满：刚读的标签只在屏幕上，请先上传或存成文件');
+      const epcs = fresh.map(({ epc }) => epc);
+      if (kept === null) {
+        if (epcs.length > 0) latest.current?.(epcs);
+      } else if (epcs.length > 0) {
+        const saved = kept.add(epcs);
+        sound(saved ? 'new' : 'not_saved');
+        if (!saved) setTrouble('本机存储已满：刚读的标签只在屏幕上，请先上传或存成文件');
       }
       setSo(soFar(list));
     },
-    [key, list],
+    [kept, list],
   );
   const wasReading = useRef(false);
   /** It was reading when it went away: plugged in again, it goes on. */
@@ -105,24 +96,15 @@ export function useReader(uid: number, told?: (epcs: readonly string[]) => void)
     setTrouble('');
     setState('looking');
     try {
-      const found = await connectReader(transport, { tags: take, trouble: setTrouble, gone: lost });
+      const found = await connectBeside(transport, { tags: take, trouble: setTrouble, gone: lost });
       if (!found) {
         setState('none');
         setTrouble('没有认出读写器：检查电源和波特率，或换一个串口');
         return;
       }
       reader.current = found;
-      noteReader({ label: found.label, family: found.protocol.label, at: Date.now() });
-      const { least: powerLeast, most: powerMost } = found.protocol.power;
-      setFacts({
-        label: found.label,
-        family: found.protocol.label,
-        version: found.version,
-        region: await found.region(),
-        power: await found.power(),
-        powerLeast,
-        powerMost,
-      });
+      noteReader({ label: found.facts.label, family: found.facts.family, at: Date.now() });
+      setFacts(found.facts);
       setState('ready');
     } catch (problem) {
       setState('none');
@@ -132,7 +114,7 @@ export function useReader(uid: number, told?: (epcs: readonly string[]) => void)
 
   const start = async (): Promise<void> => {
     setTrouble('');
-    if (key === null && !resumed.current) list.clear();
+    if (kept === null && !resumed.current) list.clear();
     resumed.current = false;
     setState('reading');
     await reader.current?.start();
@@ -171,20 +153,16 @@ export function useReader(uid: number, told?: (epcs: readonly string[]) => void)
     epcs: list.epcs,
     clear() {
       list.clear();
-      if (key !== null) setStored(key, []);
+      kept?.clear();
       setSo(soFar(list));
     },
   };
 }
 
-function keptList(key: string) {
+function listOf(kept: KeptTags | null) {
   const list = createTagList();
-  const kept = getStored<string[]>(key);
-  if (kept.found === 'value')
-    list.take(
-      kept.value.map((epc) => ({ epc, rssi: null, antenna: null })),
-      Date.now(),
-    );
+  const tags = kept?.all().map((epc) => ({ epc, rssi: null, antenna: null })) ?? [];
+  list.take(tags, Date.now());
   return list;
 }
 
@@ -193,7 +171,8 @@ function soFar(list: ReturnType<typeof createTagList>): ReadSoFar {
 }
 
 function openTrouble(problem: unknown): string {
-  if (problem instanceof DOMException && ['InvalidStateError', 'NetworkError'].includes(problem.name))
+  // By its name: out of a worker it comes as an error of no kind.
+  if (problem instanceof Error && ['InvalidStateError', 'NetworkError'].includes(problem.name))
     return '串口被别的程序或页面占用，请先关闭它';
   reportError(problem);
   return '打不开这个串口';
