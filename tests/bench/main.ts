@@ -12,6 +12,7 @@ import { inbound } from './inbound.ts';
 import { lists } from './lists.ts';
 import { longDocument } from './long-document.ts';
 import { posting } from './posting.ts';
+import { readers } from './readers.ts';
 import { stockTheShop } from './shop.ts';
 import { stocktake } from './stocktake.ts';
 
@@ -29,6 +30,7 @@ const benches: Readonly<Record<string, Bench>> = {
   exports,
   'beside-exports': besideExports,
   'first-list': firstList,
+  readers,
 };
 
 process.exitCode = await main();
