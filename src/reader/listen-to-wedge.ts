@@ -6,9 +6,13 @@ import { createWedge, type Scan, wedgeRhythm } from './keyboard-wedge.ts';
  * in the rhythm of a machine, ended by Enter or Tab. Keys are read by their place (`event.code`), so an input method that
  * is switched on changes nothing; text that comes without keys is read as it is put in, which needs a field with the focus
  * (`data-wedge`, see WedgeField). Two codes in one burst are told apart by the suffix, never by time. The answer ends the
- * listening. A recognised code's suffix goes to nobody else.
+ * listening. A recognised code's suffix goes to nobody else. What goes to a place that `passes` names is not listened to.
  */
-export function listenToWedge(onScan: (scan: Scan) => void, target: EventTarget = window): () => void {
+export function listenToWedge(
+  onScan: (scan: Scan) => void,
+  target: EventTarget = window,
+  passes: (target: EventTarget | null) => boolean = () => false,
+): () => void {
   const wedge = createWedge();
   /** When a key that named its letter was last heard here: the browser puts the same letter in right after. */
   let named = Number.NEGATIVE_INFINITY;
@@ -22,7 +26,7 @@ export function listenToWedge(onScan: (scan: Scan) => void, target: EventTarget 
     onScan(scan);
   };
   const pressed = (event: Event) => {
-    if (!(event instanceof KeyboardEvent)) return;
+    if (!(event instanceof KeyboardEvent) || passes(event.target)) return;
     // Android 229: the text comes by itself.
     if (event.code === '' && (event.key === 'Unidentified' || event.key === 'Process')) return;
     if (letterOf(event) !== null) {
@@ -32,7 +36,7 @@ export function listenToWedge(onScan: (scan: Scan) => void, target: EventTarget 
     take(event, wedge.press(event, isTypedIn(event.target)) ?? scanOfField(event));
   };
   const put = (event: Event) => {
-    if (!(event instanceof InputEvent)) return;
+    if (!(event instanceof InputEvent) || passes(event.target)) return;
     const { inputType, data, timeStamp } = event;
     if (inputType === 'insertLineBreak') return take(event, wedge.press(enterAt(timeStamp), isTypedIn(event.target)));
     if (data === null) return;

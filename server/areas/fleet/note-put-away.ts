@@ -38,7 +38,7 @@ export async function notePutAway(
       const place = places.get(placeKey(entry)) ?? places.get('');
       const written = place ?? { docType: admin.name, docId: context.actor.id, docNo: context.actor.username };
       const remark = place ? wordsOf(entry) : `${wordsOf(entry)}；设备：${device_id}`;
-      return { ...written, action: 'scanDiscard', label: '放弃扫描记录', remark };
+      return { ...written, action: 'scanDiscard', label: '作废扫描记录', remark };
     }),
   );
   return {

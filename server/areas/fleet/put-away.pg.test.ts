@@ -68,7 +68,7 @@ it('is written once, with what it was, why it waited and the reason, by its devi
   expect(await trail()).toEqual([
     {
       doc_type: 'clientDevice',
-      label: '放弃扫描记录',
+      label: '作废扫描记录',
       remark: '6901000 +4；未计入：不在盘点范围内；原因：扫错了',
     },
   ]);

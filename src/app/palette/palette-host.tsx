@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { toast } from '#src/kit/notice.ts';
-import { createWedge } from '#src/reader/keyboard-wedge.ts';
+import { onScan } from '#src/reader/scans.ts';
 import { whenIdle } from '../idle.ts';
 import { loadPart, missingWords } from '../routing/stale-chunk.ts';
 import { useSession } from '../session/sign-in-state.ts';
@@ -28,24 +28,22 @@ function Host({ uid }: { uid: number }) {
     });
   }, [open, part]);
   useEffect(() => {
-    const wedge = createWedge();
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
         event.preventDefault();
         openPalette();
-        return;
       }
-      if (usePalette.getState().open || isField(event.target)) return;
-      const scan = wedge.press(event);
-      if (scan === null) return;
-      // The suffix of a code must not press the button that happens to have the focus.
-      event.preventDefault();
-      event.stopPropagation();
-      openPalette((scan.head?.text ?? '') + scan.code);
     };
     addEventListener('keydown', listen, { capture: true });
     return () => removeEventListener('keydown', listen, { capture: true });
   }, []);
+  useEffect(
+    () =>
+      onScan(({ head, code }) => openPalette((head?.text ?? '') + code), {
+        passes: (target) => usePalette.getState().open || isField(target),
+      }),
+    [],
+  );
   return open && part ? <part.Palette /> : null;
 }
 

@@ -34,11 +34,11 @@ describe('what a person must look at', () => {
     const office = officeOf();
     office.word = { outcome: 'refused', code: 4001, msg: '不在盘点范围内' };
     const device = await queueOf(office, ['6901000']);
-    await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
+    await userEvent.click(await screen.findByRole('button', { name: '作废本条' }));
     const dialog = screen.getByRole('dialog');
-    expect(within(dialog).getByRole('button', { name: '放弃这一条' }).hasAttribute('disabled')).toBe(true);
+    expect(within(dialog).getByRole('button', { name: '确认作废' }).hasAttribute('disabled')).toBe(true);
     await userEvent.click(await within(dialog).findByRole('button', { name: '扫错了' }));
-    await userEvent.click(await within(dialog).findByRole('button', { name: '放弃这一条' }));
+    await userEvent.click(await within(dialog).findByRole('button', { name: '确认作废' }));
     await waitFor(async () => expect(await statusOf(device)).toMatchObject({ unsent: 0, attention: 0 }));
   });
 
@@ -125,8 +125,8 @@ describe('putting right and putting away', () => {
     office.word = { outcome: 'refused', code: 4001, msg: '不在盘点范围内' };
     await queueOf(office, ['6901000'], 11, []);
     await screen.findByText('不在盘点范围内');
-    expect(screen.queryByRole('button', { name: '放弃' })).toBeNull();
-    expect(screen.getByText('您没有放弃记录的权限，放弃请找主管')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: '作废本条' })).toBeNull();
+    expect(screen.getByText('您没有作废记录的权限，作废请找主管')).toBeTruthy();
     expect(screen.getByRole('button', { name: '重发' })).toBeTruthy();
   });
 });

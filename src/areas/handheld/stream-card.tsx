@@ -40,7 +40,7 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
   const putAway = async (operation: StandingOperation, reason: string) => {
     if (!(await isWanted(operation, 'discard'))) return;
     setAsked(null);
-    told(await outbox.discard(operation.op_id, reason), '已放弃，原因记入单据');
+    told(await outbox.discard(operation.op_id, reason), '已作废，原因记入单据');
   };
   return (
     <Card
@@ -91,7 +91,7 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
                 {operation.correction && <Button onClick={() => setAsked({ deed: 'correct', operation })}>改正</Button>}
                 {mayPutAway && (
                   <Button color="danger" fill="outline" onClick={() => setAsked({ deed: 'put_away', operation })}>
-                    放弃
+                    作废本条
                   </Button>
                 )}
               </div>
@@ -106,7 +106,7 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
           </Button>
         </div>
       )}
-      {attention > 0 && !mayPutAway && <p className={styles.nothing}>您没有放弃记录的权限，放弃请找主管</p>}
+      {attention > 0 && !mayPutAway && <p className={styles.nothing}>您没有作废记录的权限，作废请找主管</p>}
       {asked?.deed === 'correct' && asked.operation.correction && (
         <CorrectSheet
           operation={asked.operation}

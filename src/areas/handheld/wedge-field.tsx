@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import type { Scan } from '#src/reader/keyboard-wedge.ts';
-import { isTypedIn, listenToWedge } from '#src/reader/listen-to-wedge.ts';
+import { isTypedIn } from '#src/reader/listen-to-wedge.ts';
+import { onScan as listen, type Scan } from '#src/reader/scans.ts';
 import styles from './handheld.module.css';
 
 /**
- * Listens to the scanner gun for as long as the page stands. The field is for handhelds that put text where the focus is
+ * Listens to whatever reads for as long as the page stands. The field is for handhelds that put text where the focus is
  * (reference rfid §4): no soft keyboard, and it has the focus whenever nobody types elsewhere.
  */
 export function WedgeField({ onScan }: { onScan(scan: Scan): void }) {
@@ -13,7 +13,7 @@ export function WedgeField({ onScan }: { onScan(scan: Scan): void }) {
     if (field.current) field.current.value = '';
     onScan(scan);
   });
-  useEffect(() => listenToWedge(heard), []);
+  useEffect(() => listen(heard), []);
   useEffect(() => keepFocus(field), []);
   return (
     <input

@@ -90,7 +90,7 @@ export function AllotBench({
         <>
           {sheet.goods.some((goods) => goods.pieces?.length) && (
             <Suspense>
-              <ReaderStrip uid={uid} goods={sheet.goods} onTag={onCode} />
+              <ReaderStrip uid={uid} goods={sheet.goods} />
             </Suspense>
           )}
           {strip}

@@ -100,6 +100,24 @@ describe('a reader beside an allot', () => {
     });
     expect(await unsent(device)).toBe(2);
   });
+
+  it('goes on beside what is typed, which keeps its own code', { timeout: 60_000 }, async () => {
+    const { serial, device: reader } = fakeSerial();
+    Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
+    const pieces = [{ unique_code: '1000000000000016', epc: '3034257BF400B7800004CB2F' }];
+    const device = await working('out', { goods: [goods(1, '6901000', { pieces })] });
+    await userEvent.click(await screen.findByRole('button', { name: '连接读写器' }));
+    await userEvent.click(await screen.findByRole('button', { name: '开始读标签' }, { timeout: 10_000 }));
+    await userEvent.click(screen.getByRole('button', { name: '输入条码 / 数量' }));
+    const sheet = await screen.findByRole('dialog');
+    reader.show(['3034257BF400B7800004CB2F']);
+    await waitFor(async () => expect(await unsent(device)).toBe(1), { timeout: 20_000 });
+    expect(sheet.textContent).not.toContain('3034257BF400B7800004CB2F');
+    // The same hand's gun is about the sheet.
+    shoot('6901000');
+    await waitFor(() => expect(sheet.textContent).toContain('棉麻衬衫'));
+    expect(await unsent(device)).toBe(1);
+  });
 });
 
 describe('picking', () => {

@@ -4,7 +4,8 @@ import { PageFrame } from '#src/kit/hand/page-frame.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
 import { sound, unlockSound } from '#src/platform/sound.ts';
 import { keepAwake } from '#src/platform/wake-lock.ts';
-import { type Scan, wholeCode } from '#src/reader/keyboard-wedge.ts';
+import { wholeCode } from '#src/reader/keyboard-wedge.ts';
+import type { Scan } from '#src/reader/scans.ts';
 import { gradeChoices } from '../grade-words.ts';
 import styles from '../handheld.module.css';
 import { LostFace } from '../lost-face.tsx';
@@ -64,7 +65,8 @@ export function PiecesBench<Act, R extends Recorded<Act>>({
   const change = (by: (typing: Typing) => Typing) => setTyping((before) => before && by(before));
   const scanned = (scan: Scan) => {
     const code = wholeCode(scan, (one) => open.find(one) !== null || isWhole(one));
-    if (typing) {
+    // A reader goes on by itself beside what is typed, which is not about its tags.
+    if (typing && scan.by !== 'tags') {
       if (code !== null) return change((before) => withScan(before, code, scan.since));
       sound('not_saved');
       return toast('条码没读全，请再扫一次');

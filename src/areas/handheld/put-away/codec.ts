@@ -25,10 +25,10 @@ export const putAway: Codec<Discarded, null, null> = {
         : null,
   }),
   summary: {
-    title: () => '放弃的记录（报给办公室）',
-    line: ({ what, reason }) => ({ what, sign: '放弃', where: reason }),
+    title: () => '作废的记录（报给办公室）',
+    line: ({ what, reason }) => ({ what, sign: '作废', where: reason }),
     reason: () => '',
-    discarding: { means: () => '办公室将看不到这次放弃。', reasons: ['重复记录'] },
+    discarding: { means: () => '办公室将看不到这次作废。', reasons: ['重复记录'] },
     question: () => null,
   },
 };

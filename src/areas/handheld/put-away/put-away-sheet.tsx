@@ -18,7 +18,7 @@ export function PutAwaySheet({
   const [reason, setReason] = useState('');
   const ready = reason.trim().length >= limits.reasonLeast;
   return (
-    <Sheet title={`放弃 ${what} ${sign}`} open onClose={onClose}>
+    <Sheet title={`作废 ${what} ${sign}`} open onClose={onClose}>
       <p className={styles.soft}>{discarding.means}请说明原因：</p>
       <div className={styles.quick}>
         {discarding.reasons.map((one) => (
@@ -39,7 +39,7 @@ export function PutAwaySheet({
         disabled={!ready}
         onClick={() => onDone(reason.trim())}
       >
-        放弃这一条
+        确认作废
       </Button>
     </Sheet>
   );

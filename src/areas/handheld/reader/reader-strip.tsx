@@ -1,6 +1,7 @@
 import { Button } from 'antd-mobile';
 import { useMemo, useState } from 'react';
 import type { AllotGoods } from '#contract/areas/allocation/allot-entry.ts';
+import { tagScanned } from '#src/reader/scans.ts';
 import { allowedReaders, chooseReader, hasPorts } from '#src/reader/uhf/ports.ts';
 import styles from '../handheld.module.css';
 import { useReader } from './use-reader.ts';
@@ -9,15 +10,13 @@ interface ReaderStripProps {
   uid: number;
   /** What is worked on; its pieces are told by their tags. */
   goods: readonly Pick<AllotGoods, 'pieces'>[];
-  /** One of these, once for each start of reading. */
-  onTag(epc: string, qty: 1): void;
 }
 
 /**
- * The reader of this device beside a work on pieces. A reader hears every tag in the room: those of the work are told like scans, of the
+ * The reader of this device beside a work on pieces. A reader hears every tag in the room: those of the work are told like scans, once for each start of reading, of the
  * others it says how many there are, and keeps none. Not there where the browser reaches no reader.
  */
-export function ReaderStrip({ uid, goods, onTag }: ReaderStripProps) {
+export function ReaderStrip({ uid, goods }: ReaderStripProps) {
   const ours = useMemo(
     () => new Set(goods.flatMap(({ pieces = [] }) => pieces.flatMap(({ epc }) => epc ?? []))),
     [goods],
@@ -25,7 +24,7 @@ export function ReaderStrip({ uid, goods, onTag }: ReaderStripProps) {
   const [others, setOthers] = useState(0);
   const reading = useReader(uid, (epcs) => {
     const known = epcs.filter((epc) => ours.has(epc));
-    for (const epc of known) onTag(epc, 1);
+    for (const epc of known) tagScanned(epc);
     setOthers((before) => before + epcs.length - known.length);
   });
   if (!hasPorts()) return null;

@@ -17,16 +17,16 @@ afterEach(() => {
 it('asks before an unknown code of a zone that was handed back is put away: the server would take that back', async () => {
   const { device, office } = await handedBack('odd');
   const putAway = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
+    await userEvent.click(await screen.findByRole('button', { name: '作废本条' }));
     await userEvent.click(await screen.findByRole('button', { name: '扫错了' }));
-    await userEvent.click(await screen.findByRole('button', { name: '放弃这一条' }));
+    await userEvent.click(await screen.findByRole('button', { name: '确认作废' }));
   };
   await putAway();
-  await userEvent.click(await screen.findByRole('button', { name: '不放弃' }));
+  await userEvent.click(await screen.findByRole('button', { name: '不作废' }));
   expect((await device.local.outbox.statusNow(11)).attention).toBe(1);
-  await userEvent.click(await screen.findByRole('button', { name: '放弃这一条' }));
+  await userEvent.click(await screen.findByRole('button', { name: '确认作废' }));
   expect(await screen.findByText(/女装区 已交回/)).toBeTruthy();
-  await userEvent.click(await screen.findByRole('button', { name: '仍然放弃' }));
+  await userEvent.click(await screen.findByRole('button', { name: '仍然作废' }));
   await waitFor(() => expect(office.taken.at(-1)?.entry.kind).toBe('void'));
   await waitFor(async () => expect((await device.local.outbox.statusNow(11)).attention).toBe(0));
 });
@@ -43,17 +43,17 @@ it('asks before a refused entry of such a zone is sent again: it would be counte
 
 it('asks nothing where nothing is sent: a refused entry that is put away', async () => {
   const { device } = await handedBack('refuse');
-  await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
+  await userEvent.click(await screen.findByRole('button', { name: '作废本条' }));
   await userEvent.click(await screen.findByRole('button', { name: '扫错了' }));
-  await userEvent.click(await screen.findByRole('button', { name: '放弃这一条' }));
+  await userEvent.click(await screen.findByRole('button', { name: '确认作废' }));
   await waitFor(async () => expect((await device.local.outbox.statusNow(11)).attention).toBe(0));
 });
 
 it('asks nothing for an entry of an earlier round, whose zones are not handed back any more', async () => {
   const { device } = await handedBack('odd', { roundsLater: 1 });
-  await userEvent.click(await screen.findByRole('button', { name: '放弃' }));
+  await userEvent.click(await screen.findByRole('button', { name: '作废本条' }));
   await userEvent.click(await screen.findByRole('button', { name: '扫错了' }));
-  await userEvent.click(await screen.findByRole('button', { name: '放弃这一条' }));
+  await userEvent.click(await screen.findByRole('button', { name: '确认作废' }));
   await waitFor(async () => expect((await device.local.outbox.statusNow(11)).attention).toBe(0));
 });
 

@@ -21,7 +21,7 @@ export const summary: Codec<CountPayload, CountNote, SheetDownload>['summary'] =
     // Only what the server holds is taken back there, by an entry of its own.
     if (!handedBack || payload.round !== note.round || (deed === 'discard' && outcome !== 'unknown')) return null;
     const name = document?.zones.find((zone) => zone.code === payload.zone)?.name ?? payload.zone;
-    const deedName = deed === 'discard' ? '放弃' : '重发';
+    const deedName = deed === 'discard' ? '作废' : '重发';
     return {
       words: `${name} 已交回。${deedName}这一条会收回交回，之后要再交回一次。`,
       title: `${deedName}并收回交回？`,
