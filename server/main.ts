@@ -4,7 +4,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { mountEverything, syncAccess } from './application.ts';
 import { ensureFirstAdmin } from './areas/access/first-admin.ts';
 import { mountMetrics } from './areas/ops/metrics.ts';
-import { readBrakes } from './areas/shell/brakes.ts';
+import { readKillSwitches } from './areas/shell/kill-switches.ts';
 import { noticeInbox } from './areas/shell/notice-inbox.ts';
 import { mountFiles } from './areas/tasks/mount-files.ts';
 import { areas } from './areas.ts';
@@ -78,7 +78,7 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   for (const timer of timers) if (timer.atStart) await timer.run(house, new AbortController().signal);
   await mountFiles(app, { db, identity, clock: systemClock, log, files });
   mountDownload(app, { db, identity, clock: systemClock, log, files });
-  await serveFrontEnd(app, { brakes: () => readBrakes(db), ev2: config.secondApplication.address });
+  await serveFrontEnd(app, { killSwitches: () => readKillSwitches(db), ev2: config.secondApplication.address });
   await listen(app, config);
   const stopForgetting = startTimer({ name: '清理过期记录', everyMs: hour, log }, () => forget(opened, log));
   const stopAreas = timers.map(({ name, everyMs, run }) =>

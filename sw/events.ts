@@ -3,7 +3,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import {
   asksForAsset,
   assetOf,
-  checkBrakes,
+  checkKillSwitches,
   dropOtherRoutes,
   keepPreviousGeneration,
   shell,
@@ -20,7 +20,7 @@ export function listen(): void {
   answerFetches();
   worker.addEventListener('install', (event) => event.waitUntil(install(event, entries.map(urlOf))));
   worker.addEventListener('activate', (event) => event.waitUntil(activate(event)));
-  worker.addEventListener('message', (event) => event.waitUntil(hear(event)));
+  worker.addEventListener('message', (event) => event.waitUntil(handleMessage(event)));
   worker.addEventListener('sync', (event) => (event as SyncEvent).waitUntil(wakePages()));
 }
 
@@ -37,7 +37,7 @@ function answerFetches(): void {
     ({ request }) => assetOf(request),
   );
   worker.addEventListener('fetch', (event) => {
-    if (event.request.mode === 'navigate') event.waitUntil(checkBrakes());
+    if (event.request.mode === 'navigate') event.waitUntil(checkKillSwitches());
   });
 }
 
@@ -49,13 +49,13 @@ async function install(event: ExtendableEvent, coming: readonly string[]): Promi
 
 /** A worker that operations want gone claims no page: it has removed itself before. */
 async function activate(event: ExtendableEvent): Promise<void> {
-  if ((await checkBrakes({ now: true })).kill) return;
+  if ((await checkKillSwitches({ now: true })).kill) return;
   await shell.activate(event);
   await dropOtherRoutes();
   await worker.clients.claim();
 }
 
-async function hear(event: ExtendableMessageEvent): Promise<void> {
+async function handleMessage(event: ExtendableMessageEvent): Promise<void> {
   const message = readMessage(event.data);
   if (!message) return;
   switch (message.type) {
@@ -64,7 +64,7 @@ async function hear(event: ExtendableMessageEvent): Promise<void> {
     case 'GET_VERSION':
       return event.ports[0]?.postMessage({ build: __BUILD__ });
     case 'CHECK':
-      return void (await checkBrakes({ now: true }));
+      return void (await checkKillSwitches({ now: true }));
     case 'WARM':
       return warm(message.areas);
   }
@@ -72,7 +72,7 @@ async function hear(event: ExtendableMessageEvent): Promise<void> {
 
 /** The network is back: any page of ours drains (reference pwa §1.8). With none open, the next one does so when it opens. */
 async function wakePages(): Promise<void> {
-  if ((await checkBrakes({ now: true })).pauseDrain) return;
+  if ((await checkKillSwitches({ now: true })).pauseDrain) return;
   const [page] = await worker.clients.matchAll({ type: 'window' });
   page?.postMessage({ type: 'DRAIN' });
 }

@@ -1,5 +1,5 @@
 import { PrecacheController } from 'workbox-precaching';
-import { askBrakes, type Brakes } from '#src/wire/brakes.ts';
+import { askKillSwitches, type KillSwitches } from '#src/wire/kill-switches.ts';
 import { isAsset, mayKeep, maySpend, retained, toWarm } from './policy.ts';
 
 /** The realm, as a service worker's. */
@@ -60,19 +60,19 @@ export async function warm(areas: readonly string[]): Promise<void> {
 }
 
 /**
- * Looks whether operations have pulled a brake (reference pwa §1.5), at most once an hour unless `now`; without an
+ * Looks whether operations have pulled a kill switch (reference pwa §1.5), at most once an hour unless `now`; without an
  * answer what was told last holds. A killed worker goes with its caches and keeps nothing any more; the databases, and
  * so every scan, stay.
  */
-export async function checkBrakes({ now = false } = {}): Promise<Brakes> {
-  if (!now && Date.now() - checkedAt < hour) return brakes;
+export async function checkKillSwitches({ now = false } = {}): Promise<KillSwitches> {
+  if (!now && Date.now() - checkedAt < hour) return killSwitches;
   checkedAt = Date.now();
-  brakes = (await askBrakes()) ?? brakes;
-  if (brakes.kill) {
+  killSwitches = (await askKillSwitches()) ?? killSwitches;
+  if (killSwitches.kill) {
     await worker.registration.unregister();
     for (const name of await caches.keys()) await caches.delete(name);
   }
-  return brakes;
+  return killSwitches;
 }
 
 /** Whether a request asks for an asset of ours. */
@@ -83,7 +83,7 @@ export function asksForAsset(url: URL): boolean {
 async function fetchAsset(pathname: string): Promise<Response> {
   const response = await fetch(pathname, { cache: 'default', credentials: 'same-origin' });
   const { status, type, headers } = response;
-  if (!brakes.kill && mayKeep({ status, type, contentType: headers.get('content-type') })) {
+  if (!killSwitches.kill && mayKeep({ status, type, contentType: headers.get('content-type') })) {
     // A full device serves the file and keeps nothing.
     await (await caches.open(routes)).put(pathname, response.clone()).catch(() => {});
   }
@@ -104,4 +104,4 @@ async function readJson(address: string): Promise<unknown> {
 const atOnce = 4;
 const hour = 3_600_000;
 let checkedAt = 0;
-let brakes: Brakes = { kill: false, pauseDrain: false };
+let killSwitches: KillSwitches = { kill: false, pauseDrain: false };

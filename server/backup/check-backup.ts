@@ -6,7 +6,7 @@ import { reasonOf, StartupError } from '../platform/startup-error.ts';
 import { checkFiles } from './backup-files.ts';
 import { digesting } from './digest.ts';
 import { type Manifest, readManifest, type TableEntry, tableFile } from './manifest.ts';
-import { type Progress, stretch } from './stretch.ts';
+import { type Progress, progressPart } from './progress-part.ts';
 
 /** Reads a backup from end to end and compares it with its list; a StartupError names the first file that is not as it was written. */
 export async function checkBackup(
@@ -15,7 +15,7 @@ export async function checkBackup(
   part = { from: 0, to: 99 },
 ): Promise<Manifest> {
   const manifest = readManifest(folder);
-  const checked = stretch(progress, { ...part, sizes: sizesOf(folder, manifest) });
+  const checked = progressPart(progress, { ...part, sizes: sizesOf(folder, manifest) });
   for (const table of manifest.tables) {
     await checkTable(folder, table);
     await checked(table.name);

@@ -11,8 +11,8 @@ import { writeFiles } from './backup-files.ts';
 import { checkBackup } from './check-backup.ts';
 import { digesting } from './digest.ts';
 import { type Manifest, type TableEntry, tableFile, writeManifest } from './manifest.ts';
+import { type Progress, progressPart } from './progress-part.ts';
 import { copyOut, openCopier, readSequences, readTables, type Table } from './read-schema.ts';
-import { type Progress, stretch } from './stretch.ts';
 
 /** What a backup is made of and where it goes. */
 export interface BackupOrder {
@@ -42,7 +42,7 @@ export async function makeBackup({ url, folder, files: store, now, progress }: B
     const tables: TableEntry[] = [];
     const found = await readTables(client);
     const sizes = new Map(found.map(({ name, bytes }) => [name, bytes]));
-    const written = stretch(progress, { from: 0, to: 60, sizes });
+    const written = progressPart(progress, { from: 0, to: 60, sizes });
     for (const table of found) {
       tables.push(await writeTable(client, draft, table));
       await written(table.name);

@@ -11,9 +11,9 @@ import { restoreFiles } from './backup-files.ts';
 import { checkBackup, sizesOf } from './check-backup.ts';
 import { digesting } from './digest.ts';
 import { type Manifest, type TableEntry, tableFile } from './manifest.ts';
+import { type Progress, progressPart } from './progress-part.ts';
 import { copyIn, copyOut, openCopier, readTables } from './read-schema.ts';
 import { withSchemaAtRest } from './schema-at-rest.ts';
-import { type Progress, stretch } from './stretch.ts';
 
 /** Which backup goes into which database. */
 export interface RestoreOrder {
@@ -40,7 +40,7 @@ export async function restoreBackup({ url, folder, files: store, now, progress }
     await client.query('begin');
     await refuseUsed(client);
     await makeSchema(client, history);
-    const taken = stretch(progress, { from: 20, to: 70, sizes });
+    const taken = progressPart(progress, { from: 20, to: 70, sizes });
     await withSchemaAtRest(client, async () => {
       for (const table of manifest.tables) {
         await readInto(client, folder, table);
@@ -54,7 +54,7 @@ export async function restoreBackup({ url, folder, files: store, now, progress }
         last_value,
         is_called,
       ]);
-    await compare(client, manifest, stretch(progress, { from: 70, to: 99, sizes }));
+    await compare(client, manifest, progressPart(progress, { from: 70, to: 99, sizes }));
     await client.query('update session set ended_at = $1 where ended_at is null', [now]);
     takeBack = await restoreFiles(client, store, { folder, entries: manifest.files });
     await client.query('commit');

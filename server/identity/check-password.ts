@@ -8,7 +8,7 @@ import type { Passwords } from './passwords.ts';
 import { recordRefused } from './sign-in-events.ts';
 
 /** What both doors stand on: sign-in and change of password (reliability §2, "same counter"). */
-export interface Door {
+export interface PasswordDeps {
   readonly db: Kysely<unknown>;
   readonly passwords: Passwords;
   readonly addresses: AddressLimit;
@@ -46,8 +46,8 @@ export const wrongPassword = '账号或密码错误，或账号已停用';
  * `invalid` and one sentence otherwise, with `tooMany` when it was not even judged, with `busy` under a flood. A device
  * that the owner has signed in from has a counter of its own, so guesses made elsewhere never lock the owner out there.
  */
-export async function checkPassword(door: Door, attempt: Attempt): Promise<Account> {
-  const { db, passwords, addresses } = door;
+export async function checkPassword(deps: PasswordDeps, attempt: Attempt): Promise<Account> {
+  const { db, passwords, addresses } = deps;
   const found = await findAccount(db, attempt);
   const known = found?.device_key ? { adminId: found.id, deviceKey: found.device_key } : undefined;
   const subject = guessSubject(attempt.username, known);
@@ -56,7 +56,7 @@ export async function checkPassword(door: Door, attempt: Attempt): Promise<Accou
   let right: boolean;
   try {
     await countGuess(db, subject, attempt.now);
-    right = await judge(door, subject, { stored: found?.password_hash ?? null, password: attempt.password });
+    right = await judge(deps, subject, { stored: found?.password_hash ?? null, password: attempt.password });
   } catch (error) {
     if (!known) addresses.giveBack(attempt.ip);
     if (error instanceof Refusal && error.kind === 'tooMany') await seen(5);
@@ -80,7 +80,7 @@ export async function checkPassword(door: Door, attempt: Attempt): Promise<Accou
   if (!known) addresses.giveBack(attempt.ip);
   await clearGuesses(db, subject);
   return found.password_hash && passwords.isOutdated(found.password_hash)
-    ? await renewHash(door, found, attempt.password)
+    ? await renewHash(deps, found, attempt.password)
     : found;
 }
 
@@ -88,7 +88,7 @@ export async function checkPassword(door: Door, attempt: Attempt): Promise<Accou
  * Stores the password once more with the parameters of today. Where another sign-in has renewed it first, the account
  * comes with that hash: it is the same password.
  */
-async function renewHash({ db, passwords }: Door, account: Account, password: string): Promise<Account> {
+async function renewHash({ db, passwords }: PasswordDeps, account: Account, password: string): Promise<Account> {
   const renewed = await passwords.hash(password);
   const { rows } = await sql`
     update admin set password_hash = ${renewed} where id = ${account.id} and password_hash = ${account.password_hash} returning 1`.execute(
@@ -106,7 +106,7 @@ function isWrongAnswer(error: unknown): boolean {
 }
 
 async function judge(
-  { db, passwords }: Door,
+  { db, passwords }: PasswordDeps,
   subject: string,
   { stored, password }: { stored: string | null; password: string },
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { plainBarcode } from '#contract/kit/barcode-spellings.ts';
-import type { Said } from '#server/sheets/said.ts';
+import type { BilingualMessage } from '#server/sheets/bilingual-message.ts';
 import type { SheetSource } from '#server/sheets/sheet-source.ts';
 import { type CatalogueLimits, catalogueLimits, refuseBeyond } from './catalogue-limits.ts';
 import { reasonNoBarcode, reasonNoGoods, reasonNoGoodsByName } from './goods-codes.ts';
@@ -24,7 +24,7 @@ interface LeftOut {
   /** As it is written in the file. */
   readonly codes: readonly string[];
   readonly rows: number;
-  readonly reason: Said;
+  readonly reason: BilingualMessage;
 }
 
 /** All that a file of order lines, or a table of goods, says, read once. */
@@ -210,7 +210,7 @@ class Reading {
   }
 }
 
-function reasonAgainst(row: RetailRow): Said | undefined {
+function reasonAgainst(row: RetailRow): BilingualMessage | undefined {
   if (row.kind !== 'listed') return reasonNoGoods(row.code);
   // The barcodes of a catalogue were looked at with its row: one that is none is a bad row there.
   return row.style ? undefined : reasonNoBarcode(row.code);

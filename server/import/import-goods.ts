@@ -1,7 +1,7 @@
 import { limits } from '#contract/kit/limits.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
-import { cut } from '#server/sheets/said.ts';
+import { cut } from '#server/sheets/bilingual-message.ts';
 import { addPieces, addStyles } from './add-goods.ts';
 import type { Catalogue, Goods } from './catalogue.ts';
 import { holdImports } from './hold-imports.ts';

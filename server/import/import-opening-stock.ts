@@ -8,7 +8,7 @@ import { verdict } from '#contract/kit/transition.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Actor, systemActor } from '#server/identity/actor.ts';
 import { goodsByCode } from '#server/kit/goods-by-code.ts';
-import { cut } from '#server/sheets/said.ts';
+import { cut } from '#server/sheets/bilingual-message.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import type { Clock } from '../platform/clock.ts';
 import { StartupError } from '../platform/startup-error.ts';

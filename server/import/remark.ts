@@ -1,4 +1,4 @@
-import type { Said } from '#server/sheets/said.ts';
+import type { BilingualMessage } from '#server/sheets/bilingual-message.ts';
 
 /** Something an import did or found, for the report: a bad row, a code left out, a price rounded. */
 export interface Remark {
@@ -7,7 +7,7 @@ export interface Remark {
   /** Every spelling of the code in the file, where a remark without a row is about the rows of more than one. */
   readonly codes?: readonly string[];
   readonly kind: RemarkKind;
-  readonly detail: Said;
+  readonly detail: BilingualMessage;
   /** How many it stands for, where that is not one. */
   readonly rows?: number;
 }
@@ -72,7 +72,7 @@ export const remarkKinds = {
     en: 'imported before with other figures: kept as it is',
     zh: '此前已导入且数字不同：保留原单',
   },
-} as const satisfies Record<string, Said>;
+} as const satisfies Record<string, BilingualMessage>;
 
 // What is told of rows that are taken, or were before.
 const notes: ReadonlySet<RemarkKind> = new Set([

@@ -2,7 +2,7 @@ import type { ColumnKey } from '#contract/areas/tasks/import-column.ts';
 import { guessColumns, type ImportForm, type Mapping, missingColumns } from '#contract/areas/tasks/import-columns.ts';
 import { importType } from '#contract/areas/tasks/task.ts';
 import { isErrorText } from '#contract/kit/spoilt-code.ts';
-import { cut, type Said, shown, together } from '#server/sheets/said.ts';
+import { type BilingualMessage, cut, joinMessages, shown } from '#server/sheets/bilingual-message.ts';
 import type { SheetRecord } from '#server/sheets/sheet-source.ts';
 import { reasonNoBarcode, reasonSpoilt } from './goods-codes.ts';
 import { barcodesIn, hasStyles, readStyleCells, type StyleCells, wrongStyleCells } from './styles/style-cells.ts';
@@ -32,7 +32,7 @@ export interface RetailRow {
 export interface Problem {
   readonly row: number;
   readonly code: string;
-  readonly reason: Said;
+  readonly reason: BilingualMessage;
 }
 
 /** How the rows of one sheet are read. */
@@ -68,7 +68,7 @@ export function readRow(record: SheetRecord, { mapping, width, ofStock, now }: H
   const [invoice, quantity = '1', date, price = '0'] = [cell('invoice'), cell('quantity'), cell('time'), cell('price')];
   // Of a row without a code its style is what people look for.
   const code = codes[0] ?? style?.style ?? '';
-  const bad = (reason: Said): Problem => ({ row, code: shown(code), reason });
+  const bad = (reason: BilingualMessage): Problem => ({ row, code: shown(code), reason });
   if (record.broken) return bad(record.broken);
   if (record.cells.length !== width)
     return bad({
@@ -109,7 +109,7 @@ export function readRow(record: SheetRecord, { mapping, width, ofStock, now }: H
       ? { en: 'control characters in a number', zh: '编号中有控制字符' }
       : undefined,
   ].filter((reason) => reason !== undefined);
-  if (reasons.length > 0 || at === undefined) return bad(together(reasons));
+  if (reasons.length > 0 || at === undefined) return bad(joinMessages(reasons));
   return {
     row,
     kind: invoice === undefined ? 'listed' : kindOf(invoice),
@@ -125,7 +125,7 @@ export function readRow(record: SheetRecord, { mapping, width, ofStock, now }: H
 }
 
 /** The cells, other than codes, in which a formula of a spreadsheet has failed: what stands there is nobody's name or brand. */
-function failed(mapping: Mapping, cell: (key: ColumnKey) => string | undefined): Said[] {
+function failed(mapping: Mapping, cell: (key: ColumnKey) => string | undefined): BilingualMessage[] {
   const keys = (Object.keys(mapping) as ColumnKey[]).filter((key) => !codeKeys.has(key));
   return keys
     .map((key) => cell(key) ?? '')

@@ -22,7 +22,7 @@ import type { Remark } from './remark.ts';
 import { remarksOfLeftOut, remarksOfProblems, writeReport } from './report.ts';
 import { runOrders } from './run-orders.ts';
 import { runStyles } from './run-styles.ts';
-import { sayLeftOut, sayProblems, sayUnchanged, tell } from './say-catalogue.ts';
+import { sayCounted, sayLeftOut, sayProblems, sayUnchanged } from './say-catalogue.ts';
 import { personNamed } from './staff.ts';
 
 /**
@@ -75,7 +75,7 @@ async function goods(
     await tellAll(came.remarks);
     return came;
   });
-  tell(say, outcome.remarks);
+  sayCounted(say, outcome.remarks);
   say(
     `Added ${figure(outcome.added)} goods (a style and a SKU each); ${figure(outcome.renewed)} brought up to date, ${figure(outcome.unchanged)} there already and as they were, ${figure(outcome.barcodes)} further barcodes.`,
   );
@@ -110,7 +110,7 @@ async function openingStock(
     await tellAll(came.remarks);
     return came;
   });
-  tell(say, outcome.remarks);
+  sayCounted(say, outcome.remarks);
   if (outcome.errors > 0) say('Nothing was posted. Settle these, or leave them out with --skip-errors.');
   else if (outcome.documents.length === 0)
     say(

@@ -8,7 +8,7 @@ import type { Catalogue } from './catalogue.ts';
 import { figure } from './figure.ts';
 import type { ImportFrame } from './import-frame.ts';
 import { remarksOfLeftOut, remarksOfProblems, writeReport } from './report.ts';
-import { sayLeftOut, sayProblems, sayUnchanged, tell } from './say-catalogue.ts';
+import { sayCounted, sayLeftOut, sayProblems, sayUnchanged } from './say-catalogue.ts';
 import { importStyles } from './styles/import-styles.ts';
 import { stylesFacts } from './styles/styles-facts.ts';
 
@@ -56,7 +56,7 @@ export async function runStyles(
     return false;
   }
   await sql`analyze`.execute(db);
-  tell(say, outcome.remarks);
+  sayCounted(say, outcome.remarks);
   say(
     `${stylesFacts(outcome)
       .map(({ label, count }) => `${figure(count)} ${label.en}`)

@@ -28,7 +28,7 @@ export function sayProblems(say: Say, problems: Catalogue['problems'], more: num
 const shown = 40;
 
 /** Counts what an import did or found, by kind. */
-export function tell(say: Say, remarks: readonly Remark[]): void {
+export function sayCounted(say: Say, remarks: readonly Remark[]): void {
   const counts = new Map<RemarkKind, number>();
   for (const { kind } of remarks) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   for (const [kind, count] of counts) say(`${figure(count)} × ${remarkKinds[kind].en}`);

@@ -6,7 +6,7 @@ import { authorsOf } from './approvals.ts';
 import type { ReadContext } from './call-context.ts';
 import { barringWords, relatedOf } from './participants.ts';
 import type { EntityHooks } from './serve-entity.ts';
-import { type DocumentHooks, notOwn, type Standing } from './step.ts';
+import { type DocumentHooks, type LockedDocument, notOwn } from './step.ts';
 
 /**
  * What this person may do with each of these records now: keys, states, who has a part in it, and whatever a step can tell from the
@@ -19,7 +19,7 @@ export async function allowedOf(
   records: readonly Record<string, unknown>[],
 ): Promise<Allowed[]> {
   const { actor } = context;
-  const documents = records as readonly Standing[];
+  const documents = records as readonly LockedDocument[];
   const barred = await barredOf(context, { definition, hooks }, documents);
   const editAccess = definition.calls.edit?.[1];
   const edits = editAccess !== undefined && allows(actor, editAccess);
@@ -56,7 +56,7 @@ interface Asked {
 async function barredOf(
   context: ReadContext,
   { definition, hooks }: Asked,
-  documents: readonly Standing[],
+  documents: readonly LockedDocument[],
 ): Promise<Map<string, Map<number, string>>> {
   const barred = new Map<string, Map<number, string>>();
   for (const [name, step] of calledTransitions(definition)) {
@@ -78,4 +78,4 @@ async function barredOf(
   return barred;
 }
 
-const isOpen = (step: CalledTransition, { status }: Standing): boolean => step.from.includes(status);
+const isOpen = (step: CalledTransition, { status }: LockedDocument): boolean => step.from.includes(status);

@@ -12,13 +12,13 @@ import { approverRows, approversOf, editorRows, editorsOf, type PeopleRow, peopl
 import type { ReadContext, WriteContext } from './call-context.ts';
 import { onePerson, waysIn } from './one-person.ts';
 import { otherApprovers, type Participant, refuseRelated, relatedOf } from './participants.ts';
-import type { Standing, Step, TransitionHooks } from './step.ts';
+import type { LockedDocument, Step, TransitionHooks } from './step.ts';
 
 /** Who made what an approver judges (amendments E): those whom every document has. By document, in the order of these. */
 export async function authorsOf(
   { db }: Pick<ReadContext, 'db'>,
   definition: AnyDefinition,
-  documents: readonly Standing[],
+  documents: readonly LockedDocument[],
 ): Promise<Participant[][]> {
   const ids = documents.map(({ id }) => id);
   const steps = historySteps(definition);
@@ -32,7 +32,7 @@ interface History {
   readonly earlier: ReadonlyMap<number, number[]>;
 }
 
-function partsIn(document: Standing, { editors, earlier }: History): Participant[] {
+function partsIn(document: LockedDocument, { editors, earlier }: History): Participant[] {
   const people = (part: string, found: readonly unknown[]): Participant[] =>
     found.flatMap((id) => (typeof id === 'number' ? { id, part } : []));
   return [
@@ -45,7 +45,7 @@ function partsIn(document: Standing, { editors, earlier }: History): Participant
 
 interface Judging {
   readonly definition: AnyDefinition;
-  readonly documents: readonly Standing[];
+  readonly documents: readonly LockedDocument[];
   /** Whom the document names besides. */
   readonly told: readonly Participant[];
 }

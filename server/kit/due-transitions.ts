@@ -13,7 +13,7 @@ import type { ServedDocument } from './documents.ts';
 import type { Registry } from './registry.ts';
 import { runTransition } from './run-transition.ts';
 
-interface House {
+interface TimerDeps {
   readonly db: Kysely<unknown>;
   readonly clock: Clock;
   readonly log: Log;
@@ -30,7 +30,11 @@ interface Due {
  * off catches up as if it had not been. Each is a transaction of its own, and of two processes that look at once each takes
  * what the other has not. A step that refuses is logged and asked again at the next look. Answers how many were taken.
  */
-export async function takeDueTransitions(house: House, { documents }: Registry, signal?: AbortSignal): Promise<number> {
+export async function takeDueTransitions(
+  house: TimerDeps,
+  { documents }: Registry,
+  signal?: AbortSignal,
+): Promise<number> {
   let taken = 0;
   for (const served of documents.all()) {
     const { definition } = served;
@@ -56,7 +60,7 @@ interface Timed {
 }
 
 /** The steps of a document that the clock takes here: which of them, the installation may have a say in. */
-async function timedOf({ db }: House, { definition, hooks }: ServedDocument): Promise<Timed[]> {
+async function timedOf({ db }: TimerDeps, { definition, hooks }: ServedDocument): Promise<Timed[]> {
   const timed: Timed[] = [];
   for (const [name, step] of Object.entries(definition.transitions ?? {})) {
     if (step.by !== 'timer' || step.due === undefined) continue;
@@ -89,7 +93,7 @@ interface Looking {
 }
 
 async function takeNext(
-  house: House,
+  house: TimerDeps,
   registry: Pick<Registry, 'documents'>,
   { definition, timed, refused }: Looking,
 ): Promise<'taken' | 'refused' | 'none'> {

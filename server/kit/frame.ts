@@ -6,9 +6,9 @@ import { catalogue, Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { Identity, Recognised } from '#server/identity/identity.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import { FairQueue } from '#server/platform/fair-queue.ts';
 import type { Log } from '#server/platform/log.ts';
 import { noteOutcome } from '#server/platform/outcome.ts';
-import { Turns } from '#server/platform/turns.ts';
 import type { Origin } from './call-context.ts';
 import { noteDenial } from './denials.ts';
 import { FileAnswer } from './file-answer.ts';
@@ -82,10 +82,10 @@ async function perform(frame: Frame, served: Served, request: FastifyRequest): P
 
 /** Calls of one person that run at once, and that wait: more than a browser has under way, less than would take every connection. */
 const callTurns = { each: 8, waitingEach: 100, words: catalogue.tooMany.words } as const;
-const turns = new WeakMap<Kysely<unknown>, Turns>();
+const turns = new WeakMap<Kysely<unknown>, FairQueue>();
 
-function turnsOf({ db }: Frame): Turns {
-  const known = turns.get(db) ?? new Turns(callTurns);
+function turnsOf({ db }: Frame): FairQueue {
+  const known = turns.get(db) ?? new FairQueue(callTurns);
   turns.set(db, known);
   return known;
 }

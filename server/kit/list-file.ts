@@ -5,7 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { readInPieces } from '#server/database/read-in-pieces.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { Turns } from '#server/platform/turns.ts';
+import { FairQueue } from '#server/platform/fair-queue.ts';
 import { writeAudit } from './audit-trail.ts';
 import type { ReadContext } from './call-context.ts';
 import { FileAnswer } from './file-answer.ts';
@@ -32,7 +32,7 @@ export interface ListFile<Row> {
   readonly field?: string;
 }
 
-const turns = new Turns({
+const turns = new FairQueue({
   // Each keeps a processor of the database busy: one stays for those who scan and sign in.
   atOnce: Math.min(Math.max(availableParallelism() - 1, 1), 4),
   each: 2,

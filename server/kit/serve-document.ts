@@ -13,7 +13,7 @@ import { allows } from '#server/identity/actor.ts';
 import { serveAround } from './around/serve-around.ts';
 import { lockRecords } from './read-record.ts';
 import { seenSchema } from './seen-schema.ts';
-import { type Follow, type Kit, serveEntity } from './serve-entity.ts';
+import { type AfterSave, type Kit, serveEntity } from './serve-entity.ts';
 import type { DocumentHooks } from './step.ts';
 import { takeEach } from './take-each.ts';
 import { takeSteps } from './take-step.ts';
@@ -48,7 +48,7 @@ export function serveDocument(kit: Kit, definition: AnyDefinition, hooks: Docume
 }
 
 /** A save takes the step that its state has for edits (修改重提), and the one that submits where it is asked to. */
-function stepsAfterSaving(definition: AnyDefinition, hooks: DocumentHooks): Follow {
+function stepsAfterSaving(definition: AnyDefinition, hooks: DocumentHooks): AfterSave {
   const submitting = submitsOnSave(definition);
   const byEdit = Object.values(definition.transitions ?? {}).some(({ by }) => by === 'edit');
   return async (context, saved, { id, submit }) => {

@@ -49,7 +49,7 @@ export interface ShowHooks {
 }
 
 /** What a save leads to in its transaction, before it is answered. */
-export type Follow = (context: WriteContext, saved: Saved, input: Values) => Promise<Saved>;
+export type AfterSave = (context: WriteContext, saved: Saved, input: Values) => Promise<Saved>;
 
 export type EntityHooks = SaveHooks & StatusHooks & RemoveHooks & ShowHooks;
 
@@ -58,7 +58,7 @@ export function serveEntity(
   kit: Kit,
   definition: AnyDefinition,
   hooks: EntityHooks & Pick<DocumentHooks, 'transitions'> = {},
-  follow: Follow = async (_context, saved) => saved,
+  follow: AfterSave = async (_context, saved) => saved,
 ): void {
   const { registry, numbers } = kit;
   const { calls: spelled } = definition;

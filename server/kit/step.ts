@@ -11,7 +11,7 @@ import type { Values } from './save-record.ts';
 import type { EntityHooks } from './serve-entity.ts';
 
 /** A document as a step finds it. */
-export type Standing = Values & { id: number; version: number; status: number };
+export type LockedDocument = Values & { id: number; version: number; status: number };
 
 /** One document on its way through one transition, locked, state and version checked. */
 export interface Step {
@@ -20,9 +20,9 @@ export interface Step {
   readonly name: string;
   readonly transition: Transition;
   /** As it stood before the step. */
-  readonly found: Standing;
+  readonly found: LockedDocument;
   /** With what the step was told of the document put in. */
-  readonly document: Standing;
+  readonly document: LockedDocument;
   readonly to: number;
   readonly input: TransitionRequest;
   /** True on a judging step that rejects. */
@@ -34,7 +34,7 @@ export interface Step {
 }
 
 /** A step that turned out to lead elsewhere than it says (a count that changed goes back to audit), and why. */
-export class Elsewhere {
+export class Diverted {
   readonly status: number;
   /** Told to whoever took the step and kept in the history. */
   readonly reason: string;
@@ -49,7 +49,11 @@ export class Elsewhere {
 }
 
 /** Why a step that is its submitter's alone is not this person's; undefined where it is. */
-export function notOwn(transition: Transition, actor: Actor, { submitted_by: by }: Standing): Refusal | undefined {
+export function notOwn(
+  transition: Transition,
+  actor: Actor,
+  { submitted_by: by }: LockedDocument,
+): Refusal | undefined {
   return isCalled(transition) && transition.own && by !== actor.id
     ? new Refusal('illegalTransition', `只有提交人能${transition.label}`)
     : undefined;
@@ -63,20 +67,25 @@ export interface TransitionHooks {
    */
   participants?(
     context: Pick<ReadContext, 'db'>,
-    documents: readonly Standing[],
+    documents: readonly LockedDocument[],
   ): Promise<readonly (readonly Participant[])[]>;
   /** Why this person may not take it with this document, told from the record alone: buttons ask it as well as the step. */
-  may?(actor: Actor, document: Standing): Refusal | undefined;
+  may?(actor: Actor, document: LockedDocument): Refusal | undefined;
   /**
    * What the step finds out before it is known where it leads, from what it is told among others: put into the document, and kept with
    * it. Runs before the guard, under the lock.
    */
-  told?(context: WriteContext, document: Standing, rejects: boolean, input: TransitionRequest): Promise<Values>;
+  prepare?(
+    context: WriteContext,
+    document: LockedDocument,
+    rejects: boolean,
+    input: TransitionRequest,
+  ): Promise<Values>;
   /** Of a timer's step: whether the installation lets the clock take it at all; asked at every look. */
   awake?(db: ReadContext['db']): Promise<boolean>;
   /** Throws a Refusal when the step may not be taken now. */
   guard?(step: Step): Promise<void>;
-  effect?(step: Step): Promise<Values | Elsewhere | undefined>;
+  effect?(step: Step): Promise<Values | Diverted | undefined>;
 }
 
 /** The way on that a document waits for, as people are told it. */
@@ -94,5 +103,5 @@ export interface NextWay {
 export type DocumentHooks = EntityHooks & {
   transitions?: Record<string, TransitionHooks>;
   /** The way on where it is none of the document's steps; undefined where they say it. */
-  next?(context: ReadContext, document: Standing): Promise<NextWay | undefined>;
+  next?(context: ReadContext, document: LockedDocument): Promise<NextWay | undefined>;
 };

@@ -13,7 +13,7 @@ import { numberOf } from './record-name.ts';
 import { checkReferences } from './references.ts';
 import { refusalOfConstraint } from './refusals.ts';
 import type { Values } from './save-record.ts';
-import { type DocumentHooks, Elsewhere, notOwn, type Standing, type Step } from './step.ts';
+import { Diverted, type DocumentHooks, type LockedDocument, notOwn, type Step } from './step.ts';
 
 /** A step, or several of which the state of the document decides, and what is asked. */
 export interface Taking {
@@ -32,7 +32,7 @@ export interface Taking {
 export async function takeSteps(context: WriteContext, taking: Taking): Promise<Taken> {
   const { definition, input, hooks } = taking;
   const ids = [...new Set(input.ids ?? [input.id ?? 0])];
-  const documents = (await lockRecords(context, definition, ids, taking.bySystem)) as Standing[];
+  const documents = (await lockRecords(context, definition, ids, taking.bySystem)) as LockedDocument[];
   if (documents.length !== ids.length) throw new Refusal('notFound');
   const steps: Step[] = [];
   for (const document of documents) steps.push(await stepOf(context, taking, document));
@@ -68,7 +68,7 @@ export async function takeSteps(context: WriteContext, taking: Taking): Promise<
   };
 }
 
-async function stepOf(context: WriteContext, taking: Taking, found: Standing): Promise<Step> {
+async function stepOf(context: WriteContext, taking: Taking, found: LockedDocument): Promise<Step> {
   const { definition, input } = taking;
   // Whoever comes too late for a step is told what became of the document, not only that something did.
   const { name, transition } = openOne(taking, found);
@@ -80,8 +80,8 @@ async function stepOf(context: WriteContext, taking: Taking, found: Standing): P
   // What is not told is nothing, or what a new record starts with.
   const nothing = (field: string): unknown => definition.fields[field]?.initial ?? null;
   const asked: Values = Object.fromEntries(told.map((field) => [field, input[field] ?? nothing(field)]));
-  const foundOut = await taking.hooks.transitions?.[name]?.told?.(context, { ...found, ...asked }, rejects, input);
-  const document: Standing = { ...found, ...asked, ...foundOut };
+  const foundOut = await taking.hooks.transitions?.[name]?.prepare?.(context, { ...found, ...asked }, rejects, input);
+  const document: LockedDocument = { ...found, ...asked, ...foundOut };
   let lines: Promise<Line[]> | undefined;
   const read = async (): Promise<Line[]> => {
     const bare = await readBareLines(context.db, definition, document.id);
@@ -105,7 +105,7 @@ async function stepOf(context: WriteContext, taking: Taking, found: Standing): P
   };
 }
 
-function openOne({ definition, names }: Taking, document: Standing): { name: string; transition: Transition } {
+function openOne({ definition, names }: Taking, document: LockedDocument): { name: string; transition: Transition } {
   const candidates = names.flatMap((name) => {
     const transition = definition.transitions?.[name];
     return transition ? [{ name, transition }] : [];
@@ -141,10 +141,10 @@ interface Written {
   warning: string | undefined;
 }
 
-function writtenOf(step: Step, effect: Values | Elsewhere | undefined): Written {
+function writtenOf(step: Step, effect: Values | Diverted | undefined): Written {
   const { context, to, input, transition } = step;
   const now = context.now.toISOString();
-  const elsewhere = effect instanceof Elsewhere ? effect : undefined;
+  const elsewhere = effect instanceof Diverted ? effect : undefined;
   const called = isCalled(transition) ? transition : undefined;
   // `approversOf` counts on it: a pass that stayed where it was could be given twice by one person.
   if (called?.approval && !step.rejects && elsewhere)

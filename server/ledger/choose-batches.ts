@@ -1,8 +1,8 @@
 import { type Balance, type Key, keyOf, shortOf } from './balances.ts';
 import { costOf, type Leaving, type NewBatch, type OpenBatch, openBatches, type Pieces } from './batches.ts';
-import type { BeyondRoom } from './beyond.ts';
 import { GoodsRefusal } from './goods-refusal.ts';
 import type { OpenCase } from './negatives.ts';
+import type { OversellAllowance } from './oversell.ts';
 import type { Books } from './policies.ts';
 import { type Leg, type Posting, sourceOf } from './posting.ts';
 
@@ -24,12 +24,12 @@ interface Loose {
 /**
  * Which batches each leg of a posting moves, and what they cost: chosen by what a leg names, else by the order in which batches leave.
  * Both legs of a pair move the same ones, so cost goes with the pieces and none is lost. What comes in from outside comes first;
- * what is passed on follows as soon as it is there. Keys in `beyond` give what is there and nobody was promised, and of no batch what
+ * what is passed on follows as soon as it is there. Keys in `oversell` give what is there and nobody was promised, and of no batch what
  * is missing; legs in `takenBack` bring such pieces back. Refuses with `stockShort` when a batch that is named holds too little.
  */
 export async function chooseBatches(
   books: Books,
-  { posting, legs, balances, beyond, takenBack }: Choosing,
+  { posting, legs, balances, oversell, takenBack }: Choosing,
 ): Promise<Map<Leg, Moved>> {
   const isHere = (leg: Leg): boolean => balances.get(keyOf(leg))?.guarded === true;
   const moves = movesOf(legs);
@@ -41,7 +41,7 @@ export async function chooseBatches(
     chosen.set(to, moved);
     const shelf = isHere(to) ? shelves.get(keyOf(to)) : undefined;
     for (const pieces of moved) if (shelf && pieces.batch) put(shelf, pieces);
-    const [gives, gets] = [beyond.get(keyOf(from)), beyond.get(keyOf(to))];
+    const [gives, gets] = [oversell.get(keyOf(from)), oversell.get(keyOf(to))];
     const here = moved.reduce((sum, pieces) => sum + (pieces.batch ? pieces.qty : 0), 0);
     if (gives) gives.room -= here;
     if (gets) gets.room += here;
@@ -62,17 +62,17 @@ export async function chooseBatches(
     const left: Move[] = [];
     for (const move of waiting) {
       // What may be missing comes last, when all that is passed on is there.
-      const moved = beyond.has(keyOf(move.from)) ? undefined : take(shelves.get(keyOf(move.from)) ?? [], move);
+      const moved = oversell.has(keyOf(move.from)) ? undefined : take(shelves.get(keyOf(move.from)) ?? [], move);
       if (moved) settle(move, moved);
       else left.push(move);
     }
     if (left.length === waiting.length) {
-      const place = left.findIndex(({ from }) => beyond.has(keyOf(from)));
+      const place = left.findIndex(({ from }) => oversell.has(keyOf(from)));
       const [move] = place < 0 ? [] : left.splice(place, 1);
       if (!move) throw shortBatch(left[0] as Move, balances);
-      const allowance = beyond.get(keyOf(move.from)) as BeyondRoom;
+      const allowance = oversell.get(keyOf(move.from)) as OversellAllowance;
       const { room } = allowance;
-      const moved = takeBeyond(shelves.get(keyOf(move.from)) ?? [], move, allowance);
+      const moved = takeOversold(shelves.get(keyOf(move.from)) ?? [], move, allowance);
       // Nothing comes to a real place that is of no batch.
       const balance = balances.get(keyOf(move.from));
       if (isHere(move.to) && balance && moved.some(({ batch }) => batch === null))
@@ -88,7 +88,7 @@ interface Choosing {
   readonly posting: Posting;
   readonly legs: readonly Leg[];
   readonly balances: ReadonlyMap<string, Balance>;
-  readonly beyond: ReadonlyMap<string, BeyondRoom>;
+  readonly oversell: ReadonlyMap<string, OversellAllowance>;
   readonly takenBack: ReadonlyMap<Leg, OpenCase>;
 }
 
@@ -165,7 +165,7 @@ function take(shelf: OpenBatch[], { from, qty }: Move): Pieces[] | undefined {
 }
 
 /** Takes what a shelf has for a move and nobody was promised; the rest is of no batch, at its temporary cost. */
-function takeBeyond(shelf: readonly OpenBatch[], { from, qty }: Move, { room, tempCost }: BeyondRoom): Moved {
+function takeOversold(shelf: readonly OpenBatch[], { from, qty }: Move, { room, tempCost }: OversellAllowance): Moved {
   const taken: Pieces[] = [];
   let left = qty;
   for (const batch of shelf) {

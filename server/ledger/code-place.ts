@@ -1,4 +1,4 @@
-import { codeStatus, unborn } from '#contract/areas/codes/code-words.ts';
+import { codeStatus, notInStockYet } from '#contract/areas/codes/code-enums.ts';
 import type { CodeMove, StandingCode } from './code-move.ts';
 import { counterparties, locationsOf } from './locations.ts';
 
@@ -9,7 +9,7 @@ export function placeOfCode(
   status: number,
 ): { location: number | null; warehouseId: number | null } {
   const warehouseId = given ?? code.warehouseId;
-  if (unborn.includes(status)) return { location: null, warehouseId };
+  if (notInStockYet.includes(status)) return { location: null, warehouseId };
   if (status === codeStatus.void) return { location: endOf(code), warehouseId };
   const outside = outsideOf[status];
   if (outside !== undefined) return { location: outside, warehouseId: code.warehouseId };
@@ -26,6 +26,6 @@ const outsideOf: Readonly<Record<number, number>> = {
 
 // A code that never had a piece ends nowhere, one whose piece went back to its supplier ends there.
 function endOf({ status, location }: Pick<StandingCode, 'status' | 'location'>): number | null {
-  if (unborn.includes(status)) return null;
+  if (notInStockYet.includes(status)) return null;
   return status === codeStatus.returned ? location : counterparties.scrap;
 }

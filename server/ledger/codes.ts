@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { codeStatus, codeStatuses } from '#contract/areas/codes/code-enums.ts';
 import { codeSteps, opensFrom, targetOfStep } from '#contract/areas/codes/code-life.ts';
-import { codeStatus, codeStatuses } from '#contract/areas/codes/code-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { arrayOf, rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';

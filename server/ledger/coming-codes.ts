@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { codeStatus } from '#contract/areas/codes/code-words.ts';
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import { arrayOf, rowsOf } from '#server/database/rows-of.ts';
 import type { CodeMove } from './code-move.ts';
 import { GoodsRefusal } from './goods-refusal.ts';

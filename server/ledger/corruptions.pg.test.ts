@@ -300,7 +300,7 @@ const plants: readonly Plant[] = [
     ['k35'],
   ],
   [
-    'a count that is gone from its lane',
+    'a count that is gone from its stream',
     () => [sql`delete from stocktaking_count where stocktaking_id = ${made.sheet} and seq = 1`],
     ['k36'],
   ],

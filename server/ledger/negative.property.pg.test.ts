@@ -206,7 +206,7 @@ class Trade {
       this.#leg(this.#here, -n, { lineId: place + 1 }),
       this.#leg(counterparties.customer, n, { lineId: place + 1 }),
     ]);
-    await this.#post(legs, { source: this.#source(doc), beyond: 'ruled' });
+    await this.#post(legs, { source: this.#source(doc), oversell: 'ruled' });
     for (const [place, n] of lines.entries()) this.count.sell(doc, place + 1, n);
   }
 

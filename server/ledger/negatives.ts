@@ -3,7 +3,7 @@ import type { Key } from './balances.ts';
 import type { Source } from './posting.ts';
 
 /** Why a posting may take more than is there: where a rule lets these goods, or always, since they were sold already (amendments B). */
-export type Beyond = 'ruled' | 'sold';
+export type OversellBasis = 'ruled' | 'sold';
 
 /** Goods may go below nothing: by which rule, if by one, and what a piece costs until it is known, in fen. */
 export interface Allowance {
@@ -56,7 +56,7 @@ export interface OffsetBy {
  */
 export interface Negatives {
   /** Which of these keys, which are warehouses' own, may go below nothing, by `keyOf`; the others may not. */
-  allow(tx: Tx, keys: readonly Key[], beyond: Beyond): Promise<ReadonlyMap<string, Allowance>>;
+  allow(tx: Tx, keys: readonly Key[], oversell: OversellBasis): Promise<ReadonlyMap<string, Allowance>>;
   /** Writes a case for each. */
   open(tx: Tx, shortfalls: readonly Shortfall[], by: OffsetBy): Promise<void>;
   /** The open cases of these keys, the oldest first. */

@@ -1,11 +1,11 @@
 import { type Balance, type Key, keyOf, lockBalances } from './balances.ts';
-import { allowBeyond, casesOf, changeNegative, refuseUnnamed, type Short, shortfallsOf } from './beyond.ts';
 import { chooseBatches, type Moved } from './choose-batches.ts';
 import { followCodes, lockCodesOf, refuseUncoded } from './code-legs.ts';
 import { lockOrdersOf, tellMoves } from './codes.ts';
 import { judgeLate, later } from './late-legs.ts';
 import type { OpenCase, Shortfall } from './negatives.ts';
 import { offsetWaiting } from './offset-negatives.ts';
+import { allowOversell, casesOf, changeNegative, refuseUnnamed, type Short, shortfallsOf } from './oversell.ts';
 import type { Books } from './policies.ts';
 import { type Leg, type Posting, sourceOf } from './posting.ts';
 import { releaseLocks } from './release-locks.ts';
@@ -17,7 +17,7 @@ import { type BatchChange, type Change, type Row, writePosting } from './write-p
  * becomes a row for each batch it moves, with what its pieces cost (decision 0053).
  * Sets, not loops: the number of statements does not depend on the number of legs.
  * Refuses with `stockShort` when a real location would hold less than nothing or less than is promised to others, unless the
- * posting may go beyond that (`beyond`, decision 0063); with `illegalTransition` when the goods are frozen or a code is not where or
+ * posting may go beyond that (`oversell`, decision 0063); with `illegalTransition` when the goods are frozen or a code is not where or
  * what it would have to be, with `invalid` when pieces with codes would leave without them. Pieces that are free afterwards, and
  * have no code, offset what went below nothing before.
  */
@@ -26,7 +26,7 @@ export async function postStock(books: Books, posting: Posting): Promise<void> {
   refuseUnknownPolicy(books, posting);
   if (posting.legs.length === 0 && !posting.settling) return;
   if (posting.codes) await lockOrdersOf(books.db, posting.codes);
-  const lock = { by: posting.source, passes: posting.beyond === 'sold' };
+  const lock = { by: posting.source, passes: posting.oversell === 'sold' };
   const balances = posting.locked ?? (await lockBalances(books, { keys: keysOf(posting), ...lock }));
   refuseUnnamed(posting, balances);
   const released = await letGo(books, posting);
@@ -35,12 +35,12 @@ export async function postStock(books: Books, posting: Posting): Promise<void> {
   const unlocked = legs.filter((leg) => !balances.has(keyOf(leg)));
   if (unlocked.length > 0)
     for (const [key, balance] of await lockBalances(books, { keys: unlocked, ...lock })) balances.set(key, balance);
-  const beyond = await allowBeyond(books, posting, { short: shortOnes(legs, balances, released), released });
+  const oversell = await allowOversell(books, posting, { short: shortOnes(legs, balances, released), released });
   const codes = await lockCodesOf(books.db, posting);
   const takenBack = await casesOf(books, posting, legs);
-  const chosen = await chooseBatches(books, { posting, legs, balances, beyond, takenBack });
+  const chosen = await chooseBatches(books, { posting, legs, balances, oversell, takenBack });
   await refuseUncoded(books.db, { legs, balances, chosen, moved: codes?.moved ?? [] });
-  const shortfalls = shortfallsOf(posting, { legs, chosen, beyond });
+  const shortfalls = shortfallsOf(posting, { legs, chosen, oversell });
   // Before the pieces leave: the table lets no balance promise more than its batches hold.
   await changeNegative(
     books.db,
@@ -81,8 +81,8 @@ async function keepCases(
     await negatives.giveBack(books.db, given, by);
   }
   const touched = new Set([...posting.legs.map(keyOf), ...released.keys()]);
-  const stirred = [...touched].flatMap((key) => balances.get(key) ?? []);
-  for (const [key, qty] of await offsetWaiting(books, stirred, by)) {
+  const touchedBalances = [...touched].flatMap((key) => balances.get(key) ?? []);
+  for (const [key, qty] of await offsetWaiting(books, touchedBalances, by)) {
     const balance = balances.get(key);
     if (balance) balances.set(key, { ...balance, openNegative: balance.openNegative - qty });
   }

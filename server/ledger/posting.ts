@@ -1,7 +1,7 @@
 import type { Balance, Key } from './balances.ts';
 import type { NewBatch } from './batches.ts';
 import type { CodeMove } from './code-move.ts';
-import type { Beyond } from './negatives.ts';
+import type { OversellBasis } from './negatives.ts';
 import type { LateRows } from './policies.ts';
 
 /**
@@ -56,7 +56,7 @@ export interface Posting {
   /** Let go of this document's own locks first, because its goods are leaving: of all of them, or line by line of as many as leave. */
   readonly releases?: boolean | 'lines';
   /** More may leave than is free: what is missing is a case of negative stock. Refused like any other where nothing is said. */
-  readonly beyond?: Beyond;
+  readonly oversell?: OversellBasis;
   /** The document whose posting it is settles these keys by it. */
   readonly settling?: Settling;
 }

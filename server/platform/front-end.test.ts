@@ -17,7 +17,7 @@ beforeAll(async () => {
     writeFileSync(join(root, `${name}.gz`), 'packed');
   }
   app = await createHttp({ tls: undefined }, createLog({ level: 'silent' }));
-  await serveFrontEnd(app, { brakes: async () => ({ killSw: false, pauseDrain: false }), root });
+  await serveFrontEnd(app, { killSwitches: async () => ({ killSw: false, pauseDrain: false }), root });
 });
 
 afterAll(async () => {
@@ -89,7 +89,7 @@ describe('the addresses for the browser', () => {
   it('name no second-generation application unless there is one', async () => {
     expect((await ask('/config.json')).json()).not.toHaveProperty('ev2');
     const other = await createHttp({ tls: undefined }, createLog({ level: 'silent' }));
-    await serveFrontEnd(other, { brakes: async () => ({ killSw: false, pauseDrain: false }), root, ev2: '/ev2' });
+    await serveFrontEnd(other, { killSwitches: async () => ({ killSw: false, pauseDrain: false }), root, ev2: '/ev2' });
     expect((await other.inject('/config.json')).json()).toMatchObject({ erp: '/api/erp', ev2: '/ev2' });
     await other.close();
   });

@@ -5,10 +5,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { catalogue } from '#contract/kit/errors.ts';
 import { notThere } from './http.ts';
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 
 /** What devices ask for at each start and before they send: whether operations want a stop (decision 0012). */
-export interface Brakes {
+export interface KillSwitches {
   /** The service worker is to go from every device, with its caches. */
   killSw: boolean;
   /** No device is to send what it has kept. */
@@ -24,7 +24,11 @@ const built = fileURLToPath(new URL('../../dist/', import.meta.url));
  */
 export async function serveFrontEnd(
   app: FastifyInstance,
-  { brakes, root = built, ev2 }: { brakes: () => Promise<Brakes>; root?: string; ev2?: string | undefined },
+  {
+    killSwitches,
+    root = built,
+    ev2,
+  }: { killSwitches: () => Promise<KillSwitches>; root?: string; ev2?: string | undefined },
 ): Promise<void> {
   const build = readBuild(root);
   app.get('/config.json', (_request, reply) => {
@@ -39,14 +43,14 @@ export async function serveFrontEnd(
       build,
     });
   });
-  const ask = remembered(brakes);
+  const ask = memoize(killSwitches);
   app.get('/version.json', async (request, reply) => {
     reply.header('cache-control', 'no-cache');
     try {
       return reply.send({ build, ...(await ask()) });
     } catch (error) {
       // A device that is told nothing goes on as it was last told.
-      request.log.error({ err: error }, 'brakes could not be read');
+      request.log.error({ err: error }, 'kill switches could not be read');
       return reply.code(503).send({ code: catalogue.busy.code, msg: catalogue.busy.words, result: null });
     }
   });

@@ -50,7 +50,7 @@ export class PushService {
 
   async #begin(): Promise<void> {
     const { url, log } = this.#frame;
-    const heard = (payload: string): void => this.#try(() => this.#hear(payload), 'a push could not be passed on');
+    const heard = (payload: string): void => this.#try(() => this.#receive(payload), 'a push could not be passed on');
     this.#stopListening = await listen({
       url,
       channel: pushChannel,
@@ -101,18 +101,18 @@ export class PushService {
     await forgetConnections(this.#frame.db, open);
   }
 
-  async #hear(payload: string): Promise<void> {
+  async #receive(payload: string): Promise<void> {
     const heard = JSON.parse(payload) as Published | GivenWay;
     if ('given_way' in heard) return this.#hub.giveWay(heard.given_way);
     const { to, message } = heard;
-    if (message.type === 5) return await this.#hearChanged(to, message.changed);
+    if (message.type === 5) return await this.#receiveChanged(to, message.changed);
     if (message.type === 3 || message.type === 6) await this.#unread.sent();
     const reached = this.#hub.deliver({ to, message });
     if (message.type === 3 && reached.length > 0)
       await this.#frame.inbox.pushed(message.msg_id, reached, this.#frame.clock.now());
   }
 
-  async #hearChanged(to: Published['to'], what: readonly Changeable[]): Promise<void> {
+  async #receiveChanged(to: Published['to'], what: readonly Changeable[]): Promise<void> {
     // Whoever reads again must not be answered with what this process still remembers.
     if (what.includes('access') || what.includes('session')) this.#frame.identity.forget();
     // Not every session of the person need be over, so the sessions themselves are asked.

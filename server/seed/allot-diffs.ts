@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
-import { allotDuty, decideType, side } from '#contract/areas/allocation/allot-words.ts';
+import { allotDuty, decideType, side } from '#contract/areas/allocation/allot-enums.ts';
 import { transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import type { Chance } from './chance.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
+import { allotType } from '#contract/areas/allocation/allot-enums.ts';
 import { allotOut } from '#contract/areas/allocation/allot-out.ts';
-import { allotType } from '#contract/areas/allocation/allot-words.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
-import { serveAllocation } from '#server/areas/allocation/serve.ts';
-import { servePurchasing } from '#server/areas/purchasing/serve.ts';
-import { serveOutWare } from '#server/areas/warehouse/out-ware/serve.ts';
+import { serveAllocation } from '#server/areas/allocation/serve-allocation.ts';
+import { servePurchasing } from '#server/areas/purchasing/serve-purchasing.ts';
+import { serveOutWare } from '#server/areas/warehouse/out-ware/serve-out-ware.ts';
 import { type DiffEnd, settleDifference, type Work } from './allot-diffs.ts';
 import { Chance } from './chance.ts';
 import { openClerks } from './clerks.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { boughtIn } from '#contract/areas/purchasing/inbound-words.ts';
+import { boughtIn } from '#contract/areas/purchasing/inbound-enums.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { Chance } from './chance.ts';
 import type { SeedStep } from './context.ts';

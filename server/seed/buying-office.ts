@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Call } from '#contract/kit/call.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
-import { serveCodes } from '#server/areas/codes/serve.ts';
+import { serveCodes } from '#server/areas/codes/serve-codes.ts';
 import { serveContracts } from '#server/areas/contracts/serve-contracts.ts';
-import { servePurchasing } from '#server/areas/purchasing/serve.ts';
-import { listenForOwed } from '#server/areas/settlement/serve.ts';
+import { servePurchasing } from '#server/areas/purchasing/serve-purchasing.ts';
+import { listenForOwed } from '#server/areas/settlement/serve-settlement.ts';
 import { type Actor, systemActor } from '#server/identity/actor.ts';
 import { callerOf } from '#server/import/make-call.ts';
 import { personNamed } from '#server/import/staff.ts';

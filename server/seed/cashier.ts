@@ -5,7 +5,7 @@ import { shopBill } from '#contract/areas/cashier/shop-bill.ts';
 import { transitionCall } from '#contract/kit/calls.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { verdict } from '#contract/kit/transition.ts';
-import { serveCashier } from '#server/areas/cashier/serve.ts';
+import { serveCashier } from '#server/areas/cashier/serve-cashier.ts';
 import { takeFees } from '#server/areas/orders/take-fees.ts';
 import { attachPaper, type Desk } from './attach-paper.ts';
 import { Chance } from './chance.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { codeFileType } from '#contract/areas/codes/code-enums.ts';
 import { codeFile } from '#contract/areas/codes/code-file.ts';
-import { codeFileType } from '#contract/areas/codes/code-words.ts';
 import { encodeEpc } from '#contract/areas/codes/epc.ts';
 import { transitionCall } from '#contract/kit/calls.ts';
 import { keepRows, tally } from '#server/areas/codes/file/check-file.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { codeCalls } from '#contract/areas/codes/code-calls.ts';
+import { codeSource } from '#contract/areas/codes/code-enums.ts';
 import { codeOrder } from '#contract/areas/codes/code-order.ts';
-import { codeSource } from '#contract/areas/codes/code-words.ts';
 import { encodeEpc } from '#contract/areas/codes/epc.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { BuyingOffice } from './buying-office.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { codeCalls } from '#contract/areas/codes/code-calls.ts';
+import { codeSource } from '#contract/areas/codes/code-enums.ts';
 import { codeOrder } from '#contract/areas/codes/code-order.ts';
-import { codeSource } from '#contract/areas/codes/code-words.ts';
 import { encodeEpc } from '#contract/areas/codes/epc.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
-import { serveCodes } from '#server/areas/codes/serve.ts';
-import { serveOutWare } from '#server/areas/warehouse/out-ware/serve.ts';
+import { serveCodes } from '#server/areas/codes/serve-codes.ts';
+import { serveOutWare } from '#server/areas/warehouse/out-ware/serve-out-ware.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
 import { Chance } from './chance.ts';
 import { type Clerks, openClerks } from './clerks.ts';

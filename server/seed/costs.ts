@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import { kindOf } from '#contract/areas/contracts/purchase-price-enums.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
-import { kindOf } from '#contract/areas/contracts/purchase-price-words.ts';
 import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';
-import { costReason } from '#contract/areas/costs/cost-words.ts';
+import { costReason } from '#contract/areas/costs/cost-enums.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { serveContracts } from '#server/areas/contracts/serve-contracts.ts';
-import { serveCosts } from '#server/areas/costs/serve.ts';
-import { serveExpenses } from '#server/areas/expenses/serve.ts';
+import { serveCosts } from '#server/areas/costs/serve-costs.ts';
+import { serveExpenses } from '#server/areas/expenses/serve-expenses.ts';
 import { followCosts } from '#server/areas/purchasing/inbound/follow-costs.ts';
 import type { Desk } from './attach-paper.ts';
 import { Chance } from './chance.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { coupon } from '#contract/areas/coupons/coupon.ts';
+import { sendState } from '#contract/areas/coupons/coupon-enums.ts';
 import { couponSend } from '#contract/areas/coupons/coupon-send.ts';
-import { sendState } from '#contract/areas/coupons/coupon-words.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { sendPiece } from '#server/areas/coupons/send-piece.ts';
-import { serveCoupons } from '#server/areas/coupons/serve.ts';
+import { serveCoupons } from '#server/areas/coupons/serve-coupons.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import { Registry } from '#server/kit/registry.ts';
 import { runTransition } from '#server/kit/run-transition.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { currentExpense } from '#contract/areas/expenses/current-expense.ts';
 import { expense } from '#contract/areas/expenses/expense.ts';
-import { partnerType, settleWay } from '#contract/areas/expenses/expense-words.ts';
-import { direction } from '#contract/areas/settlement/settle-words.ts';
+import { partnerType, settleWay } from '#contract/areas/expenses/expense-enums.ts';
+import { direction } from '#contract/areas/settlement/settle-enums.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { verdict } from '#contract/kit/transition.ts';

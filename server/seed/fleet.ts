@@ -1,8 +1,8 @@
 import { clientVersion } from '#contract/areas/fleet/client-version.ts';
 import { fleetCalls } from '#contract/areas/fleet/fleet-calls.ts';
-import { clientType } from '#contract/areas/fleet/version-words.ts';
+import { clientType } from '#contract/areas/fleet/version-enums.ts';
 import { callsOf } from '#contract/kit/calls.ts';
-import { serveFleet } from '#server/areas/fleet/serve.ts';
+import { serveFleet } from '#server/areas/fleet/serve-fleet.ts';
 import { Chance } from './chance.ts';
 import { openClerks } from './clerks.ts';
 import type { SeedStep } from './context.ts';

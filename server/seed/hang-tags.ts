@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
+import { codeSource } from '#contract/areas/codes/code-enums.ts';
 import { codeOrder } from '#contract/areas/codes/code-order.ts';
-import { codeSource } from '#contract/areas/codes/code-words.ts';
 import { hangTagCode } from '#contract/areas/price-tags/hang-tag-code.ts';
 import { hangTagJob } from '#contract/areas/price-tags/hang-tag-job.ts';
 import { tagCalls } from '#contract/areas/price-tags/tag-calls.ts';
+import { hangSource } from '#contract/areas/price-tags/tag-enums.ts';
 import { tagTemplate } from '#contract/areas/price-tags/tag-template.ts';
-import { hangSource } from '#contract/areas/price-tags/tag-words.ts';
 import { epcToWrite } from '#contract/areas/price-tags/written-epc.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
-import { serveCodes } from '#server/areas/codes/serve.ts';
+import { serveCodes } from '#server/areas/codes/serve-codes.ts';
 import { serveHangTags } from '#server/areas/price-tags/hang/serve-hang-tags.ts';
 import { Chance } from './chance.ts';
 import { type Clerks, openClerks } from './clerks.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
-import { dealType } from '#contract/areas/purchasing/return-words.ts';
+import { dealType } from '#contract/areas/purchasing/return-enums.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
-import { serveImperfect } from '#server/areas/purchasing/imperfect/serve.ts';
-import { serveReturns } from '#server/areas/purchasing/returns/serve.ts';
-import { listenForOwed } from '#server/areas/settlement/serve.ts';
-import { serveOutWare } from '#server/areas/warehouse/out-ware/serve.ts';
+import { serveImperfect } from '#server/areas/purchasing/imperfect/serve-imperfect.ts';
+import { serveReturns } from '#server/areas/purchasing/returns/serve-returns.ts';
+import { listenForOwed } from '#server/areas/settlement/serve-settlement.ts';
+import { serveOutWare } from '#server/areas/warehouse/out-ware/serve-out-ware.ts';
 import { Chance } from './chance.ts';
 import { type Clerks, openClerks } from './clerks.ts';
 import type { SeedStep } from './context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { differenceOrder } from '#contract/areas/purchasing/difference-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
-import { dealType, diffType, supplierDuty } from '#contract/areas/purchasing/inbound-words.ts';
+import { dealType, diffType, supplierDuty } from '#contract/areas/purchasing/inbound-enums.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { type BuyingOffice, daysAfter } from './buying-office.ts';

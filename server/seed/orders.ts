@@ -8,7 +8,7 @@ import { orderOut } from '#contract/areas/orders/order-out.ts';
 import { orderOutCoupon } from '#contract/areas/orders/order-out-coupon.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { earnByOrders } from '#server/areas/members/earn.ts';
-import { serveOrders } from '#server/areas/orders/serve.ts';
+import { serveOrders } from '#server/areas/orders/serve-orders.ts';
 import { raiseConsigned } from '#server/areas/settlement/raise-consigned.ts';
 import { Chance } from './chance.ts';
 import { type Clerks, openClerks } from './clerks.ts';

@@ -93,9 +93,9 @@ async function batchOf(
   rows: readonly { id: number; values: Record<string, string[]> }[],
 ): Promise<void> {
   const { bulk } = bulkOf(definition);
-  const standing = async (): Promise<Map<number, Standing>> => {
+  const standing = async (): Promise<Map<number, SeededStyle>> => {
     const field = sql.ref(bulk.fields[0] ?? '');
-    const { rows: found } = await sql<Standing>`
+    const { rows: found } = await sql<SeededStyle>`
       select id, version, name, ${field} as value from ${sql.table(tableOf(definition))} where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
       step.tx,
     );
@@ -138,7 +138,7 @@ async function batchOf(
   ]);
 }
 
-interface Standing {
+interface SeededStyle {
   id: number;
   version: number;
   name: string;

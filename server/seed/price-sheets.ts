@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { limitedPrice, scopeOf } from '#contract/areas/price/price-enums.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
-import { limitedPrice, scopeOf } from '#contract/areas/price/price-words.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { servePriceSheet } from '#server/areas/price/price-sheet.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { kindOf } from '#contract/areas/contracts/purchase-price-enums.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
-import { kindOf } from '#contract/areas/contracts/purchase-price-words.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { daysAfter, openBuyingOffice, todayOf } from './buying-office.ts';
 import { Chance } from './chance.ts';

@@ -8,11 +8,11 @@ import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
 import { ruleCalls } from '#contract/areas/replenishment/replenishment-calls.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
-import { serveAllocation } from '#server/areas/allocation/serve.ts';
-import { servePurchasing } from '#server/areas/purchasing/serve.ts';
+import { serveAllocation } from '#server/areas/allocation/serve-allocation.ts';
+import { servePurchasing } from '#server/areas/purchasing/serve-purchasing.ts';
 import { type Ruling, writeRuling } from '#server/areas/replenishment/decision/allot-decision.ts';
-import { serveReplenishment } from '#server/areas/replenishment/serve.ts';
-import { serveOutWare } from '#server/areas/warehouse/out-ware/serve.ts';
+import { serveReplenishment } from '#server/areas/replenishment/serve-replenishment.ts';
+import { serveOutWare } from '#server/areas/warehouse/out-ware/serve-out-ware.ts';
 import { Chance } from './chance.ts';
 import { type Clerks, openClerks } from './clerks.ts';
 import { contextOf, type SeedStep } from './context.ts';
@@ -135,8 +135,8 @@ async function rulesAndDecisions(
   const turnOn = (id: number) => clerks.ask('whsMgr', callsOf(allotRule).status, { ids: [id], status: 1 });
   const tryOut = (id: number) => clerks.ask('whsMgr', ruleCalls.simulate, { id, version: 1 });
   clerks.begin(9);
-  const lane = await write({ name: '全公司调拨通道', rule_type: 2, from_warehouse_ids: all, to_warehouse_ids: all });
-  await turnOn(lane);
+  const route = await write({ name: '全公司调拨通道', rule_type: 2, from_warehouse_ids: all, to_warehouse_ids: all });
+  await turnOn(route);
   const fill = await write({
     name: '总仓补华东门店',
     rule_type: 1,

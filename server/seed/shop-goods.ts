@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { goodsPush } from '#contract/areas/shop-goods/goods-push.ts';
 import { shelved } from '#contract/areas/shop-goods/shop-goods.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
-import { serveShopGoods } from '#server/areas/shop-goods/serve.ts';
+import { serveShopGoods } from '#server/areas/shop-goods/serve-shop-goods.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import { Chance } from './chance.ts';
 import { openClerks } from './clerks.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { adjustType, regrading, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import { verdict } from '#contract/kit/transition.ts';
-import { serveOutWare } from '#server/areas/warehouse/out-ware/serve.ts';
+import { serveOutWare } from '#server/areas/warehouse/out-ware/serve-out-ware.ts';
 import { serveStockAdjustment } from '#server/areas/warehouse/stock-adjustment.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { callerOf } from '#server/import/make-call.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { cashierBill } from '#contract/areas/cashier/cashier-bill.ts';
-import { noMoney } from '#contract/areas/cashier/cashier-words.ts';
+import { noMoney } from '#contract/areas/cashier/cashier-enums.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Chance } from './chance.ts';

@@ -3,10 +3,10 @@ import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { EncodingWeigher, type TableEncoding } from '#contract/kit/text-encoding.ts';
 import { codeOf, reasonOf } from '../platform/startup-error.ts';
-import type { Said } from './said.ts';
+import type { BilingualMessage } from './bilingual-message.ts';
+import { unpacksTooFar } from './compression-ratio.ts';
 import { SheetError } from './sheet-error.ts';
 import type { SheetRecord, SheetSource } from './sheet-source.ts';
-import { unfolds } from './unfolds.ts';
 
 /**
  * Reads comma-separated text record by record (RFC 4180: quoted cells, doubled quotes, line breaks inside quotes), as it
@@ -53,11 +53,11 @@ async function encodingOf(source: SheetSource, packed: boolean): Promise<TableEn
 
 // A quotation mark that nobody closes would swallow the rest of the file as one cell.
 const longestRecord = 1_048_576;
-const unclosed: Said = {
+const unclosed: BilingualMessage = {
   en: 'a quotation mark is never closed: the rest of the file cannot be read',
   zh: '引号没有闭合：文件其余部分无法读取',
 };
-const behindQuote: Said = { en: 'text after a closing quotation mark', zh: '引号之后还有文字' };
+const behindQuote: BilingualMessage = { en: 'text after a closing quotation mark', zh: '引号之后还有文字' };
 
 /** A packed file may not grow beyond this when it is unpacked, in bytes: what is larger is no table of a shop. */
 const unpackedMost = 4_294_967_296;
@@ -77,7 +77,7 @@ async function* bytesOf(source: SheetSource, packed: boolean): AsyncGenerator<Ui
   try {
     for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
       size += chunk.length;
-      if (size > unpackedMost || (packed && unfolds(source.size, size))) throw tooLarge();
+      if (size > unpackedMost || (packed && unpacksTooFar(source.size, size))) throw tooLarge();
       yield chunk;
     }
   } catch (error) {
@@ -90,7 +90,7 @@ async function* bytesOf(source: SheetSource, packed: boolean): AsyncGenerator<Ui
 }
 
 interface Found {
-  record: { cells: string[]; broken?: Said };
+  record: { cells: string[]; broken?: BilingualMessage };
   next: number;
 }
 
@@ -105,7 +105,7 @@ function recordAt(text: string, start: number): Found | undefined {
 
 function quotedRecordAt(text: string, start: number): Found | undefined {
   const cells: string[] = [];
-  let broken: Said | undefined;
+  let broken: BilingualMessage | undefined;
   for (let at = start; ; at += 1) {
     let cell = '';
     if (text[at] === '"') {

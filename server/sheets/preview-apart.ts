@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { FairQueue } from '../platform/fair-queue.ts';
 import { codeOf } from '../platform/startup-error.ts';
-import { Turns } from '../platform/turns.ts';
 import type { PreviewAnswer } from './preview-thread.ts';
 import { SheetError } from './sheet-error.ts';
 import type { SheetPreview } from './sheet-preview.ts';
@@ -12,7 +12,7 @@ const most = { memory: 512, time: 30_000 } as const;
 const entry = new URL('preview-thread.mjs', import.meta.url);
 
 // One at a time, because each may need much memory; one of each person after the other, so that nobody's files hold up another's.
-const turns = new Turns({
+const turns = new FairQueue({
   atOnce: 1,
   each: 1,
   waitingEach: 2,

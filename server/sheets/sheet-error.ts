@@ -1,10 +1,10 @@
-import type { Said } from './said.ts';
+import type { BilingualMessage } from './bilingual-message.ts';
 
 /** A file that is no sheet, or one that cannot be trusted. Nothing of it has been taken. */
 export class SheetError extends Error {
-  readonly said: Said;
+  readonly said: BilingualMessage;
 
-  constructor(said: Said) {
+  constructor(said: BilingualMessage) {
     super(said.en);
     this.name = 'SheetError';
     this.said = said;

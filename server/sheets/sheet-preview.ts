@@ -1,4 +1,4 @@
-import { cut } from './said.ts';
+import { cut } from './bilingual-message.ts';
 import { SheetError } from './sheet-error.ts';
 import { sheetRecords } from './sheet-records.ts';
 import type { SheetSource } from './sheet-source.ts';

@@ -1,5 +1,5 @@
+import type { BilingualMessage } from './bilingual-message.ts';
 import { csvRecords } from './csv-records.ts';
-import type { Said } from './said.ts';
 import { SheetError } from './sheet-error.ts';
 import type { SheetRecord, SheetSource } from './sheet-source.ts';
 import { xlsxRecords } from './xlsx-records.ts';
@@ -48,9 +48,9 @@ function keptOf({ row, cells, broken = cells.every(isStorable) ? unread : unkept
   return { row, cells: cells.map((cell) => cell.replaceAll('\0', '').toWellFormed()), broken };
 }
 
-const unkept: Said = { en: 'characters that cannot be kept', zh: '含有不能保存的字符' };
+const unkept: BilingualMessage = { en: 'characters that cannot be kept', zh: '含有不能保存的字符' };
 
-const unread: Said = {
+const unread: BilingualMessage = {
   en: 'characters that cannot be read: damaged, or in another encoding',
   zh: '含有无法识别的字符（已损坏或编码不符）',
 };

@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { reasonOf, StartupError } from '../platform/startup-error.ts';
-import type { Said } from './said.ts';
+import type { BilingualMessage } from './bilingual-message.ts';
 
 /** Bytes of a sheet, which may be read more than once. A file of the file store is one. */
 export interface SheetSource {
@@ -13,7 +13,7 @@ export interface SheetSource {
 export interface SheetRecord {
   readonly row: number;
   readonly cells: readonly string[];
-  readonly broken?: Said;
+  readonly broken?: BilingualMessage;
 }
 
 /** A file on the disk; one that cannot be read throws a StartupError with the reason. */

@@ -1,5 +1,5 @@
+import { unpacksTooFar } from './compression-ratio.ts';
 import { damaged, SheetError } from './sheet-error.ts';
-import { unfolds } from './unfolds.ts';
 import { directoryOf, type Entry, startOf, tooLarge, unpacked, zipLimits } from './zip-entries.ts';
 import { type ZipParts, zipParts } from './zip-parts.ts';
 import { guardRelations, isRelations, isStreamed, relationsMost } from './zip-relations.ts';
@@ -14,11 +14,11 @@ export async function guardZip(file: Buffer): Promise<ZipParts> {
   const total = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
   if (entries.length > zipLimits.entries || total > zipLimits.unpacked) throw tooLarge();
   // Many small parts may each unfold by what one may, or share their bytes: the file as a whole may not.
-  if (unfolds(file.length, total)) throw tooLarge();
+  if (unpacksTooFar(file.length, total)) throw tooLarge();
   refuseOverlaps(file, entries);
   if (new Set(entries.map((entry) => entry.name)).size !== entries.length) throw damaged();
   for (const entry of entries) {
-    if (unfolds(entry.packed, entry.unpacked)) throw tooLarge();
+    if (unpacksTooFar(entry.packed, entry.unpacked)) throw tooLarge();
     if (!isStreamed(entry.name) && entry.unpacked > zipLimits.whole) throw tooLarge();
     if (isRelations(entry.name) && entry.unpacked > relationsMost) throw tooLarge();
   }

@@ -9,10 +9,10 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import { mayCreate } from './may-create.ts';
+import { notifyOwners, wakeWorkers } from './notify-owners.ts';
 import { formOf, readPayload } from './read-payload.ts';
 import { taskLimits } from './task-limits.ts';
 import { auditOf } from './task-row.ts';
-import { tellOwners, wakeWorkers } from './tell.ts';
 
 /** A task to be put in the queue; its payload has been checked by whoever made it. */
 export interface TaskToQueue {
@@ -50,7 +50,7 @@ export async function queueTask(
     returning id, serial_no`.execute(db);
   const task = rows[0] as { id: number; serial_no: string };
   await writeAudit(context, [auditOf('add', { ...task, to: taskStatus.queued })]);
-  await tellOwners(db, [{ id: task.id, admin_id: actor.id, status: taskStatus.queued, progress: 0 }]);
+  await notifyOwners(db, [{ id: task.id, admin_id: actor.id, status: taskStatus.queued, progress: 0 }]);
   await wakeWorkers(db);
   return task;
 }

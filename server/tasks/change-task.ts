@@ -4,9 +4,9 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { checkRoom } from './add-task.ts';
+import { notifyOwners, type TaskProgress, taskProgress, wakeWorkers } from './notify-owners.ts';
 import { anew, sealed } from './seal-run.ts';
 import { auditOf } from './task-row.ts';
-import { type Standing, standing, tellOwners, wakeWorkers } from './tell.ts';
 
 type Step = 'cancel' | 'retry';
 
@@ -34,12 +34,12 @@ export async function changeTask(context: WriteContext, step: Step, id: number):
   if (!from.includes(task.status)) throw new Refusal('illegalTransition');
   if (step === 'cancel' && task.progress === sealed) throw new Refusal('illegalTransition', '内容已经写入，不能再取消');
   const retrying = step === 'retry';
-  const { rows: changed } = await sql<Standing>`
+  const { rows: changed } = await sql<TaskProgress>`
     update export_task t set status = ${to}, progress = ${retrying ? anew : sql`t.progress`}, remark = null, attempts = 0, row_count = null,
       started_at = ${retrying ? null : sql`t.started_at`}, finished_at = ${retrying ? null : now.toISOString()}
-    where t.id = ${id} returning ${standing}`.execute(db);
+    where t.id = ${id} returning ${taskProgress}`.execute(db);
   await writeAudit(context, [auditOf(step, { id, serial_no: task.serial_no, from: task.status, to })]);
-  await tellOwners(db, changed);
+  await notifyOwners(db, changed);
   await wakeWorkers(db);
   return { id };
 }

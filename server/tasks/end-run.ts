@@ -4,11 +4,11 @@ import { limits } from '#contract/kit/limits.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { FileStore } from '#server/platform/file-store.ts';
+import { notifyOwners, type TaskProgress, taskProgress } from './notify-owners.ts';
 import { type Claimed, isCurrent } from './queue.ts';
 import { scopeDigest } from './scope-digest.ts';
 import { unendedWords } from './seal-run.ts';
 import { taskLimits } from './task-limits.ts';
-import { type Standing, standing, tellOwners } from './tell.ts';
 import type { TaskOutcome } from './work.ts';
 
 interface Ending {
@@ -38,13 +38,13 @@ export async function finishRun(
   });
   const expires = new Date(now.getTime() + taskLimits.fileDays * 86_400_000).toISOString();
   const done = await inTransaction(db, async (tx) => {
-    const { rows } = await sql<Standing>`
+    const { rows } = await sql<TaskProgress>`
       update export_task t set status = ${taskStatus.done}, progress = 100, row_count = ${count}, remark = ${remark ?? null},
         finished_at = ${now.toISOString()}, file_draft = null, file_path = ${stored?.id ?? null}, file_size = ${stored?.size ?? null},
         file_extension = ${file?.extension ?? null}, file_type = ${file?.type ?? null}, masks = ${masks}::text[],
         scope = ${scopeDigest(actor.scope)}, expire_at = ${stored ? expires : null}
-      where ${isCurrent(claimed)} returning ${standing}`.execute(tx);
-    await tellOwners(tx, rows);
+      where ${isCurrent(claimed)} returning ${taskProgress}`.execute(tx);
+    await notifyOwners(tx, rows);
     return rows.length > 0;
   });
   if (!done && stored) await files.remove(stored.id);
@@ -53,10 +53,10 @@ export async function finishRun(
 /** Ends a run that did not come to its end, with words for its owner; of one that has had its effect, that it has. */
 export async function failRun({ db, now }: Pick<Ending, 'db' | 'now'>, claimed: Claimed, words: string): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await sql<Standing>`
+    const { rows } = await sql<TaskProgress>`
       update export_task t set status = ${taskStatus.failed}, remark = ${unendedWords(words.slice(0, limits.remark))}, finished_at = ${now.toISOString()}
-      where ${isCurrent(claimed)} returning ${standing}`.execute(tx);
-    await tellOwners(tx, rows);
+      where ${isCurrent(claimed)} returning ${taskProgress}`.execute(tx);
+    await notifyOwners(tx, rows);
   });
 }
 

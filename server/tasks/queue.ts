@@ -1,9 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { taskStatus } from '#contract/areas/tasks/task.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { notifyOwners, type TaskProgress, taskProgress, wakeWorkers } from './notify-owners.ts';
 import { anew, unendedWords } from './seal-run.ts';
 import { taskLimits } from './task-limits.ts';
-import { type Standing, standing, tellOwners, wakeWorkers } from './tell.ts';
 
 /** A task as a worker has taken it; `run` is which run of it this is. */
 export interface Claimed {
@@ -56,13 +56,13 @@ export async function claimTask(
 const candidates = 5;
 
 async function begin(tx: Kysely<unknown>, { id, now }: { id: number; now: Date }): Promise<Claimed | undefined> {
-  const { rows } = await sql<Claimed & Standing>`
+  const { rows } = await sql<Claimed & TaskProgress>`
     update export_task t set status = ${running}, run = run + 1, attempts = attempts + 1, progress = ${anew}, started_at = ${now.toISOString()}
     where id = ${id}
-    returning ${standing}, t.run, t.serial_no, t.name, t.data_type, t.payload, t.file_draft, t.attempts > 1 as alone`.execute(
+    returning ${taskProgress}, t.run, t.serial_no, t.name, t.data_type, t.payload, t.file_draft, t.attempts > 1 as alone`.execute(
     tx,
   );
-  await tellOwners(tx, rows);
+  await notifyOwners(tx, rows);
   return rows[0];
 }
 
@@ -77,15 +77,15 @@ export async function release(session: Kysely<unknown>): Promise<void> {
  */
 export async function putBackDead(db: Kysely<unknown>, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await sql<Standing>`
+    const { rows } = await sql<TaskProgress>`
       with running as materialized (select id from export_task where status = ${running} for update skip locked),
         dead as materialized (select id from running where pg_try_advisory_xact_lock(${workLock(sql`id`)}))
       update export_task t set progress = ${anew},
         status = case when t.attempts >= ${taskLimits.attempts} then ${failed}::smallint else ${queued}::smallint end,
         remark = case when t.attempts >= ${taskLimits.attempts} then ${unendedWords(givenUp)} end,
         finished_at = case when t.attempts >= ${taskLimits.attempts} then ${now.toISOString()}::timestamptz end
-      from dead where t.id = dead.id returning ${standing}`.execute(tx);
-    await tellOwners(tx, rows);
+      from dead where t.id = dead.id returning ${taskProgress}`.execute(tx);
+    await notifyOwners(tx, rows);
     if (rows.length > 0) await wakeWorkers(tx);
   });
 }
@@ -95,10 +95,10 @@ const givenUp = `执行中断 ${taskLimits.attempts} 次，已停止。请缩小
 /** Puts back a run that has been asked to stop with its process: it does not count as an attempt. */
 export async function putBack(db: Kysely<unknown>, claimed: Claimed): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const { rows } = await sql<Standing>`
+    const { rows } = await sql<TaskProgress>`
       update export_task t set status = ${queued}, progress = ${anew}, attempts = greatest(attempts - 1, 0)
-      where ${isCurrent(claimed)} returning ${standing}`.execute(tx);
-    await tellOwners(tx, rows);
+      where ${isCurrent(claimed)} returning ${taskProgress}`.execute(tx);
+    await notifyOwners(tx, rows);
     await wakeWorkers(tx);
   });
 }

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { catalogue, Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { codeOf } from '#server/platform/startup-error.ts';
-import { beat } from './beat.ts';
 import { failRun, finishRun, forgetDraft } from './end-run.ts';
 import { inTime } from './in-time.ts';
 import { type Claimed, putBack } from './queue.ts';
+import { renewLease } from './renew-lease.ts';
 import { actorOf } from './task-actor.ts';
 import { taskLimits } from './task-limits.ts';
 import type { TaskOrder, TaskTools, TaskWork } from './work.ts';
@@ -45,7 +45,7 @@ export function startRun(
   };
   const look = async (): Promise<void> => {
     // On the connection that holds the lock: where that is lost, somebody else may already have taken over.
-    const found = await beat(session, claimed, percent);
+    const found = await renewLease(session, claimed, percent);
     if (found === 'gone') aborting.abort(new Error('not wanted any more'));
     if (found === 'wanted') await admit(session);
   };

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { listen } from '#server/push/listen.ts';
+import { taskChannel } from './notify-owners.ts';
 import { type Claimed, claimTask, putBackDead, release } from './queue.ts';
 import { type Run, startRun, type WorkHouse } from './run-task.ts';
 import { taskLimits } from './task-limits.ts';
-import { taskChannel } from './tell.ts';
 
 /**
  * Works at the queue until it is stopped: at most `taskLimits.atOnce` tasks at a time, woken by whoever adds to the queue

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { taxWithin } from '#contract/areas/settlement/settle-words.ts';
+import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
 
 /** Pieces of a consigned batch that were sold: what they were sold for and what of the discounts the company bore, in fen. */
 export interface ConsignedPieces {

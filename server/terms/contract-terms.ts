@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { contract } from '#contract/areas/contracts/contract.ts';
-import { contractState } from '#contract/areas/contracts/contract-words.ts';
+import { contractState } from '#contract/areas/contracts/contract-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { stateWords } from '#contract/kit/transition.ts';
 import type { Tx } from '#server/database/transaction.ts';

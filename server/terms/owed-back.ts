@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
+import { splitBy } from '#contract/areas/orders/order-enums.ts';
 import type { ReturnedPieces } from '#contract/areas/orders/order-events.ts';
-import { splitBy } from '#contract/areas/orders/order-words.ts';
-import { taxWithin } from '#contract/areas/settlement/settle-words.ts';
+import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
 
 /** What a supplier is owed no more for pieces of one batch. Fen, tax included; below zero where it is owed again. */
 export interface OwedBack {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { passingPrices, scopeOf } from '#contract/areas/price/price-words.ts';
+import { passingPrices, scopeOf } from '#contract/areas/price/price-enums.ts';
 
 /**
  * What the goods under `alias` (rows of sku) are sold at everywhere, in fen, by the clock of the statement, which is one snapshot

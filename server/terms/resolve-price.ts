@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { passingPrices, scopeOf } from '#contract/areas/price/price-words.ts';
+import { passingPrices, scopeOf } from '#contract/areas/price/price-enums.ts';
 
 /** Where and when goods are asked the price of; all of them SQL, so that they may be columns. */
 export interface Asked {

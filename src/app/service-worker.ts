@@ -3,7 +3,7 @@ import { buildId } from '#src/platform/build.ts';
 import { onNetworkChange, onVisible, seemsOnline } from '#src/platform/online.ts';
 import { isStoppedHere } from '#src/platform/own-orders.ts';
 import { activeBuild, removeServiceWorker, serviceWorkers } from '#src/platform/service-worker.ts';
-import { askBrakes } from '#src/wire/brakes.ts';
+import { askKillSwitches } from '#src/wire/kill-switches.ts';
 import { whenIdle } from './idle.ts';
 import type { AppRouter } from './routing/router.tsx';
 import { loadPart } from './routing/stale-chunk.ts';
@@ -24,7 +24,7 @@ export function startServiceWorker(router: AppRouter, services: Services): void 
 }
 
 async function register(router: AppRouter, services: Services): Promise<void> {
-  if (isStoppedHere() || (await askBrakes())?.kill) return removeServiceWorker();
+  if (isStoppedHere() || (await askKillSwitches())?.kill) return removeServiceWorker();
   const { Workbox } = await loadPart(() => import('workbox-window'));
   const worker = new Workbox('/sw.js', { scope: '/', updateViaCache: 'none' });
   const offer = () => useUpdate.setState({ stage: 'ready', hindrance: '', take: () => take(worker, services) });

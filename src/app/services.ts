@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { forgetAll } from '#src/engine/query-keys.ts';
 import { readPolicy } from '#src/engine/read-policy.ts';
-import { tell } from '#src/kit/notice.ts';
+import { showAlert } from '#src/kit/notice.ts';
 import type { Local } from '#src/local/index.ts';
 import { buildId } from '#src/platform/build.ts';
 import { lockManager } from '#src/platform/device.ts';
@@ -11,7 +11,7 @@ import { readSession } from '#src/platform/session.ts';
 import { startKeys } from '#src/platform/start-keys.ts';
 import { getStored, setStored } from '#src/platform/storage.ts';
 import { loadBases, ownBases } from '#src/wire/bases.ts';
-import { pauseWatch } from '#src/wire/brakes.ts';
+import { pauseWatch } from '#src/wire/kill-switches.ts';
 import { newOpId } from '#src/wire/op-id.ts';
 import { createWire, type Wire, type WireContext } from '#src/wire/wire.ts';
 import { loadPart } from './routing/stale-chunk.ts';
@@ -125,7 +125,7 @@ function waitingWire(make: () => Promise<Wire>): Wire {
   return {
     send: async (call, input, options) => {
       const sent = await (await ready()).send(call, input, options);
-      if (!sent.ok && sent.failure.kind === 'forbidden' && !options?.ownWords) void tell(sent.failure.msg);
+      if (!sent.ok && sent.failure.kind === 'forbidden' && !options?.ownWords) void showAlert(sent.failure.msg);
       return sent;
     },
     file: async (...call) => (await ready()).file(...call),

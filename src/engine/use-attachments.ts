@@ -9,7 +9,7 @@ import {
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { saveFile } from '#src/platform/save-file.ts';
 import { CallFailed, wordsOf, worthRetry } from './failure.ts';
-import { standing } from './standing.ts';
+import { readStateOf } from './read-state.ts';
 import { bringStored } from './stored-file.ts';
 import { type Command, useCommand } from './use-command.ts';
 import { type Reading, useRead } from './use-read.ts';
@@ -51,7 +51,7 @@ type FileBytes = Parameters<typeof bringStored>[0];
 export function useFileBytes(file: FileBytes, when: boolean): Reading<Blob> {
   const query = useQuery({ ...bytesOf(file), enabled: when, retry: worthRetry });
   return {
-    ...standing(query),
+    ...readStateOf(query),
     loading: when && query.data === undefined && query.isPending,
     refreshing: false,
     reload: () => void query.refetch(),

@@ -2,11 +2,11 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import type { Call } from '#contract/kit/call.ts';
 import { read, worthRetry } from './failure.ts';
 import { lastAnswer } from './last-answer.ts';
-import { type Standing, standing } from './standing.ts';
+import { type ReadState, readStateOf } from './read-state.ts';
 import { useWire } from './wire-context.tsx';
 
 /** What a call that belongs to no definition has answered. */
-export interface Reading<Out> extends Standing<Out> {
+export interface Reading<Out> extends ReadState<Out> {
   readonly loading: boolean;
   readonly refreshing: boolean;
   reload(): void;
@@ -38,7 +38,7 @@ export function useRead<In, Out>(
     enabled: when && call !== undefined,
   });
   return {
-    ...standing(query),
+    ...readStateOf(query),
     loading: when && call !== undefined && query.data === undefined && query.isPending,
     refreshing: query.isFetching && query.data !== undefined,
     reload: () => void query.refetch(),

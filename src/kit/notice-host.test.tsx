@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ask, tell, toast, useNotices } from './notice.ts';
+import { ask, showAlert, toast, useNotices } from './notice.ts';
 import { NoticeHost } from './notice-host.tsx';
 
 beforeEach(() => {
@@ -19,8 +19,8 @@ afterEach(() => {
 
 it('tells under 提示 with one button, and the same thing once', async () => {
   render(<NoticeHost />);
-  const read = tell('库存不足');
-  void tell('库存不足');
+  const read = showAlert('库存不足');
+  void showAlert('库存不足');
   expect(await screen.findByRole('alertdialog', { name: '提示', description: '库存不足' })).toBeTruthy();
   expect(screen.getAllByRole('button')).toHaveLength(1);
   await userEvent.click(await screen.findByRole('button', { name: '确定' }));

@@ -30,7 +30,7 @@ interface Notices {
 export const useNotices = create<Notices>(() => ({ dialogs: [], toasts: [] }));
 
 /** Tells something that has to be read: title 提示, one button 确定 (specification §8). The same text is not shown twice at once. */
-export function tell(text: string, options: { title?: string; confirm?: string } = {}): Promise<void> {
+export function showAlert(text: string, options: { title?: string; confirm?: string } = {}): Promise<void> {
   if (useNotices.getState().dialogs.some((open) => open.kind === 'tell' && open.text === text))
     return Promise.resolve();
   return open({ kind: 'tell', text, ...options }).then(() => {});

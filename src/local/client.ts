@@ -13,8 +13,8 @@ import {
   reviseDocument,
 } from './documents.ts';
 import { append, appendAll, type NewOperation } from './journal.ts';
-import type { Mending } from './mend.ts';
 import { withRoom } from './not-saved.ts';
+import type { StorageRecovery } from './recover-storage.ts';
 import type { Operation, StreamRow } from './rows.ts';
 import { reviseRows, streamAt } from './stream.ts';
 import { streamRange } from './stream-range.ts';
@@ -58,7 +58,7 @@ export interface ClientParts {
   db: Journal;
   world: World;
   clock: Clock;
-  mend: Mending['mend'];
+  recover: StorageRecovery['recover'];
   /** Called after each commit of an operation. */
   appended(): void;
   /** Called after each other change that the server may have to hear of. */
@@ -67,13 +67,13 @@ export interface ClientParts {
 
 /** Makes the client of a kind. */
 export function createClient<P, N, D>(parts: ClientParts, codec: Codec<P, N, D>): Client<P, N, D> {
-  const { world, clock, mend, appended, changed } = parts;
+  const { world, clock, recover, appended, changed } = parts;
   // Rows of its kind are written through its codec alone, so they are what it says they are.
   const db = parts.db as Journal<P, N, D>;
-  const own = { db, codec, world, clock, mend, appended };
+  const own = { db, codec, world, clock, recover, appended };
   const keyOf = ({ document }: DocumentPlace) => streamKey(codec.kind, document);
   const settled = async (change: () => Promise<void>): Promise<void> => {
-    await withRoom(mend, change);
+    await withRoom(recover, change);
     changed();
   };
   return {
@@ -91,7 +91,7 @@ export function createClient<P, N, D>(parts: ClientParts, codec: Codec<P, N, D>)
         if (asked) await clock.observe(asked.serverTime, asked.before, asked.after);
         await keepDocument(own, at, choose);
       }),
-    revise: (at, change) => withRoom(mend, () => reviseDocument(own, at, change)),
+    revise: (at, change) => withRoom(recover, () => reviseDocument(own, at, change)),
     kept: (at) => keptDocument(own, at),
     allKept: (uid) => keptDocuments(own, uid),
     remove: (at) => removeDocument(parts.db, { uid: at.uid, stream: keyOf(at) }),

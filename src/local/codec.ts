@@ -1,8 +1,8 @@
 import type { Call } from '#contract/kit/call.ts';
 import { failed, type Sent } from '../wire/sent.ts';
 import type { Inheritance } from './earlier-tables.ts';
-import type { Look } from './look.ts';
 import type { Operation } from './rows.ts';
+import type { StreamSnapshot } from './stream-snapshot.ts';
 
 /**
  * What a kind of document says of its streams: how its operations reach the server, and what they are called before a person
@@ -22,9 +22,9 @@ export interface Codec<Payload = unknown, Note = unknown, Document = unknown> {
   /** What an accepted operation leaves no question about: another one of its stream that waits with that outcome. */
   resolves?(payload: Payload): { op_id: string; outcome: string; reason: string } | null;
   /** What a refused operation says when it is sent once more; the same, where this is absent. Rejects where there is nothing (any more) to do. */
-  repeats?(refused: Operation<Payload>, look: Look<Payload>): Promise<Payload>;
+  repeats?(refused: Operation<Payload>, look: StreamSnapshot<Payload>): Promise<Payload>;
   /** What must follow when a person discards an operation, so that the server knows; null for nothing. */
-  takesBack?(discarded: Operation<Payload>, look: Look<Payload>): Promise<Payload | null>;
+  takesBack?(discarded: Operation<Payload>, look: StreamSnapshot<Payload>): Promise<Payload | null>;
   /** What of one that waits for a person may be put right and sent as a new one; absent where nothing may. */
   readonly corrects?: Corrects<Payload, Document>;
   readonly summary: Summary<Payload, Note, Document>;
@@ -124,10 +124,13 @@ export interface Summary<Payload, Note, Document> {
   /** What it means to put one away, and what people usually give as the reason. */
   discarding: { means(operation: Operation<Payload>): string; reasons: readonly string[] };
   /** What must be asked first, when sending an operation again or discarding it makes another one; null for nothing. */
-  question(deed: Deed, at: { operation: Operation<Payload>; note: Note; document: Document | null }): Question | null;
+  question(
+    action: SettleAction,
+    at: { operation: Operation<Payload>; note: Note; document: Document | null },
+  ): Question | null;
 }
 
-export type Deed = 'send_again' | 'discard';
+export type SettleAction = 'send_again' | 'discard';
 
 export interface Question {
   words: string;

@@ -214,7 +214,7 @@ describe('drain', () => {
     });
   });
 
-  it('follows the server to its position: a lost lane begins where the server stands', async () => {
+  it('follows the server to its position: a lost stream begins where the server stands', async () => {
     const office = new Office();
     office.next.set(1, 41);
     const device = await deviceOf(office, 5);
@@ -266,11 +266,11 @@ describe('drain', () => {
     expect(office.taken.length).toBe(2);
     await stocktakingOf(device.local).append(newScan());
     release.go();
-    expect(await frozen).toEqual({ end: 'robbed' });
+    expect(await frozen).toEqual({ end: 'lockLost' });
     expect((await device.local.outbox.carryOut())?.rows).toHaveLength(1);
   });
 
-  it('says nothing-unsent when the lane is quiet, at once when the zones are finished, and again after more', async () => {
+  it('says nothing-unsent when the stream is quiet, at once when the zones are finished, and again after more', async () => {
     const office = new Office();
     const device = await deviceOf(office, 1);
     await device.local.drain();
@@ -311,24 +311,24 @@ describe('drain', () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom('scan', 'drain', 'offline', 'lost', 'portal', 'void', 'later'), { maxLength: 40 }),
-        async (deeds) => {
+        async (actions) => {
           const office = new Office();
           const device = await deviceOf(office, 1);
           const kept: string[] = (await device.local.outbox.statusNow(11)).unsent === 1 ? [] : ['?'];
           const standing: string[] = [];
-          for (const deed of deeds) {
-            if (deed === 'scan') {
+          for (const action of actions) {
+            if (action === 'scan') {
               const { op_id } = await stocktakingOf(device.local).append(newScan());
               kept.push(op_id);
               standing.push(op_id);
-            } else if (deed === 'void' && standing.length > 0) {
+            } else if (action === 'void' && standing.length > 0) {
               const voids = standing.shift() ?? '';
               kept.push((await stocktakingOf(device.local).append({ kind: 'void', uid: 11, sheetId: 1, voids })).op_id);
             }
-            if (deed === 'offline') office.failures.push({ kind: 'offline' });
-            else if (deed === 'portal') office.failures.push({ kind: 'unreadable', status: 200 });
-            else if (deed === 'lost') office.lostAnswers += 1;
-            else if (deed === 'later') device.time += 30_000;
+            if (action === 'offline') office.failures.push({ kind: 'offline' });
+            else if (action === 'portal') office.failures.push({ kind: 'unreadable', status: 200 });
+            else if (action === 'lost') office.lostAnswers += 1;
+            else if (action === 'later') device.time += 30_000;
             await device.local.drain();
           }
           office.failures = [];

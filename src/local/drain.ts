@@ -1,18 +1,18 @@
 import type { Caller } from '../wire/headers.ts';
+import { type Backoff, firstBackoff } from './backoff.ts';
 import { moveEarlier } from './earlier-tables.ts';
 import { asOnlyDrain } from './lease.ts';
-import { firstPace, type Pace } from './pace.ts';
 import type { StreamRow } from './rows.ts';
 import { type Turn, type TurnParts, takeTurn } from './stream-turn.ts';
 
 /**
  * How a drain ended. `waits`: something is left to say to the server, not before `pause` milliseconds from now;
  * `entries`: operations are among it, otherwise only how the streams stand. `stopped`: there are operations besides that the server
- * takes none of until a person says "again". `busy`: another page of this device is at it, `robbed`: has taken over.
+ * takes none of until a person says "again". `busy`: another page of this device is at it, `lockLost`: has taken over.
  * `signed_out`: everything is kept until its owner signs in. `paused`: operations want nothing sent now.
  */
 export type Drained =
-  | { end: 'busy' | 'robbed' | 'signed_out' | 'paused' }
+  | { end: 'busy' | 'lockLost' | 'signed_out' | 'paused' }
   | { end: 'empty'; stopped: boolean }
   | { end: 'waits'; pause: number; entries: boolean; stopped: boolean };
 
@@ -35,7 +35,7 @@ export interface DrainParts extends TurnParts {
  * spoken about each one (design §6, reference pwa §2.2). Nothing unsent goes away for any other reason.
  */
 export function createDrain(parts: DrainParts): Drain {
-  const paces = new Map<string, Pace>();
+  const paces = new Map<string, Backoff>();
   /** How often all waiting was forgotten. */
   let hurried = 0;
   /** A token that the server has refused: nothing is sent under it again. */
@@ -73,11 +73,11 @@ export function createDrain(parts: DrainParts): Drain {
         owner,
         caller,
         stream,
-        pace: paces.get(key) ?? firstPace,
+        pace: paces.get(key) ?? firstBackoff,
       });
       // A request that hung until the network was back says nothing about the network that is back.
       paces.set(key, hurried === before ? turn.pace : { ...turn.pace, tries: 0, notBefore: 0 });
-      if (turn.next === 'robbed' || turn.next === 'signed_out') return { end: turn.next };
+      if (turn.next === 'lockLost' || turn.next === 'signed_out') return { end: turn.next };
       turns.push(turn.next);
       if (typeof turn.next === 'number') waiting.push(stream);
     }
@@ -105,7 +105,7 @@ export function createDrain(parts: DrainParts): Drain {
       } catch (problem) {
         // The lock was taken over from this page: the other one goes on. What a storage says that gave a transaction up has
         // the same name, and is an error of the database layer.
-        if (problem instanceof DOMException && problem.name === 'AbortError') return { end: 'robbed' };
+        if (problem instanceof DOMException && problem.name === 'AbortError') return { end: 'lockLost' };
         throw problem;
       }
     },

@@ -10,19 +10,19 @@ describe('how a drain ends', () => {
   it('is paused while operations want nothing sent: all is kept, and goes by itself when they let it', async () => {
     const office = new Office();
     const device = await deviceOf(office);
-    const brake = { pulled: true };
+    const killSwitch = { pulled: true };
     const local = await openLocal({
       world: device.world,
       send: office.send,
       codecs: [stocktaking],
-      paused: () => Promise.resolve(brake.pulled),
+      paused: () => Promise.resolve(killSwitch.pulled),
     });
     await stocktakingOf(local).append(newScan());
     await local.sync.kick('online');
     expect(await local.drain()).toEqual({ end: 'paused' });
     expect(office.requests).toEqual([]);
     expect(await local.outbox.statusNow(11)).toMatchObject({ unsent: 1, attention: 0 });
-    brake.pulled = false;
+    killSwitch.pulled = false;
     device.timers.at(-1)?.run();
     await expect.poll(async () => (await local.outbox.statusNow(11)).unsent).toBe(0);
     local.close();
@@ -122,7 +122,7 @@ describe('a device without locks', () => {
     const taking = other.drain();
     await second.arrived;
     first.go();
-    expect(await ended).toEqual({ end: 'robbed' });
+    expect(await ended).toEqual({ end: 'lockLost' });
     expect(await frozen.drain()).toEqual({ end: 'busy' });
     second.go();
     await taking;

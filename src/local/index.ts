@@ -9,16 +9,16 @@ import { createDrain, type Drained } from './drain.ts';
 import { moveEarlier } from './earlier-tables.ts';
 import { type Made, stamp } from './journal.ts';
 import { createSending, type Live, liveOf, liveWith } from './live.ts';
-import { createMending } from './mend.ts';
-import { mended, withRoom } from './not-saved.ts';
+import { withRecovery, withRoom } from './not-saved.ts';
+import { createStorageRecovery } from './recover-storage.ts';
 import { createReferenceCache, type ReferenceCache } from './reference-cache.ts';
 import { prune } from './retention.ts';
 import type { Operation } from './rows.ts';
 import { createSessionMirror, type SessionMirror } from './session-mirror.ts';
 import { correct, discard, resume, type SettleRefusal, sendAgain } from './settle.ts';
-import { readStanding, type Standing, streamsOf } from './standing.ts';
 import { type QueueStatus, readStatus } from './status.ts';
 import type { StreamPlace } from './stream.ts';
+import { readSummary, type StreamSummary, streamsOf } from './stream-summary.ts';
 import type { Send } from './stream-turn.ts';
 import { createSync, type Sync } from './sync.ts';
 import type { World } from './world.ts';
@@ -31,9 +31,9 @@ export {
   type Codec,
   type Correction,
   type Corrects,
-  type Deed,
   type Discarded,
   type Outgoing,
+  type SettleAction,
   streamKey,
   type Told,
   through,
@@ -44,7 +44,6 @@ export type { Drained } from './drain.ts';
 export type { EarlierEntry, EarlierLane } from './earlier-tables.ts';
 export type { Made, NewOperation } from './journal.ts';
 export type { Live } from './live.ts';
-export type { Look } from './look.ts';
 export { NothingToTakeBack, NotSaved } from './not-saved.ts';
 export type {
   Reference,
@@ -54,8 +53,9 @@ export type {
 export type { Operation, StreamRow } from './rows.ts';
 export type { MirroredSession, SessionMirror } from './session-mirror.ts';
 export type { SettleRefusal } from './settle.ts';
-export { type OperationWord, type Standing, type StandingOperation, wordOf } from './standing.ts';
 export type { QueueStatus } from './status.ts';
+export type { StreamSnapshot } from './stream-snapshot.ts';
+export { type OperationWord, type StreamSummary, type SummaryOperation, wordOf } from './stream-summary.ts';
 export type { Occasion, Sync } from './sync.ts';
 export { type Locks, realWorld, type World } from './world.ts';
 
@@ -80,7 +80,7 @@ export interface Local {
     /** The streams of a person that a screen of the queue shows. */
     streams(uid: number): Promise<string[]>;
     /** How one stands; `most` operations of it. */
-    standing(at: StreamPlace & { most: number }): Live<Standing>;
+    standing(at: StreamPlace & { most: number }): Live<StreamSummary>;
     /** Everything on this device that only it has, of all people, for another one; null when there is nothing. */
     carryOut(): Promise<Carried | null>;
     /** Takes in what another device could not send: each row under its own person and id, once. Rejects with NotSaved. */
@@ -130,8 +130,8 @@ export async function openLocal({
   const kinds = new Map(codecs.map((codec) => [codec.kind, codec]));
   const clock = createClock(db, world);
   const references = createReferenceCache(world, clock);
-  const { mend, onReopened, end } = createMending(db, references.clearAll);
-  await mended(mend, () => moveEarlier(db, kinds));
+  const { recover, onReopened, end } = createStorageRecovery(db, references.clearAll);
+  await withRecovery(recover, () => moveEarlier(db, kinds));
   await clock.load();
   const drafts = createDrafts(world);
   const session = createSessionMirror(db);
@@ -149,15 +149,15 @@ export async function openLocal({
     sending: sending.set,
     paused,
   });
-  const sync = createSync({ drain, world, mend });
+  const sync = createSync({ drain, world, recover });
   const appended = () => {
     hint?.();
     void sync.kick('append');
   };
   const changed = () => void sync.kick('again');
-  const parts = { db, world, clock, codecs: kinds, discards, mend, appended, changed };
+  const parts = { db, world, clock, codecs: kinds, discards, recover, appended, changed };
   const settled = async <T>(change: () => Promise<T>): Promise<T> => {
-    const result = await withRoom(mend, change);
+    const result = await withRoom(recover, change);
     changed();
     return result;
   };
@@ -177,7 +177,7 @@ export async function openLocal({
       streams: (uid) => streamsOf(db, uid),
       standing: (at) =>
         liveWith(watched, {
-          read: () => readStanding(parts, at),
+          read: () => readSummary(parts, at),
           look: (look, now) => look(now),
         }),
       carryOut: async () => carryOut(parts, await device()),
@@ -189,8 +189,8 @@ export async function openLocal({
     drafts,
     session,
     sync,
-    drain: () => withRoom(mend, () => drain.run()),
-    deviceId: () => withRoom(mend, device),
+    drain: () => withRoom(recover, () => drain.run()),
+    deviceId: () => withRoom(recover, device),
     skew: liveOf(async () => {
       await clock.load();
       return clock.skew();

@@ -2,11 +2,11 @@ import type { Clock } from './clock.ts';
 import type { ClockNote } from './clock-note.ts';
 import { type Codec, streamKey } from './codec.ts';
 import type { Journal } from './databases.ts';
-import { type Look, lookAt } from './look.ts';
-import type { Mending } from './mend.ts';
 import { NotSaved, withRoom } from './not-saved.ts';
+import type { StorageRecovery } from './recover-storage.ts';
 import type { Operation, UnsentRow } from './rows.ts';
 import { type StreamPlace, streamAt } from './stream.ts';
+import { type StreamSnapshot, snapshotOf } from './stream-snapshot.ts';
 import type { World } from './world.ts';
 
 /** When a person did something, and what it is called from then on, however long it waits and however often it is tried. */
@@ -27,7 +27,7 @@ export interface NewOperation<Payload> {
   uid: number;
   document: number;
   made?: Made | undefined;
-  payload: Payload | ((look: Look<Payload>) => Promise<Payload>);
+  payload: Payload | ((look: StreamSnapshot<Payload>) => Promise<Payload>);
 }
 
 export interface JournalParts<P, N, D> {
@@ -36,7 +36,7 @@ export interface JournalParts<P, N, D> {
   world: World;
   clock: Clock;
   /** Brings a storage back that kept nothing. */
-  mend: Mending['mend'];
+  recover: StorageRecovery['recover'];
   /** Called after each commit. */
   appended(): void;
 }
@@ -64,7 +64,7 @@ export async function appendAll<P, N, D>(
 ): Promise<Operation<P>[]> {
   const now = parts.world.now();
   const store = () => storeAll(parts, operations, now);
-  const rows = await withRoom(parts.mend, store);
+  const rows = await withRoom(parts.recover, store);
   parts.appended();
   return rows;
 }
@@ -98,7 +98,7 @@ export async function storeOperation<P, N, D>(
 ): Promise<Operation<P>> {
   const { uid, stream: name, opId, at, clock, savedAt } = given;
   const stream = await streamAt(db, { uid, stream: name }, codec.blank);
-  const payload = isMaker(given.payload) ? await given.payload(lookAt(db, stream)) : given.payload;
+  const payload = isMaker(given.payload) ? await given.payload(snapshotOf(db, stream)) : given.payload;
   const head = { op_id: opId, uid, stream: name, seq: stream.next_seq, at, ...(clock && { clock }), payload };
   const row: Operation<P> = { ...head, rev: stream.rev + 1, state: 'saved' };
   // On `row` itself its number would appear while it is stored.
@@ -125,6 +125,6 @@ interface Moment {
   savedAt: number;
 }
 
-function isMaker<P>(payload: NewOperation<P>['payload']): payload is (look: Look<P>) => Promise<P> {
+function isMaker<P>(payload: NewOperation<P>['payload']): payload is (look: StreamSnapshot<P>) => Promise<P> {
   return typeof payload === 'function';
 }

@@ -4,9 +4,9 @@ import { stocktakingOf } from '#src/areas/handheld/stocktaking/stocktaking.ts';
 import { newScan } from '#tests/factories/new-entry.ts';
 import { sheetDownload } from '#tests/factories/sheet-download.ts';
 import { newDevice } from '#tests/torture/device.ts';
+import { firstBackoff, halved, slower, waitOf } from './backoff.ts';
 import { median } from './clock.ts';
 import { openJournal } from './databases.ts';
-import { firstPace, halved, slower, waitOf } from './pace.ts';
 import { prune } from './retention.ts';
 import type { Operation } from './rows.ts';
 
@@ -142,13 +142,13 @@ describe('small things', () => {
   it('waits between 1 s and the cap, and halves down to one', () => {
     for (let tries = 0; tries < 20; tries += 1) {
       for (const chance of [0, 0.5, 0.999]) {
-        const wait = slower({ ...firstPace, tries }, { now: 0, chance }).notBefore;
+        const wait = slower({ ...firstBackoff, tries }, { now: 0, chance }).notBefore;
         expect(wait).toBeGreaterThanOrEqual(1_000);
         expect(wait).toBeLessThanOrEqual(Math.min(60_000, 1_000 * 2 ** (tries + 1)));
       }
     }
-    expect(waitOf({ ...firstPace, notBefore: 5 * day }, 0)).toBe(0);
-    expect([200, 100, 3, 1].map((sent) => halved(firstPace, sent).size)).toEqual([100, 50, 1, 1]);
+    expect(waitOf({ ...firstBackoff, notBefore: 5 * day }, 0)).toBe(0);
+    expect([200, 100, 3, 1].map((sent) => halved(firstBackoff, sent).size)).toEqual([100, 50, 1, 1]);
   });
 });
 

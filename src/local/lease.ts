@@ -5,7 +5,7 @@ import type { World } from './world.ts';
  * Runs `work` as the one drain of this device, or answers `busy`. Without locks the lease row alone decides: taken in
  * one transaction, given back at the end. With them the lock is taken and kept by one request, the work runs inside it
  * (reference pwa §0 no. 10: asking first and taking later elects two). A page that somebody looks at takes the lock from
- * a holder whose beat stopped 30 s ago (a frozen tab keeps its lock, no. 11); the robbed one learns it from the lease
+ * a holder whose beat stopped 30 s ago (a frozen tab keeps its lock, no. 11); the lockLost one learns it from the lease
  * row, and until then sends nothing that the op ids do not make harmless.
  */
 export async function asOnlyDrain<T>(

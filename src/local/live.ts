@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie';
-import type { Mending } from './mend.ts';
+import type { StorageRecovery } from './recover-storage.ts';
 
 /** A value that changes by itself, in the shape that React's useSyncExternalStore takes; null until first read. */
 export interface Live<T> {
@@ -34,7 +34,7 @@ export function createSending(): Sending {
 /** Where a live value's troubles go, and how it hears that the storage is back. */
 export interface Watched {
   report(problem: unknown): void;
-  onReopened: Mending['onReopened'];
+  onReopened: StorageRecovery['onReopened'];
 }
 
 /** Whatever `read` reads from the journal, read again after every change of it, in any page of this device. */

@@ -1,4 +1,4 @@
-import type { Mending } from './mend.ts';
+import type { StorageRecovery } from './recover-storage.ts';
 
 /**
  * Something is NOT kept: no tone of success, no line on the screen. `full` when the device has no room left even after
@@ -22,20 +22,20 @@ export class NothingToTakeBack extends Error {}
  * Runs a change of the journal, and again after what could be mended: room, and the connection that may have gone with it.
  * Rejects with NotSaved: then nothing of it is kept.
  */
-export async function withRoom<T>(mend: Mending['mend'], change: () => Promise<T>): Promise<T> {
+export async function withRoom<T>(recover: StorageRecovery['recover'], change: () => Promise<T>): Promise<T> {
   try {
-    return await mended(mend, change);
+    return await withRecovery(recover, change);
   } catch (problem) {
     throw new NotSaved(problem);
   }
 }
 
 /** The same, and rejects with what was wrong. */
-export function mended<T>(mend: Mending['mend'], change: () => Promise<T>): Promise<T> {
+export function withRecovery<T>(recover: StorageRecovery['recover'], change: () => Promise<T>): Promise<T> {
   let result = change();
   for (let tries = 0; tries < 2; tries += 1) {
     result = result.catch(async (problem: unknown) => {
-      await mend(problem);
+      await recover(problem);
       return change();
     });
   }

@@ -1,7 +1,7 @@
 import { limits } from '#contract/kit/limits.ts';
 import type { Clock } from './clock.ts';
 import { openCache } from './databases.ts';
-import { reopen } from './mend.ts';
+import { reopen } from './recover-storage.ts';
 import type { ReferenceRow } from './rows.ts';
 import type { World } from './world.ts';
 

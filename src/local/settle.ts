@@ -3,9 +3,9 @@ import type { Clock } from './clock.ts';
 import { type Codec, type Codecs, type Correction, codecOf, type Discarded, partsOf, streamKey } from './codec.ts';
 import type { Journal } from './databases.ts';
 import { stamp, storeOperation } from './journal.ts';
-import { lookAt } from './look.ts';
 import type { Operation, StreamRow } from './rows.ts';
 import { recounted, reviseRows, type StreamPlace, streamAt } from './stream.ts';
+import { snapshotOf } from './stream-snapshot.ts';
 import type { World } from './world.ts';
 
 /** Why a person could not settle an operation that way. */
@@ -36,7 +36,7 @@ export function sendAgain({ db, world, codecs }: Parts, opId: string): Promise<O
     const { row, codec } = await found(db, codecs, opId);
     if (row?.state !== 'attention' || !codec) return 'not_waiting';
     if (!isRepeatable(row)) return 'not_repeatable';
-    const payload = codec.repeats ? await codec.repeats(row, lookAt(db, row)) : row.payload;
+    const payload = codec.repeats ? await codec.repeats(row, snapshotOf(db, row)) : row.payload;
     return await replace({ db, world, codec }, row, { payload, how: 'sent_again' });
   });
 }
@@ -56,7 +56,7 @@ export function correct(
     if (!codec.corrects?.of(row)) return 'not_repeatable';
     const document = (await db.documents.get([row.uid, row.stream]))?.document ?? null;
     if (!isRepeatable(row)) {
-      const back = (await codec.takesBack?.(row, lookAt(db, row))) ?? null;
+      const back = (await codec.takesBack?.(row, snapshotOf(db, row))) ?? null;
       if (back === null) return 'not_repeatable';
       await storeNow({ db, world, clock }, { codec, uid: row.uid, stream: row.stream, payload: back });
     }
@@ -107,7 +107,7 @@ export function discard(parts: Parts, opId: string, reason: string): Promise<Ope
     await db.unsent.delete(opId);
     const left = await recounted(db, stream);
     await reviseRows(db, { ...left, told: false, stopped: left.unsent === 0 ? null : stream.stopped }, [put]);
-    const payload = (await codec.takesBack?.(row, lookAt(db, row))) ?? null;
+    const payload = (await codec.takesBack?.(row, snapshotOf(db, row))) ?? null;
     const { uid } = row;
     if (payload !== null) await storeNow({ db, world, clock }, { codec, uid, stream: row.stream, payload });
     if (discards && discards !== codec)

@@ -3,12 +3,12 @@ import { catalogue } from '#contract/kit/errors.ts';
 import type { Caller } from '../wire/headers.ts';
 import { type Failure, isPassing, type Sent } from '../wire/sent.ts';
 import type { SendOptions } from '../wire/wire.ts';
+import { type Backoff, faster, halved, slower, waitOf } from './backoff.ts';
 import type { Clock } from './clock.ts';
 import type { Word } from './clock-note.ts';
 import { type Ask, type Codec, type Codecs, codecOf, partsOf, type Report } from './codec.ts';
 import type { Journal } from './databases.ts';
 import { beat } from './lease.ts';
-import { faster, halved, type Pace, slower, waitOf } from './pace.ts';
 import type { StreamRow, UnsentRow } from './rows.ts';
 import { unsentOf } from './stream.ts';
 import { refuseOperation, stopStream, type Taken, takeAnswers } from './take-answers.ts';
@@ -31,7 +31,7 @@ export interface TurnAt {
   owner: string;
   caller: Caller;
   stream: StreamRow;
-  pace: Pace;
+  pace: Backoff;
 }
 
 /** A turn of a stream whose kind is known. */
@@ -41,8 +41,8 @@ interface KnownTurn extends TurnAt {
 
 /** What to do after a stream's turn: go on at once, wait so many milliseconds, nothing to do, or end the drain. */
 export interface Turn {
-  next: 'more' | number | 'nothing' | 'robbed' | 'signed_out';
-  pace: Pace;
+  next: 'more' | number | 'nothing' | 'lockLost' | 'signed_out';
+  pace: Backoff;
 }
 
 /** One stream's turn: its next batch, or, when nothing is left to send, the word to the server about that. */
@@ -59,7 +59,7 @@ export async function takeTurn(parts: TurnParts, given: TurnAt): Promise<Turn> {
   const wait = Math.max(waitOf(pace, parts.world.now()), sends || !report ? 0 : quietFor(parts, stream, report));
   if (wait > 0) return { next: wait, pace };
   const batch = sends ? await unsentOf(parts.db, stream).limit(pace.size).toArray() : [];
-  if (!(await isMine(parts, at))) return { next: 'robbed', pace };
+  if (!(await isMine(parts, at))) return { next: 'lockLost', pace };
   if (batch.length === 0) return report ? sayStanding(parts, at, report) : { next: 'nothing', pace };
   const words = await parts.clock.judge(batch.map((row) => row.clock));
   if (!words.includes('unmeasured') || !codec.report) return sendBatch(parts, at, { batch, words });
@@ -67,7 +67,7 @@ export async function takeTurn(parts: TurnParts, given: TurnAt): Promise<Turn> {
   const measured = await say(parts, at, codec.report);
   if (!measured.sent.ok && !isRefused(measured.sent.failure))
     return afterFailure(parts, at, { batch, failure: measured.sent.failure });
-  if (!(await isMine(parts, at))) return { next: 'robbed', pace };
+  if (!(await isMine(parts, at))) return { next: 'lockLost', pace };
   return sendBatch(parts, at, { batch, words: await parts.clock.judge(batch.map((row) => row.clock)) });
 }
 
@@ -212,7 +212,7 @@ async function say(
   return { sent, rev };
 }
 
-function later(parts: TurnParts, pace: Pace, retryAfter: number | null = null): Turn {
+function later(parts: TurnParts, pace: Backoff, retryAfter: number | null = null): Turn {
   const slow = slower(pace, {
     now: parts.world.now(),
     chance: parts.world.random(),
@@ -221,8 +221,8 @@ function later(parts: TurnParts, pace: Pace, retryAfter: number | null = null): 
   return { next: waitOf(slow, parts.world.now()), pace: slow };
 }
 
-function after(taken: Taken, pace: Pace): Turn {
-  return { next: taken === 'robbed' ? 'robbed' : 'more', pace };
+function after(taken: Taken, pace: Backoff): Turn {
+  return { next: taken === 'lockLost' ? 'lockLost' : 'more', pace };
 }
 
 /** The server has heard it, and will not have it. */

@@ -1,5 +1,5 @@
 import type { Drain, Drained } from './drain.ts';
-import type { Mending } from './mend.ts';
+import type { StorageRecovery } from './recover-storage.ts';
 import type { World } from './world.ts';
 
 /** Why sending is tried now. All but `append` and `timer` forget the waiting times. */
@@ -16,11 +16,11 @@ export interface SyncParts {
   drain: Drain;
   world: World;
   /** Brings a storage back that failed. */
-  mend: Mending['mend'];
+  recover: StorageRecovery['recover'];
 }
 
 /** Decides when to drain. One drain at a time in this page; what comes in meanwhile is seen to before it ends. */
-export function createSync({ drain, world, mend }: SyncParts): Sync {
+export function createSync({ drain, world, recover }: SyncParts): Sync {
   let running: Promise<void> | null = null;
   let again = false;
   let stopped = false;
@@ -33,7 +33,7 @@ export function createSync({ drain, world, mend }: SyncParts): Sync {
       result = await drain.run().catch(async (problem: unknown): Promise<Drained> => {
         world.report(problem);
         // A full device could not even note what has been received.
-        await mend(problem).catch(world.report);
+        await recover(problem).catch(world.report);
         return { end: 'busy' };
       });
     } while (again && !stopped);
@@ -62,7 +62,7 @@ export function createSync({ drain, world, mend }: SyncParts): Sync {
 function pauseAfter(result: Drained): number | null {
   if (result.end === 'waits') return Math.min(result.pause, timer);
   if (result.end === 'paused') return timer;
-  return result.end === 'busy' || result.end === 'robbed' ? elsewhere : null;
+  return result.end === 'busy' || result.end === 'lockLost' ? elsewhere : null;
 }
 
 /** Milliseconds between tries while anything is unsent, and between questions whether sending is still paused. */

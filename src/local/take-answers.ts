@@ -14,7 +14,7 @@ export interface Taking {
 }
 
 /** What came of a batch: `stuck` when the server neither took or refused an operation nor named another position. */
-export type Taken = 'progress' | 'stuck' | 'robbed';
+export type Taken = 'progress' | 'stuck' | 'lockLost';
 
 /**
  * Stores the server's words on a batch in one transaction: only operations that it takes or refuses are no longer to be sent,
@@ -26,7 +26,7 @@ export function takeAnswers(
   answer: BatchAnswer,
 ): Promise<Taken> {
   return db.transaction('rw', db.operations, db.unsent, db.streams, db.meta, async () => {
-    if (!(await beat(db, owner, now))) return 'robbed';
+    if (!(await beat(db, owner, now))) return 'lockLost';
     const [first] = batch;
     if (!first) return 'stuck';
     const sent = new Set(batch.map((row) => row.op_id));
@@ -53,7 +53,7 @@ export function stopStream(
   why: { code: number | null; msg: string },
 ): Promise<Taken> {
   return db.transaction('rw', db.operations, db.streams, db.meta, async () => {
-    if (!(await beat(db, owner, now))) return 'robbed';
+    if (!(await beat(db, owner, now))) return 'lockLost';
     const stream = await streamAt(db, at, codec.blank);
     await reviseRows(db, { ...stream, told: false, stopped: { ...why, at: now } }, []);
     return 'progress';

@@ -1,5 +1,5 @@
 import type { Service } from '#contract/kit/call.ts';
-import { fileOptions, takeFileAhead } from './ahead.ts';
+import { fileOptions, takePrefetchedFile } from './prefetched.ts';
 
 /** Where the services live (design §4): addresses without a trailing slash, relative to the origin or absolute. */
 export interface Bases extends Record<Service, string> {
@@ -32,7 +32,7 @@ export const basesAddress = '/config.json';
  */
 export async function loadBases(address: string = basesAddress): Promise<Bases> {
   try {
-    const response = await (takeFileAhead(address) ?? fetch(address, fileOptions));
+    const response = await (takePrefetchedFile(address) ?? fetch(address, fileOptions));
     return response.ok ? readBases(await response.json()) : ownBases;
   } catch {
     // Unreachable or no JSON: both mean that nobody told us otherwise.

@@ -1,4 +1,4 @@
-import { type Posted, postOf, takeAhead } from './ahead.ts';
+import { type Posted, postOf, takePrefetched } from './prefetched.ts';
 import { type Failure, failed } from './sent.ts';
 
 /** One HTTP exchange. */
@@ -50,7 +50,7 @@ async function answerTo({ url, headers, input }: Pick<Exchange, 'url' | 'headers
   if (input instanceof FormData)
     return await fetch(url, { method: 'POST', headers, body: input, redirect: 'error', cache: 'no-store', signal });
   const posted: Posted = { url, headers, body: JSON.stringify(input ?? {}) };
-  const ahead = takeAhead(posted);
+  const ahead = takePrefetched(posted);
   if (!ahead) return await fetch(url, { ...postOf(posted), signal });
   try {
     return await orAborted(ahead, signal);

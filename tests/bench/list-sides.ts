@@ -92,7 +92,7 @@ async function serve({ db, url }: Pick<Place, 'db' | 'url'>, open: FastifyInstan
   const vault = new Vault(Buffer.alloc(32, 7));
   mountEverything(app, { db, clock: systemClock, log, passwords: new Passwords(), vault, identity });
   await mountPush(app, { db, url, identity, clock: systemClock, log, inbox: noticeInbox(db) });
-  await serveFrontEnd(app, { brakes: async () => ({ killSw: false, pauseDrain: false }), ...(root && { root }) });
+  await serveFrontEnd(app, { killSwitches: async () => ({ killSw: false, pauseDrain: false }), ...(root && { root }) });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return `http://localhost:${(app.server.address() as AddressInfo).port}`;
 }

@@ -46,7 +46,7 @@ export const allotKeys: readonly string[] = [
 ];
 
 /** Two warehouses with goods in the first, and people at each end, above both, and from elsewhere. */
-export interface Lane {
+export interface TransferRoute {
   readonly sender: number;
   readonly receiver: number;
   /** Goods of one style; the first is brought as a test says. */
@@ -69,7 +69,7 @@ export interface Lane {
 let serial = 0;
 
 /** A lane of its own, so that tests do not meet. */
-export async function lane(house: House): Promise<Lane> {
+export async function transferRoute(house: House): Promise<TransferRoute> {
   const { db } = house;
   const [sender, receiver, third] = [await shelf(db), await shelf(db), await shelf(db)];
   const goods = await pieces(db, 3);
@@ -79,7 +79,7 @@ export async function lane(house: House): Promise<Lane> {
   );
   const at = async (name: string, ...warehouse: number[]) => await house.person(name, allotKeys, [{ warehouse }]);
   const [judge, head] = [await house.person('主管', allotKeys), await house.person('经理', allotKeys)];
-  const whole: Lane = {
+  const whole: TransferRoute = {
     sender: sender.id,
     receiver: receiver.id,
     goods,
@@ -117,7 +117,7 @@ export async function lane(house: House): Promise<Lane> {
 type Asked = readonly (readonly [place: number, qty: number, more?: object])[];
 
 /** What an allot of a lane asks for: places among its goods, and quantities. */
-export const asked = (of: Lane, lines: Asked, more: object = {}) =>
+export const asked = (of: TransferRoute, lines: Asked, more: object = {}) =>
   ({
     allot_type: 3,
     out_warehouse_id: of.sender,
@@ -129,7 +129,7 @@ export const asked = (of: Lane, lines: Asked, more: object = {}) =>
 /** An allot that was asked for at the receiver and passed, ready to be picked. */
 export async function passed(
   house: House,
-  of: Lane,
+  of: TransferRoute,
   lines: Asked,
 ): Promise<{ id: number; out: number; lines: number[] }> {
   const { id } = await house.ask(of.into, allots.add, asked(of, lines));
@@ -140,7 +140,12 @@ export async function passed(
 }
 
 /** Picks these quantities, line by line, and packs all of it into one carton. */
-export async function picked(house: House, of: Lane, out: number, quantities: readonly number[]): Promise<void> {
+export async function picked(
+  house: House,
+  of: TransferRoute,
+  out: number,
+  quantities: readonly number[],
+): Promise<void> {
   const { lines } = await house.ask(of.from, outs.detail, { id: out });
   await house.ask(of.from, outs.pick, {
     id: out,
@@ -157,7 +162,7 @@ export async function picked(house: House, of: Lane, out: number, quantities: re
 /** An allot that has arrived with these quantities. */
 export async function arrived(
   house: House,
-  of: Lane,
+  of: TransferRoute,
   quantities: readonly number[],
 ): Promise<{ id: number; out: number; lines: number[] }> {
   const made = await passed(
@@ -176,7 +181,11 @@ export const signedAs = (lines: readonly number[], quantities: readonly number[]
   lines.map((line_id, place) => ({ line_id, sign_qty: quantities[place] ?? 0, imperfect_qty: 0, ...more }));
 
 /** A difference that both ends have spoken about and that was audited: ready to be decided by the head. */
-export async function ready(house: House, of: Lane, allotId: number): Promise<{ id: number; lines: number[] }> {
+export async function ready(
+  house: House,
+  of: TransferRoute,
+  allotId: number,
+): Promise<{ id: number; lines: number[] }> {
   const { list } = await house.ask(of.into, diffs.list, { allot_id: allotId });
   const id = list[0]?.id ?? 0;
   const { lines } = await house.ask(of.into, diffs.detail, { id });

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { differenceOrder } from '#contract/areas/purchasing/difference-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
-import { differenceState } from '#contract/areas/purchasing/inbound-words.ts';
+import { differenceState } from '#contract/areas/purchasing/inbound-enums.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { House } from '#tests/boot/house.ts';

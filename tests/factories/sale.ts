@@ -6,7 +6,7 @@ import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
 import { claimOperation, keepAnswer } from '#server/kit/operations.ts';
 import { counterparties, locationsOf } from '#server/ledger/locations.ts';
-import type { Beyond } from '#server/ledger/negatives.ts';
+import type { OversellBasis } from '#server/ledger/negatives.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { House } from '#tests/boot/house.ts';
 import { next } from './goods.ts';
@@ -18,13 +18,13 @@ interface Sale {
   readonly sku: number;
   readonly qty: number;
   /** More than there is may be sold. */
-  readonly beyond?: Beyond;
+  readonly oversell?: OversellBasis;
 }
 
 /** An order of one line, straight into the tables, and its posting; the calls of orders come with their issue. */
 export async function sell(
   house: House,
-  { warehouse, sku, qty, beyond }: Sale,
+  { warehouse, sku, qty, oversell }: Sale,
 ): Promise<{ id: number; no: string; line: number }> {
   const { db } = house;
   const opId = randomUUID();
@@ -52,7 +52,7 @@ export async function sell(
         happenedAt: at,
         opId,
         adminId: 1,
-        ...(beyond ? { beyond } : {}),
+        ...(oversell ? { oversell } : {}),
       },
     );
     await keepAnswer(tx, opId, { id });
@@ -63,7 +63,7 @@ export async function sell(
 /** Brings pieces of a sale back of which the case is open still: they close it without a batch. */
 export async function takeBack(
   house: House,
-  { warehouse, sku, qty, sale, negative }: Omit<Sale, 'beyond'> & { sale: { id: number }; negative: number },
+  { warehouse, sku, qty, sale, negative }: Omit<Sale, 'oversell'> & { sale: { id: number }; negative: number },
 ): Promise<void> {
   const opId = randomUUID();
   await inTransaction(house.db, async (tx) => {

@@ -6,8 +6,8 @@ import { spu } from '#contract/areas/goods/spu.ts';
 import { bank } from '#contract/areas/partners/bank.ts';
 import { shop } from '#contract/areas/partners/shop.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
-import { ruleType } from '#contract/areas/replenishment/rule-words.ts';
-import { paymentType } from '#contract/areas/settlement/settle-words.ts';
+import { ruleType } from '#contract/areas/replenishment/rule-enums.ts';
+import { paymentType } from '#contract/areas/settlement/settle-enums.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { bases } from '#server/kit/frame.ts';
 import { accountNo, addSubBranch, lineNo } from './bank-accounts.ts';
@@ -217,7 +217,7 @@ export const addressOf = (definition: AnyDefinition, segment: string): string =>
 async function reachable(db: Kysely<unknown>, { from, to }: { from: number; to: number }): Promise<number> {
   await sql`
     insert into allot_rule (name, rule_type, from_warehouse_ids, to_warehouse_ids, status)
-    select ${`通道 ${from} ${to}`}, ${ruleType.lane}, array[${from}]::bigint[], array[${to}]::bigint[], 1
-    where exists (select 1 from allot_rule where rule_type = ${ruleType.lane} and status = 1)`.execute(db);
+    select ${`通道 ${from} ${to}`}, ${ruleType.route}, array[${from}]::bigint[], array[${to}]::bigint[], 1
+    where exists (select 1 from allot_rule where rule_type = ${ruleType.route} and status = 1)`.execute(db);
   return to;
 }

@@ -4,7 +4,7 @@ import { checkBillLine } from '#contract/areas/settlement/check-bill-line.ts';
 import { fine } from '#contract/areas/settlement/fine.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
 import { checkBillCalls, paymentCalls, statementCalls } from '#contract/areas/settlement/settle-calls.ts';
-import { settleItemType, subledgerOf } from '#contract/areas/settlement/settle-words.ts';
+import { settleItemType, subledgerOf } from '#contract/areas/settlement/settle-enums.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { attachmentCalls } from '#contract/kit/attachments.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';

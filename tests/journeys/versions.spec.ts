@@ -65,7 +65,7 @@ test('operations take the service worker off a device, it stays off, and comes b
     await expect(page.getByText('仓库模式')).toBeVisible();
   };
 
-  await setBrake(1);
+  await setKillSwitch(1);
   await load();
   await expect.poll(() => held(page)).toEqual({ workers: 0, caches: [] });
   // What the next loads would bring back is there at the one after them.
@@ -76,7 +76,7 @@ test('operations take the service worker off a device, it stays off, and comes b
   await expect.poll(() => held(page)).toEqual({ workers: 0, caches: [] });
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
 
-  await setBrake(0);
+  await setKillSwitch(0);
   await load();
   await expect(page.getByText('已就绪')).toBeVisible();
   expect((await held(page)).workers).toBe(1);
@@ -141,7 +141,7 @@ test('a version that another tab has taken comes with the next screen, in its pl
 });
 
 /** Sets it as operations do, and waits until devices are told. */
-async function setBrake(value: 0 | 1): Promise<void> {
+async function setKillSwitch(value: 0 | 1): Promise<void> {
   const admin = await product.as('admin');
   const { list } = await admin.call<{ list: { key: string; version: number }[] }>('/v1/Index/configList', {});
   const version = list.find((one) => one.key === 'stop_service_worker')?.version;

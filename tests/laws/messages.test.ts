@@ -89,7 +89,7 @@ describe('the words of a failed call', () => {
 describe('the check itself', () => {
   const head = `
     import { wordsOf } from '#src/engine/failure.ts';
-    import { tell, toast } from '#src/kit/notice.ts';
+    import { showAlert, toast } from '#src/kit/notice.ts';
     import { Modal, message } from 'antd';
   `;
   const found = (text: string): Way[] => spokenIn({ path: 'src/areas/a.tsx', text: head + text }).map(({ way }) => way);
@@ -97,7 +97,7 @@ describe('the check itself', () => {
   it.each<[string, Way[]]>([
     ['toast.bad(wordsOf(sent.failure));', ['toast']],
     ["const words = `没有保存：${wordsOf(sent.failure)}`; toast(words, 'bad');", ['held', 'toast']],
-    ['void tell(wordsOf(failure));', ['dialog']],
+    ['void showAlert(wordsOf(failure));', ['dialog']],
     ['modal.confirm({ content: wordsOf(failure) });', ['dialog']],
     ['const shown = <p>{wordsOf(failure)}</p>;', ['held']],
     ['setError(wordsOf(sent.failure));', ['held']],
@@ -105,7 +105,7 @@ describe('the check itself', () => {
     ["Modal.error({ title: '失败' }); message.error('失败'); alert('失败');", ['foreign', 'foreign', 'foreign']],
     ['void command.run(call, {});', ['lost']],
     ['void services.wire.send(call, {});', ['lost']],
-    ['void command.run(call, {}).then(tell);', []],
+    ['void command.run(call, {}).then(showAlert);', []],
     ["toast.good('保存成功');", []],
   ])('%s', (text, ways) => {
     expect(found(text)).toEqual(ways);

@@ -49,7 +49,7 @@ export function spokenIn({ path, text }: SourceFile): Spoken[] {
 }
 
 const ways: Readonly<Record<string, Way>> = {
-  tell: 'dialog',
+  showAlert: 'dialog',
   ask: 'dialog',
   'modal.confirm': 'dialog',
   toast: 'toast',

@@ -54,6 +54,23 @@ const pinyin = new Set([
   'tuihuo',
 ]);
 
+/** Images that stood for a thing and told a stranger nothing; `docs/GLOSSARY.md` has the words that took their place. Whole words of a name, as above. */
+const images = new Set([
+  'brake',
+  'brakes',
+  'deed',
+  'deeds',
+  'doors',
+  'overtake',
+  'robbed',
+  'speakers',
+  'stirred',
+  'unborn',
+  'unfolds',
+]);
+/** Names that say nothing of what they name, whole. */
+const empty = new Set(['Door', 'Elsewhere', 'Lane', 'Look', 'Standing', 'hear', 'letIn', 'tell']);
+
 const longest = 400;
 // Put together here, so that the law does not find itself.
 const unfinished = new RegExp(
@@ -77,8 +94,11 @@ export function brokenNames(tree: readonly SourceFile[]): string[] {
 
 function badPlace({ path }: SourceFile): string[] {
   const name = path.split('/').at(-1) ?? '';
-  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/.test(name) || /^(LEGEND|README)\.md$/.test(name);
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/.test(name) || /^(CONTRIBUTING|GLOSSARY|LEGEND|README)\.md$/.test(name);
   return [
+    ...wordsOf(name)
+      .filter((word) => images.has(word))
+      .map((word) => `${path} is named by an image: ${word}`),
     ...(kebab ? [] : [`${path} is not in kebab-case`]),
     ...wordsOf(name)
       .filter((word) => pinyin.has(word))
@@ -99,6 +119,10 @@ function badCode(file: SourceFile): string[] {
     ...(lines > longest && !file.text.startsWith('//') && !file.text.startsWith('/*')
       ? [`${file.path} has ${lines} lines and does not say why at its top`]
       : []),
+    ...[...names].filter(isImage).map((name) => `${file.path} says ${name}: docs/GLOSSARY.md has the word for it`),
+    ...exportedNames(file)
+      .filter((name) => empty.has(name))
+      .map((name) => `${file.path} exports ${name}, which says nothing of what it is`),
     ...[...names].filter(inPinyin).map((name) => `${file.path} says ${name}: pinyin belongs into paths`),
     ...comments
       .filter((comment) => unfinished.test(comment))
@@ -120,13 +144,23 @@ function leftOut(file: SourceFile): string[] {
   return found ? [`${file.path} leaves tests out: ${found[0]}`] : [];
 }
 
-// The same names stand in file after file.
-const judged = new Map<string, boolean>();
+const inPinyin = hasWordOf(pinyin);
+const isImage = hasWordOf(images);
 
-function inPinyin(name: string): boolean {
-  const known = judged.get(name) ?? wordsOf(name).some((word) => pinyin.has(word));
-  judged.set(name, known);
-  return known;
+function hasWordOf(words: ReadonlySet<string>): (name: string) => boolean {
+  // The same names stand in file after file.
+  const judged = new Map<string, boolean>();
+  return (name) => {
+    const known = judged.get(name) ?? wordsOf(name).some((word) => words.has(word));
+    judged.set(name, known);
+    return known;
+  };
+}
+
+function exportedNames({ text }: SourceFile): string[] {
+  return [...text.matchAll(/^export (?:async )?(?:function|class|interface|type|const|enum) (\w+)/gm)].map(
+    ([, name = '']) => name,
+  );
 }
 
 function wordsOf(name: string): string[] {

@@ -69,7 +69,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'tax within an amount is cut off and not rounded',
-    file: 'contract/areas/settlement/settle-words.ts',
+    file: 'contract/areas/settlement/settle-enums.ts',
     find: 'Math.floor(tax + 0.5)',
     replace: 'Math.floor(tax)',
     tests: ['server/areas/settlement/settlement.pg.test.ts'],

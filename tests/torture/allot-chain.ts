@@ -1,9 +1,19 @@
 import { type AllotEnd, allotEntryCalls } from '#contract/areas/allocation/allot-entry.ts';
-import { decideType, decisionsOfShort, decisionsOfSurplus } from '#contract/areas/allocation/allot-words.ts';
+import { decideType, decisionsOfShort, decisionsOfSurplus } from '#contract/areas/allocation/allot-enums.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { NotSaved } from '#src/local/index.ts';
 import type { House } from '#tests/boot/house.ts';
-import { allotKeys, allots, cartons, diffs, type Lane, lane, outs, passed, ready } from '#tests/factories/allots.ts';
+import {
+  allotKeys,
+  allots,
+  cartons,
+  diffs,
+  outs,
+  passed,
+  ready,
+  type TransferRoute,
+  transferRoute,
+} from '#tests/factories/allots.ts';
 import { AllotHand } from './allot-hand.ts';
 import { type AllotFault, type Listening, listenTo } from './allot-listening.ts';
 import { type Chance, createChance } from './chance.ts';
@@ -22,7 +32,7 @@ interface Stated {
 export class AllotChain {
   readonly chance: Chance;
   readonly house: House;
-  readonly way: Lane;
+  readonly way: TransferRoute;
   readonly allot: Awaited<ReturnType<typeof passed>>;
   readonly heard: Listening;
   readonly hands: AllotHand[] = [];
@@ -43,7 +53,7 @@ export class AllotChain {
   /** Runs one seed; `fault` stands between the tablets and the house. */
   static async run(house: House, seed: number, fault?: (chance: Chance) => AllotFault): Promise<AllotChain> {
     const chance = createChance(seed);
-    const way = await lane(house);
+    const way = await transferRoute(house);
     for (const place of [0, 1]) await way.bring(brought, 333 + place, { place });
     const allot = await passed(
       house,
@@ -67,13 +77,13 @@ export class AllotChain {
   async #atSender(): Promise<void> {
     const { way, chance } = this;
     const hands = await this.#hands('out', [way.from, way.judge]);
-    for (let deed = chance.between(10, 22); deed > 0; deed -= 1) {
+    for (let action = chance.between(10, 22); action > 0; action -= 1) {
       const hand = chance.pick(hands);
       if (chance.hits(0.06)) await this.#statePicked();
       else if (chance.hits(0.05)) await hand.did({ kind: 'pack' });
       else if (chance.hits(0.03)) await hand.did({ kind: 'send', waybill_no: 'SF100' });
       else if (chance.hits(0.005)) await this.#cancel();
-      else await this.#anyDeed(hand, () => ({ carton: chance.between(1, 2) }));
+      else await this.#anyAction(hand, () => ({ carton: chance.between(1, 2) }));
     }
     await this.#drain(hands);
     if ((await this.status()) !== 2) return;
@@ -94,12 +104,12 @@ export class AllotChain {
     const helper = await house.person('收货副手', allotKeys, [{ warehouse: [way.receiver] }]);
     const hands = await this.#hands('into', [way.into, helper]);
     const { list } = await house.ask(way.into, cartons.list, { allot_id: allot.id, status: 2 });
-    for (let deed = chance.between(10, 22); deed > 0; deed -= 1) {
+    for (let action = chance.between(10, 22); action > 0; action -= 1) {
       const hand = chance.pick(hands);
       if (chance.hits(0.12))
         await hand.did({ kind: 'accept', barcode: list[chance.between(0, list.length)]?.carton_no ?? '' });
       else if (chance.hits(0.03)) await hand.did({ kind: 'sign' });
-      else await this.#anyDeed(hand, () => ({ imperfect_type: chance.hits(0.2) ? chance.between(2, 3) : 0 }));
+      else await this.#anyAction(hand, () => ({ imperfect_type: chance.hits(0.2) ? chance.between(2, 3) : 0 }));
     }
     await this.#drain(hands);
     await this.#setAside('into', way.into);
@@ -118,7 +128,7 @@ export class AllotChain {
     return hands;
   }
 
-  async #anyDeed(hand: AllotHand, more: () => { carton?: number; imperfect_type?: number }): Promise<void> {
+  async #anyAction(hand: AllotHand, more: () => { carton?: number; imperfect_type?: number }): Promise<void> {
     const { chance, way } = this;
     const at = chance.next();
     if (at < 0.62) {

@@ -3,7 +3,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import type { AllotOperation, AllotPayload } from '#src/areas/handheld/allot/entry.ts';
 import { allotWork } from '#src/areas/handheld/allot/work.ts';
 import type { House } from '#tests/boot/house.ts';
-import type { Lane } from '#tests/factories/allots.ts';
+import type { TransferRoute } from '#tests/factories/allots.ts';
 import { newDevice, type TestDevice } from './device.ts';
 import { type Radio, radioTo } from './inbound-office.ts';
 
@@ -16,7 +16,7 @@ export class AllotHand {
   readonly done: AllotOperation[] = [];
   device: TestDevice;
   readonly #house: House;
-  readonly #way: Lane;
+  readonly #way: TransferRoute;
   readonly #allot: number;
 
   private constructor(of: Held, opened: { radio: Radio; device: TestDevice }) {
@@ -63,7 +63,7 @@ export class AllotHand {
     await this.device.local.sync.kick('online');
   }
 
-  /** The page is gone between two deeds; another one opens on the same disk. */
+  /** The page is gone between two actions; another one opens on the same disk. */
   async killed(): Promise<void> {
     const { time } = this.device;
     this.device.die();
@@ -106,7 +106,7 @@ export class AllotHand {
 
 interface Held {
   readonly house: House;
-  readonly way: Lane;
+  readonly way: TransferRoute;
   readonly allot: number;
   readonly end: AllotEnd;
   readonly person: Actor;

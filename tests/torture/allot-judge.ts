@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { AllotEnd } from '#contract/areas/allocation/allot-entry.ts';
-import { decideType, side } from '#contract/areas/allocation/allot-words.ts';
+import { decideType, side } from '#contract/areas/allocation/allot-enums.ts';
 import { allots } from '#tests/factories/allots.ts';
 import { type AllotChain, brought } from './allot-chain.ts';
 
@@ -63,14 +63,14 @@ async function onEntries({ hands, heard, house, allot }: AllotChain): Promise<st
   return broken;
 }
 
-/** Pieces of each kind of goods that count at an end, by the deeds and the words on them. */
+/** Pieces of each kind of goods that count at an end, by the actions and the words on them. */
 function counted({ hands, heard, stated, way }: AllotChain, end: AllotEnd): number[] {
-  const deeds = hands.filter((hand) => hand.end === end).flatMap(({ done }) => done);
-  const byId = new Map(deeds.map((deed) => [deed.op_id, deed]));
+  const actions = hands.filter((hand) => hand.end === end).flatMap(({ done }) => done);
+  const byId = new Map(actions.map((action) => [action.op_id, action]));
   const counts = (opId: string) => heard.words.get(opId) === 'accepted';
   return [0, 1].map((place) => {
     const said = end === 'out' ? stated.get(place) : undefined;
-    return deeds.reduce((sum, { op_id, payload }) => {
+    return actions.reduce((sum, { op_id, payload }) => {
       const { kind, voids } = payload;
       const of = kind === 'void' ? byId.get(voids ?? '') : byId.get(op_id);
       if (!of || of.payload.kind !== 'add' || of.payload.barcode !== way.goods[place]?.barcode) return sum;

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type AllotEnd, allotEntryCalls } from '#contract/areas/allocation/allot-entry.ts';
-import { decideType } from '#contract/areas/allocation/allot-words.ts';
+import { decideType } from '#contract/areas/allocation/allot-enums.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { runsOf } from '#tests/boot/share.ts';
-import { allots, cartons, type Lane, lane, outs, passed } from '#tests/factories/allots.ts';
+import { allots, cartons, outs, passed, type TransferRoute, transferRoute } from '#tests/factories/allots.ts';
 import { AllotChain } from './allot-chain.ts';
 import { AllotHand } from './allot-hand.ts';
 import { judgeChain } from './allot-judge.ts';
@@ -20,7 +20,7 @@ const seeds = Number(process.env['SEEDS'] ?? runsOf(18));
 const enough = 18;
 
 let house: House;
-let way: Lane;
+let way: TransferRoute;
 let allot: Awaited<ReturnType<typeof passed>>;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  way = await lane(house);
+  way = await transferRoute(house);
   for (const place of [0, 1]) await way.bring(20, 500, { place });
   allot = await passed(house, way, [
     [0, 8],

@@ -40,16 +40,16 @@ function judgeTablet(
   const broken: string[] = [];
   const taken = new Map(outcome.server.counted.map((count) => [count.op_id, count]));
   const marks = new Map(rows.map((row) => [row.kind === 'void' ? row.op_id : row.barcode, row]));
-  for (const deed of outcome.deeds) {
-    if (deed.tablet !== tablet.name || !deed.shown) continue;
-    const row = marks.get(deed.mark) ?? marks.get(deed.opId);
+  for (const action of outcome.actions) {
+    if (action.tablet !== tablet.name || !action.shown) continue;
+    const row = marks.get(action.mark) ?? marks.get(action.opId);
     const count = row && taken.get(row.op_id);
-    if (!row) broken.push(`L: ${deed.mark} was shown and is not on the tablet`);
-    else if (!count) broken.push(`L: ${deed.mark} was shown and never arrived (${row.state})`);
-    else if (count.uid !== deed.uid)
-      broken.push(`W: ${deed.mark} of ${deed.uid} was taken under the name of ${count.uid}`);
+    if (!row) broken.push(`L: ${action.mark} was shown and is not on the tablet`);
+    else if (!count) broken.push(`L: ${action.mark} was shown and never arrived (${row.state})`);
+    else if (count.uid !== action.uid)
+      broken.push(`W: ${action.mark} of ${action.uid} was taken under the name of ${count.uid}`);
     else if (count.outcome !== row.outcome)
-      broken.push(`A: ${deed.mark} is ${row.outcome} here and ${count.outcome} there`);
+      broken.push(`A: ${action.mark} is ${row.outcome} here and ${count.outcome} there`);
   }
   for (const row of rows) {
     if (row.state === 'attention' && row.outcome === 'refused' && !row.msg)

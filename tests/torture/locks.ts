@@ -2,7 +2,7 @@ import type { Locks } from '#src/local/index.ts';
 
 /**
  * `navigator.locks` of one device, as far as it is used: exclusive locks in FIFO order, `ifAvailable`, `steal`
- * (the robbed request rejects with AbortError while its callback runs on), release when the callback ends or the page dies.
+ * (the lockLost request rejects with AbortError while its callback runs on), release when the callback ends or the page dies.
  */
 export class DeviceLocks {
   private readonly held = new Map<string, Grant>();

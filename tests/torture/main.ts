@@ -11,17 +11,17 @@ const from = option('from', 1);
 const mutantSeeds = option('mutants', 100);
 const started = Date.now();
 let bad = 0;
-let deeds = 0;
+let actions = 0;
 
 for (let seed = from; seed < from + seeds; seed += 1) {
   const outcome = await simulate(seed);
   const broken = await judge(outcome);
-  deeds += outcome.deeds.length;
+  actions += outcome.actions.length;
   if (broken.length === 0) continue;
   bad += 1;
   say(`seed ${seed}: ${broken.length} broken promises\n  ${broken.slice(0, 5).join('\n  ')}`);
 }
-say(`${seeds} seeds, ${deeds} scans, ${bad} bad seeds, ${seconds()} s`);
+say(`${seeds} seeds, ${actions} scans, ${bad} bad seeds, ${seconds()} s`);
 
 for (const [name, faults] of Object.entries(mutantSeeds > 0 ? mutants : {})) {
   const found = await firstSeedThatFinds(faults);

@@ -8,11 +8,11 @@ import { type Page, Tablet, type TabletFaults } from './tablet.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** One thing a person did, as the simulation itself remembers it, outside the code under test. */
-export interface Deed {
+export interface TortureAction {
   tablet: string;
   uid: number;
   sheet: number;
-  /** Tells deeds apart without an op id: the scanned text, or which entry was taken back. */
+  /** Tells actions apart without an op id: the scanned text, or which entry was taken back. */
   mark: string;
   shown: boolean;
   opId: string;
@@ -20,7 +20,7 @@ export interface Deed {
 
 /** Everything that the judge looks at after a run. */
 export interface Outcome {
-  deeds: Deed[];
+  actions: TortureAction[];
   tablets: Tablet[];
   server: ServerModel;
   /** Virtual milliseconds from the end of all faults to empty outboxes; null when they did not become empty. */
@@ -42,7 +42,7 @@ export async function simulate(
   await run.people();
   await run.trouble();
   const drainedIn = await run.peace();
-  return { deeds: run.deeds, tablets, server, drainedIn };
+  return { actions: run.actions, tablets, server, drainedIn };
 }
 
 const sheets = [1, 2];
@@ -51,7 +51,7 @@ const scansEach = 15;
 const duration = 20 * 60_000;
 
 class Run {
-  readonly deeds: Deed[] = [];
+  readonly actions: TortureAction[] = [];
   private readonly tokens = new Map<string, { uid: number; token: string }>();
   private readonly chance: Chance;
   private readonly clock: VirtualClock;
@@ -173,29 +173,36 @@ class Run {
   }
 
   private async takeBack(tablet: Tablet): Promise<void> {
-    const own = this.deeds.filter(
-      (deed) =>
-        deed.tablet === tablet.name &&
-        deed.uid === this.tokens.get(tablet.name)?.uid &&
-        deed.opId !== '' &&
-        !deed.mark.startsWith('void'),
+    const own = this.actions.filter(
+      (action) =>
+        action.tablet === tablet.name &&
+        action.uid === this.tokens.get(tablet.name)?.uid &&
+        action.opId !== '' &&
+        !action.mark.startsWith('void'),
     );
     const page = tablet.pages.find((candidate) => !candidate.frozen);
     if (own.length === 0 || !page) return;
-    const deed = this.chance.pick(own);
+    const action = this.chance.pick(own);
     this.note(
       page,
-      { kind: 'void', uid: deed.uid, sheetId: deed.sheet, voids: deed.opId },
-      `void#${deed.opId}#${this.deeds.length}`,
+      { kind: 'void', uid: action.uid, sheetId: action.sheet, voids: action.opId },
+      `void#${action.opId}#${this.actions.length}`,
     );
   }
 
   private note(page: Page, entry: NewEntry, mark: string): void {
-    const deed: Deed = { tablet: page.tablet.name, uid: entry.uid, sheet: entry.sheetId, mark, shown: false, opId: '' };
-    this.deeds.push(deed);
+    const action: TortureAction = {
+      tablet: page.tablet.name,
+      uid: entry.uid,
+      sheet: entry.sheetId,
+      mark,
+      shown: false,
+      opId: '',
+    };
+    this.actions.push(action);
     void page.scan(entry, (opId) => {
-      deed.shown = true;
-      deed.opId = opId || deed.opId;
+      action.shown = true;
+      action.opId = opId || action.opId;
     });
     if (this.chance.hits(0.08)) page.killIn = this.chance.between(0, 14);
   }

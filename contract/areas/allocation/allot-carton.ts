@@ -8,8 +8,8 @@ import { imperfectType } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { allot } from './allot.ts';
+import { cartonState } from './allot-enums.ts';
 import { allotOut, cartonPlace } from './allot-out.ts';
-import { cartonState } from './allot-words.ts';
 
 /**
  * A carton of an allot: what the sender put into it, and the number on its label, by which the receiver takes it in. Written by the steps

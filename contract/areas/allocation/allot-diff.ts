@@ -15,7 +15,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { allot } from './allot.ts';
-import { allotDiffTypes, allotDuties, allotDuty, decideTypes, diffState, sides } from './allot-words.ts';
+import { allotDiffTypes, allotDuties, allotDuty, decideTypes, diffState, sides } from './allot-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 const signed = { initial: 0, derived: true, least: -limits.quantity, most: limits.quantity } as const;

@@ -13,7 +13,7 @@ import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { stockBatch } from '../warehouse/stock-batch.ts';
 import { allot } from './allot.ts';
-import { outState } from './allot-words.ts';
+import { outState } from './allot-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 

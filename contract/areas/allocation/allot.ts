@@ -15,7 +15,7 @@ import { sku } from '../goods/sku.ts';
 import { logistics } from '../partners/logistics.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { stockBatch } from '../warehouse/stock-batch.ts';
-import { allotSource, allotSources, allotState, allotType, allotTypes } from './allot-words.ts';
+import { allotSource, allotSources, allotState, allotType, allotTypes } from './allot-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 const ofLine = { initial: 0, derived: true, least: 0 } as const;

@@ -4,7 +4,7 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { shop } from '../partners/shop.ts';
-import { dealTypes, periodType, periodTypes, reconChannels } from './cashier-words.ts';
+import { dealTypes, periodType, periodTypes, reconChannels } from './cashier-enums.ts';
 
 const ofDay = ({ period_type }: Readonly<Record<string, unknown>>): boolean => period_type === periodType.day;
 const ofMonth = ({ period_type }: Readonly<Record<string, unknown>>): boolean => period_type === periodType.month;

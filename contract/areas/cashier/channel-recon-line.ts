@@ -7,7 +7,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
-import { dealTypes, matchStates } from './cashier-words.ts';
+import { dealTypes, matchStates } from './cashier-enums.ts';
 import { channelRecon } from './channel-recon.ts';
 
 const shown = { derived: true } as const;

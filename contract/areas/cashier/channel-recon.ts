@@ -6,7 +6,7 @@ import { text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { oneOf } from '../../kit/transition.ts';
-import { reconChannels } from './cashier-words.ts';
+import { reconChannels } from './cashier-enums.ts';
 
 const sum = { initial: 0, derived: true, least: -limits.documentMoney, most: limits.documentMoney } as const;
 const counted = { initial: 0, derived: true, most: Number.MAX_SAFE_INTEGER } as const;

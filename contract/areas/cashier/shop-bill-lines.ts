@@ -9,7 +9,7 @@ import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { payType } from '../enums.ts';
 import { shop } from '../partners/shop.ts';
-import { periodTypes } from './cashier-words.ts';
+import { periodTypes } from './cashier-enums.ts';
 import { shopBill } from './shop-bill.ts';
 
 const shown = { derived: true } as const;

@@ -8,7 +8,7 @@ import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { shopType } from '../enums.ts';
 import { shop } from '../partners/shop.ts';
-import { periodTypes } from './cashier-words.ts';
+import { periodTypes } from './cashier-enums.ts';
 
 const sum = { initial: 0, derived: true, least: -limits.documentMoney, most: limits.documentMoney } as const;
 const shown = { required: true, derived: true } as const;

@@ -7,8 +7,8 @@ import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { oneOf } from '../../kit/transition.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { codeFileType, codeFileTypes } from './code-enums.ts';
 import { codeOrder } from './code-order.ts';
-import { codeFileType, codeFileTypes } from './code-words.ts';
 
 const counted = { derived: true, initial: 0 } as const;
 

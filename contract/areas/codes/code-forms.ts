@@ -3,9 +3,9 @@ import { choice } from '../../kit/kinds/choice.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { limits } from '../../kit/limits.ts';
+import { codeFileType, codeFileTypes } from './code-enums.ts';
 import { isReading } from './code-file.ts';
 import { codeOrder } from './code-order.ts';
-import { codeFileType, codeFileTypes } from './code-words.ts';
 
 const reason = (label: string) => prose(label, { required: true, least: limits.reasonLeast, most: limits.reason });
 const epc = text('EPC码', { required: true });

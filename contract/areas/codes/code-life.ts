@@ -1,4 +1,4 @@
-import { type CodeEvent, type CodeStatus, codeStatus } from './code-words.ts';
+import { type CodeEvent, type CodeStatus, codeStatus } from './code-enums.ts';
 
 /** Where a step leads: to one state, to where the grade of the piece says (3 good, 8 imperfect), or nowhere: it is only told. */
 type Leads = CodeStatus | 'grade' | 'same';

@@ -10,7 +10,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { codeSource, codeSources, codesMost } from './code-words.ts';
+import { codeSource, codeSources, codesMost } from './code-enums.ts';
 
 const counted = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 const fromDocument = (type: unknown): boolean => type === codeSource.purchaseOrder || type === codeSource.arrivalOrder;

@@ -8,8 +8,8 @@ import { time } from '../../kit/kinds/time.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { codeEvents, codeStatuses } from './code-enums.ts';
 import { codeSourceLabels } from './code-source-labels.ts';
-import { codeEvents, codeStatuses } from './code-words.ts';
 import { uniqueCode } from './unique-code.ts';
 
 const shown = { derived: true } as const;

@@ -6,7 +6,7 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { limits } from '../../kit/limits.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { codeReturnType, codeReturnTypes } from './code-words.ts';
+import { codeReturnType, codeReturnTypes } from './code-enums.ts';
 import { uniqueCode } from './unique-code.ts';
 
 const afterPiece = (type: unknown): boolean => type !== codeReturnType.unused;

@@ -9,7 +9,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { shop } from '../partners/shop.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { codeEvents, codeStatuses } from './code-words.ts';
+import { codeEvents, codeStatuses } from './code-enums.ts';
 
 const shown = { derived: true } as const;
 

@@ -9,7 +9,7 @@ import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { inWareBatch } from '../purchasing/in-ware-batch.ts';
-import { codeStatuses } from './code-words.ts';
+import { codeStatuses } from './code-enums.ts';
 
 const shown = { derived: true } as const;
 

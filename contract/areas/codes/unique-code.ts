@@ -9,8 +9,8 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { inWareDetail } from '../purchasing/in-ware-detail.ts';
+import { codeEvents, codeStatuses } from './code-enums.ts';
 import { codeOrder } from './code-order.ts';
-import { codeEvents, codeStatuses } from './code-words.ts';
 
 const shown = { derived: true } as const;
 

@@ -5,7 +5,7 @@ import { date } from '../../kit/kinds/time.ts';
 import { brand } from '../goods/brand.ts';
 import { supplier } from '../partners/supplier.ts';
 import { contract } from './contract.ts';
-import { authLevel } from './contract-words.ts';
+import { authLevel } from './contract-enums.ts';
 
 const endsLater: Rule = ({ start_date: from, end_date: to }) =>
   !from || !to || String(to) >= String(from) ? undefined : { field: 'end_date', words: '授权结束不能早于授权开始' };

@@ -13,7 +13,7 @@ import { brand } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
-import { contractType, jointSale, openOrdersChoice, supplement } from './contract-words.ts';
+import { contractType, jointSale, openOrdersChoice, supplement } from './contract-enums.ts';
 
 const reason = { required: true, least: limits.reasonLeast, most: limits.reason } as const;
 const isSupplement = ({ type }: RecordValues): boolean => type === supplement;

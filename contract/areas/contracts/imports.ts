@@ -2,7 +2,7 @@ import { coModel, invoiceType, settleCycle } from '../enums.ts';
 import type { ContractColumnKey, ImportColumn } from '../tasks/import-column.ts';
 import { type ImportKind, importKind } from '../tasks/imports.ts';
 import { importType } from '../tasks/task.ts';
-import { contractType, supplement } from './contract-words.ts';
+import { contractType, supplement } from './contract-enums.ts';
 
 const oneOf = (choices: Readonly<Record<number, string>>, without?: number): string =>
   `${Object.entries(choices)

@@ -13,8 +13,8 @@ import { sku } from '../goods/sku.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
 import { contract } from './contract.ts';
-import { contractState, contractsOf } from './contract-words.ts';
-import { kindOf, purchasePriceKind } from './purchase-price-words.ts';
+import { contractState, contractsOf } from './contract-enums.ts';
+import { kindOf, purchasePriceKind } from './purchase-price-enums.ts';
 
 /** Goods sold for less than they cost have a markup below zero; what is dear over nothing has one of many thousands of per cent. */
 const markups = { least: -10_000, most: 1_000_000_000 } as const;

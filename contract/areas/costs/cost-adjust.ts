@@ -10,7 +10,7 @@ import { sourceFields } from '../../kit/source.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
-import { costReason, costReasons, toSupplierChoices } from './cost-words.ts';
+import { costReason, costReasons, toSupplierChoices } from './cost-enums.ts';
 import { purchaseCost } from './purchase-cost.ts';
 
 // What goods cost is behind one key wherever it stands (decision 0018).

@@ -11,7 +11,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { costChanges, costReasons } from './cost-words.ts';
+import { costChanges, costReasons } from './cost-enums.ts';
 
 const shown = { derived: true } as const;
 const secret = { derived: true, mask: 'stock:costView' } as const;

@@ -12,7 +12,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { noPriceYet } from '../purchasing/purchase-words.ts';
+import { noPriceYet } from '../purchasing/purchase-enums.ts';
 
 const shown = { derived: true } as const;
 const secret = { derived: true, mask: 'stock:costView' } as const;

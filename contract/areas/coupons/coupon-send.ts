@@ -10,7 +10,7 @@ import { oneOf } from '../../kit/transition.ts';
 import { user } from '../members/user.ts';
 import { userLabel } from '../members/user-label.ts';
 import { coupon } from './coupon.ts';
-import { couponState, sendState, sendTarget, sendTargets, where } from './coupon-words.ts';
+import { couponState, sendState, sendTarget, sendTargets, where } from './coupon-enums.ts';
 
 const byLabels = where('target_type', sendTarget.labels);
 const byMembers = where('target_type', sendTarget.members);

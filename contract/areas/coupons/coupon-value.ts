@@ -1,4 +1,4 @@
-import { couponBearer, couponType } from './coupon-words.ts';
+import { couponBearer, couponType } from './coupon-enums.ts';
 
 /** What of a coupon decides on what it takes off. Money in fen, times ISO. */
 export interface CouponTerms {

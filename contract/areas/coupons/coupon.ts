@@ -19,7 +19,7 @@ import {
   validType as valid,
   validTypes,
   where,
-} from './coupon-words.ts';
+} from './coupon-enums.ts';
 
 const cuts = where('coupon_type', kind.cut, kind.cash);
 const discounts = where('coupon_type', kind.discount);

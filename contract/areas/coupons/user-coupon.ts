@@ -7,8 +7,8 @@ import { time } from '../../kit/kinds/time.ts';
 import { user } from '../members/user.ts';
 import { order } from '../orders/order.ts';
 import { coupon } from './coupon.ts';
+import { sendOutcomes, userCouponStatuses } from './coupon-enums.ts';
 import { couponSend } from './coupon-send.ts';
-import { sendOutcomes, userCouponStatuses } from './coupon-words.ts';
 
 const shown = { derived: true } as const;
 

@@ -15,7 +15,7 @@ import { ownAccountField, paidFrom } from '../partners/own-account.ts';
 import { shop } from '../partners/shop.ts';
 import { supplier } from '../partners/supplier.ts';
 import { supplierAccount } from '../partners/supplier-account.ts';
-import { direction, directions, taxWithin } from '../settlement/settle-words.ts';
+import { direction, directions, taxWithin } from '../settlement/settle-enums.ts';
 import {
   currentExpenseType,
   currentExpenseTypes,
@@ -23,7 +23,7 @@ import {
   partnerTypes,
   settleWay,
   settleWays,
-} from './expense-words.ts';
+} from './expense-enums.ts';
 
 const shown = { derived: true } as const;
 const reason = { required: true, least: limits.reasonLeast, most: limits.reason } as const;

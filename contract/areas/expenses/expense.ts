@@ -10,8 +10,8 @@ import { withdrawal } from '../../kit/transition.ts';
 import { organize } from '../access/organize.ts';
 import { ownAccountField, paidFrom } from '../partners/own-account.ts';
 import { shop } from '../partners/shop.ts';
-import { taxWithin } from '../settlement/settle-words.ts';
-import { expenseTypes } from './expense-words.ts';
+import { taxWithin } from '../settlement/settle-enums.ts';
+import { expenseTypes } from './expense-enums.ts';
 
 const reason = { required: true, least: limits.reasonLeast, most: limits.reason } as const;
 const sum = { initial: 0, derived: true, most: Number.MAX_SAFE_INTEGER } as const;

@@ -10,7 +10,7 @@ import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { accountSubject } from './account-subject.ts';
 import { voucher } from './voucher.ts';
-import { voucherBiz } from './voucher-words.ts';
+import { voucherBiz } from './voucher-enums.ts';
 
 /** The lines of vouchers by themselves, found by subject and by the document they come from (domain.md §3.10). Those of deleted vouchers are none. */
 export const transactionEntry = entity('transactionEntry', {

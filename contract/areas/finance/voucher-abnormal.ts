@@ -6,7 +6,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { limits } from '../../kit/limits.ts';
 import { voucher } from './voucher.ts';
-import { abnormalStatus, abnormalType, voucherBiz } from './voucher-words.ts';
+import { abnormalStatus, abnormalType, voucherBiz } from './voucher-enums.ts';
 
 /** An event of which no voucher could be made, and why (domain.md §4.26): made again once the cause is gone, or left out with a reason. */
 export const voucherAbnormal = entity('voucherAbnormal', {

@@ -11,7 +11,7 @@ import { shop } from '../partners/shop.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { accountSubject } from './account-subject.ts';
-import { byHand, voucherBiz } from './voucher-words.ts';
+import { byHand, voucherBiz } from './voucher-enums.ts';
 
 const reason = { required: true, least: limits.reasonLeast, most: limits.reason } as const;
 

@@ -5,7 +5,7 @@ import { integer } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
-import { shownAs } from './version-words.ts';
+import { shownAs } from './version-enums.ts';
 
 const shown = { derived: true } as const;
 const counted = { derived: true, most: Number.MAX_SAFE_INTEGER } as const;

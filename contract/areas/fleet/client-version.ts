@@ -6,7 +6,7 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { shop } from '../partners/shop.ts';
-import { buildShape, clientType, clientTypes, versionStates } from './version-words.ts';
+import { buildShape, clientType, clientTypes, versionStates } from './version-enums.ts';
 
 const isWeb = ({ client_type: type }: Readonly<Record<string, unknown>>): boolean => type === clientType.web;
 const isInstalled = ({ client_type: type }: Readonly<Record<string, unknown>>): boolean =>

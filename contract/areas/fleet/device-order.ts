@@ -5,7 +5,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { clientDevice } from './client-device.ts';
-import { levers, upgradeLevels } from './lever-words.ts';
+import { levers, upgradeLevels } from './lever-enums.ts';
 
 const shown = { derived: true } as const;
 

@@ -1,6 +1,6 @@
 import { command, query } from '../../kit/call.ts';
 import type { Saved } from '../../kit/calls.ts';
-import type { Lever } from './lever-words.ts';
+import type { Lever } from './lever-enums.ts';
 
 /** What a device says of itself. Times are those of the server, as far as the device knows its clock. */
 export interface DeviceReport {

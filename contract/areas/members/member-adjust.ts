@@ -4,7 +4,7 @@ import { integer } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { limits } from '../../kit/limits.ts';
-import { mostAdjusted } from './member-words.ts';
+import { mostAdjusted } from './member-enums.ts';
 import { user } from './user.ts';
 
 export const adjustKinds = { 1: '积分', 2: '成长值' } as const;

@@ -4,7 +4,7 @@ import { integer } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
-import { growthBiz, pointBiz } from './member-words.ts';
+import { growthBiz, pointBiz } from './member-enums.ts';
 import { user } from './user.ts';
 
 const shown = { derived: true } as const;

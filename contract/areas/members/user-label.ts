@@ -10,7 +10,7 @@ import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { onOff } from '../enums.ts';
 import { shop } from '../partners/shop.ts';
-import { userLevels } from './member-words.ts';
+import { userLevels } from './member-enums.ts';
 
 /** Labels of members stand in groups; in an exclusive one a member has one label at most (I50). */
 export const userLabelGroup = entity('userLabelGroup', {

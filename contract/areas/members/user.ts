@@ -8,7 +8,7 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { shop } from '../partners/shop.ts';
-import { userLevels, userStatuses } from './member-words.ts';
+import { userLevels, userStatuses } from './member-enums.ts';
 import { userLabel } from './user-label.ts';
 
 /**

@@ -5,7 +5,7 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { limits } from '../../kit/limits.ts';
 import { shop } from '../partners/shop.ts';
 import { order } from './order.ts';
-import { changeState, orderState } from './order-words.ts';
+import { changeState, orderState } from './order-enums.ts';
 
 /** Who holds it passes changes beyond `change_price_limit_bp`. */
 export const passLargeChange = 'order:changePriceOver';

@@ -8,7 +8,7 @@ import { orderStatus, payType } from '../enums.ts';
 import { shop } from '../partners/shop.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { order } from './order.ts';
-import { accountStates, flowKinds } from './order-words.ts';
+import { accountStates, flowKinds } from './order-enums.ts';
 
 const shown = { derived: true } as const;
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;

@@ -6,7 +6,7 @@ import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { orderService } from '../after-sales/order-service.ts';
 import { order } from './order.ts';
-import { recordTypes } from './order-words.ts';
+import { recordTypes } from './order-enums.ts';
 
 /** What was said with a customer about an order, and what is to be done about it. */
 export const orderCustomerRecord = entity('orderCustomerRecord', {

@@ -6,7 +6,7 @@ import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { shop } from '../partners/shop.ts';
 import { order } from './order.ts';
-import { couponState, orderState } from './order-words.ts';
+import { couponState, orderState } from './order-enums.ts';
 
 /**
  * A coupon of another platform that a customer pays with (domain.md §4.22): what it is worth is a payment of the order (pay_type 6) as long

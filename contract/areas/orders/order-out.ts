@@ -13,7 +13,7 @@ import { logistics } from '../partners/logistics.ts';
 import { shop } from '../partners/shop.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { order } from './order.ts';
-import { outState } from './order-words.ts';
+import { outState } from './order-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 

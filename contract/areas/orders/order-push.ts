@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../../kit/limits.ts';
 import { orderSource, saleChannelType } from '../enums.ts';
-import { payWay, till } from './order-words.ts';
+import { payWay, till } from './order-enums.ts';
 
 // The published schema of what tills and channels push (amendments G14): strict, so that a misspelt key is refused and not lost. People,
 // shops and goods are named by the numbers that both sides know. Money in fen, tax included.

@@ -15,8 +15,8 @@ import { user } from '../members/user.ts';
 import { shop } from '../partners/shop.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { orderState } from './order-enums.ts';
 import { orderLabel } from './order-label.ts';
-import { orderState } from './order-words.ts';
 
 const sum = { initial: 0, derived: true } as const;
 const reason = { required: true, least: limits.reasonLeast, most: limits.reason } as const;

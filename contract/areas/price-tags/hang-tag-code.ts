@@ -4,7 +4,7 @@ import { integer } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
-import { codeStatuses } from '../codes/code-words.ts';
+import { codeStatuses } from '../codes/code-enums.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { hangTagJob } from './hang-tag-job.ts';

@@ -4,11 +4,11 @@ import { quantity } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { limits } from '../../kit/limits.ts';
-import { codesMost } from '../codes/code-words.ts';
+import { codesMost } from '../codes/code-enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
+import { hangSource, hangSources, templateType } from './tag-enums.ts';
 import { tagTemplate } from './tag-template.ts';
-import { hangSource, hangSources, templateType } from './tag-words.ts';
 
 const counted = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 const ofDocument = ({ source_type: type }: Readonly<Record<string, unknown>>): boolean =>

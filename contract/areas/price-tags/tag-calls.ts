@@ -1,5 +1,5 @@
 import { command, query } from '../../kit/call.ts';
-import type { TagField } from './tag-words.ts';
+import type { TagField } from './tag-enums.ts';
 
 /** What stands on the tag of a piece of goods, by the names of `tagFields`; empty where there is nothing to say. */
 export type TagValues = Record<TagField, string>;

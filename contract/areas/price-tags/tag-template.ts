@@ -21,7 +21,7 @@ import {
   tagPapers,
   templateType,
   templateTypes,
-} from './tag-words.ts';
+} from './tag-enums.ts';
 
 const side = { required: true, least: tagLimits.least, most: tagLimits.most } as const;
 /** A place on a tag, in tenths of a millimetre. */

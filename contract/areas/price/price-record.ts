@@ -6,7 +6,7 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { sku } from '../goods/sku.ts';
-import { priceScope } from './price-words.ts';
+import { priceScope } from './price-enums.ts';
 
 /** What became of the price of a piece of goods at a place, and by which sheet: only ever added to (domain.md §3.3). */
 export const priceRecord = entity('priceRecord', {

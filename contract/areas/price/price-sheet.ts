@@ -10,7 +10,7 @@ import { oneOf, withdrawal } from '../../kit/transition.ts';
 import { organize } from '../access/organize.ts';
 import { sku } from '../goods/sku.ts';
 import { shop } from '../partners/shop.ts';
-import { limitedPrice, passingPrices, priceScope, priceSource, priceType, scopeOf } from './price-words.ts';
+import { limitedPrice, passingPrices, priceScope, priceSource, priceType, scopeOf } from './price-enums.ts';
 
 /** Below zero is a price under what the goods cost; above the tag is refused unless the installation allows it. */
 export const lowestMargin = -1_000_000;

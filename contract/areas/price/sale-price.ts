@@ -5,8 +5,8 @@ import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { sku } from '../goods/sku.ts';
+import { priceScope, priceType } from './price-enums.ts';
 import { priceSheet } from './price-sheet.ts';
-import { priceScope, priceType } from './price-words.ts';
 
 /**
  * A price that goods are sold at, from `effective_at` on and before `expire_at` (domain.md §3.3). `scope_value` is the id of the

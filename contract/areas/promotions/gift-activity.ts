@@ -11,8 +11,8 @@ import { category } from '../goods/category.ts';
 import { sku } from '../goods/sku.ts';
 import { shop } from '../partners/shop.ts';
 import { gift } from './gift.ts';
+import { giftTriggers, giftTrigger as of } from './promotion-enums.ts';
 import { timesInOrder } from './promotion-rules.ts';
-import { giftTriggers, giftTrigger as of } from './promotion-words.ts';
 
 const why = (label: string) => prose(label, { required: true, least: limits.reasonLeast, most: limits.reason });
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;

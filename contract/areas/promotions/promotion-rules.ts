@@ -1,6 +1,6 @@
 import type { Rule } from '../../kit/definition.ts';
 import type { RecordValues } from '../../kit/field.ts';
-import { bearSide, promotionType, stepPlaces } from './promotion-words.ts';
+import { bearSide, promotionType, stepPlaces } from './promotion-enums.ts';
 
 type Broken = { field: string; words: string } | undefined;
 

@@ -9,8 +9,9 @@ import { limits } from '../../kit/limits.ts';
 import { brand } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
 import { sku } from '../goods/sku.ts';
-import { userLevels } from '../members/member-words.ts';
+import { userLevels } from '../members/member-enums.ts';
 import { shop } from '../partners/shop.ts';
+import { bearSide, bearSides, promotionType as of, promotionTypes } from './promotion-enums.ts';
 import {
   linesSaySomething,
   ofLines,
@@ -20,7 +21,6 @@ import {
   stepsRise,
   timesInOrder,
 } from './promotion-rules.ts';
-import { bearSide, bearSides, promotionType as of, promotionTypes } from './promotion-words.ts';
 
 const why = (label: string) => prose(label, { required: true, least: limits.reasonLeast, most: limits.reason });
 const ofCut = ofTypes(of.cut);

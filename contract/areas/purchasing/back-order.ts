@@ -7,7 +7,7 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { sourceFields, sourceLineFields } from '../../kit/source.ts';
-import { codeStatus } from '../codes/code-words.ts';
+import { codeStatus } from '../codes/code-enums.ts';
 import { uniqueCode } from '../codes/unique-code.ts';
 import { coModel, imperfectType } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
@@ -16,7 +16,7 @@ import { logistics } from '../partners/logistics.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { stockBatch } from '../warehouse/stock-batch.ts';
-import { backTypes } from './return-words.ts';
+import { backTypes } from './return-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 const ofLine = { initial: 0, derived: true, least: 0 } as const;

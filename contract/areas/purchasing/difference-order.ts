@@ -10,7 +10,7 @@ import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { arrivalOrder } from './arrival-order.ts';
 import { inWareBatch } from './in-ware-batch.ts';
-import { dealTypes, diffTypes, inboundDuties } from './inbound-words.ts';
+import { dealTypes, diffTypes, inboundDuties } from './inbound-enums.ts';
 
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
 const duty = choice('责任方', inboundDuties, { required: true });

@@ -9,7 +9,7 @@ import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { withdrawal } from '../../kit/transition.ts';
 import { contract } from '../contracts/contract.ts';
-import { contractState, contractsOf } from '../contracts/contract-words.ts';
+import { contractState, contractsOf } from '../contracts/contract-enums.ts';
 import { seasonName } from '../enums.ts';
 import { spu } from '../goods/spu.ts';
 import { purchaser } from '../partners/purchaser.ts';

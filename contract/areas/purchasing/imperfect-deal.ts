@@ -9,7 +9,7 @@ import { uniqueCode } from '../codes/unique-code.ts';
 import { imperfectType } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { imperfectRecord } from './imperfect-record.ts';
-import { dealStates, imperfectDeals } from './return-words.ts';
+import { dealStates, imperfectDeals } from './return-enums.ts';
 
 const given = { required: true, derived: true } as const;
 

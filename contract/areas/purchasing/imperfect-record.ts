@@ -8,7 +8,7 @@ import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { limits } from '../../kit/limits.ts';
 import { oneOf, type Plain } from '../../kit/transition.ts';
-import { codeStatus } from '../codes/code-words.ts';
+import { codeStatus } from '../codes/code-enums.ts';
 import { codesAsked } from '../codes/codes-asked.ts';
 import { uniqueCode } from '../codes/unique-code.ts';
 import { imperfectType } from '../enums.ts';
@@ -17,7 +17,7 @@ import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { stockBatch } from '../warehouse/stock-batch.ts';
-import { dealType, grade, imperfectDeals, imperfectSources } from './return-words.ts';
+import { dealType, grade, imperfectDeals, imperfectSources } from './return-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 const ofLine = { initial: 0, derived: true, least: 0 } as const;

@@ -13,9 +13,9 @@ import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { arrivalOrder } from './arrival-order.ts';
-import { boughtIn, countSteps } from './inbound-words.ts';
+import { boughtIn, countSteps } from './inbound-enums.ts';
+import { noPriceYet } from './purchase-enums.ts';
 import { purchaseOrder } from './purchase-order.ts';
-import { noPriceYet } from './purchase-words.ts';
 
 const sum = { initial: 0, derived: true } as const;
 const secret = { mask: 'stock:costView' } as const;

@@ -13,7 +13,7 @@ import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { inWareBatch } from './in-ware-batch.ts';
-import { noPriceYet } from './purchase-words.ts';
+import { noPriceYet } from './purchase-enums.ts';
 
 const shown = { derived: true } as const;
 const secret = { derived: true, mask: 'stock:costView' } as const;

@@ -10,14 +10,14 @@ import { sourceFields, sourceLineFields } from '../../kit/source.ts';
 import { oneOf, type Plain, withdrawal } from '../../kit/transition.ts';
 import { organize } from '../access/organize.ts';
 import { contract } from '../contracts/contract.ts';
-import { contractState, contractsOf } from '../contracts/contract-words.ts';
+import { contractState, contractsOf } from '../contracts/contract-enums.ts';
 import { purchasePriceSheet } from '../contracts/purchase-price-sheet.ts';
 import { coModel, priceState, purchaseOrderStatus, purchaseType } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { noPriceYet, orderState } from './purchase-words.ts';
+import { noPriceYet, orderState } from './purchase-enums.ts';
 
 const sum = { initial: 0, derived: true } as const;
 const secret = { mask: 'stock:costView' } as const;

@@ -7,12 +7,12 @@ import { prose, text, texts } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { sourceFields } from '../../kit/source.ts';
-import { allotDuties, decideTypes } from '../allocation/allot-words.ts';
+import { allotDuties, decideTypes } from '../allocation/allot-enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { allotRule } from './allot-rule.ts';
-import { decisionTypes } from './rule-words.ts';
+import { decisionTypes } from './rule-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 const seen = { initial: 0, derived: true, least: -limits.quantity } as const;

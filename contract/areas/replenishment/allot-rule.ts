@@ -8,7 +8,7 @@ import { time } from '../../kit/kinds/time.ts';
 import { onOff } from '../enums.ts';
 import { category } from '../goods/category.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { proposes, ruleTypes } from './rule-words.ts';
+import { proposes, ruleTypes } from './rule-enums.ts';
 import { schedulePattern, scheduleWords } from './schedule.ts';
 
 const visible = ({ rule_type: type }: RecordValues): boolean => proposes(type);

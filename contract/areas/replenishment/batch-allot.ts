@@ -7,7 +7,7 @@ import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import type { Plain } from '../../kit/transition.ts';
 import { allot } from '../allocation/allot.ts';
-import { allotTypes } from '../allocation/allot-words.ts';
+import { allotTypes } from '../allocation/allot-enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { needOf, piecesOf, propose, type RuleTerms, type Shelf, shareOut, surplusOf, targetOf } from './propose.ts';
-import { ruleType } from './rule-words.ts';
+import { ruleType } from './rule-enums.ts';
 
 // What a rule proposes (domain.md §4.16, amendments G11), beside what must be true of it whatever the figures.
 

@@ -1,4 +1,4 @@
-import { meanDays, ruleType } from './rule-words.ts';
+import { meanDays, ruleType } from './rule-enums.ts';
 
 /** How far a rule fills up (domain.md §3.6, amendments G11). Days are days of sale; what is null does not limit. */
 export interface RuleTerms {

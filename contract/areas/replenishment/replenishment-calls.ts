@@ -57,7 +57,7 @@ export interface SimulatedDay {
 export interface Simulation {
   days: SimulatedDay[];
   move_qty: number;
-  /** Lanes of a day on which something would have gone: about so many allots. */
+  /** Routes of a day on which something would have gone: about so many allots. */
   allot_count: number;
   short_before: number;
   short_after: number;

@@ -10,7 +10,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { settleItemTypes } from './settle-words.ts';
+import { settleItemTypes } from './settle-enums.ts';
 
 const secret = { mask: 'stock:costView' } as const;
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;

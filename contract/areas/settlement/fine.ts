@@ -7,7 +7,7 @@ import { limits } from '../../kit/limits.ts';
 import { sourceFields } from '../../kit/source.ts';
 import { withdrawal } from '../../kit/transition.ts';
 import { supplier } from '../partners/supplier.ts';
-import { fineTypes } from './settle-words.ts';
+import { fineTypes } from './settle-enums.ts';
 import { statement } from './statement.ts';
 
 /** What a supplier pays for not keeping to what was agreed (domain.md §3.5, §4.11): typed, or proposed by an arrival or a difference. */

@@ -11,7 +11,7 @@ import { ownAccountField, paidFrom } from '../partners/own-account.ts';
 import { supplier } from '../partners/supplier.ts';
 import { supplierAccount } from '../partners/supplier-account.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.ts';
-import { direction, directions, paymentType, paymentTypes, reverseReasons } from './settle-words.ts';
+import { direction, directions, paymentType, paymentTypes, reverseReasons } from './settle-enums.ts';
 import { statement } from './statement.ts';
 
 const shown = { derived: true } as const;

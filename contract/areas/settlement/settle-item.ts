@@ -9,7 +9,7 @@ import { coModel } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { settleItemStates, settleItemTypes } from './settle-words.ts';
+import { settleItemStates, settleItemTypes } from './settle-enums.ts';
 
 const key = { derived: true, internal: true, most: Number.MAX_SAFE_INTEGER } as const;
 // Prices of purchases, and what they come to, are behind their key wherever they stand (decision 0018).

@@ -9,8 +9,8 @@ import { oneOf, type Plain, withdrawal } from '../../kit/transition.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
 import { checkBill } from './check-bill.ts';
+import { negativeWay, negativeWays, settleItemTypes } from './settle-enums.ts';
 import { settleItem } from './settle-item.ts';
-import { negativeWay, negativeWays, settleItemTypes } from './settle-words.ts';
 
 const signed = { least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
 const sum = { initial: 0, derived: true, ...signed } as const;

@@ -34,7 +34,7 @@ const whole = (label: string, given: Omit<Setting<number>, 'label' | 'kind'>): S
 });
 
 /**
- * Every configuration value there is, with the defaults of domain.md §13.10; the last two are the brakes of decision 0012.
+ * Every configuration value there is, with the defaults of domain.md §13.10; the last two are the kill switches of decision 0012.
  * A key that is not here can be neither read nor set.
  */
 export const settings = {

@@ -7,7 +7,7 @@ import { command, query } from '../../kit/call.ts';
 export interface CountEntry {
   /** Made on the device before the entry is shown as kept; unchanged on every retry. */
   op_id: string;
-  /** Position in the lane (device, person, document), from 1, without gaps. The server keeps this order. */
+  /** Position in the stream (device, person, document), from 1, without gaps. The server keeps this order. */
   seq: number;
   /** `add`: pieces more; `total`: replaces this counter's figure for (round, zone, goods); `void`: cancels `voids`. */
   kind: 'add' | 'total' | 'void';
@@ -54,12 +54,12 @@ export interface CountRequest {
 
 export interface CountResult {
   answers: CountAnswer[];
-  /** Set when the batch did not start at the lane's next position: the device sends again from here. */
+  /** Set when the batch did not start at the stream's next position: the device sends again from here. */
   expected_seq?: number;
   server_time: string;
 }
 
-/** Sends a batch of one lane, in order, at most `limits.drainBatchMost` entries. */
+/** Sends a batch of one stream, in order, at most `limits.drainBatchMost` entries. */
 export const countCall = command<CountRequest, CountResult>({
   service: 'erp',
   path: '/v1/stocktaking/count',
@@ -99,7 +99,7 @@ export interface SheetDownload {
   goods: SheetGoods[];
   /** In a recount round: only these goods are asked for; empty means all. */
   recount: { sku_id: number; imperfect_type: number }[];
-  /** This person's next position in this device's lane, so that a reinstalled tablet goes on without a gap. */
+  /** This person's next position in this device's stream, so that a reinstalled tablet goes on without a gap. */
   next_seq: number;
   server_time: string;
 }

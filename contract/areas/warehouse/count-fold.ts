@@ -3,7 +3,7 @@
  * says the same in SQL over `stocktaking_count`, and a property test holds the two together.
  *
  * The rule, per (round, zone, counter, goods, grade), over the entries in the order the server keeps them
- * (its own row id: `seq` within a lane, order of arrival between the lanes of one counter; never a clock):
+ * (its own row id: `seq` within a stream, order of arrival between the streams of one counter; never a clock):
  *
  * 1. An entry that some `void` of the same counter names does not exist, wherever the void stands. So a void of a
  *    `total` brings back what the total had replaced. A void can name an `add` or a `total`, never another void.

@@ -14,7 +14,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { ledgerSources } from './ledger-sources.ts';
-import { negativeCauses, offsetChoices, offsetType, offsetTypes } from './negative-words.ts';
+import { negativeCauses, offsetChoices, offsetType, offsetTypes } from './negative-enums.ts';
 import { bizTypes } from './stock.ts';
 import { stockAdjustment } from './stock-adjustment.ts';
 import { stockBatch } from './stock-batch.ts';

@@ -7,7 +7,7 @@ import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
-import { codeStatus } from '../codes/code-words.ts';
+import { codeStatus } from '../codes/code-enums.ts';
 import { uniqueCode } from '../codes/unique-code.ts';
 import { imperfectType } from '../enums.ts';
 import { sku } from '../goods/sku.ts';

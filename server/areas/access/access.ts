@@ -1,6 +1,6 @@
 import { Passwords } from '#server/identity/passwords.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import { serveGrants } from './grants/serve.ts';
+import { serveGrants } from './grants/serve-grants.ts';
 import { serveMenu } from './menu.ts';
 import { serveOrganize } from './organize.ts';
 import { serveRights } from './rights.ts';

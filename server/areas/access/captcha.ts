@@ -7,7 +7,7 @@ import type { AddressLimit } from '#server/identity/address-limit.ts';
 import { guessesSoFar } from '#server/identity/guesses.ts';
 import type { Origin } from '#server/kit/call-context.ts';
 import { captchaAnswer, captchaImage } from './captcha-image.ts';
-import type { Doors } from './sign-in.ts';
+import type { SignInDeps } from './sign-in.ts';
 
 /** What a picture is asked with. The login's form has no place for one (specification §2): its waits are its guard. */
 export const captchaInput = z.strictObject({ scene: z.enum(['login', 'changePwd'], '请选择场景') });
@@ -28,11 +28,11 @@ const freeGuesses = 3;
 
 /** Makes a picture. `asked` counts those an address gets: 20 a minute, since anybody may ask. */
 export async function makeCaptcha(
-  doors: Doors,
+  deps: SignInDeps,
   { scene }: { scene: Scene },
   { origin, asked }: { origin: Origin; asked: AddressLimit },
 ): Promise<CaptchaAnswer> {
-  const now = doors.clock.now();
+  const now = deps.clock.now();
   asked.take(origin.ip, now);
   const answer = captchaAnswer();
   const id = randomUUID();
@@ -40,7 +40,7 @@ export async function makeCaptcha(
   await sql`
     with gone as (delete from captcha where expires_at < ${now.toISOString()})
     insert into captcha (id, scene, answer_hash, expires_at) values (${id}, ${scene}, ${hashOf(id, answer)}, ${expires})`.execute(
-    doors.db,
+    deps.db,
   );
   return { captcha_id: id, image_base64: Buffer.from(captchaImage(answer)).toString('base64'), expire_at: expires };
 }
@@ -49,14 +49,18 @@ export async function makeCaptcha(
  * Refuses a change of password without a right answer where too many guesses were wrong, at the account or from the
  * address: 请输入验证码 when there is none, 验证码有误 when it is wrong, old or used. Every answer uses its picture up.
  */
-export async function refuseWithoutCaptcha(doors: Doors, input: ChangePasswordRequest, origin: Origin): Promise<void> {
-  const now = doors.clock.now();
-  const { failures, blocked } = await guessesSoFar(doors.db, { username: input.username, device: origin.device, now });
+export async function refuseWithoutCaptcha(
+  deps: SignInDeps,
+  input: ChangePasswordRequest,
+  origin: Origin,
+): Promise<void> {
+  const now = deps.clock.now();
+  const { failures, blocked } = await guessesSoFar(deps.db, { username: input.username, device: origin.device, now });
   // Nobody reads a picture in order to be told to wait.
-  if (blocked || Math.max(failures, doors.addresses.failuresOf(origin.ip, now)) < freeGuesses) return;
+  if (blocked || Math.max(failures, deps.addresses.failuresOf(origin.ip, now)) < freeGuesses) return;
   const { captcha_id: id, captcha: answer } = input;
   if (!id || !answer) throw new Refusal('invalid', '请输入验证码', 'captcha');
-  if (!(await takeCaptcha(doors.db, { id, answer, scene: 'changePwd', now })))
+  if (!(await takeCaptcha(deps.db, { id, answer, scene: 'changePwd', now })))
     throw new Refusal('invalid', '验证码有误', 'captcha');
 }
 

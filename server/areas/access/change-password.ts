@@ -13,7 +13,7 @@ import { endSessionsOf } from '#server/identity/sessions.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { Origin } from '#server/kit/call-context.ts';
 import { captchaShape, refuseWithoutCaptcha } from './captcha.ts';
-import { accountShape, appidShape, codeText, type Doors, demandCode, guarded, passwordText } from './sign-in.ts';
+import { accountShape, appidShape, codeText, demandCode, guarded, passwordText, type SignInDeps } from './sign-in.ts';
 
 export const changePasswordInput = z.strictObject({
   ...accountShape,
@@ -31,33 +31,33 @@ export const changePasswordInput = z.strictObject({
  * device but this one has to earn its trust again.
  */
 export async function changePassword(
-  doors: Doors,
+  deps: SignInDeps,
   input: ChangePasswordRequest,
   { origin, token }: { origin: Origin; token: string | undefined },
 ): Promise<void> {
-  const now = doors.clock.now();
+  const now = deps.clock.now();
   if (input.new_password !== input.confirm_password)
     throw new Refusal('invalid', '两次输入的新密码不一致', 'confirm_password');
   refuseWeak(input.new_password, [input.username], limits.passwordLeastWithFactor);
   if (input.new_password === input.old_password) throw new Refusal('invalid', '新密码不能与原密码相同', 'new_password');
-  await refuseWithoutCaptcha(doors, input, origin);
+  await refuseWithoutCaptcha(deps, input, origin);
   let least: number = limits.passwordLeast;
-  const account = await guarded(doors, origin, () =>
-    checkPassword(doors, {
+  const account = await guarded(deps, origin, () =>
+    checkPassword(deps, {
       username: input.username,
       password: input.old_password,
       ...origin,
       now,
       further: async ({ id }) => {
         // As strong a door as the sign-in: who knows the password alone may not put another in its place.
-        least = await leastOf(doors, { adminId: id, typed: input.second_factor, now });
+        least = await leastOf(deps, { adminId: id, typed: input.second_factor, now });
       },
     }),
   );
   // Only now: the name behind an account is nothing for strangers, nor whether it has a second factor.
   refuseWeak(input.new_password, [account.username, account.nickname], least);
-  const hash = await doors.passwords.hash(input.new_password);
-  await inTransaction(doors.db, async (tx) => {
+  const hash = await deps.passwords.hash(input.new_password);
+  await inTransaction(deps.db, async (tx) => {
     const { rows } = await sql`
       update admin set password_hash = ${hash}, password_changed_at = ${now.toISOString()}, must_change_password = false, version = version + 1, updated_by = id, updated_at = ${now.toISOString()}
       where id = ${account.id} and password_hash = ${account.password_hash} returning 1`.execute(tx);
@@ -66,7 +66,7 @@ export async function changePassword(
     await endSessionsOf(tx, { adminId: account.id, except: token, now });
     await forgetDevices(tx, account.id);
     await rememberDevice(tx, { adminId: account.id, device: origin.device, now });
-    await writeAudit({ db: tx, actor: actorOf(account), now, origin, log: doors.log, opId: randomUUID() }, [
+    await writeAudit({ db: tx, actor: actorOf(account), now, origin, log: deps.log, opId: randomUUID() }, [
       { docType: 'admin', docId: account.id, docNo: account.username, action: 'changePassword', label: '修改密码' },
     ]);
   });
@@ -74,11 +74,11 @@ export async function changePassword(
 
 /** How long the new password must be: a second factor, whose code is asked for here, makes up for length (amendments F). */
 async function leastOf(
-  doors: Doors,
+  deps: SignInDeps,
   { adminId, typed, now }: { adminId: number; typed: string | undefined; now: Date },
 ): Promise<number> {
-  if (!(await readSecondFactor(doors.db, adminId)).secret) return limits.passwordLeast;
-  await demandCode(doors, { adminId, typed, now });
+  if (!(await readSecondFactor(deps.db, adminId)).secret) return limits.passwordLeast;
+  await demandCode(deps, { adminId, typed, now });
   return limits.passwordLeastWithFactor;
 }
 

@@ -10,8 +10,8 @@ import type { Numbers } from '#server/kit/numbering.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
 import { addRecord, editRecord, type Values } from '#server/kit/save-record.ts';
 import { changeStatus } from '#server/kit/status.ts';
+import { pushInvalidation } from './push-invalidation.ts';
 import { switchedIds } from './staff-status.ts';
-import { tell } from './tell.ts';
 
 /** Makes a data role. Nobody holds it, so its limits hold at once; giving it to somebody is what a second person approves (decision 0014). */
 export async function addDataRole(context: WriteContext, input: Values, numbers: Numbers): Promise<Saved> {
@@ -65,7 +65,7 @@ export async function switchDataRoles(context: WriteContext, asked: RoleStatus):
       },
     },
   });
-  if (answer.count > 0) await tell(context.db, holders, 'access');
+  if (answer.count > 0) await pushInvalidation(context.db, holders, 'access');
   return answer;
 }
 

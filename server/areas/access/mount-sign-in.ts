@@ -17,7 +17,7 @@ import { captchaInput, makeCaptcha } from './captcha.ts';
 import { changePassword, changePasswordInput } from './change-password.ts';
 import { endOwnSessions, endOwnSessionsInput } from './own-sessions.ts';
 import { beginFactor, beginInput, confirmFactor, confirmInput, dropFactor, dropInput } from './second-factor.ts';
-import { type Doors, signIn, signInInput } from './sign-in.ts';
+import { type SignInDeps, signIn, signInInput } from './sign-in.ts';
 
 /** The frame of the other calls, with an identity that can forget and the process's only pool of hashes. */
 export interface SignInFrame extends Frame {
@@ -34,7 +34,7 @@ export interface SignInFrame extends Frame {
  */
 export function mountSignIn(app: FastifyInstance, given: SignInFrame): void {
   const frame: SignInFrame = { ...given, db: reservedConnections(given.db) };
-  const doors: Doors = { ...frame, addresses: new AddressLimit() };
+  const deps: SignInDeps = { ...frame, addresses: new AddressLimit() };
   const post = (
     path: string,
     payload: 'data' | 'result',
@@ -46,27 +46,27 @@ export function mountSignIn(app: FastifyInstance, given: SignInFrame): void {
         await answer({ frame, request, reply, payload }, () => perform(request, originOf(request))),
     );
   };
-  post('/login', 'data', (request, origin) => signIn(doors, checked(signInInput, request), origin));
+  post('/login', 'data', (request, origin) => signIn(deps, checked(signInInput, request), origin));
   const pictures = new AddressLimit();
   post(captcha.path, 'result', (request, origin) =>
-    makeCaptcha(doors, checked(captchaInput, request), { origin, asked: pictures }),
+    makeCaptcha(deps, checked(captchaInput, request), { origin, asked: pictures }),
   );
   post(changePasswordCall.path, 'result', async (request, origin) => {
-    await changePassword(doors, checked(changePasswordInput, request), { origin, token: tokenOf(request) });
+    await changePassword(deps, checked(changePasswordInput, request), { origin, token: tokenOf(request) });
     frame.identity.forget();
     return null;
   });
-  post(beginSecondFactor.path, 'result', (request, origin) => beginFactor(doors, checked(beginInput, request), origin));
+  post(beginSecondFactor.path, 'result', (request, origin) => beginFactor(deps, checked(beginInput, request), origin));
   post(confirmSecondFactor.path, 'result', (request, origin) =>
-    confirmFactor(doors, checked(confirmInput, request), origin),
+    confirmFactor(deps, checked(confirmInput, request), origin),
   );
   post(dropSecondFactor.path, 'result', async (request, origin) => {
-    await dropFactor(doors, checked(dropInput, request), origin);
+    await dropFactor(deps, checked(dropInput, request), origin);
     return null;
   });
   post(endOwnSessionsCall.path, 'result', async (request, origin) => {
     const actor = await admittedBy(frame, request);
-    const ended = await endOwnSessions(doors, checked(endOwnSessionsInput, request), { actor, origin });
+    const ended = await endOwnSessions(deps, checked(endOwnSessionsInput, request), { actor, origin });
     frame.identity.forget();
     return ended;
   });

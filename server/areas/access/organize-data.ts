@@ -15,8 +15,8 @@ import { applyChange } from './grants/apply.ts';
 import { askGrant } from './grants/ask.ts';
 import { refuseOwn } from './grants/check.ts';
 import type { StoredItem } from './grants/item.ts';
-import { overtake } from './grants/overtake.ts';
-import { membersUnder, tell } from './tell.ts';
+import { supersede } from './grants/supersede.ts';
+import { membersUnder, pushInvalidation } from './push-invalidation.ts';
 
 /**
  * The limits that an organisation carries itself, with the titles of what they name as far as the caller may see it, and
@@ -68,7 +68,7 @@ export async function setLimits(
   const name = String(record.name);
   if (narrowed.length + widened.length === 0) return { grant_id: null };
   await refuseOwn(context, { subject: 'organize', subjectId: organizeId });
-  await overtake(context, organizeId, 'dimension');
+  await supersede(context, organizeId, 'dimension');
   await narrow(context, { id: organizeId, name }, narrowed);
   const grant_id = await askGrant(context, rights, {
     subject: 'organize',
@@ -143,5 +143,5 @@ async function narrow(
       changes: { 数据范围: { before: null, after: items.map((item) => wordsOf(item.name, item.value_ids ?? [])) } },
     },
   ]);
-  await tell(context.db, await membersUnder(context.db, [id]), 'access');
+  await pushInvalidation(context.db, await membersUnder(context.db, [id]), 'access');
 }

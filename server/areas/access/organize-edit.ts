@@ -10,7 +10,7 @@ import { lockRecords } from '#server/kit/read-record.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import { editRecord, type Values } from '#server/kit/save-record.ts';
 import { askGrant } from './grants/ask.ts';
-import { overtake } from './grants/overtake.ts';
+import { supersede } from './grants/supersede.ts';
 import { organizeHooks } from './organize-hooks.ts';
 import { takePlace } from './organize-order.ts';
 import { isMove, type Move, refusePlace, widenedBy } from './organize-place.ts';
@@ -31,7 +31,7 @@ export async function editOrganize(context: WriteContext, input: Values, numbers
     if (order !== undefined || parent_id !== undefined) await takePlace(context.db, saved.id);
     return { ...saved, grant_id: null };
   }
-  await overtake(context, saved.id, 'parent');
+  await supersede(context, saved.id, 'parent');
   const { rows } = await sql<{ name: string }>`select name from organize where id = ${parent_id as number}`.execute(
     context.db,
   );

@@ -6,7 +6,7 @@ import { readRightsOf } from '#server/identity/read-rights.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { takePlace } from './organize-order.ts';
-import { membersUnder, tell } from './tell.ts';
+import { membersUnder, pushInvalidation } from './push-invalidation.ts';
 
 /** A saved organisation and where it is to stand; null is the top. */
 export interface Move {
@@ -83,7 +83,7 @@ export async function writePaths({ db }: WriteContext, id: number): Promise<void
     )
     select count(*) as moved from written`.execute(db);
   // The scope of those who may see the old place or the new one follows the tree.
-  if ((rows[0]?.moved ?? 0) > 0) await tell(db, await membersUnder(db, [id]), 'access');
+  if ((rows[0]?.moved ?? 0) > 0) await pushInvalidation(db, await membersUnder(db, [id]), 'access');
 }
 
 interface Node {

@@ -6,7 +6,7 @@ import {
   type OwnSession,
   ownSessionsCall,
 } from '#contract/areas/me/account.ts';
-import { serveMe } from '#server/areas/me/serve.ts';
+import { serveMe } from '#server/areas/me/serve-me.ts';
 import { mostGuesses } from '#server/identity/guesses.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person, signedIn } from '#tests/factories/people.ts';

@@ -9,8 +9,8 @@ import { endSessionsById } from '#server/identity/sessions.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { Origin } from '#server/kit/call-context.ts';
 import { publish } from '#server/push/publish.ts';
-import { opened } from './let-in.ts';
-import { type Doors, guarded, passwordText } from './sign-in.ts';
+import { inSignInTransaction } from './complete-sign-in.ts';
+import { guarded, passwordText, type SignInDeps } from './sign-in.ts';
 
 export const endOwnSessionsInput = z.strictObject({
   password: passwordText,
@@ -19,16 +19,16 @@ export const endOwnSessionsInput = z.strictObject({
 
 /**
  * Ends sessions of the person who asks, and asks for the password first: whoever finds a desk unlocked must not throw
- * its owner out everywhere else. Guesses count with those at the other doors.
+ * its owner out everywhere else. Guesses count with those at the other deps.
  */
 export async function endOwnSessions(
-  doors: Doors,
+  deps: SignInDeps,
   { password, which }: EndOwnSessions,
   { actor, origin }: { actor: Actor; origin: Origin },
 ): Promise<{ count: number }> {
-  const now = doors.clock.now();
-  const account = await guarded(doors, origin, () => own(doors, { actor, password, origin, now }));
-  return await opened(doors, { account, origin }, async (tx) => {
+  const now = deps.clock.now();
+  const account = await guarded(deps, origin, () => own(deps, { actor, password, origin, now }));
+  return await inSignInTransaction(deps, { account, origin }, async (tx) => {
     await holdAccount(tx, account);
     const those =
       which === 'others' ? { except: actor.sessionId } : which === 'all' ? {} : ({ only: which } as { only: number });
@@ -36,7 +36,7 @@ export async function endOwnSessions(
     // Another person's session is as absent as one that is over.
     if (count === 0 && typeof which === 'number') throw new Refusal('notFound', '该登录不存在或已经退出');
     if (count === 0) return { count };
-    await writeAudit({ db: tx, actor, now, origin, log: doors.log, opId: randomUUID() }, [
+    await writeAudit({ db: tx, actor, now, origin, log: deps.log, opId: randomUUID() }, [
       {
         docType: 'admin',
         docId: actor.id,
@@ -59,9 +59,9 @@ interface Proof {
 }
 
 // The name is known here, so the sentence of the sign-in, which keeps it dark, would only puzzle.
-async function own(doors: Doors, { actor, password, origin, now }: Proof): Promise<Account> {
+async function own(deps: SignInDeps, { actor, password, origin, now }: Proof): Promise<Account> {
   try {
-    return await checkPassword(doors, { username: actor.username, password, ...origin, now });
+    return await checkPassword(deps, { username: actor.username, password, ...origin, now });
   } catch (error) {
     if (error instanceof Refusal && error.kind === 'invalid') throw new Refusal('invalid', '密码错误', 'password');
     throw error;

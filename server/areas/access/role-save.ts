@@ -22,8 +22,8 @@ import { askGrant } from './grants/ask.ts';
 import { refuseLacking } from './grants/check.ts';
 import { describe, refuseSwitchedOff } from './grants/describe.ts';
 import type { StoredItem } from './grants/item.ts';
+import { holdersOf, pushInvalidation } from './push-invalidation.ts';
 import { difference } from './rights-plan.ts';
-import { holdersOf, tell } from './tell.ts';
 
 const ids = z
   .array(z.int().min(1))
@@ -156,7 +156,7 @@ async function takeAway(
       changes: { 授权: { before: removed.map((item) => item.name), after: null } },
     },
   ]);
-  await tell(context.db, await holdersOf(context.db, [id]), 'access');
+  await pushInvalidation(context.db, await holdersOf(context.db, [id]), 'access');
 }
 
 // What the product's version brings in again at every start is not to be edited.

@@ -6,8 +6,8 @@ import type { Rights } from '#server/identity/read-rights.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { changeStatus } from '#server/kit/status.ts';
 import { nameOfKey } from './permission-names.ts';
+import { holdersOf, pushInvalidation } from './push-invalidation.ts';
 import { switchedIds } from './staff-status.ts';
-import { holdersOf, tell } from './tell.ts';
 
 /**
  * Switches roles. Off takes its keys from everybody who holds it, and asks first (`confirm: 1`) when there is somebody;
@@ -38,7 +38,7 @@ export async function switchRoles(context: WriteContext, asked: RoleStatus): Pro
       },
     },
   });
-  if (answer.count > 0) await tell(context.db, holders, 'access');
+  if (answer.count > 0) await pushInvalidation(context.db, holders, 'access');
   return answer;
 }
 

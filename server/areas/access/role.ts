@@ -16,11 +16,11 @@ import { addDataRole, editDataRole, switchDataRoles } from './data-role-save.ts'
 import { dataRoleOptions, dimensionOptions } from './data-roles.ts';
 import { waitingAbout } from './grants/list.ts';
 import { permissionTree } from './permission-tree.ts';
+import { holdersOf } from './push-invalidation.ts';
 import { serveRoleEffect } from './role-effect.ts';
 import { addRole, contentsOf, editRole, roleAddInput, roleEditInput } from './role-save.ts';
 import { switchRoles } from './role-status.ts';
 import { switchShape } from './staff-status.ts';
-import { holdersOf } from './tell.ts';
 
 const switchInput = z.strictObject({ ...switchShape, confirm: z.literal(1).optional() }) as z.ZodType<RoleStatus>;
 

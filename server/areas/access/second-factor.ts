@@ -18,8 +18,8 @@ import {
 import { uriOf } from '#server/identity/totp.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { Origin } from '#server/kit/call-context.ts';
-import { letIn, logSignedIn, opened } from './let-in.ts';
-import { accountShape, appidShape, codeText, type Doors, deviceKind, guarded, passwordText } from './sign-in.ts';
+import { completeSignIn, inSignInTransaction, logSignedIn } from './complete-sign-in.ts';
+import { accountShape, appidShape, codeText, deviceKind, guarded, passwordText, type SignInDeps } from './sign-in.ts';
 
 const proof = { ...accountShape, password: passwordText, ...appidShape };
 
@@ -28,75 +28,72 @@ export const confirmInput = z.strictObject({ ...proof, second_factor: codeText, 
 export const dropInput = z.strictObject({ ...proof, second_factor: codeText });
 
 /** Shows a new secret to whom the password belongs; who has a second factor already proves that one too. */
-export async function beginFactor(doors: Doors, input: SecondFactorProof, origin: Origin): Promise<ShownSecret> {
-  const now = doors.clock.now();
-  const account = await proved(doors, input, origin, async ({ id }) => {
-    if (!(await readSecondFactor(doors.db, id)).secret) return;
+export async function beginFactor(deps: SignInDeps, input: SecondFactorProof, origin: Origin): Promise<ShownSecret> {
+  const now = deps.clock.now();
+  const account = await proved(deps, input, origin, async ({ id }) => {
+    if (!(await readSecondFactor(deps.db, id)).secret) return;
     if (input.second_factor === undefined) throw new Refusal('secondFactor');
-    await takeCode(doors.db, doors.vault, { adminId: id, typed: input.second_factor, now });
+    await takeCode(deps.db, deps.vault, { adminId: id, typed: input.second_factor, now });
   });
-  const secret = await proposeSecret(doors.db, doors.vault, { adminId: account.id, now });
+  const secret = await proposeSecret(deps.db, deps.vault, { adminId: account.id, now });
   return { secret, uri: uriOf(secret, account.username) };
 }
 
 /** Puts the shown secret in force by its first code; with `device_kind` the person is let in besides. */
 export async function confirmFactor(
-  doors: Doors,
+  deps: SignInDeps,
   input: z.infer<typeof confirmInput>,
   origin: Origin,
 ): Promise<ConfirmedSecondFactor> {
-  const now = doors.clock.now();
+  const now = deps.clock.now();
   const judged = { sealed: Buffer.alloc(0), step: 0 };
-  const account = await proved(doors, input, origin, async ({ id }) => {
-    Object.assign(
-      judged,
-      await judgeFirstCode(doors.db, doors.vault, { adminId: id, typed: input.second_factor, now }),
-    );
+  const account = await proved(deps, input, origin, async ({ id }) => {
+    Object.assign(judged, await judgeFirstCode(deps.db, deps.vault, { adminId: id, typed: input.second_factor, now }));
   });
   const { device_kind: kind } = input;
   // One transaction: the codes are shown this once, so a refused session leaves no second factor either.
-  const confirmed = await opened(doors, { account, origin }, async (tx) => {
+  const confirmed = await inSignInTransaction(deps, { account, origin }, async (tx) => {
     const recovery_codes = await confirmSecret(tx, { adminId: account.id, ...judged, now });
     await holdAccount(tx, account);
-    await trail({ doors, tx, account, origin }, 'setSecondFactor', '设置两步验证');
-    const session = kind && (await letIn(tx, { account, origin, deviceKind: kind, outcome: 1, now }));
+    await trail({ deps, tx, account, origin }, 'setSecondFactor', '设置两步验证');
+    const session = kind && (await completeSignIn(tx, { account, origin, deviceKind: kind, outcome: 1, now }));
     return { recovery_codes, session: session ?? null };
   });
-  if (confirmed.session) logSignedIn(doors.log, { account, origin });
+  if (confirmed.session) logSignedIn(deps.log, { account, origin });
   return confirmed;
 }
 
 /** Gives the second factor up, by password and code; not where a role requires it, nor where the password is too short to stand alone. */
-export async function dropFactor(doors: Doors, input: z.infer<typeof dropInput>, origin: Origin): Promise<void> {
-  const now = doors.clock.now();
-  const account = await proved(doors, input, origin, async ({ id }) => {
-    const { secret, required } = await readSecondFactor(doors.db, id);
+export async function dropFactor(deps: SignInDeps, input: z.infer<typeof dropInput>, origin: Origin): Promise<void> {
+  const now = deps.clock.now();
+  const account = await proved(deps, input, origin, async ({ id }) => {
+    const { secret, required } = await readSecondFactor(deps.db, id);
     if (!secret) throw new Refusal('illegalTransition', '还没有设置两步验证');
     if (required) throw new Refusal('illegalTransition', '您的角色要求两步验证，不能关闭；换手机请用“更换”');
     if (Array.from(input.password.normalize('NFKC')).length < limits.passwordLeast)
       throw new Refusal('illegalTransition', `请先把密码改为至少 ${limits.passwordLeast} 个字符，再关闭两步验证`);
-    await takeCode(doors.db, doors.vault, { adminId: id, typed: input.second_factor, now });
+    await takeCode(deps.db, deps.vault, { adminId: id, typed: input.second_factor, now });
   });
-  await opened(doors, { account, origin }, async (tx) => {
+  await inSignInTransaction(deps, { account, origin }, async (tx) => {
     await removeSecondFactor(tx, account.id);
     await holdAccount(tx, account);
-    await trail({ doors, tx, account, origin }, 'dropSecondFactor', '关闭两步验证');
+    await trail({ deps, tx, account, origin }, 'dropSecondFactor', '关闭两步验证');
   });
 }
 
-/** The password first, and nothing for those who must change it. Guesses count with those at the other doors. */
+/** The password first, and nothing for those who must change it. Guesses count with those at the other deps. */
 async function proved(
-  doors: Doors,
+  deps: SignInDeps,
   input: SecondFactorProof,
   origin: Origin,
   further: (account: Account) => Promise<void>,
 ): Promise<Account> {
-  return await guarded(doors, origin, () =>
-    checkPassword(doors, {
+  return await guarded(deps, origin, () =>
+    checkPassword(deps, {
       username: input.username,
       password: input.password,
       ...origin,
-      now: doors.clock.now(),
+      now: deps.clock.now(),
       further: async (account) => {
         if (account.must_change_password) throw new Refusal('mustChangePassword');
         await further(account);
@@ -106,15 +103,15 @@ async function proved(
 }
 
 interface Trail {
-  readonly doors: Doors;
+  readonly deps: SignInDeps;
   readonly tx: Tx;
   readonly account: Account;
   readonly origin: Origin;
 }
 
-async function trail({ doors, tx, account, origin }: Trail, action: string, label: string): Promise<void> {
+async function trail({ deps, tx, account, origin }: Trail, action: string, label: string): Promise<void> {
   const actor: Actor = { ...account, sessionId: 0, permissions: new Set(), scope: [] };
-  await writeAudit({ db: tx, actor, now: doors.clock.now(), origin, log: doors.log, opId: randomUUID() }, [
+  await writeAudit({ db: tx, actor, now: deps.clock.now(), origin, log: deps.log, opId: randomUUID() }, [
     { docType: 'admin', docId: account.id, docNo: account.username, action, label },
   ]);
 }

@@ -3,17 +3,17 @@ import type { SignInAnswer, SignInRequest } from '#contract/areas/access/calls.t
 import type { SignInOutcome } from '#contract/areas/me/account.ts';
 import { Refusal, type RefusalKind } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { type Account, checkPassword, type Door } from '#server/identity/check-password.ts';
+import { type Account, checkPassword, type PasswordDeps } from '#server/identity/check-password.ts';
 import { readSecondFactor, takeCode } from '#server/identity/second-factor.ts';
 import { recordSignIn } from '#server/identity/sign-in-events.ts';
 import type { Vault } from '#server/identity/vault.ts';
 import type { Origin } from '#server/kit/call-context.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
-import { letIn, logSignedIn, opened } from './let-in.ts';
+import { completeSignIn, inSignInTransaction, logSignedIn } from './complete-sign-in.ts';
 
-/** What the doors stand on. */
-export interface Doors extends Door {
+/** What the deps stand on. */
+export interface SignInDeps extends PasswordDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly vault: Vault;
@@ -54,14 +54,14 @@ export const signInInput = z.strictObject({
  * decision 0016). Every outcome is logged with the account's id, never with what was typed.
  */
 export async function signIn(
-  doors: Doors,
+  deps: SignInDeps,
   input: SignInRequest,
   origin: Origin,
 ): Promise<NonNullable<SignInAnswer['data']>> {
-  const now = doors.clock.now();
+  const now = deps.clock.now();
   let outcome: SignInOutcome = 1;
-  const account = await guarded(doors, origin, () =>
-    checkPassword(doors, {
+  const account = await guarded(deps, origin, () =>
+    checkPassword(deps, {
       ...input,
       ...origin,
       now,
@@ -69,20 +69,20 @@ export async function signIn(
         // Before the code, which the change of password asks for itself. A refusal here neither counts nor forgives guesses:
         // the password alone must not buy fresh guesses at that code.
         if (found.must_change_password) {
-          await recordSignIn(doors.db, { ...origin, adminId: found.id, outcome: 6, now });
+          await recordSignIn(deps.db, { ...origin, adminId: found.id, outcome: 6, now });
           throw new Refusal('mustChangePassword');
         }
-        if ((await demandCode(doors, { adminId: found.id, typed: input.second_factor, now })) === 'recovery')
+        if ((await demandCode(deps, { adminId: found.id, typed: input.second_factor, now })) === 'recovery')
           outcome = 2;
       },
     }),
   );
   const entering = { account, origin };
   const deviceKind = input.device_kind ?? 'desktop';
-  const session = await opened(doors, entering, (tx) =>
-    letIn(tx, { ...entering, deviceKind, outcome, now: doors.clock.now() }),
+  const session = await inSignInTransaction(deps, entering, (tx) =>
+    completeSignIn(tx, { ...entering, deviceKind, outcome, now: deps.clock.now() }),
   );
-  logSignedIn(doors.log, entering);
+  logSignedIn(deps.log, entering);
   return session;
 }
 
@@ -91,7 +91,7 @@ export async function signIn(
  * passes, unless a role requires one (`mustSetSecondFactor`).
  */
 export async function demandCode(
-  { db, vault }: Pick<Doors, 'db' | 'vault'>,
+  { db, vault }: Pick<SignInDeps, 'db' | 'vault'>,
   { adminId, typed, now }: { adminId: number; typed: string | undefined; now: Date },
 ): Promise<'code' | 'recovery' | 'none'> {
   const { secret, required } = await readSecondFactor(db, adminId);
@@ -105,12 +105,12 @@ export async function demandCode(
  * Judges a password and logs a refusal, unless the password was right and something else has to happen first. The name is
  * left out of the log: people type passwords into the wrong field.
  */
-export async function guarded(doors: Doors, origin: Origin, judge: () => Promise<Account>): Promise<Account> {
+export async function guarded(deps: SignInDeps, origin: Origin, judge: () => Promise<Account>): Promise<Account> {
   try {
     return await judge();
   } catch (error) {
     if (error instanceof Refusal && !beforehand.includes(error.kind))
-      doors.log.warn({ refusal: error.kind, ip: origin.ip, requestId: origin.requestId }, 'password refused');
+      deps.log.warn({ refusal: error.kind, ip: origin.ip, requestId: origin.requestId }, 'password refused');
     throw error;
   }
 }

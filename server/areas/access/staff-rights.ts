@@ -12,9 +12,9 @@ import { applyChange, moveTo } from './grants/apply.ts';
 import { askGrant } from './grants/ask.ts';
 import { refuseOwn } from './grants/check.ts';
 import { describe, refuseSwitchedOff } from './grants/describe.ts';
+import { pushInvalidation } from './push-invalidation.ts';
 import { type Held, isIdle, planRights, type RightsPlan, type WantedRights } from './rights-plan.ts';
 import { keepingSuper } from './super-admins.ts';
-import { tell } from './tell.ts';
 
 interface Person {
   readonly id: number;
@@ -94,5 +94,5 @@ async function takeAway(context: WriteContext, person: Person, { removed, movesT
       changes: { 授权: { before: items.map((item) => item.name), after: null } },
     },
   ]);
-  await tell(context.db, [person.id], 'access');
+  await pushInvalidation(context.db, [person.id], 'access');
 }

@@ -21,8 +21,8 @@ import { checkReferences } from '#server/kit/references.ts';
 import { addRecord, editRecord } from '#server/kit/save-record.ts';
 import { ofDefinition } from '#server/kit/seen-schema.ts';
 import { describe, refuseSwitchedOff } from './grants/describe.ts';
+import { pushInvalidation } from './push-invalidation.ts';
 import { changeStaffRights } from './staff-rights.ts';
-import { tell } from './tell.ts';
 
 const ids = z
   .array(z.int().min(1))
@@ -135,7 +135,7 @@ async function resetPassword(context: WriteContext, { person, hash }: { person: 
   await writeAudit(context, [
     { docType: 'admin', docId: person.id, docNo: person.nickname, action: 'resetPassword', label: '重置密码' },
   ]);
-  await tell(context.db, [person.id], 'session');
+  await pushInvalidation(context.db, [person.id], 'session');
 }
 
 function refuseWeak(password: string, names: readonly string[], field: string): void {

@@ -8,8 +8,8 @@ import { systemActor } from '#server/identity/actor.ts';
 import { holdAccess, refuseStronger } from '#server/identity/hold-access.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { changeStatus, type StatusHooks } from '#server/kit/status.ts';
+import { pushInvalidation } from './push-invalidation.ts';
 import { keepingSuper } from './super-admins.ts';
-import { tell } from './tell.ts';
 
 const id = z.int().min(1);
 
@@ -65,5 +65,5 @@ async function endSessions({ db, now }: WriteContext, ids: readonly number[]): P
     update session set ended_at = ${now.toISOString()}, forced = true where admin_id = any(${ids}::bigint[]) and ended_at is null`.execute(
     db,
   );
-  await tell(db, ids, 'session');
+  await pushInvalidation(db, ids, 'session');
 }

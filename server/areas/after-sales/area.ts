@@ -1,5 +1,5 @@
 import type { ServerArea } from '#server/area.ts';
-import { serveAfterSales } from './serve.ts';
+import { serveAfterSales } from './serve-after-sales.ts';
 
 /** What comes back of orders: goods, money and invoices. */
 export const afterSales: ServerArea = {

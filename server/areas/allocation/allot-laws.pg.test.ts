@@ -4,17 +4,17 @@ import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { brokenBy } from '#tests/boot/broken-by.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
-import { allots, arrived, type Lane, lane, signedAs } from '#tests/factories/allots.ts';
+import { allots, arrived, signedAs, type TransferRoute, transferRoute } from '#tests/factories/allots.ts';
 
 // Somebody writes past the server: each planted corruption of an allot is named by the laws that it breaks, and by no others.
 
 let house: House;
-let way: Lane;
+let way: TransferRoute;
 let differing = 0;
 
 beforeAll(async () => {
   house = openHouse((await testDatabase()).db);
-  way = await lane(house);
+  way = await transferRoute(house);
   await way.bring(20, 1001);
   const { id, lines } = await arrived(house, way, [5]);
   differing = id;

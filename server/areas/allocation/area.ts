@@ -1,6 +1,6 @@
 import type { ServerArea } from '#server/area.ts';
 import { seedAllots } from '#server/seed/allots.ts';
-import { serveAllocation } from './serve.ts';
+import { serveAllocation } from './serve-allocation.ts';
 
 /** Goods from one warehouse to another: asked for, picked, carried, signed for, and what became of those that are missing. */
 export const allocation: ServerArea = {

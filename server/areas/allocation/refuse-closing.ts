@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
-import { allotState } from '#contract/areas/allocation/allot-words.ts';
+import { allotState } from '#contract/areas/allocation/allot-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

@@ -1,7 +1,7 @@
-import { side as sideCode, sides } from '#contract/areas/allocation/allot-words.ts';
+import { side as sideCode, sides } from '#contract/areas/allocation/allot-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
-import type { Standing } from '#server/kit/step.ts';
+import type { LockedDocument } from '#server/kit/step.ts';
 
 /** An end of an allot, by the field of its documents that names the warehouse there. */
 export type End = 'out_warehouse_id' | 'in_warehouse_id';
@@ -23,5 +23,5 @@ export const otherEnd = (end: End): Refusal => new Refusal('forbidden', `此操�
 /** A step that only one end takes, told from the record alone. */
 export const onlyAt =
   (end: End) =>
-  (actor: Actor, document: Standing): Refusal | undefined =>
+  (actor: Actor, document: LockedDocument): Refusal | undefined =>
     isAt(actor, document[end]) ? undefined : otherEnd(end);

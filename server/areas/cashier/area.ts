@@ -1,6 +1,6 @@
 import type { ServerArea } from '#server/area.ts';
 import { seedCashier } from '#server/seed/cashier.ts';
-import { serveCashier } from './serve.ts';
+import { serveCashier } from './serve-cashier.ts';
 
 /** What cashiers, channels and shops have taken, against what orders say. */
 export const cashier: ServerArea = {

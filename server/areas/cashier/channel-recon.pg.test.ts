@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { matchState } from '#contract/areas/cashier/cashier-words.ts';
+import { matchState } from '#contract/areas/cashier/cashier-enums.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { systemClock } from '#server/platform/clock.ts';

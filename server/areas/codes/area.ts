@@ -3,7 +3,7 @@ import { seedCodedDocuments } from '#server/seed/coded-documents.ts';
 import { seedCodes } from '#server/seed/codes.ts';
 import { settleFiles } from './file/settle-files.ts';
 import { noteArrivals } from './order/arrive.ts';
-import { serveCodes } from './serve.ts';
+import { serveCodes } from './serve-codes.ts';
 
 /** Unique codes of pieces: from their making to the end of the piece, each in one place and one state. */
 export const codes: ServerArea = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Binding, Bound } from '#contract/areas/codes/code-calls.ts';
-import { codeSource, codeStatus } from '#contract/areas/codes/code-words.ts';
+import { codeSource, codeStatus } from '#contract/areas/codes/code-enums.ts';
 import { barcodeOf, decodeEpc, keyOfEpc, plainEpc } from '#contract/areas/codes/epc.ts';
 import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
 import { plainBarcode } from '#contract/kit/barcode-spellings.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { codeStatuses } from '#contract/areas/codes/code-enums.ts';
 import {
   type CodeStep,
   codeEdges,
@@ -9,7 +10,6 @@ import {
   stepsOfCodes,
   targetOfStep,
 } from '#contract/areas/codes/code-life.ts';
-import { codeStatuses } from '#contract/areas/codes/code-words.ts';
 import { inSavepoint, inTransaction, type Tx } from '#server/database/transaction.ts';
 import type { CodeMove } from '#server/ledger/code-move.ts';
 import { moveCodes } from '#server/ledger/codes.ts';

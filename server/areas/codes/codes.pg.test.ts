@@ -216,12 +216,12 @@ describe('pieces with codes', () => {
 
   it('are moved within a warehouse, all or none', async () => {
     const { codes } = await stockedCodes(house, { people, qty: 2 });
-    const unborn = (await issued(house, { people, sku: goods, qty: 1 })).codes;
+    const notInStockYet = (await issued(house, { people, sku: goods, qty: 1 })).codes;
     const ids = codes.map(({ id }) => id);
     const move = (code_ids: number[]) => house.ask(people.maker, codeCalls.move, { code_ids, position: 'A-01-02' });
-    await expect(move([...ids, unborn[0]?.id ?? 0])).rejects.toMatchObject({
+    await expect(move([...ids, notInStockYet[0]?.id ?? 0])).rejects.toMatchObject({
       kind: 'illegalTransition',
-      message: expect.stringContaining(unborn[0]?.unique_code ?? '-') as unknown,
+      message: expect.stringContaining(notInStockYet[0]?.unique_code ?? '-') as unknown,
     });
     await expect(move([999_999_999])).rejects.toMatchObject({ kind: 'notFound' });
     expect(await move(ids)).toEqual({ count: 2 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import { codeSteps } from '#contract/areas/codes/code-life.ts';
-import { codeStatus } from '#contract/areas/codes/code-words.ts';
 import { adjustType, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

@@ -5,7 +5,7 @@ import type { BrandCover } from '#contract/areas/contracts/contract-calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Participant } from '#server/kit/participants.ts';
-import type { Standing } from '#server/kit/step.ts';
+import type { LockedDocument } from '#server/kit/step.ts';
 
 /** Is authorisation `auth` one that contract `contract` may stand on for brand `brand`? Of its own, of the one it supplements, or of all; with its paper on file: without it nobody authorised anything. */
 export const speaksFor = (auth: string, contract: string, brand: RawBuilder<unknown>): RawBuilder<boolean> => {
@@ -21,7 +21,7 @@ const holdsOn = (auth: string, day: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${auth}.start_date`)} <= ${day} and ${sql.ref(`${auth}.end_date`)} >= ${day})`;
 
 /** The first day on which a contract that is not in force yet can be: today, or its own first day. */
-export const firstDay = (document: Standing, now: Date): string => {
+export const firstDay = (document: LockedDocument, now: Date): string => {
   const today = businessDay(now);
   const from = document.start_date as string;
   return from > today ? from : today;
@@ -62,7 +62,7 @@ export async function readCover(db: Kysely<unknown>, id: number, now: Date): Pro
  * Whoever put the papers of these contracts and of the authorisations they stand on in their place: an auditor judges by them, so he writes none of
  * them (design §13: hands go along a chain). In the order of the contracts.
  */
-export async function handsOfPapers(
+export async function participantsOfPapers(
   db: Kysely<unknown>,
   contracts: readonly { readonly id: number }[],
 ): Promise<Participant[][]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
-import { contractState } from '#contract/areas/contracts/contract-words.ts';
+import { contractState } from '#contract/areas/contracts/contract-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

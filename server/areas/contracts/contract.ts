@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { contract } from '#contract/areas/contracts/contract.ts';
-import { contractState, supplement } from '#contract/areas/contracts/contract-words.ts';
+import { contractState, supplement } from '#contract/areas/contracts/contract-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -9,7 +9,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, Step } from '#server/kit/step.ts';
-import { firstDay, handsOfPapers, refuseUncovered } from './brand-cover.ts';
+import { firstDay, participantsOfPapers, refuseUncovered } from './brand-cover.ts';
 import { expireContract, guardTermination, terminateContract } from './end-contract.ts';
 import { guardByHand, guardEffect, takeEffect } from './take-effect.ts';
 
@@ -25,7 +25,7 @@ export const contractHooks = (kit: Pick<Kit, 'registry'>): DocumentHooks => ({
   },
   transitions: {
     submit: { guard: guardSubmit },
-    audit: { participants: ({ db }, contracts) => handsOfPapers(db, contracts) },
+    audit: { participants: ({ db }, contracts) => participantsOfPapers(db, contracts) },
     effect: { guard: guardByHand, effect: (step) => takeEffect(kit, step) },
     takeEffect: {
       awake: async (db) => (await readSetting(db, 'contract_auto_effect')) === 1,

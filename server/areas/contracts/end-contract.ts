@@ -1,6 +1,6 @@
 import type { OpenOrder } from '#contract/areas/contracts/contract-calls.ts';
+import { openOrders } from '#contract/areas/contracts/contract-enums.ts';
 import { contractEnded, openOrdersOfContract } from '#contract/areas/contracts/contract-events.ts';
-import { openOrders } from '#contract/areas/contracts/contract-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';

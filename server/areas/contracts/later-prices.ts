@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { estimatesPriced } from '#contract/areas/contracts/contract-events.ts';
-import { priceStateOf } from '#contract/areas/contracts/purchase-price-words.ts';
+import { priceStateOf } from '#contract/areas/contracts/purchase-price-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

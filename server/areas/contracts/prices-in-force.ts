@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ordersAtPrices, purchasePricesChanged } from '#contract/areas/contracts/contract-events.ts';
-import { kindOf } from '#contract/areas/contracts/purchase-price-words.ts';
+import { kindOf } from '#contract/areas/contracts/purchase-price-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Values } from '#server/kit/save-record.ts';
@@ -11,13 +11,13 @@ import { holdGoods, retime } from './contract-prices.ts';
 import { priceEstimates } from './later-prices.ts';
 import { dayOf } from './purchase-conflicts.ts';
 
-type House = Pick<Kit, 'registry'>;
+type AppKit = Pick<Kit, 'registry'>;
 
 /**
  * Puts the prices of a sheet in force: from its own day or the day of its last pass, whichever came later, because nobody buys at a
  * price that was not approved yet. What held before ends there, what is planned for later stays.
  */
-export async function putInForce(house: House, step: Step): Promise<Values> {
+export async function putInForce(house: AppKit, step: Step): Promise<Values> {
   const { context, document } = step;
   if (document.kind === kindOf.later) return await priceEstimates(house, step);
   const skuIds = await goodsOf(step);
@@ -53,7 +53,7 @@ async function refuseSameDay({ context, document }: Step, day: string): Promise<
 }
 
 /** Only what has not begun, and what nobody has ordered at (domain.md §4.3). */
-export async function guardTakeBack({ registry }: House, step: Step): Promise<void> {
+export async function guardTakeBack({ registry }: AppKit, step: Step): Promise<void> {
   const { context, document } = step;
   const effective_date = document.effective_date as string;
   if (document.kind === kindOf.later) throw new Refusal('illegalTransition', '价格后补生效后不能作废');
@@ -67,7 +67,7 @@ export async function guardTakeBack({ registry }: House, step: Step): Promise<vo
 }
 
 /** The prices of a sheet never come: what held until them goes on. */
-export async function takeBackPrices(house: House, step: Step): Promise<Values> {
+export async function takeBackPrices(house: AppKit, step: Step): Promise<Values> {
   const { context, document } = step;
   const sku_ids = await goodsOf(step);
   await holdGoods(context, sku_ids);
@@ -80,7 +80,7 @@ export async function takeBackPrices(house: House, step: Step): Promise<Values> 
 const goodsOf = async ({ lines }: Step): Promise<number[]> => (await lines()).map(({ sku_id }) => sku_id as number);
 
 async function tell(
-  { registry }: House,
+  { registry }: AppKit,
   { context, document }: Step,
   what: { why: 'inForce' | 'cancelled'; date: string; sku_ids: number[] },
 ): Promise<void> {

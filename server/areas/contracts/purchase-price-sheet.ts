@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { kindOf } from '#contract/areas/contracts/purchase-price-enums.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
-import { kindOf } from '#contract/areas/contracts/purchase-price-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Actor } from '#server/identity/actor.ts';

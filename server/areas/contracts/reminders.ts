@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { contractState, daysAhead } from '#contract/areas/contracts/contract-words.ts';
+import { contractState, daysAhead } from '#contract/areas/contracts/contract-enums.ts';
 import { noticeWanted } from '#contract/areas/shell/notice.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { inTransaction } from '#server/database/transaction.ts';
@@ -11,7 +11,7 @@ import type { Clock } from '#server/platform/clock.ts';
 import type { Log } from '#server/platform/log.ts';
 import { speaksFor } from './brand-cover.ts';
 
-interface House {
+interface TimerDeps {
   readonly db: Kysely<unknown>;
   readonly clock: Clock;
   readonly log: Log;
@@ -30,7 +30,7 @@ interface Ending {
  * Tells the purchaser of each contract and authorisation that ends within 30 and within 7 days, once for each of the two (domain.md
  * §4.4); who was late is told the nearer one alone. Answers how many notices went out. Two processes that look at once tell once.
  */
-export async function remindOfEnds({ registry }: Pick<Kit, 'registry'>, house: House): Promise<number> {
+export async function remindOfEnds({ registry }: Pick<Kit, 'registry'>, house: TimerDeps): Promise<number> {
   return await inTransaction(house.db, async (tx) => {
     const now = house.clock.now();
     const origin = { requestId: 'contract-reminders', ip: '', device: undefined, userAgent: '' };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type PurchasePriceAnswer, purchasePriceCalls } from '#contract/areas/contracts/purchase-price-calls.ts';
+import { priceStateOf } from '#contract/areas/contracts/purchase-price-enums.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
-import { priceStateOf } from '#contract/areas/contracts/purchase-price-words.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import { isVisible } from '#server/identity/data-scope.ts';

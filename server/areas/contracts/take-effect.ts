@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { contract } from '#contract/areas/contracts/contract.ts';
+import { contractState, jointSale, supplement } from '#contract/areas/contracts/contract-enums.ts';
 import { contractInForce } from '#contract/areas/contracts/contract-events.ts';
-import { contractState, jointSale, supplement } from '#contract/areas/contracts/contract-words.ts';
 import { supplier } from '#contract/areas/partners/supplier.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
@@ -9,7 +9,7 @@ import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { refuseUncovered } from './brand-cover.ts';
 
 /** A person says from when it holds: a day that has come, of those that were agreed. */
@@ -40,7 +40,7 @@ export async function guardEffect({ context, document }: Step): Promise<void> {
   if (document.type !== supplement) await refuseOverlap(context, document);
 }
 
-async function refuseOverlap({ db }: WriteContext, document: Standing): Promise<void> {
+async function refuseOverlap({ db }: WriteContext, document: LockedDocument): Promise<void> {
   const { rows } = await sql<{ contract_no: string; brands: string }>`
     select c.contract_no, (select string_agg(b.name, '、' order by b.id) from brand b where b.id = any(c.brand_ids) and b.id = any(${document.brand_ids as number[]}::bigint[])) as brands
     from contract c
@@ -74,7 +74,7 @@ export async function takeEffect({ registry }: Pick<Kit, 'registry'>, step: Step
  * A server that was off takes the step later than the day it is from: its first day, that of its approval, or the day on which what
  * stood in its way was over, whichever came last.
  */
-async function clockDay({ db, now }: WriteContext, document: Standing): Promise<string> {
+async function clockDay({ db, now }: WriteContext, document: LockedDocument): Promise<string> {
   const { rows } = await sql<{ approved: string | null; free: string | null }>`
     select (select max(at) from audit_log where doc_type = ${contract.name} and doc_id = ${document.id} and action = 'audit' and result = 1) as approved,
       (select max(coalesce(c.terminate_date, c.end_date + 1)) from contract c
@@ -95,7 +95,7 @@ const copied = ['settle_cycle', 'settle_days', 'tax_rate_bp', 'invoice_type', 't
  * The supplier's defaults become what was agreed last, and the supplier's history says so. A contract of another model than the
  * supplier's own leaves them alone: they are what documents without a contract go by.
  */
-async function copyTerms(context: WriteContext, document: Standing): Promise<void> {
+async function copyTerms(context: WriteContext, document: LockedDocument): Promise<void> {
   const names = copied.filter((name) => name !== 'take_rate_bp' || document.co_model === jointSale);
   const { rows } = await sql<Values & { supplier_no: string }>`
     select * from supplier where id = ${document.supplier_id} and co_model = ${document.co_model}`.execute(context.db);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { settleItemType } from '#contract/areas/settlement/settle-words.ts';
+import { settleItemType } from '#contract/areas/settlement/settle-enums.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { brokenBy } from '#tests/boot/broken-by.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
-import { allots, type Lane, lane, passed, picked, signedAs } from '#tests/factories/allots.ts';
+import { allots, passed, picked, signedAs, type TransferRoute, transferRoute } from '#tests/factories/allots.ts';
 import { accountants, adjusts, bookedFor, detailsIn, owedInBooks, sheets } from '#tests/factories/costs.ts';
 import { atDock, type DockPeople, dockPeople, inbound, receiveWhole } from '#tests/factories/inbound.ts';
 import { orderClerk, placeTillOrder, shopAt } from '#tests/factories/pushed-orders.ts';
@@ -18,7 +18,7 @@ let house: House;
 let dockers: DockPeople;
 let movers: Awaited<ReturnType<typeof everybody>>;
 let people: Awaited<ReturnType<typeof accountants>>;
-let way: Lane;
+let way: TransferRoute;
 /** Goods of the test: their batch, and whose they are. */
 let deal: { supplier: number; batch: number; detail: number; sku: number };
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  way = await lane(house);
+  way = await transferRoute(house);
 });
 
 afterEach(async () => {

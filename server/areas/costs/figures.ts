@@ -8,7 +8,7 @@ export interface Adjusting {
 }
 
 /** What stands of it, and by how much that costs more. Fen. */
-export interface Standing {
+export interface OpenAmounts {
   readonly onhand: number;
   readonly transit: number;
 }
@@ -33,7 +33,7 @@ export const wholeOf = ({ old_cost, new_cost, in_qty, returned_qty }: Adjusting)
   (new_cost - old_cost) * (in_qty - returned_qty);
 
 interface Splitting {
-  readonly stands: Standing;
+  readonly stands: OpenAmounts;
   /** The whole of it; what is not here is the sold part, and with it what rounding left (amendments G6). */
   readonly whole: number;
   readonly toSupplier: boolean;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { costReason } from '#contract/areas/costs/cost-words.ts';
+import { costReason } from '#contract/areas/costs/cost-enums.ts';
 import { inType } from '#contract/areas/enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { rowsOf } from '#server/database/rows-of.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';
+import { costReason } from '#contract/areas/costs/cost-enums.ts';
 import { type AdjustedPlace, costAdjusted, costsChanged } from '#contract/areas/costs/cost-events.ts';
-import { costReason } from '#contract/areas/costs/cost-words.ts';
-import { settleItemType } from '#contract/areas/settlement/settle-words.ts';
+import { settleItemType } from '#contract/areas/settlement/settle-enums.ts';
 import { moneyPosting } from '#contract/areas/settlement/settlement-events.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
@@ -11,7 +11,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import { addSettleItems } from '#server/ledger/money/settle-items.ts';
 import { type Revalued, revalue } from '#server/ledger/revalue.ts';
 import { type CostDetail, detailsOf, ownGoods } from './details.ts';
-import { type Standing, splitOf, wholeOf } from './figures.ts';
+import { type OpenAmounts, splitOf, wholeOf } from './figures.ts';
 import { type Sums, sumUp } from './fill-lines.ts';
 
 /** An adjustment that is about to be posted, its batches held. */
@@ -110,7 +110,7 @@ interface Found {
 }
 
 function judgeLines({ lines, reason, toSupplier }: Posting, { details, stands }: Found): JudgedLine[] {
-  const here = new Map<number, Standing>();
+  const here = new Map<number, OpenAmounts>();
   for (const { lineId, inTransit, amount } of stands) {
     const { onhand, transit } = here.get(lineId) ?? { onhand: 0, transit: 0 };
     here.set(lineId, inTransit ? { onhand, transit: transit + amount } : { onhand: onhand + amount, transit });

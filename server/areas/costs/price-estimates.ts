@@ -4,7 +4,7 @@ import { orderService } from '#contract/areas/after-sales/order-service.ts';
 import { estimatesPriced } from '#contract/areas/contracts/contract-events.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';
-import { costReason } from '#contract/areas/costs/cost-words.ts';
+import { costReason } from '#contract/areas/costs/cost-enums.ts';
 import { order } from '#contract/areas/orders/order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';

@@ -1,6 +1,6 @@
 import type { ServerArea } from '#server/area.ts';
 import { seedCoupons } from '#server/seed/coupons.ts';
-import { serveCoupons } from './serve.ts';
+import { serveCoupons } from './serve-coupons.ts';
 import { expireCoupons, settleSends } from './settle-sends.ts';
 
 /** Coupons: their kinds, their sending, and those that members hold. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { userCouponStatus } from '#contract/areas/coupons/coupon-words.ts';
+import { userCouponStatus } from '#contract/areas/coupons/coupon-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { DocumentHooks, Step } from '#server/kit/step.ts';

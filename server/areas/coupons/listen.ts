@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { couponState, userCouponStatus as is } from '#contract/areas/coupons/coupon-words.ts';
+import { couponState, userCouponStatus as is } from '#contract/areas/coupons/coupon-enums.ts';
 import type { OrderNamed } from '#contract/areas/orders/order-events.ts';
 import { orderCancelled, orderPaid, orderPlaced, orderRefunded } from '#contract/areas/orders/order-events.ts';
 import { arrayOf, rowsOf } from '#server/database/rows-of.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { couponState, sendOutcome, userCouponStatus, validType } from '#contract/areas/coupons/coupon-words.ts';
-import { userStatus } from '#contract/areas/members/member-words.ts';
+import { couponState, sendOutcome, userCouponStatus, validType } from '#contract/areas/coupons/coupon-enums.ts';
+import { userStatus } from '#contract/areas/members/member-enums.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Tx } from '#server/database/transaction.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { sendOutcome, sendState } from '#contract/areas/coupons/coupon-enums.ts';
 import { couponSend } from '#contract/areas/coupons/coupon-send.ts';
-import { sendOutcome, sendState } from '#contract/areas/coupons/coupon-words.ts';
 import { sendTask } from '#contract/areas/tasks/task.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';

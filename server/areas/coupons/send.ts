@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Targeting } from '#contract/areas/coupons/coupon-calls.ts';
+import { couponState, sendOutcome, sendTarget } from '#contract/areas/coupons/coupon-enums.ts';
 import { couponSend } from '#contract/areas/coupons/coupon-send.ts';
-import { couponState, sendOutcome, sendTarget } from '#contract/areas/coupons/coupon-words.ts';
 import { sendTask } from '#contract/areas/tasks/task.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -39,7 +39,7 @@ export const sendHooks = (numbers: Numbers): DocumentHooks => ({
       },
     },
     finish: {
-      told: async ({ db }, { id }) => await tallyOf(db, id),
+      prepare: async ({ db }, { id }) => await tallyOf(db, id),
       effect: async ({ context }) => ({ finished_at: context.now.toISOString() }),
     },
   },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { sendOutcome, sendState, userCouponStatus } from '#contract/areas/coupons/coupon-enums.ts';
 import { couponSend } from '#contract/areas/coupons/coupon-send.ts';
-import { sendOutcome, sendState, userCouponStatus } from '#contract/areas/coupons/coupon-words.ts';
 import { taskStatus } from '#contract/areas/tasks/task.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { systemActor } from '#server/identity/actor.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Targeting } from '#contract/areas/coupons/coupon-calls.ts';
-import { sendTarget } from '#contract/areas/coupons/coupon-words.ts';
-import { userStatus } from '#contract/areas/members/member-words.ts';
+import { sendTarget } from '#contract/areas/coupons/coupon-enums.ts';
+import { userStatus } from '#contract/areas/members/member-enums.ts';
 import { arrayOf } from '#server/database/rows-of.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 

@@ -1,5 +1,5 @@
 import type { ServerArea } from '#server/area.ts';
-import { serveExpenses } from './serve.ts';
+import { serveExpenses } from './serve-expenses.ts';
 
 /** What is paid and received besides goods. */
 export const expenses: ServerArea = { name: 'expenses', serve: serveExpenses };

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { currentExpense } from '#contract/areas/expenses/current-expense.ts';
+import { partnerType, settleWay } from '#contract/areas/expenses/expense-enums.ts';
 import { currentExpensePaid } from '#contract/areas/expenses/expense-events.ts';
-import { partnerType, settleWay } from '#contract/areas/expenses/expense-words.ts';
-import { direction, settleItemType, settleState } from '#contract/areas/settlement/settle-words.ts';
+import { direction, settleItemType, settleState } from '#contract/areas/settlement/settle-enums.ts';
 import { moneyPosting } from '#contract/areas/settlement/settlement-events.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
@@ -13,7 +13,7 @@ import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import type { MoneySource } from '#server/ledger/money/post-money.ts';
 import { addSettleItems, voidItems } from '#server/ledger/money/settle-items.ts';
 import { paidFrom } from '#server/terms/own-account.ts';
@@ -30,7 +30,7 @@ export function serveCurrentExpense(kit: Kit): void {
     transitions: {
       submit: { effect: ({ context, document }) => judgedAt(context, document) },
       financeAudit: { effect: (step) => owe(step) },
-      pay: { told: ({ db }, document) => paidFrom(db, document), guard: guardPay, effect: (step) => pay(kit, step) },
+      pay: { prepare: ({ db }, document) => paidFrom(db, document), guard: guardPay, effect: (step) => pay(kit, step) },
       accountChanged: { effect: ({ context, document }) => payeeFor(context, document) },
       settle: { effect: async ({ input }) => ({ statement_no: input.statement_no }) },
       unsettle: { effect: async () => ({ statement_no: null }) },
@@ -48,12 +48,12 @@ async function payeeFor({ db }: Pick<WriteContext, 'db'>, values: Values): Promi
   return pays ? await payeeOf(db, { account_id: values.account_id, supplier_id: values.supplier_id }) : nobody;
 }
 
-const judgedAt = async (context: WriteContext, document: Standing): Promise<Values> => ({
+const judgedAt = async (context: WriteContext, document: LockedDocument): Promise<Values> => ({
   partner_name: await nameOfPartner(context, document),
   ...(await payeeFor(context, document)),
 });
 
-const sourceOf = (document: Standing): MoneySource => ({
+const sourceOf = (document: LockedDocument): MoneySource => ({
   docType: currentExpense.name,
   docId: document.id,
   docNo: document.expense_no as string,

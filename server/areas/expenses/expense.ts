@@ -15,10 +15,10 @@ import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { paidFrom } from '#server/terms/own-account.ts';
 
-type House = Pick<Kit, 'registry'>;
+type AppKit = Pick<Kit, 'registry'>;
 
 /** Operating expenses: what is special about them (domain.md §4.25, amendments D, E). */
 export function serveExpense(kit: Kit): void {
@@ -31,7 +31,7 @@ export function serveExpense(kit: Kit): void {
     transitions: {
       submit: { guard: ({ context, document }) => ask(kit, context, document, 'happen_date') },
       audit: { effect: (step) => accrue(kit, step) },
-      pay: { told: ({ db }, document) => paidFrom(db, document), guard: guardPay, effect: (step) => pay(kit, step) },
+      pay: { prepare: ({ db }, document) => paidFrom(db, document), guard: guardPay, effect: (step) => pay(kit, step) },
       reverse: { effect: (step) => reverse(kit, step) },
     },
   });
@@ -46,9 +46,9 @@ async function sumUp({ db }: WriteContext, id: number): Promise<void> {
 
 /** Whoever has closed the period of a day refuses that money is booked on it (domain.md G5). */
 async function ask(
-  { registry }: House,
+  { registry }: AppKit,
   context: WriteContext,
-  document: Standing,
+  document: LockedDocument,
   typed?: 'happen_date' | 'pay_date',
 ): Promise<void> {
   await registry.events.emit(context, moneyPosting, {
@@ -61,7 +61,7 @@ async function ask(
 }
 
 /** It is owed from the day it is of. */
-async function accrue(house: House, { context, document, rejects }: Step): Promise<undefined> {
+async function accrue(house: AppKit, { context, document, rejects }: Step): Promise<undefined> {
   if (rejects) return undefined;
   await ask(house, context, document, 'happen_date');
   await house.registry.events.emit(context, expenseAccrued, toldOf(document));
@@ -76,7 +76,7 @@ async function guardPay(step: Step): Promise<void> {
   await refuseUnattached(step);
 }
 
-async function pay(house: House, { context, document }: Step): Promise<Values> {
+async function pay(house: AppKit, { context, document }: Step): Promise<Values> {
   const day = document.pay_date as string;
   await ask(house, context, document, 'pay_date');
   await house.registry.events.emit(context, expensePaid, {
@@ -88,7 +88,7 @@ async function pay(house: House, { context, document }: Step): Promise<Values> {
 }
 
 /** What was passed and not paid is owed no more; booked on today's business day. */
-async function reverse(house: House, { context, document, input }: Step): Promise<undefined> {
+async function reverse(house: AppKit, { context, document, input }: Step): Promise<undefined> {
   const today = businessDay(context.now);
   await ask(house, context, document);
   await house.registry.events.emit(context, expenseReversed, {
@@ -99,7 +99,7 @@ async function reverse(house: House, { context, document, input }: Step): Promis
   return undefined;
 }
 
-const toldOf = (document: Standing): AccruedExpense => ({
+const toldOf = (document: LockedDocument): AccruedExpense => ({
   expense_id: document.id,
   expense_no: document.expense_no as string,
   department_id: document.department_id as number,

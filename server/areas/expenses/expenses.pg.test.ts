@@ -5,7 +5,7 @@ import { carrierClaimed } from '#contract/areas/allocation/allot-events.ts';
 import { currentExpense } from '#contract/areas/expenses/current-expense.ts';
 import { expense } from '#contract/areas/expenses/expense.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
-import { subledger } from '#contract/areas/settlement/settle-words.ts';
+import { subledger } from '#contract/areas/settlement/settle-enums.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { carrierClaimed } from '#contract/areas/allocation/allot-events.ts';
 import { currentExpense } from '#contract/areas/expenses/current-expense.ts';
-import { currentExpenseType, partnerType, settleWay } from '#contract/areas/expenses/expense-words.ts';
+import { currentExpenseType, partnerType, settleWay } from '#contract/areas/expenses/expense-enums.ts';
 import { accountInForce, accountsClosing } from '#contract/areas/partners/supplier-account.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { returnShort } from '#contract/areas/purchasing/back-order-events.ts';
-import { direction } from '#contract/areas/settlement/settle-words.ts';
+import { direction } from '#contract/areas/settlement/settle-enums.ts';
 import {
   type SettledSource,
   statementSettled,

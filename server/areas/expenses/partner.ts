@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { partnerType } from '#contract/areas/expenses/expense-words.ts';
+import { partnerType } from '#contract/areas/expenses/expense-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { abnormalCalls, voucherAbnormal } from '#contract/areas/finance/voucher-abnormal.ts';
-import { abnormalState } from '#contract/areas/finance/voucher-words.ts';
+import { abnormalState } from '#contract/areas/finance/voucher-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';

@@ -1,7 +1,7 @@
 import type { ServerArea } from '#server/area.ts';
 import { seedVouchers } from '#server/seed/vouchers.ts';
 import { extendPeriods } from './periods.ts';
-import { serveFinance } from './serve.ts';
+import { serveFinance } from './serve-finance.ts';
 
 const hour = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { voucher } from '#contract/areas/finance/voucher.ts';
-import { abnormalOf } from '#contract/areas/finance/voucher-words.ts';
+import { abnormalOf } from '#contract/areas/finance/voucher-enums.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type AllotPieces, allotReceived, allotSent } from '#contract/areas/allocation/allot-events.ts';
 import { returnShipped } from '#contract/areas/purchasing/back-order-events.ts';
 import { goodsReceived, type ReceivedBatch, receiptReversed } from '#contract/areas/purchasing/inbound-events.ts';
-import { taxWithin } from '#contract/areas/settlement/settle-words.ts';
+import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { type Booking, booking } from './booking.ts';

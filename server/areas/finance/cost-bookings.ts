@@ -1,5 +1,5 @@
+import { costReason } from '#contract/areas/costs/cost-enums.ts';
 import { costAdjusted } from '#contract/areas/costs/cost-events.ts';
-import { costReason } from '#contract/areas/costs/cost-words.ts';
 import { type Booking, booking } from './booking.ts';
 
 /**

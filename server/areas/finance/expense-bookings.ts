@@ -1,3 +1,4 @@
+import { currentExpenseType, expenseType } from '#contract/areas/expenses/expense-enums.ts';
 import {
   type AccruedExpense,
   currentExpensePaid,
@@ -5,8 +6,7 @@ import {
   expensePaid,
   expenseReversed,
 } from '#contract/areas/expenses/expense-events.ts';
-import { currentExpenseType, expenseType } from '#contract/areas/expenses/expense-words.ts';
-import { direction } from '#contract/areas/settlement/settle-words.ts';
+import { direction } from '#contract/areas/settlement/settle-enums.ts';
 import { type Booking, booking, type Part } from './booking.ts';
 
 /** What sells goods: shops, and what brings customers and goods to them. The rest is management. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { abnormalState } from '#contract/areas/finance/voucher-words.ts';
+import { abnormalState } from '#contract/areas/finance/voucher-enums.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 
 /** An event that has no voucher. */

@@ -1,3 +1,4 @@
+import { splitBy } from '#contract/areas/orders/order-enums.ts';
 import {
   exchangeCredited,
   type OrderNamed,
@@ -5,7 +6,6 @@ import {
   type ReturnedPieces,
   saleReturned,
 } from '#contract/areas/orders/order-events.ts';
-import { splitBy } from '#contract/areas/orders/order-words.ts';
 import { type OwedBack, owedForRefund, owedForReturns } from '#server/terms/owed-back.ts';
 import { type Booking, booking, type Part } from './booking.ts';
 

@@ -1,4 +1,4 @@
-import { direction, paymentType, settleItemType } from '#contract/areas/settlement/settle-words.ts';
+import { direction, paymentType, settleItemType } from '#contract/areas/settlement/settle-enums.ts';
 import {
   type ConfirmedStatement,
   type MadePayment,

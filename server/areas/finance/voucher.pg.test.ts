@@ -8,7 +8,7 @@ import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
-import { allots, arrived, lane, signedAs } from '#tests/factories/allots.ts';
+import { allots, arrived, signedAs, transferRoute } from '#tests/factories/allots.ts';
 import { atDock, type DockPeople, dockPeople, inbound, receiveWhole } from '#tests/factories/inbound.ts';
 import { pieces } from '#tests/factories/shelf.ts';
 import { entries, subject } from '#tests/factories/vouchers.ts';
@@ -167,7 +167,7 @@ describe('an event', () => {
   });
 
   it('of an allot books goods into transit and out of it', async () => {
-    const of = await lane(house);
+    const of = await transferRoute(house);
     await of.bring(10, 1000);
     const { id, lines } = await arrived(house, of, [4]);
     const { allot_no } = await house.ask(of.judge, allots.detail, { id });

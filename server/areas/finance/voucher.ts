@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { voucher } from '#contract/areas/finance/voucher.ts';
-import { abnormalOf, byHand, voucherState } from '#contract/areas/finance/voucher-words.ts';
+import { abnormalOf, byHand, voucherState } from '#contract/areas/finance/voucher-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

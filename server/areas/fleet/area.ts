@@ -1,6 +1,6 @@
 import type { ServerArea } from '#server/area.ts';
 import { seedFleet } from '#server/seed/fleet.ts';
-import { serveFleet } from './serve.ts';
+import { serveFleet } from './serve-fleet.ts';
 
 /** Versions of clients, and the devices that run them. */
 export const fleet: ServerArea = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BuildShare } from '#contract/areas/fleet/fleet-calls.ts';
-import { awayAfter } from '#contract/areas/fleet/version-words.ts';
+import { awayAfter } from '#contract/areas/fleet/version-enums.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { wantedVersion } from './upgrade-order.ts';
 

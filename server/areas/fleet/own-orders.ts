@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { DeviceOrders, UpgradeOrder } from '#contract/areas/fleet/fleet-calls.ts';
-import { type Lever, upgradeLevel } from '#contract/areas/fleet/lever-words.ts';
+import { type Lever, upgradeLevel } from '#contract/areas/fleet/lever-enums.ts';
 
 /** A lever that is on for a device. */
 export interface HeldOrder {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { clientType, versionState } from '#contract/areas/fleet/version-words.ts';
+import { clientType, versionState } from '#contract/areas/fleet/version-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';

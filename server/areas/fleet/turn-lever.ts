@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { clientDevice } from '#contract/areas/fleet/client-device.ts';
 import type { LeverTurn } from '#contract/areas/fleet/fleet-calls.ts';
-import { levers } from '#contract/areas/fleet/lever-words.ts';
+import { levers } from '#contract/areas/fleet/lever-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { arrayOf } from '#server/database/rows-of.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';

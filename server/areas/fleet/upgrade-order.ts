@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { UpgradeOrder } from '#contract/areas/fleet/fleet-calls.ts';
-import { clientType, versionState } from '#contract/areas/fleet/version-words.ts';
+import { clientType, versionState } from '#contract/areas/fleet/version-enums.ts';
 import type { Actor } from '#server/identity/actor.ts';
 
 /** A published version of the web client, and since when its build has been known. */

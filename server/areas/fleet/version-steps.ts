@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { clientVersion } from '#contract/areas/fleet/client-version.ts';
-import { clientType, versionState, versionStates } from '#contract/areas/fleet/version-words.ts';
+import { clientType, versionState, versionStates } from '#contract/areas/fleet/version-enums.ts';
 import type { Saved } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';

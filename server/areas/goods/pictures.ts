@@ -113,13 +113,13 @@ async function save(context: WriteContext, { id, version, pictures }: Saving): P
   return { id, version: version + 1, no };
 }
 
-interface Standing {
+interface StoredPicture {
   readonly version: number;
   readonly texts: readonly string[];
   readonly placed: readonly PlacedPicture[];
 }
 
-async function standing({ db }: WriteContext, id: number): Promise<Standing> {
+async function standing({ db }: WriteContext, id: number): Promise<StoredPicture> {
   const { rows } = await sql<{ version: number; pictures: string[] }>`
     select version, pictures from pictured_style where id = ${id}`.execute(db);
   const { version = 1, pictures: texts = [] } = rows[0] ?? {};

@@ -15,7 +15,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person, signedIn, writing } from '#tests/factories/people.ts';
 import { testServer } from '#tests/factories/server.ts';
-import { serveMe } from './serve.ts';
+import { serveMe } from './serve-me.ts';
 
 const { db } = await testDatabase();
 const clock = { at: new Date(), now: () => clock.at };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { adjustKind, memberAdjust } from '#contract/areas/members/member-adjust.ts';
 import { type Adjusting, memberCalls } from '#contract/areas/members/member-calls.ts';
-import { byHandGrowth, byHandPoints, userStatus } from '#contract/areas/members/member-words.ts';
+import { byHandGrowth, byHandPoints, userStatus } from '#contract/areas/members/member-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { saveSchema } from '#contract/kit/schema.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

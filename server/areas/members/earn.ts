@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { adjustKind } from '#contract/areas/members/member-adjust.ts';
-import { userStatus } from '#contract/areas/members/member-words.ts';
+import { userStatus } from '#contract/areas/members/member-enums.ts';
 import { orderFinished } from '#contract/areas/orders/order-events.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { moveMember } from './member-ledger.ts';

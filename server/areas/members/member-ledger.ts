@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { adjustKind } from '#contract/areas/members/member-adjust.ts';
-import { pointBiz, userStatus } from '#contract/areas/members/member-words.ts';
+import { pointBiz, userStatus } from '#contract/areas/members/member-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 

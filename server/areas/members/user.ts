@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { memberCalls } from '#contract/areas/members/member-calls.ts';
+import { userStatus } from '#contract/areas/members/member-enums.ts';
 import { userGrowth, userPoint } from '#contract/areas/members/member-log.ts';
 import { memberOrder } from '#contract/areas/members/member-order.ts';
-import { userStatus } from '#contract/areas/members/member-words.ts';
 import { user } from '#contract/areas/members/user.ts';
 import type { Saved } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';

@@ -1,6 +1,6 @@
 import type { ServerArea } from '#server/area.ts';
 import { runWaitingCheck } from './check-runner.ts';
-import { serveOps } from './serve.ts';
+import { serveOps } from './serve-ops.ts';
 
 /** What keeps the installation running. */
 export const ops: ServerArea = {

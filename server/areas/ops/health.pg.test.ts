@@ -9,7 +9,7 @@ import { noteBackup } from '#server/platform/last-backup.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person, signedIn } from '#tests/factories/people.ts';
 import { testServer } from '#tests/factories/server.ts';
-import { serveOps } from './serve.ts';
+import { serveOps } from './serve-ops.ts';
 
 const { db } = await testDatabase();
 const server = await testServer(db, { serve: serveOps });

@@ -29,7 +29,7 @@ import { person, signedIn, writing } from '#tests/factories/people.ts';
 import { testServer } from '#tests/factories/server.ts';
 import { checkNames, runWaitingCheck } from './check-runner.ts';
 import { mountProbes } from './probes.ts';
-import { serveOps } from './serve.ts';
+import { serveOps } from './serve-ops.ts';
 
 const { db, pool } = await testDatabase();
 const server = await testServer(db, { serve: serveOps });

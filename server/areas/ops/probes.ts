@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { migrationFiles } from '#server/database/migrate.ts';
-import { remembered } from '#server/platform/remembered.ts';
+import { memoize } from '#server/platform/memoize.ts';
 
 /**
  * What a load balancer asks, without a token and told nothing but yes (200) or no (503). `/healthz`: the process reaches
@@ -10,7 +10,7 @@ import { remembered } from '#server/platform/remembered.ts';
 export function mountProbes(app: FastifyInstance, { db }: { db: Kysely<unknown> }): void {
   const schema = migrationFiles().length;
   const probe = (path: string, question: () => Promise<boolean>): void => {
-    const ask = remembered(() => within(question()));
+    const ask = memoize(() => within(question()));
     app.get(path, async (_request, reply) => {
       const well = await ask();
       return reply

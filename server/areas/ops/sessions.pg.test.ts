@@ -9,7 +9,7 @@ import { pushChannel } from '#server/push/publish.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { person, signedIn, writing } from '#tests/factories/people.ts';
 import { testServer } from '#tests/factories/server.ts';
-import { serveOps } from './serve.ts';
+import { serveOps } from './serve-ops.ts';
 
 const { db, pool } = await testDatabase();
 const server = await testServer(db, { serve: serveOps });

@@ -3,7 +3,7 @@ import type { ServerArea } from '#server/area.ts';
 import { runOrdersTask } from '#server/import/tasks/run-orders-task.ts';
 import { seedOrders } from '#server/seed/orders.ts';
 import { ordersSource } from './exports/orders.ts';
-import { serveOrders } from './serve.ts';
+import { serveOrders } from './serve-orders.ts';
 
 /** Orders, what was paid for them and how they left. */
 export const orders: ServerArea = {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { order } from '#contract/areas/orders/order.ts';
+import { payWay } from '#contract/areas/orders/order-enums.ts';
 import {
   exchangeOrdered,
   orderRefunded,
   type ReturnedPieces,
   saleReturned,
 } from '#contract/areas/orders/order-events.ts';
-import { payWay } from '#contract/areas/orders/order-words.ts';
 import { lockType } from '#contract/areas/warehouse/stock.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { createDocument } from '#server/kit/create-document.ts';

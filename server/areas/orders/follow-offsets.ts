@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { order } from '#contract/areas/orders/order.ts';
+import { splitBy } from '#contract/areas/orders/order-enums.ts';
 import { goodsCovered } from '#contract/areas/orders/order-events.ts';
-import { splitBy } from '#contract/areas/orders/order-words.ts';
-import { taxWithin } from '#contract/areas/settlement/settle-words.ts';
+import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
 import { negativeOffset, type OffsetPieces } from '#contract/areas/warehouse/negative-events.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';

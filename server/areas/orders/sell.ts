@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { order as orderDefinition } from '#contract/areas/orders/order.ts';
+import { shareOf, splitBy } from '#contract/areas/orders/order-enums.ts';
 import { goodsSold, type SoldPieces } from '#contract/areas/orders/order-events.ts';
-import { shareOf, splitBy } from '#contract/areas/orders/order-words.ts';
-import { taxWithin } from '#contract/areas/settlement/settle-words.ts';
+import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -89,7 +89,7 @@ export async function sellGoods(kit: Kit, context: WriteContext, selling: Sellin
       opId,
       adminId: actor.id,
       ...(codes.length > 0 ? { codes } : {}),
-      ...(out ? { releases: 'lines' as const } : { beyond: 'sold' as const }),
+      ...(out ? { releases: 'lines' as const } : { oversell: 'sold' as const }),
     },
   );
   const pieces = piecesOf(leaving, await leftOf(context, order.id));

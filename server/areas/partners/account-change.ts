@@ -12,7 +12,7 @@ import { refusalOfConstraint } from '#server/kit/refusals.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
 import { refuseUnusable } from './account-guards.ts';
 
 /** Changes of accounts: judged by somebody who had no hand in what they say, and then in force. */
@@ -23,7 +23,7 @@ export function serveAccountChange(kit: Kit): void {
 const changeHooks = (kit: Kit): DocumentHooks => ({
   transitions: {
     check: {
-      participants: earlierHands,
+      participants: earlierParticipants,
       guard: async ({ context, document, rejects }) => {
         if (!rejects) await refuseUnusable(context, [document]);
       },
@@ -33,7 +33,7 @@ const changeHooks = (kit: Kit): DocumentHooks => ({
   },
 });
 
-function onlyOwn(actor: Actor, { created_by }: Standing): Refusal | undefined {
+function onlyOwn(actor: Actor, { created_by }: LockedDocument): Refusal | undefined {
   return created_by === actor.id ? undefined : new Refusal('forbidden', '只能撤回自己提交的变更');
 }
 
@@ -41,7 +41,10 @@ function onlyOwn(actor: Actor, { created_by }: Standing): Refusal | undefined {
  * A change repeats what others proposed since the account was last in force and nobody judged: their hands are in it too. As
  * `parts/supplier-account-change.sql` of the invariants has it.
  */
-async function earlierHands({ db }: Pick<ReadContext, 'db'>, documents: readonly Standing[]): Promise<Participant[][]> {
+async function earlierParticipants(
+  { db }: Pick<ReadContext, 'db'>,
+  documents: readonly LockedDocument[],
+): Promise<Participant[][]> {
   const { rows } = await sql<{ of: number; admin_id: number }>`
     select c.id as of, e.created_by as admin_id from supplier_account_change c join supplier_account_change e on e.account_id = c.account_id and e.id < c.id
     where c.id = any(${documents.map(({ id }) => id)}) and not exists (
@@ -59,7 +62,7 @@ async function earlierHands({ db }: Pick<ReadContext, 'db'>, documents: readonly
  */
 async function accountOf(
   context: WriteContext,
-  { account_id, supplier_id }: Standing,
+  { account_id, supplier_id }: LockedDocument,
 ): Promise<Values & { id: number }> {
   const { rows } = await sql<{
     id: number;

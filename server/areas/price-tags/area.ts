@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tagCalls } from '#contract/areas/price-tags/tag-calls.ts';
+import { tagLimits } from '#contract/areas/price-tags/tag-enums.ts';
 import { tagTemplate } from '#contract/areas/price-tags/tag-template.ts';
-import { tagLimits } from '#contract/areas/price-tags/tag-words.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { ServerArea } from '#server/area.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { shop } from '#contract/areas/partners/shop.ts';
 import type { TagPage } from '#contract/areas/price-tags/tag-calls.ts';
-import { tagAttributes } from '#contract/areas/price-tags/tag-words.ts';
+import { tagAttributes } from '#contract/areas/price-tags/tag-enums.ts';
 import { moneyKind } from '#contract/kit/kinds/money.ts';
 import { reference, references } from '#contract/kit/kinds/reference.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PriceConflict } from '#contract/areas/price/price-calls.ts';
+import { rowOfType } from '#contract/areas/price/price-enums.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
-import { rowOfType } from '#contract/areas/price/price-words.ts';
 import { stateWords } from '#contract/kit/transition.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { isVisible } from '#server/identity/data-scope.ts';

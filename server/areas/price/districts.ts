@@ -4,10 +4,10 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 
 /** Districts of a sheet that have not passed it and are the caller's to speak for. */
-async function ownWaiting({ db, actor }: WriteContext, document: Standing): Promise<number[]> {
+async function ownWaiting({ db, actor }: WriteContext, document: LockedDocument): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select o.id from organize o where o.id = any(${document.concerned_organize_ids as number[]}::bigint[]) and ${isVisible(organize, actor, 'o')}
       and not exists (select 1 from price_sheet_district d where d.price_sheet_id = ${document.id} and d.organize_id = o.id)
@@ -16,7 +16,7 @@ async function ownWaiting({ db, actor }: WriteContext, document: Standing): Prom
 }
 
 /** How many districts are left once this person has passed theirs: the step stays where it is until there is none. */
-export async function passDistrict(context: WriteContext, document: Standing, rejects: boolean): Promise<Values> {
+export async function passDistrict(context: WriteContext, document: LockedDocument, rejects: boolean): Promise<Values> {
   if (rejects) return {};
   const own = await ownWaiting(context, document);
   if (own.length === 0) return {};

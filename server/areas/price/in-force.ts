@@ -1,18 +1,18 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { pricesChanged } from '#contract/areas/price/price-calls.ts';
+import { rowOfType } from '#contract/areas/price/price-enums.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
-import { rowOfType } from '#contract/areas/price/price-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { askedAt, priceAt } from '#server/terms/resolve-price.ts';
 import { type Place, type Placed, placeName, placesOf } from './places.ts';
 
 interface Changing {
   readonly db: Kysely<unknown>;
-  readonly document: Standing;
+  readonly document: LockedDocument;
   readonly places: readonly Place[];
   readonly at: string;
 }

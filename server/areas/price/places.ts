@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { everywhereValue, priceScope, scopeOf } from '#contract/areas/price/price-words.ts';
+import { everywhereValue, priceScope, scopeOf } from '#contract/areas/price/price-enums.ts';
 
 /** Where a price holds: a kind of place and which one. */
 export interface Place {

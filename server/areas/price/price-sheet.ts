@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
+import { passingPrices, priceSource, scopeOf } from '#contract/areas/price/price-enums.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
-import { passingPrices, priceSource, scopeOf } from '#contract/areas/price/price-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
 import { conflictsOf, conflictWords, type Planned } from './conflicts.ts';
 import { guardDistrict, passDistrict } from './districts.ts';
 import { comeIntoForce, endPrices, takeBackPrices } from './in-force.ts';
@@ -26,7 +26,7 @@ export const priceSheetHooks = (kit: Kit): DocumentHooks => ({
   transitions: {
     submit: { may: onlyOwn('只能提交自己的调价单'), guard: guardSubmit, effect: beginJudging },
     financeAudit: { guard: guardLosses },
-    districtAudit: { guard: guardDistrict, told: passDistrict },
+    districtAudit: { guard: guardDistrict, prepare: passDistrict },
     commodityAudit: { guard: guardReach, effect: approve },
     comeIntoForce: { effect: (step) => comeIntoForce(kit, step) },
     end: { effect: (step) => endPrices(kit, step) },
@@ -56,12 +56,12 @@ const onlyOwn =
 const managerKey = 'price:commodityAudit';
 const isManager = ({ permissions }: Actor): boolean => permissions.has(managerKey);
 
-function onlyOwnOrManager(actor: Actor, { created_by }: Standing): Refusal | undefined {
+function onlyOwnOrManager(actor: Actor, { created_by }: LockedDocument): Refusal | undefined {
   if (created_by === actor.id || isManager(actor)) return undefined;
   return new Refusal('forbidden', '只能作废自己的调价单');
 }
 
-function onlyPassing(actor: Actor, { price_type }: Standing): Refusal | undefined {
+function onlyPassing(actor: Actor, { price_type }: LockedDocument): Refusal | undefined {
   if (!isManager(actor)) return new Refusal('forbidden', '已生效的调价单由商品经理作废');
   if (passingPrices.includes(price_type as number)) return undefined;
   return new Refusal('illegalTransition', '首次定价和永久调价生效后不能作废，请另行调价');
@@ -79,7 +79,7 @@ async function guardSubmit(step: Step): Promise<void> {
   await refuseConflicts(step);
 }
 
-function refuseOver(context: WriteContext, { expire_at: to }: Standing): void {
+function refuseOver(context: WriteContext, { expire_at: to }: LockedDocument): void {
   if (to && Date.parse(to as string) <= context.now.getTime())
     throw new Refusal('invalid', '失效时间已过，请修改后再提交', 'expire_at');
 }

@@ -7,9 +7,9 @@ import {
   type PriceQuestion,
   priceCalls,
 } from '#contract/areas/price/price-calls.ts';
+import { priceScope, priceType } from '#contract/areas/price/price-enums.ts';
 import { priceRecord } from '#contract/areas/price/price-record.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
-import { priceScope, priceType } from '#contract/areas/price/price-words.ts';
 import { salePrice } from '#contract/areas/price/sale-price.ts';
 import { moneyKind } from '#contract/kit/kinds/money.ts';
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { priceStateOf } from '#contract/areas/contracts/purchase-price-words.ts';
+import { priceStateOf } from '#contract/areas/contracts/purchase-price-enums.ts';
 import { lowestMargin } from '#contract/areas/price/price-sheet.ts';
-import { batchState } from '#contract/areas/purchasing/inbound-words.ts';
+import { batchState } from '#contract/areas/purchasing/inbound-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
 import { askedAt, priceAt } from '#server/terms/resolve-price.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import type { PriceAnswer, PriceReason } from '#contract/areas/price/price-calls.ts';
-import { passingPrices } from '#contract/areas/price/price-words.ts';
+import { passingPrices } from '#contract/areas/price/price-enums.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { holds, winning } from '#server/terms/resolve-price.ts';

@@ -3,7 +3,7 @@ import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import type { PricingPromotion } from '#contract/areas/promotions/pricing/basket.ts';
 import { priceBasket } from '#contract/areas/promotions/pricing/price-basket.ts';
 import type { Simulated } from '#contract/areas/promotions/promotion-calls.ts';
-import { promotionType } from '#contract/areas/promotions/promotion-words.ts';
+import { promotionType } from '#contract/areas/promotions/promotion-enums.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { priceAt } from '#server/terms/resolve-price.ts';

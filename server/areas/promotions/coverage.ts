@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { promotion } from '#contract/areas/promotions/promotion.ts';
-import { promotionState, promotionTypes } from '#contract/areas/promotions/promotion-words.ts';
+import { promotionState, promotionTypes } from '#contract/areas/promotions/promotion-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { stateWords } from '#contract/kit/transition.ts';
 import type { Step } from '#server/kit/step.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { sku } from '#contract/areas/goods/sku.ts';
-import { userLevels } from '#contract/areas/members/member-words.ts';
+import { userLevels } from '#contract/areas/members/member-enums.ts';
 import { shop } from '#contract/areas/partners/shop.ts';
 import { priceBasket } from '#contract/areas/promotions/pricing/price-basket.ts';
 import { promotion } from '#contract/areas/promotions/promotion.ts';
 import { type ExplainQuestion, promotionCalls, simulation } from '#contract/areas/promotions/promotion-calls.ts';
-import { promotionState } from '#contract/areas/promotions/promotion-words.ts';
+import { promotionState } from '#contract/areas/promotions/promotion-enums.ts';
 import type { OutputOf } from '#contract/kit/call.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { reference } from '#contract/kit/kinds/reference.ts';

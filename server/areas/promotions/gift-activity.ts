@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { giftActivity } from '#contract/areas/promotions/gift-activity.ts';
-import { activityState } from '#contract/areas/promotions/promotion-words.ts';
+import { activityState } from '#contract/areas/promotions/promotion-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { shopsOf } from './coverage.ts';
 
 /** Gift activities: what is special about them (domain.md §4.20). */
@@ -50,7 +50,7 @@ async function guardReserve({ context, document }: Step): Promise<void> {
   );
 }
 
-function refuseOver({ now }: Pick<WriteContext, 'now'>, { end_time: to }: Standing): void {
+function refuseOver({ now }: Pick<WriteContext, 'now'>, { end_time: to }: LockedDocument): void {
   if (Date.parse(to as string) <= now.getTime())
     throw new Refusal('invalid', '结束时间已过，请修改后再提交', 'end_time');
 }

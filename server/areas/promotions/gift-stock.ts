@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { gift } from '#contract/areas/promotions/gift.ts';
 import { type GiftReserved, giftReserve, giftReserveCall, giftStock } from '#contract/areas/promotions/gift-stock.ts';
-import { giftLock } from '#contract/areas/promotions/promotion-words.ts';
+import { giftLock } from '#contract/areas/promotions/promotion-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { orderPlaced } from '#contract/areas/orders/order-events.ts';
 import { giftActivity } from '#contract/areas/promotions/gift-activity.ts';
-import { activityState } from '#contract/areas/promotions/promotion-words.ts';
+import { activityState } from '#contract/areas/promotions/promotion-enums.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';

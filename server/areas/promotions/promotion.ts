@@ -1,13 +1,13 @@
 import { promotion } from '#contract/areas/promotions/promotion.ts';
+import { promotionType } from '#contract/areas/promotions/promotion-enums.ts';
 import { linesSaySomething } from '#contract/areas/promotions/promotion-rules.ts';
-import { promotionType } from '#contract/areas/promotions/promotion-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { readBareLines } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { countGoods, refuseRivals, shopsOf } from './coverage.ts';
 
 /** Promotions: what is special about them (domain.md §4.20). */
@@ -46,7 +46,7 @@ async function guardSubmit(step: Step): Promise<void> {
   await refuseRivals(step);
 }
 
-function refuseOver({ now }: Pick<WriteContext, 'now'>, { end_time: to }: Standing): void {
+function refuseOver({ now }: Pick<WriteContext, 'now'>, { end_time: to }: LockedDocument): void {
   if (Date.parse(to as string) <= now.getTime())
     throw new Refusal('invalid', '结束时间已过，请修改后再提交', 'end_time');
 }

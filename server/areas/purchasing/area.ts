@@ -5,7 +5,7 @@ import { seedPurchasing } from '#server/seed/purchasing.ts';
 import { seedReturns } from '#server/seed/returns.ts';
 import { inboundSource } from './exports/inbound.ts';
 import { purchaseSource } from './exports/purchase.ts';
-import { servePurchasing } from './serve.ts';
+import { servePurchasing } from './serve-purchasing.ts';
 
 /** From the order at a supplier to the goods on the shelf and the bill. */
 export const purchasing: ServerArea = {

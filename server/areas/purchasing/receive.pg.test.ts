@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { arrivalState, orderState } from '#contract/areas/purchasing/purchase-words.ts';
+import { arrivalState, orderState } from '#contract/areas/purchasing/purchase-enums.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';

@@ -11,7 +11,7 @@ import { changeLines, holdOrders } from './order/quantities.ts';
 // What receiving does to orders and appointments, for the documents that receive (domain.md §4.7, amendments C). All of it runs in the
 // transaction of the batch or difference that causes it; documents are held in the order batch, appointments by id, orders by id.
 
-type House = Pick<Kit, 'registry'>;
+type AppKit = Pick<Kit, 'registry'>;
 
 /**
  * Pieces of a line of an order, by the line of the appointment that brought them, or by none. `qty` is more than nothing; the same
@@ -28,7 +28,7 @@ export interface Receipt {
  * What comes in: received rises, what the appointment had booked falls by it, and the orders go on to partly arrived or finished. Refuses
  * what is more than the order lets in, tolerance included; what other appointments have booked stays theirs.
  */
-export async function receive(house: House, context: WriteContext, receipts: readonly Receipt[]): Promise<void> {
+export async function receive(house: AppKit, context: WriteContext, receipts: readonly Receipt[]): Promise<void> {
   await apply(house, context, receipts, ({ qty, booked_qty }) => {
     return { received: qty, booked: -Math.min(qty, booked_qty), closed: 0 };
   });
@@ -39,7 +39,7 @@ export async function receive(house: House, context: WriteContext, receipts: rea
  * again, since its goods are there and are counted anew; orders that are not closed go back to where they stood.
  */
 export async function takeBackReceipt(
-  house: House,
+  house: AppKit,
   context: WriteContext,
   receipts: readonly Receipt[],
 ): Promise<void> {
@@ -56,7 +56,7 @@ export async function takeBackReceipt(
  * Closes pieces that will not come (a difference is settled as counted): what their appointment had booked of them is free, and an
  * order of which nothing is left to come is finished.
  */
-export async function closeShort(house: House, context: WriteContext, shortages: readonly Receipt[]): Promise<void> {
+export async function closeShort(house: AppKit, context: WriteContext, shortages: readonly Receipt[]): Promise<void> {
   await apply(house, context, shortages, ({ qty, booked_qty }) => {
     return { received: 0, booked: -Math.min(qty, booked_qty), closed: qty };
   });
@@ -66,7 +66,7 @@ export async function closeShort(house: House, context: WriteContext, shortages:
  * What was closed as short may come after all (a posted batch is voided): the opposite of `closeShort`. Orders that were finished by it
  * go back, and what the appointment had planned of it is booked for it again. Asked of orders that are not closed as a whole.
  */
-export async function openShort(house: House, context: WriteContext, shortages: readonly Receipt[]): Promise<void> {
+export async function openShort(house: AppKit, context: WriteContext, shortages: readonly Receipt[]): Promise<void> {
   await apply(house, context, shortages, ({ qty }) => ({ received: 0, booked: 0, closed: -qty }));
   // Only open orders are booked, which they are again by now.
   await apply(house, context, shortages, ({ qty, plan_qty, in_qty, booked_qty }) => {
@@ -75,17 +75,17 @@ export async function openShort(house: House, context: WriteContext, shortages: 
 }
 
 /** The first batch of an appointment is made: it is being received (4→5). */
-export async function beginReceiving({ registry }: House, context: WriteContext, arrivalId: number): Promise<void> {
+export async function beginReceiving({ registry }: AppKit, context: WriteContext, arrivalId: number): Promise<void> {
   await runTransition(registry, context, { definition: arrivalOrder, name: 'receive', id: arrivalId });
 }
 
 /** All batches of an appointment are posted or voided (5→6): what did not come is free for another appointment. */
-export async function finishArrival({ registry }: House, context: WriteContext, arrivalId: number): Promise<void> {
+export async function finishArrival({ registry }: AppKit, context: WriteContext, arrivalId: number): Promise<void> {
   await runTransition(registry, context, { definition: arrivalOrder, name: 'finish', id: arrivalId });
 }
 
 /** A posted batch of a finished appointment is voided (6→5); before what it brought is taken back. */
-export async function reopenArrival({ registry }: House, context: WriteContext, arrivalId: number): Promise<void> {
+export async function reopenArrival({ registry }: AppKit, context: WriteContext, arrivalId: number): Promise<void> {
   await runTransition(registry, context, { definition: arrivalOrder, name: 'takeBack', id: arrivalId });
 }
 
@@ -107,7 +107,7 @@ interface Change {
 }
 
 async function apply(
-  house: House,
+  house: AppKit,
   context: WriteContext,
   receipts: readonly Receipt[],
   changeOf: (held: Held) => Change,

@@ -1,7 +1,7 @@
 import type { ServerArea } from '#server/area.ts';
 import { seedReplenishment } from '#server/seed/replenishment.ts';
 import { scheduledRules } from './rule/scheduled-rules.ts';
-import { serveReplenishment } from './serve.ts';
+import { serveReplenishment } from './serve-replenishment.ts';
 
 /** What is to go where: by rule, by decision, or for many at once. */
 export const replenishment: ServerArea = {

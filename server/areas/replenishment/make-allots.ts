@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { allotSource } from '#contract/areas/allocation/allot-words.ts';
+import type { allotSource } from '#contract/areas/allocation/allot-enums.ts';
 import { allotsWanted } from '#contract/areas/allocation/allots-wanted.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { SourceDocument } from '#server/kit/create-document.ts';

@@ -2,7 +2,7 @@ import type { ServerArea } from '#server/area.ts';
 import { seedBalances } from '#server/seed/balances.ts';
 import { makeDueBalances } from './make-balances.ts';
 import { makeOverview } from './make-overview.ts';
-import { serveReports } from './serve.ts';
+import { serveReports } from './serve-reports.ts';
 
 const minute = 60_000;
 const quarter = 15 * minute;

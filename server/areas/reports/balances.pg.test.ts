@@ -16,7 +16,7 @@ import type { TaskOrder, TaskTools } from '#server/tasks/work.ts';
 import { brokenBy } from '#tests/boot/broken-by.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
-import { type Lane, lane } from '#tests/factories/allots.ts';
+import { type TransferRoute, transferRoute } from '#tests/factories/allots.ts';
 import { addDistrictShop } from '#tests/factories/prices.ts';
 import { booksWork } from './books-work.ts';
 import { lastDayMade, makeAll, makeBalances, recomputeBalances } from './make-balances.ts';
@@ -26,7 +26,7 @@ import { makeOverview } from './make-overview.ts';
 
 let db: Kysely<unknown>;
 let house: House;
-let way: Lane;
+let way: TransferRoute;
 let reader: Actor;
 let costs: Actor;
 let closer: Actor;
@@ -43,7 +43,7 @@ const keys = [
 beforeAll(async () => {
   ({ db } = await testDatabase());
   house = openHouse(db);
-  way = await lane(house);
+  way = await transferRoute(house);
   reader = await house.person('仓管', keys);
   costs = await house.person('财务', [...keys, 'stock:costView']);
   closer = await house.person('财务经理', [...keys, 'StockBalance:monthClose', 'StockBalance:snapshot', 'task:add']);

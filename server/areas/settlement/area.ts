@@ -1,6 +1,6 @@
 import type { ServerArea } from '#server/area.ts';
 import { seedSettlement } from '#server/seed/settlement.ts';
-import { serveSettlement } from './serve.ts';
+import { serveSettlement } from './serve-settlement.ts';
 
 /** What suppliers are owed: from the goods that came in to the money that left. */
 export const settlement: ServerArea = {

@@ -1,5 +1,5 @@
 import { goodsCovered, goodsSold, type OrderNamed, type SoldPieces } from '#contract/areas/orders/order-events.ts';
-import { settleItemType } from '#contract/areas/settlement/settle-words.ts';
+import { settleItemType } from '#contract/areas/settlement/settle-enums.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { addSettleItems } from '#server/ledger/money/settle-items.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { priceStateOf } from '#contract/areas/contracts/purchase-price-words.ts';
+import { priceStateOf } from '#contract/areas/contracts/purchase-price-enums.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { returnShipped } from '#contract/areas/purchasing/back-order-events.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
@@ -9,7 +9,7 @@ import {
   receiptReversed,
   receiptReversing,
 } from '#contract/areas/purchasing/inbound-events.ts';
-import { settleItemStates, settleItemType, settleState, taxWithin } from '#contract/areas/settlement/settle-words.ts';
+import { settleItemStates, settleItemType, settleState, taxWithin } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

@@ -1,7 +1,7 @@
 import { orderRefund } from '#contract/areas/after-sales/order-refund.ts';
 import { orderService } from '#contract/areas/after-sales/order-service.ts';
 import { orderRefunded, saleReturned } from '#contract/areas/orders/order-events.ts';
-import { settleItemType } from '#contract/areas/settlement/settle-words.ts';
+import { settleItemType } from '#contract/areas/settlement/settle-enums.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { addSettleItems, type NewItem } from '#server/ledger/money/settle-items.ts';
 import { type OwedBack, owedForRefund, owedForReturns } from '#server/terms/owed-back.ts';

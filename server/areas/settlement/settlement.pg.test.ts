@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
-import { negativeWay, settleItemType, subledger } from '#contract/areas/settlement/settle-words.ts';
+import { negativeWay, settleItemType, subledger } from '#contract/areas/settlement/settle-enums.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { payOffPrinting } from '#contract/areas/settlement/statement-printing.ts';
 import { ownPrintCall } from '#contract/kit/printing.ts';

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { suppliersClosing } from '#contract/areas/partners/supplier.ts';
 import { accountsClosing } from '#contract/areas/partners/supplier-account.ts';
 import { purchaseCancelling } from '#contract/areas/purchasing/purchase-events.ts';
-import { subledger } from '#contract/areas/settlement/settle-words.ts';
+import { subledger } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';

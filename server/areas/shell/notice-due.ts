@@ -8,7 +8,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { HouseTimer } from '#server/platform/timers.ts';
 import { lockNotice, sendNotice } from './notice-send.ts';
 
-interface House {
+interface TimerDeps {
   readonly db: Kysely<unknown>;
   readonly clock: Clock;
   readonly log: Log;
@@ -18,7 +18,7 @@ interface House {
  * Sends the notices whose time has come (domain.md §4.27, 到时发送); answers how many. Of two processes that look at once
  * each takes what the other has not: a notice is sent once.
  */
-export async function sendDueNotices({ db, clock, log }: House): Promise<number> {
+export async function sendDueNotices({ db, clock, log }: TimerDeps): Promise<number> {
   return await inTransaction(db, async (tx) => {
     const now = clock.now();
     const { rows } = await sql<{ id: number }>`

@@ -1,7 +1,7 @@
 import type { ServerArea } from '#server/area.ts';
 import { seedShopGoods } from '#server/seed/shop-goods.ts';
 import { settlePushes } from './push/settle-pushes.ts';
-import { serveShopGoods } from './serve.ts';
+import { serveShopGoods } from './serve-shop-goods.ts';
 
 /** Goods in the range of shops: where they stand, and how they get there. */
 export const shopGoodsArea: ServerArea = {

@@ -8,7 +8,7 @@ import { type FilePurpose, filePurposes, tooLargeWords } from '#contract/areas/t
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Draft, FileStore } from '#server/platform/file-store.ts';
 import { codeOf } from '#server/platform/startup-error.ts';
-import { cut } from '#server/sheets/said.ts';
+import { cut } from '#server/sheets/bilingual-message.ts';
 
 /** A file that has come in whole, and nothing of which has been believed yet. */
 export interface Received {

@@ -3,12 +3,12 @@ import type { StoredPicture } from '#contract/areas/goods/pictures.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { keepPicture } from '#server/kit/pictures/keep-picture.ts';
-import { Turns } from '#server/platform/turns.ts';
+import { FairQueue } from '#server/platform/fair-queue.ts';
 import type { FilesFrame } from './mount-files.ts';
 import type { Received } from './receive-file.ts';
 
 // A decoded picture is 200 MB at most; two at once leave the server room for everybody else.
-const turns = new Turns({ atOnce: 2, each: 1, waitingEach: 8, words: '正在处理您的其他图片，请稍后再试' });
+const turns = new FairQueue({ atOnce: 2, each: 1, waitingEach: 8, words: '正在处理您的其他图片，请稍后再试' });
 
 /**
  * A picture of goods that has come in: made anew, and its own bytes thrown away. It needs no op row: the same bytes sent again are

@@ -1,5 +1,5 @@
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import type { CodeStep } from '#contract/areas/codes/code-life.ts';
-import { codeStatus } from '#contract/areas/codes/code-words.ts';
 import { adjustType, outgoing, regrading } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { outOrder } from '#contract/areas/warehouse/stock-rule.ts';
 import { Refusal } from '#contract/kit/errors.ts';

@@ -12,13 +12,13 @@ import { closingChecks } from './closing-checks.ts';
 import { stockSource } from './exports/stock.ts';
 import { serveManualLock } from './manual-lock.ts';
 import { serveNegativeInventory } from './negative/negative-inventory.ts';
-import { serveOutWare } from './out-ware/serve.ts';
+import { serveOutWare } from './out-ware/serve-out-ware.ts';
 import { refuseClosing } from './refuse-closing.ts';
 import { serveStockRule } from './rules/stock-rule.ts';
 import { serveStock } from './stock.ts';
 import { serveStockAdjustment } from './stock-adjustment.ts';
 import { bookHiding } from './stocktaking/hide-book.ts';
-import { serveStocktaking } from './stocktaking/serve.ts';
+import { serveStocktaking } from './stocktaking/serve-stocktaking.ts';
 
 /** Stock, its movements, and the documents that move or correct it. */
 export const warehouse: ServerArea = {

@@ -9,7 +9,7 @@ import { refuseBackDated } from '#server/kit/refuse-dates.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
 import { lockBalances } from '#server/ledger/balances.ts';
 import { type CodeMoves, moveCodes } from '#server/ledger/codes.ts';
 import { releaseCodes } from '#server/ledger/held-codes.ts';
@@ -173,7 +173,7 @@ function sourceOf({ document }: Step): Source {
 }
 
 /** Whoever made it may void it; another person's needs the key of those who judge it (domain.md §4.14). */
-function onlyOwnOrSupervisor(actor: Actor, { created_by }: Standing): Refusal | undefined {
+function onlyOwnOrSupervisor(actor: Actor, { created_by }: LockedDocument): Refusal | undefined {
   if (created_by === actor.id || actor.permissions.has('Inventory:adjustAudit')) return undefined;
   return new Refusal('forbidden', '只能作废自己的调整单');
 }

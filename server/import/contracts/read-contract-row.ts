@@ -4,7 +4,7 @@ import type { Mapping } from '#contract/areas/tasks/import-columns.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { dateKind } from '#contract/kit/kinds/time.ts';
 import { isErrorText } from '#contract/kit/spoilt-code.ts';
-import { shown } from '#server/sheets/said.ts';
+import { shown } from '#server/sheets/bilingual-message.ts';
 import type { SheetRecord } from '#server/sheets/sheet-source.ts';
 import type { KnownPartners } from './known-partners.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/database/transaction.ts';
-import type { Said } from '#server/sheets/said.ts';
+import type { BilingualMessage } from '#server/sheets/bilingual-message.ts';
 import { reasonNoGoods } from '../goods-codes.ts';
 import { type Remark, type RemarkKind, remarkKinds } from '../remark.ts';
 import type { OrderOptions } from './order-options.ts';
@@ -13,7 +13,7 @@ interface Refused {
   row: number;
   code: string;
   refusal: RemarkKind;
-  problem: Said | null;
+  problem: BilingualMessage | null;
   free: number | null;
   needed: number | null;
 }
@@ -40,7 +40,7 @@ function remarkOf({ row, code, refusal, problem, free, needed }: Refused): Remar
   return { row, code, kind: refusal, detail: problem ?? reason ?? short ?? remarkKinds[refusal] };
 }
 
-const shortOf = (free: number, needed: number): Said => ({
+const shortOf = (free: number, needed: number): BilingualMessage => ({
   en: `${free} pieces free at that time, the order needs ${needed}`,
   zh: `当时可用 ${free} 件，该单需要 ${needed} 件`,
 });

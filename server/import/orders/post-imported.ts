@@ -66,7 +66,7 @@ export async function postImported(
       opId,
       adminId: actor.id,
       locked: balances,
-      beyond: 'ruled',
+      oversell: 'ruled',
     });
   };
   for (;;) {

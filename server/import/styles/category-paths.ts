@@ -1,6 +1,6 @@
 import { categoryLevels } from '#contract/areas/goods/category.ts';
 import { limits } from '#contract/kit/limits.ts';
-import { shown } from '#server/sheets/said.ts';
+import { shown } from '#server/sheets/bilingual-message.ts';
 import { grouped } from '../grouped.ts';
 import { type Called, type Found, folded, type Master, type MasterRow, missing } from './masters.ts';
 

@@ -1,6 +1,6 @@
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
-import { together } from '#server/sheets/said.ts';
+import { joinMessages } from '#server/sheets/bilingual-message.ts';
 import { holdImports } from '../hold-imports.ts';
 import type { Remark } from '../remark.ts';
 import type { Problem } from '../retail-row.ts';
@@ -53,7 +53,7 @@ export async function importStyles(context: WriteContext, asked: StylesImport): 
   const judge = new PieceJudge({ directories, foldCase, rate, remarks });
   for (const style of styles) judge.judge(style);
   const problems = drafts.flatMap(({ from, reasons }) =>
-    reasons.length > 0 ? [{ row: from.row, code: from.code, reason: together(reasons) }] : [],
+    reasons.length > 0 ? [{ row: from.row, code: from.code, reason: joinMessages(reasons) }] : [],
   );
   const filled = styles.filter(({ pieces }) => pieces.length > 0);
   if (problems.length + asked.bad > 0 && !asked.skipErrors) return { ...nothing, done: false, problems, remarks: [] };

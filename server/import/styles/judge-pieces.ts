@@ -1,5 +1,5 @@
 import { limits } from '#contract/kit/limits.ts';
-import type { Said } from '#server/sheets/said.ts';
+import type { BilingualMessage } from '#server/sheets/bilingual-message.ts';
 import { toFen } from '../money.ts';
 import { type Remark, remarkKinds } from '../remark.ts';
 import type { ThereSku } from './known-catalogue.ts';
@@ -85,7 +85,7 @@ export class PieceJudge {
   }
 
   /** The sizes that the style's rows say, by their folded names. */
-  #sizesOf(style: StyleDraft, run: Master | undefined): ReadonlyMap<string, Size | Said> {
+  #sizesOf(style: StyleDraft, run: Master | undefined): ReadonlyMap<string, Size | BilingualMessage> {
     const rows = style.rows.filter(({ reasons, from }) => reasons.length === 0 && from.cells.size !== undefined);
     const names = [...new Map(rows.map(({ from }) => [folded(from.cells.size ?? ''), from.cells.size ?? ''])).values()];
     if (names.length === 0) return new Map();
@@ -96,7 +96,7 @@ export class PieceJudge {
     );
   }
 
-  #sizeOf({ from, reasons }: RowDraft, sizes: ReadonlyMap<string, Size | Said>): Size | undefined {
+  #sizeOf({ from, reasons }: RowDraft, sizes: ReadonlyMap<string, Size | BilingualMessage>): Size | undefined {
     const found = from.cells.size === undefined ? undefined : sizes.get(folded(from.cells.size));
     if (found && 'en' in found) reasons.push(found);
     return found && 'name' in found ? found : undefined;
@@ -107,7 +107,7 @@ export class PieceJudge {
     { from, color, reasons }: RowDraft,
     said: { colored: number | undefined; sized: number | undefined; run: Master | undefined },
   ): void {
-    const refuse = (label: Said, row: number) =>
+    const refuse = (label: BilingualMessage, row: number) =>
       reasons.push({
         en: `no ${label.en}, which row ${row} of its style has`,
         zh: `没有${label.zh}，同款的第 ${row} 行有`,

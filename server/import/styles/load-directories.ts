@@ -8,7 +8,7 @@ import { unit } from '#contract/areas/goods/unit.ts';
 import type { Access } from '#contract/kit/call.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import type { Said } from '#server/sheets/said.ts';
+import type { BilingualMessage } from '#server/sheets/bilingual-message.ts';
 import { unsortedCode, usualNames } from '../places.ts';
 import { CategoryPaths } from './category-paths.ts';
 import { type Called, type Master, type MasterRow, Masters } from './masters.ts';
@@ -94,7 +94,7 @@ function accessToAdd(definition: AnyDefinition): Access {
 
 const callsToAddSkus = sku.calls.add as readonly [string, Access];
 
-function called(definition: AnyDefinition, label: Said, making: Making): Called {
+function called(definition: AnyDefinition, label: BilingualMessage, making: Making): Called {
   const access = accessToAdd(definition);
   if (!making.wanted) return { label, making: { en: '', zh: '' } };
   if (making.allows(access)) return { label, making: true };

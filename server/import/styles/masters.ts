@@ -1,4 +1,4 @@
-import type { Said } from '#server/sheets/said.ts';
+import type { BilingualMessage } from '#server/sheets/bilingual-message.ts';
 import { grouped } from '../grouped.ts';
 
 /** One brand, colour, size … that rows of a catalogue name: one that is there, or one to be made. */
@@ -22,12 +22,12 @@ export interface MasterRow {
 }
 
 /** What a name comes to: one record, or why there is none. */
-export type Found = { readonly master: Master } | { readonly reason: Said };
+export type Found = { readonly master: Master } | { readonly reason: BilingualMessage };
 
 /** What a kind of record is called, and whether what there is not may be made; otherwise the words that say why not. */
 export interface Called {
-  readonly label: Said;
-  readonly making: true | Said;
+  readonly label: BilingualMessage;
+  readonly making: true | BilingualMessage;
 }
 
 /**
@@ -92,7 +92,7 @@ export class Masters {
 }
 
 /** That something is not there, and why it is not made (words behind it). */
-export function missing(label: Said, name: string, why: Said): Said {
+export function missing(label: BilingualMessage, name: string, why: BilingualMessage): BilingualMessage {
   return { en: `there is no ${label.en} ${name}${why.en}`, zh: `没有${label.zh}“${name}”${why.zh}` };
 }
 

@@ -1,4 +1,4 @@
-import type { Said } from '#server/sheets/said.ts';
+import type { BilingualMessage } from '#server/sheets/bilingual-message.ts';
 import type { KnownCatalogue, ThereSku } from './known-catalogue.ts';
 import type { Directories } from './load-directories.ts';
 import { type Found, folded, type Master } from './masters.ts';
@@ -20,7 +20,7 @@ function resolved(
   { directories, known }: { directories: Directories; known: KnownCatalogue },
 ): RowDraft {
   const { cells } = row;
-  const reasons: Said[] = [];
+  const reasons: BilingualMessage[] = [];
   const look = (text: string | undefined, find: (text: string) => Found): Master | undefined => {
     const found = text === undefined ? undefined : find(text);
     if (found && 'reason' in found) reasons.push(found.reason);
@@ -73,7 +73,7 @@ function categoryOf(
   return style && directories.categories.of(style.categoryId);
 }
 
-function severalOwners(owners: readonly ThereSku[]): Said {
+function severalOwners(owners: readonly ThereSku[]): BilingualMessage {
   const numbers = owners.map(({ skuNo }) => skuNo);
   return {
     en: `its barcodes are different SKUs already (${numbers.join(', ')})`,

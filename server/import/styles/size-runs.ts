@@ -1,4 +1,4 @@
-import { type Said, shown } from '#server/sheets/said.ts';
+import { type BilingualMessage, shown } from '#server/sheets/bilingual-message.ts';
 import { grouped } from '../grouped.ts';
 import { type Called, type Found, folded, type Master, type MasterRow, type Masters, missing } from './masters.ts';
 
@@ -8,7 +8,9 @@ export interface Size extends Master {
 }
 
 /** The sizes of one style: their run and each of them by its folded name, or why there is no run for all of them. */
-export type Sized = { readonly run: Master; readonly sizes: ReadonlyMap<string, Found> } | { readonly reason: Said };
+export type Sized =
+  | { readonly run: Master; readonly sizes: ReadonlyMap<string, Found> }
+  | { readonly reason: BilingualMessage };
 
 /**
  * Which run of sizes a style is in: the one that is said, or the only one that has all of its sizes. Where none has, and
@@ -55,7 +57,7 @@ export class SizeRuns {
     return { run, sizes: new Map(names.map((name) => [folded(name), this.#sizeIn(run, name)])) };
   }
 
-  #runOf(names: readonly string[]): Master | { reason: Said } {
+  #runOf(names: readonly string[]): Master | { reason: BilingualMessage } {
     const having = names.map((name) => new Set((this.#byName.get(folded(name)) ?? []).map(({ under }) => under)));
     const some = [...new Set(having.flatMap((runs) => [...runs]))];
     const all = some.filter((run) => having.every((runs) => runs.has(run)));

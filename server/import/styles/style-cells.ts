@@ -3,7 +3,7 @@ import { styleColumns } from '#contract/areas/goods/style-columns.ts';
 import type { ColumnKey, StyleColumnKey } from '#contract/areas/tasks/import-column.ts';
 import type { Mapping } from '#contract/areas/tasks/import-columns.ts';
 import type { Field } from '#contract/kit/field.ts';
-import { type Said, shown } from '#server/sheets/said.ts';
+import { type BilingualMessage, shown } from '#server/sheets/bilingual-message.ts';
 
 /** What one row of a catalogue says of its style and of its place in it; what it does not say is absent. */
 export type StyleCells = Readonly<Partial<Record<StyleColumnKey, string>>> & { readonly barcodes: readonly string[] };
@@ -28,8 +28,8 @@ export function readStyleCells(cell: (key: ColumnKey) => string | undefined): St
 }
 
 /** What is wrong with the style's cells of a row by themselves. */
-export function wrongStyleCells(cells: StyleCells, mapping: Mapping): Said[] {
-  const wrong: Said[] = [];
+export function wrongStyleCells(cells: StyleCells, mapping: Mapping): BilingualMessage[] {
+  const wrong: BilingualMessage[] = [];
   if (mapping.style !== undefined && cells.style === undefined) wrong.push({ en: 'no style number', zh: '没有款号' });
   for (const [key, most] of Object.entries(longest)) {
     const text = cells[key as StyleColumnKey];

@@ -1,5 +1,5 @@
-import type { Said } from '#server/sheets/said.ts';
-import { shown } from '#server/sheets/said.ts';
+import type { BilingualMessage } from '#server/sheets/bilingual-message.ts';
+import { shown } from '#server/sheets/bilingual-message.ts';
 import type { ThereSku, ThereStyle } from './known-catalogue.ts';
 import type { Master } from './masters.ts';
 import { columnOf } from './style-cells.ts';
@@ -25,7 +25,7 @@ export interface RowDraft {
   /** The SKUs that carry its barcodes already. */
   readonly owners: readonly ThereSku[];
   /** Everything that is wrong with it. */
-  readonly reasons: Said[];
+  readonly reasons: BilingualMessage[];
 }
 
 /** A SKU of a style: one that is there, or one to be made. */

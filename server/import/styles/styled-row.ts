@@ -1,5 +1,5 @@
 import { limits } from '#contract/kit/limits.ts';
-import { cut } from '#server/sheets/said.ts';
+import { cut } from '#server/sheets/bilingual-message.ts';
 import type { RetailRow } from '../retail-row.ts';
 import type { StyleCells } from './style-cells.ts';
 

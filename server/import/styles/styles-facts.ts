@@ -1,8 +1,8 @@
-import type { Said } from '#server/sheets/said.ts';
+import type { BilingualMessage } from '#server/sheets/bilingual-message.ts';
 import type { StylesOutcome } from './import-styles.ts';
 
 /** What an import of a catalogue did, in figures; of what it made besides only that of which there is any. */
-export function stylesFacts(outcome: StylesOutcome): { label: Said; count: number }[] {
+export function stylesFacts(outcome: StylesOutcome): { label: BilingualMessage; count: number }[] {
   const { styles, skus, barcodes, renewed, unchanged, made } = outcome;
   return [
     { label: { en: 'new styles', zh: '新增商品（款）' }, count: styles },

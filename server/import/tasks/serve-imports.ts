@@ -13,7 +13,7 @@ import { limits } from '#contract/kit/limits.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import { cut } from '#server/sheets/said.ts';
+import { cut } from '#server/sheets/bilingual-message.ts';
 import type { SheetPreview } from '#server/sheets/sheet-preview.ts';
 import { queueTask } from '#server/tasks/add-task.ts';
 import { readOwn } from '#server/tasks/task-row.ts';

@@ -10,7 +10,7 @@ import { authorsOf } from '../approvals.ts';
 import type { ReadContext } from '../call-context.ts';
 import { onePersonWith } from '../one-person.ts';
 import { readRecord } from '../read-record.ts';
-import type { DocumentHooks, NextWay, Standing } from '../step.ts';
+import type { DocumentHooks, LockedDocument, NextWay } from '../step.ts';
 import { isAwaited } from './waiting.ts';
 
 interface Of {
@@ -21,7 +21,7 @@ interface Of {
 /** Who may take the next step of a document: people with its key who see the document and whom no rule keeps from it. */
 export async function readNextStep(context: ReadContext, of: Of, id: number): Promise<NextStep> {
   const { definition, hooks } = of;
-  const record = (await readRecord(context.db, definition, { actor: context.actor, id })) as Standing | undefined;
+  const record = (await readRecord(context.db, definition, { actor: context.actor, id })) as LockedDocument | undefined;
   if (!record) throw new Refusal('notFound');
   const way = (await hooks.next?.(context, record)) ?? usualWay(definition, record);
   if (!way) return { label: null, people: [], total: 0, roles: [] };
@@ -43,7 +43,7 @@ const shown = 5;
 const asked = 200;
 
 /** The first way on that a document waits for. */
-function usualWay(definition: AnyDefinition, record: Standing): NextWay | undefined {
+function usualWay(definition: AnyDefinition, record: LockedDocument): NextWay | undefined {
   const found = calledTransitions(definition).find(([, step]) => step.from.includes(record.status) && isAwaited(step));
   if (!found) return undefined;
   const [name, step] = found;
@@ -60,7 +60,7 @@ function usualWay(definition: AnyDefinition, record: Standing): NextWay | undefi
 async function peopleFor(
   context: ReadContext,
   of: Of,
-  { record, way }: { record: Standing; way: NextWay },
+  { record, way }: { record: LockedDocument; way: NextWay },
 ): Promise<Holder[]> {
   const holders = await seeing(context, of.definition, { record, holders: await holdersOf(context, way.access) });
   const named = way.only ?? way.first;
@@ -98,7 +98,7 @@ async function holdersOf({ db }: ReadContext, key: string): Promise<Holder[]> {
 async function seeing(
   { db }: ReadContext,
   definition: AnyDefinition,
-  { record, holders }: { record: Standing; holders: readonly Holder[] },
+  { record, holders }: { record: LockedDocument; holders: readonly Holder[] },
 ): Promise<Holder[]> {
   const byScope = new Map(holders.map((one) => [JSON.stringify(one.scope), one]));
   const sees = new Map<string, boolean>();
@@ -115,7 +115,7 @@ async function seeing(
 }
 
 interface Judged {
-  readonly record: Standing;
+  readonly record: LockedDocument;
   readonly step: CalledTransition;
   readonly way: NextWay;
   readonly holders: readonly Holder[];

@@ -9,7 +9,7 @@ import { writeAudit } from '../audit-trail.ts';
 import type { WriteContext } from '../call-context.ts';
 import { lockRecords } from '../read-record.ts';
 import { numberOf } from '../record-name.ts';
-import { mayAttach } from './hands.ts';
+import { mayAttach } from './attachment-policy.ts';
 
 interface Upload {
   file_id: string;

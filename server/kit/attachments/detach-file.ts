@@ -6,7 +6,7 @@ import { writeAudit } from '../audit-trail.ts';
 import type { WriteContext } from '../call-context.ts';
 import { lockRecords } from '../read-record.ts';
 import { numberOf } from '../record-name.ts';
-import { isSettled, mayAttach, mayDetach } from './hands.ts';
+import { isSettled, mayAttach, mayDetach } from './attachment-policy.ts';
 
 /**
  * Takes a file away from its record; it is its uploader's again and swept after the usual days. From a document that is

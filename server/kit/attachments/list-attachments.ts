@@ -3,7 +3,7 @@ import type { Attachment, AttachmentList } from '#contract/kit/attachments.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { ReadContext } from '../call-context.ts';
-import { isSettled, mayAttach, mayDetach } from './hands.ts';
+import { isSettled, mayAttach, mayDetach } from './attachment-policy.ts';
 import { visibleRecord } from './visible-record.ts';
 
 /** The files of a record and what the caller may do with them; `notFound` for a record that they do not see. */

@@ -1,4 +1,4 @@
--- K36: the entries of a lane arrived in the device's order, without a gap and without a repeat.
+-- K36: the entries of a stream arrived in the device's order, without a gap and without a repeat.
 select stocktaking_id, device_id, counter_id, seq, expected from (
   select *, row_number() over (partition by stocktaking_id, device_id, counter_id order by id) as expected from stocktaking_count
 ) x where seq <> expected

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { settleState, subledgerOf } from '#contract/areas/settlement/settle-words.ts';
+import { settleState, subledgerOf } from '#contract/areas/settlement/settle-enums.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { type MoneyContext, type MoneySource, postMoney } from './post-money.ts';
 

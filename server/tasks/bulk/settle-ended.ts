@@ -12,7 +12,7 @@ import type { Log } from '#server/platform/log.ts';
 import { everyBulk } from './bulks.ts';
 import { toolBatchHooks } from './tool-batch.ts';
 
-interface House {
+interface TimerDeps {
   readonly db: Kysely<unknown>;
   readonly clock: Clock;
   readonly log: Log;
@@ -22,7 +22,7 @@ interface House {
  * Ends the batches whose task has ended without them: cancelled where tasks are shown, given up after it killed its workers, its
  * person gone. What was done stays done, the rest can be taken up again. Answers how many.
  */
-export async function settleEnded(house: House): Promise<number> {
+export async function settleEnded(house: TimerDeps): Promise<number> {
   const { db, clock, log } = house;
   const ended = [taskStatus.failed, taskStatus.cancelled];
   const { rows } = await sql<{ id: number }>`

@@ -7,7 +7,7 @@ import { type Actor, allows } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 import type { Values } from '#server/kit/save-record.ts';
-import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
 import { changeTask } from '../change-task.ts';
 import type { Bulks } from './bulks.ts';
 import { queueBatch } from './make-batch.ts';
@@ -19,7 +19,7 @@ const { waiting, changed, refused, undone, left, same } = lineOutcome;
  * with it; where it ends is what became of its rows. Locks are taken in one order: batch, task, row, record.
  */
 export function toolBatchHooks(numbers: Numbers, bulks: Bulks): DocumentHooks {
-  const may = (actor: Actor, { type }: Standing): Refusal | undefined => {
+  const may = (actor: Actor, { type }: LockedDocument): Refusal | undefined => {
     const bulk = bulks.get(Number(type))?.bulk;
     return bulk && allows(actor, bulk.access) ? undefined : new Refusal('forbidden');
   };
@@ -31,13 +31,13 @@ export function toolBatchHooks(numbers: Numbers, bulks: Bulks): DocumentHooks {
   };
   return {
     transitions: {
-      finish: { told: (context, { id }) => tallyOf(context.db, id), effect: async (step) => ended(step) },
+      finish: { prepare: (context, { id }) => tallyOf(context.db, id), effect: async (step) => ended(step) },
       cancel: {
         may: (actor, batch) =>
           may(actor, batch) ??
           (batch.runner_id === actor.id ? undefined : new Refusal('forbidden', '只有执行人可以取消')),
         // Counted once nobody writes a row any more.
-        told: async (context, batch) => {
+        prepare: async (context, batch) => {
           if (batch.runner_id === context.actor.id) await stopTask(context, batch);
           return await tallyOf(context.db, batch.id);
         },
@@ -88,7 +88,7 @@ const ended = ({ context }: Step): Values => ({
 });
 
 /** Ends the task while nobody is in the middle of a row; one that has ended by itself is left. */
-async function stopTask(context: WriteContext, { task_id: taskId }: Standing): Promise<void> {
+async function stopTask(context: WriteContext, { task_id: taskId }: LockedDocument): Promise<void> {
   const { rows } = await sql<{ status: number }>`
     select status from export_task where id = ${taskId} for update`.execute(context.db);
   if (rows[0] && unfinished.includes(rows[0].status)) await changeTask(context, 'cancel', Number(taskId));

@@ -5,9 +5,9 @@ import type { Call } from '#contract/kit/call.ts';
 import { readSession } from '#src/platform/session.ts';
 import { startKeys } from '#src/platform/start-keys.ts';
 import { peekStored } from '#src/platform/storage.ts';
-import { askAhead, isFileAhead, readAhead } from '#src/wire/ahead.ts';
 import { type Bases, basesAddress, ownBases, readBases } from '#src/wire/bases.ts';
 import { headersFor } from '#src/wire/headers.ts';
+import { isFilePrefetched, prefetch, readPrefetched } from '#src/wire/prefetched.ts';
 import { menuInput } from '../menu/menu-input.ts';
 import { framesOf } from '../routing/frames.ts';
 import type { StartList } from './start-table.ts';
@@ -38,7 +38,7 @@ export function askForStart({ path, search, list, build }: Start): void {
   const headers = headersFor({ device, build }, caller, undefined);
   const ask = (bases: Bases) => {
     for (const [{ service, path: at }, input] of questions)
-      askAhead({ url: bases[service] + at, headers, body: JSON.stringify(input) });
+      prefetch({ url: bases[service] + at, headers, body: JSON.stringify(input) });
   };
   const known = peekStored(startKeys.bases);
   if (known) ask({ ...ownBases, ...known });
@@ -47,10 +47,10 @@ export function askForStart({ path, search, list, build }: Start): void {
 
 async function askWhenTold(ask: (bases: Bases) => void): Promise<void> {
   try {
-    const answer = await readAhead(basesAddress);
+    const answer = await readPrefetched(basesAddress);
     if (!answer.ok) return;
     const bases = readBases(await answer.clone().json());
-    if (isFileAhead(basesAddress)) ask(bases);
+    if (isFilePrefetched(basesAddress)) ask(bases);
   } catch {
     // Nobody tells: the application finds out for itself, and says so.
   }

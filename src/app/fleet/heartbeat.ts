@@ -5,7 +5,7 @@ import { isVisible, onNetworkChange, onVisible, seemsOnline } from '#src/platfor
 import { isPausedHere, noteOwnOrders } from '#src/platform/own-orders.ts';
 import { removeServiceWorker, serviceWorkers } from '#src/platform/service-worker.ts';
 import { readSession } from '#src/platform/session.ts';
-import { askServedBuild } from '#src/wire/brakes.ts';
+import { askServedBuild } from '#src/wire/kill-switches.ts';
 import { renew } from '../renew.ts';
 import type { Services } from '../services.ts';
 import { updateHindrance } from '../update-hindrance.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { UpgradeOrder } from '#contract/areas/fleet/fleet-calls.ts';
-import { type Obeyed, obey, type Standing } from './obey.ts';
+import { type Obeyed, obey, type UpgradeSituation } from './obey.ts';
 
-const free: Standing = { online: true, newer: true, hindrance: '' };
+const free: UpgradeSituation = { online: true, newer: true, hindrance: '' };
 const order = (level: UpgradeOrder['level']): UpgradeOrder => ({ level, version_no: '1.8.0', notes: '' });
 
-it.each<[string, UpgradeOrder | null, Partial<Standing>, Obeyed]>([
+it.each<[string, UpgradeOrder | null, Partial<UpgradeSituation>, Obeyed]>([
   ['goes on without an order', null, {}, 'none'],
   ['is offered the newer version', order('soft'), {}, 'offer'],
   [

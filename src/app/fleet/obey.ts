@@ -1,7 +1,7 @@
 import type { UpgradeOrder } from '#contract/areas/fleet/fleet-calls.ts';
 
 /** What stands in the way of a device that is told to take a newer version. */
-export interface Standing {
+export interface UpgradeSituation {
   readonly online: boolean;
   /** The server has another build than this page: there is something to take. */
   readonly newer: boolean;
@@ -16,7 +16,7 @@ export type Obeyed = 'none' | 'offer' | 'urge' | 'block';
  * How a device obeys. Work is blocked only where the newer version can be taken that moment: with unsent scans or unsaved work, without the
  * network, or with nothing newer to be had, people go on and nothing is lost.
  */
-export function obey(order: UpgradeOrder | null, { online, newer, hindrance }: Standing): Obeyed {
+export function obey(order: UpgradeOrder | null, { online, newer, hindrance }: UpgradeSituation): Obeyed {
   if (!order || !newer) return 'none';
   if (order.level === 'soft') return 'offer';
   return online && hindrance === '' ? 'block' : 'urge';

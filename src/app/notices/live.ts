@@ -12,8 +12,8 @@ import type { App } from '../app-context.tsx';
 import type { Services } from '../services.ts';
 import { useSession } from '../session/sign-in-state.ts';
 import { sendAcknowledgements } from './acknowledge.ts';
-import { hear, readAgain } from './hear.ts';
 import { useNoticeSlot } from './notice-slot.tsx';
+import { onPush, readAgain } from './on-push.ts';
 import { ServerNotices } from './server-notices.tsx';
 
 /** Words of specification §4 and §8, to the letter. */
@@ -62,7 +62,7 @@ function connect(app: App, uid: number, opened: (late: boolean) => void): LiveCo
       opened(late);
     },
     lost: () => setLive(false),
-    message: (text) => void hear(app, text, acknowledge),
+    message: (text) => void onPush(app, text, acknowledge),
   });
   const acknowledge = (msgId: number): void => {
     connection.send(JSON.stringify({ type: 4, msg_id: msgId }));

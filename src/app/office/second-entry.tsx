@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { tell } from '#src/kit/notice.ts';
+import { showAlert } from '#src/kit/notice.ts';
 import { noSecondWords, secondAddress } from '../menu/second-application.ts';
 
 interface SecondEntryProps {
@@ -36,7 +36,7 @@ export function SecondEntry({ name, path, className, onLeave, children }: Second
       className={className}
       aria-label={name}
       disabled={address === undefined}
-      onClick={() => void tell(noSecondWords)}
+      onClick={() => void showAlert(noSecondWords)}
     >
       {children}
     </button>

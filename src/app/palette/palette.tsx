@@ -1,7 +1,7 @@
 import Pinyin from 'pinyin-match';
 import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { tell } from '#src/kit/notice.ts';
+import { showAlert } from '#src/kit/notice.ts';
 import { useApp } from '../app-context.tsx';
 import { useMenu } from '../menu/menu-query.ts';
 import { noSecondWords, secondAddress } from '../menu/second-application.ts';
@@ -45,7 +45,7 @@ export function Palette() {
   const leave = async (path: string) => {
     closePalette();
     const address = await secondAddress(path);
-    if (address === null) await tell(noSecondWords);
+    if (address === null) await showAlert(noSecondWords);
     else location.assign(address);
   };
   const go = (target: Target | undefined) => {

@@ -2,7 +2,7 @@ import { signOut as signOutCall } from '#contract/areas/access/calls.ts';
 import { catalogue } from '#contract/kit/errors.ts';
 import { delays } from '#contract/kit/limits.ts';
 import { clearPermissionKeys } from '#src/engine/permissions-store.ts';
-import { tell, toast } from '#src/kit/notice.ts';
+import { showAlert, toast } from '#src/kit/notice.ts';
 import { clearSession, readSession } from '#src/platform/session.ts';
 import { keepInTab, readTab } from '#src/platform/tab-storage.ts';
 import type { Services } from '../services.ts';
@@ -85,7 +85,7 @@ export function createSessionEnd(
       }
       // Who counts must know that nothing of it is lost.
       const kept = page.path().startsWith('/hand') ? '扫描过的都在本机，重新登录后自动发送。' : '';
-      void tell(catalogue.unauthorized.words + kept).then(() => end(over));
+      void showAlert(catalogue.unauthorized.words + kept).then(() => end(over));
     },
     async signOut() {
       const over = readSession()?.token;

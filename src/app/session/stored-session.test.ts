@@ -86,8 +86,8 @@ it('a page whose own session is over, as its dialog says, stays with what is typ
   const services = () => {
     throw new Error('nobody has answered the dialog');
   };
-  const doors = { toSignIn: () => {}, reloadToSignIn: () => {}, goOn: () => {} };
-  createSessionEnd(services, { path: () => path, ...doors }).expired('http');
+  const ways = { toSignIn: () => {}, reloadToSignIn: () => {}, goOn: () => {} };
+  createSessionEnd(services, { path: () => path, ...ways }).expired('http');
   localStorage.removeItem('authorization');
   tellTab('authorization');
   expect([started, left().rows]).toEqual([[], [{ id: 1 }]]);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { clearPermissionKeys } from '#src/engine/permissions-store.ts';
-import { tell } from '#src/kit/notice.ts';
+import { showAlert } from '#src/kit/notice.ts';
 import { onVisible } from '#src/platform/online.ts';
 import { onSessionChange, readSession } from '#src/platform/session.ts';
 import { keepInTab, readTab } from '#src/platform/tab-storage.ts';
@@ -56,7 +56,7 @@ export function takeStoredSession(queries: QueryClient, page: SharedPage): boole
 export function tellLostWork(): void {
   if (readTab(lostKey) === null) return;
   keepInTab(lostKey, null);
-  void tell('账号已在另一个标签页退出或更换，本页未保存的修改没有保留。');
+  void showAlert('账号已在另一个标签页退出或更换，本页未保存的修改没有保留。');
 }
 
 const lostKey = 'lost-work';

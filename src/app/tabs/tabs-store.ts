@@ -79,17 +79,17 @@ export function nameTab(key: string, name: string): void {
 }
 
 /** Hears of each loss that a person has agreed to; the answer stops that. */
-export function onDiscard(hear: (keys: readonly string[]) => void): () => void {
-  hearers.add(hear);
-  return () => void hearers.delete(hear);
+export function onDiscard(listener: (keys: readonly string[]) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** A person has agreed to lose what is unsaved on these pages. */
 export function discardChanges(keys: readonly string[]): void {
-  for (const hear of hearers) hear(keys);
+  for (const listener of listeners) listener(keys);
 }
 
-const hearers = new Set<(keys: readonly string[]) => void>();
+const listeners = new Set<(keys: readonly string[]) => void>();
 
 /** Notes whether a page has unsaved changes. A page out of view cannot change: what it says while it goes is not heard. */
 export function setUnsaved(key: string, unsaved: boolean): void {

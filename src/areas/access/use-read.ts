@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Call } from '#contract/kit/call.ts';
 import { read, worthRetry } from '#src/engine/failure.ts';
 import { lastAnswer } from '#src/engine/last-answer.ts';
-import { type Standing, standing } from '#src/engine/standing.ts';
+import { type ReadState, readStateOf } from '#src/engine/read-state.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 
 /** One read of access control: what came, or why it did not. */
-export interface Reading<Out> extends Pick<Standing<unknown>, 'failure' | 'stale'> {
+export interface Reading<Out> extends Pick<ReadState<unknown>, 'failure' | 'stale'> {
   readonly data: Out | undefined;
   readonly loading: boolean;
   readonly refreshing: boolean;
@@ -37,7 +37,7 @@ export function useRead<In, Out>(call: Call<In, Out>, input: In, options: ReadOp
     placeholderData: lastAnswer(options.key),
     ...(options.once ? { refetchOnMount: 'always', staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } : {}),
   });
-  const { value: data, failure, stale } = standing(query);
+  const { value: data, failure, stale } = readStateOf(query);
   return {
     data,
     loading: query.data === undefined && query.isPending && enabled,

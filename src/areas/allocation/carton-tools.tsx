@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
-import { cartonState } from '#contract/areas/allocation/allot-words.ts';
+import { cartonState } from '#contract/areas/allocation/allot-enums.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { limits } from '#contract/kit/limits.ts';

@@ -1,4 +1,4 @@
-import { kindOf } from '#contract/areas/contracts/purchase-price-words.ts';
+import { kindOf } from '#contract/areas/contracts/purchase-price-enums.ts';
 
 /** Where contracts are written, judged, brought into force and filed. */
 export const contractAt = {

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractBrandAuth } from '#contract/areas/contracts/contract-brand-auth.ts';
 import { type BrandCover, contractCalls } from '#contract/areas/contracts/contract-calls.ts';
-import { authLevel } from '#contract/areas/contracts/contract-words.ts';
+import { authLevel } from '#contract/areas/contracts/contract-enums.ts';
 import { brand } from '#contract/areas/goods/brand.ts';
 import { useMayOpen } from '#src/engine/places.ts';
 import type { Row } from '#src/engine/row.ts';

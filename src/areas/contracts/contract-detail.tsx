@@ -1,5 +1,5 @@
 import { contract } from '#contract/areas/contracts/contract.ts';
-import { contractState } from '#contract/areas/contracts/contract-words.ts';
+import { contractState } from '#contract/areas/contracts/contract-enums.ts';
 import { purchasePrice } from '#contract/areas/contracts/purchase-price.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';

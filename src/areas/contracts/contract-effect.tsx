@@ -2,7 +2,7 @@ import { Tabs } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { contract } from '#contract/areas/contracts/contract.ts';
-import { contractState, daysAhead } from '#contract/areas/contracts/contract-words.ts';
+import { contractState, daysAhead } from '#contract/areas/contracts/contract-enums.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { useTransitions } from '#src/engine/detail/use-transitions.ts';
 import type { Row, Values } from '#src/engine/row.ts';

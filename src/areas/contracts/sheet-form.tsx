@@ -1,4 +1,4 @@
-import { kindOf } from '#contract/areas/contracts/purchase-price-words.ts';
+import { kindOf } from '#contract/areas/contracts/purchase-price-enums.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { SheetForm } from './sheet-form-page.tsx';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { kindOf } from '#contract/areas/contracts/purchase-price-enums.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
-import { kindOf } from '#contract/areas/contracts/purchase-price-words.ts';
 import { waitingPrice } from '#contract/areas/costs/waiting-price.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Progress } from 'antd';
 import { useEffect } from 'react';
+import { sendState } from '#contract/areas/coupons/coupon-enums.ts';
 import { couponSend } from '#contract/areas/coupons/coupon-send.ts';
-import { sendState } from '#contract/areas/coupons/coupon-words.ts';
 import { couponSendLine } from '#contract/areas/coupons/user-coupon.ts';
 import { forget } from '#src/engine/query-keys.ts';
 import { useRecordId } from '#src/engine/use-address.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { voucher } from '#contract/areas/finance/voucher.ts';
 import { abnormalCalls, voucherAbnormal } from '#contract/areas/finance/voucher-abnormal.ts';
-import { abnormalState } from '#contract/areas/finance/voucher-words.ts';
+import { abnormalState } from '#contract/areas/finance/voucher-enums.ts';
 import { prose } from '#contract/kit/kinds/text.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { wordsOf } from '#src/engine/failure.ts';

@@ -1,14 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { clientDevice } from '#contract/areas/fleet/client-device.ts';
 import { fleetCalls } from '#contract/areas/fleet/fleet-calls.ts';
-import { type Lever, levers } from '#contract/areas/fleet/lever-words.ts';
+import { type Lever, levers } from '#contract/areas/fleet/lever-enums.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { AskDialog } from '#src/kit/desk/ask-dialog.tsx';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import type { RowAction } from '#src/kit/desk/list/row-actions.tsx';
 import { changedByLevers, leverAsking, releaseAsking } from './askings.ts';
-import { Brakes } from './brakes.tsx';
+import { KillSwitches } from './kill-switches.tsx';
 import { RollOut } from './roll-out.tsx';
 
 /** The devices as they reported last: what runs where, what is unsent there, how far a version has come, and what is set for chosen ones. */
@@ -39,7 +39,7 @@ export function Devices({ views }: { views: ReactNode }) {
           <>
             {views}
             <RollOut />
-            <Brakes />
+            <KillSwitches />
           </>
         ),
         aside: asking && <AskDialog asking={asking} changes={changedByLevers} onClose={() => setAsking(null)} />,

@@ -83,7 +83,7 @@ it('says what publishing reaches before it is done, and takes a version back wit
   );
 });
 
-it('shows how far a version has come, what is unsent where, and the brakes that are pulled', async () => {
+it('shows how far a version has come, what is unsent where, and the kill switches that are pulled', async () => {
   open('/setManage/versioning?view=devices');
   await screen.findByText('15台 75% · 在线 9 · 已发布');
   expect(screen.getByText('5台 25% · 在线 2 · 未发送 7 · 待升级')).toBeTruthy();

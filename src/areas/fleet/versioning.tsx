@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { clientVersion } from '#contract/areas/fleet/client-version.ts';
 import { fleetCalls } from '#contract/areas/fleet/fleet-calls.ts';
-import { versionState } from '#contract/areas/fleet/version-words.ts';
+import { versionState } from '#contract/areas/fleet/version-enums.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { AskDialog } from '#src/kit/desk/ask-dialog.tsx';

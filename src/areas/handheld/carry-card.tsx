@@ -5,7 +5,7 @@ import { useLocal } from '#src/engine/local-context.tsx';
 import { Card } from '#src/kit/hand/card.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
-import { tell } from '#src/kit/notice.ts';
+import { showAlert } from '#src/kit/notice.ts';
 import { type CarriedIn, isCarried } from '#src/local/index.ts';
 import { canLock, lockText, newCode, unlockText } from '#src/platform/locked-text.ts';
 import { saveFile } from '#src/platform/save-file.ts';
@@ -112,7 +112,7 @@ function InSheet({ file, onClose }: { file: string; onClose(): void }) {
       const rows = carried.rows.filter(isOfItsKind);
       const came = await outbox.carryIn({ ...carried, rows });
       onClose();
-      return void tell(wordsOf(came, carried.rows.length - rows.length), { title: '已取回' });
+      return void showAlert(wordsOf(came, carried.rows.length - rows.length), { title: '已取回' });
     } catch (problem) {
       return setTrouble(notSaved(problem));
     } finally {

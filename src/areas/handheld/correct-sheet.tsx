@@ -2,7 +2,7 @@ import { Button } from 'antd-mobile';
 import { useState } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
-import type { Correction, StandingOperation } from '#src/local/index.ts';
+import type { Correction, SummaryOperation } from '#src/local/index.ts';
 import styles from './handheld.module.css';
 
 /** Puts the code or the number of a record right and sends it as a new one; what was scanned first stays in the journal. */
@@ -12,7 +12,7 @@ export function CorrectSheet({
   onClose,
   onDone,
 }: {
-  operation: StandingOperation;
+  operation: SummaryOperation;
   correction: Correction;
   onClose(): void;
   onDone(correction: Correction): void;

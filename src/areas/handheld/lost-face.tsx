@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile';
+import type { Outcome } from './action-queue.ts';
 import { goodsName, type Named } from './goods-words.ts';
 import styles from './handheld.module.css';
-import type { Outcome } from './line.ts';
 import { notSavedWords } from './not-saved.ts';
 
 /** Stops the line: these scans are NOT on the device. Stands until somebody has seen it (reference ecosystem §6.2 no. 3). */

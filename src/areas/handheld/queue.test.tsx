@@ -56,7 +56,7 @@ describe('what a person must look at', () => {
     const device = await queueOf(office, ['0000123']);
     await screen.findByText('未知条码');
     office.word = { outcome: 'accepted' };
-    const { uid, sheetId } = lane;
+    const { uid, sheetId } = stream;
     await act(async () => {
       await stocktakingOf(device.local).append({ kind: 'void', uid, sheetId, voids: office.opIds[0] ?? '' });
       await device.local.sync.kick('again');
@@ -83,7 +83,7 @@ describe('how sending ended', () => {
     const office = officeOf();
     office.countFailure = { kind: 'forbidden', msg: '您不是这张盘点单的盘点人' };
     const device = await queueOf(office, ['6901000', '6902000']);
-    // Past the quiet after which the zones are reported: then nothing of the lane is left to try.
+    // Past the quiet after which the zones are reported: then nothing of the stream is left to try.
     await act(async () => {
       device.time += 3_000;
       await device.local.sync.kick('again');
@@ -193,7 +193,7 @@ describe('what is unsent', () => {
   });
 });
 
-const lane = { uid: 11, sheetId: 7 };
+const stream = { uid: 11, sheetId: 7 };
 
 /** The office at the other end: says one word to every entry, or fails. */
 interface Office {

@@ -6,8 +6,15 @@ import { useMayUse } from '#src/engine/use-allowed.ts';
 import { Card } from '#src/kit/hand/card.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import { toast } from '#src/kit/hand/toast.ts';
-import { ask, tell } from '#src/kit/notice.ts';
-import type { Correction, Deed, Operation, SettleRefusal, Standing, StandingOperation } from '#src/local/index.ts';
+import { ask, showAlert } from '#src/kit/notice.ts';
+import type {
+  Correction,
+  Operation,
+  SettleAction,
+  SettleRefusal,
+  StreamSummary,
+  SummaryOperation,
+} from '#src/local/index.ts';
 import { CorrectSheet } from './correct-sheet.tsx';
 import styles from './handheld.module.css';
 import { notSaved } from './not-saved.ts';
@@ -21,23 +28,23 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
   const [most, setMost] = useState(step);
   const standing = useLive(useMemo(() => outbox.standing({ uid, stream, most }), [outbox, uid, stream, most]));
   // While more is read, what was shown stays.
-  const [shown, setShown] = useState<Standing | null>(null);
+  const [shown, setShown] = useState<StreamSummary | null>(null);
   if (standing && standing !== shown) setShown(standing);
-  const [asked, setAsked] = useState<{ deed: 'put_away' | 'correct'; operation: StandingOperation } | null>(null);
+  const [asked, setAsked] = useState<{ action: 'put_away' | 'correct'; operation: SummaryOperation } | null>(null);
   const now = useNow();
   const mayPutAway = useMayUse()(fleetCalls.discarded.access);
   if (!shown) return null;
   const { title, attention, stopped, unsent, oldest, operations } = shown;
   const total = stopped ? attention : attention + unsent;
-  const again = async (operation: StandingOperation) => {
+  const again = async (operation: SummaryOperation) => {
     if (await isWanted(operation, 'send_again')) told(await outbox.sendAgain(operation.op_id), '已重新排队发送');
   };
-  const correct = async (operation: StandingOperation, correction: Correction) => {
+  const correct = async (operation: SummaryOperation, correction: Correction) => {
     if (!(await isWanted(operation, 'send_again'))) return;
     setAsked(null);
     told(await outbox.correct(operation.op_id, correction), '已改正，重新排队发送');
   };
-  const putAway = async (operation: StandingOperation, reason: string) => {
+  const putAway = async (operation: SummaryOperation, reason: string) => {
     if (!(await isWanted(operation, 'discard'))) return;
     setAsked(null);
     told(await outbox.discard(operation.op_id, reason), '已作废，原因记入单据');
@@ -88,9 +95,11 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
                 {operation.repeatable && (
                   <Button onClick={() => void again(operation).catch(tellNotSaved)}>重发</Button>
                 )}
-                {operation.correction && <Button onClick={() => setAsked({ deed: 'correct', operation })}>改正</Button>}
+                {operation.correction && (
+                  <Button onClick={() => setAsked({ action: 'correct', operation })}>改正</Button>
+                )}
                 {mayPutAway && (
-                  <Button color="danger" fill="outline" onClick={() => setAsked({ deed: 'put_away', operation })}>
+                  <Button color="danger" fill="outline" onClick={() => setAsked({ action: 'put_away', operation })}>
                     作废本条
                   </Button>
                 )}
@@ -107,7 +116,7 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
         </div>
       )}
       {attention > 0 && !mayPutAway && <p className={styles.nothing}>您没有作废记录的权限，作废请找主管</p>}
-      {asked?.deed === 'correct' && asked.operation.correction && (
+      {asked?.action === 'correct' && asked.operation.correction && (
         <CorrectSheet
           operation={asked.operation}
           correction={asked.operation.correction}
@@ -115,7 +124,7 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
           onDone={(correction) => void correct(asked.operation, correction).catch(tellNotSaved)}
         />
       )}
-      {asked?.deed === 'put_away' && (
+      {asked?.action === 'put_away' && (
         <PutAwaySheet
           operation={asked.operation}
           onClose={() => setAsked(null)}
@@ -128,9 +137,9 @@ export function StreamCard({ uid, stream }: { uid: number; stream: string }) {
 
 const step = 30;
 
-/** Asks what its kind wants asked before such a deed; false when the person would rather not. */
-function isWanted({ questions }: StandingOperation, deed: Deed): Promise<boolean> {
-  const question = questions[deed];
+/** Asks what its kind wants asked before such a action; false when the person would rather not. */
+function isWanted({ questions }: SummaryOperation, action: SettleAction): Promise<boolean> {
+  const question = questions[action];
   if (!question) return Promise.resolve(true);
   const { words, ...at } = question;
   return ask(words, at);
@@ -143,5 +152,5 @@ function told(result: Operation | SettleRefusal, words: string): void {
 }
 
 function tellNotSaved(problem: unknown): void {
-  void tell(notSaved(problem));
+  void showAlert(notSaved(problem));
 }

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isVisible, onNetworkChange, onVisible, seemsOnline } from '#src/platform/online.ts';
-import { askBrakes } from '#src/wire/brakes.ts';
+import { askKillSwitches } from '#src/wire/kill-switches.ts';
 import { noteReach, onReach, serverReached } from '#src/wire/reach.ts';
 
 /** `unreached`: there is a network, and the server is not behind it (a portal, a cable that is pulled further on). */
@@ -19,7 +19,7 @@ export function useNetwork(): Network {
   useEffect(() => {
     const look = () => {
       if (!isVisible() || !seemsOnline() || serverReached() === true) return;
-      void askBrakes().then((told) => {
+      void askKillSwitches().then((told) => {
         // A call that was answered meanwhile knows better than a question that was not.
         if (told !== null || serverReached() !== true) noteReach(told !== null);
       }, reportError);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { serviceWorkers } from '#src/platform/service-worker.ts';
-import { askBrakes } from '#src/wire/brakes.ts';
+import { askKillSwitches } from '#src/wire/kill-switches.ts';
 
 /** Whether the product opens without the network; `stopped`: operations want no service worker. */
 export type OfflineState = 'ready' | 'preparing' | 'stopped';
@@ -25,6 +25,6 @@ export function useOfflineState(): OfflineState {
 
 async function offlineState(): Promise<OfflineState> {
   // A page that a removed worker still serves is answered by it until the next load.
-  if ((await askBrakes())?.kill) return 'stopped';
+  if ((await askKillSwitches())?.kill) return 'stopped';
   return (await serviceWorkers()?.getRegistration())?.active ? 'ready' : 'preparing';
 }

@@ -4,7 +4,7 @@ import { drainedWords } from './words.ts';
 
 it.each<[Drained, boolean, string]>([
   [{ end: 'busy' }, true, '另一个页面正在发送'],
-  [{ end: 'robbed' }, true, '另一个页面正在发送'],
+  [{ end: 'lockLost' }, true, '另一个页面正在发送'],
   [{ end: 'signed_out' }, true, '登录已失效，登录后继续发送'],
   [{ end: 'paused' }, true, '管理员已暂停发送，记录都在本机，恢复后自动发送'],
   [{ end: 'empty', stopped: true }, true, '有单据服务器暂不接收，记录都在本机，请看下面的原因'],

@@ -26,7 +26,7 @@ export function drainedWords(drained: Drained, online: boolean): string {
     case 'paused':
       return '管理员已暂停发送，记录都在本机，恢复后自动发送';
     case 'busy':
-    case 'robbed':
+    case 'lockLost':
       return '另一个页面正在发送';
     case 'signed_out':
       return '登录已失效，登录后继续发送';

@@ -10,7 +10,7 @@ import {
 import { printTime } from '#contract/kit/kinds/time.ts';
 import type { Tone } from '#contract/kit/transition.ts';
 import { read, worthRetry } from '#src/engine/failure.ts';
-import { standing } from '#src/engine/standing.ts';
+import { readStateOf } from '#src/engine/read-state.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { EmptyFace } from '#src/kit/desk/faces.tsx';
 import { StatusTag } from '#src/kit/desk/status-tag.tsx';
@@ -30,7 +30,7 @@ export function SignInsCard() {
     retry: worthRetry,
   });
   const reading = {
-    ...standing(query),
+    ...readStateOf(query),
     loading: query.isPending,
     refreshing: query.isFetching,
     reload: () => void query.refetch(),

@@ -1,6 +1,6 @@
 import { memberAdjust } from '#contract/areas/members/member-adjust.ts';
 import { type Adjusting, memberCalls } from '#contract/areas/members/member-calls.ts';
-import { userStatus } from '#contract/areas/members/member-words.ts';
+import { userStatus } from '#contract/areas/members/member-enums.ts';
 import { labelType, userLabel } from '#contract/areas/members/user-label.ts';
 import type { Saved } from '#contract/kit/calls.ts';
 import { choice } from '#contract/kit/kinds/choice.ts';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { memberAdjust } from '#contract/areas/members/member-adjust.ts';
 import { memberCalls } from '#contract/areas/members/member-calls.ts';
-import { userStatus } from '#contract/areas/members/member-words.ts';
+import { userStatus } from '#contract/areas/members/member-enums.ts';
 import { user } from '#contract/areas/members/user.ts';
 import { userLabel } from '#contract/areas/members/user-label.ts';
 import type { Row } from '#src/engine/row.ts';

@@ -5,7 +5,7 @@ import { type AuditCalls, type AuditEntry, type AuditMark, auditCalls } from '#c
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { limits, timeouts } from '#contract/kit/limits.ts';
 import { read, wordsOf, worthRetry } from '#src/engine/failure.ts';
-import { standing } from '#src/engine/standing.ts';
+import { readStateOf } from '#src/engine/read-state.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import type { Column } from '#src/kit/desk/columns.tsx';
@@ -42,7 +42,7 @@ export function AuditLog({ title, calls }: { title: string; calls: AuditCalls })
     getNextPageParam: (page) => page.next,
     retry: worthRetry,
   });
-  const { value, failure, stale } = standing(query);
+  const { value, failure, stale } = readStateOf(query);
   const rows = value?.pages.flatMap((page) => page.list) ?? [];
   const save = async () => {
     setSaving(true);

@@ -1,6 +1,5 @@
 import { Button } from 'antd';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react';
-import { tagTemplate } from '#contract/areas/price-tags/tag-template.ts';
 import {
   type ElementType,
   elementTypes,
@@ -8,7 +7,8 @@ import {
   type TagField,
   tagFields,
   templateType,
-} from '#contract/areas/price-tags/tag-words.ts';
+} from '#contract/areas/price-tags/tag-enums.ts';
+import { tagTemplate } from '#contract/areas/price-tags/tag-template.ts';
 import { fieldsFor } from '#contract/kit/conditions.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { linePath } from '#src/engine/form/errors.ts';

@@ -1,7 +1,7 @@
 import { QRCode } from 'antd';
 import type { CSSProperties } from 'react';
 import type { TagValues } from '#contract/areas/price-tags/tag-calls.ts';
-import type { ElementType, TagField } from '#contract/areas/price-tags/tag-words.ts';
+import type { ElementType, TagField } from '#contract/areas/price-tags/tag-enums.ts';
 import { Barcode } from '#src/kit/desk/print/barcode.tsx';
 import styles from './price-tags.module.css';
 

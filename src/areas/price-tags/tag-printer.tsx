@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { TagPage } from '#contract/areas/price-tags/tag-calls.ts';
-import { tagPaper } from '#contract/areas/price-tags/tag-words.ts';
+import { tagPaper } from '#contract/areas/price-tags/tag-enums.ts';
 import { pageStyle } from '#src/kit/desk/print/page-style.ts';
 import { wearStyle } from '#src/platform/print.ts';
 import { sheetOf } from './place-element.ts';

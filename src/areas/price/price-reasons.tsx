@@ -1,6 +1,6 @@
 import { sku } from '#contract/areas/goods/sku.ts';
 import { type PriceAnswer, type PriceReason, priceCalls } from '#contract/areas/price/price-calls.ts';
-import { priceType } from '#contract/areas/price/price-words.ts';
+import { priceType } from '#contract/areas/price/price-enums.ts';
 import { salePrice } from '#contract/areas/price/sale-price.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';

@@ -1,5 +1,5 @@
+import { scopeOf } from '#contract/areas/price/price-enums.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
-import { scopeOf } from '#contract/areas/price/price-words.ts';
 import { FormPage } from '#src/kit/desk/form-page.tsx';
 import { priceAt } from './addresses.ts';
 import { ImportLines } from './import-lines.tsx';

@@ -1,6 +1,6 @@
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { arrivalOrderPrinting } from '#contract/areas/purchasing/arrival-order-printing.ts';
-import { arrivalState } from '#contract/areas/purchasing/purchase-words.ts';
+import { arrivalState } from '#contract/areas/purchasing/purchase-enums.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { useEffect, useRef } from 'react';
-import { pricedAs } from '#contract/areas/purchasing/purchase-words.ts';
+import { pricedAs } from '#contract/areas/purchasing/purchase-enums.ts';
 import { isGiven } from '#contract/kit/given.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import type { FormView } from '#src/engine/use-form.ts';

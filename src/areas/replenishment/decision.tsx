@@ -1,6 +1,6 @@
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotDecision } from '#contract/areas/replenishment/allot-decision.ts';
-import { decisionType } from '#contract/areas/replenishment/rule-words.ts';
+import { decisionType } from '#contract/areas/replenishment/rule-enums.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
 import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
 import { factNames } from '#src/kit/desk/detail/facts.tsx';

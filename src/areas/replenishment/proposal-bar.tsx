@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
 import { propose, type RuleTerms } from '#contract/areas/replenishment/propose.ts';
 import type { MatrixView } from '#contract/areas/replenishment/replenishment-calls.ts';
-import { ruleType } from '#contract/areas/replenishment/rule-words.ts';
-import { type CrossValues, crossCell, type Standing } from '#src/engine/form/cross.ts';
+import { ruleType } from '#contract/areas/replenishment/rule-enums.ts';
+import { type AxisRecord, type CrossValues, crossCell } from '#src/engine/form/cross.ts';
 import type { Values } from '#src/engine/row.ts';
 import type { FormView } from '#src/engine/use-form.ts';
 import { FieldRow } from '#src/kit/desk/field-row.tsx';
@@ -13,8 +13,8 @@ import { useToast } from '#src/kit/desk/toast.ts';
 interface ProposalBarProps {
   form: FormView;
   view: MatrixView | undefined;
-  rows: readonly Standing[];
-  columns: readonly Standing[];
+  rows: readonly AxisRecord[];
+  columns: readonly AxisRecord[];
   put(cells: CrossValues): void;
 }
 

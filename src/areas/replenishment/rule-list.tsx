@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
-import { proposes } from '#contract/areas/replenishment/rule-words.ts';
+import { proposes } from '#contract/areas/replenishment/rule-enums.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';

@@ -2,7 +2,7 @@ import { Alert, Button, Descriptions, Modal } from 'antd';
 import { useState } from 'react';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
 import { ruleCalls, type SimulatedDay, type Simulation } from '#contract/areas/replenishment/replenishment-calls.ts';
-import { simulatedDays } from '#contract/areas/replenishment/rule-words.ts';
+import { simulatedDays } from '#contract/areas/replenishment/rule-enums.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { Row } from '#src/engine/row.ts';

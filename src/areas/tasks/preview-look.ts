@@ -38,10 +38,10 @@ export function usePreviewLook(file: Blob, filter: PreviewFilter): PreviewLook {
     let over = false;
     setLook((before) => ({ ...before, reading: 0 }));
     const asked = { rows: shownRows, filter: text === '' ? undefined : { column, text } };
-    const hear = (reading: number) => {
+    const onReading = (reading: number) => {
       if (!over) setLook((before) => ({ ...before, reading }));
     };
-    opened?.look(asked, hear).then(
+    opened?.look(asked, onReading).then(
       (looked) => {
         if (over) return;
         if ('problem' in looked) setLook({ view: null, reading: null, problem: words[looked.problem] });

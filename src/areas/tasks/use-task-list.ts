@@ -3,13 +3,13 @@ import { taskList } from '#contract/areas/tasks/calls.ts';
 import type { Task } from '#contract/areas/tasks/task.ts';
 import type { InputOf } from '#contract/kit/call.ts';
 import { read, worthRetry } from '#src/engine/failure.ts';
-import { type Standing, standing } from '#src/engine/standing.ts';
+import { type ReadState, readStateOf } from '#src/engine/read-state.ts';
 import { tasks } from '#src/engine/tasks.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { readInStep } from './follow-tasks.ts';
 
 /** The person's own tasks as they were asked for. */
-export interface TaskList extends Pick<Standing<unknown>, 'failure' | 'stale'> {
+export interface TaskList extends Pick<ReadState<unknown>, 'failure' | 'stale'> {
   readonly rows: readonly Task[];
   readonly total: number;
   /** Nothing to show yet. */
@@ -28,7 +28,7 @@ export function useTaskList(input: InputOf<typeof taskList>): TaskList {
     placeholderData: keepPreviousData,
     retry: worthRetry,
   });
-  const { value, failure, stale } = standing(query);
+  const { value, failure, stale } = readStateOf(query);
   return {
     rows: value?.list ?? [],
     total: value?.total ?? 0,

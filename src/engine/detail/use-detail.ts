@@ -4,11 +4,11 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { read, worthRetry } from '../failure.ts';
 import { lastAnswer } from '../last-answer.ts';
 import { keysOf } from '../query-keys.ts';
-import { type Standing, standing } from '../standing.ts';
+import { type ReadState, readStateOf } from '../read-state.ts';
 import { useWire } from '../wire-context.tsx';
 
 /** One record with its lines, its history and what this person may do with it now. */
-export interface DetailView<D> extends Pick<Standing<unknown>, 'failure' | 'stale'> {
+export interface DetailView<D> extends Pick<ReadState<unknown>, 'failure' | 'stale'> {
   readonly record: Detailed<D> | undefined;
   readonly loading: boolean;
   readonly refreshing: boolean;
@@ -28,7 +28,7 @@ export function useDetail<D extends AnyDefinition>(definition: D, id: number | u
     enabled: id !== undefined,
     retry: worthRetry,
   });
-  const { value: record, failure, stale } = standing(query);
+  const { value: record, failure, stale } = readStateOf(query);
   return {
     record,
     loading: query.data === undefined && query.isPending && id !== undefined,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
 import { stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
-import { crossCell, crossFields, crossWork, linesByCell, pastedCross, standingIn } from './cross.ts';
+import { axisRecordsIn, crossCell, crossFields, crossWork, linesByCell, pastedCross } from './cross.ts';
 import { linesFrom } from './lines.ts';
 
 const of = { goods: 'sku_id', across: 'in_warehouse_id', qty: 'qty' };
@@ -28,11 +28,11 @@ it('knows lines that are goods for several places, and no others', () => {
 });
 
 it('stands goods down and places across, each once', () => {
-  expect(standingIn('sku_id', lines)).toEqual([
+  expect(axisRecordsIn('sku_id', lines)).toEqual([
     { id: 10, title: 'S10', hint: 'T恤 10' },
     { id: 11, title: 'S11', hint: 'T恤 11' },
   ]);
-  expect(standingIn('in_warehouse_id', lines).map(({ title, hint }) => [title, hint])).toEqual([
+  expect(axisRecordsIn('in_warehouse_id', lines).map(({ title, hint }) => [title, hint])).toEqual([
     ['店1', null],
     ['店2', null],
   ]);
@@ -64,8 +64,8 @@ it('changes, takes away and adds what was typed, and leaves the rest', () => {
 });
 
 it('takes a block from a spreadsheet from where the cursor stands, up to the edge', () => {
-  const rows = standingIn('sku_id', lines);
-  const columns = standingIn('in_warehouse_id', lines);
+  const rows = axisRecordsIn('sku_id', lines);
+  const columns = axisRecordsIn('in_warehouse_id', lines);
   const pasted = pastedCross({ rows, columns }, '1\t2\n1,000\tx\n7\t8', { at: { goods: 10, across: 1 }, field });
   expect([...pasted]).toEqual([
     ['10/1', 1],

@@ -45,13 +45,13 @@ export const linesByCell = ({ goods, across }: CrossFields, { rows }: FormLines)
   );
 
 /** One row or column: a record and what it is called. */
-export interface Standing extends Named {
+export interface AxisRecord extends Named {
   readonly id: number;
 }
 
 /** The records that stand in a field of lines, each once, in the order in which lines name them. */
-export function standingIn(field: string, { rows }: FormLines): Standing[] {
-  const found = new Map<number, Standing>();
+export function axisRecordsIn(field: string, { rows }: FormLines): AxisRecord[] {
+  const found = new Map<number, AxisRecord>();
   for (const { values } of rows) {
     const id = values[field];
     if (typeof id !== 'number' || found.has(id)) continue;
@@ -91,7 +91,7 @@ export function crossWork(
 
 /** A block of figures from a spreadsheet as cells, from a row and a column on; what goes past the edge is left out. */
 export function pastedCross(
-  { rows, columns }: { rows: readonly Standing[]; columns: readonly Standing[] },
+  { rows, columns }: { rows: readonly AxisRecord[]; columns: readonly AxisRecord[] },
   text: string,
   { at, field }: { at: { goods: number; across: number }; field: Field },
 ): Map<string, unknown> {

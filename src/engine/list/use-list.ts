@@ -5,8 +5,8 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { isGiven } from '#contract/kit/given.ts';
 import { read, worthRetry } from '../failure.ts';
 import { keysOf } from '../query-keys.ts';
+import { type ReadState, readStateOf } from '../read-state.ts';
 import type { Values } from '../row.ts';
-import { type Standing, standing } from '../standing.ts';
 import { useSeen } from '../use-seen.ts';
 import { useWire } from '../wire-context.tsx';
 import { listInput } from './first-question.ts';
@@ -22,7 +22,7 @@ export interface ListOptions {
 }
 
 /** Everything a list page knows; it draws nothing. */
-export interface ListView<R> extends Pick<Standing<unknown>, 'failure' | 'stale'> {
+export interface ListView<R> extends Pick<ReadState<unknown>, 'failure' | 'stale'> {
   /** As this person knows it: without fields behind keys that they lack. */
   readonly definition: AnyDefinition;
   readonly state: ListState;
@@ -72,7 +72,7 @@ export function useList<D extends AnyDefinition>(declared: D, options: ListOptio
     enabled: counts,
     retry: worthRetry,
   });
-  const { value: answer, failure, stale } = standing(list);
+  const { value: answer, failure, stale } = readStateOf(list);
   // Of use only while the list does not know its own total, and while it is of now.
   const counted = counts && answer?.capped && !exact.isError ? exact.data : undefined;
   const capped = (answer?.capped ?? false) && counted === undefined;

@@ -4,8 +4,8 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { read, worthRetry } from '../failure.ts';
 import { keysOf } from '../query-keys.ts';
+import { type ReadState, readStateOf } from '../read-state.ts';
 import type { Values } from '../row.ts';
-import { type Standing, standing } from '../standing.ts';
 import { useWire } from '../wire-context.tsx';
 
 /** All rows of a small list (a tree, a set of columns), read page by page; stops at `limits.pastedEntries`. */
@@ -25,7 +25,7 @@ export function useWhole<D extends AnyDefinition>(definition: D, filters: Values
     },
     retry: worthRetry,
   });
-  const { value: rows = [], failure, stale } = standing(query);
+  const { value: rows = [], failure, stale } = readStateOf(query);
   return {
     rows,
     loading: query.data === undefined && query.isPending,
@@ -35,7 +35,7 @@ export function useWhole<D extends AnyDefinition>(definition: D, filters: Values
   };
 }
 
-export interface WholeView<R> extends Pick<Standing<unknown>, 'failure' | 'stale'> {
+export interface WholeView<R> extends Pick<ReadState<unknown>, 'failure' | 'stale'> {
   readonly rows: readonly R[];
   readonly loading: boolean;
   reload(): void;

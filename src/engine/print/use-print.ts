@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Printing, type RegisteredPrint, registration } from '#contract/kit/printing.ts';
 import type { Failure } from '#src/wire/sent.ts';
 import { useDetail } from '../detail/use-detail.ts';
+import type { ReadState } from '../read-state.ts';
 import type { Row } from '../row.ts';
-import type { Standing } from '../standing.ts';
 import { useCommand } from '../use-command.ts';
 import { useHold } from '../use-hold.ts';
 import { useRead } from '../use-read.ts';
@@ -32,7 +32,7 @@ export interface PrintWords {
   onFailed(failure: Failure): void;
 }
 
-export interface PrintView extends Pick<Standing<unknown>, 'failure' | 'stale'> {
+export interface PrintView extends Pick<ReadState<unknown>, 'failure' | 'stale'> {
   /** As it stood when the page last read it; for the screen. */
   readonly content: PaperContent | undefined;
   /** Set while something goes on paper: whoever draws it says `done` when it is out. */

@@ -63,7 +63,7 @@ async function connected(
   let beat: ReturnType<typeof setInterval> | undefined;
   let soon: ReturnType<typeof setTimeout> | undefined;
 
-  function hear(heard: readonly Heard[]): void {
+  function receive(heard: readonly Heard[]): void {
     if (heard.length > 0) {
       lastHeard = performance.now();
       silences = 0;
@@ -102,7 +102,7 @@ async function connected(
     if (!reading || performance.now() - lastHeard < times.silence) return;
     lastHeard = performance.now();
     silences += 1;
-    hear(framing.quiet());
+    receive(framing.quiet());
     if (silences >= mostSilences) complain('读写器没有回应，请检查连接和电源');
     void more();
   }
@@ -139,7 +139,7 @@ async function connected(
   }
 
   await transport.open(baud, {
-    bytes: (chunk) => hear(framing.push(chunk)),
+    bytes: (chunk) => receive(framing.push(chunk)),
     gone: () => {
       clearInterval(beat);
       tell();

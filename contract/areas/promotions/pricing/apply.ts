@@ -1,4 +1,4 @@
-import { promotionType, stepPlaces } from '../promotion-words.ts';
+import { promotionType, stepPlaces } from '../promotion-enums.ts';
 import type { Basket, PricingPromotion } from './basket.ts';
 import type { Covered } from './covers.ts';
 import { scaled, shareByWeight } from './shares.ts';

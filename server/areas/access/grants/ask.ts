@@ -4,7 +4,7 @@ import type { Tx } from '#server/database/transaction.ts';
 import type { Rights } from '#server/identity/read-rights.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import { tell } from '../tell.ts';
+import { pushInvalidation } from '../push-invalidation.ts';
 import { applyChange } from './apply.ts';
 import { refuseLacking, refuseOwn } from './check.ts';
 import { type Change, idsOf, type StoredItem } from './item.ts';
@@ -67,7 +67,7 @@ async function namesSecondSuper({ db, actor }: WriteContext, { subject, gained }
 
 async function grantAtOnce(context: WriteContext, asked: Asked): Promise<number> {
   await sql`release savepoint grant_tried`.execute(context.db);
-  await tell(context.db, [asked.subjectId], 'access');
+  await pushInvalidation(context.db, [asked.subjectId], 'access');
   return await keep(context, asked, 1);
 }
 

@@ -12,7 +12,7 @@ import { lockRecords } from '#server/kit/read-record.ts';
 import { checkReferences } from '#server/kit/references.ts';
 import { widenedBy } from '../organize-place.ts';
 import { nameOfKey } from '../permission-names.ts';
-import { membersUnder } from '../tell.ts';
+import { membersUnder } from '../push-invalidation.ts';
 import { type Change, idsOf } from './item.ts';
 
 /**

@@ -10,7 +10,7 @@ import { refuseParticipant } from '#server/kit/participants.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
 import { numberOf } from '#server/kit/record-name.ts';
 import { refusePlace, widenedBy } from '../organize-place.ts';
-import { holdersOf, membersUnder, tell } from '../tell.ts';
+import { holdersOf, membersUnder, pushInvalidation } from '../push-invalidation.ts';
 import { applyChange } from './apply.ts';
 import { refuseLacking, refuseOwn } from './check.ts';
 import { refuseSwitchedOff } from './describe.ts';
@@ -113,7 +113,7 @@ async function approve(context: WriteContext, { request, rights, record }: Appro
   await applyChange(context, request);
   await refuseLacking(context, rights, request);
   await refuseLacking(context, requester, request);
-  await tell(context.db, [...(await concerned(context, subject, subjectId)), ...widened], 'access');
+  await pushInvalidation(context.db, [...(await concerned(context, subject, subjectId)), ...widened], 'access');
 }
 
 async function concerned({ db }: WriteContext, subject: GrantSubject, id: number): Promise<number[]> {

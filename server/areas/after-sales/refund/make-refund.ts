@@ -3,11 +3,11 @@ import { orderRefund, orderRefundStatus } from '#contract/areas/after-sales/orde
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing } from '#server/kit/step.ts';
+import type { LockedDocument } from '#server/kit/step.ts';
 
 interface Making {
   /** The after-sales as it stands after the step, with who dealt with it. */
-  readonly service: Standing;
+  readonly service: LockedDocument;
   readonly amount: number;
   /** What of it is each line's of the order. */
   readonly lines: readonly { readonly itemId: number; readonly amount: number }[];

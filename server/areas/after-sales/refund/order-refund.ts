@@ -10,8 +10,8 @@ import { readSetting } from '#server/kit/read-setting.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
-import { guardPayOut, hearChannel, payOut } from './pay-out.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
+import { guardPayOut, payOut, takeChannelAnswer } from './pay-out.ts';
 
 /** Refunds: what is special about them (domain.md §4.22, amendments D, E, G14). */
 export function serveOrderRefund(kit: Kit): void {
@@ -34,9 +34,9 @@ export function serveOrderRefund(kit: Kit): void {
         effect: async (step) => (step.rejects ? await back(step, 'refundRejected') : undefined),
       },
       refund: { participants: dealersOf, guard: guardPayOut, effect: (step) => payOut(kit, step) },
-      answer: { effect: (step) => hearChannel(kit, step) },
+      answer: { effect: (step) => takeChannelAnswer(kit, step) },
       // Whoever tried first tries again: only those with another hand on it do not.
-      retry: { participants: handsOf, guard: guardPayOut, effect: (step) => payOut(kit, step) },
+      retry: { participants: participantsOf, guard: guardPayOut, effect: (step) => payOut(kit, step) },
       cancel: {
         may: (_actor, { service_id }) =>
           service_id === null
@@ -49,13 +49,13 @@ export function serveOrderRefund(kit: Kit): void {
 }
 
 /** Whoever dealt with the after-sales (amendments E). */
-async function dealersOf(_context: unknown, documents: readonly Standing[]): Promise<readonly Participant[][]> {
+async function dealersOf(_context: unknown, documents: readonly LockedDocument[]): Promise<readonly Participant[][]> {
   return documents.map(({ dealer_id: id }) => (typeof id === 'number' ? [{ id, part: '售后处理人' }] : []));
 }
 
-async function handsOf(
+async function participantsOf(
   { db }: Pick<ReadContext, 'db'>,
-  documents: readonly Standing[],
+  documents: readonly LockedDocument[],
 ): Promise<readonly Participant[][]> {
   const { rows } = await sql<{ doc_id: number; admin_id: number }>`
     select doc_id, admin_id from audit_log where doc_type = ${orderRefund.name} and doc_id = any(${documents.map(({ id }) => id)}::bigint[])

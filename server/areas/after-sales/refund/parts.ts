@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { refundBy } from '#contract/areas/after-sales/order-refund.ts';
+import { payWay } from '#contract/areas/orders/order-enums.ts';
 import type { RefundedPart } from '#contract/areas/orders/order-events.ts';
-import { payWay } from '#contract/areas/orders/order-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import type { Tx } from '#server/database/transaction.ts';

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { orderRefundStatus, refundBy } from '#contract/areas/after-sales/order-refund.ts';
 import { orderService, serviceKind } from '#contract/areas/after-sales/order-service.ts';
 import { orderRefunded } from '#contract/areas/orders/order-events.ts';
-import { taxWithin } from '#contract/areas/settlement/settle-words.ts';
+import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { holdOrder, namedOf, type OrderStanding } from '../order-standing.ts';
 import { partsOf, readParts, writeParts } from './parts.ts';
 
-type House = Pick<Kit, 'registry'>;
+type AppKit = Pick<Kit, 'registry'>;
 
 /** The after-sales before its order, as everybody locks them. */
-async function hold({ db }: WriteContext, document: Standing): Promise<OrderStanding> {
+async function hold({ db }: WriteContext, document: LockedDocument): Promise<OrderStanding> {
   if (document.service_id !== null)
     await sql`select 1 from order_service where id = ${document.service_id} for no key update`.execute(db);
   return await holdOrder(db, document.order_id as number);
@@ -40,7 +40,7 @@ export async function guardPayOut({ context, document }: Step): Promise<void> {
 }
 
 /** Sends it to the channel, or pays it out. */
-export async function payOut(house: House, step: Step): Promise<Values> {
+export async function payOut(house: AppKit, step: Step): Promise<Values> {
   const { context, document, to } = step;
   const parts = await partsOf(context.db, {
     refundId: document.id,
@@ -56,7 +56,7 @@ export async function payOut(house: House, step: Step): Promise<Values> {
 }
 
 /** What the channel says of it. */
-export async function hearChannel(house: House, step: Step): Promise<Values> {
+export async function takeChannelAnswer(house: AppKit, step: Step): Promise<Values> {
   const { context, document, input, rejects } = step;
   const trade = input.channel_no ?? document.trade_no;
   if (rejects) {
@@ -68,7 +68,7 @@ export async function hearChannel(house: House, step: Step): Promise<Values> {
 }
 
 /** The money has gone back: everybody hears of it, and the after-sales is finished. */
-async function settle({ registry }: House, context: WriteContext, document: Standing): Promise<void> {
+async function settle({ registry }: AppKit, context: WriteContext, document: LockedDocument): Promise<void> {
   const { db, now } = context;
   const order = await hold(context, document);
   const amount = Number(document.amount);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { serviceStatus } from '#contract/areas/after-sales/order-service.ts';
-import { splitBy } from '#contract/areas/orders/order-words.ts';
+import { splitBy } from '#contract/areas/orders/order-enums.ts';
 import type { TransitionRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
@@ -8,14 +8,14 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { holdOrder, itemsLeft, moneyLeft } from '../order-standing.ts';
 import { makeRefund } from '../refund/make-refund.ts';
 
 /** What is not said stays as it was asked for. */
 export async function toldOfDeal(
   _context: WriteContext,
-  document: Standing,
+  document: LockedDocument,
   rejects: boolean,
   input: TransitionRequest,
 ): Promise<Values> {

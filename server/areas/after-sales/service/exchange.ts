@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { orderService, serviceKind } from '#contract/areas/after-sales/order-service.ts';
 import { exchangeCredited, exchangeOrdered, goodsSold, orderFinished } from '#contract/areas/orders/order-events.ts';
-import { taxWithin } from '#contract/areas/settlement/settle-words.ts';
+import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';

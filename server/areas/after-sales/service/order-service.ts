@@ -19,8 +19,8 @@ export function serveOrderService(kit: Kit): void {
     derive: deriveService,
     after: nameGoods,
     transitions: {
-      deal: { told: toldOfDeal, guard: guardDeal, effect: (step) => deal(kit, step) },
-      return: { told: toldOfReturn, guard: guardReturn, effect: (step) => returnGoods(kit, step) },
+      deal: { prepare: toldOfDeal, guard: guardDeal, effect: (step) => deal(kit, step) },
+      return: { prepare: toldOfReturn, guard: guardReturn, effect: (step) => returnGoods(kit, step) },
       exchange: { guard: guardExchange, effect: (step) => exchange(kit, step) },
       close: { guard: guardClose, effect: (step) => sendBack(kit, step) },
     },

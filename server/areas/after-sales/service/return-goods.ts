@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { orderService, serviceStatus } from '#contract/areas/after-sales/order-service.ts';
-import { shareOf } from '#contract/areas/orders/order-words.ts';
+import { shareOf } from '#contract/areas/orders/order-enums.ts';
 import type { TransitionRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { readBareLines } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { holdOrder } from '../order-standing.ts';
 import { makeRefund } from '../refund/make-refund.ts';
 import { writeShares } from './deal.ts';
@@ -16,7 +16,7 @@ import { takeGoods } from './take-goods.ts';
 /** What is refunded follows from what came back: known before it is known where the step leads. */
 export async function toldOfReturn(
   { db }: WriteContext,
-  document: Standing,
+  document: LockedDocument,
   _rejects: boolean,
   input: TransitionRequest,
 ): Promise<Values> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { serviceStatus } from '#contract/areas/after-sales/order-service.ts';
+import { shareOf } from '#contract/areas/orders/order-enums.ts';
 import { type ReturnedPieces, saleReturned } from '#contract/areas/orders/order-events.ts';
-import { shareOf } from '#contract/areas/orders/order-words.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Values } from '#server/kit/save-record.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { order } from '#contract/areas/orders/order.ts';
-import { shareOf } from '#contract/areas/orders/order-words.ts';
+import { shareOf } from '#contract/areas/orders/order-enums.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { NewBatch } from '#server/ledger/batches.ts';
 

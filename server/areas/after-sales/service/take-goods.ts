@@ -6,7 +6,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import type { CodeMove } from '#server/ledger/code-move.ts';
 import { counterparties, locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
@@ -14,9 +14,9 @@ import type { Leg, Source } from '#server/ledger/posting.ts';
 import { namedOf, type OrderStanding } from '../order-standing.ts';
 import { batchOf, type SoldPart, soldBatches, takePieces } from './sold-batches.ts';
 
-type House = Pick<Kit, 'registry' | 'policies'>;
+type AppKit = Pick<Kit, 'registry' | 'policies'>;
 
-export const sourceOf = (document: Standing): Source => ({
+export const sourceOf = (document: LockedDocument): Source => ({
   docType: orderService.name,
   docId: document.id,
   docNo: String(document.service_no),
@@ -38,7 +38,7 @@ type BackPart = Back & { readonly part: SoldPart };
  * Goods of an order are back (P11, 103): to the batches that they left from, at what each costs now (amendments B); what is not offset yet
  * closes its case. Goods whose sale moved no stock (imported history) move none now. Answers whether any moved.
  */
-export async function takeGoods(house: House, step: Step, order: OrderStanding): Promise<boolean> {
+export async function takeGoods(house: AppKit, step: Step, order: OrderStanding): Promise<boolean> {
   const { context, document } = step;
   const back = await backOf(context, order, await step.lines());
   const warehouse = document.return_warehouse_id as number;

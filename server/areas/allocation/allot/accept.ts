@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
-import { allotState, cartonState } from '#contract/areas/allocation/allot-words.ts';
+import { allotState, cartonState } from '#contract/areas/allocation/allot-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { Actor } from '#server/identity/actor.ts';

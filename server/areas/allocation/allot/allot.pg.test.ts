@@ -15,12 +15,12 @@ import {
   asked,
   cartons,
   diffs,
-  type Lane,
-  lane,
   outs,
   passed,
   picked,
   signedAs,
+  type TransferRoute,
+  transferRoute,
 } from '#tests/factories/allots.ts';
 import { atOnce } from '#tests/factories/at-once.ts';
 import { makeAllot } from './make-allot.ts';
@@ -28,7 +28,7 @@ import { makeAllot } from './make-allot.ts';
 // Allots: what may be asked for, whose steps are whose by data scope, and what the books say of goods on their way (domain.md §4.15, P2, P8).
 
 let house: House;
-let way: Lane;
+let way: TransferRoute;
 const origin = { requestId: 'test', ip: '127.0.0.1', device: undefined, userAgent: 'test' };
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  way = await lane(house);
+  way = await transferRoute(house);
   await way.bring(6, 1001);
   await way.bring(9, 2000);
   await way.bring(5, 500, { place: 1 });

@@ -1,12 +1,22 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { decideType } from '#contract/areas/allocation/allot-words.ts';
+import { decideType } from '#contract/areas/allocation/allot-enums.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { runsOf } from '#tests/boot/share.ts';
-import { allots, asked, diffs, type Lane, lane, outs, picked, ready, signedAs } from '#tests/factories/allots.ts';
+import {
+  allots,
+  asked,
+  diffs,
+  outs,
+  picked,
+  ready,
+  signedAs,
+  type TransferRoute,
+  transferRoute,
+} from '#tests/factories/allots.ts';
 
 // Random work with allots of one kind of goods, and a count of it by hand: what stands at the sender, in transit and at the receiver, what of
 // it is promised, and what all of it costs. The house agrees after every run, and refuses what the count says cannot be.
@@ -43,16 +53,16 @@ interface Noted {
   signed: number;
 }
 
-/** One lane, and a count of what stands where. */
+/** One route, and a count of what stands where. */
 class Road {
-  readonly way: Lane;
+  readonly way: TransferRoute;
   readonly all: Noted[] = [];
   sender = 0;
   transit = 0;
   receiver = 0;
   lost = 0;
 
-  constructor(way: Lane) {
+  constructor(way: TransferRoute) {
     this.way = way;
   }
 
@@ -211,7 +221,7 @@ test('goods between two warehouses stand as a count by hand says, whatever is do
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(work, { minLength: 6, maxLength: 30 }), async (acts) => {
-      const road = new Road(await lane(house));
+      const road = new Road(await transferRoute(house));
       await road.take({ what: 'bring', qty: 6, unit: 333 });
       await road.take({ what: 'bring', qty: 5, unit: 1001 });
       for (const act of acts) await road.take(act);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
+import { outState } from '#contract/areas/allocation/allot-enums.ts';
 import { allotSent } from '#contract/areas/allocation/allot-events.ts';
-import { outState } from '#contract/areas/allocation/allot-words.ts';
-import { codeStatus } from '#contract/areas/codes/code-words.ts';
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';

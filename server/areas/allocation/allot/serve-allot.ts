@@ -1,14 +1,14 @@
 import { allot } from '#contract/areas/allocation/allot.ts';
+import { allotState } from '#contract/areas/allocation/allot-enums.ts';
 import { allotEnded } from '#contract/areas/allocation/allot-events.ts';
 import { allotPrinting } from '#contract/areas/allocation/allot-printing.ts';
-import { allotState } from '#contract/areas/allocation/allot-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { servePrinting } from '#server/kit/register-print.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
 import { releaseCodes } from '#server/ledger/held-codes.ts';
 import { unlockStock } from '#server/ledger/lock-stock.ts';
 import { moveCartons } from '../out/cartons.ts';
@@ -47,7 +47,7 @@ const hooksOf = (kit: Kit): DocumentHooks => ({
   },
 });
 
-const mayAccept = (actor: Actor, document: Standing): Refusal | undefined =>
+const mayAccept = (actor: Actor, document: LockedDocument): Refusal | undefined =>
   onlyAt('in_warehouse_id')(actor, document) ?? someAreMissing(actor, document);
 
 /** Whoever made it, or who judges allots, at either end (domain.md §4.15). */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
+import { allotState } from '#contract/areas/allocation/allot-enums.ts';
 import { allotEnded, allotReceived, goodsDamaged } from '#contract/areas/allocation/allot-events.ts';
-import { allotState } from '#contract/areas/allocation/allot-words.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Line } from '#server/kit/lines.ts';

@@ -8,20 +8,29 @@ import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
-import { allotKeys, allots, arrived, diffs, type Lane, lane, ready, signedAs } from '#tests/factories/allots.ts';
+import {
+  allotKeys,
+  allots,
+  arrived,
+  diffs,
+  ready,
+  signedAs,
+  type TransferRoute,
+  transferRoute,
+} from '#tests/factories/allots.ts';
 
 // What was signed for and is not what was sent: both ends speak, one judges, another decides, and the pieces go where it was decided
 // (domain.md §4.16, P7; amendments E, G11).
 
 let house: House;
-let way: Lane;
+let way: TransferRoute;
 
 beforeAll(async () => {
   house = openHouse((await testDatabase()).db);
 });
 
 beforeEach(async () => {
-  way = await lane(house);
+  way = await transferRoute(house);
   await way.bring(20, 1001);
   await way.bring(20, 500, { place: 1 });
 });

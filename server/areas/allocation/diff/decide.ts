@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
+import { allotDiffType, allotDuty, decideType } from '#contract/areas/allocation/allot-enums.ts';
 import { allotDiffDecided, carrierClaimed } from '#contract/areas/allocation/allot-events.ts';
-import { allotDiffType, allotDuty, decideType } from '#contract/areas/allocation/allot-words.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { decidedPieces } from '../pieces/decided-pieces.ts';
 import { allotNamed } from '../source-of.ts';
 import { type Ruling, refuseStrangeDuty, rulingsOf } from './rulings.ts';
@@ -85,7 +85,7 @@ interface Told {
   cost_amount: number;
 }
 
-async function tellDecision({ registry }: Kit, { context, document }: Step, of: Standing): Promise<void> {
+async function tellDecision({ registry }: Kit, { context, document }: Step, of: LockedDocument): Promise<void> {
   const { rows: lines } = await sql<Told>`
     select id as line_id, sku_id, imperfect_type, diff_qty, decide_type, diff_amount as cost_amount
     from allot_diff_line where allot_diff_id = ${document.id} order by id`.execute(context.db);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
-import { allotDiffType } from '#contract/areas/allocation/allot-words.ts';
-import { codeStatus } from '#contract/areas/codes/code-words.ts';
+import { allotDiffType } from '#contract/areas/allocation/allot-enums.ts';
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';

@@ -5,7 +5,7 @@ import {
   decideTypes,
   decisionsOfShort,
   decisionsOfSurplus,
-} from '#contract/areas/allocation/allot-words.ts';
+} from '#contract/areas/allocation/allot-enums.ts';
 import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Line } from '#server/kit/lines.ts';

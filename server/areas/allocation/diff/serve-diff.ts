@@ -3,7 +3,7 @@ import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks } from '#server/kit/step.ts';
 import { closeDiff, decideDiff, guardDecide } from './decide.ts';
-import { speakersOf } from './speakers.ts';
+import { statementAuthorsOf } from './statement-authors.ts';
 import { askAgain, keepCounts, maySpeak, tellStatement } from './statements.ts';
 
 /** Differences of allots: what is special about them (domain.md §4.16, P7). */
@@ -13,9 +13,9 @@ export function serveDiff(kit: Kit): void {
 
 const hooksOf = (kit: Kit): DocumentHooks => ({
   transitions: {
-    deal: { may: maySpeak, told: tellStatement, effect: keepCounts },
-    audit: { participants: speakersOf, effect: askAgain },
-    decide: { participants: speakersOf, guard: guardDecide, effect: (step) => decideDiff(kit, step) },
-    close: { participants: speakersOf, effect: (step) => closeDiff(kit, step) },
+    deal: { may: maySpeak, prepare: tellStatement, effect: keepCounts },
+    audit: { participants: statementAuthorsOf, effect: askAgain },
+    decide: { participants: statementAuthorsOf, guard: guardDecide, effect: (step) => decideDiff(kit, step) },
+    close: { participants: statementAuthorsOf, effect: (step) => closeDiff(kit, step) },
   },
 });

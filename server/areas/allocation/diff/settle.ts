@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
+import { allotState, decideType } from '#contract/areas/allocation/allot-enums.ts';
 import { allotEnded, allotReceived } from '#contract/areas/allocation/allot-events.ts';
-import { allotState, decideType } from '#contract/areas/allocation/allot-words.ts';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { allocate, type Wanted } from '#server/ledger/allocate.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
 import { GoodsRefusal } from '#server/ledger/goods-refusal.ts';
@@ -20,8 +20,8 @@ import { allotNamed, allotSource } from '../source-of.ts';
 import type { Ruling } from './rulings.ts';
 
 /** The allot of a difference, held. */
-export async function allotOf({ context, document }: Step): Promise<Standing> {
-  const [found] = (await lockRecords(context, allot, [document.allot_id as number], true)) as Standing[];
+export async function allotOf({ context, document }: Step): Promise<LockedDocument> {
+  const [found] = (await lockRecords(context, allot, [document.allot_id as number], true)) as LockedDocument[];
   if (!found) throw new Error(`difference ${document.id} is of no allot`);
   return found;
 }
@@ -86,7 +86,7 @@ const resolvedOf = (rulings: readonly Ruling[]) =>
   );
 
 /** Pieces that go from transit to where they were decided to be. */
-async function legsOutOf({ context }: Step, document: Standing, rulings: readonly Ruling[]): Promise<Leg[]> {
+async function legsOutOf({ context }: Step, document: LockedDocument, rulings: readonly Ruling[]): Promise<Leg[]> {
   const [sender, receiver] = [document.out_warehouse_id as number, document.in_warehouse_id as number];
   const [from, into] = [locationsOf(sender).warehouse, locationsOf(receiver).warehouse];
   const transit = await inTransitOf(context.db, allotSource(document), receiver);

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { answerHours, side, sides } from '#contract/areas/allocation/allot-words.ts';
+import { answerHours, side, sides } from '#contract/areas/allocation/allot-enums.ts';
 import type { TransitionRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { endOf, isAt, otherEnd } from '../sides.ts';
 
 /** Whoever stands at neither end says nothing; whoever has spoken for one says nothing for the other. */
-export function maySpeak(actor: Actor, document: Standing): Refusal | undefined {
+export function maySpeak(actor: Actor, document: LockedDocument): Refusal | undefined {
   const open = [side.sender, side.receiver].filter((code) => speaksFor(actor, document, code) === undefined);
   return open.length > 0 ? undefined : new Refusal('forbidden', '只能由调出方和调入方举证，且同一人不能代表两方');
 }
 
-function speaksFor(actor: Actor, document: Standing, code: number): Refusal | undefined {
+function speaksFor(actor: Actor, document: LockedDocument, code: number): Refusal | undefined {
   const end = endOf(code);
   if (!isAt(actor, document[end])) return otherEnd(end);
   const other = code === side.sender ? 'in_said_by' : 'out_said_by';
@@ -28,7 +28,7 @@ function speaksFor(actor: Actor, document: Standing, code: number): Refusal | un
 /** Writes down who said what for which end, and until when the other end is waited for: not at all once both have spoken. */
 export async function tellStatement(
   { actor, now }: WriteContext,
-  document: Standing,
+  document: LockedDocument,
   _rejects: boolean,
   input: TransitionRequest,
 ): Promise<Values> {

@@ -5,12 +5,21 @@ import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { AllotTablet } from '#tests/factories/allot-tablet.ts';
-import { allotKeys, allots, cartons, diffs, type Lane, lane, outs, passed } from '#tests/factories/allots.ts';
+import {
+  allotKeys,
+  allots,
+  cartons,
+  diffs,
+  outs,
+  passed,
+  type TransferRoute,
+  transferRoute,
+} from '#tests/factories/allots.ts';
 
 // Picking, packing, sending, taking in and signing by entries of tablets (amendments G12, H6).
 
 let house: House;
-let way: Lane;
+let way: TransferRoute;
 let allot: Awaited<ReturnType<typeof passed>>;
 
 beforeAll(async () => {
@@ -18,7 +27,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  way = await lane(house);
+  way = await transferRoute(house);
   await way.bring(20, 1001);
   await way.bring(10, 500, { place: 1 });
   allot = await passed(house, way, [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import type { AllotEnd } from '#contract/areas/allocation/allot-entry.ts';
-import { allotState, outState, side } from '#contract/areas/allocation/allot-words.ts';
+import { allotState, outState, side } from '#contract/areas/allocation/allot-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { lockRecords } from '#server/kit/read-record.ts';

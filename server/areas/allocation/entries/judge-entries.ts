@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type AllotAnswer, type AllotEntry, lineOfPieces } from '#contract/areas/allocation/allot-entry.ts';
-import { outState } from '#contract/areas/allocation/allot-words.ts';
+import { outState } from '#contract/areas/allocation/allot-enums.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { outOrder } from '#contract/areas/warehouse/stock-rule.ts';
 import { isVisible } from '#server/identity/data-scope.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import type { AllotEnd, AllotGoods, AllotSheet, OpenAllot } from '#contract/areas/allocation/allot-entry.ts';
-import { allotState, cartonState } from '#contract/areas/allocation/allot-words.ts';
+import { allotState, cartonState } from '#contract/areas/allocation/allot-enums.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';

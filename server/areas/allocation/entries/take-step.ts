@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import type { AllotEntry } from '#contract/areas/allocation/allot-entry.ts';
+import { cartonState } from '#contract/areas/allocation/allot-enums.ts';
 import { allotOut } from '#contract/areas/allocation/allot-out.ts';
-import { cartonState } from '#contract/areas/allocation/allot-words.ts';
 import type { Access } from '#contract/kit/call.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isCalled } from '#contract/kit/transition.ts';
@@ -14,7 +14,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Work } from './hold-work.ts';
 
 /** Of whom it is, and what is done. */
-interface Deed {
+interface EntryOfDevice {
   readonly device_id: string;
   readonly entry: AllotEntry;
 }
@@ -23,10 +23,10 @@ interface Deed {
 export async function takeStepOf(
   kit: Kit,
   context: WriteContext,
-  { work, ...deed }: Deed & { work: Work },
+  { work, ...action }: EntryOfDevice & { work: Work },
 ): Promise<string | undefined> {
   try {
-    await inSavepoint(context.db, async () => await stepsOf[deed.entry.kind]?.(kit, context, { work, ...deed }));
+    await inSavepoint(context.db, async () => await stepsOf[action.entry.kind]?.(kit, context, { work, ...action }));
     return undefined;
   } catch (problem) {
     if (problem instanceof Refusal) return problem.message;
@@ -34,7 +34,7 @@ export async function takeStepOf(
   }
 }
 
-type Taking = (kit: Kit, context: WriteContext, at: Deed & { work: Work }) => Promise<void>;
+type Taking = (kit: Kit, context: WriteContext, at: EntryOfDevice & { work: Work }) => Promise<void>;
 
 /** Steps of the sender are of its own end, those of the receiver of the other. */
 export const stepEnds: Readonly<Record<string, Work['end']>> = {

@@ -7,7 +7,7 @@ import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { runsOf } from '#tests/boot/share.ts';
 import { AllotTablet } from '#tests/factories/allot-tablet.ts';
-import { allots, type Lane, lane, outs, passed } from '#tests/factories/allots.ts';
+import { allots, outs, passed, type TransferRoute, transferRoute } from '#tests/factories/allots.ts';
 
 // One allot, two tablets at each end in the dark and a desk in between: answers are lost and asked for again, slips are taken back, cartons
 // are packed and opened, somebody sends or signs while another has not sent. Sender, transit and receiver hold what the answers say, each
@@ -126,16 +126,16 @@ class End {
 }
 
 class Journey {
-  readonly way: Lane;
+  readonly way: TransferRoute;
   readonly allot: { id: number; out: number };
   readonly out: End;
   readonly into: End;
   readonly stated = new Map<number, { qty: number; upTo: ReadonlySet<string> }>();
 
-  constructor(way: Lane, allot: { id: number; out: number }) {
+  constructor(way: TransferRoute, allot: { id: number; out: number }) {
     [this.way, this.allot] = [way, allot];
     const codes = way.goods.slice(0, 2).map(({ barcode }) => barcode);
-    const end = (name: 'out' | 'into', who: Lane['from']) =>
+    const end = (name: 'out' | 'into', who: TransferRoute['from']) =>
       new End(
         [
           new AllotTablet(house, who, { end: name, id: allot.id }),
@@ -229,7 +229,7 @@ test('two tablets at each end lose nothing and double nothing', { timeout: 600_0
       fc.array(picking, { minLength: 6, maxLength: 24 }),
       fc.array(receiving, { minLength: 4, maxLength: 20 }),
       async (acts, later) => {
-        const way = await lane(house);
+        const way = await transferRoute(house);
         for (const place of [0, 1]) await way.bring(brought, 333, { place });
         const allot = await passed(house, way, [
           [0, 7],

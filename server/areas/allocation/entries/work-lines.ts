@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
+import { outState } from '#contract/areas/allocation/allot-enums.ts';
 import { allotOut } from '#contract/areas/allocation/allot-out.ts';
-import { outState } from '#contract/areas/allocation/allot-words.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { readBareLines } from '#server/kit/lines.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';

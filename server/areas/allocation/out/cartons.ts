@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
-import { cartonState } from '#contract/areas/allocation/allot-words.ts';
+import { cartonState } from '#contract/areas/allocation/allot-enums.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Registry } from '#server/kit/registry.ts';
 import { takeSteps } from '#server/kit/take-step.ts';

@@ -6,12 +6,12 @@ import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { AllotTablet } from '#tests/factories/allot-tablet.ts';
-import { allots, asked, type Lane, lane, outs, passed } from '#tests/factories/allots.ts';
+import { allots, asked, outs, passed, type TransferRoute, transferRoute } from '#tests/factories/allots.ts';
 
 // Allots of goods that a rule of stock lets go by their batch alone (domain.md §2 out_order, decision 0063).
 
 let house: House;
-let way: Lane;
+let way: TransferRoute;
 
 beforeAll(async () => {
   house = openHouse((await testDatabase()).db);
@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 // Two batches of the first goods: 4 at 10.01, then 8 at 12.34; one of the second.
 beforeEach(async () => {
-  way = await lane(house);
+  way = await transferRoute(house);
   await way.bring(4, 1001);
   await way.bring(8, 1234);
   await way.bring(5, 500, { place: 1 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
-import { cartonState } from '#contract/areas/allocation/allot-words.ts';
+import { cartonState } from '#contract/areas/allocation/allot-enums.ts';
 import type { Numbering } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Line } from '#server/kit/lines.ts';

@@ -1,19 +1,28 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideType } from '#contract/areas/allocation/allot-words.ts';
+import { decideType } from '#contract/areas/allocation/allot-enums.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
 import { AllotTablet } from '#tests/factories/allot-tablet.ts';
-import { allotKeys, allots, diffs, type Lane, lane, outs, passed, ready } from '#tests/factories/allots.ts';
+import {
+  allotKeys,
+  allots,
+  diffs,
+  outs,
+  passed,
+  ready,
+  type TransferRoute,
+  transferRoute,
+} from '#tests/factories/allots.ts';
 import { type CodeRow, codeKeys, codesOf, stockedCodes } from '#tests/factories/codes.ts';
 
 // Pieces with codes go from end to end by their codes, on tablets and at desks (domain.md §4.18 3→4→5→3; decision 0060).
 
 let house: House;
 let people: { maker: Actor; judge: Actor };
-let way: Lane;
+let way: TransferRoute;
 let order: number;
 let codes: CodeRow[];
 let allot: Awaited<ReturnType<typeof passed>>;
@@ -24,7 +33,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  way = await lane(house);
+  way = await transferRoute(house);
   const sku = way.goods[0]?.id ?? 0;
   await sql`update spu set is_code_managed = true where id in (select spu_id from sku where id = ${sku})`.execute(
     house.db,

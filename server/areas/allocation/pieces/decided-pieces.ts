@@ -1,6 +1,6 @@
-import { decideType } from '#contract/areas/allocation/allot-words.ts';
+import { decideType } from '#contract/areas/allocation/allot-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import type { CodeMove } from '#server/ledger/code-move.ts';
 import { findCodes } from '#server/ledger/codes.ts';
 import type { Ruling } from '../diff/rulings.ts';
@@ -36,7 +36,7 @@ export async function decidedPieces({ context }: Step, rulings: readonly Ruling[
 export function movesOfDecided(
   rulings: readonly Ruling[],
   decided: readonly (readonly number[])[],
-  { out_warehouse_id: sender, in_warehouse_id: receiver }: Standing,
+  { out_warehouse_id: sender, in_warehouse_id: receiver }: LockedDocument,
 ): CodeMove[] {
   return rulings.flatMap(({ line, decide }, place) =>
     (decided[place] ?? []).map((codeId): CodeMove => {

@@ -1,4 +1,4 @@
-import { codeStatus } from '#contract/areas/codes/code-words.ts';
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

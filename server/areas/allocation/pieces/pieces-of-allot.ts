@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
-import { side } from '#contract/areas/allocation/allot-words.ts';
-import type { codeStatus } from '#contract/areas/codes/code-words.ts';
+import { side } from '#contract/areas/allocation/allot-enums.ts';
+import type { codeStatus } from '#contract/areas/codes/code-enums.ts';
 
 /** A piece of an allot that has a code, by the line of its goods and grade. */
 export interface AllotPiece {

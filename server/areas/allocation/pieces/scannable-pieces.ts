@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
 import type { ScannablePiece } from '#contract/areas/allocation/allot-calls.ts';
-import { allotState } from '#contract/areas/allocation/allot-words.ts';
-import { codeStatus } from '#contract/areas/codes/code-words.ts';
+import { allotState } from '#contract/areas/allocation/allot-enums.ts';
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { isAt } from '../sides.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
-import { codeStatus } from '#contract/areas/codes/code-words.ts';
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { cashierBill } from '#contract/areas/cashier/cashier-bill.ts';
+import { payKind } from '#contract/areas/cashier/cashier-enums.ts';
 import { cashierBillConfirmed, cashierBillReversed } from '#contract/areas/cashier/cashier-events.ts';
-import { payKind } from '#contract/areas/cashier/cashier-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';

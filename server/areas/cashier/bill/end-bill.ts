@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { ConfirmedCashierBill } from '#contract/areas/cashier/cashier-events.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Standing } from '#server/kit/step.ts';
+import type { LockedDocument } from '#server/kit/step.ts';
 
 const outcomes = { confirmed: 1, reversed: 2 } as const;
 
 /** Keeps how a bill ended, or that this was taken back, with the figures of this moment; answers what others are told. */
 export async function endBill(
   { db, actor, now }: WriteContext,
-  bill: Standing,
+  bill: LockedDocument,
   { outcome, reason }: { outcome: keyof typeof outcomes; reason?: string },
 ): Promise<ConfirmedCashierBill> {
   await sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noMoney, soldAt } from '#contract/areas/cashier/cashier-words.ts';
+import { noMoney, soldAt } from '#contract/areas/cashier/cashier-enums.ts';
 import { orderPaid, orderRefunded, type RefundedPart } from '#contract/areas/orders/order-events.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

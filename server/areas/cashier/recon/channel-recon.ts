@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { cashierCalls, cashierLimits } from '#contract/areas/cashier/cashier-calls.ts';
+import { dealTypes, reconChannel, reconChannels } from '#contract/areas/cashier/cashier-enums.ts';
 import { channelReconFinished, outCouponsReconciled } from '#contract/areas/cashier/cashier-events.ts';
-import { dealTypes, reconChannel, reconChannels } from '#contract/areas/cashier/cashier-words.ts';
 import { channelRecon } from '#contract/areas/cashier/channel-recon.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing } from '#server/kit/step.ts';
+import type { LockedDocument } from '#server/kit/step.ts';
 import { dealLines } from './deal-lines.ts';
 import { importRecon } from './import-recon.ts';
 import { reconFigures } from './match-lines.ts';
@@ -19,7 +19,7 @@ export function serveChannelRecon(kit: Kit): void {
   serveDocument(kit, channelRecon, {
     transitions: {
       match: {
-        told: ({ db }, { id }) => reconFigures(db, id),
+        prepare: ({ db }, { id }) => reconFigures(db, id),
         // A day without a difference is finished as it is matched.
         effect: async ({ context, document, to }) => {
           if (to === finished) await finish(kit, context, document);
@@ -73,7 +73,7 @@ const id = z.int().min(1);
 const finished = 3;
 
 /** The channel has paid what it says, less its fees; what it took of each payment is told to whoever keeps payments. */
-async function finish({ registry }: Kit, context: WriteContext, recon: Standing): Promise<void> {
+async function finish({ registry }: Kit, context: WriteContext, recon: LockedDocument): Promise<void> {
   await registry.events.emit(context, channelReconFinished, {
     recon_id: recon.id,
     recon_no: recon.recon_no as string,

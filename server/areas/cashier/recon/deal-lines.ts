@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReconDeal } from '#contract/areas/cashier/cashier-calls.ts';
-import { matchState } from '#contract/areas/cashier/cashier-words.ts';
+import { matchState } from '#contract/areas/cashier/cashier-enums.ts';
 import { channelRecon } from '#contract/areas/cashier/channel-recon.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { closedWords } from '#contract/kit/transition.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { reconChannels } from '#contract/areas/cashier/cashier-words.ts';
+import { reconChannels } from '#contract/areas/cashier/cashier-enums.ts';
 import { channelRecon } from '#contract/areas/cashier/channel-recon.ts';
 import { reconTask } from '#contract/areas/tasks/task.ts';
 import { Refusal } from '#contract/kit/errors.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { matchState, reconChannel } from '#contract/areas/cashier/cashier-words.ts';
+import { matchState, reconChannel } from '#contract/areas/cashier/cashier-enums.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { Values } from '#server/kit/save-record.ts';

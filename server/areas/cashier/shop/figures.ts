@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { sharingShops } from '#contract/areas/cashier/cashier-words.ts';
+import { sharingShops } from '#contract/areas/cashier/cashier-enums.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { periodTypes, sharingShops } from '#contract/areas/cashier/cashier-words.ts';
+import { periodTypes, sharingShops } from '#contract/areas/cashier/cashier-enums.ts';
 import { shopBill } from '#contract/areas/cashier/shop-bill.ts';
 import { shop } from '#contract/areas/partners/shop.ts';
 import { Refusal } from '#contract/kit/errors.ts';

@@ -1,4 +1,4 @@
-import { periodType } from '#contract/areas/cashier/cashier-words.ts';
+import { periodType } from '#contract/areas/cashier/cashier-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 

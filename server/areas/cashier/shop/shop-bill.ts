@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cashierCalls, cashierLimits } from '#contract/areas/cashier/cashier-calls.ts';
+import { periodTypes } from '#contract/areas/cashier/cashier-enums.ts';
 import { shopBillSettled } from '#contract/areas/cashier/cashier-events.ts';
-import { periodTypes } from '#contract/areas/cashier/cashier-words.ts';
 import { shopBill } from '#contract/areas/cashier/shop-bill.ts';
 import { moneyPosting } from '#contract/areas/settlement/settlement-events.ts';
 import { Refusal } from '#contract/kit/errors.ts';

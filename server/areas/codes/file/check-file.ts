@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { codeSheet } from '#contract/areas/codes/code-calls.ts';
+import { codesMost } from '#contract/areas/codes/code-enums.ts';
 import { lineState } from '#contract/areas/codes/code-file-line.ts';
-import { codesMost } from '#contract/areas/codes/code-words.ts';
 import { barcodeOf, decodeEpc, keyOfEpc, plainEpc } from '#contract/areas/codes/epc.ts';
 import { guessEach } from '#contract/areas/tasks/import-columns.ts';
 import { Refusal } from '#contract/kit/errors.ts';

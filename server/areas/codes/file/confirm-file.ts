@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { codeFileType } from '#contract/areas/codes/code-enums.ts';
 import { codeFile, isReading } from '#contract/areas/codes/code-file.ts';
 import { lineState } from '#contract/areas/codes/code-file-line.ts';
 import { codesCounted } from '#contract/areas/codes/code-reading-events.ts';
-import { codeFileType } from '#contract/areas/codes/code-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';

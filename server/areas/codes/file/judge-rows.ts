@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { codeStatus, codeStatuses } from '#contract/areas/codes/code-enums.ts';
 import { isReading } from '#contract/areas/codes/code-file.ts';
 import { lineState } from '#contract/areas/codes/code-file-line.ts';
-import { codeStatus, codeStatuses } from '#contract/areas/codes/code-words.ts';
 import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
 import { takeType } from '#contract/areas/warehouse/stocktaking.ts';
 import type { Tx } from '#server/database/transaction.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { codeCalls } from '#contract/areas/codes/code-calls.ts';
+import { codeFileType, codeFileTypes, fileDays } from '#contract/areas/codes/code-enums.ts';
 import { codeFile, isReading } from '#contract/areas/codes/code-file.ts';
 import { codeFileLine } from '#contract/areas/codes/code-file-line.ts';
 import { codeOrder } from '#contract/areas/codes/code-order.ts';
-import { codeFileType, codeFileTypes, fileDays } from '#contract/areas/codes/code-words.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { codeFileTask } from '#contract/areas/tasks/task.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { codeSource } from '#contract/areas/codes/code-enums.ts';
 import { codeOrder } from '#contract/areas/codes/code-order.ts';
-import { codeSource } from '#contract/areas/codes/code-words.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import { codeReturnType, codesMost, notInStockYet } from '#contract/areas/codes/code-enums.ts';
 import { codeNumbering, withCheckDigit } from '#contract/areas/codes/code-number.ts';
 import { codeOrder } from '#contract/areas/codes/code-order.ts';
 import { codeReturn } from '#contract/areas/codes/code-return.ts';
-import { codeReturnType, codesMost, unborn } from '#contract/areas/codes/code-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
@@ -105,7 +105,7 @@ async function finish(kit: Kit, { context, document, input }: Step): Promise<und
 
 async function refuseArrived({ context, document }: Step): Promise<void> {
   const { rows } = await sql<{ unique_code: string; status: number }>`
-    select unique_code, status from piece_code where code_order_id = ${document.id} and status <> all(${[...unborn, -1]}::smallint[]) order by id limit 1`.execute(
+    select unique_code, status from piece_code where code_order_id = ${document.id} and status <> all(${[...notInStockYet, -1]}::smallint[]) order by id limit 1`.execute(
     context.db,
   );
   const [found] = rows;
@@ -130,7 +130,7 @@ async function voidAll({ context, document, input }: Step): Promise<undefined> {
 
 async function unusedOf(db: Kysely<unknown>, orderId: number): Promise<{ id: number; sku_id: number }[]> {
   const { rows } = await sql<{ id: number; sku_id: number }>`
-    select id, sku_id from piece_code where code_order_id = ${orderId} and status = any(${[...unborn]}::smallint[]) order by id`.execute(
+    select id, sku_id from piece_code where code_order_id = ${orderId} and status = any(${[...notInStockYet]}::smallint[]) order by id`.execute(
     db,
   );
   return rows;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { codeReturnType, codeStatus, notInStockYet } from '#contract/areas/codes/code-enums.ts';
 import { codeReturn } from '#contract/areas/codes/code-return.ts';
-import { codeReturnType, codeStatus, unborn } from '#contract/areas/codes/code-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
@@ -32,7 +32,7 @@ interface Returned {
 
 /** The states in which codes of each type are. */
 const statesOf: Readonly<Record<number, readonly number[]>> = {
-  [codeReturnType.unused]: unborn,
+  [codeReturnType.unused]: notInStockYet,
   [codeReturnType.restored]: [codeStatus.sold],
   [codeReturnType.recovered]: [codeStatus.returned],
 };

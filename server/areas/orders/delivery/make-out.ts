@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { outState } from '#contract/areas/orders/order-enums.ts';
 import { orderOut } from '#contract/areas/orders/order-out.ts';
-import { outState } from '#contract/areas/orders/order-words.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import { runTransition } from '#server/kit/run-transition.ts';

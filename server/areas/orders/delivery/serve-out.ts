@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { order } from '#contract/areas/orders/order.ts';
+import { till } from '#contract/areas/orders/order-enums.ts';
 import { orderOut } from '#contract/areas/orders/order-out.ts';
-import { till } from '#contract/areas/orders/order-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';

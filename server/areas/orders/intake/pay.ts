@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { order } from '#contract/areas/orders/order.ts';
+import { orderState } from '#contract/areas/orders/order-enums.ts';
 import { orderPaid } from '#contract/areas/orders/order-events.ts';
-import { orderState } from '#contract/areas/orders/order-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { closedWords } from '#contract/kit/transition.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

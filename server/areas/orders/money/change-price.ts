@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { changePrice, passLargeChange } from '#contract/areas/orders/change-price.ts';
 import { order } from '#contract/areas/orders/order.ts';
-import { changeState, orderState, splitBy } from '#contract/areas/orders/order-words.ts';
+import { changeState, orderState, splitBy } from '#contract/areas/orders/order-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { closedWords } from '#contract/kit/transition.ts';
 import { allows } from '#server/identity/actor.ts';

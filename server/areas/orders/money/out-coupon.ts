@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { outCouponsReconciled } from '#contract/areas/cashier/cashier-events.ts';
 import { order } from '#contract/areas/orders/order.ts';
+import { couponState, orderState, payWay } from '#contract/areas/orders/order-enums.ts';
 import { orderOutCoupon } from '#contract/areas/orders/order-out-coupon.ts';
-import { couponState, orderState, payWay } from '#contract/areas/orders/order-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { closedWords } from '#contract/kit/transition.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

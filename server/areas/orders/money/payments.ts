@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { payWay } from '#contract/areas/orders/order-enums.ts';
 import type { PaidPart } from '#contract/areas/orders/order-events.ts';
 import type { pushedPayment } from '#contract/areas/orders/order-push.ts';
-import { payWay } from '#contract/areas/orders/order-words.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { notLater } from '../named.ts';
 

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { orderRefund } from '#contract/areas/after-sales/order-refund.ts';
+import { orderState, shareOf } from '#contract/areas/orders/order-enums.ts';
 import { orderCancelled } from '#contract/areas/orders/order-events.ts';
-import { orderState, shareOf } from '#contract/areas/orders/order-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { openLines, withdrawOuts } from '../delivery/make-out.ts';
 import { letGoOfOrder } from '../hold.ts';
 import { releaseCoupons } from '../money/out-coupon.ts';
@@ -56,7 +56,7 @@ export async function cancelRest(kit: Kit, step: Step): Promise<Values> {
   return { cancelled_qty: rest, ...(await finishDue(context)) };
 }
 
-async function release(kit: Kit, context: WriteContext, document: Standing): Promise<void> {
+async function release(kit: Kit, context: WriteContext, document: LockedDocument): Promise<void> {
   await withdrawOuts(kit, context, document.id);
   await letGoOfOrder(kit, context, { id: document.id, no: document.order_no as string });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { payWay } from '#contract/areas/orders/order-enums.ts';
 import { orderFinished } from '#contract/areas/orders/order-events.ts';
-import { payWay } from '#contract/areas/orders/order-words.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';

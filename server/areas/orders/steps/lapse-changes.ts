@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { changePrice } from '#contract/areas/orders/change-price.ts';
-import { changeState } from '#contract/areas/orders/order-words.ts';
+import { changeState } from '#contract/areas/orders/order-enums.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';

@@ -1,5 +1,5 @@
 import { order } from '#contract/areas/orders/order.ts';
-import { orderState } from '#contract/areas/orders/order-words.ts';
+import { orderState } from '#contract/areas/orders/order-enums.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -15,7 +15,7 @@ export function serveOrder(kit: Kit): void {
     transitions: {
       pay: { effect: (step) => paid(kit, step) },
       ship: {
-        told: async (_context, document, _rejects, input) => ({
+        prepare: async (_context, document, _rejects, input) => ({
           shipped_qty: Number(document.shipped_qty) + Number(input.shipped ?? 0),
         }),
         effect: shipped,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { codesMost } from '#contract/areas/codes/code-words.ts';
+import { codesMost } from '#contract/areas/codes/code-enums.ts';
 import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
-import { hangSource, hangSources, templateType } from '#contract/areas/price-tags/tag-words.ts';
+import { hangSource, hangSources, templateType } from '#contract/areas/price-tags/tag-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import { codeOrder } from '#contract/areas/codes/code-order.ts';
-import { codeStatus } from '#contract/areas/codes/code-words.ts';
 import { uniqueCode } from '#contract/areas/codes/unique-code.ts';
-import { hangSource } from '#contract/areas/price-tags/tag-words.ts';
+import { hangSource } from '#contract/areas/price-tags/tag-enums.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';

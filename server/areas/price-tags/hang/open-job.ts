@@ -6,12 +6,12 @@ import { closedWords } from '#contract/kit/transition.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
-import type { Standing } from '#server/kit/step.ts';
+import type { LockedDocument } from '#server/kit/step.ts';
 import type { Source } from '#server/ledger/posting.ts';
 
 /** A job that may be printed, under its lock. Refuses one that is finished or void. */
-export async function lockJob(context: WriteContext, id: number): Promise<Standing> {
-  const [job] = (await lockRecords(context, hangTagJob, [id])) as Standing[];
+export async function lockJob(context: WriteContext, id: number): Promise<LockedDocument> {
+  const [job] = (await lockRecords(context, hangTagJob, [id])) as LockedDocument[];
   if (!job) throw new Refusal('notFound');
   const step = hangTagJob.transitions.print;
   if (step && !step.from.includes(job.status))
@@ -20,7 +20,7 @@ export async function lockJob(context: WriteContext, id: number): Promise<Standi
 }
 
 /** Who the job is to the ledger of codes. */
-export const sourceOf = ({ id, job_no }: Standing): Source => ({
+export const sourceOf = ({ id, job_no }: LockedDocument): Source => ({
   docType: hangTagJob.name,
   docId: id,
   docNo: job_no as string,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import { opensFrom } from '#contract/areas/codes/code-life.ts';
-import { codeStatus } from '#contract/areas/codes/code-words.ts';
 import { hangTagJob } from '#contract/areas/price-tags/hang-tag-job.ts';
 import type { HangTag, tagCalls } from '#contract/areas/price-tags/tag-calls.ts';
-import { hangSource, tagLimits } from '#contract/areas/price-tags/tag-words.ts';
+import { hangSource, tagLimits } from '#contract/areas/price-tags/tag-enums.ts';
 import type { OutputOf } from '#contract/kit/call.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { rowsOf } from '#server/database/rows-of.ts';

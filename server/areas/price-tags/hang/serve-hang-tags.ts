@@ -4,7 +4,7 @@ import { codesAtOnce } from '#contract/areas/codes/code-calls.ts';
 import { hangTagCode } from '#contract/areas/price-tags/hang-tag-code.ts';
 import { hangTagJob } from '#contract/areas/price-tags/hang-tag-job.ts';
 import { tagCalls } from '#contract/areas/price-tags/tag-calls.ts';
-import { hangSource } from '#contract/areas/price-tags/tag-words.ts';
+import { hangSource } from '#contract/areas/price-tags/tag-enums.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';

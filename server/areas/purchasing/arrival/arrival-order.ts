@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
 import { slotEnd } from '#contract/areas/purchasing/arrival-slots.ts';
-import { fineFor, orderState } from '#contract/areas/purchasing/purchase-words.ts';
+import { fineFor, orderState } from '#contract/areas/purchasing/purchase-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -10,7 +10,7 @@ import { refuseBackDated } from '#server/kit/refuse-dates.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
 import { refuseIdle } from '../order/order-lines.ts';
 import { bookLines, namedLines, refuseUnbooked, releaseBooking } from './booking.ts';
 import { refuseFullSlot } from './dock.ts';
@@ -47,7 +47,7 @@ export const arrivalOrderHooks = (house: { readonly events: Events }): DocumentH
   },
 });
 
-export type Appointment = Standing & {
+export type Appointment = LockedDocument & {
   supplier_id: number;
   warehouse_id: number;
   appoint_date: string;
@@ -64,7 +64,7 @@ async function guardAudit({ context, document, rejects }: Step): Promise<void> {
   await refuseSlot(context, document as Appointment, true);
 }
 
-const slotEndOf = ({ appoint_date, appoint_slot }: Standing): Date =>
+const slotEndOf = ({ appoint_date, appoint_slot }: LockedDocument): Date =>
   slotEnd(String(appoint_date), String(appoint_slot));
 
 /** Milliseconds that the clock at the gate may be ahead of ours. */

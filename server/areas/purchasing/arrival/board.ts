@@ -3,7 +3,7 @@ import { supplier } from '#contract/areas/partners/supplier.ts';
 import { warehouse } from '#contract/areas/partners/warehouse.ts';
 import type { BoardArrival, BoardSlot, SlotLoad } from '#contract/areas/purchasing/arrival-calls.ts';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
-import { arrivalState } from '#contract/areas/purchasing/purchase-words.ts';
+import { arrivalState } from '#contract/areas/purchasing/purchase-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { reference } from '#contract/kit/kinds/reference.ts';
 import { isVisible } from '#server/identity/data-scope.ts';

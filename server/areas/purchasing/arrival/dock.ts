@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { SlotLoad } from '#contract/areas/purchasing/arrival-calls.ts';
 import { slotStates } from '#contract/areas/purchasing/arrival-order.ts';
 import { type Slot, slotEnd, slotsOn } from '#contract/areas/purchasing/arrival-slots.ts';
-import { arrivalState } from '#contract/areas/purchasing/purchase-words.ts';
+import { arrivalState } from '#contract/areas/purchasing/purchase-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { readSetting } from '#server/kit/read-setting.ts';

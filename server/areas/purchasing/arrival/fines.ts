@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
+import type { fineFor } from '#contract/areas/purchasing/purchase-enums.ts';
 import { fineProposed } from '#contract/areas/purchasing/purchase-events.ts';
-import type { fineFor } from '#contract/areas/purchasing/purchase-words.ts';
 import type { Events } from '#server/kit/events.ts';
 import type { Step } from '#server/kit/step.ts';
 

@@ -13,7 +13,7 @@ import { checkReferences } from '#server/kit/references.ts';
 import { addRecord, type SaveHooks } from '#server/kit/save-record.ts';
 import { openOf } from '../order/quantities.ts';
 
-interface House {
+interface EntryDeps {
   readonly numbers: Numbers;
   readonly hooks: SaveHooks;
 }
@@ -25,7 +25,7 @@ interface House {
  */
 export async function addTyped(
   context: WriteContext,
-  { numbers, hooks }: House,
+  { numbers, hooks }: EntryDeps,
   { lines, ...head }: TypedArrival,
 ): Promise<Saved> {
   await checkReferences(context.db, context.actor, {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { differenceOrder } from '#contract/areas/purchasing/difference-order.ts';
-import { differenceDecided } from '#contract/areas/purchasing/inbound-events.ts';
 import {
   dealsFor,
   dealType,
@@ -9,7 +8,8 @@ import {
   diffTypes,
   fineForDifference,
   supplierDuty,
-} from '#contract/areas/purchasing/inbound-words.ts';
+} from '#contract/areas/purchasing/inbound-enums.ts';
+import { differenceDecided } from '#contract/areas/purchasing/inbound-events.ts';
 import { fineProposed } from '#contract/areas/purchasing/purchase-events.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Tx } from '#server/database/transaction.ts';
@@ -17,7 +17,7 @@ import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
 import { lineField } from '../inbound/batch-lines.ts';
 import { countersOf } from '../inbound/counters.ts';
 import { openOf } from '../order/quantities.ts';
@@ -27,9 +27,9 @@ export function serveDifferenceOrder(kit: Kit): void {
   serveDocument(kit, differenceOrder, differenceOrderHooks(kit.registry));
 }
 
-type House = Pick<Kit['registry'], 'events'>;
+type AppKit = Pick<Kit['registry'], 'events'>;
 
-export const differenceOrderHooks = (house: House): DocumentHooks => ({
+export const differenceOrderHooks = (house: AppKit): DocumentHooks => ({
   transitions: {
     deal: { guard: guardDeal },
     audit: {
@@ -41,7 +41,7 @@ export const differenceOrderHooks = (house: House): DocumentHooks => ({
   },
 });
 
-const countersOfBatches = async (context: Pick<ReadContext, 'db'>, documents: readonly Standing[]) =>
+const countersOfBatches = async (context: Pick<ReadContext, 'db'>, documents: readonly LockedDocument[]) =>
   await countersOf(
     context,
     documents.map(({ batch_id }) => Number(batch_id)),
@@ -91,7 +91,7 @@ async function guardAudit({ document, input, rejects }: Step): Promise<void> {
 }
 
 /** Writes how many pieces are taken in, tells who answers for the rest, and proposes the fine that somebody asks for. */
-async function decide({ events }: House, step: Step): Promise<undefined> {
+async function decide({ events }: AppKit, step: Step): Promise<undefined> {
   const { context, document, input } = step;
   const { db } = context;
   const lines = await step.lines();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { differenceOrder } from '#contract/areas/purchasing/difference-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
-import { differenceState } from '#contract/areas/purchasing/inbound-words.ts';
+import { differenceState } from '#contract/areas/purchasing/inbound-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { stateWords } from '#contract/kit/transition.ts';
 import type { Tx } from '#server/database/transaction.ts';

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
-import { dealState, dealType, grade, imperfectDeals } from '#contract/areas/purchasing/return-words.ts';
+import { dealState, dealType, grade, imperfectDeals } from '#contract/areas/purchasing/return-enums.ts';
 import { bizType, lockType } from '#contract/areas/warehouse/stock.ts';
 import type { TransitionRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { type Allocated, type Allocation, allocate } from '#server/ledger/allocate.ts';
 import { moveCodes } from '#server/ledger/codes.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
@@ -33,7 +33,7 @@ const isScrap = ({ deal_type: type }: Answer): boolean => type === dealType.scra
 const sumOf = (answers: readonly Answer[]): number => answers.reduce((sum, { qty }) => sum + qty, 0);
 
 /** What the record comes to: scrap waits for a second person, everything else counts as dealt with at once. */
-export async function tellDeal(document: Standing, input: TransitionRequest): Promise<Values> {
+export async function tellDeal(document: LockedDocument, input: TransitionRequest): Promise<Values> {
   const answers = answersOf(input);
   return {
     dealt_qty: (document.dealt_qty as number) + sumOf(answers.filter((one) => !isScrap(one))),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
-import { backType, dealState, dealType } from '#contract/areas/purchasing/return-words.ts';
+import { backType, dealState, dealType } from '#contract/areas/purchasing/return-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import { createDocument } from '#server/kit/create-document.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { imperfectReportCall } from '#contract/areas/purchasing/imperfect-report.ts';
-import { dealType } from '#contract/areas/purchasing/return-words.ts';
+import { dealType } from '#contract/areas/purchasing/return-enums.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
-import { codeStatus } from '#contract/areas/codes/code-words.ts';
-import { dealState, dealType } from '#contract/areas/purchasing/return-words.ts';
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
+import { dealState, dealType } from '#contract/areas/purchasing/return-enums.ts';
 import type { AnsweredLine } from '#contract/kit/calls.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import type { CodeMove } from '#server/ledger/code-move.ts';
 import { moveCodes } from '#server/ledger/codes.ts';
 import { codesScanned, type NamedLine, refuseUnfitCodes } from '#server/ledger/named-codes.ts';
@@ -131,7 +131,7 @@ export async function refuseUnfitDealt(step: Step): Promise<void> {
 }
 
 /** The pieces that wait to be scrapped, each by the line it is of. */
-export async function scrappedPieces(db: Kysely<unknown>, { id }: Standing): Promise<CodeMove[]> {
+export async function scrappedPieces(db: Kysely<unknown>, { id }: LockedDocument): Promise<CodeMove[]> {
   const { rows } = await sql<{ line_id: number; code_id: number }>`
     select line_id, code_id from imperfect_deal, unnest(code_ids) as code_id
     where imperfect_id = ${id} and deal_type = ${dealType.scrap} and status = ${dealState.waiting}`.execute(db);

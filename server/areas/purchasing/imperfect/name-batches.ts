@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
-import { imperfectSource as sources } from '#contract/areas/purchasing/return-words.ts';
+import { imperfectSource as sources } from '#contract/areas/purchasing/return-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';

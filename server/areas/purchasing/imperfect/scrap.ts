@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
-import { dealState } from '#contract/areas/purchasing/return-words.ts';
+import { dealState } from '#contract/areas/purchasing/return-enums.ts';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -9,7 +9,7 @@ import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import type { Participant } from '#server/kit/participants.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step, TransitionHooks } from '#server/kit/step.ts';
+import type { LockedDocument, Step, TransitionHooks } from '#server/kit/step.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
@@ -21,14 +21,14 @@ import { heldParts, letGo } from './register.ts';
 export const scrapAudit = (kit: Kit): TransitionHooks => ({
   participants: dealersOf,
   may: onlyWaiting,
-  told: tellScrap,
+  prepare: tellScrap,
   effect: (step) => (step.rejects ? keep(kit, step) : scrap(kit, step)),
 });
 
 /** Whoever has dealt with any of a record: they do not pass what they asked for themselves. */
 async function dealersOf(
   { db }: Pick<ReadContext, 'db'>,
-  documents: readonly Standing[],
+  documents: readonly LockedDocument[],
 ): Promise<readonly Participant[][]> {
   const { steps = {} } = imperfectRecord.parts ?? {};
   const ids = documents.map(({ id }) => id);
@@ -44,13 +44,13 @@ async function dealersOf(
   );
 }
 
-function onlyWaiting(_actor: Actor, { scrap_qty: waiting }: Standing): Refusal | undefined {
+function onlyWaiting(_actor: Actor, { scrap_qty: waiting }: LockedDocument): Refusal | undefined {
   return Number(waiting) > 0 ? undefined : new Refusal('illegalTransition', '没有待审核的报废');
 }
 
 async function tellScrap(
   _context: WriteContext,
-  { dealt_qty, scrap_qty }: Standing,
+  { dealt_qty, scrap_qty }: LockedDocument,
   rejects: boolean,
 ): Promise<Values> {
   return { dealt_qty: (dealt_qty as number) + (rejects ? 0 : (scrap_qty as number)), scrap_qty: 0 };

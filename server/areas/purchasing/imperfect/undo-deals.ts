@@ -5,7 +5,7 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
 import type { Registry } from '#server/kit/registry.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
-import type { Standing } from '#server/kit/step.ts';
+import type { LockedDocument } from '#server/kit/step.ts';
 
 /** Lines of a return, each with how many of its pieces do not go back after all. */
 export interface Unreturned {
@@ -16,7 +16,7 @@ export interface Unreturned {
 /** Locks the imperfect record that a return was made from, if it was: before any stock, as whoever deals with the record does. */
 export async function lockRecordOf(
   { db }: Pick<WriteContext, 'db'>,
-  { source_type, source_id }: Standing,
+  { source_type, source_id }: LockedDocument,
 ): Promise<void> {
   if (source_type !== imperfectRecord.name) return;
   await sql`select 1 from imperfect_record where id = ${source_id} for no key update`.execute(db);
@@ -26,7 +26,7 @@ export async function lockRecordOf(
 export async function undoDeals(
   registry: Pick<Registry, 'documents'>,
   context: WriteContext,
-  { source_type, source_id, back_no }: Standing,
+  { source_type, source_id, back_no }: LockedDocument,
   parts: readonly Unreturned[],
 ): Promise<void> {
   if (source_type !== imperfectRecord.name || typeof source_id !== 'number') return;
@@ -54,7 +54,7 @@ export async function undoDeals(
 }
 
 /** What of a record is dealt with, once some of it was given back. */
-export async function tellGivenBack({ db }: WriteContext, { id }: Standing): Promise<{ dealt_qty: number }> {
+export async function tellGivenBack({ db }: WriteContext, { id }: LockedDocument): Promise<{ dealt_qty: number }> {
   const { rows } = await sql<{ dealt_qty: number }>`
     select coalesce(sum(deal_qty), 0)::bigint as dealt_qty from imperfect_record_line where imperfect_record_id = ${id}`.execute(
     db,

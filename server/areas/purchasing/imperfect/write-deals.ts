@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dealState } from '#contract/areas/purchasing/return-words.ts';
+import { dealState } from '#contract/areas/purchasing/return-enums.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 
 /** What became of some pieces of a line of an imperfect record. */

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { openBatchStates } from '#contract/areas/purchasing/inbound-words.ts';
-import { arrivalState } from '#contract/areas/purchasing/purchase-words.ts';
+import { openBatchStates } from '#contract/areas/purchasing/inbound-enums.ts';
+import { arrivalState } from '#contract/areas/purchasing/purchase-enums.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { finishArrival, reopenArrival } from '../receive.ts';
 
-type House = Pick<Kit, 'registry'>;
+type AppKit = Pick<Kit, 'registry'>;
 
 /**
  * Finishes an appointment once this batch is posted, if it was the last: no other batch of it is on its way, and each of its lines is in
  * one. Lines of batches that were voided are nobody's and keep it open: they are counted again, be it as nothing.
  */
 export async function finishIfCovered(
-  house: House,
+  house: AppKit,
   context: WriteContext,
   { arrivalId, batchId }: { arrivalId: number; batchId: number },
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function finishIfCovered(
 }
 
 /** Goods of a finished appointment are taken back: it is being received again. It is held. */
-export async function reopenIfFinished(house: House, context: WriteContext, arrivalId: number): Promise<void> {
+export async function reopenIfFinished(house: AppKit, context: WriteContext, arrivalId: number): Promise<void> {
   const { rows } = await sql<{ status: number }>`
     select status from arrival_order where id = ${arrivalId} for no key update`.execute(context.db);
   if (rows[0]?.status === arrivalState.finished) await reopenArrival(house, context, arrivalId);

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { codeSource, codeStatus } from '#contract/areas/codes/code-words.ts';
+import { codeSource, codeStatus } from '#contract/areas/codes/code-enums.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
-import { batchState } from '#contract/areas/purchasing/inbound-words.ts';
+import { batchState } from '#contract/areas/purchasing/inbound-enums.ts';
 import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { nameScans } from '#server/ledger/code-scans.ts';
 import { findCodes, statusWords } from '#server/ledger/codes.ts';
 import { type ComingCodes, comingCodes, type MadeFor } from '#server/ledger/coming-codes.ts';
@@ -17,7 +17,7 @@ import type { Source } from '#server/ledger/posting.ts';
 import { lineField } from './batch-lines.ts';
 
 /** Whose posting a batch's is. */
-export const batchSource = (document: Standing): Source => ({
+export const batchSource = (document: LockedDocument): Source => ({
   docType: inWareBatch.name,
   docId: document.id,
   docNo: document.batch_no as string,
@@ -33,7 +33,7 @@ interface Posted {
 /** The codes that come in with the pieces of a batch, written on its lines by number. */
 export async function codesOfBatch(
   context: WriteContext,
-  document: Standing,
+  document: LockedDocument,
   posted: readonly Posted[],
 ): Promise<ComingCodes> {
   const { db } = context;
@@ -58,7 +58,11 @@ export async function codesOfBatch(
 }
 
 /** Says in the history of a batch how many pieces have their code, and what is in doubt. */
-export async function tellCodes(context: WriteContext, document: Standing, { words }: ComingCodes): Promise<void> {
+export async function tellCodes(
+  context: WriteContext,
+  document: LockedDocument,
+  { words }: ComingCodes,
+): Promise<void> {
   const { docType, docId, docNo } = batchSource(document);
   await writeAudit(
     context,
@@ -73,7 +77,7 @@ async function goodsNumbers({ db }: WriteContext, posted: readonly Posted[]): Pr
 }
 
 /** The appointment, and the orders that it brings goods of. */
-async function madeFor({ db }: WriteContext, document: Standing): Promise<MadeFor[]> {
+async function madeFor({ db }: WriteContext, document: LockedDocument): Promise<MadeFor[]> {
   const { rows } = await sql<MadeFor>`
     select ${codeSource.arrivalOrder}::int as type, arrival_no as no, 0 as place from arrival_order where id = ${document.arrival_id}
     union all

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
-import { batchState } from '#contract/areas/purchasing/inbound-words.ts';
+import { batchState } from '#contract/areas/purchasing/inbound-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { lockRecords } from '#server/kit/read-record.ts';

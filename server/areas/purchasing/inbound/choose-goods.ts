@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
-import { arrivalState, pricedAs } from '#contract/areas/purchasing/purchase-words.ts';
+import { arrivalState, pricedAs } from '#contract/areas/purchasing/purchase-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { stateWords } from '#contract/kit/transition.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
-import { countSteps } from '#contract/areas/purchasing/inbound-words.ts';
+import { countSteps } from '#contract/areas/purchasing/inbound-enums.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Participant } from '#server/kit/participants.ts';
 

@@ -3,7 +3,7 @@ import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
 import { lapseDifference } from '../difference/make-difference.ts';
 import { guardCodes, nameCodes } from './batch-codes.ts';
 import { beginBatch, editBatch, readArrival } from './choose-goods.ts';
@@ -48,7 +48,7 @@ export const inWareBatchHooks = (kit: Kit): DocumentHooks => ({
   },
 });
 
-const counters = async (context: Pick<ReadContext, 'db'>, documents: readonly Standing[]) =>
+const counters = async (context: Pick<ReadContext, 'db'>, documents: readonly LockedDocument[]) =>
   await countersOf(
     context,
     documents.map(({ id }) => id),

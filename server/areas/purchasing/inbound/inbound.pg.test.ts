@@ -1,7 +1,7 @@
 // Over 400 lines: one batch from its beginning to its red reversal, at one dock, with the invariants asked after each test.
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dealType, diffType } from '#contract/areas/purchasing/inbound-words.ts';
+import { dealType, diffType } from '#contract/areas/purchasing/inbound-enums.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { dealType, diffType } from '#contract/areas/purchasing/inbound-words.ts';
+import { dealType, diffType } from '#contract/areas/purchasing/inbound-enums.ts';
 import { adjustType } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';

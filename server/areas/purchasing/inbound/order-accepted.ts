@@ -4,7 +4,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { stateWords } from '#contract/kit/transition.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Standing } from '#server/kit/step.ts';
+import type { LockedDocument } from '#server/kit/step.ts';
 import { refuseOverLimit } from '../order/amount-limit.ts';
 import { sumOrders } from '../order/order-lines.ts';
 import type { Detail } from './batch-lines.ts';
@@ -29,7 +29,7 @@ interface Order {
  */
 export async function orderAccepted(
   context: WriteContext,
-  batch: Standing,
+  batch: LockedDocument,
   accepted: readonly Accepted[],
 ): Promise<Map<number, number>> {
   if (accepted.length === 0) return new Map();
@@ -71,7 +71,7 @@ export async function orderAccepted(
 }
 
 /** The order that the batch came of; of several the first, and where nothing of it was planned that of its appointment. */
-async function holdOrder({ db }: WriteContext, { id, arrival_id }: Standing): Promise<Order> {
+async function holdOrder({ db }: WriteContext, { id, arrival_id }: LockedDocument): Promise<Order> {
   const { rows } = await sql<Order>`
     select o.id, o.purchase_no, o.status, o.contract_id from purchase_order o where o.id = (
       select l.purchase_order_id from arrival_order_line v join purchase_order_line l on l.id = v.purchase_line_id

@@ -7,7 +7,7 @@ import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { postStock } from '#server/ledger/post-stock.ts';
 import type { Leg } from '#server/ledger/posting.ts';
@@ -77,7 +77,7 @@ const stockNumber: Numbering = { prefix: 'IS', field: 'in_stock_no' };
 /** The lines of the batch, those of goods that were accepted without having been ordered with the line that is ordered for them now. */
 async function withOrders(
   context: WriteContext,
-  document: Standing,
+  document: LockedDocument,
   { counted, received }: { counted: readonly Detail[]; received: ReadonlyMap<number, number> },
 ): Promise<Detail[]> {
   const accepted = groupsOf(counted).flatMap(({ root, lines }) => {
@@ -128,7 +128,7 @@ async function writeLines(
 }
 
 /** The pieces of a line go from the supplier to the warehouse, and are a batch of their own from then on. */
-function legsOf(line: Posted, document: Standing, at: string): Leg[] {
+function legsOf(line: Posted, document: LockedDocument, at: string): Leg[] {
   const locations = locationsOf(document.warehouse_id as number);
   const { sku_id: skuId, imperfect_type: imperfectType, detail_id: lineId, qty } = line;
   const shared = { skuId, imperfectType, lineId, bizType: bizType.purchaseIn };
@@ -150,7 +150,7 @@ function legsOf(line: Posted, document: Standing, at: string): Leg[] {
 
 /** A batch as others are told of it. */
 export function receivedBatch(
-  document: Standing,
+  document: LockedDocument,
   { in_stock_no, at, lines }: { in_stock_no: string; at: string; lines: readonly ReceivedLine[] },
 ): ReceivedBatch {
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { allotReceived } from '#contract/areas/allocation/allot-events.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
-import { batchState } from '#contract/areas/purchasing/inbound-words.ts';
+import { batchState } from '#contract/areas/purchasing/inbound-enums.ts';
 import type { Numbering } from '#contract/kit/definition.ts';
 import type { EventKind } from '#contract/kit/event.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { inType } from '#contract/areas/enums.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
+import { boughtIn } from '#contract/areas/purchasing/inbound-enums.ts';
 import { type ReceivedLine, receiptReversed, receiptReversing } from '#contract/areas/purchasing/inbound-events.ts';
-import { boughtIn } from '#contract/areas/purchasing/inbound-words.ts';
-import { orderState } from '#contract/areas/purchasing/purchase-words.ts';
+import { orderState } from '#contract/areas/purchasing/purchase-enums.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { lockBalances } from '#server/ledger/balances.ts';
 import type { CodeMove } from '#server/ledger/code-move.ts';
 import { lockOrdersOf } from '#server/ledger/codes.ts';
@@ -28,7 +28,7 @@ import { closedOf, differencesOf } from './settle-quantities.ts';
 import { takeBackAccepted } from './take-back-accepted.ts';
 
 /** Goods that another document brought are taken back by that document. */
-export function onlyBought(_actor: Actor, { in_type, source_no }: Standing): Refusal | undefined {
+export function onlyBought(_actor: Actor, { in_type, source_no }: LockedDocument): Refusal | undefined {
   if (in_type === boughtIn) return undefined;
   const words = (inType as Readonly<Record<number, string>>)[Number(in_type)] ?? '';
   return new Refusal('illegalTransition', `${words}批次由单据 ${String(source_no ?? '')} 生成，请在该单据上处理`);
@@ -98,7 +98,7 @@ interface Stands {
 async function takeOut(
   { policies }: Kit,
   context: WriteContext,
-  { document, came }: { document: Standing; came: readonly Detail[] },
+  { document, came }: { document: LockedDocument; came: readonly Detail[] },
 ): Promise<Map<number, number>> {
   const { db, now } = context;
   const source = { docType: inWareBatch.name, docId: document.id, docNo: document.batch_no as string };

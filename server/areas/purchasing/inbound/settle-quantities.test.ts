@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dealType, diffType } from '#contract/areas/purchasing/inbound-words.ts';
+import { dealType, diffType } from '#contract/areas/purchasing/inbound-enums.ts';
 import { type Counted, closedOf, type Decision, differencesOf, receivedOf } from './settle-quantities.ts';
 
 let made = 0;

@@ -1,4 +1,4 @@
-import { type DiffType, dealType, diffType } from '#contract/areas/purchasing/inbound-words.ts';
+import { type DiffType, dealType, diffType } from '#contract/areas/purchasing/inbound-enums.ts';
 
 /** A line of a batch as it was counted. The lines that one planned line was split into name it. */
 export interface Counted {

@@ -3,7 +3,7 @@ import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing } from '#server/kit/step.ts';
+import type { LockedDocument } from '#server/kit/step.ts';
 import { moveOrders } from '../order/moving.ts';
 import { sumOrders } from '../order/order-lines.ts';
 import { holdOrders } from '../order/quantities.ts';
@@ -16,7 +16,7 @@ import type { Detail } from './batch-lines.ts';
 export async function takeBackAccepted(
   { registry }: Pick<Kit, 'registry'>,
   context: WriteContext,
-  { batch, lines }: { batch: Standing; lines: readonly Detail[] },
+  { batch, lines }: { batch: LockedDocument; lines: readonly Detail[] },
 ): Promise<void> {
   const added = lines.filter(({ added_qty }) => added_qty > 0);
   if (added.length === 0) return;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { OpenOrder } from '#contract/areas/contracts/contract-calls.ts';
 import { contractEnded, openOrdersOfContract, ordersAtPrices } from '#contract/areas/contracts/contract-events.ts';
+import { orderState } from '#contract/areas/purchasing/purchase-enums.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
-import { orderState } from '#contract/areas/purchasing/purchase-words.ts';
 import { stateWords } from '#contract/kit/transition.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { orderState } from '#contract/areas/purchasing/purchase-enums.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
-import { orderState } from '#contract/areas/purchasing/purchase-words.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { pricedAs } from '#contract/areas/purchasing/purchase-words.ts';
+import { pricedAs } from '#contract/areas/purchasing/purchase-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { arrivalState } from '#contract/areas/purchasing/purchase-enums.ts';
 import { purchaseApproved, purchaseCancelled, purchaseCancelling } from '#contract/areas/purchasing/purchase-events.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
-import { arrivalState } from '#contract/areas/purchasing/purchase-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -9,7 +9,7 @@ import { readSetting } from '#server/kit/read-setting.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
 import { holdContract } from '#server/terms/contract-terms.ts';
 import { refuseOverLimit } from './amount-limit.ts';
 import { fillOrder, refuseIdle, sumOrders } from './order-lines.ts';
@@ -37,9 +37,9 @@ const purchaseOrderHooks = ({ registry: { events } }: Pick<Kit, 'registry'>): Do
   },
 });
 
-type Ordered = Standing & { supplier_id: number; contract_id: number; co_model: number };
+type Ordered = LockedDocument & { supplier_id: number; contract_id: number; co_model: number };
 
-const namedOf = ({ id, purchase_no }: Standing) => ({ purchase_id: id, purchase_no: String(purchase_no) });
+const namedOf = ({ id, purchase_no }: LockedDocument) => ({ purchase_id: id, purchase_no: String(purchase_no) });
 
 /** Who is switched off gets no new orders; the department is that of the purchaser unless somebody names another. */
 async function deriveOrder(context: WriteContext, values: Values): Promise<Values> {

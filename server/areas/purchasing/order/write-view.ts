@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { contract } from '#contract/areas/contracts/contract.ts';
-import { contractState } from '#contract/areas/contracts/contract-words.ts';
+import { contractState } from '#contract/areas/contracts/contract-enums.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import type { OrderedGoods, OrderQuestion, OrderTerms } from '#contract/areas/purchasing/purchase-calls.ts';
-import { pricedAs } from '#contract/areas/purchasing/purchase-words.ts';
+import { pricedAs } from '#contract/areas/purchasing/purchase-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { isVisible } from '#server/identity/data-scope.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { codeStatus } from '#contract/areas/codes/code-words.ts';
+import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Step } from '#server/kit/step.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodsSelection } from '#contract/areas/purchasing/goods-selection.ts';
+import { orderState, selectionState } from '#contract/areas/purchasing/purchase-enums.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
-import { orderState, selectionState } from '#contract/areas/purchasing/purchase-words.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allotEnded } from '#contract/areas/allocation/allot-events.ts';
-import { batchState } from '#contract/areas/replenishment/rule-words.ts';
+import { batchState } from '#contract/areas/replenishment/rule-enums.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
@@ -90,19 +90,19 @@ describe('a batch is refused', () => {
     ]);
   });
 
-  it('as it is confirmed, where an end is switched off or no lane leads', async () => {
+  it('as it is confirmed, where an end is switched off or no route leads', async () => {
     const net = await network(house, { stock: [10] });
     const id = await net.batch([[1, 1]]);
     const confirm = () => house.ask(net.manager, batches.confirm, { id });
     await sql`update warehouse set status = 0 where id = ${net.receivers[1]}`.execute(house.db);
     await expect(confirm()).rejects.toMatchObject({ field: 'in_warehouse_id' });
     await sql`update warehouse set status = 1 where id = ${net.receivers[1]}`.execute(house.db);
-    const lane = await net.rule({ rule_type: 2, to_warehouse_ids: [net.receivers[0]], min_qty: null });
+    const route = await net.rule({ rule_type: 2, to_warehouse_ids: [net.receivers[0]], min_qty: null });
     await expect(confirm()).rejects.toMatchObject({
       field: 'in_warehouse_id',
       message: expect.stringContaining('通道'),
     });
-    await sql`update allot_rule set status = 0 where id = ${lane}`.execute(house.db);
+    await sql`update allot_rule set status = 0 where id = ${route}`.execute(house.db);
     await confirm();
   });
 

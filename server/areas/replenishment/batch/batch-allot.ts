@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import { allotSource } from '#contract/areas/allocation/allot-enums.ts';
 import { allotEnded } from '#contract/areas/allocation/allot-events.ts';
-import { allotSource } from '#contract/areas/allocation/allot-words.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
-import { batchState } from '#contract/areas/replenishment/rule-words.ts';
+import { batchState } from '#contract/areas/replenishment/rule-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
@@ -12,7 +12,7 @@ import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { DocumentHooks, Standing, Step } from '#server/kit/step.ts';
+import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
 import { makeAllots, type WantedGoods } from '../make-allots.ts';
 
 /** Batches of allots: what is special about them (domain.md §4.17). */
@@ -85,7 +85,7 @@ async function confirm(kit: Kit, step: Step): Promise<Values> {
 }
 
 /** Whoever wrote it may void it; another person's needs the key of those who confirm (domain.md §4.17). */
-function onlyOwnOrConfirmer(actor: Actor, { created_by }: Standing): Refusal | undefined {
+function onlyOwnOrConfirmer(actor: Actor, { created_by }: LockedDocument): Refusal | undefined {
   if (created_by === actor.id || actor.permissions.has('allot:batchConfirm')) return undefined;
   return new Refusal('forbidden', '只能作废自己的批量调拨单');
 }

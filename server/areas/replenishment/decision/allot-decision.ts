@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { allotSource, allotType } from '#contract/areas/allocation/allot-enums.ts';
 import { allotDiffDecided } from '#contract/areas/allocation/allot-events.ts';
-import { allotSource, allotType } from '#contract/areas/allocation/allot-words.ts';
 import { allotDecision } from '#contract/areas/replenishment/allot-decision.ts';
-import { decisionState, decisionType, ruleType } from '#contract/areas/replenishment/rule-words.ts';
+import { decisionState, decisionType, ruleType } from '#contract/areas/replenishment/rule-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { EventKind } from '#contract/kit/event.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';

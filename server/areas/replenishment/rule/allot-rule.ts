@@ -1,5 +1,5 @@
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
-import { proposes } from '#contract/areas/replenishment/rule-words.ts';
+import { proposes } from '#contract/areas/replenishment/rule-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { ReadContext, WriteContext } from '#server/kit/call-context.ts';
 import { checkReferences } from '#server/kit/references.ts';

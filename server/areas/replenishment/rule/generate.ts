@@ -9,7 +9,7 @@ import {
   proposes,
   ruleType,
   validDays,
-} from '#contract/areas/replenishment/rule-words.ts';
+} from '#contract/areas/replenishment/rule-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { limits } from '#contract/kit/limits.ts';
@@ -20,8 +20,8 @@ import { lockRecords } from '#server/kit/read-record.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { refuseStrangers } from './allot-rule.ts';
-import { type Lanes, readLanes } from './lanes.ts';
 import { type ReadShelf, readShelves } from './shelves.ts';
+import { readTransferRoutes, type TransferRoutes } from './transfer-routes.ts';
 
 /** A rule as it is run. */
 export interface Rule extends RuleTerms {
@@ -39,7 +39,7 @@ export interface Rule extends RuleTerms {
 
 /**
  * Runs rules, those with the lowest priority figure first, so that the later ones count with what the earlier ones propose. A new run of a rule takes
- * the place of its decisions that still wait. One decision for each lane; a rule that proposes nothing makes none.
+ * the place of its decisions that still wait. One decision for each route; a rule that proposes nothing makes none.
  */
 export async function generate(
   kit: Kit,
@@ -52,10 +52,10 @@ export async function generate(
   if (rules.length !== new Set(rule_ids).size) throw new Refusal('notFound');
   for (const rule of rules) await refuseRunning(context, rule);
   const made: Generated = { decision_nos: [], decision_ids: [] };
-  const lanes = await readLanes(context.db);
+  const routes = await readTransferRoutes(context.db);
   for (const rule of rules.toSorted((one, other) => one.priority - other.priority || one.id - other.id)) {
     await replaceWaiting(kit, context, rule);
-    for (const decision of await decisionsOf(context, rule, { lanes, date: date ?? today })) {
+    for (const decision of await decisionsOf(context, rule, { routes, date: date ?? today })) {
       const { id, no } = await createDocument(kit, context, {
         definition: allotDecision,
         status: decisionState.waiting,
@@ -98,7 +98,7 @@ async function replaceWaiting({ registry }: Kit, context: WriteContext, { id: ru
   for (const { id } of rows) await runTransition(registry, context, { definition: allotDecision, name: 'replace', id });
 }
 
-interface LaneOfGoods {
+interface GoodsOfRoute {
   readonly from: number;
   readonly to: number;
   readonly lines: Line[];
@@ -107,27 +107,27 @@ interface LaneOfGoods {
 async function decisionsOf(
   { db }: WriteContext,
   rule: Rule,
-  { lanes, date }: { lanes: Lanes; date: string },
-): Promise<LaneOfGoods[]> {
+  { routes, date }: { routes: TransferRoutes; date: string },
+): Promise<GoodsOfRoute[]> {
   const shelves = await readShelves(db, {
     warehouses: [...new Set([...rule.from_warehouse_ids, ...rule.to_warehouse_ids])],
     categories: rule.category_ids,
     date,
   });
-  const found = new Map<string, LaneOfGoods>();
+  const found = new Map<string, GoodsOfRoute>();
   for (const goods of byGoods(shelves)) {
-    for (const move of proposeFor(rule, goods, lanes)) {
+    for (const move of proposeFor(rule, goods, routes)) {
       const key = `${move.from}/${move.to}`;
-      const lane = found.get(key) ?? { from: move.from, to: move.to, lines: [] };
-      found.set(key, lane);
-      lane.lines.push(lineOf(move, goods));
+      const route = found.get(key) ?? { from: move.from, to: move.to, lines: [] };
+      found.set(key, route);
+      route.lines.push(lineOf(move, goods));
     }
   }
   return [...found.values()]
     .toSorted((one, other) => one.from - other.from || one.to - other.to)
-    .flatMap(({ lines, ...lane }) =>
+    .flatMap(({ lines, ...route }) =>
       Array.from({ length: Math.ceil(lines.length / limits.documentLines) }, (_, part) => ({
-        ...lane,
+        ...route,
         lines: lines.slice(part * limits.documentLines, (part + 1) * limits.documentLines),
       })),
     );
@@ -144,7 +144,7 @@ export function* byGoods(shelves: readonly ReadShelf[]): Generator<readonly Read
 }
 
 /** What a rule proposes of one piece of goods; what came in lately is not sent back. */
-export function proposeFor(rule: Rule, goods: readonly ReadShelf[], lanes: Lanes): Move[] {
+export function proposeFor(rule: Rule, goods: readonly ReadShelf[], routes: TransferRoutes): Move[] {
   const at = new Map(goods.map((shelf) => [shelf.warehouse_id, shelf]));
   const categories = goods[0]?.categories ?? [];
   const there = (ids: readonly number[]) => ids.flatMap((id) => at.get(id) ?? []);
@@ -158,7 +158,7 @@ export function proposeFor(rule: Rule, goods: readonly ReadShelf[], lanes: Lanes
     terms: rule,
     senders: there(rule.from_warehouse_ids).filter(({ fresh }) => !isBack || !fresh),
     receivers,
-    mayGo: (from, to) => lanes.mayGo(from, to, categories),
+    mayGo: (from, to) => routes.mayGo(from, to, categories),
   });
 }
 

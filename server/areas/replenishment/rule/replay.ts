@@ -1,8 +1,8 @@
 import type { SimulatedDay, Simulation } from '#contract/areas/replenishment/replenishment-calls.ts';
-import { meanDays, simulatedDays } from '#contract/areas/replenishment/rule-words.ts';
+import { meanDays, simulatedDays } from '#contract/areas/replenishment/rule-enums.ts';
 import { nextRunAt } from '#contract/areas/replenishment/schedule.ts';
 import { proposeFor, type Rule } from './generate.ts';
-import type { Lanes } from './lanes.ts';
+import type { TransferRoutes } from './transfer-routes.ts';
 
 /** What one warehouse had of a piece of goods, day by day. */
 export interface PlaceHistory {
@@ -23,7 +23,7 @@ const carriedDays = 2;
 
 interface Past {
   readonly goods: readonly GoodsHistory[];
-  readonly lanes: Lanes;
+  readonly routes: TransferRoutes;
   /** The first day that is not tried any more, `YYYY-MM-DD`. */
   readonly today: string;
 }
@@ -33,20 +33,20 @@ interface Past {
  * Where a receiver stood empty, what it had sold a day before is taken to have sold of what the rule brought. What a sender gave out and
  * later lacked is counted against the rule. Pure: the books are not touched.
  */
-export function replay(rule: Rule, { goods, lanes, today }: Past): Simulation {
+export function replay(rule: Rule, { goods, routes, today }: Past): Simulation {
   const days = dueDays(rule.schedule, today);
   const tally: Tally = {
     days: days.map(({ date }) => ({ date, moved: 0, short_before: 0, short_after: 0 })),
-    lanes: days.map(() => new Set<string>()),
+    routes: days.map(() => new Set<string>()),
     moreSold: 0,
     senderShort: 0,
   };
-  for (const one of goods) replayGoods(rule, one, { days, lanes, tally });
+  for (const one of goods) replayGoods(rule, one, { days, routes, tally });
   const sum = (of: (day: SimulatedDay) => number) => tally.days.reduce((total, day) => total + of(day), 0);
   return {
     days: tally.days,
     move_qty: sum(({ moved }) => moved),
-    allot_count: tally.lanes.reduce((total, { size }) => total + size, 0),
+    allot_count: tally.routes.reduce((total, { size }) => total + size, 0),
     short_before: sum(({ short_before }) => short_before),
     short_after: sum(({ short_after }) => short_after),
     more_sold: tally.moreSold,
@@ -56,7 +56,7 @@ export function replay(rule: Rule, { goods, lanes, today }: Past): Simulation {
 
 interface Tally {
   readonly days: SimulatedDay[];
-  readonly lanes: Set<string>[];
+  readonly routes: Set<string>[];
   moreSold: number;
   senderShort: number;
 }
@@ -81,7 +81,7 @@ interface Place {
 
 interface Trial {
   readonly days: readonly { date: string; due: boolean }[];
-  readonly lanes: Lanes;
+  readonly routes: TransferRoutes;
   readonly tally: Tally;
 }
 
@@ -101,7 +101,7 @@ function replayGoods(rule: Rule, { categories, places }: GoodsHistory, trial: Tr
         categories,
         fresh: day - rose < meanDays,
       }));
-      for (const { from, to, qty } of proposeFor(rule, shelves, trial.lanes)) {
+      for (const { from, to, qty } of proposeFor(rule, shelves, trial.routes)) {
         const [sender, receiver] = [at.get(from), at.get(to)];
         if (sender) sender.extra -= qty;
         if (receiver) {
@@ -110,7 +110,7 @@ function replayGoods(rule: Rule, { categories, places }: GoodsHistory, trial: Tr
           if (arrival < receiver.due.length) receiver.due[arrival] = (receiver.due[arrival] ?? 0) + qty;
         }
         (trial.tally.days[day] as SimulatedDay).moved += qty;
-        trial.tally.lanes[day]?.add(`${from}/${to}`);
+        trial.tally.routes[day]?.add(`${from}/${to}`);
       }
     }
     for (const place of all) endDay(place, day, trial.tally);

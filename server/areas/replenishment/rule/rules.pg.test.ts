@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allotDiffDecided } from '#contract/areas/allocation/allot-events.ts';
-import { decisionState } from '#contract/areas/replenishment/rule-words.ts';
+import { decisionState } from '#contract/areas/replenishment/rule-enums.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { systemActor } from '#server/identity/actor.ts';
 import { brokenInvariants } from '#server/ledger/invariants.ts';
@@ -20,7 +20,7 @@ let house: House;
 beforeAll(async () => {
   house = openHouse((await testDatabase()).db);
 });
-// Lanes are the whole house's: those of one test would close the ways of the next.
+// Routes are the whole house's: those of one test would close the ways of the next.
 beforeEach(async () => {
   await sql`update allot_rule set status = 0`.execute(house.db);
 });
@@ -103,11 +103,11 @@ describe('a rule is refused', () => {
     await expect(on()).rejects.toMatchObject({ field: 'status' });
   });
 
-  it('to be run while it is off, as a lane, for a day to come, and to be tried in another version', async () => {
+  it('to be run while it is off, as a route, for a day to come, and to be tried in another version', async () => {
     const net = await network(house, { stock: [1] });
-    const lane = await net.rule({ rule_type: 2, min_qty: null });
+    const route = await net.rule({ rule_type: 2, min_qty: null });
     const { id } = await house.ask(net.manager, rules.add, given(net));
-    for (const rule of [id, lane]) await expect(run(net, rule)).rejects.toMatchObject({ field: 'rule_ids' });
+    for (const rule of [id, route]) await expect(run(net, rule)).rejects.toMatchObject({ field: 'rule_ids' });
     const on = await net.rule();
     await expect(house.ask(net.manager, rules.generate, { rule_ids: [on], date: '2099-01-01' })).rejects.toMatchObject({
       field: 'date',
@@ -115,7 +115,7 @@ describe('a rule is refused', () => {
     await expect(house.ask(net.manager, rules.simulate, { id, version: 9 })).rejects.toMatchObject({
       kind: 'versionConflict',
     });
-    await expect(house.ask(net.manager, rules.simulate, { id: lane, version: 2 })).rejects.toMatchObject({
+    await expect(house.ask(net.manager, rules.simulate, { id: route, version: 2 })).rejects.toMatchObject({
       field: 'id',
     });
   });
@@ -167,7 +167,7 @@ describe('a run', () => {
     expect(await decisionsOf(rule)).toHaveLength(2);
   });
 
-  it('keeps to the lanes that are on', async () => {
+  it('keeps to the routes that are on', async () => {
     const net = await network(house, { stock: [100] });
     for (const to of net.receivers) await net.bring(to, [1]);
     await net.rule({ rule_type: 2, to_warehouse_ids: [net.receivers[1]], min_qty: null });

@@ -5,14 +5,14 @@ import { limits } from '#contract/kit/limits.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { allotRuleHooks } from './allot-rule.ts';
 import { generate } from './generate.ts';
-import { keepToLanes } from './lanes.ts';
 import { simulate } from './simulate.ts';
+import { keepToTransferRoutes } from './transfer-routes.ts';
 
-/** Rules, their trial and their runs, and the lanes that allots keep to (api.csv /v1/allotRule/*). */
+/** Rules, their trial and their runs, and the routes that allots keep to (api.csv /v1/allotRule/*). */
 export function serveRules(kit: Kit): void {
   const { registry } = kit;
   serveEntity(kit, allotRule, allotRuleHooks);
-  keepToLanes(registry);
+  keepToTransferRoutes(registry);
   registry.write(
     ruleCalls.generate,
     z.strictObject({ rule_ids: z.array(id).min(1).max(limits.pageSizeMost), date: z.iso.date().optional() }),

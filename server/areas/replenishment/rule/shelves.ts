@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Shelf } from '#contract/areas/replenishment/propose.ts';
-import { meanDays } from '#contract/areas/replenishment/rule-words.ts';
+import { meanDays } from '#contract/areas/replenishment/rule-enums.ts';
 
 /** One piece of goods at one warehouse, of which category it is, and when it last came in. */
 export interface ReadShelf extends Shelf {

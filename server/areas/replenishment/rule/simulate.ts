@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { allotRule } from '#contract/areas/replenishment/allot-rule.ts';
 import type { Simulation } from '#contract/areas/replenishment/replenishment-calls.ts';
-import { meanDays, proposes, simulatedDays } from '#contract/areas/replenishment/rule-words.ts';
+import { meanDays, proposes, simulatedDays } from '#contract/areas/replenishment/rule-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
@@ -9,9 +9,9 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import { lockRecords } from '#server/kit/read-record.ts';
 import { refuseStrangers } from './allot-rule.ts';
 import type { Rule } from './generate.ts';
-import { readLanes } from './lanes.ts';
 import { type GoodsHistory, type PlaceHistory, replay } from './replay.ts';
 import { between, inCategories, sells } from './shelves.ts';
+import { readTransferRoutes } from './transfer-routes.ts';
 
 /** Tries a rule as it is saved on the last 90 days, and keeps with it what came of that (decision 0061). */
 export async function simulate(
@@ -27,7 +27,7 @@ export async function simulate(
   const { db, now } = context;
   const simulation = replay(rule, {
     goods: await readHistory(db, rule, businessDay(now)),
-    lanes: await readLanes(db),
+    routes: await readTransferRoutes(db),
     today: businessDay(now),
   });
   const { move_qty, short_before, short_after } = simulation;

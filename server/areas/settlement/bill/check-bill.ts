@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
-import { settleState } from '#contract/areas/settlement/settle-words.ts';
+import { settleState } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
@@ -9,7 +9,7 @@ import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { moveItems } from '#server/ledger/money/settle-items.ts';
-import { handsOfAdjustments } from '../bill-hands.ts';
+import { participantsOfAdjustments } from '../bill-participants.ts';
 import { sumUp } from './bill-lines.ts';
 
 /** Check bills: what is special about them (domain.md §4.10). */
@@ -19,7 +19,7 @@ export function serveCheckBill(kit: Kit): void {
     transitions: {
       submit: { guard: guardSubmit, effect: askAgain },
       supplierConfirm: {
-        participants: ({ db }, bills) => handsOfAdjustments(db, bills),
+        participants: ({ db }, bills) => participantsOfAdjustments(db, bills),
         guard: (step) => refuseUnattached(step),
         effect: confirm,
       },

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { choosableItem } from '#contract/areas/settlement/choosable-item.ts';
 import type { SettleView, TypeTotal } from '#contract/areas/settlement/settle-calls.ts';
+import { settleItemType, settleState } from '#contract/areas/settlement/settle-enums.ts';
 import { settleItem } from '#contract/areas/settlement/settle-item.ts';
-import { settleItemType, settleState } from '#contract/areas/settlement/settle-words.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 

@@ -1,12 +1,12 @@
 import { fineProposed } from '#contract/areas/purchasing/purchase-events.ts';
 import { fine } from '#contract/areas/settlement/fine.ts';
-import { settleItemType } from '#contract/areas/settlement/settle-words.ts';
+import { settleItemType } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import type { MoneySource } from '#server/ledger/money/post-money.ts';
 import { addSettleItems, voidItems } from '#server/ledger/money/settle-items.ts';
 import { coModelOf } from '../suppliers.ts';
@@ -38,7 +38,7 @@ export function makeProposedFines(kit: Pick<Kit, 'registry' | 'numbers'>): void 
   });
 }
 
-const sourceOf = (document: Standing): MoneySource => ({
+const sourceOf = (document: LockedDocument): MoneySource => ({
   docType: fine.name,
   docId: document.id,
   docNo: document.fine_no as string,

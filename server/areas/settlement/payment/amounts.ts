@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { direction, paymentType } from '#contract/areas/settlement/settle-words.ts';
+import { direction, paymentType } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';

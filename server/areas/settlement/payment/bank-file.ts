@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { payment } from '#contract/areas/settlement/payment.ts';
-import { direction } from '#contract/areas/settlement/settle-words.ts';
+import { direction } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay, printTime } from '#contract/kit/kinds/time.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';

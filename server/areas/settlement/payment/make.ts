@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { payment } from '#contract/areas/settlement/payment.ts';
-import { direction, paymentType, subledger } from '#contract/areas/settlement/settle-words.ts';
+import { direction, paymentType, subledger } from '#contract/areas/settlement/settle-enums.ts';
 import {
   type MadePayment,
   moneyPosting,
@@ -17,13 +17,13 @@ import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { holdBalance, type MoneySource, postMoney } from '#server/ledger/money/post-money.ts';
 import { refuseUnowed } from './amounts.ts';
 
-type House = Pick<Kit, 'registry'>;
+type AppKit = Pick<Kit, 'registry'>;
 
-const sourceOf = (document: Standing): MoneySource => ({
+const sourceOf = (document: LockedDocument): MoneySource => ({
   docType: payment.name,
   docId: document.id,
   docNo: document.payment_no as string,
@@ -53,7 +53,7 @@ export async function guardConfirm(step: Step): Promise<void> {
 }
 
 /** The money has left, or has come in: what it was for is owed no more (domain.md §4.24). */
-export async function makePayment({ registry }: House, step: Step): Promise<Values> {
+export async function makePayment({ registry }: AppKit, step: Step): Promise<Values> {
   const { context, document } = step;
   const made = await toldOf(context, document);
   await registry.events.emit(context, moneyPosting, {
@@ -87,7 +87,7 @@ export async function guardReverse({ context, document }: Step): Promise<void> {
 }
 
 /** The bank sent it back, or it was paid in error: its rows the other way round, on today's business day. */
-export async function reversePayment({ registry }: House, step: Step): Promise<Values> {
+export async function reversePayment({ registry }: AppKit, step: Step): Promise<Values> {
   const { context, document, input } = step;
   const made = await toldOf(context, document);
   const today = businessDay(context.now);
@@ -120,7 +120,7 @@ function rowOf(made: MadePayment, sign: 1 | -1) {
 const signOf = (made: MadePayment): 1 | -1 => (made.direction === direction.receive ? -1 : 1);
 
 async function moveStatements(
-  { registry }: House,
+  { registry }: AppKit,
   context: WriteContext,
   made: MadePayment,
   name: 'pay' | 'payBack',
@@ -138,7 +138,7 @@ async function moveStatements(
     });
 }
 
-async function toldOf({ db }: WriteContext, document: Standing): Promise<MadePayment> {
+async function toldOf({ db }: WriteContext, document: LockedDocument): Promise<MadePayment> {
   const { rows: lines } = await sql<MadePayment['lines'][number]>`
     select statement_id, purchase_id, amount from payment_line where payment_id = ${document.id} order by id`.execute(
     db,

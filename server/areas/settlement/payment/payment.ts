@@ -27,7 +27,7 @@ export function servePayment(kit: Kit): void {
         effect: ({ context, document }) => snapshotOf(context, document),
       },
       confirm: {
-        told: ({ db }, document) => paidFrom(db, document),
+        prepare: ({ db }, document) => paidFrom(db, document),
         guard: guardConfirm,
         effect: (step) => makePayment(kit, step),
       },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { accountInForce } from '#contract/areas/partners/supplier-account.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
-import { direction } from '#contract/areas/settlement/settle-words.ts';
+import { direction } from '#contract/areas/settlement/settle-enums.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';

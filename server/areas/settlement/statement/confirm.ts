@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
-import { negativeWay, settleItemType, settleState, subledger } from '#contract/areas/settlement/settle-words.ts';
+import { negativeWay, settleItemType, settleState, subledger } from '#contract/areas/settlement/settle-enums.ts';
 import {
   moneyPosting,
   statementConfirmed,
@@ -16,23 +16,23 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { holdBalance, type MoneyRow, type MoneySource, postMoney } from '#server/ledger/money/post-money.ts';
 import { accountOf, addSettleItems, moveItems, voidItems } from '#server/ledger/money/settle-items.ts';
 import { balancesOf, coModelOf } from '../suppliers.ts';
 import { moveFines, release } from './hold-lines.ts';
 import { partsOf, sourcesOf, toldOf } from './settled-parts.ts';
 
-type House = Pick<Kit, 'registry'>;
+type AppKit = Pick<Kit, 'registry'>;
 
-const sourceOf = (document: Standing): MoneySource => ({
+const sourceOf = (document: LockedDocument): MoneySource => ({
   docType: statement.name,
   docId: document.id,
   docNo: document.statement_no as string,
 });
 
 /** What of a statement goes over to the supplier's next one: fen, below zero, or 0. */
-const carriedOf = (document: Standing): number => {
+const carriedOf = (document: LockedDocument): number => {
   const payable = Number(document.payable_amount);
   return payable < 0 && document.negative_way === negativeWay.carry ? payable : 0;
 };
@@ -41,7 +41,7 @@ const carriedOf = (document: Standing): number => {
  * What is owed for its items is owed by the statement from now on, less what was paid ahead; below zero it goes over to the next one or is to
  * be paid in (domain.md §4.24, amendments C, G7). What has nothing left to be paid is settled at once.
  */
-export async function confirmStatement({ registry }: House, step: Step): Promise<Values> {
+export async function confirmStatement({ registry }: AppKit, step: Step): Promise<Values> {
   const { context, document, rejects } = step;
   if (rejects) return { confirm_by: null };
   const { db, now } = context;
@@ -86,7 +86,7 @@ export async function confirmStatement({ registry }: House, step: Step): Promise
 /** The movements of a confirmation, or with the sign turned those that take it back. */
 async function rowsOfStatement(
   { db }: WriteContext,
-  document: Standing,
+  document: LockedDocument,
   { carried, sign }: { readonly carried: number; readonly sign: 1 | -1 },
 ): Promise<MoneyRow[]> {
   const supplierId = document.supplier_id as number;
@@ -107,7 +107,7 @@ async function rowsOfStatement(
 }
 
 /** Nothing is left to be paid: bills, items and fines are settled, and others are told of theirs. */
-export async function settle({ registry }: House, context: WriteContext, document: Standing): Promise<void> {
+export async function settle({ registry }: AppKit, context: WriteContext, document: LockedDocument): Promise<void> {
   await moveAlong({ registry }, context, document, {
     from: settleState.inStatement,
     to: settleState.settled,
@@ -117,7 +117,7 @@ export async function settle({ registry }: House, context: WriteContext, documen
 }
 
 /** Something is to be paid again. */
-export async function unsettle({ registry }: House, context: WriteContext, document: Standing): Promise<void> {
+export async function unsettle({ registry }: AppKit, context: WriteContext, document: LockedDocument): Promise<void> {
   await moveAlong({ registry }, context, document, {
     from: settleState.settled,
     to: settleState.inStatement,
@@ -126,16 +126,16 @@ export async function unsettle({ registry }: House, context: WriteContext, docum
   await registry.events.emit(context, statementUnsettled, await toldSettled(context, document));
 }
 
-const toldSettled = async ({ db }: WriteContext, document: Standing) => ({
+const toldSettled = async ({ db }: WriteContext, document: LockedDocument) => ({
   statement_id: document.id,
   statement_no: document.statement_no as string,
   sources: await sourcesOf(db, document.id),
 });
 
 async function moveAlong(
-  { registry }: House,
+  { registry }: AppKit,
   context: WriteContext,
-  document: Standing,
+  document: LockedDocument,
   { from, to, name }: { readonly from: number; readonly to: number; readonly name: 'settle' | 'unsettle' },
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
@@ -159,7 +159,7 @@ export async function guardReverse({ context, document }: Step): Promise<void> {
 }
 
 /** Refuses while a payment names it. */
-export async function refusePaying({ db }: WriteContext, document: Standing): Promise<void> {
+export async function refusePaying({ db }: WriteContext, document: LockedDocument): Promise<void> {
   const { rows } = await sql<{ payment_no: string }>`
     select p.payment_no from payment p join payment_line l on l.payment_id = p.id
     where l.statement_id = ${document.id} and p.status in (0, 1, 2, 3, 4, 5) order by p.id limit 1`.execute(db);
@@ -171,7 +171,7 @@ export async function refusePaying({ db }: WriteContext, document: Standing): Pr
 }
 
 /** Takes a confirmation back: its rows the other way round, what was set off is there again, what it held is free. */
-export async function reverseStatement({ registry }: House, step: Step): Promise<Values> {
+export async function reverseStatement({ registry }: AppKit, step: Step): Promise<Values> {
   const { context, document, found, input } = step;
   const source = sourceOf(document);
   await registry.events.emit(context, moneyPosting, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { fine } from '#contract/areas/settlement/fine.ts';
-import { settleItemType, settleState } from '#contract/areas/settlement/settle-words.ts';
+import { settleItemType, settleState } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
@@ -9,7 +9,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { type MovedItem, moveItems } from '#server/ledger/money/settle-items.ts';
 
-type House = Pick<Kit, 'registry'>;
+type AppKit = Pick<Kit, 'registry'>;
 
 interface LineRow {
   place: number;
@@ -29,7 +29,7 @@ interface LineRow {
  * items of fines, expenses and cost adjustments by themselves. Refuses those of another supplier, and those that another statement has.
  */
 export async function holdLines(
-  { registry }: House,
+  { registry }: AppKit,
   context: WriteContext,
   id: number,
   { supplier_id: supplier }: Values,
@@ -84,7 +84,7 @@ function refuseUnfit(line: LineRow, { id, supplier }: { id: number; supplier: nu
 }
 
 async function letGoOthers(
-  registry: House['registry'],
+  registry: AppKit['registry'],
   context: WriteContext,
   id: number,
   lines: readonly LineRow[],
@@ -98,7 +98,7 @@ async function letGoOthers(
 
 /** Lets go of what a statement holds, but for what is kept: bills are confirmed again, other items open. */
 export async function release(
-  registry: House['registry'],
+  registry: AppKit['registry'],
   context: WriteContext,
   id: number,
   kept: { readonly bills: readonly number[]; readonly items: readonly number[] } = { bills: [], items: [] },
@@ -124,7 +124,7 @@ export async function release(
 
 /** Moves the fines that items stand for along with them. */
 export async function moveFines(
-  registry: House['registry'],
+  registry: AppKit['registry'],
   context: WriteContext,
   items: readonly Pick<MovedItem, 'source_type' | 'source_id'>[],
   { name, statementId }: { readonly name: string; readonly statementId?: number },

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
-import { settleItemType } from '#contract/areas/settlement/settle-words.ts';
+import { settleItemType } from '#contract/areas/settlement/settle-enums.ts';
 import type { ConfirmedStatement, SettledPart, SettledSource } from '#contract/areas/settlement/settlement-events.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
-import type { Standing } from '#server/kit/step.ts';
+import type { LockedDocument } from '#server/kit/step.ts';
 
 /** What the items of a statement come to, by their type. Fen. */
 export async function partsOf(db: Kysely<unknown>, id: number): Promise<SettledPart[]> {
@@ -25,7 +25,7 @@ export async function sourcesOf(db: Kysely<unknown>, id: number): Promise<Settle
 /** A statement as its events tell of it. */
 export async function toldOf(
   db: Kysely<unknown>,
-  document: Standing,
+  document: LockedDocument,
   { at, carried, dueDate }: { readonly at: Date; readonly carried: number; readonly dueDate: string },
 ): Promise<ConfirmedStatement> {
   return {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { negativeWay } from '#contract/areas/settlement/settle-words.ts';
+import { negativeWay } from '#contract/areas/settlement/settle-enums.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
-import { handsOfBills } from '../bill-hands.ts';
+import { participantsOfBills } from '../bill-participants.ts';
 import { confirmStatement, guardReverse, refusePaying, reverseStatement, settle, unsettle } from './confirm.ts';
 import { holdLines, release } from './hold-lines.ts';
 import { sumUpStatement } from './sum-up.ts';
@@ -21,21 +21,21 @@ export function serveStatement(kit: Kit): void {
     },
     transitions: {
       submit: { guard: guardSubmit },
-      departmentAudit: { participants: ({ db }, statements) => handsOfBills(db, statements) },
+      departmentAudit: { participants: ({ db }, statements) => participantsOfBills(db, statements) },
       buyerConfirm: {
         guard: guardBuyer,
         effect: async ({ rejects, context }) => (rejects ? {} : { buyer_confirmed_at: context.now.toISOString() }),
       },
       supplierConfirm: { guard: guardSupplier, effect: (step) => confirmStatement(kit, step) },
       pay: {
-        told: async (_context, document, _rejects, input) => paid(document, Number(input.amount)),
+        prepare: async (_context, document, _rejects, input) => paid(document, Number(input.amount)),
         effect: async ({ context, document, to }) => {
           if (to === paidOff) await settle(kit, context, document);
           return {};
         },
       },
       payBack: {
-        told: async (_context, document, _rejects, input) => paid(document, -Number(input.amount)),
+        prepare: async (_context, document, _rejects, input) => paid(document, -Number(input.amount)),
         effect: async ({ context, document, found }) => {
           if (found.status === paidOff) await unsettle(kit, context, document);
           return {};

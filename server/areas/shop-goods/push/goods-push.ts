@@ -46,7 +46,7 @@ export const goodsPushHooks = (numbers: Numbers): DocumentHooks => ({
       },
     },
     finish: {
-      told: async ({ db }, { id }) => await tallyOf(db, id),
+      prepare: async ({ db }, { id }) => await tallyOf(db, id),
       async effect({ context }) {
         return { finished_at: context.now.toISOString() };
       },

@@ -72,8 +72,8 @@ const told = async (name: string) =>
     )
   ).rows[0]?.payload;
 
-const sale = (qty: number, beyond?: 'ruled' | 'sold') =>
-  sell(house, { warehouse: goods.warehouse, sku: goods.sku, qty, ...(beyond ? { beyond } : {}) });
+const sale = (qty: number, oversell?: 'ruled' | 'sold') =>
+  sell(house, { warehouse: goods.warehouse, sku: goods.sku, qty, ...(oversell ? { oversell } : {}) });
 const allow = (more = {}) => negativeRule(house, { warehouse: goods.warehouse, ...more });
 const gain = (qty: number, more = {}) =>
   adjust(house, {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
+import { offsetType } from '#contract/areas/warehouse/negative-enums.ts';
 import { negativeInventory } from '#contract/areas/warehouse/negative-inventory.ts';
-import { offsetType } from '#contract/areas/warehouse/negative-words.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import type { Standing, Step } from '#server/kit/step.ts';
+import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { lockBalances } from '#server/ledger/balances.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import type { OpenCase } from '#server/ledger/negatives.ts';
@@ -17,7 +17,7 @@ export function serveNegativeInventory(kit: Kit): void {
   serveDocument(kit, negativeInventory, {
     transitions: {
       offset: {
-        told: async (_context, found, _rejects, input) => leftAfter(found, Number(input.qty)),
+        prepare: async (_context, found, _rejects, input) => leftAfter(found, Number(input.qty)),
         guard: refuseTooMany,
         effect: (step) => offsetByHand(kit, step),
       },
@@ -91,7 +91,7 @@ async function offsetByHand({ policies }: Kit, { context, document, input }: Ste
 
 interface Choosing {
   readonly db: Step['context']['db'];
-  readonly document: Standing;
+  readonly document: LockedDocument;
   readonly input: Step['input'];
 }
 

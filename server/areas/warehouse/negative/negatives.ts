@@ -8,7 +8,7 @@ import type { Events } from '#server/kit/events.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
 import { type Key, keyOf } from '#server/ledger/balances.ts';
-import type { Allowance, Beyond, Negatives, OpenCase } from '#server/ledger/negatives.ts';
+import type { Allowance, Negatives, OpenCase, OversellBasis } from '#server/ledger/negatives.ts';
 import { openCases } from './open-cases.ts';
 import { writeGivenBack, writeOffsets } from './write-offsets.ts';
 
@@ -28,7 +28,7 @@ export function negativeCases(numbers: Pick<Numbers, 'take'>, events: Pick<Event
  * Goods may go below nothing where the nearest rule of type 2 says so; what is sold already does anyhow, and says that no rule let it. A
  * missing piece stands in the books at what the newest batch of its goods cost, else at the untaxed purchase price of the day, else at nothing.
  */
-async function allow(tx: Tx, keys: readonly Key[], beyond: Beyond): Promise<Map<string, Allowance>> {
+async function allow(tx: Tx, keys: readonly Key[], oversell: OversellBasis): Promise<Map<string, Allowance>> {
   const { rows } = await sql<{ place: number; rule_id: number | null; temp_cost: number }>`
     select k.place, r.id as rule_id, coalesce(n.cost_price, p.cost_price, 0) as temp_cost
     from ${keysOf(keys)} join location l on l.id = k.location_id
@@ -40,7 +40,7 @@ async function allow(tx: Tx, keys: readonly Key[], beyond: Beyond): Promise<Map<
       where n.cost_price is null and p.sku_id = k.sku_id and p.effective_date <= ${businessDay(new Date())}::date
         and (p.expire_date is null or p.expire_date > ${businessDay(new Date())}::date)
       order by p.effective_date desc, p.id desc limit 1) p on true
-    where l.kind = 'warehouse' and (${beyond === 'sold'}::boolean or r.id is not null) order by k.place`.execute(tx);
+    where l.kind = 'warehouse' and (${oversell === 'sold'}::boolean or r.id is not null) order by k.place`.execute(tx);
   return new Map(
     rows.map((row) => [keyOf(keys[row.place - 1] as Key), { rule: row.rule_id, tempCost: row.temp_cost }]),
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { negativeCause, negativeState } from '#contract/areas/warehouse/negative-enums.ts';
 import { negativeOpened } from '#contract/areas/warehouse/negative-events.ts';
 import { negativeInventory } from '#contract/areas/warehouse/negative-inventory.ts';
-import { negativeCause, negativeState } from '#contract/areas/warehouse/negative-words.ts';
 import type { Numbering } from '#contract/kit/definition.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { negativeState, offsetType } from '#contract/areas/warehouse/negative-enums.ts';
 import { negativeOffset, type OffsetPieces } from '#contract/areas/warehouse/negative-events.ts';
 import { negativeInventory } from '#contract/areas/warehouse/negative-inventory.ts';
-import { negativeState, offsetType } from '#contract/areas/warehouse/negative-words.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { Events } from '#server/kit/events.ts';

@@ -140,7 +140,7 @@ describe('goods leave', () => {
         lines: [{ sku_id: goods.sku, qty: 1, ...more }],
       });
     await expect(take({})).rejects.toMatchObject({ kind: 'invalid', field: 'lines.0.stock_batch_id' });
-    await sell(house, { warehouse: goods.warehouse, sku: goods.sku, qty: 1, beyond: 'sold' });
+    await sell(house, { warehouse: goods.warehouse, sku: goods.sku, qty: 1, oversell: 'sold' });
     expect(await left()).toEqual([[1, 100]]);
   });
 });

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { codeStatus, standing } from '#contract/areas/codes/code-words.ts';
+import { codeStatus, standing } from '#contract/areas/codes/code-enums.ts';
 import { inScope, type SheetScope } from './scope.ts';
 
 // A take by codes compares sets (amendments A): the pieces with codes that stand in the warehouse against those that were read. Pieces

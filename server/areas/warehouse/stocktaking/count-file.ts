@@ -14,7 +14,7 @@ import { isByCodes, lockSheet } from './sheet.ts';
 type Counted = typeof codesCounted extends EventKind<infer Payload> ? Payload : never;
 
 /**
- * Counts what a handheld's file says it read: each code is one piece of its goods and grade, an entry of the file's own lane. What the sheet
+ * Counts what a handheld's file says it read: each code is one piece of its goods and grade, an entry of the file's own stream. What the sheet
  * does not take, because its zone is closed or the goods are not in its scope, is answered as to a tablet.
  */
 export async function countFile(context: WriteContext, counted: Counted): Promise<void> {

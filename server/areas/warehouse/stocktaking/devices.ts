@@ -64,7 +64,7 @@ interface Reported {
 
 /**
  * Keeps a device's word on its zones; a zone it did not register for, in that round, is not its to speak of and is passed over.
- * A word without a round, on round 0 (a lane from before rounds were noted), or on one to come is of the present one.
+ * A word without a round, on round 0 (a stream from before rounds were noted), or on one to come is of the present one.
  */
 export async function reportDevice(
   context: WriteContext,

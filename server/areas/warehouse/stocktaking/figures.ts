@@ -47,7 +47,7 @@ function figuresOf(sheetId: number, scope: SheetScope): RawBuilder<unknown> {
       select c.round, c.zone, c.counter_id, c.imperfect_type, c.seq, c.kind, c.qty, c.time_doubtful, coalesce(c.sku_id, e.sku_id) as goods_id,
         -- A clock that is a little behind puts a count before its round, when nobody counted yet.
         greatest(c.counted_at, b.at) as counted_at,
-        -- Within a lane the order is the device's, even if its clock was set back; across lanes it is the clock's.
+        -- Within a stream the order is the device's, even if its clock was set back; across streams it is the clock's.
         max(c.counted_at) over (partition by c.device_id, c.counter_id order by c.seq) as at
       from stocktaking_standing c join began b on b.round = c.round left join stocktaking_exception e on e.count_id = c.id
       where c.stocktaking_id = ${sheetId} and (c.outcome = 'accepted' or (c.outcome in ('unknown', 'late') and e.sku_id is not null))

@@ -19,7 +19,7 @@ export interface Judged extends CountEntry {
 }
 
 /**
- * What becomes of entries that follow their lane: counted, refused as senseless, or kept for a person to see as unknown
+ * What becomes of entries that follow their stream: counted, refused as senseless, or kept for a person to see as unknown
  * or late. A counting time in the future becomes now. The sheet must be locked for counting.
  */
 export async function judgeCounts(
@@ -162,7 +162,7 @@ async function askedAgain(
   return new Set(rows.map((row) => row.key));
 }
 
-// Only an entry of the same lane can be taken back, and it may be in this very batch, before its un-count.
+// Only an entry of the same stream can be taken back, and it may be in this very batch, before its un-count.
 async function targetsOf(
   context: WriteContext,
   { id, device_id, entries }: { id: number; device_id: string; entries: readonly CountEntry[] },

@@ -3,12 +3,12 @@ import { partSteps, stocktaking } from '#contract/areas/warehouse/stocktaking.ts
 import type { Fields } from '#contract/kit/field.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Participant } from '#server/kit/participants.ts';
-import type { Standing } from '#server/kit/step.ts';
+import type { LockedDocument } from '#server/kit/step.ts';
 
 type Context = Pick<ReadContext, 'db'>;
 
 /** Everybody who counted each sheet, or was named to (amendments A). */
-export async function countersOf({ db }: Context, sheets: readonly Standing[]): Promise<Participant[][]> {
+export async function countersOf({ db }: Context, sheets: readonly LockedDocument[]): Promise<Participant[][]> {
   const { rows } = await sql<{ stocktaking_id: number; counter_id: number }>`
     select distinct stocktaking_id, counter_id from stocktaking_count where stocktaking_id = any(${idsOf(sheets)}::bigint[])`.execute(
     db,
@@ -22,7 +22,7 @@ export async function countersOf({ db }: Context, sheets: readonly Standing[]): 
 }
 
 /** Besides them the reviewer, who decided on late counts and unknown barcodes, and who explained differences (amendments A, E). */
-export async function workersOf(context: Context, sheets: readonly Standing[]): Promise<Participant[][]> {
+export async function workersOf(context: Context, sheets: readonly LockedDocument[]): Promise<Participant[][]> {
   const { rows } = await sql<{ doc_id: number; admin_id: number; action: keyof typeof partSteps }>`
     select distinct doc_id, admin_id, action from audit_log
     where doc_type = ${stocktaking.name} and doc_id = any(${idsOf(sheets)}::bigint[]) and action = any(${Object.keys(partSteps)})`.execute(
@@ -43,4 +43,4 @@ export async function workersOf(context: Context, sheets: readonly Standing[]): 
   ]);
 }
 
-const idsOf = (sheets: readonly Standing[]): number[] => sheets.map(({ id }) => id);
+const idsOf = (sheets: readonly LockedDocument[]): number[] => sheets.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { codeStatus, standing } from '#contract/areas/codes/code-words.ts';
+import { codeStatus, standing } from '#contract/areas/codes/code-enums.ts';
 import { sku } from '#contract/areas/goods/sku.ts';
 import type { CountEntry } from '#contract/areas/warehouse/count-entry.ts';
 import { isVisible } from '#server/identity/data-scope.ts';

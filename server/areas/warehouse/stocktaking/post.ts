@@ -7,7 +7,7 @@ import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-import { Elsewhere, type Step } from '#server/kit/step.ts';
+import { Diverted, type Step } from '#server/kit/step.ts';
 import { type Balance, keyOf, lockBalances } from '#server/ledger/balances.ts';
 import type { CodeMove } from '#server/ledger/code-move.ts';
 import { settledSince } from '#server/ledger/late-legs.ts';
@@ -41,7 +41,7 @@ export async function guardPost({ context, document }: Step): Promise<void> {
  * a movement that became known meanwhile changes a difference, the sheet goes back to audit instead (amendments A).
  * A loss beyond the free stock takes the free part; the rest waits in the sheet's shortfalls for its locks.
  */
-export async function postSheet(step: Step, kit: Kit): Promise<Values | Elsewhere> {
+export async function postSheet(step: Step, kit: Kit): Promise<Values | Diverted> {
   const { context, document } = step;
   const { db } = context;
   const books = { db, policies: kit.policies };
@@ -55,7 +55,7 @@ export async function postSheet(step: Step, kit: Kit): Promise<Values | Elsewher
   if (other > 0) {
     await sql`delete from stocktaking_point where stocktaking_id = ${document.id}`.execute(db);
     const reason = `${other} 行的差异与审核时不同（之后有新的出入库入账），没有过账，已退回待审核`;
-    return new Elsewhere(sheetStatus.toAudit, reason, await refreshed(context, document.id));
+    return new Diverted(sheetStatus.toAudit, reason, await refreshed(context, document.id));
   }
   // A movement inside a zone's window shifts what was found and the book alike: the same difference, other figures.
   const found = new Map(lines.map((line) => [goodsKey(line), line.final_qty]));

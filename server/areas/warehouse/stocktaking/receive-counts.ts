@@ -6,7 +6,7 @@ import { type Judged, judgeCounts } from './judge-counts.ts';
 import { lockSheet, refuseStranger, type Sheet } from './sheet.ts';
 
 /**
- * Takes in a batch of one lane (device, person, sheet): each entry once, in the lane's order, with a word for each.
+ * Takes in a batch of one stream (device, person, sheet): each entry once, in the stream's order, with a word for each.
  * An entry that was answered before gets the same answer; one that would leave a gap is not answered, and the device is
  * told where to go on. Nothing is ever dropped: what cannot be counted is kept as unknown or late for a person to see.
  */
@@ -16,7 +16,7 @@ export async function receiveCounts(
 ): Promise<CountResult> {
   const sheet = await lockSheet(context, id, 'counting');
   refuseStranger(sheet, context);
-  const last = await lockLane(context, { id, device_id });
+  const last = await lockStream(context, { id, device_id });
   const answered = await earlierAnswers(context, { id, device_id, entries });
   const fresh = entries.filter((entry) => !answered.has(entry.op_id)).sort((a, b) => a.seq - b.seq);
   const { inOrder, displaced, expected } = follow(fresh, last);
@@ -40,7 +40,10 @@ export async function receiveCounts(
   };
 }
 
-async function lockLane(context: WriteContext, { id, device_id }: { id: number; device_id: string }): Promise<number> {
+async function lockStream(
+  context: WriteContext,
+  { id, device_id }: { id: number; device_id: string },
+): Promise<number> {
   const { rows } = await sql<{ last_seq: number }>`
     insert into stocktaking_lane (stocktaking_id, device_id, admin_id, last_seq) values (${id}, ${device_id}, ${context.actor.id}, 0)
     on conflict (stocktaking_id, device_id, admin_id) do update set last_seq = stocktaking_lane.last_seq returning last_seq`.execute(
@@ -71,7 +74,7 @@ async function earlierAnswers(
   );
 }
 
-/** Splits new entries into those that follow the lane without a gap, and those whose place is taken. */
+/** Splits new entries into those that follow the stream without a gap, and those whose place is taken. */
 function follow(
   fresh: readonly CountEntry[],
   last: number,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { standing } from '#contract/areas/codes/code-words.ts';
+import { standing } from '#contract/areas/codes/code-enums.ts';
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { brokenRule } from '#contract/kit/schema.ts';

@@ -8,7 +8,7 @@ import { useMayUse } from '#src/engine/use-allowed.ts';
 import type { RowAction } from '#src/kit/desk/list/row-actions.tsx';
 import { useToast } from '#src/kit/desk/toast.ts';
 import { UnknownOutcome } from '#src/kit/desk/unknown-outcome.tsx';
-import { ask, tell } from '#src/kit/notice.ts';
+import { ask, showAlert } from '#src/kit/notice.ts';
 import type { Sent } from '#src/wire/sent.ts';
 import { useWrite } from '../use-write.ts';
 
@@ -24,7 +24,7 @@ export function useRoleSwitch(
   const settle = (sent: Sent<{ count: number }>) => {
     if (sent.ok) toast.good('状态已修改');
     // A refusal has to be read (specification §8); that of a missing permission is told by the wire.
-    else if (sent.failure.kind === 'refused') void tell(wordsOf(sent.failure));
+    else if (sent.failure.kind === 'refused') void showAlert(wordsOf(sent.failure));
   };
   const give = async (input: RoleStatus, name: string) => {
     const sent = await command.run(call, input);

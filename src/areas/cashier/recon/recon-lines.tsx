@@ -1,8 +1,8 @@
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { cashierCalls, cashierLimits } from '#contract/areas/cashier/cashier-calls.ts';
+import { matchState, matchStates } from '#contract/areas/cashier/cashier-enums.ts';
 import { cashierForms } from '#contract/areas/cashier/cashier-forms.ts';
-import { matchState, matchStates } from '#contract/areas/cashier/cashier-words.ts';
 import { channelRecon } from '#contract/areas/cashier/channel-recon.ts';
 import { channelReconLine } from '#contract/areas/cashier/channel-recon-line.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';

@@ -10,7 +10,7 @@ import { canTakeBack } from '../bench/view.ts';
 import styles from '../handheld.module.css';
 import type { AllotBenchProps } from './allot-screen.tsx';
 import { type Counted, countedOf } from './figures.ts';
-import type { Deed } from './plan-deed.ts';
+import type { AllotAction } from './plan-action.ts';
 import { saidOf } from './said.ts';
 import { batchWords, endWords, summaryAt } from './summary.ts';
 import { useAllotRecorder } from './use-allot-recorder.ts';
@@ -28,10 +28,10 @@ interface BenchProps extends AllotBenchProps {
   gradesLabel: string;
   strip?: ReactNode;
   /** What stands on the page of what is expected, below it; `act` does something, `counted` is how it stands. */
-  finish(parts: { act(deed: Deed): void; counted: readonly Counted[] }): ReactNode;
+  finish(parts: { act(action: AllotAction): void; counted: readonly Counted[] }): ReactNode;
 }
 
-/** Scanning at one end of an allot: the last deed, the latest entries, and on the other page what is expected and the steps to end with. */
+/** Scanning at one end of an allot: the last action, the latest entries, and on the other page what is expected and the steps to end with. */
 export function AllotBench({
   end,
   open,
@@ -55,8 +55,14 @@ export function AllotBench({
   const [grade, setGrade] = useState(0);
   const [all, setAll] = useState(false);
   const counted = useMemo(() => countedOf(sheet, { end, rows }), [sheet, end, rows]);
-  const act = (deed: Deed) => recorder.act({ ...deed, made: outbox.stamp() });
-  const pieces = (code: string, qty: number): Deed => ({ kind: 'add', code, qty, grade, carton: carton ?? null });
+  const act = (action: AllotAction) => recorder.act({ ...action, made: outbox.stamp() });
+  const pieces = (code: string, qty: number): AllotAction => ({
+    kind: 'add',
+    code,
+    qty,
+    grade,
+    carton: carton ?? null,
+  });
   const onCode = (code: string, qty: number) => {
     const number = cartonNo(code.trim());
     act(number === null ? pieces(code, qty) : { kind: 'step', step: 'accept', code: number });

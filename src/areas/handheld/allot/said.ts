@@ -3,7 +3,7 @@ import type { Tone } from '#src/platform/sound.ts';
 import type { Said } from '../bench/result-panel.tsx';
 import type { AllotOperation } from './entry.ts';
 import type { Counted } from './figures.ts';
-import type { Result } from './plan-deed.ts';
+import type { Result } from './plan-action.ts';
 import { batchWords, endWords, stepWords, whereOf } from './summary.ts';
 
 /** What is said of the last deed: what it came to, counted against expected. */

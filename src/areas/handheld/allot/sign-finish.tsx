@@ -1,15 +1,15 @@
 import { Button } from 'antd-mobile';
-import { allotState } from '#contract/areas/allocation/allot-words.ts';
+import { allotState } from '#contract/areas/allocation/allot-enums.ts';
 import { Card, CardRow } from '#src/kit/hand/card.tsx';
 import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import { ask } from '#src/kit/notice.ts';
 import styles from '../handheld.module.css';
 import type { AllotBenchProps } from './allot-screen.tsx';
 import { arrivedOf, type Counted, stepOf } from './figures.ts';
-import type { Deed } from './plan-deed.ts';
+import type { AllotAction } from './plan-action.ts';
 
 interface FinishProps extends AllotBenchProps {
-  act(deed: Deed): void;
+  act(action: AllotAction): void;
   counted: readonly Counted[];
 }
 

@@ -3,7 +3,7 @@ import type { AllotEnd } from '#contract/areas/allocation/allot-entry.ts';
 import { createRecorder } from '../bench/recorder.ts';
 import { type RecorderNow, useRecorder } from '../bench/use-recorder.ts';
 import type { AllotOperation, AllotPayload, OpenAllotSheet } from './entry.ts';
-import { type Act, deedKept, planDeed, type Result } from './plan-deed.ts';
+import { actionKept, planAction, type Result, type StampedAllotAction } from './plan-action.ts';
 import { toneOf } from './said.ts';
 import { useAllotWork } from './use-allot-work.ts';
 
@@ -11,7 +11,7 @@ import { useAllotWork } from './use-allot-work.ts';
 export function useAllotRecorder(
   end: AllotEnd,
   { open, rows, uid }: { open: OpenAllotSheet; rows: readonly AllotOperation[]; uid: number },
-): RecorderNow<Act, Result> {
+): RecorderNow<StampedAllotAction, Result> {
   const work = useAllotWork(end);
   // A sheet that is downloaded anew is worked on by the same recorder: another one would not know what is lost.
   const latest = useRef({ open, rows });
@@ -21,15 +21,15 @@ export function useAllotRecorder(
     fresh.current = behind(rows, fresh.current);
     latest.current = { open, rows: [...rows, ...fresh.current] };
   }, [open, rows]);
-  return useRecorder<Act, Result>(
+  return useRecorder<StampedAllotAction, Result>(
     useCallback(
       (told) =>
-        createRecorder<Act, AllotPayload, Result>({
-          plan: (act) => planDeed({ work, end, uid, ...latest.current }, act),
+        createRecorder<StampedAllotAction, AllotPayload, Result>({
+          plan: (act) => planAction({ work, end, uid, ...latest.current }, act),
           kept: (result, operation) => {
             fresh.current = [...fresh.current, operation];
             latest.current = { ...latest.current, rows: [...latest.current.rows, operation] };
-            return deedKept(latest.current, result, operation);
+            return actionKept(latest.current, result, operation);
           },
           ...told,
         }),

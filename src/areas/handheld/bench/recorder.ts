@@ -1,5 +1,5 @@
+import { type ActionQueue, createActionQueue, type Outcome } from '../action-queue.ts';
 import type { Named } from '../goods-words.ts';
-import { createLine, type Line, type Outcome } from '../line.ts';
 import { isNotSaved } from '../not-saved.ts';
 import type { Pieces, PiecesOperation } from './pieces.ts';
 
@@ -35,7 +35,7 @@ export function createRecorder<Act, P extends Pieces, R extends Recorded<Act>>({
   plan,
   kept,
   ...line
-}: RecorderParts<Act, P, R>): Line<Act, R> {
+}: RecorderParts<Act, P, R>): ActionQueue<Act, R> {
   async function run(act: Act): Promise<R> {
     const { result, keep } = plan(act);
     if (keep === null) return result;
@@ -56,5 +56,5 @@ export function createRecorder<Act, P extends Pieces, R extends Recorded<Act>>({
     const { result, keep } = plan(act);
     return keep === null ? result : { ...result, word: 'not_saved', why: 'held' };
   };
-  return createLine({ run, hold, ...line });
+  return createActionQueue({ run, hold, ...line });
 }

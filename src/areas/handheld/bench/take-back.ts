@@ -1,9 +1,9 @@
-import { type Look, NothingToTakeBack } from '#src/local/index.ts';
+import { NothingToTakeBack, type StreamSnapshot } from '#src/local/index.ts';
 import { isCounted } from '../stocktaking/scan.ts';
 import type { Pieces, PiecesOperation } from './pieces.ts';
 
 /** The void of an entry, or of the last one that is left. Throws NothingToTakeBack where there is none (any more). Of two the second sees the first. */
-export async function voidFor<P extends Pieces>(look: Look<P>, opId?: string): Promise<P> {
+export async function voidFor<P extends Pieces>(look: StreamSnapshot<P>, opId?: string): Promise<P> {
   const entry = opId === undefined ? await lastOf(look) : await look.get(opId);
   if (!entry || entry.payload.kind !== 'add') throw new NothingToTakeBack('nothing is left to take back');
   if (await isTakenBack(look, entry)) throw new NothingToTakeBack(`${entry.op_id} is taken back already`);
@@ -17,13 +17,13 @@ export function voidOf<P extends Pieces>({ op_id: voids, payload }: Pick<PiecesO
 
 /** Whether a void that counts names the entry. */
 export async function isTakenBack<P extends Pieces>(
-  look: Look<P>,
+  look: StreamSnapshot<P>,
   { id = 0, op_id }: Pick<PiecesOperation<P>, 'id' | 'op_id'>,
 ): Promise<boolean> {
   return (await look.firstAfter(id, (row) => row.payload.voids === op_id && isCounted(row))) !== undefined;
 }
 
-function lastOf<P extends Pieces>(look: Look<P>): Promise<PiecesOperation<P> | undefined> {
+function lastOf<P extends Pieces>(look: StreamSnapshot<P>): Promise<PiecesOperation<P> | undefined> {
   // From the newest on, a void comes before what it takes back.
   const takenBack = new Set<string>();
   return look.newest((row) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { sound, type Tone } from '#src/platform/sound.ts';
-import type { Line } from '../line.ts';
+import type { ActionQueue } from '../action-queue.ts';
 import type { Recorded } from './recorder.ts';
 
 /** The last result on the screen, and what could not be kept and must not be missed. */
@@ -21,7 +21,7 @@ export function useRecorder<Act, R extends Recorded<Act>>(
     tell(result: R): void;
     stop(line: readonly R[]): void;
     report(problem: unknown): void;
-  }) => Line<Act, R>,
+  }) => ActionQueue<Act, R>,
   toneOf: (result: R) => Tone,
 ): RecorderNow<Act, R> {
   const [last, setLast] = useState<RecorderNow<Act, R>['last']>(null);

@@ -23,7 +23,7 @@ export interface Open<D extends Sheet> extends GoodsFinder {
   savedAt: number;
 }
 
-/** Whose deed it is, on which document, and when it was done. */
+/** Whose action it is, on which document, and when it was done. */
 export interface Doing {
   uid: number;
   document: number;
@@ -33,9 +33,9 @@ export interface Doing {
 /** Counting pieces for one kind of document on this device: one person's entries for one document are a stream. */
 export interface PiecesWork<P extends Pieces, D extends Sheet> {
   /** Keeps an entry; resolves after the commit, so the tone may sound when it has. Rejects with NotSaved. */
-  append(deed: Doing & { payload: P }): Promise<PiecesOperation<P>>;
+  append(action: Doing & { payload: P }): Promise<PiecesOperation<P>>;
   /** Takes the entry `voids`, or else the last one, back. Rejects with NotSaved, `nothing` where there is none. */
-  takeBack(deed: Doing & { voids?: string | undefined }): Promise<PiecesOperation<P>>;
+  takeBack(action: Doing & { voids?: string | undefined }): Promise<PiecesOperation<P>>;
   view(at: { uid: number; document: number; lastMost: number }): Live<PiecesView<P>>;
   /** Keeps a download, but none in place of a later one. `asked`: device times around the call. Rejects with NotSaved. */
   save(uid: number, sheet: D, asked?: { before: number; after: number }): Promise<void>;
@@ -61,7 +61,7 @@ export function workOn<P extends Pieces, D extends Sheet>(
 function createWork<P extends Pieces, D extends Sheet>(local: Local, codec: Codec<P, null, D>): PiecesWork<P, D> {
   const client = local.outbox.of(codec);
   return {
-    append: (deed) => client.append(deed),
+    append: (action) => client.append(action),
     takeBack: ({ voids, ...at }) => client.append({ ...at, payload: (look) => voidFor(look, voids) }),
     view: (at) => liveEntries(local, client, at),
     save: (uid, sheet, asked) =>

@@ -2,7 +2,7 @@ import { Button } from 'antd-mobile';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { ReportPlace } from '#contract/areas/purchasing/imperfect-report.ts';
-import { imperfectSources } from '#contract/areas/purchasing/return-words.ts';
+import { imperfectSources } from '#contract/areas/purchasing/return-enums.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { Card } from '#src/kit/hand/card.tsx';

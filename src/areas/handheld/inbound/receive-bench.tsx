@@ -11,7 +11,7 @@ import type { InboundPayload } from './entry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 import { countedOf } from './receive-view.ts';
 import { saidOf } from './received-words.ts';
-import type { Deed } from './receiver.ts';
+import type { ReceiveAction } from './receiver.ts';
 import type { OpenBatch } from './receiving.ts';
 import { summary } from './summary.ts';
 import { useReceiver } from './use-receiver.ts';
@@ -42,8 +42,8 @@ export function ReceiveBench({
   const [dates, setDates] = useState<ReadonlyMap<number, string>>(new Map());
   const counted = useMemo(() => countedOf(sheet, view.rows), [sheet, view.rows]);
 
-  const count = (deed: Deed) => recorder.act({ ...deed, made: outbox.stamp() });
-  const pieces = (code: string, qty: number): Deed => {
+  const count = (action: ReceiveAction) => recorder.act({ ...action, made: outbox.stamp() });
+  const pieces = (code: string, qty: number): ReceiveAction => {
     const goods = find(code.trim());
     return { kind: 'add', code, qty, grade, expire: (goods && dates.get(goods.sku_id)) ?? null };
   };

@@ -7,18 +7,18 @@ import type { InboundOperation, InboundPayload } from './entry.ts';
 import type { OpenBatch, Receiving } from './receiving.ts';
 
 /** What a person did: counted pieces of a code in a grade, with the date they bear where they expire, or took an entry or the last one back. */
-export type Deed =
+export type ReceiveAction =
   | { kind: 'add'; code: string; qty: number; grade: number; expire: string | null }
   | { kind: 'void'; voids?: string };
 
 /** A deed with its stamp: however long it waits and however often it is tried, its time is that of the deed, and it counts once. */
-export type Act = Deed & { made: Made };
+export type StampedReceiveAction = ReceiveAction & { made: Made };
 
 /**
  * What became of it, once it is on the disk, or once it is certain that it is not. `unknown` is kept, and a person must look at it;
  * `undated` and `unread` are not kept and say so at once; `nothing` was there (any more) to take back.
  */
-export interface Result extends Recorded<Act> {
+export interface Result extends Recorded<StampedReceiveAction> {
   word: 'counted' | 'unknown' | 'undated' | 'unread' | 'taken_back' | 'nothing' | 'not_saved';
   goods: (Named & { sku_id: number }) | null;
   grade: number;
@@ -32,7 +32,10 @@ export interface ReceiverParts {
 }
 
 /** What is said of a deed, and how it is kept. */
-export function planReceived({ receiving, open, uid }: ReceiverParts, act: Act): Plan<InboundPayload, Result> {
+export function planReceived(
+  { receiving, open, uid }: ReceiverParts,
+  act: StampedReceiveAction,
+): Plan<InboundPayload, Result> {
   const at = { uid, document: open.sheet.id, made: act.made };
   if (act.kind === 'void') {
     const result: Result = { word: 'taken_back', code: '', goods: null, grade: 0, qty: 0, expire: null, act };

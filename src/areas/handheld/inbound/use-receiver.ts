@@ -3,22 +3,22 @@ import type { Tone } from '#src/platform/sound.ts';
 import { createRecorder } from '../bench/recorder.ts';
 import { type RecorderNow, useRecorder } from '../bench/use-recorder.ts';
 import type { InboundPayload } from './entry.ts';
-import { type Act, planReceived, type Result, receivedAs } from './receiver.ts';
+import { planReceived, type Result, receivedAs, type StampedReceiveAction } from './receiver.ts';
 import type { OpenBatch } from './receiving.ts';
 import { useReceiving } from './use-receiving.ts';
 
 /** Counts one batch: acts go to the journal in order; the tone sounds when they are on the disk. */
-export function useReceiver(open: OpenBatch, uid: number): RecorderNow<Act, Result> {
+export function useReceiver(open: OpenBatch, uid: number): RecorderNow<StampedReceiveAction, Result> {
   const receiving = useReceiving();
   // A batch that is downloaded anew is counted on by the same receiver: another one would not know what is lost.
   const latest = useRef(open);
   useLayoutEffect(() => {
     latest.current = open;
   }, [open]);
-  return useRecorder<Act, Result>(
+  return useRecorder<StampedReceiveAction, Result>(
     useCallback(
       (told) =>
-        createRecorder<Act, InboundPayload, Result>({
+        createRecorder<StampedReceiveAction, InboundPayload, Result>({
           plan: (act) => planReceived({ receiving, open: latest.current, uid }, act),
           kept: (result, operation) => receivedAs({ open: latest.current }, result, operation),
           ...told,

@@ -1,5 +1,5 @@
 import type { CodeTrack } from '#contract/areas/codes/code-calls.ts';
-import { codeEvents, codeStatuses } from '#contract/areas/codes/code-words.ts';
+import { codeEvents, codeStatuses } from '#contract/areas/codes/code-enums.ts';
 import type { StockSeen } from '#contract/areas/warehouse/stock-look.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';

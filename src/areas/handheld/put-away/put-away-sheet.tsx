@@ -2,7 +2,7 @@ import { Button } from 'antd-mobile';
 import { useState } from 'react';
 import { limits } from '#contract/kit/limits.ts';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
-import type { StandingOperation } from '#src/local/index.ts';
+import type { SummaryOperation } from '#src/local/index.ts';
 import styles from '../handheld.module.css';
 
 /** Asks why a record is put away; without a reason it is not. */
@@ -11,7 +11,7 @@ export function PutAwaySheet({
   onClose,
   onDone,
 }: {
-  operation: StandingOperation;
+  operation: SummaryOperation;
   onClose(): void;
   onDone(reason: string): void;
 }) {

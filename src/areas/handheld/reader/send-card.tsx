@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile';
 import { useState } from 'react';
 import { codeCalls, codeSheet } from '#contract/areas/codes/code-calls.ts';
-import { codeFileType, codeFileTypes, codesMost } from '#contract/areas/codes/code-words.ts';
+import { codeFileType, codeFileTypes, codesMost } from '#contract/areas/codes/code-enums.ts';
 import { type UploadedFile, uploadFile } from '#contract/areas/tasks/files.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { wordsOf } from '#src/engine/failure.ts';

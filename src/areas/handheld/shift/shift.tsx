@@ -12,7 +12,7 @@ import { askToPersist, displayMode, isSecure, type StorageSafety, storageSafety 
 import { install, installable } from '#src/platform/install.ts';
 import { lastReader } from '#src/platform/last-reader.ts';
 import { allowedReaders, hasPorts } from '#src/reader/uhf/ports.ts';
-import { askServedBuild } from '#src/wire/brakes.ts';
+import { askServedBuild } from '#src/wire/kill-switches.ts';
 import { QueueStrip } from '../queue-strip.tsx';
 import { useAsked, useLive, useNow, useQueueStatus } from '../use-live.ts';
 import { useOfflineState } from '../use-offline-state.ts';
@@ -77,7 +77,7 @@ const verdict = ({ wrong, doubtful }: { wrong: number; doubtful: number }): stri
   wrong > 0 ? '先别走' : doubtful > 0 ? '可以开工，请留意' : '可以开工';
 
 /** Looks at everything; `act` does something about one of them. Null until all have answered. */
-function useChecks(uid: number): { checks: Check[] | null; act(deed: Check['act']): Promise<void> } {
+function useChecks(uid: number): { checks: Check[] | null; act(action: Check['act']): Promise<void> } {
   const navigate = useNavigate();
   const { skew } = useLocal();
   const status = useQueueStatus(uid);
@@ -116,10 +116,10 @@ function useChecks(uid: number): { checks: Check[] | null; act(deed: Check['act'
   };
   return {
     checks,
-    async act(deed) {
-      if (deed === 'persist') return await persist();
-      if (deed === 'install') return (await install()) ? await persist() : undefined;
-      return await navigate(deed === 'reader' ? '/hand/reader' : '/hand/queue', { state: { back: true } });
+    async act(action) {
+      if (action === 'persist') return await persist();
+      if (action === 'install') return (await install()) ? await persist() : undefined;
+      return await navigate(action === 'reader' ? '/hand/reader' : '/hand/queue', { state: { back: true } });
     },
   };
 }

@@ -18,7 +18,7 @@ import { LostFace } from '../lost-face.tsx';
 import { QueueStrip } from '../queue-strip.tsx';
 import { WedgeField } from '../wedge-field.tsx';
 import type { CountView } from './count-view.ts';
-import type { Deed } from './counter.ts';
+import type { CountAction } from './counter.ts';
 import { canTakeBack, EntryList } from './entry-list.tsx';
 import { ManualSheet } from './manual-sheet-later.tsx';
 import { askedFor, RecountSheet } from './recount-sheet.tsx';
@@ -58,10 +58,10 @@ export function CountBench({
   useEffect(() => unlockSound(), []);
   useEffect(() => keepAwake(), []);
 
-  const count = (deed: Deed) => {
+  const count = (action: CountAction) => {
     // Now, before it waits for an answer or for what is before it.
     const made = outbox.stamp();
-    guarded(() => void act({ ...deed, made }));
+    guarded(() => void act({ ...action, made }));
   };
   const scanned = (scan: Scan) => {
     const code = wholeCode(scan, (one) => open.find(one, grade) !== null);

@@ -9,8 +9,8 @@ import { type CountView, viewCounts } from './count-view.ts';
 import type { ScanRow } from './scan.ts';
 import { stocktakingOf } from './stocktaking.ts';
 
-const lane = { uid: 11, sheetId: 1 };
-const scan = newScan(lane);
+const stream = { uid: 11, sheetId: 1 };
+const scan = newScan(stream);
 const key = figureKey({ round: 1, zone: 'A', counter: 11, goods: 1, imperfect_type: 0 });
 
 describe('viewCounts', () => {
@@ -40,7 +40,7 @@ describe('viewCounts', () => {
     expect(viewOf(rows).last.at(-1)?.voided).toBe(false);
   });
 
-  it('shows what is unsent in a stopped lane as waiting for a person', () => {
+  it('shows what is unsent in a stopped stream as waiting for a person', () => {
     const stopped = { code: 4003, msg: '没有操作权限', at: 0 };
     const view = viewCounts([row({ op_id: 'a' })], {
       stream: { stopped, note: {} } as never,
@@ -75,12 +75,12 @@ describe('the live view', () => {
     const device = await newDevice(send);
     const view = watching(device);
     const first = await stocktakingOf(device.local).append(scan);
-    await stocktakingOf(device.local).append(newScan({ ...lane, kind: 'total', qty: 40 }));
+    await stocktakingOf(device.local).append(newScan({ ...stream, kind: 'total', qty: 40 }));
     await view.until(
       (seen) => seen.figures.get(key)?.qty === 40 && seen.unsent === 2 && seen.oldest === first.counted_at,
     );
     const top = view.now()?.last[0];
-    await stocktakingOf(device.local).append({ ...lane, kind: 'void', voids: top?.op_id ?? '' });
+    await stocktakingOf(device.local).append({ ...stream, kind: 'void', voids: top?.op_id ?? '' });
     await view.until((seen) => seen.figures.get(key)?.qty === 1);
     expect(view.now()?.last.map(({ kind, voided }) => [kind, voided])).toEqual([
       ['void', false],
@@ -129,7 +129,7 @@ function viewOf(rows: ScanRow[]): CountView {
 }
 
 function watching(device: TestDevice) {
-  const live = stocktakingOf(device.local).counts(lane);
+  const live = stocktakingOf(device.local).counts(stream);
   let look = () => {};
   const end = live.subscribe(() => look());
   const until = (wanted: (view: CountView) => boolean) =>

@@ -5,7 +5,7 @@ import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
 import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
 import { NotSaved } from '#src/local/index.ts';
 import { newDevice, type TestDevice } from '#tests/torture/device.ts';
-import { createCounter, type Deed, type Result } from './counter.ts';
+import { type CountAction, createCounter, type Result } from './counter.ts';
 import { finderOf } from './goods-finder.ts';
 import type { OpenSheet } from './sheets.ts';
 import { stocktakingOf } from './stocktaking.ts';
@@ -204,8 +204,8 @@ describe('the last one', () => {
 
   it('is the one before it the second time, however fast they come', async () => {
     const { counter, told } = await newBench();
-    const deeds: Deed[] = [scan('6901'), scan('6902'), { kind: 'void' }, { kind: 'void' }];
-    await Promise.all(deeds.map((deed) => counter.act(deed)));
+    const actions: CountAction[] = [scan('6901'), scan('6902'), { kind: 'void' }, { kind: 'void' }];
+    await Promise.all(actions.map((action) => counter.act(action)));
     expect(told.slice(2)).toMatchObject([
       { word: 'taken_back', code: '6902' },
       { word: 'taken_back', code: '6901' },
@@ -305,11 +305,11 @@ async function newBench({ device: given, view = 'behind', ...rest }: Given = {})
     stop: (line) => lines.push(line),
     report: (problem) => problems.push(problem),
   });
-  const act = (deed: Deed) => counter.act({ ...deed, made: device.local.outbox.stamp() });
+  const act = (action: CountAction) => counter.act({ ...action, made: device.local.outbox.stamp() });
   return { device, counter: { ...counter, act }, told, lines, problems };
 }
 
-function scan(code: string, { grade = 0, qty = 1 } = {}): Deed {
+function scan(code: string, { grade = 0, qty = 1 } = {}): CountAction {
   return { kind: 'add', code, qty, grade };
 }
 

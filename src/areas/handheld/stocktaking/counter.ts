@@ -2,7 +2,7 @@ import type { SheetGoods } from '#contract/areas/warehouse/count-entry.ts';
 import { figureKey } from '#contract/areas/warehouse/count-fold.ts';
 import { limits } from '#contract/kit/limits.ts';
 import type { Made } from '#src/local/index.ts';
-import { createLine, type Line, type Outcome } from '../line.ts';
+import { type ActionQueue, createActionQueue, type Outcome } from '../action-queue.ts';
 import { isNotSaved } from '../not-saved.ts';
 import type { CountView } from './count-view.ts';
 import type { OpenSheet } from './sheets.ts';
@@ -12,19 +12,19 @@ import type { NewEntry, Stocktaking } from './stocktaking.ts';
  * What a person did: scanned, typed a number of pieces, typed a total, or took an entry back: the one with the op id `voids`,
  * or else the last one of the zone. Which that is shows when its turn comes: a screen may be behind.
  */
-export type Deed =
+export type CountAction =
   | { kind: 'add' | 'total'; code: string; qty: number; grade: number }
   | { kind: 'void'; voids?: string };
 
 /** A deed with its stamp: however long it waits and however often it is tried, its time is that of the deed, and it counts once. */
-export type Act = Deed & { made: Made };
+export type StampedCountAction = CountAction & { made: Made };
 
 /**
  * What became of it, once it is on the disk, or once it is certain that it is not. `first` and `more` are pieces of known
  * goods; `unknown` is kept, and a person must look at it; `unread` is what is left of a code whose beginning was lost, and is
  * not kept; `nothing` was there (any more) to take back.
  */
-export interface Result extends Outcome<Act> {
+export interface Result extends Outcome<StampedCountAction> {
   word: 'first' | 'more' | 'total' | 'unknown' | 'unread' | 'taken_back' | 'nothing' | 'not_saved';
   code: string;
   goods: SheetGoods | null;
@@ -57,7 +57,7 @@ export interface CounterParts {
  * Turns scans into entries of the journal, one after the other in the order in which they were made, however fast they
  * come. It never drops one: what cannot be kept is told as `not_saved`, with the act in it, and stops the line.
  */
-export function createCounter(parts: CounterParts): Line<Act, Result> {
+export function createCounter(parts: CounterParts): ActionQueue<StampedCountAction, Result> {
   /** What was kept last of each figure, and whether it leaves pieces: `null` after a taking-back, which brings back any earlier state. */
   const kept = new Map<string, { rev: number; pieces: boolean | null }>();
 
@@ -70,7 +70,7 @@ export function createCounter(parts: CounterParts): Line<Act, Result> {
     return piecesIn(await parts.journal.countsNow({ uid: parts.uid, sheetId: parts.open.sheet.id }), key);
   }
 
-  async function one(act: Act): Promise<Result> {
+  async function one(act: StampedCountAction): Promise<Result> {
     const planned = plan(parts, act);
     const { result } = planned;
     if ('why' in planned) return { ...result, word: 'not_saved', why: planned.why };
@@ -103,12 +103,12 @@ export function createCounter(parts: CounterParts): Line<Act, Result> {
     }
   }
 
-  function hold(act: Act): Result {
+  function hold(act: StampedCountAction): Result {
     const planned = plan(parts, act);
     return { ...planned.result, word: 'not_saved', why: 'why' in planned ? planned.why : 'held' };
   }
 
-  return createLine({ run: one, hold, tell: parts.tell, stop: parts.stop, report: parts.report });
+  return createActionQueue({ run: one, hold, tell: parts.tell, stop: parts.stop, report: parts.report });
 }
 
 function piecesIn(view: CountView, key: string): boolean {
@@ -131,13 +131,13 @@ export function keyOf(
 
 type Planned = { result: Result; entry: NewEntry } | { result: Result; why: 'too_long' };
 
-function plan(parts: CounterParts, act: Act): Planned {
+function plan(parts: CounterParts, act: StampedCountAction): Planned {
   const { uid, zone, open } = parts;
-  const lane = { uid, sheetId: open.sheet.id, made: act.made };
+  const stream = { uid, sheetId: open.sheet.id, made: act.made };
   if (act.kind === 'void') {
     const result: Result = { word: 'taken_back', code: '', goods: null, grade: 0, qty: 0, key: '', asked: true, act };
     const what = act.voids === undefined ? { lastOf: { zone, round: open.sheet.round } } : { voids: act.voids };
-    return { result, entry: { ...lane, kind: 'void', ...what } };
+    return { result, entry: { ...stream, kind: 'void', ...what } };
   }
   const { kind, qty, grade } = act;
   const typed = act.code.trim();
@@ -157,7 +157,7 @@ function plan(parts: CounterParts, act: Act): Planned {
   // The server takes no longer code; kept, it would only come back refused.
   if (code.length > limits.name) return { result, why: 'too_long' };
   const entry: NewEntry = {
-    ...lane,
+    ...stream,
     kind,
     zone,
     round: open.sheet.round,

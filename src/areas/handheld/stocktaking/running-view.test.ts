@@ -13,7 +13,7 @@ const word = fc.constantFrom(
 );
 
 /** A person counts, types totals, takes back; the server answers in any order, and answers are put away. */
-const deed = fc.oneof(
+const action = fc.oneof(
   fc.record({
     what: fc.constant('add' as const),
     goods: fc.nat(2),
@@ -28,18 +28,18 @@ const deed = fc.oneof(
 
 it('shows at every moment what a view made anew would show', () => {
   fc.assert(
-    fc.property(fc.array(fc.array(deed, { maxLength: 4 }), { maxLength: 30 }), fc.nat(3), (turns, lastMost) => {
+    fc.property(fc.array(fc.array(action, { maxLength: 4 }), { maxLength: 30 }), fc.nat(3), (turns, lastMost) => {
       const running = createRunningView();
       const rows: ScanRow[] = [];
       let stream: CountStream | undefined;
       let earlier: { view: CountView; anew: CountView } | undefined;
-      for (const [turn, deeds] of turns.entries()) {
+      for (const [turn, actions] of turns.entries()) {
         const changed = new Map<string, ScanRow>();
         const keep = (row: ScanRow) => {
           rows[(row.id ?? 1) - 1] = row;
           changed.set(row.op_id, row);
         };
-        for (const one of deeds) {
+        for (const one of actions) {
           if (one.what === 'stop') {
             stream = { ...base, stopped: one.stopped ? { code: null, msg: '', at: 0 } : null };
           } else if (one.what === 'answer') {
@@ -66,7 +66,7 @@ it('shows at every moment what a view made anew would show', () => {
 const base = { uid: 11, note: { round: 1, zones: [] }, told: true } as unknown as CountStream;
 
 function rowOf(
-  deed: { what: 'add' | 'total'; goods: number; qty: number; zone: number } | { what: 'void' },
+  action: { what: 'add' | 'total'; goods: number; qty: number; zone: number } | { what: 'void' },
   { target, number, rev }: { target: ScanRow | undefined; number: number; rev: number },
 ): ScanRow {
   const head = {
@@ -81,11 +81,11 @@ function rowOf(
     imperfect_type: 0,
     counted_at: `2026-01-01T00:00:${String(59 - (number % 60)).padStart(2, '0')}.000Z`,
   };
-  if (deed.what === 'void') {
+  if (action.what === 'void') {
     const { zone = 'A', barcode = '', sku_id = null, op_id = '' } = target ?? {};
     return { ...head, kind: 'void', qty: 0, zone, barcode, sku_id, voids: op_id };
   }
-  const { what, goods, qty, zone } = deed;
+  const { what, goods, qty, zone } = action;
   return {
     ...head,
     kind: what,

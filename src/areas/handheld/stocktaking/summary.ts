@@ -16,17 +16,17 @@ export const summary: Codec<CountPayload, CountNote, SheetDownload>['summary'] =
     reasons: ['扫错了', '不是本仓货品', '重复记录'],
   },
   /** In a zone that its counter has handed back in the present round, what arrives takes that back (decision 0012). */
-  question(deed, { operation: { payload, outcome }, note, document }) {
+  question(action, { operation: { payload, outcome }, note, document }) {
     const handedBack = note.zones.some((one) => one.zone === payload.zone && one.finished);
     // Only what the server holds is taken back there, by an entry of its own.
-    if (!handedBack || payload.round !== note.round || (deed === 'discard' && outcome !== 'unknown')) return null;
+    if (!handedBack || payload.round !== note.round || (action === 'discard' && outcome !== 'unknown')) return null;
     const name = document?.zones.find((zone) => zone.code === payload.zone)?.name ?? payload.zone;
-    const deedName = deed === 'discard' ? '作废' : '重发';
+    const actionName = action === 'discard' ? '作废' : '重发';
     return {
-      words: `${name} 已交回。${deedName}这一条会收回交回，之后要再交回一次。`,
-      title: `${deedName}并收回交回？`,
-      confirm: `仍然${deedName}`,
-      cancel: `不${deedName}`,
+      words: `${name} 已交回。${actionName}这一条会收回交回，之后要再交回一次。`,
+      title: `${actionName}并收回交回？`,
+      confirm: `仍然${actionName}`,
+      cancel: `不${actionName}`,
     };
   },
 };

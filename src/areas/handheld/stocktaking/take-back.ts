@@ -1,4 +1,4 @@
-import { type Look, NothingToTakeBack, type Operation } from '#src/local/index.ts';
+import { NothingToTakeBack, type Operation, type StreamSnapshot } from '#src/local/index.ts';
 import { type CountPayload, isCounted } from './scan.ts';
 
 /** What a void takes back: the entry of that op id, or the last one of a zone in a round that is still counted. */
@@ -8,7 +8,7 @@ export type Target = { voids: string } | { lastOf: { zone: string; round: number
  * The void of an entry. Throws NothingToTakeBack where a void that counts has taken it back already, or none is left. Of two
  * voids the second sees the first.
  */
-export async function voidFor(look: Look<CountPayload>, target: Target): Promise<CountPayload> {
+export async function voidFor(look: StreamSnapshot<CountPayload>, target: Target): Promise<CountPayload> {
   if ('lastOf' in target) {
     const last = await lastOf(look, target.lastOf);
     if (!last) throw new NothingToTakeBack(`nothing of zone ${target.lastOf.zone} is left to take back`);
@@ -30,7 +30,7 @@ export function voidOf({ op_id: voids, payload }: Pick<Operation<CountPayload>, 
 
 /** Whether a void that counts names the entry. */
 export async function isTakenBack(
-  look: Look<CountPayload>,
+  look: StreamSnapshot<CountPayload>,
   { id = 0, op_id }: Pick<Operation, 'id' | 'op_id'>,
 ): Promise<boolean> {
   return (await look.firstAfter(id, (row) => row.payload.voids === op_id && isCounted(row))) !== undefined;
@@ -38,7 +38,7 @@ export async function isTakenBack(
 
 /** The newest entry that counts in a zone's round. */
 function lastOf(
-  look: Look<CountPayload>,
+  look: StreamSnapshot<CountPayload>,
   { zone, round }: { zone: string; round: number },
 ): Promise<Operation<CountPayload> | undefined> {
   // From the newest on, a void comes before what it takes back.

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import type { Live } from '#src/local/index.ts';
 import { sound, type Tone } from '#src/platform/sound.ts';
 import type { CountView } from './count-view.ts';
-import { type Act, createCounter, type Result } from './counter.ts';
+import { createCounter, type Result, type StampedCountAction } from './counter.ts';
 import type { OpenSheet } from './sheets.ts';
 import { useStocktaking } from './use-stocktaking.ts';
 
@@ -11,9 +11,9 @@ export interface Counting {
   last: (Result & { number: number }) | null;
   /** Entries that are NOT on the disk, oldest first; the line stands, and what comes stands behind them, until somebody has seen them. */
   lost: readonly Result[];
-  act(act: Act): Promise<Result>;
+  act(act: StampedCountAction): Promise<Result>;
   /** Says that a code was read in part only: it is not counted. */
-  unread(act: Act, code: string): void;
+  unread(act: StampedCountAction, code: string): void;
   /** Tries what was not kept once more, in its order. */
   tryLost(): void;
   /** Somebody has read that they are not kept. */

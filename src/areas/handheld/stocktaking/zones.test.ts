@@ -19,7 +19,7 @@ describe('the zones of a round', () => {
     await finish(device, 'A');
     await finish(device, 'B');
     await download(device, { round: 2, zones: ['A'] });
-    expect(await laneOf(device)).toMatchObject({ round: 2, zones: [{ zone: 'A', finished: false }] });
+    expect(await streamOf(device)).toMatchObject({ round: 2, zones: [{ zone: 'A', finished: false }] });
     await device.local.sync.kick('timer');
     expect(office.reports.at(-1)).toEqual([{ zone: 'A', unsent: 0, finished: false }]);
   });
@@ -43,7 +43,7 @@ describe('the zones of a round', () => {
     await download(device, { zones: ['A'] });
     await finish(device, 'A');
     await download(device, { zones: ['A', 'B'] });
-    expect(await laneOf(device)).toMatchObject({
+    expect(await streamOf(device)).toMatchObject({
       round: 1,
       zones: [
         { zone: 'A', finished: true },
@@ -59,9 +59,9 @@ describe('the zones of a round', () => {
     await download(device, { round: 2, zones: ['A'] });
     await finish(device, 'A');
     await stocktakingOf(device.local).append({ uid: 11, sheetId: 1, kind: 'void', voids: op_id });
-    expect(await laneOf(device)).toMatchObject({ round: 2, zones: [{ zone: 'A', finished: true }] });
+    expect(await streamOf(device)).toMatchObject({ round: 2, zones: [{ zone: 'A', finished: true }] });
     await stocktakingOf(device.local).append({ ...scan, round: 2 });
-    expect(await laneOf(device)).toMatchObject({ round: 2, zones: [{ zone: 'A', finished: false }] });
+    expect(await streamOf(device)).toMatchObject({ round: 2, zones: [{ zone: 'A', finished: false }] });
   });
 
   it('stay those of the later one when an answer of the one before comes in after it', async () => {
@@ -69,7 +69,7 @@ describe('the zones of a round', () => {
     await download(device, { round: 2, zones: ['A'] });
     await finish(device, 'A');
     await download(device, { round: 1, zones: ['A', 'B'] });
-    expect(await laneOf(device)).toMatchObject({ round: 2, zones: [{ zone: 'A', finished: true }] });
+    expect(await streamOf(device)).toMatchObject({ round: 2, zones: [{ zone: 'A', finished: true }] });
   });
 
   it('are shown with it', async () => {
@@ -124,7 +124,7 @@ function finish(device: TestDevice, zone: string): Promise<void> {
   return stocktakingOf(device.local).finishZone({ uid: 11, sheetId: 1, zone });
 }
 
-async function laneOf(device: TestDevice) {
+async function streamOf(device: TestDevice) {
   const db = openJournal(device.world);
   const stream = await countStream(db, 11, 1);
   db.close();

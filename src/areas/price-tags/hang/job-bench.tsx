@@ -2,7 +2,7 @@ import { Button, Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { hangTagJob } from '#contract/areas/price-tags/hang-tag-job.ts';
 import { tagCalls } from '#contract/areas/price-tags/tag-calls.ts';
-import { hangSource } from '#contract/areas/price-tags/tag-words.ts';
+import { hangSource } from '#contract/areas/price-tags/tag-enums.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import type { Column } from '#src/kit/desk/columns.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sku } from '#contract/areas/goods/sku.ts';
 import { hangTagJob } from '#contract/areas/price-tags/hang-tag-job.ts';
 import { tagCalls } from '#contract/areas/price-tags/tag-calls.ts';
-import { hangSource } from '#contract/areas/price-tags/tag-words.ts';
+import { hangSource } from '#contract/areas/price-tags/tag-enums.ts';
 import { callsOf } from '#contract/kit/calls.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import type { FormView } from '#src/engine/use-form.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tagFields } from '#contract/areas/price-tags/tag-words.ts';
+import { tagFields } from '#contract/areas/price-tags/tag-enums.ts';
 import { brokenInto, dotsOf } from './draw-text.ts';
 import { type DrawText, type LabelTemplate, modulesOf } from './label.ts';
 import { tsplOf } from './tspl.ts';

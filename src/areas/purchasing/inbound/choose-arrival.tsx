@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { arrivalOrder } from '#contract/areas/purchasing/arrival-order.ts';
-import { arrivalState } from '#contract/areas/purchasing/purchase-words.ts';
+import { arrivalState } from '#contract/areas/purchasing/purchase-enums.ts';
 import type { Row } from '#src/engine/row.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { useBeginCount } from '../begin-count.tsx';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { differenceOrder } from '#contract/areas/purchasing/difference-order.ts';
-import { dealsFor, dealTypes, diffTypes } from '#contract/areas/purchasing/inbound-words.ts';
+import { dealsFor, dealTypes, diffTypes } from '#contract/areas/purchasing/inbound-enums.ts';
 import { useMayOpen } from '#src/engine/places.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useRecordId } from '#src/engine/use-address.ts';

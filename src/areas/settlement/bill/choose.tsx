@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { choosableItem } from '#contract/areas/settlement/choosable-item.ts';
 import { checkBillCalls } from '#contract/areas/settlement/settle-calls.ts';
-import { settleItemType } from '#contract/areas/settlement/settle-words.ts';
+import { settleItemType } from '#contract/areas/settlement/settle-enums.ts';
 import type { ListRequest } from '#contract/kit/calls.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { useRecordId } from '#src/engine/use-address.ts';

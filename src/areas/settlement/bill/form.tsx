@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { checkBillCalls } from '#contract/areas/settlement/settle-calls.ts';
-import { settleItemTypes } from '#contract/areas/settlement/settle-words.ts';
+import { settleItemTypes } from '#contract/areas/settlement/settle-enums.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';

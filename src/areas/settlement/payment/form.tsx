@@ -1,7 +1,7 @@
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { payment } from '#contract/areas/settlement/payment.ts';
 import { paymentCalls } from '#contract/areas/settlement/settle-calls.ts';
-import { paymentType } from '#contract/areas/settlement/settle-words.ts';
+import { paymentType } from '#contract/areas/settlement/settle-enums.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import type { Row } from '#src/engine/row.ts';

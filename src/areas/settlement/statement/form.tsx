@@ -1,7 +1,7 @@
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { choosableItem } from '#contract/areas/settlement/choosable-item.ts';
 import { statementCalls } from '#contract/areas/settlement/settle-calls.ts';
-import { settleItemType } from '#contract/areas/settlement/settle-words.ts';
+import { settleItemType } from '#contract/areas/settlement/settle-enums.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import type { Row } from '#src/engine/row.ts';

@@ -23,13 +23,13 @@ export interface CountPost {
 }
 
 /** The place of this sitting in the order of counts: a device of its own, so that no tablet's order is disturbed. */
-const newLane = () => ({ device: `desk-${newOpId()}`, seq: 0, rev: 0 });
+const newStream = () => ({ device: `desk-${newOpId()}`, seq: 0, rev: 0 });
 
 /** Sends what is counted at a desk, by the call that tablets use (amendments A): every figure with an op id of its own. */
 export function useCountPost(id: number): CountPost {
   const wire = useWire();
   const queries = useQueryClient();
-  const lane = useRef(newLane());
+  const stream = useRef(newStream());
   const [progress, setProgress] = useState<CountPost['progress']>(null);
   const [held, setHeld] = useState<CountPost['held']>(null);
 
@@ -51,10 +51,10 @@ export function useCountPost(id: number): CountPost {
 
   async function post(figures: readonly Figure[]): ReturnType<CountPost['post']> {
     const answers = new Map<Figure, CountAnswer>();
-    const { device } = lane.current;
+    const { device } = stream.current;
     const stop = (failure: Failure) => {
       // Nobody knows how far this order has come: what is sent next begins another.
-      lane.current = newLane();
+      stream.current = newStream();
       return { answers, failure };
     };
     try {
@@ -65,7 +65,7 @@ export function useCountPost(id: number): CountPost {
         const entries = [...byOpId].map(([op_id, { entry }]) => ({
           ...entry,
           op_id,
-          seq: (lane.current.seq += 1),
+          seq: (stream.current.seq += 1),
         }));
         const sent = await persist(countCall, { id, device_id: device, device_name: '电脑录入', entries });
         if ('failure' in sent) return stop(sent.failure);
@@ -76,11 +76,11 @@ export function useCountPost(id: number): CountPost {
       }
       const zones = [...new Set(figures.map(({ entry }) => entry.zone))];
       const round = figures[0]?.entry.round;
-      lane.current.rev += 1;
+      stream.current.rev += 1;
       const told = await persist(reportCall, {
         id,
         device_id: device,
-        rev: lane.current.rev,
+        rev: stream.current.rev,
         round,
         zones: zones.map((zone) => ({ zone, unsent: 0, finished: true })),
       });

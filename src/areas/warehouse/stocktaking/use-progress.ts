@@ -3,12 +3,12 @@ import { progressCall, type SheetProgress } from '#contract/areas/warehouse/coun
 import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { read, worthRetry } from '#src/engine/failure.ts';
 import { keysOf } from '#src/engine/query-keys.ts';
-import { type Standing, standing } from '#src/engine/standing.ts';
+import { type ReadState, readStateOf } from '#src/engine/read-state.ts';
 import { useWire } from '#src/engine/wire-context.tsx';
 import { counting } from './addresses.ts';
 
 /** How a sheet stands; asked again every few seconds while it is counted. */
-export function useProgress(id: number): Pick<Standing<unknown>, 'failure' | 'stale'> & {
+export function useProgress(id: number): Pick<ReadState<unknown>, 'failure' | 'stale'> & {
   progress: SheetProgress | undefined;
   /** Nothing has come yet. */
   loading: boolean;
@@ -21,7 +21,7 @@ export function useProgress(id: number): Pick<Standing<unknown>, 'failure' | 'st
     refetchInterval: ({ state }) => (state.data && counting.includes(state.data.status) ? watchInterval : false),
     retry: worthRetry,
   });
-  const { value: progress, failure, stale } = standing(query);
+  const { value: progress, failure, stale } = readStateOf(query);
   return { progress, loading: query.isPending, failure, stale, reload: () => void query.refetch() };
 }
 

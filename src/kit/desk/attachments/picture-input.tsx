@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useRef } from 'react';
 import { filePurposes } from '#contract/areas/tasks/files.ts';
 import { usePictureUpload } from '#src/engine/use-picture-upload.ts';
-import type { InputProps } from '../look.ts';
+import type { InputProps } from '../kind-renderer.ts';
 import styles from './attachments.module.css';
 import { FieldPicture } from './thumbnail.tsx';
 

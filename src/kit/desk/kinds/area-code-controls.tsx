@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
-import type { Controls, FilterProps, InputProps } from '../look.ts';
+import type { Controls, FilterProps, InputProps } from '../kind-renderer.ts';
 
 // Few pages choose areas, and what they are chosen by is heavy: it comes with the first of them.
 const AreaChooser = lazy(async () => ({ default: (await import('./area-chooser.tsx')).AreaChooser }));

@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
-import type { Look } from '../look.ts';
+import type { KindRenderer } from '../kind-renderer.ts';
 
 // History alone tells areas without their names.
 const AreaName = lazy(async () => ({ default: (await import('./area-name.tsx')).AreaName }));
 
 /** An area of the country by its names from the province down. */
-export const areaCodeLook: Look = {
+export const areaCodeLook: KindRenderer = {
   width: 200,
   cell: ({ value, name, record }) => {
     const title = record[titleKey(name)];

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
-import type { FilterProps, InputProps } from '../look.ts';
+import type { FilterProps, InputProps } from '../kind-renderer.ts';
 import { dayFormats, daySpans, momentFormats } from './day-spans.ts';
 
 /** Picks a business day. */

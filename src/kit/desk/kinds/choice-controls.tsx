@@ -2,7 +2,7 @@ import { Select, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import type { Field } from '#contract/kit/field.ts';
 import { answersTo, readyPinyin } from '#src/engine/answers-to.ts';
-import type { Controls, FilterProps, InputProps } from '../look.ts';
+import type { Controls, FilterProps, InputProps } from '../kind-renderer.ts';
 import { useFilterKeys } from './use-filter-keys.ts';
 
 /** One code of an enumeration. */

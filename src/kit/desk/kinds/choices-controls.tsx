@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import type { Field } from '#contract/kit/field.ts';
 import { meansAll } from '#contract/kit/kinds/choice.ts';
 import { readyPinyin } from '#src/engine/answers-to.ts';
-import type { Controls, InputProps } from '../look.ts';
+import type { Controls, InputProps } from '../kind-renderer.ts';
 import { byName, choiceControls, codesOf, wordControls } from './choice-controls.tsx';
 
 /** Several codes of an enumeration; all of them is an entry of its own (specification §5, "all" value 0). */

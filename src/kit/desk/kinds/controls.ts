@@ -1,5 +1,5 @@
 import type { Field } from '#contract/kit/field.ts';
-import type { Controls } from '../look.ts';
+import type { Controls } from '../kind-renderer.ts';
 import { areaCodeControls } from './area-code-controls.tsx';
 import { choiceControls, flagControls, wordControls } from './choice-controls.tsx';
 import { choicesControls, wordsControls } from './choices-controls.tsx';

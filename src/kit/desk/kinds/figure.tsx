@@ -1,5 +1,5 @@
 import { pendingWords } from '#contract/kit/conditions.ts';
-import type { CellProps } from '../look.ts';
+import type { CellProps } from '../kind-renderer.ts';
 
 interface FigureProps extends CellProps {
   /** How it reads; as its kind prints it unless told. */

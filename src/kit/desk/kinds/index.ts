@@ -1,5 +1,5 @@
 import type { Field } from '#contract/kit/field.ts';
-import type { Look } from '../look.ts';
+import type { KindRenderer } from '../kind-renderer.ts';
 import { areaCodeLook } from './area-code.tsx';
 import { choiceLook, choicesLook, flagLook, wordLook } from './choice.ts';
 import { moneyLook } from './money.tsx';
@@ -11,7 +11,7 @@ import { textsLook } from './texts.ts';
 import { dateLook, timeLook } from './time.ts';
 
 /** Look by the kind's name: with `controls` the one place where the two faces of a kind meet. */
-export const looks: Readonly<Record<string, Look>> = {
+export const looks: Readonly<Record<string, KindRenderer>> = {
   text: textLook,
   prose: proseLook,
   texts: textsLook,
@@ -35,7 +35,7 @@ export const looks: Readonly<Record<string, Look>> = {
 };
 
 /** The look of a field. */
-export function lookOf(field: Field): Look {
+export function lookOf(field: Field): KindRenderer {
   const look = looks[field.kind.name];
   if (!look) throw new Error(`field kind ${field.kind.name} has no look on the desk`);
   return look;

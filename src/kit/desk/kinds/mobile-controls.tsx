@@ -1,4 +1,4 @@
-import type { Controls, InputProps } from '../look.ts';
+import type { Controls, InputProps } from '../kind-renderer.ts';
 import { textControls } from './text-controls.tsx';
 
 /** A mobile number: typed or pasted in groups or with the number of the country, it is kept as eleven digits. */

@@ -1,7 +1,7 @@
 import { AutoComplete } from 'antd';
 import { useState } from 'react';
 import { limits } from '#contract/kit/limits.ts';
-import type { InputProps } from '../look.ts';
+import type { InputProps } from '../kind-renderer.ts';
 
 /** One line of text that offers the values which have words of their own; these words stand for the value, typed or chosen. */
 export function OfferedText({ id, field, value, onChange, disabled, invalid, describedBy, label }: InputProps) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Controls } from '../look.ts';
+import type { Controls } from '../kind-renderer.ts';
 import { textControls } from './text-controls.tsx';
 
 // Few forms have pictures.

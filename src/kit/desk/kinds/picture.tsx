@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
-import type { Look } from '../look.ts';
+import type { KindRenderer } from '../kind-renderer.ts';
 
 // Few lists have pictures.
 const FieldPicture = lazy(async () => ({ default: (await import('../attachments/thumbnail.tsx')).FieldPicture }));
 
 /** A picture. */
-export const pictureLook: Look = {
+export const pictureLook: KindRenderer = {
   width: 72,
   wide: true,
   cell: ({ value, field }) =>

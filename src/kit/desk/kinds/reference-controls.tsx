@@ -5,7 +5,7 @@ import { isTree } from '#src/engine/is-tree.ts';
 import { unknownKey } from '#src/engine/paste/paste-block.ts';
 import type { Values } from '#src/engine/row.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
-import type { Controls, FilterProps, InputProps } from '../look.ts';
+import type { Controls, FilterProps, InputProps } from '../kind-renderer.ts';
 import { Chooser, type ChooserProps } from './chooser.tsx';
 import { hintKey, targetOf } from './reference.tsx';
 

@@ -2,13 +2,13 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import { useOptions } from '#src/engine/use-options.ts';
-import { few } from '../few.tsx';
-import type { CellProps, Look } from '../look.ts';
+import type { CellProps, KindRenderer } from '../kind-renderer.ts';
 import { RecordLink } from '../record-link.tsx';
+import { truncatedList } from '../truncated-list.tsx';
 import { named } from './named.tsx';
 
 /** A record of another definition: its title, which leads to it, and what tells it apart beside it. A code beside a name is said under the pointer. */
-export const referenceLook: Look = {
+export const referenceLook: KindRenderer = {
   width: 176,
   widthFor: (field) => (tellsMore(targetOf(field)) ? 320 : 176),
   cell: ({ value, field, name, record }) => {
@@ -33,7 +33,7 @@ const tellsMore = ({ number, title, hint }: AnyDefinition): boolean =>
   hint !== undefined && number !== undefined && number.field === title;
 
 /** Records of another definition. */
-export const referencesLook: Look = {
+export const referencesLook: KindRenderer = {
   width: 200,
   cell: ({ value, field }: CellProps) =>
     Array.isArray(value) && value.length > 0 ? <Titles definition={targetOf(field)} ids={value as number[]} /> : null,
@@ -46,7 +46,7 @@ export const hintKey = (field: string): string => `${field}__hint`;
 function Titles({ definition, ids }: { definition: AnyDefinition; ids: readonly number[] }) {
   const { chosen } = useOptions(definition, { keyword: '', ids, open: false });
   const titles = ids.map((id) => chosen.find((option) => option.id === id)?.title ?? `#${id}`);
-  return few(titles);
+  return truncatedList(titles);
 }
 
 /** The definition that a reference names. */

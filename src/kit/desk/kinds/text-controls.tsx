@@ -4,7 +4,7 @@ import { grouped } from '#contract/kit/kinds/number.ts';
 import { limits, tooManyEntries } from '#contract/kit/limits.ts';
 import { isList, readList } from '#src/engine/list/read-list.ts';
 import { toast } from '../../notice.ts';
-import type { Controls, FilterProps, InputProps } from '../look.ts';
+import type { Controls, FilterProps, InputProps } from '../kind-renderer.ts';
 import { PastePopover } from '../paste/paste-popover.tsx';
 import '../paste/paste.css';
 

@@ -1,13 +1,13 @@
-import type { Look } from '../look.ts';
+import type { KindRenderer } from '../kind-renderer.ts';
 
 /** One line of text. */
-export const textLook: Look = {
+export const textLook: KindRenderer = {
   width: 140,
   cell: ({ value, field }) => (typeof value === 'string' ? field.kind.print(value, field) : null),
 };
 
 /** Several lines of text. */
-export const proseLook: Look = {
+export const proseLook: KindRenderer = {
   width: 200,
   wide: true,
   cell: ({ value }) => (typeof value === 'string' ? value : null),

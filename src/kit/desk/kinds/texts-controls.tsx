@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Controls, FilterProps, InputProps } from '../look.ts';
+import type { Controls, FilterProps, InputProps } from '../kind-renderer.ts';
 import { PastePopover } from '../paste/paste-popover.tsx';
 import '../paste/paste.css';
 

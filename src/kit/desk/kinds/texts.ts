@@ -1,9 +1,9 @@
-import { few } from '../few.tsx';
-import type { Look } from '../look.ts';
+import type { KindRenderer } from '../kind-renderer.ts';
+import { truncatedList } from '../truncated-list.tsx';
 
 /** A list of codes or numbers. */
-export const textsLook: Look = {
+export const textsLook: KindRenderer = {
   width: 200,
   wide: true,
-  cell: ({ value }) => (Array.isArray(value) ? few(value as string[]) : null),
+  cell: ({ value }) => (Array.isArray(value) ? truncatedList(value as string[]) : null),
 };

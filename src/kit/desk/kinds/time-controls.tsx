@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Controls, FilterProps, InputProps } from '../look.ts';
+import type { Controls, FilterProps, InputProps } from '../kind-renderer.ts';
 
 // The calendar is heavy: it loads when the first one is shown, and an empty box of its size stands there until then.
 const DayInput = lazy(async () => ({ default: (await import('./calendar.tsx')).DayInput }));

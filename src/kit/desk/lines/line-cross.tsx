@@ -5,13 +5,13 @@ import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { grouped } from '#contract/kit/kinds/number.ts';
 import {
+  type AxisRecord,
   type CrossFields,
   type CrossValues,
   crossCell,
   crossWork,
   linesByCell,
   pastedCross,
-  type Standing,
 } from '#src/engine/form/cross.ts';
 import { linePath } from '#src/engine/form/errors.ts';
 import type { FormLine } from '#src/engine/form/lines.ts';
@@ -129,12 +129,12 @@ export function LineCross({ form, of, cross, limit, note, tools, height = 460 }:
         {tools?.(put)}
       </header>
       <div ref={box} role="group" aria-label={label} onKeyDownCapture={keyDown} onPasteCapture={pasted}>
-        <Table<Standing>
+        <Table<AxisRecord>
           ref={table}
           size="small"
           className={`desk-sheet ${note ? styles.noted : styles.plain}`}
           rowKey="id"
-          dataSource={goods.all as Standing[]}
+          dataSource={goods.all as AxisRecord[]}
           pagination={false}
           virtual
           tableLayout="fixed"
@@ -146,7 +146,7 @@ export function LineCross({ form, of, cross, limit, note, tools, height = 460 }:
               title: fieldIn(definition, of.goods).label,
               width: goodsWidth,
               fixed: 'left',
-              render: (_value: unknown, one: Standing) => (
+              render: (_value: unknown, one: AxisRecord) => (
                 <span className={styles.goods} title={`${one.title} ${one.hint ?? ''}`}>
                   {one.hint ?? one.title}
                 </span>
@@ -173,7 +173,7 @@ export function LineCross({ form, of, cross, limit, note, tools, height = 460 }:
                   </button>
                 </span>
               ),
-              render: (_value: unknown, one: Standing) => {
+              render: (_value: unknown, one: AxisRecord) => {
                 const line = cells.get(crossCell(one.id, other.id));
                 const wrong = wrongIn(line);
                 return (
@@ -203,7 +203,7 @@ export function LineCross({ form, of, cross, limit, note, tools, height = 460 }:
                     align: 'end' as const,
                     fixed: 'right' as const,
                     className: 'desk-figure',
-                    render: (_value: unknown, one: Standing) => figure(limit.of(one.id)),
+                    render: (_value: unknown, one: AxisRecord) => figure(limit.of(one.id)),
                   },
                 ]
               : []),
@@ -214,7 +214,7 @@ export function LineCross({ form, of, cross, limit, note, tools, height = 460 }:
               align: 'end',
               fixed: 'right',
               className: 'desk-figure',
-              render: (_value: unknown, one: Standing) => grouped(sumAcross(one.id)),
+              render: (_value: unknown, one: AxisRecord) => grouped(sumAcross(one.id)),
             },
             ...(limit
               ? [
@@ -225,7 +225,7 @@ export function LineCross({ form, of, cross, limit, note, tools, height = 460 }:
                     align: 'end' as const,
                     fixed: 'right' as const,
                     className: 'desk-figure',
-                    render: (_value: unknown, one: Standing) => {
+                    render: (_value: unknown, one: AxisRecord) => {
                       const there = limit.of(one.id);
                       return there === undefined ? null : figure(there - sumAcross(one.id));
                     },
@@ -237,7 +237,7 @@ export function LineCross({ form, of, cross, limit, note, tools, height = 460 }:
               title: '操作',
               width: removeWidth,
               fixed: 'right',
-              render: (_value: unknown, one: Standing) => (
+              render: (_value: unknown, one: AxisRecord) => (
                 <button
                   type="button"
                   className="desk-link desk-link-danger"
@@ -306,7 +306,7 @@ const cellWidth = 104;
 const sumWidth = 80;
 const removeWidth = 64;
 
-const byId = (all: readonly Standing[]) => new Map(all.map((one) => [one.id, one]));
+const byId = (all: readonly AxisRecord[]) => new Map(all.map((one) => [one.id, one]));
 
 const figure = (value: number | undefined): ReactNode =>
   value === undefined ? null : <span className={value < 0 ? 'desk-negative' : undefined}>{grouped(value)}</span>;

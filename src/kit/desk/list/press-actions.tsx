@@ -7,7 +7,7 @@ import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { useCommand } from '#src/engine/use-command.ts';
 import type { Sent } from '#src/wire/sent.ts';
-import { ask, tell } from '../../notice.ts';
+import { ask, showAlert } from '../../notice.ts';
 import { useToast } from '../toast.ts';
 import { UnknownOutcome } from '../unknown-outcome.tsx';
 import type { RowAction } from './row-actions.tsx';
@@ -44,7 +44,7 @@ export function usePressActions<In extends { ids: number[] }>(
   const say = (sent: Sent<{ count: number }>) => {
     if (sent.ok) toast.good(`已${pressed.current}`);
     // A refusal has to be read (specification §8); that of a missing permission is told by the wire.
-    else if (sent.failure.kind === 'refused') void tell(wordsOf(sent.failure));
+    else if (sent.failure.kind === 'refused') void showAlert(wordsOf(sent.failure));
     if (sent.ok) done.current?.();
   };
   const run = async ({ input, takes, label }: Press<In>, rows: readonly Row[], named: string) => {

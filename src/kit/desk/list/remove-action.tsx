@@ -5,7 +5,7 @@ import { wordsOf } from '#src/engine/failure.ts';
 import type { Row } from '#src/engine/row.ts';
 import { useMayUse } from '#src/engine/use-allowed.ts';
 import { useCommand } from '#src/engine/use-command.ts';
-import { ask, tell } from '../../notice.ts';
+import { ask, showAlert } from '../../notice.ts';
 import { useToast } from '../toast.ts';
 import { UnknownOutcome } from '../unknown-outcome.tsx';
 import type { RowAction } from './row-actions.tsx';
@@ -18,7 +18,7 @@ export function useRemoveAction(definition: AnyDefinition): { of(row: Row): RowA
   const say = (sent: Awaited<ReturnType<typeof command.retry>>) => {
     if (sent.ok) toast.good('已删除');
     // A refusal has to be read (specification §8); that of a missing permission is told by the wire.
-    else if (sent.failure.kind === 'refused') void tell(wordsOf(sent.failure));
+    else if (sent.failure.kind === 'refused') void showAlert(wordsOf(sent.failure));
   };
   const remove = async ({ id, version, ...row }: Row) => {
     const named = String(row[definition.title]);

@@ -5,7 +5,7 @@ import { wordsOf } from '#src/engine/failure.ts';
 import type { Selection } from '#src/engine/list/use-selection.ts';
 import { type SwitchCalls, useSwitch } from '#src/engine/list/use-switch.ts';
 import type { Row } from '#src/engine/row.ts';
-import { ask, tell } from '../../notice.ts';
+import { ask, showAlert } from '../../notice.ts';
 import { useToast } from '../toast.ts';
 import { UnknownOutcome } from '../unknown-outcome.tsx';
 import type { RowAction } from './row-actions.tsx';
@@ -36,7 +36,7 @@ export function useSwitchActions(definition: AnyDefinition, { codes, own }: Swit
   const say = (sent: Awaited<ReturnType<typeof switcher.to>>) => {
     if (sent.ok) toast.good(`已改为“${words(given.current)}” ${grouped(sent.value.count)} 项`);
     // A refusal has to be read (specification §8); that of a missing permission is told by the wire.
-    else if (sent.failure.kind === 'refused') void tell(wordsOf(sent.failure));
+    else if (sent.failure.kind === 'refused') void showAlert(wordsOf(sent.failure));
   };
   const give = async (code: number, ids: readonly number[], done?: () => void) => {
     given.current = code;

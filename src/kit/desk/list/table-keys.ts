@@ -45,7 +45,7 @@ export const tableShortcuts: ShortcutGroup = {
   ],
 };
 
-interface Standing {
+interface FocusedCell {
   table: TableKeys;
   box: HTMLElement;
   target: HTMLElement;
@@ -53,7 +53,7 @@ interface Standing {
 }
 
 // True when the key means something here.
-function pressed(name: string, { table, box, target, row }: Standing): boolean {
+function pressed(name: string, { table, box, target, row }: FocusedCell): boolean {
   const { keys, onOpen, onToggle } = table;
   const at = row ? keys.findIndex((key) => String(key) === row.dataset['rowKey']) : -1;
   const key = keys[at];

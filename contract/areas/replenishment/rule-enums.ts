@@ -1,0 +1,26 @@
+import type { Choices } from '../../kit/field.ts';
+
+/** allot_rule_type of domain.md §2. */
+export const ruleTypes = { 1: '补货规则', 2: '调拨通道', 3: '均衡规则', 4: '返仓规则' } as const satisfies Choices;
+export const ruleType = { replenish: 1, route: 2, balance: 3, back: 4 } as const;
+
+/** Rules that propose what is to go; a route only says what may go where. */
+export const proposes = (type: unknown): boolean =>
+  type === ruleType.replenish || type === ruleType.balance || type === ruleType.back;
+
+/** decision_type of domain.md §2. */
+export const decisionTypes = { 1: '调拨建议', 2: '差异判责' } as const satisfies Choices;
+export const decisionType = { proposal: 1, ruling: 2 } as const;
+
+/** States of a decision by name (domain.md §4.16). */
+export const decisionState = { waiting: 1, confirmed: 2, rejected: 3, lapsed: 4 } as const;
+
+/** States of a batch of allots by name (domain.md §4.17). */
+export const batchState = { waiting: 1, made: 2, partly: 3, finished: 4, cancelled: -1 } as const;
+
+/** Days that what sells in a day is the mean of (amendments G11), and days that a simulation goes back. */
+export const meanDays = 28;
+export const simulatedDays = 90;
+
+/** Days that a proposal may be confirmed, the day it is made on not counted: stock that it was made of does not stay as it is. */
+export const validDays = 3;
