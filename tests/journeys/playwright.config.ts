@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 const byTurns = [
   ['access', 'hand-updated'],
   ['me-ops'],
-  ['session', 'forged'],
+  ['session', 'forged', 'reader'],
   ['paste', 'reference-lists'],
   ['hand-allot', 'every-screen'],
   ['office', 'attachments'],
@@ -18,13 +18,25 @@ const byTurns = [
 const turn = Number(process.env['SEED'] ?? 0) % byTurns.length;
 const resting = process.env['DEEP'] ? [] : byTurns.filter((_, place) => place !== turn).flat();
 
-/** Journeys: a real browser, the built application, the real server with a database of its own. One at a time: two browsers draw each other slow on two cores. */
+/** Those that measure how long a page holds its breath: two browsers on two cores draw each other slow. */
+const measuring = ['paste', 'reader', 'shell'];
+const filesOf = (names: readonly string[]): string[] => names.map((name) => `${name}.spec.ts`);
+
+/** Journeys: a real browser, the built application, the real server with a database of its own. Two files at a time, which leave less of two cores idle than one, then those that measure by themselves. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
-  testIgnore: resting.map((name) => `${name}.spec.ts`),
   globalSetup: './set-up.ts',
-  workers: 1,
+  workers: 2,
+  projects: [
+    { name: 'side by side', testMatch: '*.spec.ts', testIgnore: filesOf([...resting, ...measuring]) },
+    {
+      name: 'alone',
+      testMatch: filesOf(measuring),
+      testIgnore: filesOf(resting),
+      workers: 1,
+      dependencies: ['side by side'],
+    },
+  ],
   timeout: 480_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,

@@ -94,7 +94,8 @@ export function brokenNames(tree: readonly SourceFile[]): string[] {
 
 function badPlace({ path }: SourceFile): string[] {
   const name = path.split('/').at(-1) ?? '';
-  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/.test(name) || /^(CONTRIBUTING|GLOSSARY|LEGEND|README)\.md$/.test(name);
+  const kebab =
+    /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)+$/.test(name) || /^(CONTRIBUTING|GLOSSARY|LEGEND|README)\.md$/.test(name);
   return [
     ...wordsOf(name)
       .filter((word) => images.has(word))
