@@ -25,6 +25,7 @@ export const skuStatus = { 1: '启用', 2: '停用' } as const satisfies Choices
 export const shelfStatus = { 1: '上架', 2: '下架' } as const satisfies Choices;
 export const barcodeType = { 1: '国标条码', 2: '供应商条码', 3: '店内码' } as const satisfies Choices;
 export const coModel = { 1: '经销(买断)', 2: '代销', 3: '联营' } as const satisfies Choices;
+export const coModelCode = { bought: 1, consigned: 2, jointVenture: 3 } as const;
 export const supplierType = { 1: '品牌商', 2: '代理商', 3: '工厂', 4: '尾货商', 5: '其他' } as const satisfies Choices;
 export const supplierLevel = { 1: '战略', 2: '核心', 3: '一般', 4: '观察' } as const satisfies Choices;
 /** Domain.md §2 ends at 8; masters besides goods join behind. */
@@ -49,6 +50,7 @@ export const invoiceType = {
 } as const satisfies Choices;
 export const purchaseType = { 1: '期货订货', 2: '现货采购', 3: '追单补货', 4: '样品' } as const satisfies Choices;
 export const priceState = { 1: '已定价', 2: '暂估待补价' } as const satisfies Choices;
+export const priceStateCode = { priced: 1, estimated: 2 } as const;
 export const inType = {
   1: '采购入库',
   2: '调拨入库',
@@ -93,31 +95,3 @@ export const payType = {
 export const serviceType = { 1: '仅退款', 2: '退货退款', 3: '换货' } as const satisfies Choices;
 export const titleType = { 1: '个人', 2: '企业' } as const satisfies Choices;
 export const refundWay = { 1: '原路退回', 2: '现金', 3: '退储值' } as const satisfies Choices;
-/** States of documents that filters of exports name as well (domain.md §4). */
-export const purchaseOrderStatus = {
-  0: '草稿',
-  1: '待审核',
-  2: '已驳回',
-  3: '待到货',
-  4: '部分到货',
-  5: '已完成',
-  6: '已关闭',
-  [-1]: '已作废',
-} as const satisfies Choices;
-export const inWareBatchStatus = {
-  1: '待清点',
-  2: '清点中',
-  3: '待审核',
-  4: '已入库',
-  5: '已驳回',
-  [-1]: '已作废',
-} as const satisfies Choices;
-export const orderStatus = {
-  1: '待付款',
-  2: '待发货',
-  3: '部分发货',
-  4: '已发货',
-  5: '已完成',
-  6: '已取消',
-  7: '已关闭(全额退款)',
-} as const satisfies Choices;

@@ -3,7 +3,8 @@ import type { BulkMeaning } from './bulk.ts';
 import type { Access, Service } from './call.ts';
 import type { Fields, RecordOf } from './field.ts';
 import { limits, type timeouts } from './limits.ts';
-import type { States, Transitions } from './transition.ts';
+import type { States } from './states.ts';
+import type { Transitions } from './transition.ts';
 
 /** The verbs every definition may serve; `transitions` add their own. */
 export type Verb = 'list' | 'detail' | 'options' | 'add' | 'edit' | 'status' | 'remove';

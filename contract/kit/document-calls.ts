@@ -1,7 +1,7 @@
 import { type Call, query } from './call.ts';
 import type { ListRequest } from './calls.ts';
 import { type AnyDefinition, isDocument } from './definition.ts';
-import type { Tone } from './transition.ts';
+import type { Tone } from './states.ts';
 
 /** Who may take the next step of a document. */
 export interface NextStep {

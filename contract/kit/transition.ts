@@ -1,11 +1,6 @@
 import type { Access } from './call.ts';
 import type { Fields } from './field.ts';
-
-/** The five tones a status is shown in, the same everywhere (design §8), and the struck-through one. */
-export type Tone = 'idle' | 'waiting' | 'moving' | 'done' | 'refused' | 'void';
-
-/** Status code → its words, its English name in code, its tone. */
-export type States = Readonly<Record<number, readonly [label: string, name: string, tone: Tone]>>;
+import type { States } from './states.ts';
 
 /** A record as a rule of the contract sees it. */
 export type Plain = Readonly<Record<string, unknown>>;

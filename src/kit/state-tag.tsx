@@ -1,4 +1,4 @@
-import type { Tone } from '#contract/kit/transition.ts';
+import type { Tone } from '#contract/kit/states.ts';
 import styles from './state-tag.module.css';
 
 /** A state in its words and tone, for what is drawn without the desk's kit: the shell, and what it shares with pages. */

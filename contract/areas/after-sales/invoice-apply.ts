@@ -59,7 +59,7 @@ export const invoiceApply = document('invoiceApply', {
   begins: [toAudit],
   states: {
     1: ['待审核', 'waiting', 'waiting'],
-    2: ['待开票', 'to_issue', 'waiting'],
+    2: ['待开票', 'toIssue', 'waiting'],
     3: ['已开票', 'issued', 'done'],
     4: ['已驳回', 'rejected', 'refused'],
     5: ['已红冲', 'red', 'void'],

@@ -61,7 +61,7 @@ export const orderRefund = document('orderRefund', {
   begins: [toAudit, toRefund],
   states: {
     1: ['待审核', 'waiting', 'waiting'],
-    2: ['待退款', 'to_refund', 'waiting'],
+    2: ['待退款', 'toRefund', 'waiting'],
     3: ['退款中', 'refunding', 'moving'],
     4: ['已退款', 'refunded', 'done'],
     5: ['退款失败', 'failed', 'refused'],

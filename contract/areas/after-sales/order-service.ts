@@ -7,6 +7,7 @@ import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text, texts } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { codesOf, type States } from '../../kit/states.ts';
 import { oneOf } from '../../kit/transition.ts';
 import { uniqueCode } from '../codes/unique-code.ts';
 import { imperfectType, serviceType } from '../enums.ts';
@@ -17,15 +18,16 @@ import { shop } from '../partners/shop.ts';
 import { warehouse } from '../partners/warehouse.ts';
 
 /** States of an after-sales by name (domain.md §4.22). */
-export const serviceStatus = {
-  toDeal: 1,
-  toReturn: 2,
-  returned: 3,
-  refunding: 4,
-  finished: 5,
-  closed: 6,
-  rejected: 7,
-} as const;
+export const serviceStates = {
+  1: ['待处理', 'toDeal', 'waiting'],
+  2: ['待退货', 'toReturn', 'waiting'],
+  3: ['已退货', 'returned', 'moving'],
+  4: ['退款中', 'refunding', 'moving'],
+  5: ['已完成', 'finished', 'done'],
+  6: ['已关闭', 'closed', 'void'],
+  7: ['已驳回', 'rejected', 'refused'],
+} as const satisfies States;
+export const serviceStatus = codesOf(serviceStates);
 const { toDeal, toReturn, returned, refunding, finished, closed, rejected } = serviceStatus;
 
 /** service_type of domain.md §2, by name. */
@@ -83,15 +85,7 @@ export const orderService = document('orderService', {
     },
   },
   begins: [toDeal],
-  states: {
-    1: ['待处理', 'to_deal', 'waiting'],
-    2: ['待退货', 'to_return', 'waiting'],
-    3: ['已退货', 'returned', 'moving'],
-    4: ['退款中', 'refunding', 'moving'],
-    5: ['已完成', 'finished', 'done'],
-    6: ['已关闭', 'closed', 'void'],
-    7: ['已驳回', 'rejected', 'refused'],
-  },
+  states: serviceStates,
   editable: [],
   ledger: { posted: 'stock_posted' },
   transitions: {

@@ -8,7 +8,7 @@ import { imperfectType } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { allot } from './allot.ts';
-import { cartonState } from './allot-enums.ts';
+import { cartonState, cartonStates } from './allot-enums.ts';
 import { allotOut, cartonPlace } from './allot-out.ts';
 
 /**
@@ -41,12 +41,7 @@ export const allotCarton = document('allotCarton', {
     },
     unique: ['out_line_id'],
   },
-  states: {
-    1: ['已装箱', 'packed', 'waiting'],
-    2: ['已发货', 'sent', 'moving'],
-    3: ['已到货', 'arrived', 'done'],
-    [-1]: ['已拆箱', 'unpacked', 'void'],
-  },
+  states: cartonStates,
   begins: [1],
   editable: [],
   transitions: {

@@ -15,7 +15,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { allot } from './allot.ts';
-import { allotDiffTypes, allotDuties, allotDuty, decideTypes, diffState, sides } from './allot-enums.ts';
+import { allotDiffTypes, allotDuties, allotDuty, decideTypes, diffState, diffStates, sides } from './allot-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 const signed = { initial: 0, derived: true, least: -limits.quantity, most: limits.quantity } as const;
@@ -74,14 +74,7 @@ export const allotDiff = document('allotDiff', {
       code_ids: references(() => uniqueCode, '缺少的唯一码', { derived: true }),
     },
   },
-  states: {
-    1: ['待举证', 'open', 'waiting'],
-    2: ['待审核', 'waiting', 'waiting'],
-    3: ['待判责', 'toDecide', 'waiting'],
-    4: ['已结案', 'settled', 'done'],
-    5: ['已驳回', 'rejected', 'refused'],
-    [-1]: ['已关闭', 'closed', 'void'],
-  },
+  states: diffStates,
   begins: [1],
   editable: [],
   // Whoever spoke for one end neither judges nor decides.

@@ -1,4 +1,5 @@
 import type { Choices } from '../../kit/field.ts';
+import { codesOf, type States } from '../../kit/states.ts';
 
 /** allot_type of domain.md §2. */
 export const allotTypes = {
@@ -15,28 +16,50 @@ export const allotSources = { 1: '手工', 2: '批量调拨', 3: '决策生成' 
 export const allotSource = { byHand: 1, batch: 2, decision: 3 } as const;
 
 /** States of an allot by name (domain.md §4.15). */
-export const allotState = {
-  waiting: 1,
-  toSend: 2,
-  moving: 3,
-  arrived: 4,
-  finished: 5,
-  differing: 6,
-  rejected: 7,
-  cancelled: -1,
-} as const;
+export const allotStates = {
+  1: ['待审核', 'waiting', 'waiting'],
+  2: ['待发货', 'toSend', 'waiting'],
+  3: ['在途', 'moving', 'moving'],
+  4: ['已到货', 'arrived', 'moving'],
+  5: ['已完成', 'finished', 'done'],
+  6: ['差异处理中', 'differing', 'waiting'],
+  7: ['已驳回', 'rejected', 'refused'],
+  [-1]: ['已取消', 'cancelled', 'void'],
+} as const satisfies States;
+export const allotState = codesOf(allotStates);
 
 /** States in which an allot holds what it asks for at its sender. */
 export const holdingStates = [allotState.waiting, allotState.toSend] as const;
 
 /** States of the sender's part by name. */
-export const outState = { toPick: 1, picking: 2, packed: 3, sent: 4, cancelled: -1 } as const;
+export const outStates = {
+  1: ['待拣货', 'toPick', 'waiting'],
+  2: ['拣货中', 'picking', 'moving'],
+  3: ['已装箱', 'packed', 'moving'],
+  4: ['已发货', 'sent', 'done'],
+  [-1]: ['已取消', 'cancelled', 'void'],
+} as const satisfies States;
+export const outState = codesOf(outStates);
 
 /** States of a carton by name. */
-export const cartonState = { packed: 1, sent: 2, arrived: 3, unpacked: -1 } as const;
+export const cartonStates = {
+  1: ['已装箱', 'packed', 'waiting'],
+  2: ['已发货', 'sent', 'moving'],
+  3: ['已到货', 'arrived', 'done'],
+  [-1]: ['已拆箱', 'unpacked', 'void'],
+} as const satisfies States;
+export const cartonState = codesOf(cartonStates);
 
 /** States of a difference by name (domain.md §4.16). */
-export const diffState = { open: 1, waiting: 2, toDecide: 3, settled: 4, rejected: 5, closed: -1 } as const;
+export const diffStates = {
+  1: ['待举证', 'open', 'waiting'],
+  2: ['待审核', 'waiting', 'waiting'],
+  3: ['待判责', 'toDecide', 'waiting'],
+  4: ['已结案', 'settled', 'done'],
+  5: ['已驳回', 'rejected', 'refused'],
+  [-1]: ['已关闭', 'closed', 'void'],
+} as const satisfies States;
+export const diffState = codesOf(diffStates);
 
 /** allot_decide_type of domain.md §2: what became of pieces that differ. */
 export const decideTypes = {

@@ -13,7 +13,7 @@ import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { stockBatch } from '../warehouse/stock-batch.ts';
 import { allot } from './allot.ts';
-import { outState } from './allot-enums.ts';
+import { outState, outStates } from './allot-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 
@@ -63,13 +63,7 @@ export const allotOut = document('allotOut', {
     },
     unique: ['allot_line_id'],
   },
-  states: {
-    1: ['待拣货', 'toPick', 'waiting'],
-    2: ['拣货中', 'picking', 'moving'],
-    3: ['已装箱', 'packed', 'moving'],
-    4: ['已发货', 'sent', 'done'],
-    [-1]: ['已取消', 'cancelled', 'void'],
-  },
+  states: outStates,
   begins: [1],
   editable: [],
   transitions: {

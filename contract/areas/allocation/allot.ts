@@ -15,7 +15,7 @@ import { sku } from '../goods/sku.ts';
 import { logistics } from '../partners/logistics.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { stockBatch } from '../warehouse/stock-batch.ts';
-import { allotSource, allotSources, allotState, allotType, allotTypes } from './allot-enums.ts';
+import { allotSource, allotSources, allotState, allotStates, allotType, allotTypes } from './allot-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 const ofLine = { initial: 0, derived: true, least: 0 } as const;
@@ -101,16 +101,7 @@ export const allot = document('allot', {
     },
     unique: ['sku_id', 'imperfect_type'],
   },
-  states: {
-    1: ['待审核', 'waiting', 'waiting'],
-    2: ['待发货', 'toSend', 'waiting'],
-    3: ['在途', 'moving', 'moving'],
-    4: ['已到货', 'arrived', 'moving'],
-    5: ['已完成', 'finished', 'done'],
-    6: ['差异处理中', 'differing', 'waiting'],
-    7: ['已驳回', 'rejected', 'refused'],
-    [-1]: ['已取消', 'cancelled', 'void'],
-  },
+  states: allotStates,
   begins: [1],
   // Until it is judged, and once it was refused; saving a refused one submits it again.
   editable: [1, 7],

@@ -58,7 +58,7 @@ export const cashierBill = document('cashierBill', {
   },
   states: {
     1: ['待交账', 'open', 'waiting'],
-    2: ['待核对', 'handed_in', 'waiting'],
+    2: ['待核对', 'handedIn', 'waiting'],
     3: ['待确认', 'checked', 'waiting'],
     4: ['已确认', 'confirmed', 'done'],
     5: ['已驳回', 'rejected', 'refused'],

@@ -1,4 +1,5 @@
 import type { Choices } from '../../kit/field.ts';
+import { codesOf, type States } from '../../kit/states.ts';
 
 /** pay_type of domain.md §2, those that a rule names. */
 export const payKind = { cash: 3, stored: 5, coupon: 6, points: 7, exchange: 9 } as const;
@@ -45,3 +46,11 @@ export const periodType = { day: 1, month: 2 } as const;
 
 /** shop_type of domain.md §2 that shares what it takes. */
 export const sharingShops: readonly unknown[] = [2, 3];
+
+/** States of channelRecon (domain.md §4) and their codes by name. */
+export const channelReconStates = {
+  1: ['待对账', 'waiting', 'waiting'],
+  2: ['有差异', 'differs', 'refused'],
+  3: ['已完成', 'finished', 'done'],
+} as const satisfies States;
+export const channelReconState = codesOf(channelReconStates);

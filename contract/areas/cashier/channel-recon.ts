@@ -6,7 +6,7 @@ import { text } from '../../kit/kinds/text.ts';
 import { date } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { oneOf } from '../../kit/transition.ts';
-import { reconChannels } from './cashier-enums.ts';
+import { channelReconStates, reconChannels } from './cashier-enums.ts';
 
 const sum = { initial: 0, derived: true, least: -limits.documentMoney, most: limits.documentMoney } as const;
 const counted = { initial: 0, derived: true, most: Number.MAX_SAFE_INTEGER } as const;
@@ -37,11 +37,7 @@ export const channelRecon = document('channelRecon', {
     open_count: integer('待处理', counted),
   },
   unique: [['channel', 'recon_date']],
-  states: {
-    1: ['待对账', 'waiting', 'waiting'],
-    2: ['有差异', 'differs', 'refused'],
-    3: ['已完成', 'finished', 'done'],
-  },
+  states: channelReconStates,
   begins: [1],
   editable: [],
   parts: { steps: { reconDeal: '差异处理人' } },

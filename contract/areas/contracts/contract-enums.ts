@@ -1,5 +1,6 @@
 import type { Choices, RecordValues } from '../../kit/field.ts';
 import { isGiven } from '../../kit/given.ts';
+import { codesOf, type States } from '../../kit/states.ts';
 
 /** contract_type of domain.md §2. */
 export const contractType = {
@@ -13,16 +14,17 @@ export const contractType = {
 export const supplement = 5;
 
 /** States of a contract by name (domain.md §4.4). */
-export const contractState = {
-  draft: 0,
-  waiting: 1,
-  rejected: 2,
-  toTakeEffect: 3,
-  inForce: 4,
-  expired: 5,
-  terminated: 6,
-  cancelled: -1,
-} as const;
+export const contractStates = {
+  0: ['草稿', 'draft', 'idle'],
+  1: ['待审核', 'waiting', 'waiting'],
+  2: ['已驳回', 'rejected', 'refused'],
+  3: ['待生效', 'toTakeEffect', 'waiting'],
+  4: ['执行中', 'inForce', 'moving'],
+  5: ['已到期', 'expired', 'done'],
+  6: ['已终止', 'terminated', 'done'],
+  [-1]: ['已作废', 'cancelled', 'void'],
+} as const satisfies States;
+export const contractState = codesOf(contractStates);
 
 /** Contracts to choose from for what is agreed with a supplier: those in these states, and the supplier's alone once there is one. */
 export const contractsOf =

@@ -13,7 +13,7 @@ import { brand } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
-import { contractType, jointSale, openOrdersChoice, supplement } from './contract-enums.ts';
+import { contractStates, contractType, jointSale, openOrdersChoice, supplement } from './contract-enums.ts';
 
 const reason = { required: true, least: limits.reasonLeast, most: limits.reason } as const;
 const isSupplement = ({ type }: RecordValues): boolean => type === supplement;
@@ -59,16 +59,7 @@ export const contract = document('contract', {
     terminate_date: date('终止日期', { derived: true }),
     terminate_reason: prose('终止原因', { derived: true }),
   },
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待审核', 'waiting', 'waiting'],
-    2: ['已驳回', 'rejected', 'refused'],
-    3: ['待生效', 'to_take_effect', 'waiting'],
-    4: ['执行中', 'in_force', 'moving'],
-    5: ['已到期', 'expired', 'done'],
-    6: ['已终止', 'terminated', 'done'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: contractStates,
   editable: [0, 2],
   transitions: {
     submit: {

@@ -10,7 +10,7 @@ import { sourceFields } from '../../kit/source.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
-import { costReason, costReasons, toSupplierChoices } from './cost-enums.ts';
+import { costAdjustStates, costReason, costReasons, toSupplierChoices } from './cost-enums.ts';
 import { purchaseCost } from './purchase-cost.ts';
 
 // What goods cost is behind one key wherever it stands (decision 0018).
@@ -80,14 +80,7 @@ export const costAdjust = document('costAdjust', {
     unique: ['in_ware_detail_id'],
   },
   begins: [0, 3],
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待部门审核', 'department', 'waiting'],
-    2: ['待财务审核', 'finance', 'waiting'],
-    3: ['已过账', 'posted', 'done'],
-    4: ['已驳回', 'rejected', 'refused'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: costAdjustStates,
   editable: [0, 4],
   transitions: {
     submit: {

@@ -1,4 +1,5 @@
 import type { Choices, RecordValues } from '../../kit/field.ts';
+import { codesOf, type States } from '../../kit/states.ts';
 
 /** coupon_type of domain.md §2. */
 export const couponTypes = { 1: '满减券', 2: '折扣券', 3: '现金券', 4: '兑换券' } as const satisfies Choices;
@@ -31,16 +32,28 @@ export const sendOutcomes = { 0: '待发放', 1: '成功', 2: '失败' } as cons
 export const sendOutcome = { waiting: 0, done: 1, refused: 2 } as const;
 
 /** States of a coupon and of a send by name (domain.md §4.20). */
-export const couponState = {
-  draft: 0,
-  department: 1,
-  finance: 2,
-  ready: 3,
-  rejected: 4,
-  expired: 5,
-  cancelled: -1,
-} as const;
-export const sendState = { draft: 0, ready: 3, running: 4, done: 5, partly: 6, rejected: 7, cancelled: -1 } as const;
+export const couponStates = {
+  0: ['草稿', 'draft', 'idle'],
+  1: ['待部门审核', 'department', 'waiting'],
+  2: ['待财务审核', 'finance', 'waiting'],
+  3: ['可发放', 'ready', 'done'],
+  4: ['已驳回', 'rejected', 'refused'],
+  5: ['已过期', 'expired', 'void'],
+  [-1]: ['已作废', 'cancelled', 'void'],
+} as const satisfies States;
+export const couponState = codesOf(couponStates);
+export const sendStates = {
+  0: ['草稿', 'draft', 'idle'],
+  1: ['待部门审核', 'department', 'waiting'],
+  2: ['待财务审核', 'finance', 'waiting'],
+  3: ['待发放', 'ready', 'waiting'],
+  4: ['发放中', 'running', 'moving'],
+  5: ['已发放', 'done', 'done'],
+  6: ['部分失败', 'partly', 'refused'],
+  7: ['已驳回', 'rejected', 'refused'],
+  [-1]: ['已作废', 'cancelled', 'void'],
+} as const satisfies States;
+export const sendState = codesOf(sendStates);
 
 /** The records in which a field is one of these codes. */
 export const where =

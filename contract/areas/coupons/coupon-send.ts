@@ -10,7 +10,7 @@ import { oneOf } from '../../kit/transition.ts';
 import { user } from '../members/user.ts';
 import { userLabel } from '../members/user-label.ts';
 import { coupon } from './coupon.ts';
-import { couponState, sendState, sendTarget, sendTargets, where } from './coupon-enums.ts';
+import { couponState, sendState, sendStates, sendTarget, sendTargets, where } from './coupon-enums.ts';
 
 const byLabels = where('target_type', sendTarget.labels);
 const byMembers = where('target_type', sendTarget.members);
@@ -42,17 +42,7 @@ export const couponSend = document('couponSend', {
     task_id: integer('工单ID', { derived: true, internal: true, most: Number.MAX_SAFE_INTEGER }),
     finished_at: time('完成时间', { derived: true }),
   },
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待部门审核', 'department', 'waiting'],
-    2: ['待财务审核', 'finance', 'waiting'],
-    3: ['待发放', 'ready', 'waiting'],
-    4: ['发放中', 'running', 'moving'],
-    5: ['已发放', 'done', 'done'],
-    6: ['部分失败', 'partly', 'refused'],
-    7: ['已驳回', 'rejected', 'refused'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: sendStates,
   editable: [0, 7],
   transitions: {
     submit: {

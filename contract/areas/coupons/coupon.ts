@@ -14,6 +14,7 @@ import { shop } from '../partners/shop.ts';
 import {
   couponBearer,
   couponBearers,
+  couponStates,
   couponTypes,
   couponType as kind,
   validType as valid,
@@ -78,15 +79,7 @@ export const coupon = document('coupon', {
     sent_qty: integer('已发数量', sum),
     used_qty: integer('已用数量', sum),
   },
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待部门审核', 'department', 'waiting'],
-    2: ['待财务审核', 'finance', 'waiting'],
-    3: ['可发放', 'ready', 'done'],
-    4: ['已驳回', 'rejected', 'refused'],
-    5: ['已过期', 'expired', 'void'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: couponStates,
   editable: [0, 4],
   transitions: {
     submit: {

@@ -17,6 +17,7 @@ import { supplier } from '../partners/supplier.ts';
 import { supplierAccount } from '../partners/supplier-account.ts';
 import { direction, directions, taxWithin } from '../settlement/settle-enums.ts';
 import {
+  currentExpenseStates,
   currentExpenseType,
   currentExpenseTypes,
   partnerType,
@@ -96,16 +97,7 @@ export const currentExpense = document('currentExpense', {
     statement_no: text('结算单号', shown),
   },
   rules: [deducts],
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待部门审核', 'department', 'waiting'],
-    2: ['待财务审核', 'finance', 'waiting'],
-    3: ['待收付', 'ready', 'waiting'],
-    4: ['已完成', 'done', 'done'],
-    5: ['已驳回', 'rejected', 'refused'],
-    6: ['待抵扣', 'deducting', 'moving'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: currentExpenseStates,
   editable: [0, 5],
   transitions: {
     submit: {

@@ -1,4 +1,5 @@
 import type { Choices } from '../../kit/field.ts';
+import { codesOf, type States } from '../../kit/states.ts';
 
 /** voucher_biz of domain.md §2. */
 export const voucherBiz = {
@@ -42,4 +43,11 @@ export const abnormalStatus = { 1: '待处理', 2: '已处理', 3: '已忽略' }
 export const abnormalState = { waiting: 1, dealt: 2, ignored: 3 } as const;
 
 /** States of a voucher by name (domain.md §4.26). */
-export const voucherState = { waiting: 1, audited: 2, posted: 3, reversed: 4, deleted: -1 } as const;
+export const voucherStates = {
+  1: ['待审核', 'waiting', 'waiting'],
+  2: ['已审核', 'audited', 'moving'],
+  3: ['已过账', 'posted', 'done'],
+  4: ['已冲销', 'reversed', 'void'],
+  [-1]: ['已删除', 'deleted', 'void'],
+} as const satisfies States;
+export const voucherState = codesOf(voucherStates);

@@ -11,7 +11,7 @@ import { shop } from '../partners/shop.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { accountSubject } from './account-subject.ts';
-import { byHand, voucherBiz } from './voucher-enums.ts';
+import { byHand, voucherBiz, voucherStates } from './voucher-enums.ts';
 
 const reason = { required: true, least: limits.reasonLeast, most: limits.reason } as const;
 
@@ -57,13 +57,7 @@ export const voucher = document('voucher', {
       department_id: reference(() => organize, '部门'),
     },
   },
-  states: {
-    1: ['待审核', 'waiting', 'waiting'],
-    2: ['已审核', 'audited', 'moving'],
-    3: ['已过账', 'posted', 'done'],
-    4: ['已冲销', 'reversed', 'void'],
-    [-1]: ['已删除', 'deleted', 'void'],
-  },
+  states: voucherStates,
   // One that reverses another is posted as it is made.
   begins: [1, 3],
   editable: [1],

@@ -28,7 +28,7 @@ export const memberAdjust = document('memberAdjust', {
   begins: [1],
   states: {
     1: ['待审核', 'waiting', 'waiting'],
-    2: ['已生效', 'in_force', 'done'],
+    2: ['已生效', 'inForce', 'done'],
     3: ['已驳回', 'rejected', 'refused'],
     [-1]: ['已撤回', 'withdrawn', 'void'],
   },

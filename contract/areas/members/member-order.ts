@@ -5,7 +5,8 @@ import { quantity } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
-import { orderStatus } from '../enums.ts';
+import { labelsOf } from '../../kit/states.ts';
+import { orderStates } from '../orders/order-enums.ts';
 import { shop } from '../partners/shop.ts';
 import { user } from './user.ts';
 
@@ -24,7 +25,7 @@ export const memberOrder = entity('memberOrder', {
     goods_qty: quantity('商品数量', shown),
     paid_amount: money('实付金额', shown),
     refund_amount: money('已退金额', shown),
-    order_status: choice('订单状态', orderStatus, shown),
+    order_status: choice('订单状态', labelsOf(orderStates), shown),
     ordered_at: time('下单时间', shown),
   },
   calls: { list: ['orders', 'user:view'] },

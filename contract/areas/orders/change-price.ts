@@ -5,7 +5,7 @@ import { prose, text } from '../../kit/kinds/text.ts';
 import { limits } from '../../kit/limits.ts';
 import { shop } from '../partners/shop.ts';
 import { order } from './order.ts';
-import { changeState, orderState } from './order-enums.ts';
+import { changeState, changeStates, orderState } from './order-enums.ts';
 
 /** Who holds it passes changes beyond `change_price_limit_bp`. */
 export const passLargeChange = 'order:changePriceOver';
@@ -28,12 +28,7 @@ export const changePrice = document('changePrice', {
     diff_amount: money('优惠金额', { required: true, derived: true }),
     reason: prose('改价原因', { required: true, least: limits.reasonLeast, most: limits.reason }),
   },
-  states: {
-    1: ['待审核', 'waiting', 'waiting'],
-    2: ['已通过', 'passed', 'done'],
-    3: ['已驳回', 'rejected', 'refused'],
-    [-1]: ['已撤销', 'withdrawn', 'void'],
-  },
+  states: changeStates,
   begins: [1],
   editable: [],
   transitions: {

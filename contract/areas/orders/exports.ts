@@ -2,7 +2,8 @@ import { person } from '../../kit/base-fields.ts';
 import { choice, choices, word } from '../../kit/kinds/choice.ts';
 import { references } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
-import { orderSource, orderStatus, payType, saleChannelType } from '../enums.ts';
+import { labelsOf } from '../../kit/states.ts';
+import { orderSource, payType, saleChannelType } from '../enums.ts';
 import { shop } from '../partners/shop.ts';
 import { exportType, someSpan, type TaskForm, taskForm } from '../tasks/form.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../tasks/form-parts.ts';
 import { taskType } from '../tasks/task.ts';
 import { viewOrders } from './order.ts';
+import { orderStates } from './order-enums.ts';
 
 export const afterSales = 3;
 export const shoppingBags = 2;
@@ -26,7 +28,7 @@ const shippingTime = span('发货时间', 'deliver_goods_start_time', 'deliver_g
 const serviceTime = span('售后时间', 'os_start_time', 'os_end_time');
 
 const filters = {
-  order_status: choices('订单状态', orderStatus),
+  order_status: choices('订单状态', labelsOf(orderStates)),
   sale_channel_type: word('销售渠道类型', saleChannelType),
   sale_channel_value: text('销售渠道'),
   source: choices('订单来源', orderSource),

@@ -4,11 +4,12 @@ import { money } from '../../kit/kinds/money.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
-import { orderStatus, payType } from '../enums.ts';
+import { labelsOf } from '../../kit/states.ts';
+import { payType } from '../enums.ts';
 import { shop } from '../partners/shop.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { order } from './order.ts';
-import { accountStates, flowKinds } from './order-enums.ts';
+import { accountStates, flowKinds, orderStates } from './order-enums.ts';
 
 const shown = { derived: true } as const;
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
@@ -27,7 +28,7 @@ export const orderAccount = entity('orderAccount', {
     order_no: text('订单号', shown),
     shop_id: reference(() => shop, '门店', shown),
     warehouse_id: reference(() => warehouse, '发货仓', shown),
-    order_status: choice('订单状态', orderStatus, shown),
+    order_status: choice('订单状态', labelsOf(orderStates), shown),
     pay_type: choice('支付方式', payType, shown),
     payable_amount: money('应收金额', signed),
     paid_amount: money('实收金额', signed),

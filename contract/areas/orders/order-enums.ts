@@ -1,17 +1,37 @@
+import { codesOf, type States } from '../../kit/states.ts';
 /** order_status of domain.md §2, by name. */
-export const orderState = {
-  toPay: 1,
-  toShip: 2,
-  partlyShipped: 3,
-  shipped: 4,
-  finished: 5,
-  cancelled: 6,
-  refunded: 7,
-} as const;
+export const orderStates = {
+  1: ['待付款', 'toPay', 'waiting'],
+  2: ['待发货', 'toShip', 'waiting'],
+  3: ['部分发货', 'partlyShipped', 'moving'],
+  4: ['已发货', 'shipped', 'moving'],
+  5: ['已完成', 'finished', 'done'],
+  6: ['已取消', 'cancelled', 'void'],
+  7: ['已关闭(全额退款)', 'refunded', 'refused'],
+} as const satisfies States;
+export const orderState = codesOf(orderStates);
 
-export const outState = { toPick: 1, picking: 2, toShip: 3, shipped: 4, cancelled: -1 } as const;
-export const changeState = { waiting: 1, passed: 2, rejected: 3, withdrawn: -1 } as const;
-export const couponState = { verified: 1, revoked: 2, reconciled: 3 } as const;
+export const outStates = {
+  1: ['待拣货', 'toPick', 'waiting'],
+  2: ['拣货中', 'picking', 'moving'],
+  3: ['待发货', 'toShip', 'waiting'],
+  4: ['已发货', 'shipped', 'done'],
+  [-1]: ['已取消', 'cancelled', 'void'],
+} as const satisfies States;
+export const outState = codesOf(outStates);
+export const changeStates = {
+  1: ['待审核', 'waiting', 'waiting'],
+  2: ['已通过', 'passed', 'done'],
+  3: ['已驳回', 'rejected', 'refused'],
+  [-1]: ['已撤销', 'withdrawn', 'void'],
+} as const satisfies States;
+export const changeState = codesOf(changeStates);
+export const couponStates = {
+  1: ['已核销', 'verified', 'done'],
+  2: ['已撤销', 'revoked', 'void'],
+  3: ['已对账', 'reconciled', 'done'],
+} as const satisfies States;
+export const couponState = codesOf(couponStates);
 
 /** The till of a shop, of order_source: its goods leave as they are paid. */
 export const till = 1;

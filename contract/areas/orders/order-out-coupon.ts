@@ -6,7 +6,7 @@ import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { shop } from '../partners/shop.ts';
 import { order } from './order.ts';
-import { couponState, orderState } from './order-enums.ts';
+import { couponState, couponStates, orderState } from './order-enums.ts';
 
 /**
  * A coupon of another platform that a customer pays with (domain.md §4.22): what it is worth is a payment of the order (pay_type 6) as long
@@ -28,11 +28,7 @@ export const orderOutCoupon = document('orderOutCoupon', {
     settle_amount: money('结算金额', { required: true, least: 1 }),
     used_at: time('核销时间', { required: true, derived: true }),
   },
-  states: {
-    1: ['已核销', 'verified', 'done'],
-    2: ['已撤销', 'revoked', 'void'],
-    3: ['已对账', 'reconciled', 'done'],
-  },
+  states: couponStates,
   begins: [1],
   editable: [],
   transitions: {

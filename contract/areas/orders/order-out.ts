@@ -13,7 +13,7 @@ import { logistics } from '../partners/logistics.ts';
 import { shop } from '../partners/shop.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { order } from './order.ts';
-import { outState } from './order-enums.ts';
+import { outState, outStates } from './order-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 
@@ -59,13 +59,7 @@ export const orderOut = document('orderOut', {
     },
     unique: ['order_item_id'],
   },
-  states: {
-    1: ['待拣货', 'to_pick', 'waiting'],
-    2: ['拣货中', 'picking', 'moving'],
-    3: ['待发货', 'to_ship', 'waiting'],
-    4: ['已发货', 'shipped', 'done'],
-    [-1]: ['已取消', 'cancelled', 'void'],
-  },
+  states: outStates,
   begins: [1],
   editable: [],
   transitions: {

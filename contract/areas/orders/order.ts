@@ -8,14 +8,14 @@ import { prose, text, texts } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { oneOf, type Plain } from '../../kit/transition.ts';
-import { imperfectType, orderSource, orderStatus, payType, saleChannelType } from '../enums.ts';
+import { imperfectType, orderSource, payType, saleChannelType } from '../enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { user } from '../members/user.ts';
 import { shop } from '../partners/shop.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { orderState } from './order-enums.ts';
+import { orderState, orderStates } from './order-enums.ts';
 import { orderLabel } from './order-label.ts';
 
 const sum = { initial: 0, derived: true } as const;
@@ -119,15 +119,7 @@ export const order = document('order', {
       cost_amount: money('成本金额', { derived: true, mask: 'stock:costView' }),
     },
   },
-  states: {
-    1: [orderStatus[1], 'to_pay', 'waiting'],
-    2: [orderStatus[2], 'to_ship', 'waiting'],
-    3: [orderStatus[3], 'partly_shipped', 'moving'],
-    4: [orderStatus[4], 'shipped', 'moving'],
-    5: [orderStatus[5], 'finished', 'done'],
-    6: [orderStatus[6], 'cancelled', 'void'],
-    7: [orderStatus[7], 'refunded', 'refused'],
-  },
+  states: orderStates,
   // Pushed unpaid; as an exchange, paid by what came back; from a till.
   begins: [1, 2, 5],
   editable: [],

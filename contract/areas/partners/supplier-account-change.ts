@@ -3,11 +3,21 @@ import { choice } from '../../kit/kinds/choice.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { limits } from '../../kit/limits.ts';
+import { codesOf, type States } from '../../kit/states.ts';
 import { proposedTerms } from './account-terms.ts';
 import { supplier } from './supplier.ts';
 import { supplierAccount } from './supplier-account.ts';
 
 export const accountChangeType = { opened: 1, edited: 2 } as const;
+
+/** States of a change of an account (domain.md §4) and their codes by name. */
+export const accountChangeStates = {
+  1: ['待复核', 'waiting', 'waiting'],
+  2: ['已生效', 'inForce', 'done'],
+  3: ['已驳回', 'rejected', 'refused'],
+  [-1]: ['已撤回', 'withdrawn', 'void'],
+} as const satisfies States;
+export const accountChangeState = codesOf(accountChangeStates);
 
 /**
  * The pending version of a supplier's account (amendments E, G5): made by saving the account, judged by finance, by somebody who
@@ -27,12 +37,7 @@ export const supplierAccountChange = document('supplierAccountChange', {
     ...proposedTerms,
   },
   begins: [1],
-  states: {
-    1: ['待复核', 'waiting', 'waiting'],
-    2: ['已生效', 'in_force', 'done'],
-    3: ['已驳回', 'rejected', 'refused'],
-    [-1]: ['已撤回', 'withdrawn', 'void'],
-  },
+  states: accountChangeStates,
   editable: [],
   transitions: {
     check: {

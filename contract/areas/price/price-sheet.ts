@@ -10,7 +10,15 @@ import { oneOf, withdrawal } from '../../kit/transition.ts';
 import { organize } from '../access/organize.ts';
 import { sku } from '../goods/sku.ts';
 import { shop } from '../partners/shop.ts';
-import { limitedPrice, passingPrices, priceScope, priceSource, priceType, scopeOf } from './price-enums.ts';
+import {
+  limitedPrice,
+  passingPrices,
+  priceScope,
+  priceSheetStates,
+  priceSource,
+  priceType,
+  scopeOf,
+} from './price-enums.ts';
 
 /** Below zero is a price under what the goods cost; above the tag is refused unless the installation allows it. */
 export const lowestMargin = -1_000_000;
@@ -54,18 +62,7 @@ export const priceSheet = document('priceSheet', {
     },
     unique: ['sku_id'],
   },
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待部门审核', 'department', 'waiting'],
-    2: ['待财务审核', 'finance', 'waiting'],
-    3: ['待区域审核', 'district', 'waiting'],
-    4: ['待商品审核', 'commodity', 'waiting'],
-    5: ['待生效', 'ready', 'moving'],
-    6: ['已生效', 'inForce', 'done'],
-    7: ['已驳回', 'rejected', 'refused'],
-    8: ['已失效', 'ended', 'void'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: priceSheetStates,
   editable: [0, 7],
   transitions: {
     submit: {

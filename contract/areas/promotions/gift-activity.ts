@@ -11,7 +11,7 @@ import { category } from '../goods/category.ts';
 import { sku } from '../goods/sku.ts';
 import { shop } from '../partners/shop.ts';
 import { gift } from './gift.ts';
-import { giftTriggers, giftTrigger as of } from './promotion-enums.ts';
+import { activityStates, giftTriggers, giftTrigger as of } from './promotion-enums.ts';
 import { timesInOrder } from './promotion-rules.ts';
 
 const why = (label: string) => prose(label, { required: true, least: limits.reasonLeast, most: limits.reason });
@@ -57,15 +57,7 @@ export const giftActivity = document('giftActivity', {
     },
     unique: ['gift_id'],
   },
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待审核', 'waiting', 'waiting'],
-    2: ['待开始', 'ready', 'moving'],
-    3: ['进行中', 'running', 'done'],
-    4: ['已结束', 'ended', 'void'],
-    5: ['已驳回', 'rejected', 'refused'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: activityStates,
   editable: [0, 5],
   transitions: {
     submit: {

@@ -1,4 +1,5 @@
 import type { Choices } from '../../kit/field.ts';
+import { codesOf, type States } from '../../kit/states.ts';
 
 /** promotion_type of domain.md §2. */
 export const promotionTypes = {
@@ -20,25 +21,27 @@ export const giftTriggers = { 1: '满额赠', 2: '满件赠', 3: '指定商品�
 export const giftTrigger = { amount: 1, pieces: 2, goods: 3 } as const;
 
 /** States of domain.md §4.20 by name. */
-export const promotionState = {
-  draft: 0,
-  department: 1,
-  finance: 2,
-  ready: 3,
-  running: 4,
-  ended: 5,
-  rejected: 6,
-  cancelled: -1,
-} as const;
-export const activityState = {
-  draft: 0,
-  waiting: 1,
-  ready: 2,
-  running: 3,
-  ended: 4,
-  rejected: 5,
-  cancelled: -1,
-} as const;
+export const promotionStates = {
+  0: ['草稿', 'draft', 'idle'],
+  1: ['待部门审核', 'department', 'waiting'],
+  2: ['待财务审核', 'finance', 'waiting'],
+  3: ['待开始', 'ready', 'moving'],
+  4: ['进行中', 'running', 'done'],
+  5: ['已结束', 'ended', 'void'],
+  6: ['已驳回', 'rejected', 'refused'],
+  [-1]: ['已作废', 'cancelled', 'void'],
+} as const satisfies States;
+export const promotionState = codesOf(promotionStates);
+export const activityStates = {
+  0: ['草稿', 'draft', 'idle'],
+  1: ['待审核', 'waiting', 'waiting'],
+  2: ['待开始', 'ready', 'moving'],
+  3: ['进行中', 'running', 'done'],
+  4: ['已结束', 'ended', 'void'],
+  5: ['已驳回', 'rejected', 'refused'],
+  [-1]: ['已作废', 'cancelled', 'void'],
+} as const satisfies States;
+export const activityState = codesOf(activityStates);
 
 /** Steps of thresholds that one promotion may have. */
 export const stepPlaces = [1, 2, 3] as const;

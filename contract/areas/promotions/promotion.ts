@@ -11,7 +11,7 @@ import { category } from '../goods/category.ts';
 import { sku } from '../goods/sku.ts';
 import { userLevels } from '../members/member-enums.ts';
 import { shop } from '../partners/shop.ts';
-import { bearSide, bearSides, promotionType as of, promotionTypes } from './promotion-enums.ts';
+import { bearSide, bearSides, promotionType as of, promotionStates, promotionTypes } from './promotion-enums.ts';
 import {
   linesSaySomething,
   ofLines,
@@ -92,16 +92,7 @@ export const promotion = document('promotion', {
     },
     unique: ['sku_id', 'category_id', 'brand_id'],
   },
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待部门审核', 'department', 'waiting'],
-    2: ['待财务审核', 'finance', 'waiting'],
-    3: ['待开始', 'ready', 'moving'],
-    4: ['进行中', 'running', 'done'],
-    5: ['已结束', 'ended', 'void'],
-    6: ['已驳回', 'rejected', 'refused'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: promotionStates,
   editable: [0, 6],
   transitions: {
     submit: {

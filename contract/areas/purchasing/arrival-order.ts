@@ -9,6 +9,7 @@ import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { slotPattern } from './arrival-slots.ts';
+import { arrivalStates } from './purchase-enums.ts';
 import { purchaseLine } from './purchase-line.ts';
 
 const sum = { initial: 0, derived: true } as const;
@@ -57,17 +58,7 @@ export const arrivalOrder = document('arrivalOrder', {
     },
     unique: ['purchase_line_id'],
   },
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待审核', 'waiting', 'waiting'],
-    2: ['已驳回', 'rejected', 'refused'],
-    3: ['待到货', 'to_arrive', 'moving'],
-    4: ['已到货', 'arrived', 'moving'],
-    5: ['收货中', 'receiving', 'moving'],
-    6: ['已完成', 'finished', 'done'],
-    7: ['未到货', 'missed', 'refused'],
-    [-1]: ['已取消', 'cancelled', 'void'],
-  },
+  states: arrivalStates,
   editable: [0, 2],
   transitions: {
     submit: {

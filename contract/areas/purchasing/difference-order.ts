@@ -10,7 +10,7 @@ import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { arrivalOrder } from './arrival-order.ts';
 import { inWareBatch } from './in-ware-batch.ts';
-import { dealTypes, diffTypes, inboundDuties } from './inbound-enums.ts';
+import { dealTypes, differenceStates, diffTypes, inboundDuties } from './inbound-enums.ts';
 
 const signed = { derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
 const duty = choice('责任方', inboundDuties, { required: true });
@@ -58,13 +58,7 @@ export const differenceOrder = document('differenceOrder', {
     },
     unique: ['detail_id', 'diff_type'],
   },
-  states: {
-    1: ['待处理', 'to_deal', 'waiting'],
-    2: ['待审核', 'waiting', 'waiting'],
-    3: ['已处理', 'dealt', 'done'],
-    4: ['已驳回', 'rejected', 'refused'],
-    [-1]: ['已关闭', 'closed', 'void'],
-  },
+  states: differenceStates,
   begins: [1],
   editable: [],
   transitions: {

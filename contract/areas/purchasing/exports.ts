@@ -2,12 +2,15 @@ import { person } from '../../kit/base-fields.ts';
 import { choice, choices } from '../../kit/kinds/choice.ts';
 import { references } from '../../kit/kinds/reference.ts';
 import { texts } from '../../kit/kinds/text.ts';
+import { labelsOf } from '../../kit/states.ts';
 import { organize } from '../access/organize.ts';
-import { coModel, inWareBatchStatus, purchaseOrderStatus, purchaseType } from '../enums.ts';
+import { coModel, purchaseType } from '../enums.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { exportType, someSpan, type TaskForm, taskForm } from '../tasks/form.ts';
 import { goodsOf, productPair, products, span, suppliers, together, warehouses } from '../tasks/form-parts.ts';
 import { taskType } from '../tasks/task.ts';
+import { inWareBatchStates } from './inbound-enums.ts';
+import { purchaseOrderStates } from './purchase-enums.ts';
 
 const batchTime = span('创建时间', 'created_at_start', 'created_at_end');
 const intoTime = span('入库时间', 'into_time_start', 'into_time_end');
@@ -22,7 +25,7 @@ export const inboundExport = taskForm('inboundExport', {
   fields: {
     list_type: exportType('列表类型', { 1: '批次汇总', 2: '入库明细' }, '请选择类型'),
     ...warehouses,
-    status_list: choices('入库状态', inWareBatchStatus),
+    status_list: choices('入库状态', labelsOf(inWareBatchStates)),
     ...goodsOf,
     admin_ids: references(() => person, '创建人'),
     ...products,
@@ -38,7 +41,7 @@ export const purchaseExport = taskForm('purchaseExport', {
   spans: [purchaseTime],
   pairs: [productPair],
   fields: {
-    status: choices('采购状态', purchaseOrderStatus),
+    status: choices('采购状态', labelsOf(purchaseOrderStates)),
     co_model: choices('合作模式', coModel),
     purchase_type: choices('采购类型', purchaseType),
     purchaser_ids: references(() => purchaser, '采购员'),

@@ -15,6 +15,7 @@ import { spu } from '../goods/spu.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { selectionStates } from './purchase-enums.ts';
 import { purchaseOrder } from './purchase-order.ts';
 
 const sum = { initial: 0, derived: true } as const;
@@ -55,14 +56,7 @@ export const goodsSelection = document('goodsSelection', {
     },
     unique: ['style_no'],
   },
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待确认', 'waiting', 'waiting'],
-    2: ['已确认', 'confirmed', 'moving'],
-    3: ['已转采购', 'ordered', 'done'],
-    4: ['已驳回', 'rejected', 'refused'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: selectionStates,
   editable: [0, 4],
   transitions: {
     submit: {

@@ -8,12 +8,12 @@ import { prose, text, texts } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { oneOf } from '../../kit/transition.ts';
-import { coModel, imperfectType, inType, inWareBatchStatus, priceState } from '../enums.ts';
+import { coModel, imperfectType, inType, priceState } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { arrivalOrder } from './arrival-order.ts';
-import { boughtIn, countSteps } from './inbound-enums.ts';
+import { boughtIn, countSteps, inWareBatchStates } from './inbound-enums.ts';
 import { noPriceYet } from './purchase-enums.ts';
 import { purchaseOrder } from './purchase-order.ts';
 
@@ -85,14 +85,7 @@ export const inWareBatch = document('inWareBatch', {
       coded_qty: quantity('带码数量', sum),
     },
   },
-  states: {
-    1: [inWareBatchStatus[1], 'to_count', 'waiting'],
-    2: [inWareBatchStatus[2], 'counting', 'moving'],
-    3: [inWareBatchStatus[3], 'waiting', 'waiting'],
-    4: [inWareBatchStatus[4], 'posted', 'done'],
-    5: [inWareBatchStatus[5], 'rejected', 'refused'],
-    [-1]: [inWareBatchStatus[-1], 'cancelled', 'void'],
-  },
+  states: inWareBatchStates,
   begins: [1, 4],
   editable: [1, 2, 5],
   // A batch that was reversed keeps its rows, in both directions.

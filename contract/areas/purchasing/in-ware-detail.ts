@@ -5,7 +5,8 @@ import { quantity, rate } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
-import { coModel, imperfectType, inType, inWareBatchStatus, priceState } from '../enums.ts';
+import { labelsOf } from '../../kit/states.ts';
+import { coModel, imperfectType, inType, priceState } from '../enums.ts';
 import { brand } from '../goods/brand.ts';
 import { category } from '../goods/category.ts';
 import { goodsCodes } from '../goods/codes.ts';
@@ -13,6 +14,7 @@ import { sku } from '../goods/sku.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { inWareBatch } from './in-ware-batch.ts';
+import { inWareBatchStates } from './inbound-enums.ts';
 import { noPriceYet } from './purchase-enums.ts';
 
 const shown = { derived: true } as const;
@@ -28,7 +30,7 @@ export const inWareDetail = entity('inWareDetail', {
     batch_id: reference(() => inWareBatch, '入库批次', shown),
     batch_no: text('批次号', shown),
     in_stock_no: text('入库单号', shown),
-    status: choice('入库状态', inWareBatchStatus, shown),
+    status: choice('入库状态', labelsOf(inWareBatchStates), shown),
     in_type: choice('入库类型', inType, shown),
     supplier_id: reference(() => supplier, '供应商', shown),
     co_model: choice('合作模式', coModel, shown),

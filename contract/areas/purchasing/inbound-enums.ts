@@ -1,5 +1,14 @@
+import { codesOf, type States } from '../../kit/states.ts';
 /** States of an inbound batch by name (domain.md §4.7). */
-export const batchState = { toCount: 1, counting: 2, waiting: 3, posted: 4, rejected: 5, cancelled: -1 } as const;
+export const inWareBatchStates = {
+  1: ['待清点', 'toCount', 'waiting'],
+  2: ['清点中', 'counting', 'moving'],
+  3: ['待审核', 'waiting', 'waiting'],
+  4: ['已入库', 'posted', 'done'],
+  5: ['已驳回', 'rejected', 'refused'],
+  [-1]: ['已作废', 'cancelled', 'void'],
+} as const satisfies States;
+export const batchState = codesOf(inWareBatchStates);
 
 /** States in which a batch is on its way: what it plans is in no other batch. */
 export const openBatchStates: readonly number[] = [
@@ -13,7 +22,14 @@ export const openBatchStates: readonly number[] = [
 export const boughtIn = 1;
 
 /** States of a difference order by name (domain.md §4.8). */
-export const differenceState = { toDeal: 1, waiting: 2, dealt: 3, rejected: 4, closed: -1 } as const;
+export const differenceStates = {
+  1: ['待处理', 'toDeal', 'waiting'],
+  2: ['待审核', 'waiting', 'waiting'],
+  3: ['已处理', 'dealt', 'done'],
+  4: ['已驳回', 'rejected', 'refused'],
+  [-1]: ['已关闭', 'closed', 'void'],
+} as const satisfies States;
+export const differenceState = codesOf(differenceStates);
 
 /** diff_type of domain.md §2. */
 export const diffTypes = { 1: '少货', 2: '多货', 3: '错款', 4: '质量' } as const;

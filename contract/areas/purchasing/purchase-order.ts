@@ -12,12 +12,12 @@ import { organize } from '../access/organize.ts';
 import { contract } from '../contracts/contract.ts';
 import { contractState, contractsOf } from '../contracts/contract-enums.ts';
 import { purchasePriceSheet } from '../contracts/purchase-price-sheet.ts';
-import { coModel, priceState, purchaseOrderStatus, purchaseType } from '../enums.ts';
+import { coModel, priceState, purchaseType } from '../enums.ts';
 import { sku } from '../goods/sku.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
 import { warehouse } from '../partners/warehouse.ts';
-import { noPriceYet, orderState } from './purchase-enums.ts';
+import { noPriceYet, orderState, purchaseOrderStates } from './purchase-enums.ts';
 
 const sum = { initial: 0, derived: true } as const;
 const secret = { mask: 'stock:costView' } as const;
@@ -72,16 +72,7 @@ export const purchaseOrder = document('purchaseOrder', {
     },
     unique: ['sku_id'],
   },
-  states: {
-    0: [purchaseOrderStatus[0], 'draft', 'idle'],
-    1: [purchaseOrderStatus[1], 'waiting', 'waiting'],
-    2: [purchaseOrderStatus[2], 'rejected', 'refused'],
-    3: [purchaseOrderStatus[3], 'to_arrive', 'moving'],
-    4: [purchaseOrderStatus[4], 'partly_arrived', 'moving'],
-    5: [purchaseOrderStatus[5], 'finished', 'done'],
-    6: [purchaseOrderStatus[6], 'closed', 'done'],
-    [-1]: [purchaseOrderStatus[-1], 'cancelled', 'void'],
-  },
+  states: purchaseOrderStates,
   editable: [0, 2],
   transitions: {
     submit: {

@@ -12,7 +12,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { allotRule } from './allot-rule.ts';
-import { decisionTypes } from './rule-enums.ts';
+import { decisionStates, decisionTypes } from './rule-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 const seen = { initial: 0, derived: true, least: -limits.quantity } as const;
@@ -57,12 +57,7 @@ export const allotDecision = document('allotDecision', {
     },
     unique: ['sku_id', 'decide_type'],
   },
-  states: {
-    1: ['待确认', 'waiting', 'waiting'],
-    2: ['已确认', 'confirmed', 'done'],
-    3: ['已驳回', 'rejected', 'refused'],
-    4: ['已失效', 'lapsed', 'void'],
-  },
+  states: decisionStates,
   begins: [1, 2],
   editable: [],
   transitions: {

@@ -11,6 +11,7 @@ import { allotTypes } from '../allocation/allot-enums.ts';
 import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
+import { batchStates } from './rule-enums.ts';
 
 const sum = { initial: 0, derived: true, least: 0, most: Number.MAX_SAFE_INTEGER } as const;
 
@@ -68,13 +69,7 @@ export const batchAllot = document('batchAllot', {
     },
     unique: ['sku_id', 'in_warehouse_id'],
   },
-  states: {
-    1: ['待生成', 'waiting', 'waiting'],
-    2: ['已生成', 'made', 'moving'],
-    3: ['部分完成', 'partly', 'moving'],
-    4: ['已完成', 'finished', 'done'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: batchStates,
   begins: [1],
   editable: [1],
   transitions: {

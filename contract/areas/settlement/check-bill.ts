@@ -10,6 +10,7 @@ import { limits } from '../../kit/limits.ts';
 import { coModel } from '../enums.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
+import { checkBillStates } from './settle-enums.ts';
 
 const sum = { initial: 0, derived: true, least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
 
@@ -52,15 +53,7 @@ export const checkBill = document('checkBill', {
         ? { field: 'period_to', words: '账期结束不能早于账期开始' }
         : undefined,
   ],
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待供应商确认', 'waiting', 'waiting'],
-    2: ['有异议', 'disputed', 'refused'],
-    3: ['已确认', 'confirmed', 'done'],
-    4: ['结算中', 'settling', 'moving'],
-    5: ['已结算', 'settled', 'done'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: checkBillStates,
   editable: [0, 2],
   transitions: {
     submit: {

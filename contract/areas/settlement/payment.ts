@@ -11,7 +11,7 @@ import { ownAccountField, paidFrom } from '../partners/own-account.ts';
 import { supplier } from '../partners/supplier.ts';
 import { supplierAccount } from '../partners/supplier-account.ts';
 import { purchaseOrder } from '../purchasing/purchase-order.ts';
-import { direction, directions, paymentType, paymentTypes, reverseReasons } from './settle-enums.ts';
+import { direction, directions, paymentStates, paymentType, paymentTypes, reverseReasons } from './settle-enums.ts';
 import { statement } from './statement.ts';
 
 const shown = { derived: true } as const;
@@ -71,16 +71,7 @@ export const payment = document('payment', {
     },
     unique: ['statement_id', 'purchase_id'],
   },
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待部门审核', 'department', 'waiting'],
-    2: ['待财务审核', 'finance', 'waiting'],
-    3: ['待付款', 'ready', 'waiting'],
-    4: ['已付款', 'paid', 'done'],
-    5: ['已驳回', 'rejected', 'refused'],
-    6: ['已冲回', 'reversed', 'void'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: paymentStates,
   editable: [0, 5],
   transitions: {
     submit: { label: '提交', from: [0, 5], to: 1, segment: 'submit', access: 'payment:submit', submits: true },

@@ -1,3 +1,4 @@
+import { codesOf, type States } from '../../kit/states.ts';
 /** What a settle item is for (domain.md §2, amendments G7): 1–4 come of goods and go over a check bill, 5–8 straight into a statement. */
 export const settleItemTypes = {
   1: '采购入库',
@@ -98,3 +99,42 @@ export function taxWithin(amount: number, rateBp: number): number {
   const tax = (Math.abs(amount) * rateBp) / (10_000 + rateBp);
   return Math.sign(amount) * Math.floor(tax + 0.5);
 }
+
+/** States of payment (domain.md §4) and their codes by name. */
+export const paymentStates = {
+  0: ['草稿', 'draft', 'idle'],
+  1: ['待部门审核', 'department', 'waiting'],
+  2: ['待财务审核', 'finance', 'waiting'],
+  3: ['待付款', 'ready', 'waiting'],
+  4: ['已付款', 'paid', 'done'],
+  5: ['已驳回', 'rejected', 'refused'],
+  6: ['已冲回', 'reversed', 'void'],
+  [-1]: ['已作废', 'cancelled', 'void'],
+} as const satisfies States;
+export const paymentState = codesOf(paymentStates);
+
+/** States of statement (domain.md §4) and their codes by name. */
+export const statementStates = {
+  0: ['草稿', 'draft', 'idle'],
+  1: ['待部门审核', 'department', 'waiting'],
+  2: ['待采购确认', 'buyer', 'waiting'],
+  3: ['待供应商确认', 'supplier', 'waiting'],
+  4: ['待付款', 'payable', 'waiting'],
+  5: ['部分付款', 'partlyPaid', 'moving'],
+  6: ['已付清', 'paid', 'done'],
+  7: ['已驳回', 'rejected', 'refused'],
+  [-1]: ['已作废', 'cancelled', 'void'],
+} as const satisfies States;
+export const statementState = codesOf(statementStates);
+
+/** States of checkBill (domain.md §4) and their codes by name. */
+export const checkBillStates = {
+  0: ['草稿', 'draft', 'idle'],
+  1: ['待供应商确认', 'waiting', 'waiting'],
+  2: ['有异议', 'disputed', 'refused'],
+  3: ['已确认', 'confirmed', 'done'],
+  4: ['结算中', 'settling', 'moving'],
+  5: ['已结算', 'settled', 'done'],
+  [-1]: ['已作废', 'cancelled', 'void'],
+} as const satisfies States;
+export const checkBillState = codesOf(checkBillStates);

@@ -9,7 +9,7 @@ import { oneOf, type Plain, withdrawal } from '../../kit/transition.ts';
 import { purchaser } from '../partners/purchaser.ts';
 import { supplier } from '../partners/supplier.ts';
 import { checkBill } from './check-bill.ts';
-import { negativeWay, negativeWays, settleItemTypes } from './settle-enums.ts';
+import { negativeWay, negativeWays, settleItemTypes, statementStates } from './settle-enums.ts';
 import { settleItem } from './settle-item.ts';
 
 const signed = { least: -Number.MAX_SAFE_INTEGER, most: Number.MAX_SAFE_INTEGER } as const;
@@ -66,17 +66,7 @@ export const statement = document('statement', {
     },
     unique: ['check_bill_id', 'settle_item_id'],
   },
-  states: {
-    0: ['草稿', 'draft', 'idle'],
-    1: ['待部门审核', 'department', 'waiting'],
-    2: ['待采购确认', 'buyer', 'waiting'],
-    3: ['待供应商确认', 'supplier', 'waiting'],
-    4: ['待付款', 'payable', 'waiting'],
-    5: ['部分付款', 'partly_paid', 'moving'],
-    6: ['已付清', 'paid', 'done'],
-    7: ['已驳回', 'rejected', 'refused'],
-    [-1]: ['已作废', 'cancelled', 'void'],
-  },
+  states: statementStates,
   editable: [0, 7],
   transitions: {
     submit: { label: '提交', from: [0, 7], to: 1, segment: 'submit', access: 'statement:submit', submits: true },

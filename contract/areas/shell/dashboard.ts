@@ -1,5 +1,5 @@
 import { query } from '../../kit/call.ts';
-import type { Tone } from '../../kit/transition.ts';
+import type { Tone } from '../../kit/states.ts';
 
 /** A state of a document, in its words and tone. */
 export interface ShownState {

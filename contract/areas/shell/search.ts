@@ -1,5 +1,5 @@
 import { query } from '../../kit/call.ts';
-import type { Tone } from '../../kit/transition.ts';
+import type { Tone } from '../../kit/states.ts';
 
 /** One record found by its number. */
 export interface Found {

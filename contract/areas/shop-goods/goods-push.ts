@@ -8,13 +8,21 @@ import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text, texts } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { codesOf, type States } from '../../kit/states.ts';
 import { oneOf } from '../../kit/transition.ts';
 import { saleChannelType, shelfStatus } from '../enums.ts';
 import { spu } from '../goods/spu.ts';
 import { shop } from '../partners/shop.ts';
 
 /** States by name (domain.md §4.1). */
-export const pushState = { waiting: 1, running: 2, done: 3, partly: 4, cancelled: -1 } as const;
+export const goodsPushStates = {
+  1: ['待推送', 'waiting', 'waiting'],
+  2: ['推送中', 'running', 'moving'],
+  3: ['已完成', 'done', 'done'],
+  4: ['部分失败', 'partly', 'refused'],
+  [-1]: ['已取消', 'cancelled', 'void'],
+} as const satisfies States;
+export const pushState = codesOf(goodsPushStates);
 
 /** Styles of one push, its channels, and styles times shops times channels: what a person can still look over, and a task does in a few minutes. */
 export const pushLimits = { styles: 1000, results: 20_000, channels: 50 } as const;
@@ -88,13 +96,7 @@ export const goodsPush = document('goodsPush', {
     fields: { spu_id: reference(() => spu, '商品', { required: true }), ...pushed },
     unique: ['spu_id'],
   },
-  states: {
-    1: ['待推送', 'waiting', 'waiting'],
-    2: ['推送中', 'running', 'moving'],
-    3: ['已完成', 'done', 'done'],
-    4: ['部分失败', 'partly', 'refused'],
-    [-1]: ['已取消', 'cancelled', 'void'],
-  },
+  states: goodsPushStates,
   begins: [pushState.waiting],
   editable: [1, 3, 4],
   transitions: {

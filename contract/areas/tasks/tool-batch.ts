@@ -7,11 +7,21 @@ import { integer } from '../../kit/kinds/number.ts';
 import { reference } from '../../kit/kinds/reference.ts';
 import { text } from '../../kit/kinds/text.ts';
 import { time } from '../../kit/kinds/time.ts';
+import { codesOf, type States } from '../../kit/states.ts';
 import { oneOf, type Plain } from '../../kit/transition.ts';
 import { toolType } from '../enums.ts';
 
-/** States by name (domain.md §4, amendments G18). */
-export const batchStatus = { queued: 1, running: 2, done: 3, partly: 4, failed: 5, undone: 6, cancelled: -1 } as const;
+/** States (domain.md §4, amendments G18) and their codes by name. */
+export const batchStates = {
+  1: ['待执行', 'queued', 'waiting'],
+  2: ['执行中', 'running', 'moving'],
+  3: ['已完成', 'done', 'done'],
+  4: ['部分失败', 'partly', 'refused'],
+  5: ['失败', 'failed', 'refused'],
+  6: ['已撤销', 'undone', 'void'],
+  [-1]: ['已取消', 'cancelled', 'void'],
+} as const satisfies States;
+export const batchStatus = codesOf(batchStates);
 
 /** States in which somebody waits for it. */
 export const batchGoing: readonly number[] = [batchStatus.queued, batchStatus.running];
@@ -52,15 +62,7 @@ export const toolBatch = document('toolBatch', {
     task_id: integer('工单ID', { derived: true }),
     finished_at: time('完成时间', { derived: true }),
   },
-  states: {
-    1: ['待执行', 'queued', 'waiting'],
-    2: ['执行中', 'running', 'moving'],
-    3: ['已完成', 'done', 'done'],
-    4: ['部分失败', 'partly', 'refused'],
-    5: ['失败', 'failed', 'refused'],
-    6: ['已撤销', 'undone', 'void'],
-    [-1]: ['已取消', 'cancelled', 'void'],
-  },
+  states: batchStates,
   begins: [batchStatus.queued],
   editable: [],
   transitions: {

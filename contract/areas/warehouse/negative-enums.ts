@@ -1,3 +1,4 @@
+import { codesOf, type States } from '../../kit/states.ts';
 /** Why goods may go below nothing: a rule lets them, or they were sold already when the books learnt of it (amendments B). */
 export const negativeCause = { rule: 1, sold: 2 } as const;
 
@@ -12,4 +13,9 @@ export const offsetTypes = { 1: '指定批次', 2: '关联调整单', 3: '自动
 export const offsetChoices = { 1: offsetTypes[1], 2: offsetTypes[2] } as const;
 
 /** negativeInventory_status of domain.md §4.19. */
-export const negativeState = { open: 1, partly: 2, offset: 3 } as const;
+export const negativeStates = {
+  1: ['未冲销', 'open', 'waiting'],
+  2: ['部分冲销', 'partly', 'moving'],
+  3: ['已冲销', 'offset', 'done'],
+} as const satisfies States;
+export const negativeState = codesOf(negativeStates);

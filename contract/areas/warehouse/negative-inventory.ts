@@ -14,7 +14,7 @@ import { goodsCodes } from '../goods/codes.ts';
 import { sku } from '../goods/sku.ts';
 import { warehouse } from '../partners/warehouse.ts';
 import { ledgerSources } from './ledger-sources.ts';
-import { negativeCauses, offsetChoices, offsetType, offsetTypes } from './negative-enums.ts';
+import { negativeCauses, negativeStates, offsetChoices, offsetType, offsetTypes } from './negative-enums.ts';
 import { bizTypes } from './stock.ts';
 import { stockAdjustment } from './stock-adjustment.ts';
 import { stockBatch } from './stock-batch.ts';
@@ -78,11 +78,7 @@ export const negativeInventory = document('negativeInventory', {
       remark: text('备注', { derived: true, most: limits.reason }),
     },
   },
-  states: {
-    1: ['未冲销', 'open', 'waiting'],
-    2: ['部分冲销', 'partly', 'moving'],
-    3: ['已冲销', 'offset', 'done'],
-  },
+  states: negativeStates,
   begins: [1],
   editable: [],
   transitions: {

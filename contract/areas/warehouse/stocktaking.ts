@@ -6,6 +6,7 @@ import { reference, references } from '../../kit/kinds/reference.ts';
 import { prose, text } from '../../kit/kinds/text.ts';
 import { date, time } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
+import { codesOf, type States } from '../../kit/states.ts';
 import { oneOf } from '../../kit/transition.ts';
 import { codesAsked } from '../codes/codes-asked.ts';
 import { imperfectType } from '../enums.ts';
@@ -35,6 +36,19 @@ export const partSteps = {
 /** take_type of domain.md §2. */
 export const takeTypes = { 1: '全盘', 2: '抽盘', 3: '循环盘点', 4: '唯一码盘点' } as const;
 export const takeType = { whole: 1, part: 2, cycle: 3, codes: 4 } as const;
+
+/** States of a stocktaking (domain.md §4) and their codes by name. */
+export const stocktakingStates = {
+  0: ['计划', 'planned', 'idle'],
+  1: ['初盘中', 'counting', 'moving'],
+  2: ['待复核', 'toReview', 'waiting'],
+  3: ['复盘中', 'recounting', 'moving'],
+  4: ['待审核', 'toAudit', 'waiting'],
+  5: ['待过账', 'toPost', 'waiting'],
+  6: ['已过账', 'posted', 'done'],
+  [-1]: ['已取消', 'cancelled', 'void'],
+} as const satisfies States;
+export const stocktakingState = codesOf(stocktakingStates);
 
 /**
  * A stocktake (domain.md §4.13, amendments A). What counters found stands in count entries of their own; the lines
@@ -86,16 +100,7 @@ export const stocktaking = document('stocktaking', {
     },
     unique: ['sku_id', 'imperfect_type'],
   },
-  states: {
-    0: ['计划', 'planned', 'idle'],
-    1: ['初盘中', 'counting', 'moving'],
-    2: ['待复核', 'to_review', 'waiting'],
-    3: ['复盘中', 'recounting', 'moving'],
-    4: ['待审核', 'to_audit', 'waiting'],
-    5: ['待过账', 'to_post', 'waiting'],
-    6: ['已过账', 'posted', 'done'],
-    [-1]: ['已取消', 'cancelled', 'void'],
-  },
+  states: stocktakingStates,
   editable: [0],
   ledger: { posted: [6] },
   parts: { fields: ['reviewed_by'], steps: partSteps },

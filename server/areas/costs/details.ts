@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { coModelCode } from '#contract/areas/enums.ts';
+import { batchState } from '#contract/areas/purchasing/inbound-enums.ts';
 import { counterparties } from '#server/ledger/locations.ts';
 
 /** A line of an inbound batch as an adjustment sees it. Costs and prices in fen, of one piece. */
@@ -33,7 +35,7 @@ export async function holdDetails(db: Kysely<unknown>, ids: readonly number[]): 
 /** Lines of inbound batches by their ids, with where their pieces are; those that are not there, or began no batch, are left out. */
 export async function detailsOf(db: Kysely<unknown>, ids: readonly number[]): Promise<Map<number, CostDetail>> {
   const { rows } = await sql<CostDetail>`
-    select d.id, i.batch_no, d.sku_id, k.sku_no, i.in_type, i.status = ${posted} as posted, s.supplier_id, coalesce(s.co_model, ${ownGoods}) as co_model,
+    select d.id, i.batch_no, d.sku_id, k.sku_no, i.in_type, i.status = ${batchState.posted} as posted, s.supplier_id, coalesce(s.co_model, ${coModelCode.bought}) as co_model,
       d.tax_rate_bp, d.price_state, coalesce(d.cost_price, 0) as cost_price, d.in_qty, s.remain_qty, s.transit_qty, r.returned_qty
     from in_ware_batch_detail d join in_ware_batch i on i.id = d.in_ware_batch_id join sku k on k.id = d.sku_id
     cross join lateral (
@@ -48,9 +50,5 @@ export async function detailsOf(db: Kysely<unknown>, ids: readonly number[]): Pr
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** 已入库 of §4.7. */
-const posted = 4;
-/** co_model 1 经销: the goods are the company's own. */
-export const ownGoods = 1;
 /** The documents by which goods go back to their supplier. */
 const returns = 'backOrder';

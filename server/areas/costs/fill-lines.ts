@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { costReason } from '#contract/areas/costs/cost-enums.ts';
-import { inType } from '#contract/areas/enums.ts';
+import { coModelCode, inType, priceStateCode } from '#contract/areas/enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
-import { type CostDetail, detailsOf, holdDetails, ownGoods } from './details.ts';
+import { type CostDetail, detailsOf, holdDetails } from './details.ts';
 import { splitOf, wholeOf } from './figures.ts';
 
 /** A line as it is typed. */
@@ -71,8 +71,8 @@ function whyNot(line: Typed, { detail, adjust, other }: Judged): string | undefi
   if (detail === undefined) return '批次不存在';
   const { batch_no: no } = detail;
   if (!detail.posted) return `批次 ${no} 未入库或已红冲`;
-  if (detail.co_model !== ownGoods) return `批次 ${no} 是代销、联营货品，按销售时的进价结算，不调整成本`;
-  if (detail.price_state === estimated && detail.in_type === bought)
+  if (detail.co_model !== coModelCode.bought) return `批次 ${no} 是代销、联营货品，按销售时的进价结算，不调整成本`;
+  if (detail.price_state === priceStateCode.estimated && detail.in_type === bought)
     return `批次 ${no} 的进价是暂估，请在“采购价后补”补价`;
   if (typeof adjust.supplier_id === 'number' && adjust.supplier_id !== detail.supplier_id)
     return `批次 ${no} 不是所选供应商的`;
@@ -82,8 +82,7 @@ function whyNot(line: Typed, { detail, adjust, other }: Judged): string | undefi
   return line.new_cost === detail.cost_price ? same : undefined;
 }
 
-/** price_state 2 and in_type 1 of domain.md §2. */
-const estimated = 2;
+/** in_type 1 of domain.md §2. */
 const bought = 1;
 
 interface Filled {

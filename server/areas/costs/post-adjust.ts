@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';
 import { costReason } from '#contract/areas/costs/cost-enums.ts';
 import { type AdjustedPlace, costAdjusted, costsChanged } from '#contract/areas/costs/cost-events.ts';
+import { coModelCode } from '#contract/areas/enums.ts';
 import { settleItemType } from '#contract/areas/settlement/settle-enums.ts';
 import { moneyPosting } from '#contract/areas/settlement/settlement-events.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
@@ -10,7 +11,7 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { addSettleItems } from '#server/ledger/money/settle-items.ts';
 import { type Revalued, revalue } from '#server/ledger/revalue.ts';
-import { type CostDetail, detailsOf, ownGoods } from './details.ts';
+import { type CostDetail, detailsOf } from './details.ts';
 import { type OpenAmounts, splitOf, wholeOf } from './figures.ts';
 import { type Sums, sumUp } from './fill-lines.ts';
 
@@ -175,7 +176,7 @@ async function oweSupplier(
 
 /** What of it the books hear of: the company's own goods, place by place. */
 function forBooks(judged: readonly JudgedLine[], stands: readonly Revalued[]) {
-  const own = judged.filter(({ detail }) => detail.co_model === ownGoods);
+  const own = judged.filter(({ detail }) => detail.co_model === coModelCode.bought);
   const ids = new Set(own.map(({ line }) => line.id));
   const places = new Map<number, AdjustedPlace>();
   for (const { lineId, warehouseId, inTransit, amount } of stands) {

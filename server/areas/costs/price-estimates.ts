@@ -4,7 +4,8 @@ import { orderService } from '#contract/areas/after-sales/order-service.ts';
 import { estimatesPriced } from '#contract/areas/contracts/contract-events.ts';
 import { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { costAdjust } from '#contract/areas/costs/cost-adjust.ts';
-import { costReason } from '#contract/areas/costs/cost-enums.ts';
+import { costAdjustState, costReason } from '#contract/areas/costs/cost-enums.ts';
+import { coModelCode } from '#contract/areas/enums.ts';
 import { order } from '#contract/areas/orders/order.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
@@ -13,7 +14,7 @@ import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { priceItems } from '#server/ledger/money/settle-items.ts';
-import { detailsOf, holdDetails, ownGoods } from './details.ts';
+import { detailsOf, holdDetails } from './details.ts';
 import { linesOf } from './fill-lines.ts';
 import { postAdjust } from './post-adjust.ts';
 
@@ -137,7 +138,7 @@ async function adjust(
       old_cost: detail.cost_price,
       new_cost: cost,
     })),
-    status: posted,
+    status: costAdjustState.posted,
     source: { definition: purchasePriceSheet, id: priced.sheet_id, no: priced.sheet_no },
   });
   const byDetail = new Map(lines.map((line) => [line.detail.id, line]));
@@ -153,7 +154,7 @@ async function adjust(
       if (found === undefined) return [];
       const { price, tax_rate_bp, detail } = found;
       // What the supplier is owed more is what the whole is worth more; of his own goods nothing is owed before they are sold.
-      const whole = detail.co_model === ownGoods ? { whole: owed.get(detail.id) ?? 0 } : {};
+      const whole = detail.co_model === coModelCode.bought ? { whole: owed.get(detail.id) ?? 0 } : {};
       return [{ ...line, price: { price, tax_rate_bp }, ...whole }];
     }),
   });
@@ -161,6 +162,3 @@ async function adjust(
 
 /** What one piece costs without its tax, rounded half up to the fen (domain.md §1.2). */
 const untaxedOf = (price: number, rateBp: number): number => Math.floor((price * 10_000) / (10_000 + rateBp) + 0.5);
-
-/** 已过账 */
-const posted = 3;

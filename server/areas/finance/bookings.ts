@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type AllotPieces, allotReceived, allotSent } from '#contract/areas/allocation/allot-events.ts';
+import { coModelCode } from '#contract/areas/enums.ts';
 import { returnShipped } from '#contract/areas/purchasing/back-order-events.ts';
 import { goodsReceived, type ReceivedBatch, receiptReversed } from '#contract/areas/purchasing/inbound-events.ts';
 import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
@@ -12,9 +13,6 @@ import { expenseBookings } from './expense-bookings.ts';
 import { returnBookings } from './return-bookings.ts';
 import { saleBookings } from './sale-bookings.ts';
 import { settlementBookings } from './settlement-bookings.ts';
-
-/** 经销: the goods are the company's own; those of suppliers stand in no subject of stock (amendments C). */
-const bought = 1;
 
 /**
  * The events of which vouchers are made (domain.md §7.2). One more is a row here, which says the amounts of its payload, and rows of
@@ -120,8 +118,9 @@ const batchNamed = ({ batch_id, batch_no }: Pick<ReceivedBatch, 'batch_id' | 'ba
   source: { definition: { name: 'inWareBatch' }, id: batch_id, no: batch_no },
 });
 
+// The goods of 经销 are the company's own; those of suppliers stand in no subject of stock (amendments C).
 const ofBought = <T>({ co_model }: OfSupplier, parts: () => readonly T[]): readonly T[] =>
-  co_model === bought ? parts() : [];
+  co_model === coModelCode.bought ? parts() : [];
 
 function auxOf({ supplier_id, warehouse_id }: OfSupplier) {
   const aux = { supplier_id, warehouse_id };
@@ -135,7 +134,7 @@ const sumOf = <T>(lines: readonly T[], amountOf: (line: T) => number): number =>
 async function ownCost(db: Tx, lines: readonly AllotPieces[]): Promise<number> {
   const ids = [...new Set(lines.map(({ in_ware_detail_id }) => in_ware_detail_id))];
   const { rows } = await sql<{ id: number }>`
-    select id from in_ware_detail where id = any(${ids}::bigint[]) and coalesce(co_model, ${bought}) <> ${bought}`.execute(
+    select id from in_ware_detail where id = any(${ids}::bigint[]) and coalesce(co_model, ${coModelCode.bought}) <> ${coModelCode.bought}`.execute(
     db,
   );
   const foreign = new Set(rows.map(({ id }) => id));

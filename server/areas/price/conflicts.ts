@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { PriceConflict } from '#contract/areas/price/price-calls.ts';
-import { rowOfType } from '#contract/areas/price/price-enums.ts';
+import { priceSheetState, rowOfType } from '#contract/areas/price/price-enums.ts';
 import { priceSheet } from '#contract/areas/price/price-sheet.ts';
 import { stateWords } from '#contract/kit/transition.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -15,9 +15,14 @@ export interface Planned extends Placed {
   readonly expire_at?: string | null | undefined;
 }
 
-/** States of a sheet that is being judged or waits for its time, and of one whose prices hold. */
-const open = [1, 2, 3, 4, 5];
-const inForce = 6;
+/** States of a sheet that is being judged or waits for its time. */
+const open = [
+  priceSheetState.department,
+  priceSheetState.finance,
+  priceSheetState.district,
+  priceSheetState.commodity,
+  priceSheetState.ready,
+];
 
 /**
  * Sheets that stand in the way of a planned one, by goods: the same goods at the same place in the same row of prices at
@@ -37,7 +42,7 @@ export async function conflictsOf(
       join jsonb_to_recordset(${JSON.stringify(places)}::jsonb) as p (scope_type smallint, scope_value text) on ${isAt('s', 'p')}
     where l.sku_id = any(${[...skuIds]}::bigint[]) and s.id <> ${planned.id ?? 0}
       and s.price_type = any(${[...rowOfType(planned.price_type)]}::smallint[])
-      and (s.status = any(${open}::smallint[]) or (s.status = ${inForce} and s.expire_at is not null))
+      and (s.status = any(${open}::smallint[]) or (s.status = ${priceSheetState.inForce} and s.expire_at is not null))
       and s.effective_at < coalesce(${planned.expire_at ?? null}::timestamptz, 'infinity')
       and coalesce(s.expire_at, 'infinity') > ${planned.effective_at}::timestamptz
     order by l.sku_id, s.id`.execute(db);

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { coModelCode } from '#contract/areas/enums.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
+import { batchState } from '#contract/areas/purchasing/inbound-enums.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import type { Numbering } from '#contract/kit/definition.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
@@ -106,7 +108,7 @@ async function insertBatches(tx: Tx, { arrived, by, numbers }: Inserting): Promi
       select a.*, nextval('in_ware_batch_id_seq') as id from (select * from ${batches} order by place) a
     ), goods as (
       select g.place, g.batch, g.sku_id, g.imperfect_type, g.qty, coalesce(g.unit_cost, n.cost_price, 0) as cost_price, coalesce(n.supplier_id, p.supplier_id) as supplier_id,
-        coalesce(case when n.supplier_id is null and p.supplier_id is not null then p.co_model else n.co_model end, ${sql.lit(ownGoods)}) as co_model,
+        coalesce(case when n.supplier_id is null and p.supplier_id is not null then p.co_model else n.co_model end, ${sql.lit(coModelCode.bought)}) as co_model,
         coalesce(n.tax_rate_bp, p.tax_rate_bp) as tax_rate_bp,
         case when g.unit_cost is null and coalesce(n.price_state, ${sql.lit(provisional)}) = ${sql.lit(provisional)} then ${sql.lit(provisional)} else ${sql.lit(priced)} end as price_state,
         nextval('in_ware_batch_detail_id_seq') as id
@@ -117,14 +119,14 @@ async function insertBatches(tx: Tx, { arrived, by, numbers }: Inserting): Promi
         where b.sku_id = g.sku_id order by b.into_time desc, b.id desc limit 1) n on true
     ), batch as (
       insert into in_ware_batch (id, batch_no, in_stock_no, in_type, warehouse_id, source_no, plan_qty, count_qty, in_qty, imperfect_qty, in_amount, into_time, posted, status, created_by, updated_by)
-      select a.id, a.batch_no, a.in_stock_no, a.in_type, l.warehouse_id, a.source_no, t.qty, t.qty, t.qty, t.imperfect, t.amount, a.into_time, true, ${sql.lit(posted)}, ${by.adminId}, ${by.adminId}
+      select a.id, a.batch_no, a.in_stock_no, a.in_type, l.warehouse_id, a.source_no, t.qty, t.qty, t.qty, t.imperfect, t.amount, a.into_time, true, ${sql.lit(batchState.posted)}, ${by.adminId}, ${by.adminId}
       from arrived a join location l on l.id = a.location_id
         join (select batch, sum(qty)::bigint as qty, coalesce(sum(qty) filter (where imperfect_type <> 0), 0)::bigint as imperfect, sum(cost_price * qty)::bigint as amount
           from goods group by 1) t on t.batch = a.place
       order by a.place
     ), history as (
       insert into audit_log (doc_type, doc_id, doc_no, action, label, to_status, remark, admin_id, at, op_id)
-      select ${inWareBatch.name}, id, batch_no, 'add', '生成', ${sql.lit(posted)}, source_no, ${by.adminId}, clock_timestamp(), ${by.opId}::uuid from arrived order by place
+      select ${inWareBatch.name}, id, batch_no, 'add', '生成', ${sql.lit(batchState.posted)}, source_no, ${by.adminId}, clock_timestamp(), ${by.opId}::uuid from arrived order by place
     ), line as (
       insert into in_ware_batch_detail (id, in_ware_batch_id, sku_id, imperfect_type, plan_qty, count_qty, in_qty, purchase_price, tax_rate_bp, price_state, cost_price, amount, origin_id)
       select g.id, a.id, g.sku_id, g.imperfect_type, g.qty, g.qty, g.qty,
@@ -155,9 +157,5 @@ interface Made {
   readonly co_model: number;
 }
 
-/** 已入库 of §4.7. */
-const posted = 4;
-/** co_model 1 经销: the goods are ours (domain.md §2). */
-const ownGoods = 1;
 /** price_state of domain.md §2. */
 const [priced, provisional] = [1, 2];

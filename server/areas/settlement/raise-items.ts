@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { priceStateOf } from '#contract/areas/contracts/purchase-price-enums.ts';
+import { coModelCode } from '#contract/areas/enums.ts';
 import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { returnShipped } from '#contract/areas/purchasing/back-order-events.ts';
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
@@ -19,15 +20,12 @@ import { addSettleItems, voidItems } from '#server/ledger/money/settle-items.ts'
 import { raiseConsigned } from './raise-consigned.ts';
 import { followReturns } from './returned-sales.ts';
 
-/** 经销, of co_model: goods are owed for as they come in; others as they are sold (domain.md §5.3). */
-const bought = 1;
-
 /** What goods that came in, went back or were sold on consignment are owed for (domain.md §5.3). */
 export function raiseItems({ registry }: Pick<Kit, 'registry'>): void {
   const { events } = registry;
   followReturns({ registry });
   events.on(goodsReceived, async (context, batch) => {
-    if (batch.co_model !== bought) return;
+    if (batch.co_model !== coModelCode.bought) return;
     await addSettleItems(
       context,
       sourceOfBatch(batch),
@@ -51,7 +49,7 @@ export function raiseItems({ registry }: Pick<Kit, 'registry'>): void {
   events.on(receiptReversing, refuseTaken);
   events.on(receiptReversed, (context, batch) => voidItems(context, sourceOfBatch(batch)));
   events.on(returnShipped, async (context, back) => {
-    if (back.co_model !== bought) return;
+    if (back.co_model !== coModelCode.bought) return;
     const waiting = await unpricedBatches(
       context,
       back.lines.map((line) => line.in_ware_detail_id),

@@ -1,7 +1,7 @@
 import { Button } from 'antd-mobile';
 import { useCallback, useState } from 'react';
 import { limits } from '#contract/kit/limits.ts';
-import type { Tone } from '#contract/kit/transition.ts';
+import type { Tone } from '#contract/kit/states.ts';
 import { useLocal } from '#src/engine/local-context.tsx';
 import { Card, CardRow } from '#src/kit/hand/card.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';

@@ -1,5 +1,5 @@
 import { businessDay } from '#contract/kit/kinds/time.ts';
-import type { Tone } from '#contract/kit/transition.ts';
+import type { Tone } from '#contract/kit/states.ts';
 import type { Drained, OperationWord } from '#src/local/index.ts';
 
 /** The four words of an entry (amendments A), each in its tone. No other word is ever said of one. */

@@ -8,7 +8,7 @@ import {
   signInOutcome,
 } from '#contract/areas/me/account.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
-import type { Tone } from '#contract/kit/transition.ts';
+import type { Tone } from '#contract/kit/states.ts';
 import { read, worthRetry } from '#src/engine/failure.ts';
 import { readStateOf } from '#src/engine/read-state.ts';
 import { useWire } from '#src/engine/wire-context.tsx';

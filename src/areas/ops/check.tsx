@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd';
 import { type CheckRun, checkRunCall, checkStateCall } from '#contract/areas/ops/checks.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
-import type { Tone } from '#contract/kit/transition.ts';
+import type { Tone } from '#contract/kit/states.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useAllowed } from '#src/engine/use-allowed.ts';
 import { useCommand } from '#src/engine/use-command.ts';

@@ -1,6 +1,6 @@
 import { type Upkeep, upkeepLimits } from '#contract/areas/ops/health.ts';
 import { printTime } from '#contract/kit/kinds/time.ts';
-import type { Tone } from '#contract/kit/transition.ts';
+import type { Tone } from '#contract/kit/states.ts';
 
 /** One thing that is kept up: how it stands, in a word and its tone, and what to do; no advice where all is well. */
 export interface UpkeepRow {

@@ -1,5 +1,6 @@
 import { accountTermNames, accountTerms } from '#contract/areas/partners/account-terms.ts';
 import { supplierAccount } from '#contract/areas/partners/supplier-account.ts';
+import { accountChangeState } from '#contract/areas/partners/supplier-account-change.ts';
 import { useDetail } from '#src/engine/detail/use-detail.ts';
 import type { Row, Values } from '#src/engine/row.ts';
 import { lookOf } from '#src/kit/desk/kinds/index.ts';
@@ -8,7 +9,7 @@ import { lookOf } from '#src/kit/desk/kinds/index.ts';
 export function TermsCompared({ change }: { change: Row }) {
   const { record } = useDetail(supplierAccount, Number(change.account_id));
   const account = record as unknown as Row | undefined;
-  if (!account || account.in_force_at === null || change.status !== waiting) return null;
+  if (!account || account.in_force_at === null || change.status !== accountChangeState.waiting) return null;
   const altered = accountTermNames.filter((name) => account[name] !== change[name]);
   return (
     <ul className="desk-changes">
@@ -21,8 +22,6 @@ export function TermsCompared({ change }: { change: Row }) {
     </ul>
   );
 }
-
-const waiting = 1;
 
 function shown(name: keyof typeof accountTerms, record: Values) {
   const field = accountTerms[name];

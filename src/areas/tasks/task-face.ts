@@ -7,7 +7,7 @@ import {
   taskStatus,
   taskStatuses,
 } from '#contract/areas/tasks/task.ts';
-import type { Tone } from '#contract/kit/transition.ts';
+import type { Tone } from '#contract/kit/states.ts';
 
 /** What a person can do with a task of theirs. */
 export type TaskStep = 'cancel' | 'download' | 'preview' | 'retry' | 'detail';

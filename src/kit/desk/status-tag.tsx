@@ -1,5 +1,5 @@
 import type { AnyDefinition } from '#contract/kit/definition.ts';
-import type { Tone } from '#contract/kit/transition.ts';
+import type { Tone } from '#contract/kit/states.ts';
 
 /** A status in its words and its tone: the same five everywhere, and the struck-through one (design §8). */
 export function StatusTag({ tone, children }: { tone: Tone; children: string }) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Tone } from '#contract/kit/transition.ts';
+import type { Tone } from '#contract/kit/states.ts';
 import styles from './hand.module.css';
 
 /** A status in its tone. */

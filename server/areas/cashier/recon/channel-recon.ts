@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { cashierCalls, cashierLimits } from '#contract/areas/cashier/cashier-calls.ts';
-import { dealTypes, reconChannel, reconChannels } from '#contract/areas/cashier/cashier-enums.ts';
+import { channelReconState, dealTypes, reconChannel, reconChannels } from '#contract/areas/cashier/cashier-enums.ts';
 import { channelReconFinished, outCouponsReconciled } from '#contract/areas/cashier/cashier-events.ts';
 import { channelRecon } from '#contract/areas/cashier/channel-recon.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -22,7 +22,7 @@ export function serveChannelRecon(kit: Kit): void {
         prepare: ({ db }, { id }) => reconFigures(db, id),
         // A day without a difference is finished as it is matched.
         effect: async ({ context, document, to }) => {
-          if (to === finished) await finish(kit, context, document);
+          if (to === channelReconState.finished) await finish(kit, context, document);
           return undefined;
         },
       },
@@ -70,7 +70,6 @@ export function serveChannelRecon(kit: Kit): void {
 }
 
 const id = z.int().min(1);
-const finished = 3;
 
 /** The channel has paid what it says, less its fees; what it took of each payment is told to whoever keeps payments. */
 async function finish({ registry }: Kit, context: WriteContext, recon: LockedDocument): Promise<void> {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { orderSource, orderStatus, payType } from '#contract/areas/enums.ts';
+import { orderSource, payType } from '#contract/areas/enums.ts';
 import { shoppingBags } from '#contract/areas/orders/exports.ts';
 import { order } from '#contract/areas/orders/order.ts';
+import { orderStates } from '#contract/areas/orders/order-enums.ts';
 import { taskType } from '#contract/areas/tasks/task.ts';
+import { labelsOf } from '#contract/kit/states.ts';
 import type { Actor, ScopeRule } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { reader, type Sheet, sheetOf } from '#tests/factories/export-rows.ts';
@@ -209,7 +211,7 @@ describe('lines of orders', () => {
       下单时间: '2026-01-02 08:00',
       支付时间: '2026-01-02 01:30',
       发货时间: '2026-01-04 08:00',
-      状态: orderStatus[2],
+      状态: labelsOf(orderStates)[2],
       SKU编码: piece.sku_no,
       商品名称: piece.sku_no.replace(/^S-(.*)-.*/, '商品 $1'),
       颜色: '黑',

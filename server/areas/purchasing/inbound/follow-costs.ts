@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { costsChanged } from '#contract/areas/costs/cost-events.ts';
+import { priceStateCode } from '#contract/areas/enums.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
-
-/** 已定价 of price_state. */
-const priced = 1;
 
 /**
  * Lines of inbound batches say what a piece costs now, and what it was bought at once that is known (`costsChanged`); what all of them
@@ -13,7 +11,7 @@ const priced = 1;
 export function followCosts({ registry }: Pick<Kit, 'registry'>): void {
   registry.events.on(costsChanged, async ({ db }, { lines }) => {
     await sql`
-      update in_ware_batch_detail d set cost_price = e.cost_price, price_state = ${priced}, purchase_price = coalesce(e.price, d.purchase_price),
+      update in_ware_batch_detail d set cost_price = e.cost_price, price_state = ${priceStateCode.priced}, purchase_price = coalesce(e.price, d.purchase_price),
         tax_rate_bp = coalesce(e.tax_rate_bp, d.tax_rate_bp)
       from ${rowsOf('e', {
         id: ['bigint', lines.map(({ detail_id }) => detail_id)],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { payment } from '#contract/areas/settlement/payment.ts';
-import { direction } from '#contract/areas/settlement/settle-enums.ts';
+import { direction, paymentState } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay, printTime } from '#contract/kit/kinds/time.ts';
 import { inTransaction, type Tx } from '#server/database/transaction.ts';
@@ -50,7 +50,7 @@ async function markDrawn(
     db,
   );
   if (rows.length < chosen.length) throw new Refusal('notFound', undefined, 'ids');
-  const unpayable = rows.find((row) => row.status !== ready || row.direction !== direction.pay);
+  const unpayable = rows.find((row) => row.status !== paymentState.ready || row.direction !== direction.pay);
   if (unpayable)
     throw new Refusal('illegalTransition', `${unpayable.payment_no} 不是待付款的付款单，不能导出银行文件`, 'ids');
   const allowed = await allowedOf(context, { definition: payment, hooks: {} }, rows);
@@ -123,5 +123,3 @@ async function makeFile(
       from payment p join supplier s on s.id = p.supplier_id where p.id = any(${[...chosen]}::bigint[]) order by p.id`,
   });
 }
-
-const ready = 3;

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { checkBill } from '#contract/areas/settlement/check-bill.ts';
-import { negativeWay, settleItemType, settleState, subledger } from '#contract/areas/settlement/settle-enums.ts';
+import {
+  negativeWay,
+  settleItemType,
+  settleState,
+  statementState,
+  subledger,
+} from '#contract/areas/settlement/settle-enums.ts';
 import {
   moneyPosting,
   statementConfirmed,
@@ -188,10 +194,8 @@ export async function reverseStatement({ registry }: AppKit, step: Step): Promis
   });
   await voidItems(context, source);
   await postMoney(context, source, await rowsOfStatement(context, document, { carried, sign: -1 }));
-  if (found.status === paidOff) await unsettle({ registry }, context, document);
+  if (found.status === statementState.paid) await unsettle({ registry }, context, document);
   await release(registry, context, document.id);
   await registry.events.emit(context, statementReversed, { ...told, reason: String(input.reason ?? '') });
   return { unpaid_amount: 0 };
 }
-
-const paidOff = 6;

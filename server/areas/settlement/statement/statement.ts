@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { negativeWay } from '#contract/areas/settlement/settle-enums.ts';
+import { negativeWay, statementState } from '#contract/areas/settlement/settle-enums.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { refuseUnattached } from '#server/kit/refuse-unattached.ts';
@@ -30,14 +30,14 @@ export function serveStatement(kit: Kit): void {
       pay: {
         prepare: async (_context, document, _rejects, input) => paid(document, Number(input.amount)),
         effect: async ({ context, document, to }) => {
-          if (to === paidOff) await settle(kit, context, document);
+          if (to === statementState.paid) await settle(kit, context, document);
           return {};
         },
       },
       payBack: {
         prepare: async (_context, document, _rejects, input) => paid(document, -Number(input.amount)),
         effect: async ({ context, document, found }) => {
-          if (found.status === paidOff) await unsettle(kit, context, document);
+          if (found.status === statementState.paid) await unsettle(kit, context, document);
           return {};
         },
       },
@@ -52,8 +52,6 @@ export function serveStatement(kit: Kit): void {
     },
   });
 }
-
-const paidOff = 6;
 
 /** What is paid of a statement and what is left, after so much more: fen, below zero what the supplier pays in. */
 function paid(document: Readonly<Record<string, unknown>>, more: number) {

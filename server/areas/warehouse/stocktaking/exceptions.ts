@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
-import { type partSteps, stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { type partSteps, stocktaking, stocktakingState } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { reference } from '#contract/kit/kinds/reference.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
@@ -9,7 +9,7 @@ import { checkReferences } from '#server/kit/references.ts';
 import { keepFigures } from './figures.ts';
 import { isBeforeItsRound, roundStarts } from './round-starts.ts';
 import { inScope, readScope } from './scope.ts';
-import { isByCodes, isOpen, lockSheet, sheetStatus } from './sheet.ts';
+import { isByCodes, isOpen, lockSheet } from './sheet.ts';
 
 interface Decision {
   id: number;
@@ -28,7 +28,7 @@ export async function decideException(
   { id, count_ids, sku_id, reason }: Decision,
 ): Promise<{ count: number }> {
   const sheet = await lockSheet(context, id, 'deciding');
-  if (!isOpen(sheet) && sheet.status !== sheetStatus.toReview)
+  if (!isOpen(sheet) && sheet.status !== stocktakingState.toReview)
     throw new Refusal('illegalTransition', '盘点单已审核，不能再处理');
   if (sku_id !== undefined && isByCodes(sheet))
     throw new Refusal('invalid', '唯一码盘点只按码计，请填写不计入的原因', 'sku_id');
@@ -52,7 +52,7 @@ export async function decideException(
     on conflict (count_id) do update set sku_id = excluded.sku_id, reason = excluded.reason, decided_by = excluded.decided_by, decided_at = excluded.decided_at`.execute(
     context.db,
   );
-  if (sheet.status === sheetStatus.toReview) await refreshSums(context, id);
+  if (sheet.status === stocktakingState.toReview) await refreshSums(context, id);
   await writeAudit(context, [
     {
       docType: stocktaking.name,

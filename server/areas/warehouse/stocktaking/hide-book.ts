@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
+import { stocktakingState } from '#contract/areas/warehouse/stocktaking.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import type { Line } from '#server/kit/lines.ts';
 import type { Hiding } from '#server/kit/registry.ts';
-import { isOpen, type Sheet, sheetStatus } from './sheet.ts';
+import { isOpen, type Sheet } from './sheet.ts';
 
 const figures = ['book_qty', 'gain_qty', 'loss_qty'] as const;
-const open = Object.values(sheetStatus).filter((status) => isOpen({ status }));
+const open = Object.values(stocktakingState).filter((status) => isOpen({ status }));
 
 /** A blind count's book is for those who review it, and for nobody while it is counted (domain.md §4.13). */
 export function hideBook(
@@ -15,7 +16,7 @@ export function hideBook(
   lines: Line[],
 ): { record: Record<string, unknown>; lines: Line[] } {
   const { blind, status } = record as Pick<Sheet, 'blind' | 'status'>;
-  if (!blind || (mayKnow(actor) && !isOpen({ status })) || status === sheetStatus.posted) return { record, lines };
+  if (!blind || (mayKnow(actor) && !isOpen({ status })) || status === stocktakingState.posted) return { record, lines };
   return {
     record: { ...record, ...Object.fromEntries(figures.map((name) => [name, null])) },
     lines: lines.map((line) => ({ ...line, book_qty: null, diff_qty: null, move_qty: null })),
@@ -25,7 +26,7 @@ export function hideBook(
 /** The same of the rows of a list. */
 export const bookHiding: Hiding = (actor) => ({
   fields: figures,
-  when: sql<boolean>`(r.blind and r.status <> ${sheetStatus.posted} and (${!mayKnow(actor)}::boolean or r.status = any(${open}::smallint[])))`,
+  when: sql<boolean>`(r.blind and r.status <> ${stocktakingState.posted} and (${!mayKnow(actor)}::boolean or r.status = any(${open}::smallint[])))`,
 });
 
 /** Whether somebody judges counts, and so may know the book of a blind one. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
-import { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { stocktaking, stocktakingState } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -20,7 +20,7 @@ import { countedKeys } from './late-rows.ts';
 import { type MissingCode, missingCodes, refuseUnnamed } from './missing-codes.ts';
 import { codesNotRead, codesThatReturn, tellSeen } from './post-codes.ts';
 import { readScope } from './scope.ts';
-import { lockSheet, sheetStatus } from './sheet.ts';
+import { lockSheet } from './sheet.ts';
 import { thaw } from './start.ts';
 
 interface PostedLine {
@@ -55,7 +55,7 @@ export async function postSheet(step: Step, kit: Kit): Promise<Values | Diverted
   if (other > 0) {
     await sql`delete from stocktaking_point where stocktaking_id = ${document.id}`.execute(db);
     const reason = `${other} 行的差异与审核时不同（之后有新的出入库入账），没有过账，已退回待审核`;
-    return new Diverted(sheetStatus.toAudit, reason, await refreshed(context, document.id));
+    return new Diverted(stocktakingState.toAudit, reason, await refreshed(context, document.id));
   }
   // A movement inside a zone's window shifts what was found and the book alike: the same difference, other figures.
   const found = new Map(lines.map((line) => [goodsKey(line), line.final_qty]));
@@ -135,7 +135,7 @@ export async function settleShortfall(
   kit: Kit,
 ): Promise<{ settled: number; left: number }> {
   const sheet = await lockSheet(context, id, 'deciding');
-  if (sheet.status !== sheetStatus.posted) throw new Refusal('illegalTransition', '盘点单还没有过账');
+  if (sheet.status !== stocktakingState.posted) throw new Refusal('illegalTransition', '盘点单还没有过账');
   const locations = locationsOf(sheet.warehouse_id);
   const { rows } = await sql<{
     id: number;

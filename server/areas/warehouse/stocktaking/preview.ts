@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { stocktakingState } from '#contract/areas/warehouse/stocktaking.ts';
 import type { PaperLine, StartPreview } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { inScope, readScope } from './scope.ts';
-import { type Sheet, sheetFor, sheetStatus } from './sheet.ts';
+import { type Sheet, sheetFor } from './sheet.ts';
 
 /** What a sheet would count if it started now, for whoever is about to start it. */
 export async function readStartPreview(context: ReadContext, { id }: { id: number }): Promise<StartPreview> {
@@ -21,7 +22,7 @@ export async function readStartPreview(context: ReadContext, { id }: { id: numbe
 export async function readPaper(context: ReadContext, { id }: { id: number }): Promise<{ list: PaperLine[] }> {
   const sheet = await sheetFor(context, id);
   const asked =
-    sheet.status === sheetStatus.planned
+    sheet.status === stocktakingState.planned
       ? await booked(context, sheet)
       : sql`select l.sku_id, l.imperfect_type from stocktaking_line l where l.stocktaking_id = ${id}`;
   const { rows } = await sql<PaperLine>`

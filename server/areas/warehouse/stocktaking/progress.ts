@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import type { SheetException, SheetProgress } from '#contract/areas/warehouse/count-entry.ts';
-import { stocktaking, takeType } from '#contract/areas/warehouse/stocktaking.ts';
+import { stocktaking, stocktakingState, takeType } from '#contract/areas/warehouse/stocktaking.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { lackReason } from './review.ts';
 import { isBeforeItsRound, roundStarts } from './round-starts.ts';
-import { type Sheet, sheetFor, sheetStatus } from './sheet.ts';
+import { type Sheet, sheetFor } from './sheet.ts';
 
 /** How a sheet stands: zones with their counts and devices, what waits for a person, what waits for locks. */
 export async function readProgress(context: ReadContext, { id }: { id: number }): Promise<SheetProgress> {
@@ -44,7 +44,7 @@ async function zonesOf(
 
 // Which differences are large is for those who review: a blind count's are nobody else's to know.
 async function missingReasons({ db, actor }: ReadContext, { id, status }: Sheet): Promise<number[]> {
-  if (status !== sheetStatus.toReview || !actor.permissions.has('stocktaking:review')) return [];
+  if (status !== stocktakingState.toReview || !actor.permissions.has('stocktaking:review')) return [];
   const { rows } = await sql<{ id: number }>`
     select l.id from stocktaking_line l join sku s on s.id = l.sku_id
     where l.stocktaking_id = ${id} and ${await lackReason(db)} order by s.sku_no, l.imperfect_type`.execute(db);

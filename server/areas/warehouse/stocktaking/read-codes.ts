@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
+import { stocktakingState } from '#contract/areas/warehouse/stocktaking.ts';
 import type { SheetCodes } from '#contract/areas/warehouse/stocktaking-calls.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { partsOfCodes } from './code-sets.ts';
 import { mayKnow } from './hide-book.ts';
 import { readScope } from './scope.ts';
-import { isByCodes, isOpen, sheetFor, sheetStatus } from './sheet.ts';
+import { isByCodes, isOpen, sheetFor } from './sheet.ts';
 
 /** The codes that a take by codes did not read, and the lost ones that it did; nothing of a blind one for who may not know its book. */
 export async function readSheetCodes(context: ReadContext, { id }: { id: number }): Promise<SheetCodes> {
   const sheet = await sheetFor(context, id);
   const hidden = sheet.blind && (!mayKnow(context.actor) || isOpen(sheet));
-  const judged = [sheetStatus.toReview, sheetStatus.toAudit, sheetStatus.toPost].some((one) => one === sheet.status);
+  const judged = [stocktakingState.toReview, stocktakingState.toAudit, stocktakingState.toPost].some(
+    (one) => one === sheet.status,
+  );
   if (!isByCodes(sheet) || hidden || !(judged || isOpen(sheet))) return { list: [], count: 0 };
   const { rows } = await sql<SheetCodes['list'][number] & { count: number }>`
     with ${partsOfCodes(await readScope(context.db, id))}

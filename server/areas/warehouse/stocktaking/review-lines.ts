@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
-import { type partSteps, stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
+import { type partSteps, stocktaking, stocktakingState } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { historyOf, type LineStep } from '#server/kit/line-history.ts';
 import { diffLimit } from './review.ts';
-import { lockSheet, sheetStatus } from './sheet.ts';
+import { lockSheet } from './sheet.ts';
 
 interface ReviewedLines {
   id: number;
@@ -28,7 +28,7 @@ interface ReviewedLines {
  */
 export async function reviewLines(context: WriteContext, { id, lines }: ReviewedLines): Promise<{ count: number }> {
   const sheet = await lockSheet(context, id, 'deciding');
-  if (sheet.status !== sheetStatus.toReview && sheet.status !== sheetStatus.toAudit)
+  if (sheet.status !== stocktakingState.toReview && sheet.status !== stocktakingState.toAudit)
     throw new Refusal('illegalTransition', '只有复核或审核时才能修改明细');
   if (new Set(lines.map((line) => line.id)).size !== lines.length)
     throw new Refusal('invalid', '同一明细只能填写一次', 'lines');
@@ -37,7 +37,7 @@ export async function reviewLines(context: WriteContext, { id, lines }: Reviewed
   refuseOutdated(rows);
   const changed = rows.filter(({ before, after }) => !isSame(before, after));
   if (changed.length === 0) return { count: rows.length };
-  if (sheet.status === sheetStatus.toAudit) {
+  if (sheet.status === stocktakingState.toAudit) {
     await refuseEmptied(context, changed);
     await sql`
       update stocktaking set version = version + 1, updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()} where id = ${id}`.execute(

@@ -1,21 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { stocktaking, takeType } from '#contract/areas/warehouse/stocktaking.ts';
+import { stocktaking, stocktakingState, takeType } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import type { CallContext, WriteContext } from '#server/kit/call-context.ts';
 import { readRecord } from '#server/kit/read-record.ts';
-
-/** The states of a sheet by name. */
-export const sheetStatus = {
-  planned: 0,
-  counting: 1,
-  toReview: 2,
-  recounting: 3,
-  toAudit: 4,
-  toPost: 5,
-  posted: 6,
-  cancelled: -1,
-} as const;
 
 /** A sheet as the counting calls see it. */
 export interface Sheet {
@@ -35,7 +23,7 @@ export const isByCodes = ({ take_type }: Pick<Sheet, 'take_type'>): boolean => t
 
 /** Is somebody out there counting it? */
 export const isOpen = (sheet: Pick<Sheet, 'status'>): boolean =>
-  sheet.status === sheetStatus.counting || sheet.status === sheetStatus.recounting;
+  sheet.status === stocktakingState.counting || sheet.status === stocktakingState.recounting;
 
 /** A sheet inside the caller's data scope; refuses with `notFound` for any other. */
 export async function sheetFor(context: CallContext & { db: Kysely<unknown> }, id: number): Promise<Sheet> {

@@ -1,5 +1,5 @@
 import { approversShown, type GrantItem, type GrantRequest, grantSubjects } from '#contract/areas/access/grant.ts';
-import type { Tone } from '#contract/kit/transition.ts';
+import type { Tone } from '#contract/kit/states.ts';
 
 /** What a thing that is gained or lost is called. */
 export const itemWords: Readonly<Record<GrantItem['kind'], string>> = {

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { currentExpense } from '#contract/areas/expenses/current-expense.ts';
+import { currentExpenseState } from '#contract/areas/expenses/expense-enums.ts';
 import { ListPage } from '#src/kit/desk/list/list-page.tsx';
 import { currentAt } from '../addresses.ts';
 
@@ -16,7 +17,7 @@ export function Screen() {
         ...(judged.has(Number(row.status))
           ? [{ key: 'audit', label: '审核', run: () => void navigate(currentAt.audit(row.id)) }]
           : []),
-        ...(row.status === ready
+        ...(row.status === currentExpenseState.ready
           ? [{ key: 'pay', label: '收付', run: () => void navigate(currentAt.pay(row.id)) }]
           : []),
         ...(row.allowed?.edit
@@ -28,6 +29,4 @@ export function Screen() {
 }
 
 /** 待部门审核、待财务审核 */
-const judged: ReadonlySet<number> = new Set([1, 2]);
-/** 待收付 */
-const ready = 3;
+const judged: ReadonlySet<number> = new Set([currentExpenseState.department, currentExpenseState.finance]);

@@ -1,4 +1,4 @@
-import type { Tone } from '#contract/kit/transition.ts';
+import type { Tone } from '#contract/kit/states.ts';
 import type { Battery } from '#src/platform/battery.ts';
 import type { StorageSafety } from '#src/platform/device.ts';
 import type { OfflineState } from '../use-offline-state.ts';

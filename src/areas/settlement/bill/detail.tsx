@@ -5,6 +5,7 @@ import { checkBill } from '#contract/areas/settlement/check-bill.ts';
 import { checkBillLine } from '#contract/areas/settlement/check-bill-line.ts';
 import { checkBillPrinting } from '#contract/areas/settlement/check-bill-printing.ts';
 import { checkBillCalls } from '#contract/areas/settlement/settle-calls.ts';
+import { checkBillState } from '#contract/areas/settlement/settle-enums.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
@@ -28,7 +29,7 @@ export function Screen() {
       printing={checkBillPrinting}
       editAt={(bill) => billAt.edit(bill.id)}
       onward={(bill) =>
-        bill.status === confirmed
+        bill.status === checkBillState.confirmed
           ? [
               {
                 label: `新建${statement.label}`,
@@ -49,7 +50,7 @@ export function Screen() {
 
 function Lines({ bill }: { bill: DetailRow }) {
   const lines = useBillLines();
-  const mayDispute = useAllowed(checkBillCalls.disputeLines.access) && bill.status === waiting;
+  const mayDispute = useAllowed(checkBillCalls.disputeLines.access) && bill.status === checkBillState.waiting;
   const [marking, setMarking] = useState<{ ids: number[]; clear(): void } | null>(null);
   const [reason, setReason] = useState('');
   const { id, version } = bill as DetailRow & { version: number };
@@ -107,8 +108,3 @@ function Lines({ bill }: { bill: DetailRow }) {
     </>
   );
 }
-
-/** 待供应商确认 */
-const waiting = 1;
-/** 已确认 */
-const confirmed = 3;

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { payment } from '#contract/areas/settlement/payment.ts';
+import { statementState } from '#contract/areas/settlement/settle-enums.ts';
 import { settleItem } from '#contract/areas/settlement/settle-item.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { payOffPrinting, statementPrinting } from '#contract/areas/settlement/statement-printing.ts';
@@ -39,7 +40,7 @@ export function Screen() {
       slots={{
         extra: (record) => (
           <>
-            {record.status === paidOff && mayUse(payOffPrinting.access) && (
+            {record.status === statementState.paid && mayUse(payOffPrinting.access) && (
               <Button onClick={() => void navigate(printAt(payOffPrinting, record.id))}>打印结清单</Button>
             )}
           </>
@@ -66,7 +67,6 @@ export function Screen() {
   );
 }
 
-const paidOff = 6;
 const payable: ReadonlySet<number> = new Set([4, 5]);
 const itemColumns = [
   'item_type',

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { stocktaking, takeType } from '#contract/areas/warehouse/stocktaking.ts';
+import { stocktaking, stocktakingState, takeType } from '#contract/areas/warehouse/stocktaking.ts';
 import { stocktakingPrinting } from '#contract/areas/warehouse/stocktaking-printing.ts';
 import { DetailPage, type DetailRow, type DetailTab } from '#src/kit/desk/detail/detail-page.tsx';
 import { EmptyFace, LoadingFace } from '#src/kit/desk/faces.tsx';
-import { counting, judged, reviewedStatus, stocktakingAt } from './addresses.ts';
+import { counting, judged, stocktakingAt } from './addresses.ts';
 import { SheetLines } from './lines.tsx';
 import { Questions } from './questions.tsx';
 import { Shortfalls } from './shortfalls.tsx';
@@ -43,7 +43,7 @@ export function Sheet({ id }: { id: number }) {
               id={record.id}
               lines={record.lines ?? []}
               editable={isOpen(record, 'reviewLines')}
-              reviewed={record.status === reviewedStatus}
+              reviewed={record.status === stocktakingState.toAudit}
             />
           ),
         tabs: (record) => tabsOf(record),
