@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getStored, setStored } from '#src/platform/storage.ts';
 import { keepTags } from './kept-tags.ts';
+
+// Files of one worker share the window: what another one left is none of these tags.
+beforeEach(() => localStorage.clear());
 
 afterEach(() => {
   vi.restoreAllMocks();
