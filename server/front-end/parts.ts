@@ -28,7 +28,7 @@ export function offlineFiles(manifest: Manifest): Set<string> {
 }
 
 /** A script that runs beside the page and has to be there without the network; a build's manifest names none of these. */
-export const isOfflineWorker = (file: string): boolean => /^assets\/reader\.worker-[\w-]+\.js$/.test(file);
+export const isOfflineWorker = (file: string): boolean => /^assets\/(?:reader|codes)\.worker-[\w-]+\.js$/.test(file);
 
 /** Scripts and styles that these entries need before they can be shown. */
 export function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {

@@ -1,11 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest, Plugin } from 'vite';
 import { filesOf, offlineFiles, screensIn } from './parts.ts';
 
 /**
  * Writes `warm.json`: for each area the files of its screens that are not held from the start. The service worker keeps
- * those of a person's menu when it is idle (reference pwa §1.2, tier B). `desk` is what every office screen needs.
+ * those of a person's menu when it is idle (reference pwa §1.2, tier B). `desk` is what every office screen needs, `handheld` what the camera
+ * of a tablet reads with, too large for what is held from the first moment.
  */
 export function warmList(): Plugin {
   return {
@@ -16,7 +17,9 @@ export function warmList(): Plugin {
       handler: ({ dir }) => {
         if (dir === undefined) return;
         const manifest = JSON.parse(readFileSync(join(dir, '.vite/manifest.json'), 'utf8')) as Manifest;
-        writeFileSync(join(dir, 'warm.json'), `${JSON.stringify(warmParts(manifest))}\n`);
+        const machineCode = readdirSync(join(dir, 'assets')).filter((name) => name.endsWith('.wasm'));
+        const parts = { ...warmParts(manifest), handheld: machineCode.map((name) => `assets/${name}`) };
+        writeFileSync(join(dir, 'warm.json'), `${JSON.stringify(parts)}\n`);
       },
     },
   };

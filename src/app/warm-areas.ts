@@ -7,11 +7,12 @@ import type { Services } from './services.ts';
 
 /**
  * The areas whose screens this device shall hold beyond the shell (reference pwa §1.2, tier B): on the desk those in the
- * person's menu, by the names of `server/front-end/warm.ts`; in the warehouse mode none, which has everything it needs already.
+ * person's menu, by the names of `server/front-end/warm.ts`; in the warehouse mode what a camera reads with, where there may be one.
  */
 export async function areasToWarm(services: Services, here: string = location.pathname): Promise<string[]> {
   const uid = readSession()?.uid;
-  if (uid === undefined || here === '/hand' || here.startsWith('/hand/')) return [];
+  if (uid === undefined) return [];
+  if (here === '/hand' || here.startsWith('/hand/')) return ['handheld'];
   await askMenu(services);
   const menu = services.queries.getQueryData<MenuNode[]>(['menu', uid]) ?? [];
   return menu.length === 0 ? [] : ['desk', ...areasOf(menu)];

@@ -35,6 +35,12 @@ export function onVisible(shown: () => void): () => void {
   };
 }
 
+/** Tells when the page comes into view or goes out of it. The answer ends it. */
+export function onVisibleChange(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}
+
 /**
  * Asks the browser to wake the service worker under this tag when the network is back (Chromium only). A hint on top
  * of the page's own timers: false where there is no such thing or it was refused.

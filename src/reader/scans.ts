@@ -1,9 +1,9 @@
 import type { Scan as Read } from './keyboard-wedge.ts';
 import { listenToWedge } from './listen-to-wedge.ts';
 
-/** What was read, and by what: a scanner gun, or a reader of tags. */
+/** What was read, and by what: a scanner gun, a reader of tags, or the camera. */
 export interface Scan extends Read {
-  readonly by: 'gun' | 'tags';
+  readonly by: 'gun' | 'tags' | 'camera';
 }
 
 interface Listener {
@@ -44,6 +44,11 @@ export function onScan(
 /** Tells of a tag that a reader has read. False when nobody listens: then it is nobody's. */
 export function tagScanned(epc: string): boolean {
   return tell({ code: epc, since: performance.now(), head: null, by: 'tags' });
+}
+
+/** Tells of a code that was held before the camera. False when nobody listens. */
+export function codeSeen(code: string): boolean {
+  return tell({ code, since: performance.now(), head: null, by: 'camera' });
 }
 
 function tell(scan: Scan): boolean {

@@ -24,12 +24,21 @@ export class Tablet {
     this.#profile = profile;
   }
 
-  /** Switches on a new tablet: 800×1280, touch. */
-  static async on(product: RunningProduct): Promise<Tablet> {
+  /** Switches on a new tablet: 800×1280, touch; `camera`: the film that its camera sees, which may be used unasked. */
+  static async on(product: RunningProduct, { camera }: { camera?: string } = {}): Promise<Tablet> {
     const profile = mkdtempSync(join(tmpdir(), 'back-office-tablet-'));
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: chromiumPath,
-      args: ['--no-sandbox'],
+      args: [
+        '--no-sandbox',
+        ...(camera === undefined
+          ? []
+          : [
+              '--use-fake-ui-for-media-stream',
+              '--use-fake-device-for-media-stream',
+              `--use-file-for-fake-video-capture=${camera}`,
+            ]),
+      ],
       viewport: { width: 800, height: 1280 },
       hasTouch: true,
       locale: 'zh-CN',

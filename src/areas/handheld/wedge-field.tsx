@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { isTypedIn } from '#src/reader/listen-to-wedge.ts';
 import { onScan as listen, type Scan } from '#src/reader/scans.ts';
+import { KeptCamera } from './camera/by-camera.tsx';
 import styles from './handheld.module.css';
 
 /**
@@ -16,15 +17,18 @@ export function WedgeField({ onScan }: { onScan(scan: Scan): void }) {
   useEffect(() => listen(heard), []);
   useEffect(() => keepFocus(field), []);
   return (
-    <input
-      ref={field}
-      data-wedge=""
-      className={styles.wedge}
-      inputMode="none"
-      autoComplete="off"
-      aria-label="扫描枪输入"
-      tabIndex={-1}
-    />
+    <>
+      <input
+        ref={field}
+        data-wedge=""
+        className={styles.wedge}
+        inputMode="none"
+        autoComplete="off"
+        aria-label="扫描枪输入"
+        tabIndex={-1}
+      />
+      <KeptCamera />
+    </>
   );
 }
 

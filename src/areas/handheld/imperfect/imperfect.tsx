@@ -12,6 +12,7 @@ import { toast } from '#src/kit/hand/toast.ts';
 import { sound, unlockSound } from '#src/platform/sound.ts';
 import { wholeCode } from '#src/reader/keyboard-wedge.ts';
 import type { Scan } from '#src/reader/scans.ts';
+import { ByCamera } from '../camera/by-camera.tsx';
 import { gradeChoices } from '../grade-words.ts';
 import styles from '../handheld.module.css';
 import { notSaved } from '../not-saved.ts';
@@ -121,6 +122,7 @@ function Report({ uid, place, frame }: ReportProps) {
             <span>条码或货号</span>
             <input value={code} maxLength={limits.name} onChange={({ target }) => setCode(target.value)} />
           </label>
+          <ByCamera />
           <label className={styles.field}>
             <span>件数</span>
             <input

@@ -8,6 +8,7 @@ import { useWire } from '#src/engine/wire-context.tsx';
 import { Card } from '#src/kit/hand/card.tsx';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
 import { sound, unlockSound } from '#src/platform/sound.ts';
+import { ByCamera } from '../camera/by-camera.tsx';
 import styles from '../handheld.module.css';
 import { QueueStrip } from '../queue-strip.tsx';
 import { useOnline } from '../use-online.ts';
@@ -54,6 +55,7 @@ export function Screen() {
         </>
       }
     >
+      <ByCamera />
       <Typed key={code} code={code} onLook={look} />
       {code === '' && <p className={styles.nothing}>扫条码查各仓库存，扫唯一码或标签查这一件的经过</p>}
       {code !== '' && <LocalCard uid={uid} code={code} />}

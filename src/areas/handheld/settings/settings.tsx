@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { Card, CardRow } from '#src/kit/hand/card.tsx';
 import { ChoiceRow } from '#src/kit/hand/choice-row.tsx';
 import { PageFrame } from '#src/kit/hand/page-frame.tsx';
+import { isCameraKept, keepCamera } from '#src/platform/kept-camera.ts';
 import { lastReader } from '#src/platform/last-reader.ts';
 import { marks, setMarks } from '#src/platform/marks.ts';
 import { setVolume, sound, type Tone, unlockSound, volume } from '#src/platform/sound.ts';
@@ -21,6 +22,7 @@ export function Screen() {
   const at = usePlaces(uid);
   const [loud, setLoud] = useState(() => nearest(volumes, volume()));
   const [bright, setBright] = useState(() => nearest(brightness, marks()));
+  const [kept, setKept] = useState(isCameraKept);
   useEffect(() => unlockSound(), []);
   return (
     <PageFrame
@@ -64,6 +66,20 @@ export function Screen() {
           />
         </div>
       </Card>
+      <Card title="摄像头">
+        <div className={styles.form}>
+          <ChoiceRow<string>
+            label="没有扫描枪的设备"
+            choices={cameras}
+            value={kept ? 'kept' : 'asked'}
+            onChange={(value) => {
+              keepCamera(value === 'kept');
+              setKept(value === 'kept');
+            }}
+          />
+          <p className={styles.soft}>没有扫描枪时选「一直开着」：在扫描的画面上，对准条码就计一件。</p>
+        </div>
+      </Card>
       <Card title="读写器">
         <CardRow
           title={lastReader()?.label ?? '还没有连接过'}
@@ -77,6 +93,11 @@ export function Screen() {
     </PageFrame>
   );
 }
+
+const cameras = [
+  { value: 'asked', label: '要用时再打开' },
+  { value: 'kept', label: '一直开着' },
+];
 
 interface Level {
   value: number;

@@ -4,6 +4,7 @@ import { limits } from '#contract/kit/limits.ts';
 import { ChoiceRow } from '#src/kit/hand/choice-row.tsx';
 import { NumberPad } from '#src/kit/hand/number-pad.tsx';
 import { Sheet } from '#src/kit/hand/sheet.tsx';
+import { ByCamera } from '../camera/by-camera.tsx';
 import { goodsName, variantOf } from '../goods-words.ts';
 import { gradeName } from '../grade-words.ts';
 import styles from '../handheld.module.css';
@@ -74,6 +75,7 @@ export function ManualSheet({
             : `${unknownWords(open, typing.code)}，录入后需人工处理`}
         {grade !== 0 && ` · ${gradeName(grade)}`}
       </p>
+      <ByCamera />
       {totals && (
         <ChoiceRow
           label="录入方式"
