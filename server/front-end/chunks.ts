@@ -78,9 +78,16 @@ export const chunkGroups = (screens: number) => [
   // Small parts that most screens of the warehouse mode are made of.
   {
     name: 'hand',
-    test: /[\\/]src[\\/](?:kit[\\/]hand[\\/](?!number-pad|sheet)|areas[\\/]handheld[\\/](?:grade-words|not-saved|use-person|queue-strip|wedge-field|action-queue|handheld)\.)/,
+    test: /[\\/]src[\\/](?:kit[\\/]hand[\\/](?!number-pad|sheet)|areas[\\/]handheld[\\/](?:grade-words|not-saved|use-person|queue-strip|action-queue|handheld)\.)/,
     priority: 42,
     minShareCount: 4,
+  },
+  // What screens on which codes are read have besides.
+  {
+    name: 'scan',
+    test: /[\\/]src[\\/]areas[\\/]handheld[\\/](?:wedge-field|camera[\\/]by-camera)\./,
+    priority: 42,
+    minShareCount: 2,
   },
   { name: 'desk-more', test: /[\\/]src[\\/]kit[\\/]desk[\\/]/, priority: 40, minShareCount: Math.ceil(screens / 3) },
 ];
