@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '#contract/kit/limits.ts';
 import { mountEverything, syncAccess } from './application.ts';
 import { ensureFirstAdmin } from './areas/access/first-admin.ts';
+import { keepServedBuild } from './areas/fleet/keep-served-build.ts';
 import { mountMetrics } from './areas/ops/metrics.ts';
 import { readKillSwitches } from './areas/shell/kill-switches.ts';
 import { noticeInbox } from './areas/shell/notice-inbox.ts';
@@ -25,6 +27,7 @@ import { type Config, readConfig } from './platform/config.ts';
 import { openFileStore } from './platform/file-store.ts';
 import { serveFrontEnd } from './platform/front-end.ts';
 import { createHttp } from './platform/http.ts';
+import type { KeptBuilds } from './platform/kept-builds.ts';
 import { limitCalls } from './platform/limit-calls.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { readSecretKey } from './platform/secret-key.ts';
@@ -78,8 +81,20 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   for (const timer of timers) if (timer.atStart) await timer.run(house, new AbortController().signal);
   await mountFiles(app, { db, identity, clock: systemClock, log, files });
   mountDownload(app, { db, identity, clock: systemClock, log, files });
-  await serveFrontEnd(app, { killSwitches: () => readKillSwitches(db), ev2: config.secondApplication.address });
+  let keptBuilds: KeptBuilds = new Map();
+  await serveFrontEnd(app, {
+    killSwitches: () => readKillSwitches(db),
+    ev2: config.secondApplication.address,
+    keptBuilds: () => keptBuilds,
+  });
   await listen(app, config);
+  // Beside whoever is served already. Without it nothing can be taken back, and all else works.
+  const keeping = keepServedBuild({ db, directory: join(config.dataDir, 'builds') }).then(
+    (kept) => {
+      keptBuilds = kept;
+    },
+    (error: unknown) => log.error({ err: error }, 'the build that is served could not be kept'),
+  );
   const stopForgetting = startTimer({ name: '清理过期记录', everyMs: hour, log }, () => forget(opened, log));
   const stopAreas = timers.map(({ name, everyMs, run }) =>
     startTimer({ name, everyMs, log }, (signal) => run(house, signal)),
@@ -99,6 +114,7 @@ async function serve(config: Config, opened: OpenedDatabase, log: Log): Promise<
   if (process.connected) process.send?.('open');
   await stop;
   say('Stopping …');
+  await keeping;
   await Promise.all([stopForgetting(), stopSealing(), stopWorker(), stopDue(), ...stopAreas.map((stop) => stop())]);
   await close(app);
   await opened.close();

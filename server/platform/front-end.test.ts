@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveFrontEnd } from './front-end.ts';
@@ -82,6 +82,56 @@ describe('a hashed file', () => {
     expect(answer.body).toBe(body);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-type']).toContain('javascript');
+  });
+});
+
+describe('an earlier build that is kept', () => {
+  const kept = join(root, '../', `${basename(root)}-kept`);
+  const keptBuilds = () => new Map([['b1', kept]]);
+  let served: FastifyInstance;
+  beforeAll(async () => {
+    mkdirSync(join(kept, 'assets'), { recursive: true });
+    for (const name of ['index.html', 'sw.js', 'assets/b.js', 'assets/a.js'])
+      writeFileSync(join(kept, name), `b1 ${name}`);
+    writeFileSync(join(root, 'sw.js'), 'plain sw.js');
+    served = await createHttp({ tls: undefined }, createLog({ level: 'silent' }));
+    const killSwitches = async () => ({ killSw: false, pauseDrain: false });
+    await serveFrontEnd(served, { killSwitches, root, keptBuilds });
+  });
+  afterAll(async () => {
+    await served.close();
+    rmSync(kept, { recursive: true });
+  });
+  const get = async (url: string, cookie?: string) =>
+    await served.inject({ url, headers: { accept: 'text/html', ...(cookie !== undefined && { cookie }) } });
+
+  it.each(['/', '/stock/list', '/index.html', '/sw.js', '/sw.js?x=1'])(
+    '%s is that of a device which was taken back to it',
+    async (url) => {
+      expect((await get(url)).body).toMatch(/^plain/);
+      expect((await get(url, 'a=1; build=b1')).body).toMatch(/^b1/);
+      expect((await get(url, 'build=b1')).headers['cache-control']).toBe('no-cache');
+      for (const other of ['build=gone', 'build=', 'build=../b1', 'rebuild=b1', 'build=b1%2f'])
+        expect((await get(url, other)).body, other).toMatch(/^plain/);
+    },
+  );
+
+  it('says so to that device alone', async () => {
+    expect((await get('/version.json', 'build=b1')).json()).toMatchObject({ build: 'b1' });
+    expect((await get('/config.json', 'build=b1')).json()).toMatchObject({ build: 'b1' });
+    expect((await get('/version.json')).json()).toMatchObject({ build: '' });
+  });
+
+  it('gives its hashed files to everybody whose page is still of it, and others than ours to nobody', async () => {
+    const file = await get('/assets/b.js');
+    expect([file.statusCode, file.body, file.headers['cache-control']]).toEqual([
+      200,
+      'b1 assets/b.js',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect((await get('/assets/a.js', 'build=b1')).body).toBe('plain assets/a.js');
+    for (const url of ['/assets/gone.js', '/assets/..%2findex.html', '/api/erp/b.js'])
+      expect((await get(url, 'build=b1')).statusCode, url).toBe(404);
   });
 });
 

@@ -45,6 +45,8 @@ export interface DeviceOrders {
   pause: boolean;
   /** No service worker serves it. */
   kill: boolean;
+  /** The earlier build that it is to run; null for the one that all others run. A server of before says nothing of it. */
+  build?: string | null | undefined;
 }
 
 /** A lever that is turned for chosen devices: on with what it takes, or off. */
@@ -52,9 +54,9 @@ export interface LeverTurn {
   ids: number[];
   lever: Lever;
   on: boolean;
-  /** Of an upgrade. */
+  /** Of an upgrade and of a way back. */
   level?: 1 | 2 | undefined;
-  /** The build that they are to have at least; one that some device has. */
+  /** The build that they are to have at least, one that some device has; of a way back the very one, which the server has kept. */
   least_build?: string | undefined;
   /** A message, or what is new. */
   words?: string | undefined;

@@ -2,6 +2,7 @@
 export const levers = {
   message: '发送消息',
   upgrade: '要求升级',
+  goBack: '回退版本',
   pause: '暂停发送',
   kill: '停用离线程序',
 } as const;

@@ -1,3 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { clientDevice } from '#contract/areas/fleet/client-device.ts';
 import { clientVersion } from '#contract/areas/fleet/client-version.ts';
@@ -7,6 +11,7 @@ import { callsOf } from '#contract/kit/calls.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { testDatabase } from '#tests/boot/database.ts';
 import { type House, openHouse } from '#tests/boot/house.ts';
+import { keepServedBuild } from './keep-served-build.ts';
 
 // Levers for chosen devices (amendments G20): who may turn them, what a device hears of them, and what is told of it afterwards.
 
@@ -59,7 +64,7 @@ async function deviceOf(keyword: string) {
 }
 const turn = (more: Partial<LeverTurn>, by = ops) =>
   house.ask(by, fleetCalls.turn, { ids, lever: 'pause', on: true, reason: '网络割接', ...more });
-const nothing = { message: null, pause: false, kill: false };
+const nothing = { message: null, pause: false, kill: false, build: null };
 
 it('are turned by who may publish, of devices that are there, with what they take and nothing else', async () => {
   await expect(turn({}, staff)).rejects.toMatchObject({ kind: 'forbidden' });
@@ -75,6 +80,11 @@ it('are turned by who may publish, of devices that are there, with what they tak
     [{ lever: 'upgrade', level: 2, least_build: 'no build' }, 'least_build'],
     [{ lever: 'upgrade', level: 2, least_build: 'nobody-has-it' }, 'least_build'],
     [{ lever: 'message', on: false, words: '你好' }, 'words'],
+    [{ lever: 'goBack', level: 2 }, 'least_build'],
+    [{ lever: 'goBack', least_build: 'b1' }, 'level'],
+    // Known, and not kept by the server.
+    [{ lever: 'goBack', level: 2, least_build: 'b1' }, 'least_build'],
+    [{ lever: 'goBack', on: false, least_build: 'b1' }, 'least_build'],
   ] as const)
     await expect(turn(more as Partial<LeverTurn>), JSON.stringify(more)).rejects.toMatchObject({
       kind: 'invalid',
@@ -88,13 +98,13 @@ it('are turned by who may publish, of devices that are there, with what they tak
 it('hold for the chosen devices alone, until they are let go of', async () => {
   expect(await turn({ ids: [ids[0] as number] })).toEqual({ count: 1 });
   await turn({ ids: [ids[0] as number], lever: 'kill' });
-  expect((await seen(names[0])).own).toEqual({ message: null, pause: true, kill: true });
+  expect((await seen(names[0])).own).toEqual({ ...nothing, pause: true, kill: true });
   expect((await seen(names[1])).own).toEqual(nothing);
   expect(await deviceOf(names[0])).toMatchObject({ is_paused: true, is_stopped: true, is_asked: false, unsent: 3 });
   // Of two that are let go of one held it.
   expect(await turn({ on: false })).toEqual({ count: 1 });
   expect(await turn({ on: false })).toEqual({ count: 0 });
-  expect((await seen(names[0])).own).toEqual({ message: null, pause: false, kill: true });
+  expect((await seen(names[0])).own).toEqual({ ...nothing, kill: true });
   expect(await deviceOf(names[0])).toMatchObject({ is_paused: false, is_stopped: true });
 });
 
@@ -133,6 +143,46 @@ it('ask older builds alone for an upgrade, and the one that insists counts', asy
   expect((await seen(names[0])).order).toMatchObject({ level: 'soft', notes: '全部' });
   await house.ask(ops, fleetCalls.revoke, { id, reason: '有问题' });
   expect((await seen(names[0])).order).toBeNull();
+});
+
+it('take a device back to a build that the server has kept, whatever else is ordered, until they are let go of', async () => {
+  const [older, newer] = [`old-${at}`, `new-${at}`];
+  for (const build of [older, newer]) await seen(names[0], { page_build: build });
+  await sql`update client_build set is_kept = build = ${older}`.execute(house.db);
+  await turn({ ids: [ids[0] as number], lever: 'upgrade', level: 1, least_build: newer });
+  await expect(turn({ lever: 'goBack', level: 2, least_build: newer })).rejects.toMatchObject({
+    kind: 'invalid',
+    field: 'least_build',
+    message: expect.stringContaining(older),
+  });
+  await turn({ ids: [ids[0] as number], lever: 'goBack', level: 2, least_build: older, words: '打印错位' });
+  expect(await seen(names[0], { page_build: newer })).toEqual({
+    order: { level: 'hard', version_no: older, notes: '打印错位' },
+    own: { ...nothing, build: older },
+  });
+  expect(await seen(names[0], { page_build: older })).toEqual({ order: null, own: { ...nothing, build: older } });
+  expect((await seen(names[1], { page_build: newer })).own).toEqual(nothing);
+  await turn({ ids: [ids[0] as number], lever: 'goBack', on: false });
+  expect(await seen(names[0], { page_build: older })).toMatchObject({ order: { version_no: newer }, own: nothing });
+});
+
+it('keeps what is served, and notes what can be gone back to', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'back-office-kept-'));
+  const root = `${join(place, 'dist')}/`;
+  const directory = join(place, 'builds');
+  mkdirSync(root);
+  const serve = async (build: string) => {
+    writeFileSync(join(root, 'build.json'), JSON.stringify({ build }));
+    await seen(names[0], { page_build: build });
+    await keepServedBuild({ db: house.db, directory, root });
+  };
+  await serve(`k1-${at}`);
+  await serve(`k2-${at}`);
+  const { rows } = await sql<{ build: string }>`select build from client_build where is_kept order by build`.execute(
+    house.db,
+  );
+  expect(rows.map(({ build }) => build)).toEqual([`k1-${at}`, `k2-${at}`]);
+  rmSync(place, { recursive: true });
 });
 
 it('leave a row for each turn, by whom and why, and in the history of the device', async () => {

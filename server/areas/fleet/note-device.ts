@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DeviceReport, fleetCalls } from '#contract/areas/fleet/fleet-calls.ts';
 import type { OutputOf } from '#contract/kit/call.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import { harder, ordersOf, ownOrders, ownUpgrade } from './own-orders.ts';
+import { harder, ordersOf, ownOrders, ownUpgrade, ownWayBack } from './own-orders.ts';
 import { orderFor } from './upgrade-order.ts';
 
 /** Keeps what a device reports in place of what it reported before, and answers what it is to do. */
@@ -29,9 +29,8 @@ export async function noteDevice(
       reader = excluded.reader, skew_ms = excluded.skew_ms, seen_at = excluded.seen_at
     where device_report.seen_at <= excluded.seen_at`.execute(db);
   const held = await ordersOf(db, report.device_id);
-  const order = harder(
-    await orderFor(db, { build: report.page_build, actor }),
-    await ownUpgrade(db, { build: report.page_build, held }),
-  );
-  return { order, own: ownOrders(held) };
+  const own = ownOrders(held);
+  const running = { build: report.page_build, held };
+  if (own.build !== null) return { order: ownWayBack(running), own };
+  return { order: harder(await orderFor(db, { build: report.page_build, actor }), await ownUpgrade(db, running)), own };
 }

@@ -26,7 +26,14 @@ export function ownOrders(held: readonly HeldOrder[]): DeviceOrders {
     message: message ? { id: message.id, words: message.words ?? '' } : null,
     pause: held.some(({ lever }) => lever === 'pause'),
     kill: held.some(({ lever }) => lever === 'kill'),
+    build: held.find(({ lever }) => lever === 'goBack')?.least_build ?? null,
   };
+}
+
+/** The earlier build that this device is taken back to; null where it has it. Nothing else that is ordered counts meanwhile. */
+export function ownWayBack({ build, held }: { build: string; held: readonly HeldOrder[] }): UpgradeOrder | null {
+  const asked = held.find(({ lever }) => lever === 'goBack');
+  return asked?.least_build && asked.least_build !== build ? orderOf(asked, asked.least_build) : null;
 }
 
 /** The upgrade that this device is asked for by itself; none once it has that build or one that was known later. */
@@ -42,11 +49,11 @@ export async function ownUpgrade(
     db,
   );
   if (rows.length === 0) return null;
-  return {
-    level: asked.level === upgradeLevel.hard ? 'hard' : 'soft',
-    version_no: asked.least_build,
-    notes: asked.words ?? '',
-  };
+  return orderOf(asked, asked.least_build);
+}
+
+function orderOf({ level, words }: HeldOrder, build: string): UpgradeOrder {
+  return { level: level === upgradeLevel.hard ? 'hard' : 'soft', version_no: build, notes: words ?? '' };
 }
 
 /** Of what holds for everybody and what holds for one device, the one that insists. */

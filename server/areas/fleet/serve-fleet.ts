@@ -3,7 +3,7 @@ import { clientDevice } from '#contract/areas/fleet/client-device.ts';
 import { clientVersion } from '#contract/areas/fleet/client-version.ts';
 import { deviceOrder } from '#contract/areas/fleet/device-order.ts';
 import { fleetCalls, putAwayKinds } from '#contract/areas/fleet/fleet-calls.ts';
-import { leverNames } from '#contract/areas/fleet/lever-enums.ts';
+import { type Lever, leverNames } from '#contract/areas/fleet/lever-enums.ts';
 import { buildPattern } from '#contract/areas/fleet/version-enums.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
@@ -52,6 +52,8 @@ const putAway = z.strictObject({
   discarded_at: z.iso.datetime({ offset: true }),
 });
 
+const isOfBuild = (lever: Lever): boolean => lever === 'upgrade' || lever === 'goBack';
+
 /** What a lever takes depends on the lever; what it does not take is refused, so that nobody believes it was heard. */
 const turn = z
   .strictObject({
@@ -63,21 +65,21 @@ const turn = z
     words: z.string().trim().min(1).max(limits.remark).optional(),
     reason: z.string().trim().min(limits.reasonLeast).max(limits.reason),
   })
-  .refine(({ lever, on, level }) => (lever === 'upgrade' && on) === (level !== undefined), {
+  .refine(({ lever, on, level }) => (isOfBuild(lever) && on) === (level !== undefined), {
     path: ['level'],
-    message: '只有要求升级时填写，且必填',
+    message: '只有要求升级或回退版本时填写，且必填',
   })
-  .refine(({ lever, on, least_build }) => (lever === 'upgrade' && on) === (least_build !== undefined), {
+  .refine(({ lever, on, least_build }) => (isOfBuild(lever) && on) === (least_build !== undefined), {
     path: ['least_build'],
-    message: '只有要求升级时填写，且必填',
+    message: '只有要求升级或回退版本时填写，且必填',
   })
   .refine(({ lever, on, words }) => !(lever === 'message' && on) || words !== undefined, {
     path: ['words'],
     message: '请填写消息内容',
   })
-  .refine(({ lever, on, words }) => words === undefined || (on && (lever === 'message' || lever === 'upgrade')), {
+  .refine(({ lever, on, words }) => words === undefined || (on && (lever === 'message' || isOfBuild(lever))), {
     path: ['words'],
-    message: '只有发送消息或要求升级时填写',
+    message: '只有发送消息、要求升级或回退版本时填写',
   });
 
 /** Versions of clients, and the devices that run them. */

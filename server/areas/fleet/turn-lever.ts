@@ -20,6 +20,7 @@ export async function turnLever(context: WriteContext, turn: LeverTurn): Promise
   const { lever, on, level, least_build, words, reason } = turn;
   const ids = [...new Set(turn.ids)];
   await refuseUnknownBuild(context, least_build);
+  if (lever === 'goBack' && least_build !== undefined) await refuseUnkept(context, least_build);
   // Locked first: of two at once the second sees what the first has set.
   await sql`select 1 from device_report where id = any(${arrayOf('bigint', ids)}) order by id for update`.execute(db);
   const { rows } = await sql<Found>`
@@ -42,7 +43,9 @@ export async function turnLever(context: WriteContext, turn: LeverTurn): Promise
       docNo: name,
       action: on ? 'leverOn' : 'leverOff',
       label: `${on ? '' : '解除'}${levers[lever]}`,
-      remark: [words, least_build && `最低构建 ${least_build}`, `原因：${reason}`].filter(Boolean).join('；'),
+      remark: [words, least_build && `${lever === 'goBack' ? '回退到' : '最低构建'} ${least_build}`, `原因：${reason}`]
+        .filter(Boolean)
+        .join('；'),
     })),
   );
   return { count: turned.length };
@@ -53,4 +56,13 @@ async function refuseUnknownBuild({ db }: WriteContext, build: string | undefine
   if (build === undefined) return;
   const { rows } = await sql`select 1 from client_build where build = ${build}`.execute(db);
   if (rows.length === 0) throw new Refusal('invalid', `还没有设备运行过网页构建 ${build}`, 'least_build');
+}
+
+/** The server must still have it, or the devices would stay where they are. */
+async function refuseUnkept({ db }: WriteContext, build: string): Promise<void> {
+  const { rows } = await sql<{ build: string }>`
+    select build from client_build where is_kept order by first_seen_at desc`.execute(db);
+  if (rows.some((one) => one.build === build)) return;
+  const kept = rows.map((one) => one.build).join('、');
+  throw new Refusal('invalid', `服务器没有保留构建 ${build}${kept && `，可回退到：${kept}`}`, 'least_build');
 }

@@ -46,6 +46,14 @@ it('is not silent for good when it never hears of its pause again', () => {
   expect(isPausedHere()).toBe(false);
 });
 
+it('asks for the build that it is taken back to until that is let go of', () => {
+  noteOwnOrders({ pause: false, kill: false, build: 'b-1.2' });
+  expect(document.cookie).toContain('build=b-1.2');
+  // A server of before says nothing of it.
+  noteOwnOrders({ pause: false, kill: false });
+  expect(document.cookie).not.toContain('build');
+});
+
 it('shows a message until somebody has put it away, and the next one again', () => {
   expect(isPutAway(4)).toBe(false);
   putMessageAway(4);

@@ -43,13 +43,13 @@ export const leverAsking = (lever: Lever, rows: readonly Row[]): AnyAsking =>
   asked({
     title: `${levers[lever]}：${namesOf(rows)}。${meaning[lever]}`,
     fields: { ...fieldsOf[lever], reason: why },
-    given: lever === 'upgrade' ? { level: upgradeLevel.soft } : {},
+    given: isOfBuild(lever) ? { level: upgradeLevel.soft } : {},
     call: fleetCalls.turn,
     input: ({ level, least_build, words, reason }) => ({
       ids: rows.map(({ id }) => id),
       lever,
       on: true,
-      ...(lever === 'upgrade' ? { level: level as LeverTurn['level'], least_build: String(least_build) } : {}),
+      ...(isOfBuild(lever) ? { level: level as LeverTurn['level'], least_build: String(least_build) } : {}),
       ...(typeof words === 'string' && words !== '' ? { words } : {}),
       reason: String(reason),
     }),
@@ -71,6 +71,7 @@ export const releaseAsking = (rows: readonly Row[]): AnyAsking =>
     done: ({ count }) => (count > 0 ? { good: `已解除 ${count} 台` } : { good: '这些设备没有此项指令' }),
   });
 
+const isOfBuild = (lever: Lever): boolean => lever === 'upgrade' || lever === 'goBack';
 const why = prose('原因', { required: true, least: limits.reasonLeast, most: limits.reason });
 const fieldsOf: Readonly<Record<Lever, Fields>> = {
   message: { words: prose('消息内容', { required: true, most: limits.remark }) },
@@ -79,12 +80,18 @@ const fieldsOf: Readonly<Record<Lever, Fields>> = {
     least_build: text('最低构建', { required: true, pattern: buildShape }),
     words: prose('更新说明', { most: limits.remark }),
   },
+  goBack: {
+    level: choice('回退方式', upgradeLevels, { required: true }),
+    least_build: text('回退到的构建', { required: true, pattern: buildShape }),
+    words: prose('回退说明', { most: limits.remark }),
+  },
   pause: {},
   kill: {},
 };
 const meaning: Readonly<Record<Lever, string>> = {
   message: '下次上报时显示',
   upgrade: '有未发送的扫描时先发送再更新',
+  goBack: '有未发送的扫描时先发送再回退；解除后随大家更新',
   pause: '扫描照常保存在设备上，解除后自动发送',
   kill: '离线程序停用，已保存的扫描不受影响',
 };
