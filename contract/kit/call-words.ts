@@ -101,6 +101,7 @@ export const callWords: Readonly<Record<string, string>> = {
   theme: '主题',
   density: '密度',
   sound: '提示音',
+  guide: '新手提示',
   start: '起始页',
   table: '列表',
   view: '视图',

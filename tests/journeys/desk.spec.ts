@@ -156,9 +156,9 @@ test('pages open as tabs: their addresses stay, unsaved work is asked about', as
 
   // The person's tabs outlive a reload, and not a sign-out.
   await page.reload();
-  await expect(tabs(page)).toHaveText(['首页', '库存列表', '仓库列表', '新增/编辑仓库']);
+  await expect(tabs(page)).toHaveText(['首页', '库存列表', '仓库列表', '新增仓库']);
   await tabs(page).nth(1).click({ button: 'middle' });
-  await expect(tabs(page)).toHaveText(['首页', '仓库列表', '新增/编辑仓库']);
+  await expect(tabs(page)).toHaveText(['首页', '仓库列表', '新增仓库']);
   await page.getByRole('button', { name: /的菜单$/ }).click();
   await page.getByRole('button', { name: '退出' }).click();
   await expect(page).toHaveURL(/\/login\/login/);

@@ -225,7 +225,7 @@ test('the landing page ends where its content ends, and nothing moves while it c
   await office.signIn(page, 'whsMgr');
   await page.goto(`${office.product.address}/dashboard/index`);
   await expect(page.getByRole('region', { name: '出入库' })).toBeVisible();
-  await expect(page.getByRole('region', { name: '数据中心' })).toBeVisible();
+  await expect(page.getByText('全部界面')).toBeVisible();
   const { below, moved } = await page.evaluate(() => {
     const ends = [...document.querySelectorAll('main section')].map((one) => one.getBoundingClientRect().bottom);
     const { shifts } = globalThis as unknown as { shifts: number[] };

@@ -73,10 +73,12 @@ export interface Preferences {
   start: string;
   /** Tones of the warehouse mode. */
   sound: boolean;
+  /** The landing page has a word for newcomers. */
+  guide: boolean;
 }
 
 /** What holds until somebody has chosen. */
-export const freshPreferences: Preferences = { theme: 'auto', density: 'normal', start: '', sound: true };
+export const freshPreferences: Preferences = { theme: 'auto', density: 'normal', start: '', sound: true, guide: true };
 
 /** One's own preferences; where several windows read them, they read them under this key. */
 export const preferencesKey = ['me', 'preferences'] as const;

@@ -2,6 +2,7 @@ import type { Area } from '../../kit/area.ts';
 import { callsOf } from '../../kit/calls.ts';
 import { keysOf, keysOfCalls, listOf } from '../../kit/menu.ts';
 import { fleetCalls } from '../fleet/fleet-calls.ts';
+import { batchAllot } from '../replenishment/batch-allot.ts';
 import { arrivalCalls } from './arrival-calls.ts';
 import { arrivalOrder } from './arrival-order.ts';
 import { arrivalOrderPrinting } from './arrival-order-printing.ts';
@@ -84,6 +85,8 @@ export const purchasing: Area = {
           ...keysOf(inWareBatch),
           ...listOf(differenceOrder),
           inWareBatchPrinting.access,
+          // From what came in, on to where it is sold.
+          ...(batchAllot.calls.add ? [batchAllot.calls.add[1]] : []),
           fleetCalls.discarded.access,
         ],
       },

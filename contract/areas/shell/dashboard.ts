@@ -7,6 +7,11 @@ export interface ShownState {
   tone: Tone;
 }
 
+/** What kind of work waits: a judgement of others' documents, what came back, what is to be done, one's own drafts. In the order in which they are shown. */
+export const workKinds = ['judge', 'returned', 'do', 'draft'] as const;
+
+export type WorkKind = (typeof workKinds)[number];
+
 /** Documents of one kind in one state that this person may take further now. */
 export interface Todo {
   /** Name of the definition. */
@@ -16,7 +21,10 @@ export interface Todo {
   state: ShownState;
   /** What may be done: 审核, 过账. */
   steps: string[];
+  kind: WorkKind;
   count: number;
+  /** When the one that has waited longest was touched last. */
+  oldest: string;
   /** The list, filtered to that state. */
   url: string;
 }

@@ -59,6 +59,7 @@ describe('what is refused', () => {
     [{ theme: 'pink' }],
     [{ density: 1 }],
     [{ sound: 'yes' }],
+    [{ guide: 1 }],
     [{ start: '/shops/addUnit' }],
     [{ start: 'https://evil.example' }],
     [{ color: 'red' }],
@@ -131,7 +132,9 @@ describe('preferences', () => {
       density: 'dense',
       start: '/shops/addBrands',
       sound: true,
+      guide: true,
     });
+    expect((await ask(savePreferencesCall, { guide: false })).result.guide).toBe(false);
     const other = await signedIn(db, await person(db));
     expect((await ask(preferencesCall, {}, other)).result.preferences).toEqual(freshPreferences);
   });

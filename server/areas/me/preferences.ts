@@ -17,6 +17,7 @@ const input = z.strictObject({
   density: z.enum(['normal', 'dense']).optional(),
   start: z.string().max(200).optional(),
   sound: z.boolean().optional(),
+  guide: z.boolean().optional(),
 });
 
 /** Serves what a person wants of the product, which follows them from device to device. */

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listAddress } from '#contract/areas/shell/addresses.ts';
-import type { Todo } from '#contract/areas/shell/dashboard.ts';
+import type { Todo, WorkKind } from '#contract/areas/shell/dashboard.ts';
 import { definitions } from '#contract/definitions.ts';
 import { type AnyDefinition, isDocument, tableOf } from '#contract/kit/definition.ts';
 import { waitingFilter } from '#contract/kit/document-calls.ts';
-import type { CalledTransition } from '#contract/kit/transition.ts';
+import { type CalledTransition, isJudging, type Tone } from '#contract/kit/transition.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
 import { stepsAwaited, waitsFor } from '#server/kit/around/waiting.ts';
@@ -16,13 +16,18 @@ export async function todoOf({ db, actor }: Pick<ReadContext, 'db' | 'actor'>): 
   const wanted = definitions.filter((one) => mayList(one, actor)).flatMap((one) => workOf(one, actor));
   const counts = wanted.flatMap((work) => countOf(work, actor));
   if (counts.length === 0) return [];
-  const { rows } = await sql<{ doc: string; status: number; count: number }>`
+  const { rows } = await sql<Counted & { doc: string }>`
     ${sql.join(counts, sql` union all `)}`.execute(db);
   return wanted.flatMap(({ definition, steps }) =>
-    rows
-      .filter((row) => row.doc === definition.name)
-      .flatMap(({ status, count }) => todo(definition, { steps, status, count })),
+    rows.filter((row) => row.doc === definition.name).flatMap((row) => todo(definition, { ...row, steps })),
   );
+}
+
+/** How many documents stand in one state, and how long the longest has. */
+interface Counted {
+  readonly status: number;
+  readonly count: number;
+  readonly oldest: string;
 }
 
 /** The steps of one kind that this person holds the key of. */
@@ -48,7 +53,7 @@ function countOf({ definition }: Work, actor: Actor): RawBuilder<unknown>[] {
   const scoped = scopeCondition(definition, actor, 'r');
   return waits
     ? [
-        sql`select ${definition.name}::text as doc, r.status::int as status, count(*)::int as count from ${sql.table(tableOf(definition))} as r
+        sql`select ${definition.name}::text as doc, r.status::int as status, count(*)::int as count, min(r.updated_at) as oldest from ${sql.table(tableOf(definition))} as r
       ${whereClause([waits, ...(scoped ? [scoped] : [])])} group by r.status`,
       ]
     : [];
@@ -56,22 +61,29 @@ function countOf({ definition }: Work, actor: Actor): RawBuilder<unknown>[] {
 
 function todo(
   definition: AnyDefinition,
-  of: { steps: readonly CalledTransition[]; status: number; count: number },
+  { steps, status, count, oldest }: Counted & { steps: readonly CalledTransition[] },
 ): Todo[] {
-  const { steps, status, count } = of;
   const [label, , tone] = definition.states?.[status] ?? [];
   const url = listAddress(definition, { status, [waitingFilter]: 1 });
   if (!label || !tone || !url) return [];
-  const open = steps.filter((step) => step.from.includes(status)).map((step) => step.label);
+  const open = steps.filter((step) => step.from.includes(status));
   return [
     {
       doc: definition.name,
       label: definition.label,
       status,
       state: { label, tone },
-      steps: [...new Set(open)],
+      steps: [...new Set(open.map((step) => step.label))],
+      kind: kindOf(open, tone),
       count,
+      oldest,
       url,
     },
   ];
+}
+
+function kindOf(open: readonly CalledTransition[], tone: Tone): WorkKind {
+  if (open.some((step) => isJudging(step) || step.approval)) return 'judge';
+  if (tone === 'refused') return 'returned';
+  return open.every((step) => step.submits) ? 'draft' : 'do';
 }

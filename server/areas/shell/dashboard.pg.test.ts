@@ -122,6 +122,23 @@ describe('what is not counted', () => {
 });
 
 describe('what is counted', () => {
+  it('comes by what kind of work it is: others’ documents to judge, what came back, one’s own drafts', async () => {
+    const both = await house.person('全能', keys);
+    const id = await draft(place.id, both);
+    await house.ask(both, adjustment.submit, { id });
+    await house.ask(people.judge, adjustment.audit, { id, result: 2, remark: '不对' });
+    await draft(place.id, both);
+    const { todo } = await look(both);
+    expect(todo.map(({ kind, status }) => [kind, status])).toEqual([
+      ['judge', 1],
+      ['returned', 3],
+      ['draft', 0],
+    ]);
+    expect(todo.every(({ oldest }) => Number.isFinite(Date.parse(oldest)))).toBe(true);
+    await house.ask(both, adjustment.submit, { id });
+    await house.ask(people.judge, adjustment.audit, { id, result: 2, remark: '不对' });
+  });
+
   it('is what its list shows whoever looks, and nothing besides', async () => {
     for (const actor of [people.maker, people.judge]) {
       for (const { status, count, url } of (await look(actor)).todo) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DashboardAnswer, dashboard, type Todo } from '#contract/areas/shell/dashboard.ts';
+import { type DashboardAnswer, dashboard, type Todo, workKinds } from '#contract/areas/shell/dashboard.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { allows } from '#server/identity/actor.ts';
@@ -24,7 +24,7 @@ export function serveDashboard({ registry }: Kit, others: readonly OtherTodo[] =
     dashboard,
     z.strictObject({}),
     async (context): Promise<DashboardAnswer> => ({
-      todo: [...(await todoOf(context)), ...(await otherTodos(context, others))],
+      todo: inOrder([...(await todoOf(context)), ...(await otherTodos(context, others))]),
       stock_alerts: await alertsOf(context),
       expire_count: await expiringOf(context),
       recent: await recentOf(context),
@@ -32,6 +32,14 @@ export function serveDashboard({ registry }: Kit, others: readonly OtherTodo[] =
       sales: await salesOf(context),
       at: context.now.toISOString(),
     }),
+  );
+}
+
+/** What others wait for a judgement on comes first, one's own drafts last, and of each kind of work what has waited longest. */
+function inOrder(todo: readonly Todo[]): Todo[] {
+  const placeOf = ({ kind }: Todo) => workKinds.indexOf(kind);
+  return [...todo].sort(
+    (one, other) => placeOf(one) - placeOf(other) || Date.parse(one.oldest) - Date.parse(other.oldest),
   );
 }
 

@@ -8,7 +8,7 @@ import { useSession } from '../session/sign-in-state.ts';
 import styles from './dashboard.module.css';
 import { FiguresPage } from './figures-page.tsx';
 
-/** The landing page: what waits for this person, how things stand, and every screen of their menu one press away. Without a stored token it asks the server nothing (amendments F). */
+/** The landing page: what waits for this person, how things stand, and every screen of their menu two presses away. Without a stored token it asks the server nothing (amendments F). */
 export function Screen() {
   const session = useSession((state) => state.session);
   const { entries } = useMenu();
@@ -37,12 +37,15 @@ export function Screen() {
         <p>{dayOf(now)}</p>
       </header>
       <FiguresPage uid={session.uid}>
-        <h2 className={styles.title}>全部界面</h2>
-        <div className={styles.groups}>
-          {groups.map((group) => (
-            <Group key={group.id} group={group} />
-          ))}
-        </div>
+        {/* The menu says the same: folded, so that what waits is not lost among it. */}
+        <details className={styles.all}>
+          <summary>全部界面</summary>
+          <div className={styles.groups}>
+            {groups.map((group) => (
+              <Group key={group.id} group={group} />
+            ))}
+          </div>
+        </details>
       </FiguresPage>
     </div>
   );

@@ -3,6 +3,7 @@ import { printTime } from '#contract/kit/kinds/time.ts';
 import { CallFailed, wordsOf } from '#src/engine/failure.ts';
 import styles from './dashboard.module.css';
 import { SalesFigures, StockFigures, Todos } from './figures.tsx';
+import { Guide } from './guide.tsx';
 import { MovesChart } from './moves-chart.tsx';
 import { Part } from './part.tsx';
 import { RecentDocuments } from './recent-documents.tsx';
@@ -38,8 +39,9 @@ export function FiguresPage({ uid, children }: { uid: number; children: ReactNod
           当前离线，以下是 {printTime(answer.at)} 的数据
         </p>
       )}
+      <Guide />
       <Part name="待办">
-        <Todos todo={answer.todo} />
+        <Todos todo={answer.todo} at={answer.at} />
       </Part>
       {answer.stock_alerts && (
         <Part name="库存">

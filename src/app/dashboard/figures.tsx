@@ -4,32 +4,55 @@ import {
   type StockAlertKind,
   salesDays,
   stillDays,
-  type Todo,
+  type WorkKind,
+  workKinds,
 } from '#contract/areas/shell/dashboard.ts';
-import { printMoney } from '#contract/kit/kinds/money.ts';
+import { printYuan } from '#contract/kit/kinds/money.ts';
 import { StateTag } from '#src/kit/state-tag.tsx';
 import { preload } from '../routing/router.tsx';
 import styles from './dashboard.module.css';
 import { figure } from './moves.ts';
 
 /** What waits for this person, each a way into the list that shows it. */
-export function Todos({ todo }: { todo: readonly Todo[] }) {
+export function Todos({ todo, at }: Pick<DashboardAnswer, 'todo' | 'at'>) {
   if (todo.length === 0) return <p className={styles.quiet}>没有等您处理的单据</p>;
-  return (
-    <ul className={styles.figures}>
-      {todo.map(({ doc, label, status, state, steps, count, url }) => (
-        <li key={`${doc} ${status}`}>
-          <Link to={url} {...ahead(url)}>
-            <b>{figure(count)}</b>
-            <span className={styles.of}>{label}</span>
-            <span className={styles.note}>
-              <StateTag tone={state.tone}>{state.label}</StateTag> 待我{steps.join('、')}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
+  return workKinds
+    .map((kind) => ({ kind, own: todo.filter((one) => one.kind === kind) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ kind, own }) => (
+      <section key={kind} className={styles.work} aria-label={workWords[kind]}>
+        <h3>
+          {workWords[kind]} <span>{figure(own.reduce((sum, { count }) => sum + count, 0))}</span>
+        </h3>
+        <ul className={styles.figures}>
+          {own.map(({ doc, label, status, state, steps, count, oldest, url }) => (
+            <li key={`${doc} ${status}`}>
+              <Link to={url} {...ahead(url)} data-quiet={kind === 'draft' || undefined}>
+                <b>{figure(count)}</b>
+                <span className={styles.of}>{label}</span>
+                <span className={styles.note}>
+                  <StateTag tone={state.tone}>{state.label}</StateTag> 待我{steps.join('、')}
+                  {waited(oldest, at)}
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    ));
+}
+
+const workWords: Readonly<Record<WorkKind, string>> = {
+  judge: '待我审核',
+  returned: '被退回',
+  do: '待我办理',
+  draft: '我的草稿',
+};
+
+/** How long the oldest has lain, from the second day on. */
+function waited(oldest: string, at: string): string {
+  const days = Math.floor((Date.parse(at) - Date.parse(oldest)) / 86_400_000);
+  return days > 0 ? `，最久 ${figure(days)} 天` : '';
 }
 
 /** How stock stands: nothing left, overdrawn, standing still, expiring soon. */
@@ -66,11 +89,11 @@ export function SalesFigures({ sales: { today, recent } }: { sales: NonNullable<
     { name: `近 ${salesDays} 天销售`, ...recent },
   ];
   return (
-    <ul className={styles.figures}>
+    <ul className={`${styles.figures} ${styles.wide}`}>
       {shown.map(({ name, orders, amount }) => (
         <li key={name}>
           <div>
-            <b data-bad={amount < 0 || undefined}>{printMoney(amount)}</b>
+            <b data-bad={amount < 0 || undefined}>{printYuan(amount)}</b>
             <span className={styles.of}>{name}</span>
             <span className={styles.note}>{figure(orders)} 单，已扣退款</span>
           </div>

@@ -43,4 +43,4 @@ async function readFigures(services: Services, uid: number): Promise<Figures> {
 }
 
 /** Raised when the shape of the answer changes. */
-const schema = 2;
+const schema = 3;

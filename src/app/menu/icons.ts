@@ -2,6 +2,9 @@
 export const icons: Readonly<Record<string, string>> = {
   home: 'M3 9.5 10 3.5l7 6V17h-4.5v-4.5h-5V17H3V9.5Z',
   goods: 'M7 3 3 5.5 4.5 9 6 8.3V17h8V8.3l1.5.7L17 5.5 13 3a3 3 0 0 1-6 0Z',
+  tools:
+    'M12.6 3.3a4 4 0 0 0-4.9 5.2L3 13.2a1.9 1.9 0 0 0 0 2.7l1.1 1.1a1.9 1.9 0 0 0 2.7 0l4.7-4.7a4 4 0 0 0 5.2-4.9L14.2 10 10 5.8Z',
+  price: 'M3 3.5h6.5l7.5 7.5-6 6L3 9.5v-6ZM6.5 7h.01',
   buy: 'M3 4h2l1.6 9h8.2L16.5 7H5.6M8 16.5h.01M13.5 16.5h.01',
   storage: 'M3 8l7-4.5L17 8v9H3V8Zm3.5 9v-6h7v6M6.5 14h7',
   contract: 'M5 3h7l3 3v11H5V3Zm3 6.5h4M8 12.5h4',

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { MenuNode } from '#contract/areas/access/calls.ts';
+import { menu as groups } from '#contract/areas/access/menu.ts';
 import type { RouteRow } from '#src/engine/route-row.ts';
+import { icons } from './icons.ts';
 import { buildMenu, groupOf, litEntry, pathOf } from './menu-tree.ts';
 
 describe('an entry that leads elsewhere', () => {
@@ -50,6 +52,10 @@ it('gives neighbours different marks where their names allow it', () => {
 it('carries the icon that the server names', () => {
   const menu = buildMenu([node({ id: 1, style: 'goods' }), node({ id: 2 })]);
   expect(menu.map((entry) => entry.icon)).toEqual(['home', 'goods', null]);
+});
+
+it('has a drawing for each group of the menu', () => {
+  expect(groups.map(({ style }) => style).filter((style) => !Object.hasOwn(icons, style ?? ''))).toEqual([]);
 });
 
 it('opens the second-generation entry by a full jump', () => {

@@ -45,8 +45,14 @@ const entries: MenuEntry[] = [
   second,
 ];
 
+const seen = vi.fn<(this: Element) => void>();
+Element.prototype.scrollIntoView = function seenInto(this: Element) {
+  seen.call(this);
+};
+
 afterEach(() => {
   cleanup();
+  seen.mockClear();
   sessionStorage.clear();
   vi.unstubAllGlobals();
   useTabs.setState({ current: '', unsaved: [], released: null });
@@ -56,7 +62,9 @@ afterEach(() => {
 it('opens the group of the current screen and lights its entry', () => {
   open('/shops/addUnit');
   expect(screen.getByRole('button', { name: '商品管理' }).getAttribute('aria-expanded')).toBe('true');
-  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('计量单位');
+  const entry = screen.getByRole('link', { current: 'page' });
+  expect(entry.textContent).toBe('计量单位');
+  expect(seen.mock.contexts.at(-1)).toBe(entry);
 });
 
 it('goes to another entry', async () => {

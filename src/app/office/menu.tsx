@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CSSProperties, lazy, type MouseEvent, Suspense, useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, lazy, type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { icons } from '../menu/icons.ts';
 import type { MenuEntry } from '../menu/menu-tree.ts';
@@ -31,13 +31,22 @@ export function Menu({ entries, lit, group, closed }: MenuProps) {
     if (groupName !== undefined) openGroup(groupName);
   }, [groupName]);
 
+  const list = useRef<HTMLUListElement>(null);
+  const litId = lit?.id;
+  const inView = groupName === undefined || groups.includes(groupName);
+  useEffect(() => {
+    // A long menu stands where its person left it, and the screen may have been reached by another way.
+    if (litId !== undefined && inView)
+      list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [litId, inView]);
+
   // What was opened beside another screen is over with that screen.
   const shown = closed && beside?.at === pathname ? beside.entry.name : undefined;
   const leave = useCallback(() => setBeside(null), []);
   useEscape(shown !== undefined, leave);
   return (
     <>
-      <ul className={styles.list} data-closed={closed || undefined} onPointerLeave={leave}>
+      <ul ref={list} className={styles.list} data-closed={closed || undefined} onPointerLeave={leave}>
         {entries.map((entry) =>
           entry.children.length === 0 ? (
             <li key={entry.id}>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router-dom';
 import { setPlaces } from '#src/engine/places.ts';
 import type { RouteRow } from '#src/engine/route-row.ts';
+import { screenTitle } from '#src/engine/screen-title.ts';
 import { useApp } from '../app-context.tsx';
 import { BrandMark } from '../brand-mark.tsx';
 import { useMenu } from '../menu/menu-query.ts';
@@ -19,7 +20,7 @@ import { useEscape } from './use-escape.ts';
 
 /** The office's frame (specification §1, §2): menu on the left, top bar, the screen. Drawn without antd, so that it is there first; `children` in place of the open pages. */
 export function Frame({ children }: { children?: ReactNode }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const { rows } = useApp();
   const menu = useMenu();
   const closed = useMenuOpen((state) => state.closed);
@@ -63,7 +64,7 @@ export function Frame({ children }: { children?: ReactNode }) {
           )}
         </div>
       </nav>
-      <TopBar narrow={narrow} trail={trailOf({ pathname, rows, group })} />
+      <TopBar narrow={narrow} trail={trailOf({ pathname, search, rows, group })} />
       <TabStrip />
       <main id="content" className={styles.content} tabIndex={-1}>
         {children ?? <Pages fallback={<PageBones />} />}
@@ -76,10 +77,12 @@ export function Frame({ children }: { children?: ReactNode }) {
 
 function trailOf({
   pathname,
+  search,
   rows,
   group,
 }: {
   pathname: string;
+  search: string;
   rows: readonly RouteRow[];
   group: MenuEntry | null;
 }): Step[] {
@@ -88,7 +91,7 @@ function trailOf({
   return [
     ...(group ? [{ name: group.name }] : []),
     ...(parent ? [{ name: parent.title, path: parent.path }] : []),
-    { name: row?.title ?? '' },
+    { name: screenTitle(row?.title ?? '', search) },
   ];
 }
 

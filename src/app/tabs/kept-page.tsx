@@ -6,6 +6,7 @@ import {
 } from 'react-router-dom';
 import { type PageHost, PageProvider } from '#src/engine/page-context.ts';
 import { hasAuthorization } from '#src/platform/session.ts';
+import { beginFocus } from './page-focus.ts';
 import { beginScroll } from './page-scroll.ts';
 import { keyOf } from './tab-list.ts';
 import { discardChanges, nameTab, onDiscard, setUnsaved, useTabs } from './tabs-store.ts';
@@ -31,6 +32,7 @@ export function KeptPage({ page, shown, children }: KeptPageProps) {
   const host = useHost(page);
   // Runs again whenever the page comes back into view.
   useLayoutEffect(() => beginScroll(page), [page]);
+  useLayoutEffect(() => beginFocus(page), [page]);
   return (
     <DataRouterStateContext value={state}>
       <LocationContext value={location}>

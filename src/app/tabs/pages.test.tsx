@@ -48,6 +48,28 @@ afterEach(() => {
   useNotices.setState({ dialogs: [], toasts: [] });
 });
 
+describe('the focus', () => {
+  it('goes to the heading of a page that comes, back to what had it there, and is taken from nobody', async () => {
+    // jsdom lays nothing out: what React has hidden has no box.
+    const boxes = vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(function boxesOf(this: Element) {
+      return (this.closest('[style*="display: none"]') ? [] : [{}]) as unknown as DOMRectList;
+    });
+    const router = open('/buybox/one');
+    const field = screen.getByLabelText('对账一');
+    field.focus();
+    await act(() => router.navigate('/buybox/two'));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('对账二'));
+    await act(() => router.navigate('/buybox/one'));
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    const tab = screen.getByRole('tab', { name: '对账二' });
+    await userEvent.click(tab);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/buybox/two'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: '对账二' }));
+    boxes.mockRestore();
+  });
+});
+
 describe('a person who is done with a page', () => {
   it('is asked about what is unsaved on it, and finds it empty after that', async () => {
     const router = open('/buybox/plain');
@@ -314,6 +336,7 @@ function Sample({ title }: { title: string }) {
   }, [title]);
   return (
     <>
+      <h1 tabIndex={-1}>{title}</h1>
       <input aria-label={title} value={text} onChange={(event) => setText(event.target.value)} />
       <p>区 {params.get('zone')}</p>
       <button type="button" onClick={cancel}>

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { screenTitle } from '#src/engine/screen-title.ts';
 import { useApp } from '../app-context.tsx';
 import { preload } from '../routing/router.tsx';
 import { StripMenu } from './strip-menu.tsx';
@@ -37,7 +38,8 @@ export function TabStrip() {
       strip.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
   }, [current, list.length, crowded]);
   if (list.length === 0) return null;
-  const titleOf = (tab: Tab) => rows.find((row) => row.path === tab.path)?.title ?? '';
+  const titleOf = (tab: Tab) =>
+    screenTitle(rows.find((row) => row.path === tab.path)?.title ?? '', new URL(tab.address, location.origin).search);
 
   const onKeyDown = (event: KeyboardEvent, tab: Tab) => {
     const step = { ArrowRight: 1, ArrowLeft: -1, Home: -list.length, End: list.length }[event.key];

@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import { keepInTab, readTab } from '#src/platform/tab-storage.ts';
 import { useSession } from '../session/sign-in-state.ts';
+import { keepFocusOf } from './page-focus.ts';
 import { keepScrollOf } from './page-scroll.ts';
 import { keyOf, restored, type Tab, type Visit, visited } from './tab-list.ts';
 
@@ -108,5 +109,6 @@ const storedAt = (uid: number): string => `tabs/${uid}`;
 function keep(): void {
   const { uid, list } = useTabs.getState();
   keepScrollOf(list.map((tab) => tab.key));
+  keepFocusOf(list.map((tab) => tab.key));
   if (uid !== null) keepInTab(storedAt(uid), JSON.stringify(list));
 }

@@ -65,6 +65,12 @@ export function PreferencesCard() {
               <Switch id={`${id}-sound`} checked={chosen.sound} onChange={(sound) => void choose({ sound })} />
             </span>
           </div>
+          <div className={styles.choice}>
+            <label htmlFor={`${id}-guide`}>首页新手提示</label>
+            <span>
+              <Switch id={`${id}-guide`} checked={chosen.guide} onChange={(guide) => void choose({ guide })} />
+            </span>
+          </div>
         </div>
       )}
     </Card>

@@ -1,10 +1,14 @@
 import { Alert } from 'antd';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { batchAllot, matrixLimits } from '#contract/areas/replenishment/batch-allot.ts';
 import { batchCalls, type MatrixView } from '#contract/areas/replenishment/replenishment-calls.ts';
 import type { InputOf } from '#contract/kit/call.ts';
 import { limits } from '#contract/kit/limits.ts';
+import { useDetail } from '#src/engine/detail/use-detail.ts';
 import { crossCell, crossFields } from '#src/engine/form/cross.ts';
+import type { Row } from '#src/engine/row.ts';
+import { useRecordId } from '#src/engine/use-address.ts';
 import type { FormView } from '#src/engine/use-form.ts';
 import { useRead } from '#src/engine/use-read.ts';
 import { LineCross } from '#src/kit/desk/lines/line-cross.tsx';
@@ -16,6 +20,7 @@ import { ShopsBar } from './shops-bar.tsx';
 export function BatchMatrix({ form }: { form: FormView }) {
   if (!of) throw new Error(`${batchAllot.name} has no matrix`);
   const cross = useCross(form, of);
+  useGoodsOf(form, cross);
   const { view, failed } = useMatrixView(form, cross);
   const free = useMemo(() => new Map(view?.goods.map((one) => [one.sku_id, one.available])), [view]);
   const shelves = useMemo(
@@ -47,6 +52,27 @@ export function BatchMatrix({ form }: { form: FormView }) {
 }
 
 const of = crossFields(batchAllot);
+
+/** A new batch that its person came to from goods that came in begins with these down the side. */
+function useGoodsOf({ mode }: FormView, { goods }: Cross): void {
+  const id = useRecordId('inbound_id');
+  const { record } = useDetail(inWareBatch, mode === 'add' ? id : undefined);
+  const done = useRef(false);
+  const { add } = goods;
+  useEffect(() => {
+    if (!record || done.current) return;
+    done.current = true;
+    const lines = (record.lines ?? []) as unknown as readonly Row[];
+    const came = lines.filter((line) => Number(line['in_qty']) > 0 && Number(line['imperfect_type']) === 0);
+    add(
+      came.map((line) => ({
+        id: Number(line['sku_id']),
+        title: String(line['sku_id__title'] ?? line['sku_id']),
+        hint: String(line['sku_id__hint'] ?? ''),
+      })),
+    );
+  }, [record, add]);
+}
 
 /** What stands beside the cells, asked again as goods or receivers are added. */
 function useMatrixView(

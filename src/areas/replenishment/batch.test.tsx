@@ -2,6 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
 import { batchCalls } from '#contract/areas/replenishment/replenishment-calls.ts';
 import { callsOf } from '#contract/kit/calls.ts';
@@ -100,4 +101,28 @@ it('fills by what a rule would propose', async () => {
     [10, 1],
     [11, 3],
   ]);
+});
+
+it('begins with the goods that came in, where its person came from there', async () => {
+  const bench = createBench();
+  const came = (id: number, sku_id: number, in_qty: number, imperfect_type = 0) => ({
+    id,
+    sku_id,
+    sku_id__title: `S${sku_id}`,
+    sku_id__hint: 'T恤',
+    in_qty,
+    imperfect_type,
+  });
+  bench.on(callsOf(inWareBatch).detail.path, {
+    result: { id: 5, version: 1, status: 4, lines: [came(1, 10, 7), came(2, 11, 0), came(3, 12, 1, 1)], audit: [] },
+  });
+  bench.on(batchCalls.addView.path, { result: view });
+  renderDesk(<Screen />, { bench, at: '/storage/batchAddallot?inbound_id=5&out_warehouse_id=1' });
+  // What did not come, and what came spoilt, goes to nobody.
+  await screen.findByTitle('S10 T恤');
+  expect(screen.queryByTitle('S11 T恤')).toBeNull();
+  expect(screen.queryByTitle('S12 T恤')).toBeNull();
+  await waitFor(() =>
+    expect(bench.calls(batchCalls.addView.path).at(-1)?.input).toMatchObject({ out_warehouse_id: 1, sku_ids: [10] }),
+  );
 });

@@ -17,6 +17,7 @@ const BatchImport = lazy(async () => ({ default: (await import('./batch-import.t
 export function Screen() {
   const id = useRecordId();
   const editing = useSearchParams()[0].has('edit');
+  const warehouse = useRecordId('out_warehouse_id');
   if (id !== undefined && !editing)
     return (
       <DetailPage
@@ -43,6 +44,7 @@ export function Screen() {
       id={id}
       title={id === undefined ? '新增批量调拨' : '编辑批量调拨'}
       listAt={batchAt.list}
+      {...(id === undefined && warehouse !== undefined ? { given: { out_warehouse_id: warehouse } } : {})}
       savedAt={(saved) => batchAt.detail(saved.id)}
       slots={{
         extra: (form) => (

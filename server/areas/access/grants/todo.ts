@@ -7,10 +7,24 @@ import { readGrants } from './list.ts';
 /** Requests for rights that this person may decide now, for the landing page; nothing where there are none. */
 export async function waitingGrants(context: Pick<ReadContext, 'db' | 'actor'>): Promise<Todo[]> {
   const { list } = await readGrants(context, { state: waiting, page_size: limits.pageSizeMost });
-  const count = list.filter(({ allowed }) => allowed.decide).length;
-  if (count === 0) return [];
+  const own = list.filter(({ allowed }) => allowed.decide);
+  const oldest = own.at(-1)?.requested_at;
+  if (oldest === undefined) return [];
   const state = { label: grantStates[waiting], tone: 'waiting' } as const;
-  return [{ doc: 'grant', label: '授权申请', status: waiting, state, steps: ['审批'], count, url: grantsAt }];
+  const count = own.length;
+  return [
+    {
+      doc: 'grant',
+      label: '授权申请',
+      status: waiting,
+      state,
+      steps: ['审批'],
+      kind: 'judge',
+      count,
+      oldest,
+      url: grantsAt,
+    },
+  ];
 }
 
 const waiting = 0;

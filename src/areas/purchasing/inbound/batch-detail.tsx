@@ -1,7 +1,11 @@
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { inWareBatchPrinting } from '#contract/areas/purchasing/in-ware-batch-printing.ts';
+import { batchState } from '#contract/areas/purchasing/inbound-words.ts';
+import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
+import { sharedOutAt } from '#contract/areas/replenishment/places.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
-import { DetailPage } from '#src/kit/desk/detail/detail-page.tsx';
+import { DetailPage, type DetailRow } from '#src/kit/desk/detail/detail-page.tsx';
+import type { Onward } from '#src/kit/desk/detail/onward.tsx';
 import { MissingPage } from '#src/kit/desk/missing-page.tsx';
 import { inboundAt } from './addresses.ts';
 import { BatchDifferences } from './batch-differences.tsx';
@@ -20,6 +24,7 @@ export function Screen() {
       lineColumns={columns}
       printing={inWareBatchPrinting}
       stepAt={(step, record) => (step === 'count' ? inboundAt.count(record.id) : undefined)}
+      onward={onwardFrom}
       slots={{
         below: (record) => (
           <>
@@ -31,6 +36,18 @@ export function Screen() {
     />
   );
 }
+
+/** What has come in waits to go to where it is sold. */
+const onwardFrom = ({ id, status, warehouse_id: warehouse }: DetailRow): readonly Onward[] =>
+  status === batchState.posted
+    ? [
+        {
+          label: '铺货到门店',
+          to: sharedOutAt({ id, warehouse: Number(warehouse) }),
+          access: batchAllot.calls.add?.[1],
+        },
+      ]
+    : [];
 
 const facts = [
   'in_stock_no',

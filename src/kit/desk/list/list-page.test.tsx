@@ -38,7 +38,11 @@ it('takes a step with what can of a mixed choice, names the rest and keeps it pi
     version: 3,
     status,
     adjust_no: `TZ${7 + at}`,
-    total_qty: 1,
+    warehouse_id: 4,
+    warehouse_id__title: '上海仓',
+    created_by: 1,
+    created_by__title: '沈若兰',
+    total_qty: 1200,
   }));
   bench.on('/v1/Inventory/adjustList', { result: { list: rows, total: 3, capped: false } });
   const refused = [{ id: 8, no: 'TZ8', code: 4010, msg: '制单人、修改人、提交人和已审核人不能审核同一单据' }];
@@ -48,7 +52,10 @@ it('takes a step with what can of a mixed choice, names the rest and keeps it pi
   for (const box of document.querySelectorAll<HTMLElement>('[data-row-key] input')) fireEvent.click(box);
   await screen.findByText('已选3项');
   await press('审核');
-  expect((await screen.findByRole('region', { name: '可审核 2 项' })).textContent).toContain('TZ8');
+  const able = await screen.findByRole('region', { name: '可审核 2 项' });
+  // Who judges several at once sees what each is about, and what they come to.
+  expect(able.textContent).toContain('TZ8 上海仓 · 1,200 件');
+  expect((await screen.findAllByRole('group', { name: '合计' })).at(-1)?.textContent).toContain('2,400');
   expect(screen.getByRole('region', { name: '不能审核 1 项' }).textContent).toContain('TZ9 当前为“已过账”，不能审核');
   fireEvent.click(screen.getByRole('button', { name: '通过' }));
   const rest = await screen.findByRole('region', { name: '未办理 2 项' });
