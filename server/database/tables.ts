@@ -88,6 +88,8 @@ function alwaysThere(name: string, field: Field): boolean {
 function startOf(name: string, field: Field): string {
   const initial = field.initial ?? counted.get(name);
   if (initial === undefined) return '';
+  // What begins in another state is given it by whoever makes the record; a start that its check forbids hides that it was forgotten.
+  if (field.initial === undefined && field.choices && !(Number(initial) in field.choices)) return '';
   if (Array.isArray(initial)) return " default '{}'";
   if (initial === 'now') return ' default now()';
   return ` default ${typeof initial === 'string' ? `'${initial}'` : String(initial)}`;
