@@ -24,7 +24,9 @@ it('no column begins with a value that its own check forbids', async () => {
   const forbidden: string[] = [];
   for (const { table, column, type, initial, check } of rows) {
     const { rows: answers } = await sql<{ holds: boolean | null }>`
-      select ${sql.raw(`(${check})`)} as holds from (select ${sql.raw(`(${initial})::${type} as ${column}`)}) as row_that_begins`.execute(db);
+      select ${sql.raw(`(${check})`)} as holds from (select ${sql.raw(`(${initial})::${type} as ${column}`)}) as row_that_begins`.execute(
+      db,
+    );
     if (answers[0]?.holds === false) forbidden.push(`${table}.${column} begins with ${initial}: ${check}`);
   }
   expect(forbidden).toEqual([]);

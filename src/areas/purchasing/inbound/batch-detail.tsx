@@ -1,6 +1,6 @@
 import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { inWareBatchPrinting } from '#contract/areas/purchasing/in-ware-batch-printing.ts';
-import { batchState } from '#contract/areas/purchasing/inbound-words.ts';
+import { batchState } from '#contract/areas/purchasing/inbound-enums.ts';
 import { batchAllot } from '#contract/areas/replenishment/batch-allot.ts';
 import { sharedOutAt } from '#contract/areas/replenishment/places.ts';
 import { useRecordId } from '#src/engine/use-address.ts';
