@@ -72,7 +72,7 @@ export default defineConfig({
         },
       },
       // They only read: the code of the house is parsed once for all that a worker is given.
-      { extends: true, test: { name: 'laws', include: [laws], isolate: false, testTimeout: 60_000 } },
+      { extends: true, test: { name: 'laws', include: [laws], isolate: false, testTimeout: 180_000 } },
       {
         extends: true,
         test: {

@@ -1,4 +1,5 @@
 import type { Call } from '#contract/kit/call.ts';
+import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { callerOf } from '#server/import/make-call.ts';
 import { personNamed } from '#server/import/staff.ts';
@@ -13,6 +14,8 @@ import type { SeedStep } from './context.ts';
 export interface Clerks {
   /** Begins so many days before the load. */
   begin(daysAgo: number): void;
+  /** The day on which the last call was made, which is another one than `begin` said where the hours have passed midnight. */
+  day(): string;
   ask<In, Out>(username: string, call: Call<In, Out>, input: In): Promise<Out>;
 }
 
@@ -32,6 +35,7 @@ export function openClerks(
     begin(daysAgo) {
       clock = new Date(now.getTime() - daysAgo * 86_400_000);
     },
+    day: () => businessDay(clock),
     async ask(username, call, input) {
       const actor = people.get(username) ?? (await personNamed(tx, username));
       if (!actor) throw new Error(`the demo account ${username} is missing`);

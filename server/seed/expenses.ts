@@ -89,7 +89,7 @@ async function seedCurrent(desk: Desk): Promise<void> {
     await move('finMgr', 'financeAudit', { result: verdict.pass });
     if (until === 'ready') continue;
     await attachPaper(desk, { definition: currentExpense, id, kind: 'slip', by: 'fin2' });
-    await move('fin2', 'pay', { pay_account: account, pay_date: daysBefore(desk, 6) });
+    await move('fin2', 'pay', { pay_account: account, pay_date: clerks.day() });
   }
 }
 
@@ -127,7 +127,7 @@ async function seedOperating(desk: Desk): Promise<void> {
     if (until === 'reversed') await move('finMgr2', 'reverse', { reason: '与上一单重复' });
     if (until !== 'done') continue;
     await attachPaper(desk, { definition: expense, id, kind: 'slip', by: 'fin2' });
-    await move('fin2', 'pay', { pay_account: account, pay_date: daysBefore(desk, 7) });
+    await move('fin2', 'pay', { pay_account: account, pay_date: clerks.day() });
   }
 }
 

@@ -6,7 +6,6 @@ import { checkBillCalls } from '#contract/areas/settlement/settle-calls.ts';
 import { direction, paymentType } from '#contract/areas/settlement/settle-enums.ts';
 import { statement } from '#contract/areas/settlement/statement.ts';
 import { callsOf, transitionCall } from '#contract/kit/calls.ts';
-import { businessDay } from '#contract/kit/kinds/time.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import { serveSettlement } from '#server/areas/settlement/serve-settlement.ts';
 import { attachPaper, type Desk } from './attach-paper.ts';
@@ -232,7 +231,7 @@ async function statementFor(desk: Desk, owed: Owed, bill: number, until: Until):
 }
 
 async function payFor(desk: Desk, owed: Owed, settled: number, until: Until): Promise<void> {
-  const { step, clerks, chance } = desk;
+  const { clerks, chance } = desk;
   const { unpaid_amount: unpaid } = await clerks.ask('fin', callsOf(statement).detail, { id: settled });
   const amount = until === 'paid in part' ? Math.ceil(unpaid / 2) : unpaid;
   const { id } = await clerks.ask('fin', callsOf(payment).add, {
@@ -257,7 +256,7 @@ async function payFor(desk: Desk, owed: Owed, settled: number, until: Until): Pr
   await attachPaper(desk, { definition: payment, id, kind: 'slip', by: 'fin2' });
   await move('fin2', 'confirm', {
     pay_account: '工商银行杭州分行基本户',
-    pay_date: businessDay(new Date(step.now.getTime() - 6 * 86_400_000)),
+    pay_date: clerks.day(),
     pay_amount: amount,
     bank_serial_no: `HKD${String(chance.between(10_000_000, 99_999_999))}${id}`,
   });

@@ -8,7 +8,7 @@ const byTurns = [
   ['paste', 'reference-lists'],
   ['hand-allot', 'every-screen'],
   ['office', 'attachments'],
-  ['data-roles', 'preview'],
+  ['data-roles', 'preview', 'camera'],
   ['desk', 'xss'],
   ['versions', 'import'],
   ['live', 'tasks'],
