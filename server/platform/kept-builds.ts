@@ -27,8 +27,19 @@ export async function keepBuild(
   const aged = await Promise.all(others.map(async (name) => ({ name, at: await timeOf(join(directory, name)) })));
   const byAge = aged.sort((one, other) => other.at - one.at).map(({ name }) => name);
   const kept = [build, ...byAge.slice(0, most - 1)];
-  for (const name of byAge.slice(most - 1)) await rm(join(directory, name), { recursive: true, force: true });
+  for (const name of byAge.slice(most - 1))
+    await throwAway(join(directory, name), join(directory, `${unfinished}${name}-${randomUUID()}`));
   return new Map(kept.map((name) => [name, join(directory, name)]));
+}
+
+/** Out of sight first: a directory that loses its files is of this moment by its time, and another server would keep it for the latest. */
+async function throwAway(path: string, hidden: string): Promise<void> {
+  // Another server may have hidden it already.
+  const mine = await rename(path, hidden).then(
+    () => true,
+    () => false,
+  );
+  if (mine) await rm(hidden, { recursive: true, force: true });
 }
 
 /** Begins with a dot, as the name of no build does that this server makes. */
