@@ -1,7 +1,10 @@
 import type { RunningProduct } from './running-product.ts';
 
-/** A blind stocktake of one warehouse, planned and started in the office. */
-export async function startedSheet(product: RunningProduct): Promise<{ id: number; number: string }> {
+/** A blind stocktake of one warehouse, planned and started in the office; `more` of it than that. */
+export async function startedSheet(
+  product: RunningProduct,
+  more: object = {},
+): Promise<{ id: number; number: string }> {
   const office = await product.as('whsMgr');
   const counter = await product.as('whs');
   const { list } = await office.call<{ list: { id: number; name: string }[] }>('/v1/warehouse/list', {
@@ -15,6 +18,7 @@ export async function startedSheet(product: RunningProduct): Promise<{ id: numbe
     plan_date: '2026-11-20',
     counter_ids: [counter.uid],
     blind: true,
+    ...more,
   });
   await office.call('/v1/stocktaking/start', { id, version });
   const open = await counter.call<{ list: { id: number; stocktaking_no: string }[] }>('/v1/stocktaking/countable', {});

@@ -85,7 +85,7 @@ export class Tablet {
     await this.page.getByRole('button', { name: /^下载/ }).click();
     const { result } = (await (await answer).json()) as { result: SheetDownload };
     // Said by antd-mobile's Toast, which a production build under React 19 shows only with our renderer (ecosystem T2).
-    await expect(this.page.getByText(/种货品已存本机/)).toBeVisible();
+    await expect(this.page.getByText(/(种货品|个唯一码)已存本机/)).toBeVisible();
     return result;
   }
 

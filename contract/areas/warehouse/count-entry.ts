@@ -79,6 +79,24 @@ export interface SheetGoods {
   book_qty?: number;
 }
 
+/** A piece with a code of its own, as a tablet needs it to say what a read code is without the network. */
+export interface SheetPiece {
+  unique_code: string;
+  epc: string | null;
+  sku_id: number;
+  imperfect_type: number;
+  /** The zone in which somebody else has read it, as far as the server knew at the download; null where nobody has. */
+  read_in: string | null;
+  /** Where the books have it: in this warehouse, lost, or neither. Absent on a blind count, as all of the book is. */
+  place?: 'here' | 'lost' | 'elsewhere';
+  /** Where it stands here: its place as it is written down, and the zone that is in; null where nobody has said. Absent on a blind count. */
+  position?: string | null;
+  zone?: string | null;
+}
+
+/** Most pieces that a tablet is given of a take by codes. */
+export const sheetPiecesMost = 100_000;
+
 export interface SheetZone {
   id: number;
   code: string;
@@ -97,6 +115,8 @@ export interface SheetDownload {
   blind: boolean;
   zones: SheetZone[];
   goods: SheetGoods[];
+  /** Of a take by codes, and of no other: the pieces that may be read, those that should not be there among them. */
+  pieces?: SheetPiece[];
   /** In a recount round: only these goods are asked for; empty means all. */
   recount: { sku_id: number; imperfect_type: number }[];
   /** This person's next position in this device's stream, so that a reinstalled tablet goes on without a gap. */

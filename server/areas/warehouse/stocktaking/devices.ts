@@ -6,6 +6,7 @@ import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { inScope, readScope } from './scope.ts';
 import { isByCodes, isOpen, lockSheet, refuseStranger, type Sheet } from './sheet.ts';
+import { sheetPieces } from './sheet-pieces.ts';
 
 interface Downloading {
   id: number;
@@ -25,7 +26,6 @@ export async function downloadSheet(
   const sheet = await lockSheet(context, id, 'counting');
   refuseStranger(sheet, context);
   if (!isOpen(sheet)) throw new Refusal('illegalTransition', '盘点单不在盘点中');
-  if (isByCodes(sheet)) throw new Refusal('illegalTransition', '唯一码盘点请在电脑上录入唯一码，或上传手持盘点文件');
   const { rows: open } = await sql<{ id: number; code: string; name: string; closed_at: string | null }>`
     select id, code, name, closed_at from stocktaking_zone where stocktaking_id = ${id} and round = ${sheet.round} order by id`.execute(
     context.db,
@@ -38,6 +38,7 @@ export async function downloadSheet(
     on conflict (stocktaking_id, zone, device_id, admin_id) do update
     set finished_at = case when stocktaking_device.round = excluded.round then stocktaking_device.finished_at end,
       device_name = excluded.device_name, round = excluded.round`.execute(context.db);
+  const pieces = isByCodes(sheet) ? await sheetPieces(context, sheet, { device_id, zones: open }) : undefined;
   return {
     id: sheet.id,
     stocktaking_no: sheet.stocktaking_no,
@@ -47,7 +48,8 @@ export async function downloadSheet(
     round: sheet.round,
     blind: sheet.blind,
     zones: open.map((zone) => ({ id: zone.id, code: zone.code, name: zone.name, status: zone.closed_at ? 0 : 1 })),
-    goods: await goodsOf(context, sheet),
+    goods: await goodsOf(context, sheet, pieces && [...new Set(pieces.map(({ sku_id }) => sku_id))]),
+    ...(pieces && { pieces }),
     recount: await recountOf(context, sheet),
     next_seq: await nextSeq(context, { id, device_id }),
     server_time: context.now.toISOString(),
@@ -81,15 +83,15 @@ export async function reportDevice(
   return { server_time: context.now.toISOString() };
 }
 
-async function goodsOf(context: WriteContext, sheet: Sheet): Promise<SheetGoods[]> {
+async function goodsOf(context: WriteContext, sheet: Sheet, only?: readonly number[]): Promise<SheetGoods[]> {
   // Everything that may be found, not only what is on book: goods that are there and should not be are the point of counting.
+  // Of a take by codes, the goods of its pieces.
   const { rows: goods } = await sql<Omit<SheetGoods, 'imperfect_type'> & { active: boolean }>`
     select s.id as sku_id, s.sku_no, s.name, c.value as color, z.name as size, s.status = 1 as active,
       coalesce((select array_agg(b.barcode order by b.is_main desc, b.id) from sku_barcode b where b.sku_id = s.id), '{}') as barcodes
     from sku s join attribute_value c on c.id = s.color_value_id join size z on z.id = s.size_id
-    where ${inScope(await readScope(context.db, sheet.id))} and ${isVisible(sku, context.actor, 's')} order by s.sku_no`.execute(
-    context.db,
-  );
+    where ${inScope(await readScope(context.db, sheet.id))} and (${only ?? null}::bigint[] is null or s.id = any(${only ?? null}::bigint[]))
+      and ${isVisible(sku, context.actor, 's')} order by s.sku_no`.execute(context.db);
   // Put together here: a new sheet is in no statistics, and the planner would read its lines again for every SKU.
   const { rows: lines } = await sql<{ sku_id: number; imperfect_type: number; book_qty: number | null }>`
     select sku_id, imperfect_type, book_qty from stocktaking_line where stocktaking_id = ${sheet.id} order by sku_id, imperfect_type`.execute(
@@ -98,7 +100,7 @@ async function goodsOf(context: WriteContext, sheet: Sheet): Promise<SheetGoods[
   const grades = new Map<number, { imperfect_type: number; book_qty: number | null }[]>();
   for (const line of lines) grades.set(line.sku_id, [...(grades.get(line.sku_id) ?? []), line]);
   return goods.flatMap(({ active, ...one }) => {
-    const found = grades.get(one.sku_id) ?? (active ? [{ imperfect_type: 0, book_qty: 0 }] : []);
+    const found = grades.get(one.sku_id) ?? (active || only ? [{ imperfect_type: 0, book_qty: 0 }] : []);
     return found.map(({ imperfect_type, book_qty }) => ({
       ...one,
       imperfect_type,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
 import type { SheetException, SheetProgress } from '#contract/areas/warehouse/count-entry.ts';
-import { stocktaking, stocktakingState, takeType } from '#contract/areas/warehouse/stocktaking.ts';
+import { stocktaking, stocktakingState } from '#contract/areas/warehouse/stocktaking.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { lackReason } from './review.ts';
@@ -74,7 +74,7 @@ async function shortfallsOf({ db, actor }: ReadContext, id: number): Promise<She
   return rows;
 }
 
-/** Sheets this person may count now on a tablet, newest plan first: takes by codes are counted at a desk or by a handheld's file. */
+/** Sheets this person may count now, newest plan first. */
 export async function readCountable(context: ReadContext): Promise<{
   list: {
     id: number;
@@ -95,7 +95,7 @@ export async function readCountable(context: ReadContext): Promise<{
   }>`
     select t.id, t.stocktaking_no, w.name as warehouse_name, t.plan_date, t.status, t.round
     from stocktaking t join warehouse w on w.id = t.warehouse_id
-    where t.status in (1, 3) and t.take_type <> ${takeType.codes} and (t.counter_ids = '{}' or ${context.actor.id} = any(t.counter_ids)) and ${isVisible(stocktaking, context.actor, 't')}
+    where t.status in (1, 3) and (t.counter_ids = '{}' or ${context.actor.id} = any(t.counter_ids)) and ${isVisible(stocktaking, context.actor, 't')}
     order by t.plan_date desc, t.id desc limit 500`.execute(context.db);
   return { list: rows };
 }

@@ -11,10 +11,13 @@ import { reasonOf, signOf } from './summary.ts';
 export function EntryList({
   entries,
   find,
+  more,
   onTakeBack,
 }: {
   entries: readonly ShownEntry[];
   find: OpenSheet['find'];
+  /** Said of an entry besides. */
+  more?(entry: ShownEntry): string;
   onTakeBack(entry: ShownEntry): void;
 }) {
   if (entries.length === 0) return <p className={styles.nothing}>本区还没有记录</p>;
@@ -30,7 +33,8 @@ export function EntryList({
               <strong>{goods ? goodsName(goods) : entry.barcode}</strong>
               <span>
                 {goods ? variantOf(goods) : '未识别'}
-                {entry.imperfect_type !== 0 && ` · ${gradeName(entry.imperfect_type)}`} · {clockOf(entry.counted_at)}
+                {entry.imperfect_type !== 0 && ` · ${gradeName(entry.imperfect_type)}`}
+                {more && ` · ${more(entry)}`} · {clockOf(entry.counted_at)}
                 {entry.word === 'attention' && ` · ${reasonOf(entry)}`}
               </span>
             </span>

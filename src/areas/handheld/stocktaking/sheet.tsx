@@ -16,6 +16,7 @@ import { useOnline } from '../use-online.ts';
 import { usePerson } from '../use-person.ts';
 import { clockOf } from '../words.ts';
 import { DownloadCard } from './download-card.tsx';
+import { carried } from './sheets.ts';
 import { useCounts } from './use-counts.ts';
 import { useDownload } from './use-download.ts';
 import { useOpenSheet } from './use-open-sheet.ts';
@@ -87,12 +88,13 @@ export function Screen() {
               view={view}
               round={open.sheet.round}
               current={!newRound}
+              byCodes={open.sheet.pieces !== undefined}
               onOpen={() => void navigate(`/hand/count/${sheetId}/${encodeURIComponent(zone.code)}`)}
               onAdd={() => addZone(zone.code)}
             />
           ))}
           <p className={styles.nothing}>
-            {open.sheet.goods.length.toLocaleString('zh-CN')} 种货品已在本机
+            {carried(open.sheet)}已在本机
             {open.sheet.recount.length > 0 && `，本轮要求复盘 ${open.sheet.recount.length} 种`}
           </p>
         </Card>

@@ -71,7 +71,13 @@ export async function openSheet(client: CountClient, uid: number, sheetId: numbe
 }
 
 /** The sheets that this person has on this device, without their goods. */
-export async function listSheets(client: CountClient, uid: number): Promise<Omit<SheetDownload, 'goods'>[]> {
+export async function listSheets(client: CountClient, uid: number): Promise<Omit<SheetDownload, 'goods' | 'pieces'>[]> {
   const kept = await client.allKept(uid);
-  return kept.map(({ document: { goods: _goods, ...head } }) => head);
+  return kept.map(({ document: { goods: _goods, pieces: _pieces, ...head } }) => head);
+}
+
+/** What a sheet on this device tells goods by. */
+export function carried({ goods, pieces }: Pick<SheetDownload, 'goods' | 'pieces'>): string {
+  const count = (of: readonly unknown[]) => of.length.toLocaleString('zh-CN');
+  return pieces ? `${count(pieces)} 个唯一码` : `${count(goods)} 种货品`;
 }

@@ -8,6 +8,7 @@ import { askToPersist, deviceName, isDeviceNamed } from '#src/platform/device.ts
 import { isPassing } from '#src/wire/sent.ts';
 import { codeOf } from '../device-code.ts';
 import { notSaved } from '../not-saved.ts';
+import { carried } from './sheets.ts';
 import { useStocktaking } from './use-stocktaking.ts';
 
 /** A download of a sheet as its screen sees it. */
@@ -44,7 +45,7 @@ export function useDownload({ uid, sheetId, onDone }: { uid: number; sheetId: nu
     await sheets.save({ uid, sheet: sent.value, zones, asked });
     // Not what came in: a later one may have been before it, and stays.
     const kept = await sheets.open(uid, sheetId);
-    if (kept) toast(`${kept.sheet.goods.length.toLocaleString('zh-CN')} 种货品已存本机，可以离线盘点`);
+    if (kept) toast(`${carried(kept.sheet)}已存本机，可以离线盘点`);
     onDone();
     // The browser may ask the person about it, or refuse: the sheet is kept either way.
     void askToPersist().catch(reportError);

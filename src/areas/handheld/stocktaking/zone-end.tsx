@@ -40,6 +40,7 @@ export function ZoneEnd({
   const [busy, setBusy] = useState(false);
   const finished = isFinished(view, zone.code);
   const settled = finished && view.unsent === 0 && view.reported;
+  const byCodes = open.sheet.pieces !== undefined;
   const { goods, pieces } = sumOf(view, { round: open.sheet.round, zone: zone.code });
 
   const tellNotSaved = (problem: unknown) => setTrouble(notSaved(problem));
@@ -48,7 +49,7 @@ export function ZoneEnd({
     await stocktaking.finishZone({ uid, sheetId: open.sheet.id, zone: zone.code });
   };
   const close = async () => {
-    const words = `关闭后谁也不能再盘${zone.name}，未盘到的货品按 0 计，不能撤销。`;
+    const words = `关闭后谁也不能再盘${zone.name}，${uncounted(byCodes)}，不能撤销。`;
     if (!(await ask(words, { title: `关闭${zone.name}？`, confirm: '确认关闭', cancel: '不关闭', danger: true })))
       return;
     setBusy(true);
@@ -65,21 +66,30 @@ export function ZoneEnd({
   return (
     <Sheet title={zone.name} open onClose={onClose}>
       <dl className={styles.sums}>
-        <div>
-          <dt>我盘到的货品</dt>
-          <dd>{goods}</dd>
-        </div>
-        <div>
-          <dt>件数</dt>
-          <dd>{pieces}</dd>
-        </div>
+        {byCodes ? (
+          <div>
+            <dt>我读到的码</dt>
+            <dd>{goods}</dd>
+          </div>
+        ) : (
+          <>
+            <div>
+              <dt>我盘到的货品</dt>
+              <dd>{goods}</dd>
+            </div>
+            <div>
+              <dt>件数</dt>
+              <dd>{pieces}</dd>
+            </div>
+          </>
+        )}
         <div>
           <dt>未发送</dt>
           <dd>{view.unsent}</dd>
         </div>
       </dl>
       <p className={styles.endWords} data-testid="zone-state">
-        {stateWords({ finished, settled, view, online })}
+        {stateWords({ finished, settled, view, online, byCodes })}
       </p>
       {trouble !== '' && (
         <p className={styles.trouble} role="alert">
@@ -120,19 +130,24 @@ function stateWords({
   settled,
   view,
   online,
+  byCodes,
 }: {
   finished: boolean;
   settled: boolean;
   view: CountView;
   online: boolean;
+  byCodes: boolean;
 }): string {
   if (!finished) return '盘完本区后交回。交回后再扫描会先询问。';
   if (view.stopped) return `已交回，但服务器暂不接收：${view.stopped.msg}`;
   if (view.unsent > 0)
     return `已交回。还有 ${view.unsent} 条未发送，${online ? '正在发送' : '连上网络后自动发送'}，发完才能关闭库区。`;
   if (!settled) return online ? '已交回，正在告诉服务器…' : '已交回。连上网络后告诉服务器，之后可以关闭库区。';
-  return '已交回，全部已接收。没有别人在盘时可以关闭库区；关闭后未盘到的货品按 0 计。';
+  return `已交回，全部已接收。没有别人在盘时可以关闭库区；关闭后${uncounted(byCodes)}。`;
 }
+
+const uncounted = (byCodes: boolean): string =>
+  byCodes ? '哪个库区都没有读到的在库唯一码记为盘亏' : '未盘到的货品按 0 计';
 
 /** This counter's goods and pieces in a zone. */
 function sumOf(view: CountView, at: { round: number; zone: string }): { goods: number; pieces: number } {

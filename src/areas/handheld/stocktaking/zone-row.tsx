@@ -10,6 +10,7 @@ export function ZoneRow({
   view,
   round,
   current,
+  byCodes,
   onOpen,
   onAdd,
 }: {
@@ -18,6 +19,7 @@ export function ZoneRow({
   round: number;
   /** False once the server is known to be in another round. */
   current: boolean;
+  byCodes: boolean;
   onOpen(): void;
   onAdd(): void;
 }) {
@@ -44,7 +46,13 @@ export function ZoneRow({
   return (
     <CardRow
       title={zone.name}
-      text={figures.length > 0 ? `我盘到 ${figures.length} 种 ${pieces} 件` : `${zone.code} · 还没有盘`}
+      text={
+        figures.length === 0
+          ? `${zone.code} · 还没有盘`
+          : byCodes
+            ? `我读到 ${figures.length} 个码`
+            : `我盘到 ${figures.length} 种 ${pieces} 件`
+      }
       mark={mark}
       onOpen={onOpen}
       label={`盘点 ${zone.name}`}
