@@ -14,7 +14,6 @@ import { ResultPanel } from '../../bench/result-panel.tsx';
 import styles from '../../handheld.module.css';
 import { LostFace } from '../../lost-face.tsx';
 import { QueueStrip } from '../../queue-strip.tsx';
-import { ReaderStrip } from '../../reader/reader-strip.tsx';
 import { WedgeField } from '../../wedge-field.tsx';
 import type { CountView } from '../count-view.ts';
 import { canTakeBack, EntryList } from '../entry-list.tsx';
@@ -29,6 +28,8 @@ import { TakenList } from './taken-list.tsx';
 import { TypeCode } from './type-code.tsx';
 import { useCodeQueue } from './use-code-queue.ts';
 
+// Read once the bench stands: codes are read by the gun before.
+const ReaderStrip = lazy(async () => ({ default: (await import('../../reader/reader-strip.tsx')).ReaderStrip }));
 // Read when a zone is ended, from what the worker keeps on the device.
 const ZoneEnd = lazy(async () => ({ default: (await import('../zone-end.tsx')).ZoneEnd }));
 
@@ -112,7 +113,9 @@ export function CodesBench({
       strip={
         <>
           <QueueStrip uid={uid} />
-          <ReaderStrip uid={uid} goods={readable} />
+          <Suspense>
+            <ReaderStrip uid={uid} goods={readable} />
+          </Suspense>
           <button type="button" className={styles.asked} onClick={() => setAll(!all)}>
             {progressWords(taken)} <b>{all ? '看记录' : '看明细'}</b>
           </button>
