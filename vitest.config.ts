@@ -14,7 +14,7 @@ const byTurns = [
   ['live/keep-server', 'ledger/crash', 'import/files-of-others'],
   ['live/stop', 'orders/imported-stock', 'contracts/purchase-calendar', 'import/run-import'],
   ['live/restart', 'import/run-styles', 'database/roles'],
-  ['codes/pool-plan', 'live/task-worker', 'import/hold-imports'],
+  ['codes/pool-plan', 'codes/code-walk.property', 'live/task-worker', 'import/hold-imports'],
   ['live/bulk-worker', 'inbound/inbound-large'],
   ['import/tasks/imports', 'purchasing/arrival/booking-race'],
 ];

@@ -188,9 +188,14 @@ export async function close(
   });
 }
 
-/** Submits, reviews, audits and posts a sheet that is counted; reasons are given where the review asks for them. */
-export async function carryThrough(house: House, people: SheetPeople, sheet: number): Promise<void> {
-  await house.ask(people.lead, sheetCalls.submit, { id: sheet });
+/** Submits, reviews, audits and posts a sheet that is counted, or that was `submitted`. */
+export async function carryThrough(
+  house: House,
+  people: SheetPeople,
+  sheet: number,
+  { submitted = false } = {},
+): Promise<void> {
+  if (!submitted) await house.ask(people.lead, sheetCalls.submit, { id: sheet });
   await house.ask(people.reviewer, sheetCalls.review, { id: sheet, result: 1 });
   await house.ask(people.auditor, sheetCalls.audit, { id: sheet, result: 1 });
   await house.ask(people.lead, sheetCalls.post, { id: sheet });
