@@ -10,7 +10,7 @@ import { takeType } from '#contract/areas/warehouse/stocktaking.ts';
 import { transitionCall } from '#contract/kit/calls.ts';
 import type { House } from '#tests/boot/house.ts';
 import { allots, diffs, outs, passed, ready, type TransferRoute, transferRoute } from './allots.ts';
-import { type CodeRow, codePeople, codeReturns, freshEpc, issued } from './codes.ts';
+import { codePeople, codeReturns, freshEpc, issued } from './codes.ts';
 import { atDock, batchOf, beginBatch, countBatch, dockPeople, inbound, settleDifference } from './inbound.ts';
 import { everybody, imperfects, returns } from './returns.ts';
 import { adjustment } from './stock.ts';
@@ -164,22 +164,22 @@ export async function codeDocuments(house: House, count: number) {
       return { status: 2, place: null, grade: 0 };
     },
     async ownUse(code: Walker): Promise<Change> {
-      return { status: 4, held: { adjustment: await adjusted(code, adjustType.ownUse), then: -1 } };
+      return { status: 4, held: { adjustment: await adjusted(code, adjustType.ownUse), next: -1 } };
     },
     async degrade(code: Walker): Promise<Change> {
       const id = await adjusted(code, adjustType.degrade, { to_imperfect_type: 2 });
-      return { status: 4, held: { adjustment: id, then: 8, grade: 2 } };
+      return { status: 4, held: { adjustment: id, next: 8, grade: 2 } };
     },
     async restore(code: Walker): Promise<Change> {
       const id = await adjusted(code, adjustType.restore, { to_imperfect_type: 0 });
-      return { status: 4, held: { adjustment: id, then: 3, grade: 0 } };
+      return { status: 4, held: { adjustment: id, next: 3, grade: 0 } };
     },
     async reportLost(code: Walker): Promise<Change> {
-      return { status: 4, held: { adjustment: await reported(code, 1), then: 9 } };
+      return { status: 4, held: { adjustment: await reported(code, 1), next: 9 } };
     },
     async pass({ held, place, grade }: Walker): Promise<Change> {
       await judge(held?.['adjustment'], 1);
-      const status = Number(held?.['then']);
+      const status = Number(held?.['next']);
       return { status, place: status === -1 ? null : place, grade: Number(held?.['grade'] ?? grade) };
     },
     async reject({ held, grade }: Walker): Promise<Change> {

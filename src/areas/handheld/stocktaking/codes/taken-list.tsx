@@ -8,8 +8,9 @@ import type { Pieces } from './pieces.ts';
 export function TakenList({ taken, pieces }: { taken: Taken; pieces: Pieces }) {
   const { goods, found, expected, missing } = taken;
   const left = missing.length - shown;
+  // A region that takes the focus: it scrolls, and nothing within it does.
   return (
-    <>
+    <section tabIndex={0} aria-label="明细">
       <Card title={expected === null ? `本单已读 ${found}` : `应有 ${expected} · 已读 ${found}`}>
         {goods.map(({ key, goods, plan, qty }) => (
           <CardRow
@@ -39,7 +40,7 @@ export function TakenList({ taken, pieces }: { taken: Taken; pieces: Pieces }) {
           {left > 0 && <CardRow title={`另有 ${left} 个`} text="继续读，读到的会从这里消失" />}
         </Card>
       )}
-    </>
+    </section>
   );
 }
 
