@@ -80,6 +80,7 @@ export default defineConfig({
           include: [pg],
           exclude: resting.map((name) => `**/${name}.pg.test.ts`),
           globalSetup: ['tests/boot/postgres-cluster.ts'],
+          setupFiles: ['tests/boot/sql-texts.ts'],
           maxWorkers: 2,
           // Nearly half of a file's time would go into reading the same modules again.
           isolate: false,

@@ -19,6 +19,8 @@ chmodSync(scratch, 0o711);
 const report = join(scratch, 'report.json');
 /** The demo company, made by the first stage that asks for it. */
 const demoData = join(scratch, 'demo');
+/** Every text that the PostgreSQL tests ran; what `statements` holds against the code. */
+const sqlTexts = process.env['SQL_TEXTS'] ?? join(scratch, 'sql-texts.jsonl');
 const reporters = {
   vitest: ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   playwright: ['--reporter=list,json'],
@@ -77,6 +79,7 @@ async function runNpm({ script, args = [], beside = [[]], env = {}, count }) {
       ...environment({ seed, deep }),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       DEMO_DATA: demoData,
+      SQL_TEXTS: sqlTexts,
       ...env,
     };
     return endOf(spawnNpm(command, { stdio: 'inherit', env: settings }));
