@@ -4,7 +4,7 @@ import type { Access, Service } from './call.ts';
 import type { Fields, RecordOf } from './field.ts';
 import { limits, type timeouts } from './limits.ts';
 import type { States } from './states.ts';
-import type { Transitions } from './transition.ts';
+import type { Transition, Transitions } from './transition.ts';
 
 /** The verbs every definition may serve; `transitions` add their own. */
 export type Verb = 'list' | 'detail' | 'options' | 'add' | 'edit' | 'status' | 'remove';
@@ -167,8 +167,25 @@ export type Recorded<D> =
         (D extends { lines: LinesMeaning<L> } ? { lines: LineOf<D>[] } : unknown)
     : never;
 
+/** The row of a record in its table: without lines, and with its number, which nothing is without. */
+export type Stored<D> =
+  D extends Definition<infer F, infer _L>
+    ? Plain<(D extends { states: States } ? DocumentRecord : BaseRecord) & RecordOf<F> & NumberOf<D>>
+    : never;
+
+type NumberOf<D> = D extends { number: Numbering<infer K> } ? Record<K, string> : unknown;
+
+/** The same type as one object, which may stand where values by name are wanted. */
+type Plain<T> = { [K in keyof T]: T[K] };
+
+/** Names of the steps of a document. */
+export type StepOf<D> = D extends { transitions: Readonly<Record<infer T, Transition>> } ? T & string : string;
+
 /** One line of a definition's record. */
 export type LineOf<D> = D extends { lines: LinesMeaning<infer L> } ? { id: number } & RecordOf<L> : never;
+
+/** The row of a line in its table. */
+export type StoredLine<D> = Plain<LineOf<D>>;
 
 /** Lines are there in the type exactly when the meaning gave some. */
 type WithLines<L extends Fields> = Fields extends L ? unknown : { lines: LinesMeaning<L> };
@@ -186,6 +203,8 @@ export function document<
   const N extends string,
   const F extends Fields,
   const S extends States,
+  const T extends string,
+  const K extends keyof F & string,
   L extends Fields = Fields,
 >(
   name: N,
@@ -194,20 +213,27 @@ export function document<
     'name' | 'service' | 'states' | 'transitions' | 'number' | 'begins' | 'editable' | 'ledger' | 'parts' | 'bulk'
   > & {
     service?: Service;
-    number: Numbering<keyof F & string>;
+    number: Numbering<K>;
     states: S;
     begins?: readonly [keyof S & number, ...(keyof S & number)[]];
-    transitions: Transitions<keyof S & number>;
+    transitions: Readonly<Record<T, Transition<keyof S & number>>>;
     editable: readonly (keyof S & number)[];
     ledger?: LedgerMeaning<keyof S & number, keyof F & string>;
     parts?: PartsMeaning<keyof F & string>;
   },
-): DocumentDefinition<N, F, L, S> {
-  return { service: 'erp', ...meaning, name } as unknown as DocumentDefinition<N, F, L, S>;
+): DocumentDefinition<N, F, L, S, T, K> {
+  return { service: 'erp', ...meaning, name } as unknown as DocumentDefinition<N, F, L, S, T, K>;
 }
 
-type DocumentDefinition<N extends string, F extends Fields, L extends Fields, S extends States> = Definition<F, L> &
-  WithLines<L> & { name: N; states: S; number: Numbering<keyof F & string>; transitions: Transitions };
+type DocumentDefinition<
+  N extends string,
+  F extends Fields,
+  L extends Fields,
+  S extends States,
+  T extends string,
+  K extends string,
+> = Definition<F, L> &
+  WithLines<L> & { name: N; states: S; number: Numbering<K>; transitions: Readonly<Record<T, Transition>> };
 
 /** The usual spelling of a group: list, detail, options, add and edit under `<group>:<verb>` keys. */
 export function usualCalls<const G extends string>(group: G) {

@@ -20,3 +20,8 @@ export async function holdAccount(tx: Tx, account: Account): Promise<void> {
   if (!held) throw new Refusal('invalid', wrongPassword);
   if (held.must_change_password) throw new Refusal('mustChangePassword');
 }
+
+/** From now on the account chooses a new password before anything else. */
+export async function askNewPassword(db: Tx, id: number): Promise<void> {
+  await sql`update admin set must_change_password = true where id = ${id}`.execute(db);
+}

@@ -61,6 +61,14 @@ export async function endSessionsById(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Ends all sessions of these people by force. */
+export async function endSessionsOfAll(db: Kysely<unknown>, ids: readonly number[], now: Date): Promise<void> {
+  await sql`
+    update session set ended_at = ${now.toISOString()}, forced = true where admin_id = any(${ids}::bigint[]) and ended_at is null`.execute(
+    db,
+  );
+}
+
 /** Ends a person's sessions by force (10000 from now on), all of them or all but the one of the token `except`. */
 export async function endSessionsOf(
   db: Kysely<unknown>,

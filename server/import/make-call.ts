@@ -26,7 +26,7 @@ export function callerOf(registry: Registry, log: Log): Caller {
     call: Call<In, Out>,
     { actor, now, opId, input }: Making & { input: In },
   ): Promise<Out> => {
-    const one = served.get(keyOf(call as Call));
+    const one = served.get(keyOf(call));
     if (!one) throw new Error(`nobody serves ${call.path}`);
     return (await runWithin({ actor, now, origin, log, db: tx, opId }, one, await onItsVersion(tx, one, input))) as Out;
   };

@@ -47,6 +47,32 @@ export async function writeAudit(
       from_status int, to_status int, result int, remark text, changes jsonb)`.execute(context.db);
 }
 
+/** First words of the history of many records, for statements that make them all at once. */
+interface HistoryOf {
+  readonly docType: string;
+  readonly action: string;
+  readonly label: string;
+  /** Columns of `rows`, or values: the record's number, its states, what is said besides. */
+  readonly no: RawBuilder<unknown>;
+  readonly fromStatus?: RawBuilder<unknown>;
+  readonly toStatus?: RawBuilder<unknown>;
+  readonly remark?: RawBuilder<unknown>;
+  /** What follows `from`: a part of the statement whose rows have the records' `id`, in their order. */
+  readonly rows: RawBuilder<unknown>;
+  /** The instant; that of the statement unless told. */
+  readonly at?: string;
+}
+
+/** The part of a statement that writes one row of history for each record the statement makes or changes. */
+export function historyOf({ adminId, opId }: { adminId: number; opId: string }, said: HistoryOf): RawBuilder<unknown> {
+  const nothing = sql`null`;
+  const { docType, action, label, no, fromStatus = nothing, toStatus = nothing, remark = nothing, rows, at } = said;
+  return sql`
+    insert into audit_log (doc_type, doc_id, doc_no, action, label, from_status, to_status, remark, admin_id, at, op_id)
+    select ${docType}, id, ${no}, ${action}, ${label}, ${fromStatus}::int, ${toStatus}::int, ${remark}::text, ${adminId}::bigint,
+      ${at === undefined ? sql`clock_timestamp()` : sql`${at}::timestamptz`}, ${opId}::uuid from ${rows}`;
+}
+
 /** The history of one record, oldest first. */
 export async function readAudit(db: Kysely<unknown>, docType: string, docId: number): Promise<AuditRow[]> {
   const { rows } = await sql<AuditRow>`

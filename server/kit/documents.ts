@@ -11,8 +11,9 @@ export interface ServedDocument {
 export class Documents {
   readonly #served = new Map<string, ServedDocument>();
 
-  add(document: ServedDocument): void {
-    this.#served.set(document.definition.name, document);
+  add<D extends AnyDefinition>(definition: D, hooks: DocumentHooks<D>): void {
+    // They are given documents of their own definition: whoever finds them here has found it by the same name.
+    this.#served.set(definition.name, { definition, hooks: hooks as unknown as DocumentHooks });
   }
 
   /** The document of that name; asking for one that is not served is a mistake of ours. */

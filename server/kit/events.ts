@@ -15,7 +15,7 @@ export class Events {
     kind: EventKind<Payload>,
     handle: (context: WriteContext, payload: Payload, event: number | undefined) => Promise<void>,
   ): void {
-    this.#handlers.set(kind.name, [...(this.#handlers.get(kind.name) ?? []), handle as Handler]);
+    this.#handlers.set(kind.name, [...(this.#handlers.get(kind.name) ?? []), handle]);
   }
 
   /** Says that it has happened, and keeps it; an event that nobody follows up is none the worse for it. */
@@ -29,7 +29,7 @@ export class Events {
     kind: InquiryKind<Question, Answer>,
     answer: (context: ReadContext, question: Question) => Promise<Answer>,
   ): void {
-    this.#answerers.set(kind.name, [...(this.#answerers.get(kind.name) ?? []), answer as Answerer]);
+    this.#answerers.set(kind.name, [...(this.#answerers.get(kind.name) ?? []), answer]);
   }
 
   /** Asks all others; one answer of each area that has something to say, none where nobody has. */

@@ -160,7 +160,7 @@ function nameOf({ line }: LineStep, said: Said): string {
 function printed(field: Field, value: unknown, { titles }: Said): string {
   if (value === null || value === undefined || value === '') return '空';
   const target = field.target?.();
-  if (!target || typeof value !== 'number') return field.kind.print(value as never, field);
+  if (!target || typeof value !== 'number') return field.kind.print(value, field);
   return titles.get(`${target.name}/${value}`) ?? `无权查看的${field.label}`;
 }
 

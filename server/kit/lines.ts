@@ -1,12 +1,15 @@
 import { type Kysely, sql } from 'kysely';
 import { emptyOf } from '#contract/kit/conditions.ts';
-import { type AnyDefinition, linesTableOf, tableOf } from '#contract/kit/definition.ts';
+import { type AnyDefinition, linesTableOf, type StoredLine, tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { storageOf } from './kinds/index.ts';
 import { type Titles, titlesOf } from './record-query.ts';
 
 export type Line = Record<string, unknown> & { id?: number };
+
+/** A line of a document as its table has it; values by name where its definition is not known. */
+export type LineRow<D extends AnyDefinition = AnyDefinition> = AnyDefinition extends D ? Line : StoredLine<D>;
 
 /**
  * Lines of a record with what their references show, in their own order: all of them, for a document is judged whole.
@@ -21,8 +24,13 @@ export async function readLines(
 }
 
 /** The same without what references show: for rules and effects, which must see every line and need only ids. */
-export async function readBareLines(db: Kysely<unknown>, definition: AnyDefinition, ownerId: number): Promise<Line[]> {
-  return await linesWith(db, definition, { ownerId, titles: { columns: sql``, joins: sql`` } });
+export async function readBareLines<D extends AnyDefinition>(
+  db: Kysely<unknown>,
+  definition: D,
+  ownerId: number,
+): Promise<LineRow<D>[]> {
+  const rows = await linesWith(db, definition, { ownerId, titles: { columns: sql``, joins: sql`` } });
+  return rows as LineRow<D>[];
 }
 
 interface LinesOf {

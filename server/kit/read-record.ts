@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { allFields, fieldOf } from '#contract/kit/base-fields.ts';
 import type { Option, OptionsRequest } from '#contract/kit/calls.ts';
-import { type AnyDefinition, tableOf } from '#contract/kit/definition.ts';
+import { type AnyDefinition, type Stored, tableOf } from '#contract/kit/definition.ts';
 import { arrayOf } from '#server/database/rows-of.ts';
 import type { Actor } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
@@ -14,6 +14,9 @@ import { mostOptions } from './most-options.ts';
 import { recordColumns, titlesOf } from './record-query.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
+
+/** A record as its table has it; values by name where its definition is not known. */
+export type LockedRow<D extends AnyDefinition = AnyDefinition> = AnyDefinition extends D ? Row : Stored<D>;
 
 /** One record with what its references show; undefined when it is not there or outside the caller's scope. */
 export async function readRecord(
@@ -33,14 +36,14 @@ export async function readRecord(
  * Locks records for a change, in id order whatever order they were asked in (one lock order everywhere), and reads
  * them under the lock. Records that are absent or out of the caller's scope are left out; the house itself sees all.
  */
-export async function lockRecords(
+export async function lockRecords<D extends AnyDefinition>(
   context: WriteContext,
-  definition: AnyDefinition,
+  definition: D,
   ids: readonly number[],
   bySystem?: boolean,
-): Promise<Row[]> {
+): Promise<LockedRow<D>[]> {
   const scoped = bySystem ? undefined : scopeCondition(definition, context.actor, 'r');
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<LockedRow<D>>`
     select ${recordColumns(definition, 'r')} from ${sql.table(tableOf(definition))} as r${whereClause([sql<boolean>`r.id = any(${arrayOf('bigint', ids)})`, ...(scoped ? [scoped] : [])])}
     order by r.id for no key update of r`.execute(context.db);
   return rows;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isCalled, type Transition } from '#contract/kit/transition.ts';
 import type { Step } from './step.ts';
@@ -16,7 +15,7 @@ export async function refuseUnattached(
     select 1 from stored_file where doc_type = ${definition.name} and doc_id = ${document.id} and kind = ${kind} limit 1`.execute(
     context.db,
   );
-  const words = (definition as AnyDefinition).attachments?.kinds[kind] ?? kind;
+  const words = definition.attachments?.kinds[kind] ?? kind;
   if (rows.length === 0) throw new Refusal('invalid', `请先在附件中上传${words}，再${transition.label}`, 'files');
 }
 

@@ -58,11 +58,11 @@ export class Registry {
     definition?: AnyDefinition,
   ): void {
     this.#add({
-      call: call as Call,
-      input: input as InputSchema,
+      call: call,
+      input: input,
       definition,
       reserved: false,
-      handle: handle as Served['handle'],
+      handle: handle,
     });
   }
 
@@ -74,11 +74,11 @@ export class Registry {
     definition?: AnyDefinition,
   ): void {
     this.#add({
-      call: call as Call,
-      input: input as InputSchema,
+      call: call,
+      input: input,
       definition,
       reserved: false,
-      handle: handle as Served['handle'],
+      handle: handle,
     });
   }
 

@@ -6,11 +6,11 @@ import type { WriteContext } from './call-context.ts';
 import { lockRecords } from './read-record.ts';
 import { numberOf } from './record-name.ts';
 import { refusalOfConstraint } from './refusals.ts';
-import type { Values } from './save-record.ts';
+import type { StoredRow } from './save-record.ts';
 
-export interface RemoveHooks {
+export interface RemoveHooks<D extends AnyDefinition = AnyDefinition> {
   /** Refuses to remove what others depend on beyond what the database holds by itself; runs under the record's lock. */
-  guardRemove?(context: WriteContext, record: Values): Promise<void>;
+  guardRemove?(context: WriteContext, record: StoredRow<D>): Promise<void>;
 }
 
 interface Removal {

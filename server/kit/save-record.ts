@@ -6,6 +6,7 @@ import {
   beginsOf,
   linesTableOf,
   mostLines,
+  type Stored,
   scopePaths,
   sidesOf,
   tableOf,
@@ -29,17 +30,31 @@ import { refusalOfConstraint } from './refusals.ts';
 
 export type Values = Record<string, unknown>;
 
+/** A record before a save; values by name where its definition is not known. */
+export type StoredRow<D extends AnyDefinition = AnyDefinition> = AnyDefinition extends D ? Values : Stored<D>;
+
+/** What was sent of the lines beside a record. */
+interface SentLines {
+  readonly lines?: unknown;
+  readonly line_changes?: unknown;
+}
+
+/** All fields of a record that is being saved: what was sent, and what stands where nothing was. It need not have a row yet. */
+export type SavedValues<D extends AnyDefinition = AnyDefinition> = AnyDefinition extends D
+  ? Values
+  : Values & SentLines & Omit<Stored<D>, 'id' | 'version' | 'created_by' | 'created_at' | 'updated_by' | 'updated_at'>;
+
 /** What is special about saving one definition: values the server sets, and a last look at the whole. */
-export interface SaveHooks {
+export interface SaveHooks<D extends AnyDefinition = AnyDefinition> {
   /**
    * Values of derived fields that follow from what is saved: `values` are those of the record, and what was sent of its lines under
    * `lines` or `line_changes`. Runs before anything is written. `before` is absent on add.
    */
-  derive?(context: WriteContext, values: Values, before: Values | undefined): Promise<Values>;
+  derive?(context: WriteContext, values: SavedValues<D>, before: StoredRow<D> | undefined): Promise<Values>;
   /** Why this person may not edit this record, told from the record alone: the button asks it as well as the save. */
-  mayEdit?(actor: Actor, record: Values): Refusal | undefined;
+  mayEdit?(actor: Actor, record: StoredRow<D>): Refusal | undefined;
   /** Runs after the record and its lines are written, in the same transaction. `before` is absent on add. */
-  after?(context: WriteContext, id: number, values: Values, before?: Values): Promise<void>;
+  after?(context: WriteContext, id: number, values: SavedValues<D>, before?: StoredRow<D>): Promise<void>;
 }
 
 interface Saving {

@@ -22,10 +22,12 @@ import { takeSteps } from './take-step.ts';
  * Serves a document: everything an entity has, and its transitions. Steps that share a segment are one call, of which the
  * state of each document decides; steps of the system and of a timer have none and are run by `runTransition`.
  */
-export function serveDocument(kit: Kit, definition: AnyDefinition, hooks: DocumentHooks = {}): void {
+export function serveDocument<D extends AnyDefinition>(kit: Kit, definition: D, special: DocumentHooks<D> = {}): void {
   const { registry } = kit;
-  registry.documents.add({ definition, hooks });
-  serveEntity(kit, definition, hooks, stepsAfterSaving(definition, hooks));
+  // What is special about a document is given documents of its own definition, here and wherever its name leads to it.
+  const hooks = special as unknown as DocumentHooks;
+  registry.documents.add(definition, special);
+  serveEntity(kit, definition as AnyDefinition, hooks, stepsAfterSaving(definition, hooks));
   serveAround(registry, definition, hooks);
   for (const [name, transition, names] of callsOfSteps(definition)) {
     registry.write(

@@ -51,16 +51,21 @@ export interface ShowHooks {
 /** What a save leads to in its transaction, before it is answered. */
 export type AfterSave = (context: WriteContext, saved: Saved, input: Values) => Promise<Saved>;
 
-export type EntityHooks = SaveHooks & StatusHooks & RemoveHooks & ShowHooks;
+export type EntityHooks<D extends AnyDefinition = AnyDefinition> = SaveHooks<D> &
+  StatusHooks<D> &
+  RemoveHooks<D> &
+  ShowHooks;
 
 /** Serves list, detail, options, add, edit, status and removal of a definition: those verbs that it spells. */
-export function serveEntity(
+export function serveEntity<D extends AnyDefinition>(
   kit: Kit,
-  definition: AnyDefinition,
-  hooks: EntityHooks & Pick<DocumentHooks, 'transitions'> = {},
+  definition: D,
+  special: EntityHooks<D> & Pick<DocumentHooks<D>, 'transitions'> = {},
   follow: AfterSave = async (_context, saved) => saved,
 ): void {
   const { registry, numbers } = kit;
+  // What is special about a definition is given its own records.
+  const hooks = special as unknown as EntityHooks & Pick<DocumentHooks, 'transitions'>;
   const { calls: spelled } = definition;
   const calls = callsOf(definition);
   const one = z.strictObject({ id: z.int().min(1) });

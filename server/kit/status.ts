@@ -5,11 +5,11 @@ import { writeAudit } from './audit-trail.ts';
 import type { WriteContext } from './call-context.ts';
 import { lockRecords } from './read-record.ts';
 import { numberOf } from './record-name.ts';
-import type { Values } from './save-record.ts';
+import type { StoredRow } from './save-record.ts';
 
-export interface StatusHooks {
+export interface StatusHooks<D extends AnyDefinition = AnyDefinition> {
   /** Refuses a switch that others depend on (domain.md §4.27 "Switches"); runs under the records' locks. */
-  guardStatus?(context: WriteContext, records: readonly Values[], status: number): Promise<void>;
+  guardStatus?(context: WriteContext, records: readonly StoredRow<D>[], status: number): Promise<void>;
 }
 
 interface StatusChange {

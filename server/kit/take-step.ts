@@ -16,12 +16,12 @@ import type { Values } from './save-record.ts';
 import { Diverted, type DocumentHooks, type LockedDocument, notOwn, type Step } from './step.ts';
 
 /** A step, or several of which the state of the document decides, and what is asked. */
-export interface Taking {
-  readonly definition: AnyDefinition;
+export interface Taking<D extends AnyDefinition = AnyDefinition> {
+  readonly definition: D;
   /** Names of the transitions that the call may take, of which one is open in each state. */
   readonly names: readonly string[];
   readonly input: TransitionRequest;
-  readonly hooks: DocumentHooks;
+  readonly hooks: DocumentHooks<D>;
   /** Taken by the house itself: whoever caused it need not see the document. */
   readonly bySystem?: true;
   /** Kept in the history beside who and when. */
@@ -29,7 +29,9 @@ export interface Taking {
 }
 
 /** Takes a transition: locks, re-reads, guards, effects, audit trail, all in the call's transaction (design §5). */
-export async function takeSteps(context: WriteContext, taking: Taking): Promise<Taken> {
+export async function takeSteps<D extends AnyDefinition>(context: WriteContext, asked: Taking<D>): Promise<Taken> {
+  // The hooks are given documents of the definition beside them.
+  const taking = asked as unknown as Taking;
   const { definition, input, hooks } = taking;
   const ids = [...new Set(input.ids ?? [input.id ?? 0])];
   const documents = (await lockRecords(context, definition, ids, taking.bySystem)) as LockedDocument[];

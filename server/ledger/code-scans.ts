@@ -29,6 +29,13 @@ export async function dropScans(
   );
 }
 
+/** Forgets which codes the pieces of a document's lines have: they are said anew. */
+export async function forgetNamedScans(tx: Tx, { docType, docId }: Pick<Source, 'docType' | 'docId'>): Promise<void> {
+  await sql`delete from code_scan where doc_type = ${docType} and doc_id = ${docId} and line_id is not null`.execute(
+    tx,
+  );
+}
+
 /** Says of a line of a document which codes its pieces have, in place of what was said before; a code is of one line. */
 export async function nameScans(
   tx: Tx,

@@ -28,7 +28,7 @@ export async function settleDifference(
     where d.allot_id = ${allotId} order by l.id`.execute(tx);
   const id = rows[0]?.diff_id ?? 0;
   const move = (username: string, name: string, more: object = {}) =>
-    clerks.ask(username, transitionCall(allotDiff, name), { id, ...more } as never);
+    clerks.ask(username, transitionCall(allotDiff, name), { id, ...more });
   const says = (username: string, of: number, statement: string) =>
     move(username, 'deal', {
       side: of,

@@ -138,7 +138,7 @@ async function openTeam(step: SeedStep): Promise<Team> {
   };
   const edit = async (account: number, terms: Terms) => {
     const { version } = await ask(buyer, calls.detail, { id: account });
-    await ask(buyer, calls.edit, { ...terms, id: account, version } as never);
+    await ask(buyer, calls.edit, { ...terms, id: account, version });
   };
   const withdraw = async (account: number) => {
     const asked = transitionCall(supplierAccountChange, 'withdraw');

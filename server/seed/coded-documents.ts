@@ -89,13 +89,13 @@ async function move(
   const codesOf = (sku: number) => goods.find(({ sku_id }) => sku_id === sku)?.numbers ?? [];
   const out = rows[0]?.out_id ?? 0;
   const lines = rows.map((line) => ({ line_id: line.id, pick_qty: pieces, codes: codesOf(line.sku_id) }));
-  await clerks.ask('whs2', transitionCall(allotOut, 'pick'), { id: out, lines } as never);
+  await clerks.ask('whs2', transitionCall(allotOut, 'pick'), { id: out, lines });
   const packed = rows.map((line) => ({ line_id: line.id, carton_place: 1, qty: pieces }));
-  await clerks.ask('whs2', transitionCall(allotOut, 'pack'), { id: out, lines: packed } as never);
+  await clerks.ask('whs2', transitionCall(allotOut, 'pack'), { id: out, lines: packed });
   const waybill_no = `SF${String(id).padStart(10, '0')}`;
-  await clerks.ask('whs2', transitionCall(allot, 'send'), { id, logistics_id: carrier, waybill_no } as never);
+  await clerks.ask('whs2', transitionCall(allot, 'send'), { id, logistics_id: carrier, waybill_no });
   if (until === 'moving') return;
-  await clerks.ask('shopMgr', transitionCall(allot, 'accept'), { id } as never);
+  await clerks.ask('shopMgr', transitionCall(allot, 'accept'), { id });
   const missing = (place: number) => (until === 'short' && place === 0 ? 1 : 0);
   await clerks.ask('shopMgr', transitionCall(allot, 'sign'), {
     id,
@@ -105,7 +105,7 @@ async function move(
       imperfect_qty: 0,
       codes: codesOf(line.sku_id).slice(missing(place)),
     })),
-  } as never);
+  });
 }
 
 async function adjust(

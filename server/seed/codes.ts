@@ -61,7 +61,7 @@ function openDesk(step: SeedStep): CodeDesk {
     chance,
     clerks,
     async order(input, until = 'issued') {
-      const { id } = await clerks.ask('whs', callsOf(codeOrder).add, input as never);
+      const { id } = await clerks.ask('whs', callsOf(codeOrder).add, input);
       if (until === 'issued') await clerks.ask('whsMgr', transitionCall(codeOrder, 'issue'), { id });
       return id;
     },

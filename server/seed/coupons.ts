@@ -74,7 +74,7 @@ async function addKinds({ now }: SeedStep, clerks: Clerks): Promise<number[]> {
       total_qty: 5000,
       per_user_limit: 2,
       ...input,
-    } as never);
+    });
     if (until === -1) await clerks.ask('mkt', step('cancel'), { id, reason: '面额填错' });
     if (until < 1) continue;
     await clerks.ask('mkt', step('submit'), { id });

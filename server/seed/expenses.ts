@@ -70,7 +70,7 @@ async function seedCurrent(desk: Desk): Promise<void> {
       tax_rate_bp,
       settle_way,
       ...(isPaidOut ? { account_id: partner.account_id } : {}),
-    } as never);
+    });
     const move = (who: string, name: string, more: object = {}) =>
       clerks.ask(who, transitionCall(currentExpense, name), { id, ...more });
     if (until === 'draft') continue;

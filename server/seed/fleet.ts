@@ -120,7 +120,7 @@ export async function seedFleet(step: SeedStep): Promise<void> {
   for (const [place, build] of builds.entries()) await seen(place, build, (60 - place * 25) * 1440);
   for (const { daysAgo, until, ...version } of versions) {
     clerks.begin(daysAgo);
-    const { id } = await clerks.ask('it', callsOf(clientVersion).add, version as never);
+    const { id } = await clerks.ask('it', callsOf(clientVersion).add, version);
     if (until === 'draft') continue;
     await clerks.ask('it', fleetCalls.publish, { id });
     if (until === 'revoked') await clerks.ask('it', fleetCalls.revoke, { id, reason: '价签打印位置偏移' });

@@ -38,11 +38,11 @@ export async function seedGroups(step: SeedStep): Promise<void> {
       type,
       order: order + 1,
       ...(count === 0 ? { status: 0 } : {}),
-    } as never);
+    });
     if (count > 0) await clerks.ask('goods', spuTagCalls.bind, { tag_id: id, spu_ids: chance.some(styles, count) });
   }
   for (const [name, color, priority, count] of labels) {
-    const { id } = await clerks.ask('goods', callsOf(goodsLabel).add, { name, color, priority } as never);
+    const { id } = await clerks.ask('goods', callsOf(goodsLabel).add, { name, color, priority });
     await clerks.ask('goods', goodsLabelCalls.bind, {
       label_id: id,
       shop_ids: chance.some(shops, 6),

@@ -22,7 +22,7 @@ export async function seedHangTags(step: SeedStep): Promise<void> {
   const coded = await add(step, tagTemplate, { input: codedTag });
   const clerks = openClerks(step, { chance: new Chance(20_260_380), serve: [serveCodes, serveHangTags] });
   const lines = (await someGoods(step)).map((sku_id, place) => ({ sku_id, qty: 20 + place * 10 }));
-  const make = (input: object) => clerks.ask('whs', jobs.add, input as never);
+  const make = (input: object) => clerks.ask('whs', jobs.add, input);
 
   clerks.begin(9);
   const voided = await make({ template_id: plain, source_type: hangSource.goods, lines: lines.slice(0, 1) });
@@ -67,7 +67,7 @@ async function write(clerks: Clerks, template_id: number, goods: readonly { sku_
     job_id: job.id,
     page_size: 12,
     sort: 'id',
-  } as never);
+  });
   const codes = list as unknown as { code_id: number; unique_code: string; barcode: string | null }[];
   await clerks.ask('whs', tagCalls.jobPrint, { id: job.id, code_ids: codes.map(({ code_id }) => code_id) });
   const printed = codes.slice(0, 8).map((code) => ({ code_id: code.code_id, epc: epcToWrite(code) }));

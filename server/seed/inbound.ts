@@ -115,7 +115,7 @@ const countOf = (goods: CountedGoods, { what, place, day }: { what: Oddity | und
 async function addUnordered({ make, whs, step }: Office, { id, day }: { id: number; day: string }): Promise<void> {
   const { version, sku_id } = await unorderedGoods(step.tx, id);
   const line_changes = { put: [{ sku_id }], remove: [] };
-  await make(callsOf(inWareBatch).edit, whs, [day, 8], { id, version, line_changes } as never);
+  await make(callsOf(inWareBatch).edit, whs, [day, 8], { id, version, line_changes });
 }
 
 interface Settling {

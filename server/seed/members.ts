@@ -63,9 +63,9 @@ async function addMembers({ tx, now, numbers }: SeedStep): Promise<void> {
 async function addLabels(clerks: Clerks, { chance, ids }: { chance: Chance; ids: readonly number[] }): Promise<void> {
   clerks.begin(20);
   const group = async (name: string, is_exclusive: boolean, order: number) =>
-    (await clerks.ask('mkt', callsOf(userLabelGroup).add, { name, is_exclusive, order } as never)).id;
+    (await clerks.ask('mkt', callsOf(userLabelGroup).add, { name, is_exclusive, order })).id;
   const label = async (group_id: number, name: string, more: object = {}) =>
-    (await clerks.ask('mkt', callsOf(userLabel).add, { group_id, name, ...more } as never)).id;
+    (await clerks.ask('mkt', callsOf(userLabel).add, { group_id, name, ...more })).id;
   const [value, taste, service] = [
     await group('会员价值', true, 1),
     await group('偏好', false, 2),

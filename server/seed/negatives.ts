@@ -39,7 +39,7 @@ export async function seedStockRules(step: SeedStep): Promise<void> {
     { rule_type: stockRuleType.outOrder, warehouse_ids: ids(places.filter(({ no }) => no === 'W04')), out_order: 1 },
     { rule_type: stockRuleType.unsold, warehouse_ids: ids(shops), unsale_days: 60 },
   ];
-  for (const rule of rules) await clerks.ask('whsMgr', callsOf(stockRule).add, rule as never);
+  for (const rule of rules) await clerks.ask('whsMgr', callsOf(stockRule).add, rule);
 }
 
 /**

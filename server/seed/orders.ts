@@ -71,7 +71,7 @@ export async function seedOrders(step: SeedStep): Promise<void> {
     name: '加急',
     color: 'orange',
     order: 1,
-  } as never);
+  });
   const goods = await placesOf(step);
   await addTillOrders(clerks, step, goods);
   const waiting = await addOnlineOrders(clerks, step, goods);
@@ -85,7 +85,7 @@ export async function seedOrders(step: SeedStep): Promise<void> {
     order_id: first,
     record_type: 3,
     content: '客户催促发货，已答复付款后当天发出',
-  } as never);
+  });
 }
 
 /** Goods of shops of which there is enough to sell, each with its shop; not where somebody counts. */
@@ -221,7 +221,7 @@ async function addChanges(clerks: Clerks, waiting: readonly number[]): Promise<v
       order_id,
       new_amount: Number(due) - less,
       reason: '老客户要求抹零',
-    } as never);
+    });
   };
   await ask(open, 100);
   await nowBy('goodsMgr', audit, { id: (await ask(passed, 100)).id, result: 1 });
@@ -235,7 +235,7 @@ async function addChanges(clerks: Clerks, waiting: readonly number[]): Promise<v
       coupon_name: '满减券',
       face_amount: 500,
       settle_amount: 480,
-    } as never);
+    });
   await verify(rejected, 'BD-100001');
   const given = await verify(withdrawn, 'BD-100002');
   await nowBy('cs', transitionCall(orderOutCoupon, 'revoke'), { id: given.id, reason: '客户改用现金' });

@@ -186,7 +186,7 @@ async function addActivities(step: SeedStep, clerks: Clerks): Promise<void> {
       sku_id,
       value_amount: 990 + index * 300,
       per_user_limit: 1 + (index % 2),
-    } as never);
+    });
     await clerks.ask('mkt', giftReserveCall, { gift_id: id, warehouse_id: place.warehouse_id, qty: keptOfGift });
     gifts.push(id);
   }

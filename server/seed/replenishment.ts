@@ -131,7 +131,7 @@ async function rulesAndDecisions(
   clerks: Clerks,
   { main, shops, all }: { main: number; shops: readonly number[]; all: readonly number[] },
 ): Promise<void> {
-  const write = async (rule: object) => (await clerks.ask('whsMgr', callsOf(allotRule).add, rule as never)).id;
+  const write = async (rule: object) => (await clerks.ask('whsMgr', callsOf(allotRule).add, rule)).id;
   const turnOn = (id: number) => clerks.ask('whsMgr', callsOf(allotRule).status, { ids: [id], status: 1 });
   const tryOut = (id: number) => clerks.ask('whsMgr', ruleCalls.simulate, { id, version: 1 });
   clerks.begin(9);

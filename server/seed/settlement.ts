@@ -165,7 +165,7 @@ async function billOf(
   await clerks.ask('buyer', checkBillCalls.choose, {
     id,
     version,
-    all: { occur_date_from: month.period_from, occur_date_to: month.period_to } as never,
+    all: { occur_date_from: month.period_from, occur_date_to: month.period_to },
   });
   if (until === 'bill draft') return undefined;
   const move = (name: string, more: object = {}) =>

@@ -24,8 +24,7 @@ export async function seedShopGoods(step: SeedStep): Promise<void> {
   const styles = await idsOf(step, sql<{ id: number }>`select id from spu where status = 1 order by spu_no`);
   const off = await idsOf(step, sql<{ id: number }>`select id from spu where status = 2 order by spu_no limit 1`);
   const linesOf = (ids: readonly number[]) => ids.map((spu_id) => ({ spu_id }));
-  const push = async (input: object) =>
-    await clerks.ask('goods', add, { sale_channel_type: 'shop', ...input } as never);
+  const push = async (input: object) => await clerks.ask('goods', add, { sale_channel_type: 'shop', ...input });
   const later = (days: number): string => new Date(step.now.getTime() + days * 86_400_000).toISOString();
 
   clerks.begin(20);

@@ -114,7 +114,7 @@ async function openTeam(step: SeedStep): Promise<{ take(taking: Taking): Promise
         plan_date: businessDay(now),
         scope_sku_ids: goods.map((one) => one.sku_id),
         counter_ids: [counter.id],
-      } as never);
+      });
       if (until === 'planned') return;
       if (until === 'cancelled') {
         await move(lead, 'cancel', { reason: '与门店促销冲突，改期' });

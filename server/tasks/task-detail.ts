@@ -26,7 +26,7 @@ export async function readDetail(
   const task = await readOwn(context.db, context, task_id);
   const asked = await inWords(context, askedOf(task));
   const stands = (['status', 'progress', 'created_at', 'row_count', 'remark'] as const).map((name) => {
-    const field: Field = taskFields[name] as Field;
+    const field: Field = taskFields[name];
     const value = task[name] === null ? '' : field.kind.print(task[name], field);
     return { name: field.label, value: name === 'progress' ? `${value}%` : value };
   });

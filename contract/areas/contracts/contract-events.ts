@@ -7,6 +7,9 @@ export const contractInForce = event<{
   contract_no: string;
   supplier_id: number;
   effective_date: string;
+  co_model: number;
+  /** What was agreed that documents without a contract of this model go by from now on. */
+  terms: Readonly<Record<string, string | number | null>>;
 }>('contractInForce');
 
 /**

@@ -32,9 +32,7 @@ export async function editOrganize(context: WriteContext, input: Values, numbers
     return { ...saved, grant_id: null };
   }
   await supersede(context, saved.id, 'parent');
-  const { rows } = await sql<{ name: string }>`select name from organize where id = ${parent_id as number}`.execute(
-    context.db,
-  );
+  const { rows } = await sql<{ name: string }>`select name from organize where id = ${parent_id}`.execute(context.db);
   const grant_id = await askGrant(context, rights, {
     subject: 'organize',
     subjectId: saved.id,

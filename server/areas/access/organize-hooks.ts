@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { organize } from '#contract/areas/access/organize.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { holdAccess } from '#server/identity/hold-access.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -6,7 +7,7 @@ import type { EntityHooks } from '#server/kit/serve-entity.ts';
 import { refusePlace, writePaths } from './organize-place.ts';
 
 /** What keeps the organisation tree a tree, its paths right and its people's data limits in force (domain.md §4.27, decision 0014). */
-export const organizeHooks: EntityHooks = {
+export const organizeHooks: EntityHooks<typeof organize> = {
   async derive(context, values, before) {
     const parentId = (values.parent_id as number | null | undefined) ?? null;
     await refusePlace(context, { ...(before && { before }), parentId });

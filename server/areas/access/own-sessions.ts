@@ -30,8 +30,7 @@ export async function endOwnSessions(
   const account = await guarded(deps, origin, () => own(deps, { actor, password, origin, now }));
   return await inSignInTransaction(deps, { account, origin }, async (tx) => {
     await holdAccount(tx, account);
-    const those =
-      which === 'others' ? { except: actor.sessionId } : which === 'all' ? {} : ({ only: which } as { only: number });
+    const those = which === 'others' ? { except: actor.sessionId } : which === 'all' ? {} : { only: which };
     const count = await endSessionsById(tx, { adminId: actor.id, now, ...those });
     // Another person's session is as absent as one that is over.
     if (count === 0 && typeof which === 'number') throw new Refusal('notFound', '该登录不存在或已经退出');

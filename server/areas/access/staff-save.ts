@@ -91,7 +91,7 @@ export async function editStaff(
   if (!found) throw new Refusal('notFound');
   const opens = fresh !== undefined;
   const field = opens ? 'reset_password' : undefined;
-  await refuseStronger(context, rights, { people: [found as unknown as Person], opens, field });
+  await refuseStronger(context, rights, { people: [found], opens, field });
   const saved = await editRecord(context, { definition: admin, input: { id, ...rest }, hooks: {}, numbers });
   const [record] = await lockRecords(context, admin, [id]);
   const person = record as unknown as Person;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { admin } from '#contract/areas/access/admin.ts';
 import { onOff } from '#contract/areas/enums.ts';
@@ -6,6 +5,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { systemActor } from '#server/identity/actor.ts';
 import { holdAccess, refuseStronger } from '#server/identity/hold-access.ts';
+import { endSessionsOfAll } from '#server/identity/sessions.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { changeStatus, type StatusHooks } from '#server/kit/status.ts';
 import { pushInvalidation } from './push-invalidation.ts';
@@ -61,9 +61,6 @@ interface Person {
 }
 
 async function endSessions({ db, now }: WriteContext, ids: readonly number[]): Promise<void> {
-  await sql`
-    update session set ended_at = ${now.toISOString()}, forced = true where admin_id = any(${ids}::bigint[]) and ended_at is null`.execute(
-    db,
-  );
+  await endSessionsOfAll(db, ids, now);
   await pushInvalidation(db, ids, 'session');
 }

@@ -31,7 +31,7 @@ export function serveChanges(kit: Kit): void {
   registry.write(
     codeCalls.bind,
     z.strictObject({ items: z.array(item).min(1).max(codesAtOnce) }),
-    (context, { items }) => bindCodes(kit, context, { items: items as { unique_code: string; epc: string }[] }),
+    (context, { items }) => bindCodes(kit, context, { items: items }),
   );
   registry.write(
     codeCalls.rebind,

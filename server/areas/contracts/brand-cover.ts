@@ -21,9 +21,9 @@ const holdsOn = (auth: string, day: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${auth}.start_date`)} <= ${day} and ${sql.ref(`${auth}.end_date`)} >= ${day})`;
 
 /** The first day on which a contract that is not in force yet can be: today, or its own first day. */
-export const firstDay = (document: LockedDocument, now: Date): string => {
+export const firstDay = (document: LockedDocument<typeof contract>, now: Date): string => {
   const today = businessDay(now);
-  const from = document.start_date as string;
+  const from = document.start_date;
   return from > today ? from : today;
 };
 

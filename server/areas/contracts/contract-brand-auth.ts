@@ -13,7 +13,7 @@ export function serveBrandAuth(kit: Kit): void {
   serveEntity(kit, contractBrandAuth, brandAuthHooks);
 }
 
-export const brandAuthHooks: EntityHooks = {
+export const brandAuthHooks: EntityHooks<typeof contractBrandAuth> = {
   async derive(context, values) {
     await refuseOtherContract(context, values);
     const today = businessDay(context.now);

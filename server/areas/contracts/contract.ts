@@ -18,7 +18,7 @@ export function serveContract(kit: Kit): void {
   serveDocument(kit, contract, contractHooks(kit));
 }
 
-export const contractHooks = (kit: Pick<Kit, 'registry'>): DocumentHooks => ({
+export const contractHooks = (kit: Pick<Kit, 'registry'>): DocumentHooks<typeof contract> => ({
   derive: async (context, values) => {
     await refuseUnfit(context, values);
     return {};
@@ -37,8 +37,8 @@ export const contractHooks = (kit: Pick<Kit, 'registry'>): DocumentHooks => ({
   },
 });
 
-async function guardSubmit({ context, document }: Step): Promise<void> {
-  if ((document.end_date as string) < businessDay(context.now))
+async function guardSubmit({ context, document }: Step<typeof contract>): Promise<void> {
+  if (document.end_date < businessDay(context.now))
     throw new Refusal('invalid', '合同已过结束日期，不能提交', 'end_date');
   await refuseUnfit(context, document);
   await refuseUnscanned(context, document.id);

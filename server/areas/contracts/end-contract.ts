@@ -1,3 +1,4 @@
+import type { contract } from '#contract/areas/contracts/contract.ts';
 import type { OpenOrder } from '#contract/areas/contracts/contract-calls.ts';
 import { openOrders } from '#contract/areas/contracts/contract-enums.ts';
 import { contractEnded, openOrdersOfContract } from '#contract/areas/contracts/contract-events.ts';
@@ -20,10 +21,13 @@ export async function readOpenOrders(
 }
 
 /** From a day of those that are left; whoever leaves open orders behind says what becomes of them (domain.md §4.4). */
-export async function guardTermination(kit: Pick<Kit, 'registry'>, { context, document, input }: Step): Promise<void> {
+export async function guardTermination(
+  kit: Pick<Kit, 'registry'>,
+  { context, document, input }: Step<typeof contract>,
+): Promise<void> {
   const day = document.terminate_date as string;
   const today = businessDay(context.now);
-  const to = document.end_date as string;
+  const to = document.end_date;
   if (day < today || day > to) throw new Refusal('invalid', `终止日期应在 ${today} 至 ${to} 之间`, 'terminate_date');
   const open = await readOpenOrders(kit, context, document.id);
   if (open.length === 0 || typeof input.open_orders === 'number') return;
@@ -35,7 +39,7 @@ export async function guardTermination(kit: Pick<Kit, 'registry'>, { context, do
   );
 }
 
-export async function terminateContract(kit: Pick<Kit, 'registry'>, step: Step): Promise<Values> {
+export async function terminateContract(kit: Pick<Kit, 'registry'>, step: Step<typeof contract>): Promise<Values> {
   const { context, document, input } = step;
   const date = document.terminate_date as string;
   await endContractPrices(kit, context, { contract_id: document.id, date });
@@ -44,20 +48,20 @@ export async function terminateContract(kit: Pick<Kit, 'registry'>, step: Step):
 }
 
 /** Its last day is over. Its prices go on: the next contract with the supplier begins from them. */
-export async function expireContract(kit: Pick<Kit, 'registry'>, step: Step): Promise<Values> {
-  await tell(kit, step, { why: 'expired', date: step.document.end_date as string, close_orders: false });
+export async function expireContract(kit: Pick<Kit, 'registry'>, step: Step<typeof contract>): Promise<Values> {
+  await tell(kit, step, { why: 'expired', date: step.document.end_date, close_orders: false });
   return {};
 }
 
 async function tell(
   { registry }: Pick<Kit, 'registry'>,
-  { context, document }: Step,
+  { context, document }: Step<typeof contract>,
   how: { why: 'expired' | 'terminated'; date: string; close_orders: boolean },
 ): Promise<void> {
   await registry.events.emit(context, contractEnded, {
     contract_id: document.id,
-    contract_no: document.contract_no as string,
-    supplier_id: document.supplier_id as number,
+    contract_no: document.contract_no,
+    supplier_id: document.supplier_id,
     ...how,
   });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { estimatesPriced } from '#contract/areas/contracts/contract-events.ts';
 import { priceStateOf } from '#contract/areas/contracts/purchase-price-enums.ts';
+import type { purchasePriceSheet } from '#contract/areas/contracts/purchase-price-sheet.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -58,18 +59,21 @@ function whyNot(row: Estimated, supplier: unknown): string | undefined {
 }
 
 /** The batches of a sheet of kind 3 have their price: whoever keeps them, their cost and what is owed for them hears of it. */
-export async function priceEstimates({ registry }: Pick<Kit, 'registry'>, step: Step): Promise<Values> {
+export async function priceEstimates(
+  { registry }: Pick<Kit, 'registry'>,
+  step: Step<typeof purchasePriceSheet>,
+): Promise<Values> {
   const { context, document } = step;
   await refuseOthers(context, document.id, document);
   await registry.events.emit(context, estimatesPriced, {
     sheet_id: document.id,
-    sheet_no: document.sheet_no as string,
-    supplier_id: document.supplier_id as number,
+    sheet_no: document.sheet_no,
+    supplier_id: document.supplier_id,
     lines: (await step.lines()).map((line) => ({
       detail_id: line.in_ware_detail_id as number,
-      sku_id: line.sku_id as number,
-      price: line.new_price as number,
-      tax_rate_bp: line.tax_rate_bp as number,
+      sku_id: line.sku_id,
+      price: line.new_price,
+      tax_rate_bp: line.tax_rate_bp,
     })),
   });
   return { effective_date: businessDay(context.now) };

@@ -13,7 +13,7 @@ import { holdContract } from '#server/terms/contract-terms.ts';
 import { holdGoods } from './contract-prices.ts';
 import { fillEstimates } from './later-prices.ts';
 import { guardTakeBack, putInForce, takeBackPrices } from './prices-in-force.ts';
-import { conflictsOf, type PlannedPrices } from './purchase-conflicts.ts';
+import { conflictsOf } from './purchase-conflicts.ts';
 import { fillLines } from './purchase-lines.ts';
 
 /** Purchase price sheets: what is special about them (domain.md §4.3). */
@@ -21,14 +21,14 @@ export function servePurchasePriceSheet(kit: Kit): void {
   serveDocument(kit, purchasePriceSheet, purchasePriceSheetHooks(kit));
 }
 
-export const purchasePriceSheetHooks = (kit: Pick<Kit, 'registry'>): DocumentHooks => ({
+export const purchasePriceSheetHooks = (kit: Pick<Kit, 'registry'>): DocumentHooks<typeof purchasePriceSheet> => ({
   derive: async (context, values) => {
     await refuseSupplier(context, values);
     return {};
   },
   after: async (context, id, values) => {
     await holdContractOf(context, values, await goodsOf(context, id));
-    await fillLines(context.db, id, values as unknown as PlannedPrices);
+    await fillLines(context.db, id, values);
     if (values.kind === kindOf.later) await fillEstimates(context, id, values);
   },
   transitions: {
@@ -71,22 +71,25 @@ async function goodsOf({ db }: WriteContext, id: number): Promise<number[]> {
 }
 
 /** Everything a judge may count on: the day is ahead, the contract holds, each line is of the sheet's kind, and none is priced twice. */
-async function guardSubmit(step: Step): Promise<void> {
+async function guardSubmit(step: Step<typeof purchasePriceSheet>): Promise<void> {
   const { context, document, lines } = step;
   // What came in already has no day ahead and no other price in its way.
   if (document.kind === kindOf.later) return await refuseSupplier(context, document);
-  if ((document.effective_date as string) < businessDay(context.now))
+  if (document.effective_date < businessDay(context.now))
     throw new Refusal('invalid', '生效日期不能早于今天', 'effective_date');
   await refuseSupplier(context, document);
-  const ids = (await lines()).map(({ sku_id }) => sku_id as number);
+  const ids = (await lines()).map(({ sku_id }) => sku_id);
   await holdContractOf(context, document, ids);
   await holdGoods(context, ids);
   await refuseConflicts(step, ids);
   await refuseOtherKind(step, ids);
 }
 
-async function refuseConflicts({ context, document }: Step, ids: readonly number[]): Promise<void> {
-  const conflicts = await conflictsOf(context, document as unknown as PlannedPrices, ids);
+async function refuseConflicts(
+  { context, document }: Step<typeof purchasePriceSheet>,
+  ids: readonly number[],
+): Promise<void> {
+  const conflicts = await conflictsOf(context, document, ids);
   const place = ids.findIndex((id) => conflicts.has(id));
   if (place < 0) return;
   const more = conflicts.size > 1 ? `，另有 ${conflicts.size - 1} 个货品也有冲突` : '';
@@ -95,7 +98,10 @@ async function refuseConflicts({ context, document }: Step, ids: readonly number
 }
 
 /** New goods have no price of this supplier yet, a change has one to change. */
-async function refuseOtherKind({ context, document }: Step, ids: readonly number[]): Promise<void> {
+async function refuseOtherKind(
+  { context, document }: Step<typeof purchasePriceSheet>,
+  ids: readonly number[],
+): Promise<void> {
   const { rows } = await sql<{ sku_id: number }>`
     select distinct sku_id from purchase_price where supplier_id = ${document.supplier_id} and sku_id = any(${[...ids]}::bigint[])
       and effective_date <= ${document.effective_date}::date`.execute(context.db);
@@ -110,8 +116,8 @@ async function refuseOtherKind({ context, document }: Step, ids: readonly number
 }
 
 /** Prices have gone on since the draft was written: what is judged is what holds now. */
-async function fillAgain({ context, document }: Step): Promise<Values> {
-  await fillLines(context.db, document.id, document as unknown as PlannedPrices);
+async function fillAgain({ context, document }: Step<typeof purchasePriceSheet>): Promise<Values> {
+  await fillLines(context.db, document.id, document);
   if (document.kind === kindOf.later) await fillEstimates(context, document.id, document);
   const { rows } = await sql<{ sku_count: number }>`
     select sku_count from purchase_price_sheet where id = ${document.id}`.execute(context.db);

@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import { contract } from '#contract/areas/contracts/contract.ts';
 import { contractState, jointSale, supplement } from '#contract/areas/contracts/contract-enums.ts';
 import { contractInForce } from '#contract/areas/contracts/contract-events.ts';
-import { supplier } from '#contract/areas/partners/supplier.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
-import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -13,7 +11,7 @@ import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { refuseUncovered } from './brand-cover.ts';
 
 /** A person says from when it holds: a day that has come, of those that were agreed. */
-export async function guardByHand(step: Step): Promise<void> {
+export async function guardByHand(step: Step<typeof contract>): Promise<void> {
   const { context, document } = step;
   const today = businessDay(context.now);
   const {
@@ -31,21 +29,21 @@ export async function guardByHand(step: Step): Promise<void> {
  * No other contract of the supplier and the model is in force for one of its brands, and each of them is authorised now (domain.md
  * §4.4). The supplier is locked: of two contracts that take effect at once one finds the other.
  */
-export async function guardEffect({ context, document }: Step): Promise<void> {
+export async function guardEffect({ context, document }: Step<typeof contract>): Promise<void> {
   const today = businessDay(context.now);
-  if ((document.end_date as string) < today)
+  if (document.end_date < today)
     throw new Refusal('illegalTransition', `合同 ${String(document.contract_no)} 已过结束日期，不能生效，请作废`);
   await sql`select 1 from supplier where id = ${document.supplier_id} for no key update`.execute(context.db);
   await refuseUncovered(context.db, document.id, today);
   if (document.type !== supplement) await refuseOverlap(context, document);
 }
 
-async function refuseOverlap({ db }: WriteContext, document: LockedDocument): Promise<void> {
+async function refuseOverlap({ db }: WriteContext, document: LockedDocument<typeof contract>): Promise<void> {
   const { rows } = await sql<{ contract_no: string; brands: string }>`
-    select c.contract_no, (select string_agg(b.name, '、' order by b.id) from brand b where b.id = any(c.brand_ids) and b.id = any(${document.brand_ids as number[]}::bigint[])) as brands
+    select c.contract_no, (select string_agg(b.name, '、' order by b.id) from brand b where b.id = any(c.brand_ids) and b.id = any(${document.brand_ids}::bigint[])) as brands
     from contract c
     where c.status = ${contractState.inForce} and c.id <> ${document.id} and c.type <> ${supplement} and c.supplier_id = ${document.supplier_id}
-      and c.co_model = ${document.co_model} and c.brand_ids && ${document.brand_ids as number[]}::bigint[]
+      and c.co_model = ${document.co_model} and c.brand_ids && ${document.brand_ids}::bigint[]
     order by c.id limit 1`.execute(db);
   const [other] = rows;
   if (other)
@@ -57,15 +55,22 @@ async function refuseOverlap({ db }: WriteContext, document: LockedDocument): Pr
 }
 
 /** The contract is in force: from the day that was said, or by the clock from its first day, once it was approved. */
-export async function takeEffect({ registry }: Pick<Kit, 'registry'>, step: Step): Promise<Values> {
+export async function takeEffect({ registry }: Pick<Kit, 'registry'>, step: Step<typeof contract>): Promise<Values> {
   const { context, document } = step;
   const effective_date = (step.set.effective_date as string | undefined) ?? (await clockDay(context, document));
-  await copyTerms(context, document);
   await registry.events.emit(context, contractInForce, {
     contract_id: document.id,
-    contract_no: document.contract_no as string,
-    supplier_id: document.supplier_id as number,
+    contract_no: document.contract_no,
+    supplier_id: document.supplier_id,
     effective_date,
+    co_model: document.co_model,
+    terms: {
+      settle_cycle: document.settle_cycle,
+      settle_days: document.settle_days,
+      tax_rate_bp: document.tax_rate_bp,
+      invoice_type: document.invoice_type,
+      ...(document.co_model === jointSale ? { take_rate_bp: document.take_rate_bp } : {}),
+    },
   });
   return { effective_date };
 }
@@ -74,47 +79,17 @@ export async function takeEffect({ registry }: Pick<Kit, 'registry'>, step: Step
  * A server that was off takes the step later than the day it is from: its first day, that of its approval, or the day on which what
  * stood in its way was over, whichever came last.
  */
-async function clockDay({ db, now }: WriteContext, document: LockedDocument): Promise<string> {
+async function clockDay({ db, now }: WriteContext, document: LockedDocument<typeof contract>): Promise<string> {
   const { rows } = await sql<{ approved: string | null; free: string | null }>`
     select (select max(at) from audit_log where doc_type = ${contract.name} and doc_id = ${document.id} and action = 'audit' and result = 1) as approved,
       (select max(coalesce(c.terminate_date, c.end_date + 1)) from contract c
         where c.status in (${contractState.expired}, ${contractState.terminated}) and c.effective_date is not null and c.type <> ${supplement} and ${document.type}::int <> ${supplement}::int
-          and c.supplier_id = ${document.supplier_id} and c.co_model = ${document.co_model} and c.brand_ids && ${document.brand_ids as number[]}::bigint[]) as free`.execute(
+          and c.supplier_id = ${document.supplier_id} and c.co_model = ${document.co_model} and c.brand_ids && ${document.brand_ids}::bigint[]) as free`.execute(
     db,
   );
   const { approved, free } = rows[0] ?? { approved: null, free: null };
-  const days = [document.start_date as string, approved ? businessDay(new Date(approved)) : '', free ?? ''];
+  const days = [document.start_date, approved ? businessDay(new Date(approved)) : '', free ?? ''];
   const today = businessDay(now);
   const last = days.reduce((one, other) => (other > one ? other : one));
   return last < today ? last : today;
-}
-
-const copied = ['settle_cycle', 'settle_days', 'tax_rate_bp', 'invoice_type', 'take_rate_bp'] as const;
-
-/**
- * The supplier's defaults become what was agreed last, and the supplier's history says so. A contract of another model than the
- * supplier's own leaves them alone: they are what documents without a contract go by.
- */
-async function copyTerms(context: WriteContext, document: LockedDocument): Promise<void> {
-  const names = copied.filter((name) => name !== 'take_rate_bp' || document.co_model === jointSale);
-  const { rows } = await sql<Values & { supplier_no: string }>`
-    select * from supplier where id = ${document.supplier_id} and co_model = ${document.co_model}`.execute(context.db);
-  const [before] = rows;
-  const changed = before ? names.filter((name) => before[name] !== document[name]) : [];
-  if (!before || changed.length === 0) return;
-  const sets = sql.join(changed.map((name) => sql`${sql.ref(name)} = ${document[name]}`));
-  await sql`
-    update supplier set ${sets}, version = version + 1, updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()}
-    where id = ${document.supplier_id}`.execute(context.db);
-  await writeAudit(context, [
-    {
-      docType: supplier.name,
-      docId: document.supplier_id as number,
-      docNo: before.supplier_no,
-      action: 'terms',
-      label: '合同条款生效',
-      remark: document.contract_no as string,
-      changes: Object.fromEntries(changed.map((name) => [name, { before: before[name], after: document[name] }])),
-    },
-  ]);
 }

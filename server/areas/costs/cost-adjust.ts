@@ -23,13 +23,13 @@ export function serveCostAdjust(kit: Kit): void {
 }
 
 /** Costs may have gone on since the draft was written: what is judged is what holds now. */
-async function fillAgain({ context, document }: Step): Promise<undefined> {
+async function fillAgain({ context, document }: Step<typeof costAdjust>): Promise<undefined> {
   await fillLines(context, document.id, document);
   return undefined;
 }
 
 /** What was judged is what is posted: a cost that has become another since goes back to be judged. */
-async function guardPost({ context, document, rejects }: Step): Promise<void> {
+async function guardPost({ context, document, rejects }: Step<typeof costAdjust>): Promise<void> {
   if (rejects) return;
   const lines = await linesOf(context, document.id);
   await holdDetails(
@@ -60,13 +60,13 @@ async function changedSince({ db }: WriteContext, id: number): Promise<Changed |
   return rows[0];
 }
 
-async function post(kit: Kit, { context, document, rejects }: Step): Promise<Values> {
+async function post(kit: Kit, { context, document, rejects }: Step<typeof costAdjust>): Promise<Values> {
   if (rejects) return {};
   const sums = await postAdjust(kit, context, {
     id: document.id,
-    no: document.cost_no as string,
-    supplierId: document.supplier_id as number | null,
-    reason: document.adjust_reason as number,
+    no: document.cost_no,
+    supplierId: document.supplier_id,
+    reason: document.adjust_reason,
     toSupplier: document.to_supplier === 1,
     lines: await linesOf(context, document.id),
   });

@@ -1,17 +1,18 @@
 import { sql } from 'kysely';
+import type { coupon } from '#contract/areas/coupons/coupon.ts';
 import { userCouponStatus } from '#contract/areas/coupons/coupon-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { DocumentHooks, Step } from '#server/kit/step.ts';
 
-const refusePast = async ({ context, document }: Step): Promise<void> => {
+const refusePast = async ({ context, document }: Step<typeof coupon>): Promise<void> => {
   const until = document.valid_to as Date | string | null;
   if (until !== null && new Date(until).getTime() <= context.now.getTime())
     throw new Refusal('invalid', '有效结束已过，请修改后再提交', 'valid_to');
 };
 
 /** Kinds of coupons: two audits, over when their dates are, and void with all that nobody has used yet (domain.md §4.20). */
-export const couponHooks: DocumentHooks = {
+export const couponHooks: DocumentHooks<typeof coupon> = {
   transitions: {
     submit: { guard: refusePast },
     financeAudit: {

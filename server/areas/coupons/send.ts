@@ -13,7 +13,7 @@ import { actorOf } from '#server/tasks/task-actor.ts';
 import { countTargets, resolveNames, targeted } from './targets.ts';
 
 /** Sends: their list is frozen as they are submitted, and they go out as a task of whoever says so, or wrote them (domain.md §4.20). */
-export const sendHooks = (numbers: Numbers): DocumentHooks => ({
+export const sendHooks = (numbers: Numbers): DocumentHooks<typeof couponSend> => ({
   async derive(context, values) {
     await refuseCoupon(context, values);
     const names = values.target_type === sendTarget.names ? await namesOf(context, values) : values.names;
@@ -45,7 +45,7 @@ export const sendHooks = (numbers: Numbers): DocumentHooks => ({
   },
 });
 
-async function queue({ context, document }: Step, numbers: Numbers, by?: number): Promise<Values> {
+async function queue({ context, document }: Step<typeof couponSend>, numbers: Numbers, by?: number): Promise<Values> {
   const actor = by === undefined ? context.actor : await actorOf(context.db, by);
   const task = await queueTask({ ...context, actor }, numbers, {
     type: sendTask,
@@ -90,7 +90,7 @@ async function namesOf(context: WriteContext, { names }: Values): Promise<string
 }
 
 /** Who it goes to is written down, whoever gets or loses a label from now on. */
-async function freeze({ context, document }: Step): Promise<Values> {
+async function freeze({ context, document }: Step<typeof couponSend>): Promise<Values> {
   const { db } = context;
   const { id, qty_per_user } = document;
   const { total_qty, sent_qty } = await refuseCoupon(context, document);

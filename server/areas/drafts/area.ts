@@ -27,7 +27,7 @@ export function serveDrafts(kit: Kit): void {
   );
 }
 
-const hooksOf = (kit: Kit): EntityHooks => ({
+const hooksOf = (kit: Kit): EntityHooks<typeof spuDraft> => ({
   mayEdit: (_actor, record) =>
     record.status === draftState.draft ? undefined : new Refusal('illegalTransition', '已发布或已删除的草稿不能修改'),
   async guardStatus(context, records, status) {

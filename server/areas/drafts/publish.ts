@@ -46,7 +46,7 @@ export async function withdrawDraft(
 ): Promise<void> {
   // The draft lets go of its style first: what is referred to is not removed.
   await sql`update spu_draft set spu_id = null where id = ${draft.id}`.execute(context.db);
-  await make(registry, context, delSpuCall as never, { ids: [draft.spu_id] });
+  await make(registry, context, delSpuCall, { ids: [draft.spu_id] });
 }
 
 async function make(

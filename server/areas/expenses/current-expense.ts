@@ -48,19 +48,19 @@ async function payeeFor({ db }: Pick<WriteContext, 'db'>, values: Values): Promi
   return pays ? await payeeOf(db, { account_id: values.account_id, supplier_id: values.supplier_id }) : nobody;
 }
 
-const judgedAt = async (context: WriteContext, document: LockedDocument): Promise<Values> => ({
+const judgedAt = async (context: WriteContext, document: LockedDocument<typeof currentExpense>): Promise<Values> => ({
   partner_name: await nameOfPartner(context, document),
   ...(await payeeFor(context, document)),
 });
 
-const sourceOf = (document: LockedDocument): MoneySource => ({
+const sourceOf = (document: LockedDocument<typeof currentExpense>): MoneySource => ({
   docType: currentExpense.name,
   docId: document.id,
-  docNo: document.expense_no as string,
+  docNo: document.expense_no,
 });
 
 /** What is settled within a statement becomes an item of the supplier's: more that he is owed, or less. */
-async function owe({ context, document, rejects }: Step): Promise<Values> {
+async function owe({ context, document, rejects }: Step<typeof currentExpense>): Promise<Values> {
   if (rejects || document.settle_way !== settleWay.deduct) return {};
   const supplierId = document.supplier_id as number;
   const sign = document.direction === direction.pay ? 1 : -1;
@@ -73,7 +73,7 @@ async function owe({ context, document, rejects }: Step): Promise<Values> {
       coModel: models[0]?.co_model ?? 1,
       itemType: settleItemType.expense,
       occurDate: businessDay(context.now),
-      taxRateBp: document.tax_rate_bp as number,
+      taxRateBp: document.tax_rate_bp,
       amount: sign * Number(document.amount),
       taxAmount: sign * Number(document.tax_amount),
     },
@@ -86,12 +86,15 @@ async function owe({ context, document, rejects }: Step): Promise<Values> {
 }
 
 /** It was paid or received not later than today, and the slip is on file. */
-async function guardPay(step: Step): Promise<void> {
+async function guardPay(step: Step<typeof currentExpense>): Promise<void> {
   refuseLater(step.context, currentExpense, { values: step.document, field: 'pay_date' });
   await refuseUnattached(step);
 }
 
-async function pay({ registry }: Pick<Kit, 'registry'>, { context, document }: Step): Promise<Values> {
+async function pay(
+  { registry }: Pick<Kit, 'registry'>,
+  { context, document }: Step<typeof currentExpense>,
+): Promise<Values> {
   const day = document.pay_date as string;
   const { docType: doc_type, docId: doc_id, docNo: doc_no } = sourceOf(document);
   await registry.events.emit(context, moneyPosting, {
@@ -104,13 +107,13 @@ async function pay({ registry }: Pick<Kit, 'registry'>, { context, document }: S
   await registry.events.emit(context, currentExpensePaid, {
     expense_id: doc_id,
     expense_no: doc_no,
-    partner_type: document.partner_type as number,
-    supplier_id: document.supplier_id as number | null,
-    shop_id: document.shop_id as number | null,
-    direction: document.direction as number,
-    expense_type: document.expense_type as number,
-    amount: document.amount as number,
-    tax_amount: document.tax_amount as number,
+    partner_type: document.partner_type,
+    supplier_id: document.supplier_id,
+    shop_id: document.shop_id,
+    direction: document.direction,
+    expense_type: document.expense_type,
+    amount: document.amount,
+    tax_amount: document.tax_amount,
     pay_account: document.pay_account as string,
     pay_date: day,
   });
@@ -124,7 +127,7 @@ function onlyManager({ permissions }: Actor): Refusal | undefined {
 }
 
 /** Only while no statement has taken its item. */
-async function guardTakeBack({ context, document }: Step): Promise<void> {
+async function guardTakeBack({ context, document }: Step<typeof currentExpense>): Promise<void> {
   const { rows } = await sql<{ status: number; statement_no: string | null }>`
     select status, statement_no from settle_item where id = ${document.settle_item_id} for no key update`.execute(
     context.db,
@@ -137,7 +140,7 @@ async function guardTakeBack({ context, document }: Step): Promise<void> {
     );
 }
 
-async function forgive({ context, document }: Step): Promise<undefined> {
+async function forgive({ context, document }: Step<typeof currentExpense>): Promise<undefined> {
   await voidItems(context, sourceOf(document));
   return undefined;
 }

@@ -48,7 +48,7 @@ async function sumUp({ db }: WriteContext, id: number): Promise<void> {
 async function ask(
   { registry }: AppKit,
   context: WriteContext,
-  document: LockedDocument,
+  document: LockedDocument<typeof expense>,
   typed?: 'happen_date' | 'pay_date',
 ): Promise<void> {
   await registry.events.emit(context, moneyPosting, {
@@ -56,12 +56,12 @@ async function ask(
     ...(typed ? { typed } : {}),
     doc_type: expense.name,
     doc_id: document.id,
-    doc_no: document.expense_no as string,
+    doc_no: document.expense_no,
   });
 }
 
 /** It is owed from the day it is of. */
-async function accrue(house: AppKit, { context, document, rejects }: Step): Promise<undefined> {
+async function accrue(house: AppKit, { context, document, rejects }: Step<typeof expense>): Promise<undefined> {
   if (rejects) return undefined;
   await ask(house, context, document, 'happen_date');
   await house.registry.events.emit(context, expenseAccrued, toldOf(document));
@@ -69,14 +69,14 @@ async function accrue(house: AppKit, { context, document, rejects }: Step): Prom
 }
 
 /** It was paid not later than today, and the slip is on file. */
-async function guardPay(step: Step): Promise<void> {
+async function guardPay(step: Step<typeof expense>): Promise<void> {
   refuseLater(step.context, expense, { values: step.document, field: 'pay_date' });
-  if ((step.document.pay_date as string) < (step.document.happen_date as string))
+  if ((step.document.pay_date as string) < step.document.happen_date)
     throw new Refusal('invalid', '付款日期不能早于发生日期', 'pay_date');
   await refuseUnattached(step);
 }
 
-async function pay(house: AppKit, { context, document }: Step): Promise<Values> {
+async function pay(house: AppKit, { context, document }: Step<typeof expense>): Promise<Values> {
   const day = document.pay_date as string;
   await ask(house, context, document, 'pay_date');
   await house.registry.events.emit(context, expensePaid, {
@@ -88,7 +88,7 @@ async function pay(house: AppKit, { context, document }: Step): Promise<Values> 
 }
 
 /** What was passed and not paid is owed no more; booked on today's business day. */
-async function reverse(house: AppKit, { context, document, input }: Step): Promise<undefined> {
+async function reverse(house: AppKit, { context, document, input }: Step<typeof expense>): Promise<undefined> {
   const today = businessDay(context.now);
   await ask(house, context, document);
   await house.registry.events.emit(context, expenseReversed, {
@@ -99,13 +99,13 @@ async function reverse(house: AppKit, { context, document, input }: Step): Promi
   return undefined;
 }
 
-const toldOf = (document: LockedDocument): AccruedExpense => ({
+const toldOf = (document: LockedDocument<typeof expense>): AccruedExpense => ({
   expense_id: document.id,
-  expense_no: document.expense_no as string,
-  department_id: document.department_id as number,
-  shop_id: document.shop_id as number | null,
-  expense_type: document.expense_type as number,
-  happen_date: document.happen_date as string,
-  amount: document.amount as number,
-  tax_amount: document.tax_amount as number,
+  expense_no: document.expense_no,
+  department_id: document.department_id,
+  shop_id: document.shop_id,
+  expense_type: document.expense_type,
+  happen_date: document.happen_date,
+  amount: document.amount,
+  tax_amount: document.tax_amount,
 });

@@ -1,9 +1,6 @@
 import type { ServerArea } from '#server/area.ts';
 import { seedVouchers } from '#server/seed/vouchers.ts';
-import { extendPeriods } from './periods.ts';
 import { serveFinance } from './serve-finance.ts';
-
-const hour = 3_600_000;
 
 /** What the company is owed and owes, and the books that say it. */
 export const finance: ServerArea = {
@@ -22,5 +19,4 @@ export const finance: ServerArea = {
       run: seedVouchers,
     },
   ],
-  timers: [{ name: '会计期间', everyMs: hour, run: ({ db, clock }) => extendPeriods(db, clock.now()) }],
 };

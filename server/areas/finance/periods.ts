@@ -1,6 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Refusal } from '#contract/kit/errors.ts';
-import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { openDayFor } from '#server/terms/open-day.ts';
 
@@ -16,13 +15,4 @@ export async function refuseClosedDay(db: Tx, day: string, field: string): Promi
     select period from account_period where ${day}::date between start_date and end_date and status <> 1`.execute(db);
   const [closed] = rows;
   if (closed) throw new Refusal('invalid', `会计期间 ${closed.period} 已关账，请填写其他日期`, field);
-}
-
-/** Opens the periods of the twelve months to come that are not there yet. */
-export async function extendPeriods(db: Kysely<unknown>, now: Date): Promise<void> {
-  await sql`
-    insert into account_period (period, start_date, end_date)
-    select to_char(m, 'YYYY-MM'), m::date, (m + interval '1 month - 1 day')::date
-    from generate_series(date_trunc('month', ${businessDay(now)}::timestamp), date_trunc('month', ${businessDay(now)}::timestamp) + interval '12 months', interval '1 month') m
-    on conflict do nothing`.execute(db);
 }

@@ -18,12 +18,12 @@ export function serveVoucher(kit: Kit): void {
   serveDocument(kit, voucher, voucherHooks(kit));
 }
 
-const voucherHooks = (kit: Pick<Kit, 'numbers'>): DocumentHooks => ({
+const voucherHooks = (kit: Pick<Kit, 'numbers'>): DocumentHooks<typeof voucher> => ({
   mayEdit: (_actor, record) => madeByHand(record),
   derive: async (context, values) => {
     refuseOneSided(values.lines, 'lines');
     refuseOneSided((values.line_changes as { put?: unknown } | undefined)?.put, 'line_changes.put');
-    const day = values.voucher_date as string;
+    const day = values.voucher_date;
     const period = await openPeriodOf(context.db, day);
     if (!period) throw new Refusal('invalid', `${day} 所在会计期间未开启或已结账`, 'voucher_date');
     return { period };
@@ -78,8 +78,8 @@ async function keepSums({ db }: WriteContext, id: number): Promise<void> {
   await sql`update voucher set debit_amount = ${debit}, credit_amount = ${credit} where id = ${id}`.execute(db);
 }
 
-async function refuseClosed({ context, document }: Step): Promise<void> {
-  if (await openPeriodOf(context.db, document.voucher_date as string)) return;
+async function refuseClosed({ context, document }: Step<typeof voucher>): Promise<void> {
+  if (await openPeriodOf(context.db, document.voucher_date)) return;
   throw new Refusal(
     'illegalTransition',
     `${String(document.voucher_no)} 的会计期间 ${String(document.period)} 未开启或已结账`,
@@ -87,7 +87,10 @@ async function refuseClosed({ context, document }: Step): Promise<void> {
 }
 
 /** A voucher with the sides exchanged, posted on today or the first open day after it. The event it was made of waits for another one (amendments C). */
-async function reverse(kit: Pick<Kit, 'numbers'>, { context, document, lines }: Step): Promise<undefined> {
+async function reverse(
+  kit: Pick<Kit, 'numbers'>,
+  { context, document, lines }: Step<typeof voucher>,
+): Promise<undefined> {
   const today = businessDay(context.now);
   const open = await openDayFor(context.db, today);
   if (!open) throw new Refusal('illegalTransition', `${today} 及以后没有已开启的会计期间`);
@@ -111,7 +114,7 @@ async function reverse(kit: Pick<Kit, 'numbers'>, { context, document, lines }: 
       debit: credit,
       credit: debit,
     })),
-    source: { definition: voucher, id: document.id, no: document.voucher_no as string },
+    source: { definition: voucher, id: document.id, no: document.voucher_no },
   });
   const { rows } = await sql<{ event_id: number }>`
     select event_id from voucher_event where voucher_id = ${document.id}`.execute(context.db);
@@ -119,7 +122,7 @@ async function reverse(kit: Pick<Kit, 'numbers'>, { context, document, lines }: 
     await keepUnbooked(context, {
       event: rows[0].event_id,
       period: document.period as string,
-      biz: document.biz_type as number,
+      biz: document.biz_type,
       source: { type: document.source_type as string, no: document.source_no as string },
       type: abnormalOf.unbooked,
       words: `凭证 ${String(document.voucher_no)} 已冲销，须重新生成或忽略`,

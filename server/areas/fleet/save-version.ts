@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { clientVersion } from '#contract/areas/fleet/client-version.ts';
 import { clientType, versionState } from '#contract/areas/fleet/version-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -6,7 +7,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { EntityHooks } from '#server/kit/serve-entity.ts';
 
 /** What is special about saving a version: it is newer than all of its client, and only a draft is changed. */
-export const versionHooks: EntityHooks = {
+export const versionHooks: EntityHooks<typeof clientVersion> = {
   mayEdit: (_actor, { status }) =>
     status === versionState.draft ? undefined : new Refusal('illegalTransition', '只有草稿可以修改'),
   async derive(context, values, before) {

@@ -24,7 +24,7 @@ export function serveAttribute(kit: Kit): void {
   registry.write(
     attributeCalls.addValues,
     z.strictObject({ key_id: id, values: z.array(value).min(1).max(limits.pageSizeMost) }),
-    (context, input) => addValues(context, input as { key_id: number; values: NewValue[] }, numbers),
+    (context, input) => addValues(context, input, numbers),
     attributeValue,
   );
   registry.write(
@@ -34,11 +34,11 @@ export function serveAttribute(kit: Kit): void {
   );
 }
 
-const keyHooks: EntityHooks = {
+const keyHooks: EntityHooks<typeof attributeKey> = {
   async derive(context, values, before) {
     if (before && values.kind !== before.kind) {
       const { rows } = await sql<{ used: boolean }>`
-        select exists (select 1 from sku k join attribute_value v on v.id = k.color_value_id where v.key_id = ${before.id as number}) as used`.execute(
+        select exists (select 1 from sku k join attribute_value v on v.id = k.color_value_id where v.key_id = ${before.id}) as used`.execute(
         context.db,
       );
       if (rows[0]?.used) throw new Refusal('invalid', '货品按此属性区分，不能修改属性类别', 'kind');
@@ -47,17 +47,15 @@ const keyHooks: EntityHooks = {
   },
 };
 
-const valueHooks: EntityHooks = {
+const valueHooks: EntityHooks<typeof attributeValue> = {
   async guardRemove(context, { id, value }) {
     const { rows } = await sql<{ name: string }>`
-      select c.name from category_property p join category c on c.id = p.category_id where p.value_ids @> array[${id as number}::bigint] order by c.id limit 1`.execute(
+      select c.name from category_property p join category c on c.id = p.category_id where p.value_ids @> array[${id}::bigint] order by c.id limit 1`.execute(
       context.db,
     );
     if (rows[0]) throw new Refusal('invalid', `分类“${rows[0].name}”的可选值中有“${String(value)}”，不能删除`);
     const { rows: styles } = await sql<{ count: number }>`
-      select count(*) as count from spu_attribute a where a.value_ids @> array[${id as number}::bigint]`.execute(
-      context.db,
-    );
+      select count(*) as count from spu_attribute a where a.value_ids @> array[${id}::bigint]`.execute(context.db);
     if (styles[0] && styles[0].count > 0)
       throw new Refusal('invalid', `${styles[0].count} 个商品的属性是“${String(value)}”，不能删除`);
   },

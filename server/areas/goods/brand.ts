@@ -34,7 +34,7 @@ export function serveBrand(kit: Kit): void {
   );
 }
 
-const hooks: StatusHooks = {
+const hooks: StatusHooks<typeof brand> = {
   // The one status call serves both directions of the generated list; each direction keeps its own key.
   async guardStatus(context, _records, status) {
     if (status === 0 && !allows(context.actor, 'brand:disable')) throw new Refusal('forbidden');

@@ -121,7 +121,7 @@ async function bindOptions(
   if (!binding) throw new Refusal('notFound');
   const { rows } = await sql<{ place: number }>`
     select t.place::int as place from unnest(${value_ids}::bigint[]) with ordinality as t (id, place)
-    where not exists (select 1 from attribute_value v where v.id = t.id and v.key_id = ${binding.key_id as number}) order by 1 limit 1`.execute(
+    where not exists (select 1 from attribute_value v where v.id = t.id and v.key_id = ${binding.key_id}) order by 1 limit 1`.execute(
     context.db,
   );
   if (rows[0]) throw new Refusal('invalid', '不是此属性的值', `value_ids.${rows[0].place - 1}`);

@@ -22,7 +22,7 @@ export function serveCategory(kit: Kit): void {
   );
 }
 
-export const categoryHooks: EntityHooks = {
+export const categoryHooks: EntityHooks<typeof category> = {
   async derive(context, values, before) {
     await holdTree(context);
     const parent = await parentOf(context, values.parent_id as number | null | undefined);

@@ -33,7 +33,7 @@ export function serveInitSpu(kit: Kit): void {
     const errors: { spu_id: number; error: string }[] = [];
     let made = 0;
     // In one order, so that two people who initialise the same styles wait for one another and never for good.
-    for (const one of (items as InitItem[]).toSorted((some, other) => some.spu_id - other.spu_id)) {
+    for (const one of items.toSorted((some, other) => some.spu_id - other.spu_id)) {
       try {
         made += await inSavepoint(context.db, () =>
           initialise(kit, context, { item: one, left: mostPiecesMade - made }),
@@ -116,7 +116,7 @@ async function takeIntoUse(context: WriteContext, style: Values): Promise<void> 
   await refuseUnready(context, [now as Values]);
   await sql`
     update spu set status = ${spuState.enabled}, version = version + 1, updated_by = ${context.actor.id}, updated_at = ${context.now.toISOString()}
-    where id = ${style.id as number}`.execute(context.db);
+    where id = ${style.id}`.execute(context.db);
   await writeAudit(context, [
     {
       docType: spu.name,

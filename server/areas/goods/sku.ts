@@ -25,7 +25,7 @@ export function serveSku(kit: Kit): void {
 }
 
 /** What is special about saving a SKU. */
-export const skuHooks = ({ registry }: Kit): EntityHooks => ({
+export const skuHooks = ({ registry }: Kit): EntityHooks<typeof sku> => ({
   async derive(context, values, before) {
     for (const name of fixed)
       if (before && values[name] !== before[name]) throw new Refusal('invalid', '货品的商品、颜色和尺码不能修改', name);

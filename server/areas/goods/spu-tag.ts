@@ -38,7 +38,7 @@ export function serveSpuTag(kit: Kit): void {
         path: ['spu_ids'],
         message: '请选择商品',
       }),
-    (context, asked) => regroup(context, asked as GoodsGrouping),
+    (context, asked) => regroup(context, asked),
   );
 }
 
@@ -74,7 +74,7 @@ async function regroup(context: WriteContext, { op, ...given }: GoodsGrouping): 
     await writeAudit(context, [
       {
         docType: spuTag.name,
-        docId: tag.id as number,
+        docId: tag.id,
         docNo: String(tag.code),
         action: op === 'add' ? 'bind' : 'unbind',
         label: op === 'add' ? '加入商品' : '移除商品',

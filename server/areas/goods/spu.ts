@@ -16,16 +16,16 @@ export function serveSpu(kit: Kit): void {
 export const spuState = { toInitialise: 0, enabled: 1, disabled: 2 } as const;
 
 /** What is special about saving a style. */
-export const spuHooks = ({ registry }: Kit): EntityHooks => ({
+export const spuHooks = ({ registry }: Kit): EntityHooks<typeof spu> => ({
   async derive(context, values, before) {
     for (const place of places) {
       if (!before || before[place.field] !== values[place.field])
-        await refuseDisabled(context, place, values[place.field] as number);
+        await refuseDisabled(context, place, values[place.field]);
     }
     if (before?.status === spuState.enabled && values.tag_price === 0)
       throw new Refusal('invalid', '启用中的商品吊牌价应大于 0', 'tag_price');
     if (before && (before.size_type_id ?? null) !== (values.size_type_id ?? null))
-      await refuseForeignSizes(context, before.id as number, values.size_type_id as number | null);
+      await refuseForeignSizes(context, before.id, values.size_type_id);
     return {};
   },
   after: followUp,

@@ -12,9 +12,9 @@ export function serveUnit(kit: Kit): void {
   serveEntity(kit, unit, hooks);
 }
 
-const hooks: EntityHooks = {
+const hooks: EntityHooks<typeof unit> = {
   async derive(context, values, before) {
-    if (before && values.decimals !== before.decimals && (await userOf(context, [before.id as number], [0, 1, 2]))) {
+    if (before && values.decimals !== before.decimals && (await userOf(context, [before.id], [0, 1, 2]))) {
       throw new Refusal('invalid', '已有商品使用此单位，不能修改小数位', 'decimals');
     }
     return {};

@@ -23,8 +23,8 @@ export function serveMemberAdjust(kit: Kit): void {
       hooks: { derive: (within, values) => judge(within, { kind, values }) },
       numbers,
     });
-  registry.write(memberCalls.pointAdjust, asked as never, ask(adjustKind.points) as never, memberAdjust);
-  registry.write(memberCalls.growthAdjust, asked as never, ask(adjustKind.growth) as never, memberAdjust);
+  registry.write(memberCalls.pointAdjust, asked as never, ask(adjustKind.points), memberAdjust);
+  registry.write(memberCalls.growthAdjust, asked as never, ask(adjustKind.growth), memberAdjust);
 }
 
 /** Refuses beforehand what could not come into force as things stand; it is judged again when it does. */
@@ -43,19 +43,19 @@ async function judge(
   return { kind };
 }
 
-const hooks: DocumentHooks = {
+const hooks: DocumentHooks<typeof memberAdjust> = {
   transitions: {
     audit: {
       effect: async ({ context, document, rejects }) => {
         if (rejects) return {};
         const { kind, user_id, change_value, adjust_no, reason } = document;
         await moveMember(context, {
-          kind: kind as number,
-          userId: user_id as number,
+          kind: kind,
+          userId: user_id,
           biz: kind === adjustKind.points ? byHandPoints : byHandGrowth,
-          change: change_value as number,
-          sourceNo: adjust_no as string,
-          reason: reason as string,
+          change: change_value,
+          sourceNo: adjust_no,
+          reason: reason,
         });
         return {};
       },

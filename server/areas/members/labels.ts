@@ -37,12 +37,12 @@ export function serveLabels(kit: Kit): void {
   });
 }
 
-const groupHooks: EntityHooks = {
+const groupHooks: EntityHooks<typeof userLabelGroup> = {
   async derive({ db }, values, before) {
     if (!before || values.is_exclusive !== true || before.is_exclusive === true) return {};
     const { rows } = await sql`
       select 1 from member_user u where (
-        select count(*) from user_label l where l.group_id = ${before.id as number} and l.id = any(u.label_ids)) > 1 limit 1`.execute(
+        select count(*) from user_label l where l.group_id = ${before.id} and l.id = any(u.label_ids)) > 1 limit 1`.execute(
       db,
     );
     if (rows.length > 0) throw new Refusal('invalid', '有会员同时有组内多个标签，不能改为互斥', 'is_exclusive');
@@ -50,7 +50,7 @@ const groupHooks: EntityHooks = {
   },
 };
 
-const labelHooks: EntityHooks = {
+const labelHooks: EntityHooks<typeof userLabel> = {
   async derive({ db }, values, before) {
     const used = before !== undefined && Number(before.user_count) > 0;
     for (const name of ['group_id', 'label_type'] as const)
@@ -70,7 +70,7 @@ const labelHooks: EntityHooks = {
   async guardRemove({ db }, { user_count, name, group_id }) {
     if (Number(user_count) > 0)
       throw new Refusal('invalid', `${String(user_count)} 个会员有“${String(name)}”，不能删除`);
-    await sql`update user_label_group set label_count = label_count - 1 where id = ${group_id as number}`.execute(db);
+    await sql`update user_label_group set label_count = label_count - 1 where id = ${group_id}`.execute(db);
   },
 };
 

@@ -43,7 +43,7 @@ export function serveUser(kit: Kit): void {
 /** Lists and files show mobiles in part by their kind: nothing is hidden besides. */
 export const memberHiding: Hiding = () => ({ fields: [], when: sql<boolean>`false` });
 
-const hooks: EntityHooks = {
+const hooks: EntityHooks<typeof user> = {
   // As lists show it: whole it is told by a call that keeps a trace.
   present: (_context, record, lines) => ({ record: { ...record, mobile: inPart(record['mobile']) }, lines }),
   hiding: memberHiding,
@@ -74,7 +74,7 @@ async function changeStatus(
       docNo: String(one['user_no']),
       action: 'status',
       label: status === userStatus.frozen ? '冻结' : '恢复',
-      fromStatus: one['status'] as number,
+      fromStatus: one['status'],
       toStatus: status,
       remark: reason,
     })),
@@ -118,7 +118,7 @@ async function erase(
     update member_user set mobile = null, nickname = null, real_name = null, sex = null, birthday = null, remark = null, label_ids = '{}',
       status = ${userStatus.erased}, version = version + 1, updated_by = ${actor.id}, updated_at = ${now.toISOString()}
     where id = ${id}`.execute(db);
-  await countMembers(db, member['label_ids'] as number[]);
+  await countMembers(db, member['label_ids']);
   await writeAudit(context, [
     {
       docType: user.name,
@@ -126,7 +126,7 @@ async function erase(
       docNo: String(member['user_no']),
       action: 'erase',
       label: '注销',
-      fromStatus: member['status'] as number,
+      fromStatus: member['status'],
       toStatus: userStatus.erased,
       remark: reason,
     },

@@ -11,6 +11,7 @@ import { Refusal } from '#contract/kit/errors.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import { holdAccess, refuseStronger } from '#server/identity/hold-access.ts';
+import { askNewPassword } from '#server/identity/hold-account.ts';
 import { removeSecondFactor } from '#server/identity/second-factor.ts';
 import { endSessionsOf } from '#server/identity/sessions.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
@@ -53,7 +54,7 @@ export function serveSecondFactors(registry: Registry): void {
     await refuseStronger(context, rights, { people: [found], opens: true });
     await removeSecondFactor(db, id);
     // Chosen beside a second factor it may be too short to stand alone; nobody can tell from its hash.
-    await sql`update admin set must_change_password = true where id = ${id}`.execute(db);
+    await askNewPassword(db, id);
     // Whoever took the telephone may be signed in with it.
     await endSessionsOf(db, { adminId: id, now });
     await writeAudit(context, [

@@ -77,7 +77,7 @@ function makeExchanges(kit: Kit): void {
         payable_amount: wanted.amount,
         buyer_remark: `换货 ${wanted.service_no}`,
       },
-      lines: lines as never,
+      lines: lines,
       label: `换货 ${wanted.service_no}`,
     });
     const { rows: items } = await sql<{ id: number; sku_id: number; qty: number }>`

@@ -16,7 +16,7 @@ import { takeOrder } from './intake/push.ts';
 /** The calls of orders that are neither a document nor its steps. */
 export function serveOrderCalls(kit: Kit): void {
   const { registry } = kit;
-  registry.write(orderCalls.push, pushedOrder as never, (context, pushed) => takeOrder(kit, context, pushed as never));
+  registry.write(orderCalls.push, pushedOrder, (context, pushed) => takeOrder(kit, context, pushed as never));
   registry.write(
     orderCalls.pay,
     z

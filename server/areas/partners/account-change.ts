@@ -20,7 +20,7 @@ export function serveAccountChange(kit: Kit): void {
   serveDocument(kit, supplierAccountChange, changeHooks(kit));
 }
 
-const changeHooks = (kit: Kit): DocumentHooks => ({
+const changeHooks = (kit: Kit): DocumentHooks<typeof supplierAccountChange> => ({
   transitions: {
     check: {
       participants: earlierParticipants,
@@ -33,7 +33,7 @@ const changeHooks = (kit: Kit): DocumentHooks => ({
   },
 });
 
-function onlyOwn(actor: Actor, { created_by }: LockedDocument): Refusal | undefined {
+function onlyOwn(actor: Actor, { created_by }: LockedDocument<typeof supplierAccountChange>): Refusal | undefined {
   return created_by === actor.id ? undefined : new Refusal('forbidden', '只能撤回自己提交的变更');
 }
 
@@ -43,7 +43,7 @@ function onlyOwn(actor: Actor, { created_by }: LockedDocument): Refusal | undefi
  */
 async function earlierParticipants(
   { db }: Pick<ReadContext, 'db'>,
-  documents: readonly LockedDocument[],
+  documents: readonly LockedDocument<typeof supplierAccountChange>[],
 ): Promise<Participant[][]> {
   const { rows } = await sql<{ of: number; admin_id: number }>`
     select c.id as of, e.created_by as admin_id from supplier_account_change c join supplier_account_change e on e.account_id = c.account_id and e.id < c.id
@@ -62,7 +62,7 @@ async function earlierParticipants(
  */
 async function accountOf(
   context: WriteContext,
-  { account_id, supplier_id }: LockedDocument,
+  { account_id, supplier_id }: LockedDocument<typeof supplierAccountChange>,
 ): Promise<Values & { id: number }> {
   const { rows } = await sql<{
     id: number;
@@ -78,7 +78,7 @@ async function accountOf(
   return account;
 }
 
-async function putInForce(kit: Kit, { context, document }: Step): Promise<undefined> {
+async function putInForce(kit: Kit, { context, document }: Step<typeof supplierAccountChange>): Promise<undefined> {
   const account = await accountOf(context, document);
   const now = context.now.toISOString();
   const first = account.in_force_at === null;
@@ -138,7 +138,7 @@ async function leaveDefault(context: WriteContext, { id, supplier_id }: Values):
 
 /** The account stays as it is; it says what became of the proposal. */
 async function leave(
-  { context, document }: Pick<Step, 'context' | 'document'>,
+  { context, document }: Pick<Step<typeof supplierAccountChange>, 'context' | 'document'>,
   checkState: number,
 ): Promise<undefined> {
   const { id } = await accountOf(context, document);
@@ -148,7 +148,7 @@ async function leave(
   return undefined;
 }
 
-async function withdraw(step: Step): Promise<undefined> {
+async function withdraw(step: Step<typeof supplierAccountChange>): Promise<undefined> {
   const { in_force_at: since } = await accountOf(step.context, step.document);
   return await leave(step, since === null ? accountCheckState.withdrawn : accountCheckState.checked);
 }

@@ -4,6 +4,7 @@ import { seedCarriers } from '#server/seed/carriers.ts';
 import { seedCompany } from '#server/seed/company.ts';
 import { seedSuppliers } from '#server/seed/suppliers.ts';
 import { serveBank } from './bank.ts';
+import { followContracts } from './contract-terms.ts';
 import { serveHandOver } from './hand-over.ts';
 import { serveLogistics } from './logistics.ts';
 import { serveNationalAreas } from './national-areas.ts';
@@ -25,6 +26,7 @@ export const partners: ServerArea = {
     serveHandOver(kit);
     serveSupplier(kit);
     serveSupplierAccount(kit);
+    followContracts(kit);
     serveLogistics(kit);
     serveNationalAreas(kit);
     serveBank(kit);

@@ -9,16 +9,16 @@ export function serveBank(kit: Kit): void {
   serveEntity(kit, bank, bankHooks);
 }
 
-export const bankHooks: EntityHooks = {
+export const bankHooks: EntityHooks<typeof bank> = {
   async derive(context, values, before) {
-    if (before?.status === 1 && values.status === 0) await refuseInUse(context, [before.id as number], 'status');
+    if (before?.status === 1 && values.status === 0) await refuseInUse(context, [before.id], 'status');
     return {};
   },
   async guardStatus(context, records, status) {
     if (status === 0)
       await refuseInUse(
         context,
-        records.map((record) => record.id as number),
+        records.map((record) => record.id),
         'ids',
       );
   },

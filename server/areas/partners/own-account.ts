@@ -12,9 +12,9 @@ export function serveOwnAccount(kit: Kit): void {
   serveEntity(kit, ownAccount, ownAccountHooks);
 }
 
-export const ownAccountHooks: EntityHooks = {
+export const ownAccountHooks: EntityHooks<typeof ownAccount> = {
   async derive(context, values, before) {
-    if (before?.bank_id !== values.bank_id) await refuseOff(context, ofBank, [values.bank_id as number]);
+    if (before?.bank_id !== values.bank_id) await refuseOff(context, ofBank, [values.bank_id]);
     // Two at once would both be the default: they wait for one another here.
     await sql`select pg_advisory_xact_lock(hashtext('own_account.default'))`.execute(context.db);
     if (before?.is_default === true && values.is_default === false)
@@ -22,7 +22,7 @@ export const ownAccountHooks: EntityHooks = {
     if (before?.status === 0 && values.is_default === true)
       throw new Refusal('invalid', '账户已停用，不能设为默认', 'is_default');
     const isDefault = values.is_default === true || (!before && !(await hasDefault(context)));
-    if (isDefault) await leaveDefault(context, (before?.id as number | undefined) ?? 0);
+    if (isDefault) await leaveDefault(context, before?.id ?? 0);
     return { is_default: isDefault };
   },
   async guardStatus(context, records, status) {
@@ -30,14 +30,14 @@ export const ownAccountHooks: EntityHooks = {
       await refuseOff(
         context,
         ofBank,
-        records.map(({ bank_id }) => bank_id as number),
+        records.map(({ bank_id }) => bank_id),
       );
       return;
     }
     const standing = records.find((record) => record.is_default === true);
     if (!standing) return;
     const { rows } = await sql`
-      select 1 from own_account where status = 1 and id <> all(${records.map(({ id }) => id as number)}) limit 1`.execute(
+      select 1 from own_account where status = 1 and id <> all(${records.map(({ id }) => id)}) limit 1`.execute(
       context.db,
     );
     if (rows.length > 0)

@@ -10,14 +10,13 @@ export function servePurchaser(kit: Kit): void {
   serveEntity(kit, purchaser, purchaserHooks);
 }
 
-export const purchaserHooks: EntityHooks = {
+export const purchaserHooks: EntityHooks<typeof purchaser> = {
   async derive(context, values, before) {
     if (before?.admin_id !== values.admin_id) {
-      const closed = await closedAccount(context, [values.admin_id as number]);
+      const closed = await closedAccount(context, [values.admin_id]);
       if (closed) throw new Refusal('invalid', `员工“${closed}”的账号已停用`, 'admin_id');
     }
-    if (before?.department_id !== values.department_id)
-      await refuseNoDepartment(context, values.department_id as number);
+    if (before?.department_id !== values.department_id) await refuseNoDepartment(context, values.department_id);
     return {};
   },
   async guardStatus(context, records, status) {

@@ -10,10 +10,9 @@ export function serveShop(kit: Kit): void {
   serveEntity(kit, shop, hooks);
 }
 
-const hooks: EntityHooks = {
+const hooks: EntityHooks<typeof shop> = {
   async derive(context, values, before) {
-    if (!before || before.district_id !== values.district_id)
-      await refuseNoDistrict(context, values.district_id as number);
+    if (!before || before.district_id !== values.district_id) await refuseNoDistrict(context, values.district_id);
     if (!before || before.warehouse_id !== values.warehouse_id) await refuseWarehouse(context, values);
     return {};
   },
@@ -21,7 +20,7 @@ const hooks: EntityHooks = {
     if (status === open)
       await refuseClosedWarehouse(
         context,
-        records.map((record) => record.warehouse_id as number),
+        records.map((record) => record.warehouse_id),
       );
   },
 };

@@ -11,14 +11,13 @@ export function serveSubBranch(kit: Kit): void {
   serveEntity(kit, subBranch, subBranchHooks);
 }
 
-export const subBranchHooks: EntityHooks = {
+export const subBranchHooks: EntityHooks<typeof subBranch> = {
   async derive(context, values, before) {
     const moves = before !== undefined && before.bank_id !== values.bank_id;
     if (!before || moves || (before.status === 0 && values.status === 1))
-      await refuseOff(context, ofBank, [values.bank_id as number]);
-    if (moves) await refuseWithAccounts(context, [before.id as number], '不能改属其他银行');
-    if (before?.status === 1 && values.status === 0)
-      await refuseWithAccounts(context, [before.id as number], '不能停用');
+      await refuseOff(context, ofBank, [values.bank_id]);
+    if (moves) await refuseWithAccounts(context, [before.id], '不能改属其他银行');
+    if (before?.status === 1 && values.status === 0) await refuseWithAccounts(context, [before.id], '不能停用');
     return {};
   },
   async guardStatus(context, records, status) {

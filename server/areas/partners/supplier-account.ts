@@ -16,14 +16,14 @@ export function serveSupplierAccount(kit: Kit): void {
   serveAccountChange(kit);
 }
 
-export const accountHooks = (kit: Kit): EntityHooks => ({
+export const accountHooks = (kit: Kit): EntityHooks<typeof supplierAccount> => ({
   async derive(context, values, before) {
     if (before && before.supplier_id !== values.supplier_id)
       throw new Refusal('invalid', '账户不能改属其他供应商，请停用后新增', 'supplier_id');
     if (before && !proposesAnything(values, before)) return {};
     await refuseUnusable(context, [values]);
     if (!before) return { status: 0 };
-    await refuseTaken(context, values.account_no as string, before.id as number);
+    await refuseTaken(context, values.account_no, before.id);
     await propose(kit, context, { account: values, changeType: typeOf(before) });
     // What is in force stays in force; what never was shows what was proposed last.
     const kept = before.in_force_at === null ? {} : termsOf(before);
@@ -34,7 +34,7 @@ export const accountHooks = (kit: Kit): EntityHooks => ({
   },
   async guardStatus(context, records, status) {
     if (status === 1) return await refuseToEnable(context, records);
-    const account_ids = records.map((record) => record.id as number);
+    const account_ids = records.map((record) => record.id);
     await kit.registry.events.emit(context, accountsClosing, { account_ids });
   },
 });

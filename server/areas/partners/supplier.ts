@@ -14,13 +14,13 @@ export function serveSupplier(kit: Kit): void {
     async guardStatus(context, records, status) {
       await supplierHooks.guardStatus?.(context, records, status);
       if (status !== 0) return;
-      const supplier_ids = records.map((record) => record.id as number);
+      const supplier_ids = records.map((record) => record.id);
       await kit.registry.events.emit(context, suppliersClosing, { supplier_ids });
     },
   });
 }
 
-export const supplierHooks: EntityHooks = {
+export const supplierHooks: EntityHooks<typeof supplier> = {
   async derive(context, values, before) {
     const was = idOf(before?.purchaser_id);
     const is = idOf(values.purchaser_id);

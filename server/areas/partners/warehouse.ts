@@ -19,10 +19,10 @@ export function serveWarehouse(kit: Kit): void {
   kit.registry.read(warehouseZones, z.strictObject({ warehouse_id: z.int().min(1) }), zonesOf);
 }
 
-const hooksOf = ({ registry }: Kit): EntityHooks => ({
+const hooksOf = ({ registry }: Kit): EntityHooks<typeof warehouse> => ({
   async guardStatus(context, records, status) {
     if (status !== 0) return;
-    const ids = records.map((record) => record.id as number);
+    const ids = records.map((record) => record.id);
     // Before the stock: a document that is posted in between has left its goods there.
     await registry.events.emit(context, warehousesClosing, { warehouse_ids: ids });
     await refuseHolding(context, ids);

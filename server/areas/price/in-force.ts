@@ -8,11 +8,11 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { askedAt, priceAt } from '#server/terms/resolve-price.ts';
-import { type Place, type Placed, placeName, placesOf } from './places.ts';
+import { type Place, placeName, placesOf } from './places.ts';
 
 interface Changing {
   readonly db: Kysely<unknown>;
-  readonly document: LockedDocument;
+  readonly document: LockedDocument<typeof priceSheet>;
   readonly places: readonly Place[];
   readonly at: string;
 }
@@ -22,12 +22,12 @@ interface Changing {
  * the same row of prices ends there. From its own time or from its approval, whichever came last: nobody was told a price that
  * had not been approved. Written as sets, whatever the number of goods and places.
  */
-export async function comeIntoForce({ registry }: Kit, step: Step): Promise<Values> {
+export async function comeIntoForce({ registry }: Kit, step: Step<typeof priceSheet>): Promise<Values> {
   const { context, document } = step;
   const times = [document.effective_at, document.approved_at].map((time) => Date.parse(time as string));
   const at = new Date(Math.max(...times.filter((time) => !Number.isNaN(time)))).toISOString();
-  const changing: Changing = { db: context.db, document, places: placesOf(document as unknown as Placed), at };
-  const row = [...rowOfType(document.price_type as number)];
+  const changing: Changing = { db: context.db, document, places: placesOf(document), at };
+  const row = [...rowOfType(document.price_type)];
   await holdGoods(changing);
   await refuseOverlap(changing, row);
   const before = await presentPrices(changing, sql`${at}::timestamptz`);
@@ -56,10 +56,10 @@ export async function comeIntoForce({ registry }: Kit, step: Step): Promise<Valu
 }
 
 /** The prices of a sheet are over by the clock: what holds instead is written down. */
-export async function endPrices({ registry }: Pick<Kit, 'registry'>, step: Step): Promise<Values> {
+export async function endPrices({ registry }: Pick<Kit, 'registry'>, step: Step<typeof priceSheet>): Promise<Values> {
   const { context, document } = step;
-  const at = (document.expire_at as string | null) ?? context.now.toISOString();
-  const changing: Changing = { db: context.db, document, places: placesOf(document as unknown as Placed), at };
+  const at = document.expire_at ?? context.now.toISOString();
+  const changing: Changing = { db: context.db, document, places: placesOf(document), at };
   await holdGoods(changing);
   // Prices without an end are ended by the sheet that follows, which has written what holds instead.
   if (document.expire_at !== null) await writeRecords(step, changing, await pricesUntil(changing));
@@ -68,10 +68,13 @@ export async function endPrices({ registry }: Pick<Kit, 'registry'>, step: Step)
 }
 
 /** The prices of a sheet are taken back: they end now, and what they had stood before holds again. */
-export async function takeBackPrices({ registry }: Pick<Kit, 'registry'>, step: Step): Promise<Values> {
+export async function takeBackPrices(
+  { registry }: Pick<Kit, 'registry'>,
+  step: Step<typeof priceSheet>,
+): Promise<Values> {
   const { context, document } = step;
   const at = context.now.toISOString();
-  const changing: Changing = { db: context.db, document, places: placesOf(document as unknown as Placed), at };
+  const changing: Changing = { db: context.db, document, places: placesOf(document), at };
   await holdGoods(changing);
   await sql`
     update sale_price set expire_at = ${at}, version = version + 1, updated_at = ${at}, updated_by = ${context.actor.id}
@@ -129,7 +132,7 @@ async function pricesUntil({ db, document, at }: Changing): Promise<Before> {
 }
 
 /** One record for each cell whose price is another one now. */
-async function writeRecords({ context }: Step, changing: Changing, before: Before): Promise<void> {
+async function writeRecords({ context }: Step<typeof priceSheet>, changing: Changing, before: Before): Promise<void> {
   if (before.length === 0) return;
   const { document, at } = changing;
   await sql`
@@ -145,7 +148,7 @@ async function writeRecords({ context }: Step, changing: Changing, before: Befor
 /** A sheet of which nothing holds any more is over. */
 async function endSuperseded(
   { registry }: Pick<Kit, 'registry'>,
-  { context, document }: Step,
+  { context, document }: Step<typeof priceSheet>,
   ended: readonly { sheet_id: number | null }[],
 ): Promise<void> {
   const ids = [...new Set(ended.flatMap(({ sheet_id }) => sheet_id ?? []))];
@@ -159,23 +162,23 @@ async function endSuperseded(
       definition: priceSheet,
       name: 'end',
       id,
-      remark: `被调价单 ${document.price_no as string} 取代`,
+      remark: `被调价单 ${document.price_no} 取代`,
     });
 }
 
 async function tell(
   { registry }: Pick<Kit, 'registry'>,
-  { context, document, lines }: Step,
+  { context, document, lines }: Step<typeof priceSheet>,
   { places, at }: Changing,
   why: 'inForce' | 'ended' | 'cancelled',
 ): Promise<void> {
   await registry.events.emit(context, pricesChanged, {
     sheet_id: document.id,
-    price_no: document.price_no as string,
+    price_no: document.price_no,
     at,
     why,
-    scope_type: document.scope_type as number,
+    scope_type: document.scope_type,
     scope_values: places.map(({ scope_value }) => scope_value),
-    sku_ids: (await lines()).map(({ sku_id }) => sku_id as number),
+    sku_ids: (await lines()).map(({ sku_id }) => sku_id),
   });
 }

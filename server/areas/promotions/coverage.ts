@@ -26,7 +26,7 @@ const standing = [department, finance, ready, running];
  * Of two promotions of one type and priority for the same goods, place and time nobody could say which holds. One is submitted at
  * a time, so that of two at once the later one finds the other.
  */
-export async function refuseRivals({ context: { db }, document }: Step): Promise<void> {
+export async function refuseRivals({ context: { db }, document }: Step<typeof promotion>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('promotion submit'))`.execute(db);
   const { rows } = await sql<{ promotion_no: string; name: string; status: number; sku_no: string; goods: number }>`
     select o.promotion_no, o.name, o.status, min(k.sku_no) as sku_no, count(*) as goods

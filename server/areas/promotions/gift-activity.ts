@@ -37,7 +37,7 @@ async function refuseDisabled(db: WriteContext['db'], id: number): Promise<void>
     throw new Refusal('invalid', `第 ${off.place} 行的赠品“${off.name}”已停用`, `lines.${off.place - 1}.gift_id`);
 }
 
-async function guardReserve({ context, document }: Step): Promise<void> {
+async function guardReserve({ context, document }: Step<typeof giftActivity>): Promise<void> {
   refuseOver(context, document);
   await refuseDisabled(context.db, document.id);
   const [short] = await shortGifts(context.db, { activity: document.id });
@@ -50,9 +50,8 @@ async function guardReserve({ context, document }: Step): Promise<void> {
   );
 }
 
-function refuseOver({ now }: Pick<WriteContext, 'now'>, { end_time: to }: LockedDocument): void {
-  if (Date.parse(to as string) <= now.getTime())
-    throw new Refusal('invalid', '结束时间已过，请修改后再提交', 'end_time');
+function refuseOver({ now }: Pick<WriteContext, 'now'>, { end_time: to }: LockedDocument<typeof giftActivity>): void {
+  if (Date.parse(to) <= now.getTime()) throw new Refusal('invalid', '结束时间已过，请修改后再提交', 'end_time');
 }
 
 const { waiting, ready, running } = activityState;

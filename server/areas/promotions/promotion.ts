@@ -38,7 +38,7 @@ async function refuseEmpty({ db }: WriteContext, id: number, { promotion_type: t
     throw new Refusal('invalid', '请至少填写 1 行促销商品', 'lines');
 }
 
-async function guardSubmit(step: Step): Promise<void> {
+async function guardSubmit(step: Step<typeof promotion>): Promise<void> {
   refuseOver(step.context, step.document);
   // An edit may have sent a part of the lines.
   const fault = linesSaySomething({ ...step.document, lines: await step.lines() });
@@ -46,13 +46,12 @@ async function guardSubmit(step: Step): Promise<void> {
   await refuseRivals(step);
 }
 
-function refuseOver({ now }: Pick<WriteContext, 'now'>, { end_time: to }: LockedDocument): void {
-  if (Date.parse(to as string) <= now.getTime())
-    throw new Refusal('invalid', '结束时间已过，请修改后再提交', 'end_time');
+function refuseOver({ now }: Pick<WriteContext, 'now'>, { end_time: to }: LockedDocument<typeof promotion>): void {
+  if (Date.parse(to) <= now.getTime()) throw new Refusal('invalid', '结束时间已过，请修改后再提交', 'end_time');
 }
 
 // Goods have come and gone since the draft was written, and shops have opened: what is judged is what it is for now.
-async function beginJudging({ context: { db }, document }: Step): Promise<Values> {
+async function beginJudging({ context: { db }, document }: Step<typeof promotion>): Promise<Values> {
   await countGoods(db, document.id);
   return { concerned_shop_ids: await shopsOf(db, document.shop_ids) };
 }

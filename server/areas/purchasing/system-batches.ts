@@ -6,6 +6,7 @@ import { bizType } from '#contract/areas/warehouse/stock.ts';
 import type { Numbering } from '#contract/kit/definition.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
+import { historyOf } from '#server/kit/audit-trail.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 import type { NewBatch } from '#server/ledger/batches.ts';
 import type { Origins, Unbought } from '#server/ledger/policies.ts';
@@ -125,8 +126,15 @@ async function insertBatches(tx: Tx, { arrived, by, numbers }: Inserting): Promi
           from goods group by 1) t on t.batch = a.place
       order by a.place
     ), history as (
-      insert into audit_log (doc_type, doc_id, doc_no, action, label, to_status, remark, admin_id, at, op_id)
-      select ${inWareBatch.name}, id, batch_no, 'add', '生成', ${sql.lit(batchState.posted)}, source_no, ${by.adminId}, clock_timestamp(), ${by.opId}::uuid from arrived order by place
+      ${historyOf(by, {
+        docType: inWareBatch.name,
+        action: 'add',
+        label: '生成',
+        no: sql`batch_no`,
+        toStatus: sql`${batchState.posted}`,
+        remark: sql`source_no`,
+        rows: sql`arrived order by place`,
+      })}
     ), line as (
       insert into in_ware_batch_detail (id, in_ware_batch_id, sku_id, imperfect_type, plan_qty, count_qty, in_qty, purchase_price, tax_rate_bp, price_state, cost_price, amount, origin_id)
       select g.id, a.id, g.sku_id, g.imperfect_type, g.qty, g.qty, g.qty,

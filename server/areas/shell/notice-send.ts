@@ -27,7 +27,7 @@ export async function lockNotice(
   const [found] = await lockRecords(context, notify, [id]);
   if (!found) throw new Refusal('notFound');
   if (version !== undefined && found.version !== version) throw new Refusal('versionConflict');
-  return found as unknown as LockedNotice;
+  return found;
 }
 
 /**

@@ -9,9 +9,9 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { EntityHooks } from '#server/kit/serve-entity.ts';
 
 /** Goods of a shop one by one, and by the tool for many: nothing is put on a shelf that is not sold, or where nobody sells. */
-export const shopGoodsHooks: EntityHooks = {
+export const shopGoodsHooks: EntityHooks<typeof shopGoods> = {
   async derive(context, values, before) {
-    if (before && newlyOn(before, values)) await refuseUnsold(context, [before.id as number]);
+    if (before && newlyOn(before, values)) await refuseUnsold(context, [before.id]);
     return {};
   },
 };
@@ -30,7 +30,7 @@ export async function moveShelf(
   const records = await lockRecords(context, shopGoods, unique);
   if (records.length !== unique.length) throw new Refusal('notFound');
   const moves = records.flatMap((before) => {
-    const online = is_online === undefined ? (before.is_online as boolean) : is_online === 1;
+    const online = is_online === undefined ? before.is_online : is_online === 1;
     const after = {
       shelf_status: shelf_status ?? before.shelf_status,
       is_online: online,

@@ -1,10 +1,10 @@
 import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import type { CodeStep } from '#contract/areas/codes/code-life.ts';
-import { adjustType, outgoing, regrading } from '#contract/areas/warehouse/stock-adjustment.ts';
+import { adjustType, outgoing, regrading, type stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { outOrder } from '#contract/areas/warehouse/stock-rule.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import type { Step } from '#server/kit/step.ts';
 import { type Balance, keyOf } from '#server/ledger/balances.ts';
 import type { CodeMove } from '#server/ledger/code-move.ts';
@@ -20,16 +20,19 @@ import {
 
 /** A line of an adjustment with the codes and the batch of its pieces. */
 export interface AdjustedLine extends NamedLine {
-  readonly line: Line;
+  readonly line: LineRow<typeof stockAdjustment>;
   /** The batch it takes its pieces from, where it names one. */
   readonly origin: number | null;
 }
 
 /** The lines of an adjustment; refuses a batch of other goods, another grade or another warehouse. */
-export async function adjustedLines({ db }: Pick<WriteContext, 'db'>, step: Step): Promise<AdjustedLine[]> {
+export async function adjustedLines(
+  { db }: Pick<WriteContext, 'db'>,
+  step: Step<typeof stockAdjustment>,
+): Promise<AdjustedLine[]> {
   const { document } = step;
   const lines = await step.lines();
-  const { warehouse } = locationsOf(document.warehouse_id as number);
+  const { warehouse } = locationsOf(document.warehouse_id);
   const batches = await namedBatches(
     db,
     lines.flatMap(({ stock_batch_id: id }) => (typeof id === 'number' ? [id] : [])),
@@ -50,10 +53,10 @@ export async function adjustedLines({ db }: Pick<WriteContext, 'db'>, step: Step
       field: `lines.${place}.code_ids`,
       place: place + 1,
       lineId: line.id ?? null,
-      skuId: line.sku_id as number,
-      imperfectType: line.imperfect_type as number,
-      qty: line.qty as number,
-      codeIds: (line.code_ids ?? []) as number[],
+      skuId: line.sku_id,
+      imperfectType: line.imperfect_type,
+      qty: line.qty,
+      codeIds: line.code_ids ?? [],
       origin: batch?.origin ?? null,
     };
   });
@@ -62,12 +65,12 @@ export async function adjustedLines({ db }: Pick<WriteContext, 'db'>, step: Step
 /** Refuses codes that are not of the pieces that an adjustment of this type is of: what leaves stands there, what comes in was lost. */
 export async function refuseUnfit(
   { db }: Pick<WriteContext, 'db'>,
-  { document }: Step,
+  { document }: Step<typeof stockAdjustment>,
   lines: readonly AdjustedLine[],
 ): Promise<void> {
-  const leaves = outgoing.includes(document.adjust_type as number);
+  const leaves = outgoing.includes(document.adjust_type);
   await refuseUnfitCodes(db, lines, {
-    warehouseId: document.warehouse_id as number,
+    warehouseId: document.warehouse_id,
     states: leaves ? [codeStatus.inStock, codeStatus.imperfect] : [codeStatus.lost],
     anywhere: !leaves,
   });
@@ -76,9 +79,9 @@ export async function refuseUnfit(
 /** Refuses, by their lines, pieces that a rule lets go by their batch alone and pieces with codes that are not named. The balances are locked. */
 export function refuseUnsaid(
   balances: ReadonlyMap<string, Balance>,
-  { document, lines }: { document: Step['document']; lines: readonly AdjustedLine[] },
+  { document, lines }: { document: Step<typeof stockAdjustment>['document']; lines: readonly AdjustedLine[] },
 ): void {
-  const warehouseId = document.warehouse_id as number;
+  const warehouseId = document.warehouse_id;
   for (const line of lines) {
     const balance = balances.get(keyOf({ ...line, location: locationsOf(warehouseId).warehouse }));
     if (line.origin === null && balance?.outOrder === outOrder.named)
@@ -94,9 +97,9 @@ export function refuseUnsaid(
 }
 
 /** What becomes of the codes of an adjustment's pieces: lost ones are missing, what comes in was found, other grades have them go along, the rest is done with. */
-export function codesThatMove({ document }: Step, lines: readonly AdjustedLine[]): CodeMove[] {
-  const type = document.adjust_type as number;
-  const warehouseId = document.warehouse_id as number;
+export function codesThatMove({ document }: Step<typeof stockAdjustment>, lines: readonly AdjustedLine[]): CodeMove[] {
+  const type = document.adjust_type;
+  const warehouseId = document.warehouse_id;
   return movesOf(lines, (place) => ({
     step: stepOf(type),
     warehouseId,

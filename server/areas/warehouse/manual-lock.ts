@@ -37,9 +37,9 @@ async function hold({ policies }: Kit, { db, actor }: WriteContext, document: Va
       source: sourceOf(document),
       promised: lines.map((line) => ({
         location: warehouse,
-        skuId: line.sku_id as number,
-        imperfectType: line.imperfect_type as number,
-        qty: line.qty as number,
+        skuId: line.sku_id,
+        imperfectType: line.imperfect_type,
+        qty: line.qty,
         lineId: line.id ?? null,
       })),
       lockType: lockType.manual,
@@ -53,7 +53,7 @@ async function hold({ policies }: Kit, { db, actor }: WriteContext, document: Va
   );
 }
 
-async function letGo({ policies }: Kit, { context, document }: Step): Promise<Values> {
+async function letGo({ policies }: Kit, { context, document }: Step<typeof manualLock>): Promise<Values> {
   await unlockStock({ db: context.db, policies }, sourceOf(document), context);
   return { unlocked_at: context.now.toISOString() };
 }

@@ -27,7 +27,7 @@ export function serveStockAdjustment(kit: Kit): void {
   serveDocument(kit, stockAdjustment, hooksOf(kit));
 }
 
-const hooksOf = (kit: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks<typeof stockAdjustment> => ({
   derive: deriveHappened,
   after: totalLines,
   transitions: {
@@ -60,27 +60,27 @@ async function totalLines(context: WriteContext, id: number): Promise<void> {
   );
 }
 
-async function guardSubmit({ context, document }: Step): Promise<void> {
+async function guardSubmit({ context, document }: Step<typeof stockAdjustment>): Promise<void> {
   // Whoever switches the warehouse off meanwhile waits, then finds this document, or is waited for.
-  await refuseDisabled(context, { warehouse_id: document.warehouse_id as number, hold: 'shared' });
+  await refuseDisabled(context, { warehouse_id: document.warehouse_id, hold: 'shared' });
   await deriveHappened(context, document);
 }
 
 // No hold, which would be a write of every posting: a warehouse is not switched off while this document waits.
-async function guardAudit({ context, document, rejects }: Step): Promise<void> {
-  if (!rejects) await refuseDisabled(context, { warehouse_id: document.warehouse_id as number, hold: 'moment' });
+async function guardAudit({ context, document, rejects }: Step<typeof stockAdjustment>): Promise<void> {
+  if (!rejects) await refuseDisabled(context, { warehouse_id: document.warehouse_id, hold: 'moment' });
 }
 
 /**
  * Goods that will leave are promised from submission on, so that nobody else takes them while it is judged; those that a
  * count posted since has found gone are no longer there to promise. Batches and codes that are named are held with them.
  */
-async function hold(step: Step, policies: StockPolicies): Promise<undefined> {
+async function hold(step: Step<typeof stockAdjustment>, policies: StockPolicies): Promise<undefined> {
   const { context, document } = step;
   const lines = await adjustedLines(context, step);
   await refuseUnfit(context, step, lines);
-  if (!outgoing.includes(document.adjust_type as number)) return undefined;
-  const { warehouse } = locationsOf(document.warehouse_id as number);
+  if (!outgoing.includes(document.adjust_type)) return undefined;
+  const { warehouse } = locationsOf(document.warehouse_id);
   const promised = lines.map(({ skuId, imperfectType, qty, origin }) => {
     return { location: warehouse, skuId, imperfectType, qty, origin };
   });
@@ -90,32 +90,32 @@ async function hold(step: Step, policies: StockPolicies): Promise<undefined> {
   await lockStock(books, {
     source: sourceOf(step),
     promised,
-    happenedAt: (document.happened_at as string | null) ?? undefined,
+    happenedAt: document.happened_at ?? undefined,
     lockType: lockType.manual,
-    reason: document.reason as string,
+    reason: document.reason,
     adminId: context.actor.id,
   });
   await moveCodes(context.db, { ...codesOf(step), moves: movesOf(lines, () => ({ step: 'hold' })) });
   return undefined;
 }
 
-async function letGo(step: Step, { policies }: Kit): Promise<undefined> {
+async function letGo(step: Step<typeof stockAdjustment>, { policies }: Kit): Promise<undefined> {
   await unlockStock({ db: step.context.db, policies }, sourceOf(step), step.context);
   await releaseCodes(step.context.db, codesOf(step));
   return undefined;
 }
 
 /** What moves of codes by this step say of themselves. */
-function codesOf(step: Step): Omit<CodeMoves, 'moves'> & { source: Source } {
+function codesOf(step: Step<typeof stockAdjustment>): Omit<CodeMoves, 'moves'> & { source: Source } {
   const { context, document } = step;
-  const happenedAt = (document.happened_at as string | null) ?? context.now.toISOString();
+  const happenedAt = document.happened_at ?? context.now.toISOString();
   return { source: sourceOf(step), happenedAt, opId: context.opId, adminId: context.actor.id };
 }
 
-async function move(step: Step, { policies, registry }: Kit): Promise<Values> {
+async function move(step: Step<typeof stockAdjustment>, { policies, registry }: Kit): Promise<Values> {
   const { context, document } = step;
-  const locations = locationsOf(document.warehouse_id as number);
-  const type = document.adjust_type as number;
+  const locations = locationsOf(document.warehouse_id);
+  const type = document.adjust_type;
   const lines = await adjustedLines(context, step);
   const legs = lines.flatMap((line) =>
     regrading.includes(type) ? gradeLegs(line, locations) : plainLegs(type, line, locations),
@@ -126,7 +126,7 @@ async function move(step: Step, { policies, registry }: Kit): Promise<Values> {
     {
       source: sourceOf(step),
       legs,
-      happenedAt: (document.happened_at as string | null) ?? postedAt,
+      happenedAt: document.happened_at ?? postedAt,
       opId: context.opId,
       adminId: context.actor.id,
       releases: outgoing.includes(type),
@@ -148,18 +148,18 @@ function plainLegs(type: number, { line, origin, ...goods }: AdjustedLine, locat
   const shared = {
     ...goodsOf(goods),
     bizType: counterpart.biz,
-    zone: line.zone as string | null,
+    zone: line.zone,
     lineId: goods.lineId,
   };
   return [
-    { ...shared, location: locations.warehouse, delta, unitCost: line.unit_cost as number | null, origin },
+    { ...shared, location: locations.warehouse, delta, unitCost: line.unit_cost, origin },
     { ...shared, location: locations[counterpart.counterparty], delta: -delta },
   ];
 }
 
 function gradeLegs({ line, origin, ...goods }: AdjustedLine, locations: Locations): Leg[] {
   const { skuId, imperfectType } = goodsOf(goods);
-  const shared = { location: locations.warehouse, skuId, zone: line.zone as string | null, lineId: goods.lineId };
+  const shared = { location: locations.warehouse, skuId, zone: line.zone, lineId: goods.lineId };
   return [
     { ...shared, imperfectType, bizType: bizType.gradeOut, delta: -goods.qty, origin },
     { ...shared, imperfectType: line.to_imperfect_type as number, bizType: bizType.gradeIn, delta: goods.qty },
@@ -168,12 +168,15 @@ function gradeLegs({ line, origin, ...goods }: AdjustedLine, locations: Location
 
 const goodsOf = ({ skuId, imperfectType }: Pick<AdjustedLine, 'skuId' | 'imperfectType'>) => ({ skuId, imperfectType });
 
-function sourceOf({ document }: Step): Source {
-  return { docType: stockAdjustment.name, docId: document.id, docNo: document.adjust_no as string };
+function sourceOf({ document }: Step<typeof stockAdjustment>): Source {
+  return { docType: stockAdjustment.name, docId: document.id, docNo: document.adjust_no };
 }
 
 /** Whoever made it may void it; another person's needs the key of those who judge it (domain.md §4.14). */
-function onlyOwnOrSupervisor(actor: Actor, { created_by }: LockedDocument): Refusal | undefined {
+function onlyOwnOrSupervisor(
+  actor: Actor,
+  { created_by }: LockedDocument<typeof stockAdjustment>,
+): Refusal | undefined {
   if (created_by === actor.id || actor.permissions.has('Inventory:adjustAudit')) return undefined;
   return new Refusal('forbidden', '只能作废自己的调整单');
 }

@@ -31,7 +31,7 @@ export async function settleEnded(house: TimerDeps): Promise<number> {
     db,
   );
   const documents = new Documents();
-  documents.add({ definition: toolBatch, hooks: toolBatchHooks(new Numbers(db), everyBulk) });
+  documents.add(toolBatch, toolBatchHooks(new Numbers(db), everyBulk));
   let settled = 0;
   for (const { id } of rows) {
     const done = await inTransaction(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { unfinished } from '#contract/areas/tasks/task.ts';
-import { lineOutcome } from '#contract/areas/tasks/tool-batch.ts';
+import { lineOutcome, type toolBatch } from '#contract/areas/tasks/tool-batch.ts';
 import { tableOf } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
@@ -18,12 +18,12 @@ const { waiting, changed, refused, undone, left, same } = lineOutcome;
  * What is special about the steps of a batch: whoever takes one holds the key of what it changes; the work of it is a task, stopped
  * with it; where it ends is what became of its rows. Locks are taken in one order: batch, task, row, record.
  */
-export function toolBatchHooks(numbers: Numbers, bulks: Bulks): DocumentHooks {
-  const may = (actor: Actor, { type }: LockedDocument): Refusal | undefined => {
+export function toolBatchHooks(numbers: Numbers, bulks: Bulks): DocumentHooks<typeof toolBatch> {
+  const may = (actor: Actor, { type }: LockedDocument<typeof toolBatch>): Refusal | undefined => {
     const bulk = bulks.get(Number(type))?.bulk;
     return bulk && allows(actor, bulk.access) ? undefined : new Refusal('forbidden');
   };
-  const begin = async ({ context, document }: Step, undoing: boolean): Promise<Values> => {
+  const begin = async ({ context, document }: Step<typeof toolBatch>, undoing: boolean): Promise<Values> => {
     const definition = bulks.get(Number(document.type));
     if (!definition) throw new Refusal('notFound', '这个版本不支持此类批量任务');
     await queueBatch(context, numbers, { id: document.id, definition, undoing });
@@ -81,14 +81,14 @@ export async function tallyOf(db: Kysely<unknown>, id: number): Promise<Values> 
   return { ...rows[0] };
 }
 
-const ended = ({ context }: Step): Values => ({
+const ended = ({ context }: Step<typeof toolBatch>): Values => ({
   finished_at: context.now.toISOString(),
   progress: 100,
   undoing: false,
 });
 
 /** Ends the task while nobody is in the middle of a row; one that has ended by itself is left. */
-async function stopTask(context: WriteContext, { task_id: taskId }: LockedDocument): Promise<void> {
+async function stopTask(context: WriteContext, { task_id: taskId }: LockedDocument<typeof toolBatch>): Promise<void> {
   const { rows } = await sql<{ status: number }>`
     select status from export_task where id = ${taskId} for update`.execute(context.db);
   if (rows[0] && unfinished.includes(rows[0].status)) await changeTask(context, 'cancel', Number(taskId));
@@ -106,7 +106,7 @@ async function refuseNone(
 }
 
 // Whoever asks again has seen why it failed and means the record as it is now.
-async function waitAgain({ context, document }: Step, bulks: Bulks): Promise<void> {
+async function waitAgain({ context, document }: Step<typeof toolBatch>, bulks: Bulks): Promise<void> {
   const definition = bulks.get(Number(document.type));
   if (!definition) return;
   await sql`

@@ -1,4 +1,4 @@
-import { createQueryId, PostgresQueryCompiler, type RawBuilder, type RootOperationNode } from 'kysely';
+import { createQueryId, PostgresQueryCompiler, type RawBuilder } from 'kysely';
 import { escapeLiteral } from 'pg';
 
 /**
@@ -6,7 +6,7 @@ import { escapeLiteral } from 'pg';
  * there as the text that the driver would have sent for it, so PostgreSQL reads the same from both.
  */
 export function inlined(statement: RawBuilder<unknown>): string {
-  return new Inlining().compileQuery(statement.toOperationNode() as RootOperationNode, createQueryId()).sql;
+  return new Inlining().compileQuery(statement.toOperationNode(), createQueryId()).sql;
 }
 
 class Inlining extends PostgresQueryCompiler {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type GrantDecision, type GrantQuestion, type GrantSubject, grantCalls } from '#contract/areas/access/grant.ts';
+import { type GrantSubject, grantCalls } from '#contract/areas/access/grant.ts';
 import { limits } from '#contract/kit/limits.ts';
 import { verdict } from '#contract/kit/transition.ts';
 import type { Registry } from '#server/kit/registry.ts';
@@ -18,7 +18,7 @@ export function serveGrants(registry: Registry): void {
     page: z.int().min(1).max(1_000_000).optional(),
     page_size: z.int().min(1).max(limits.pageSizeMost).optional(),
   });
-  registry.read(grantCalls.list, question, (context, asked) => listGrants(context, asked as GrantQuestion));
+  registry.read(grantCalls.list, question, (context, asked) => listGrants(context, asked));
   registry.write(grantCalls.withdraw, z.strictObject({ id }), (context, input) => withdraw(context, input.id));
   const decision = z
     .strictObject({
@@ -31,7 +31,5 @@ export function serveGrants(registry: Registry): void {
       error: '请填写驳回原因',
     });
   for (const subject of Object.keys(subjects) as GrantSubject[])
-    registry.write(grantCalls.decide[subject], decision, (context, input) =>
-      decide(context, subject, input as GrantDecision),
-    );
+    registry.write(grantCalls.decide[subject], decision, (context, input) => decide(context, subject, input));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { orderRefund, orderRefundStatus } from '#contract/areas/after-sales/order-refund.ts';
+import type { orderService } from '#contract/areas/after-sales/order-service.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -7,7 +8,7 @@ import type { LockedDocument } from '#server/kit/step.ts';
 
 interface Making {
   /** The after-sales as it stands after the step, with who dealt with it. */
-  readonly service: LockedDocument;
+  readonly service: LockedDocument<typeof orderService>;
   readonly amount: number;
   /** What of it is each line's of the order. */
   readonly lines: readonly { readonly itemId: number; readonly amount: number }[];
@@ -29,7 +30,7 @@ export async function makeRefund(
       reason: service.reason,
       dealer_id: service.dealer_id,
     },
-    label: `售后单 ${String(service.service_no)}`,
+    label: `售后单 ${service.service_no}`,
   });
   const rows = JSON.stringify(lines.map((line) => ({ item: line.itemId, amount: line.amount })));
   await sql`

@@ -16,7 +16,7 @@ import { guardPayOut, payOut, takeChannelAnswer } from './pay-out.ts';
 /** Refunds: what is special about them (domain.md §4.22, amendments D, E, G14). */
 export function serveOrderRefund(kit: Kit): void {
   kit.registry.asksWithin([auditAnyRefund]);
-  const back = async (step: Step, name: 'refundRejected' | 'refundCancelled') => {
+  const back = async (step: Step<typeof orderRefund>, name: 'refundRejected' | 'refundCancelled') => {
     const { context, document } = step;
     await runTransition(kit.registry, context, {
       definition: orderService,
@@ -49,13 +49,16 @@ export function serveOrderRefund(kit: Kit): void {
 }
 
 /** Whoever dealt with the after-sales (amendments E). */
-async function dealersOf(_context: unknown, documents: readonly LockedDocument[]): Promise<readonly Participant[][]> {
+async function dealersOf(
+  _context: unknown,
+  documents: readonly LockedDocument<typeof orderRefund>[],
+): Promise<readonly Participant[][]> {
   return documents.map(({ dealer_id: id }) => (typeof id === 'number' ? [{ id, part: '售后处理人' }] : []));
 }
 
 async function participantsOf(
   { db }: Pick<ReadContext, 'db'>,
-  documents: readonly LockedDocument[],
+  documents: readonly LockedDocument<typeof orderRefund>[],
 ): Promise<readonly Participant[][]> {
   const { rows } = await sql<{ doc_id: number; admin_id: number }>`
     select doc_id, admin_id from audit_log where doc_type = ${orderRefund.name} and doc_id = any(${documents.map(({ id }) => id)}::bigint[])
@@ -69,7 +72,7 @@ async function participantsOf(
 }
 
 /** Above what a shop may decide on, finance does (domain.md §4.22). */
-async function guardAudit({ context, document }: Step): Promise<void> {
+async function guardAudit({ context, document }: Step<typeof orderRefund>): Promise<void> {
   if (context.actor.permissions.has(auditAnyRefund)) return;
   const limit = await readSetting(context.db, 'refund_shop_limit');
   if (Number(document.amount) > limit)

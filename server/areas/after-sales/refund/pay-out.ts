@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { orderRefundStatus, refundBy } from '#contract/areas/after-sales/order-refund.ts';
+import { type orderRefund, orderRefundStatus, refundBy } from '#contract/areas/after-sales/order-refund.ts';
 import { orderService, serviceKind } from '#contract/areas/after-sales/order-service.ts';
 import { orderRefunded } from '#contract/areas/orders/order-events.ts';
 import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
@@ -16,14 +16,14 @@ import { partsOf, readParts, writeParts } from './parts.ts';
 type AppKit = Pick<Kit, 'registry'>;
 
 /** The after-sales before its order, as everybody locks them. */
-async function hold({ db }: WriteContext, document: LockedDocument): Promise<OrderStanding> {
+async function hold({ db }: WriteContext, document: LockedDocument<typeof orderRefund>): Promise<OrderStanding> {
   if (document.service_id !== null)
     await sql`select 1 from order_service where id = ${document.service_id} for no key update`.execute(db);
-  return await holdOrder(db, document.order_id as number);
+  return await holdOrder(db, document.order_id);
 }
 
 /** No more goes back than was paid, and nothing of what is invoiced: that is taken back first (I54). */
-export async function guardPayOut({ context, document }: Step): Promise<void> {
+export async function guardPayOut({ context, document }: Step<typeof orderRefund>): Promise<void> {
   const order = await hold(context, document);
   const amount = Number(document.amount);
   const { rows } = await sql<{ going: number; invoiced: number }>`
@@ -40,11 +40,11 @@ export async function guardPayOut({ context, document }: Step): Promise<void> {
 }
 
 /** Sends it to the channel, or pays it out. */
-export async function payOut(house: AppKit, step: Step): Promise<Values> {
+export async function payOut(house: AppKit, step: Step<typeof orderRefund>): Promise<Values> {
   const { context, document, to } = step;
   const parts = await partsOf(context.db, {
     refundId: document.id,
-    orderId: document.order_id as number,
+    orderId: document.order_id,
     amount: Number(document.amount),
     way: Number(document.refund_way),
   });
@@ -56,7 +56,7 @@ export async function payOut(house: AppKit, step: Step): Promise<Values> {
 }
 
 /** What the channel says of it. */
-export async function takeChannelAnswer(house: AppKit, step: Step): Promise<Values> {
+export async function takeChannelAnswer(house: AppKit, step: Step<typeof orderRefund>): Promise<Values> {
   const { context, document, input, rejects } = step;
   const trade = input.channel_no ?? document.trade_no;
   if (rejects) {
@@ -68,7 +68,11 @@ export async function takeChannelAnswer(house: AppKit, step: Step): Promise<Valu
 }
 
 /** The money has gone back: everybody hears of it, and the after-sales is finished. */
-async function settle({ registry }: AppKit, context: WriteContext, document: LockedDocument): Promise<void> {
+async function settle(
+  { registry }: AppKit,
+  context: WriteContext,
+  document: LockedDocument<typeof orderRefund>,
+): Promise<void> {
   const { db, now } = context;
   const order = await hold(context, document);
   const amount = Number(document.amount);
@@ -82,7 +86,7 @@ async function settle({ registry }: AppKit, context: WriteContext, document: Loc
     amount: line.amount,
     tax_amount: taxWithin(line.amount, line.tax_rate_bp),
   }));
-  const serviceId = document.service_id as number | null;
+  const serviceId = document.service_id;
   await registry.events.emit(context, orderRefunded, {
     ...namedOf(order, now),
     refund_id: document.id,
@@ -93,8 +97,8 @@ async function settle({ registry }: AppKit, context: WriteContext, document: Loc
     parts: await readParts(db, document.id),
     refund_way: Number(document.refund_way),
     paid_by: Number(document.paid_by),
-    paid_shop_id: document.paid_shop_id as number | null,
-    paid_shift: document.paid_shift as string | null,
+    paid_shop_id: document.paid_shop_id,
+    paid_shift: document.paid_shift,
     shipped: serviceId !== null,
     full: order.refund_amount + amount === order.paid_amount,
     lines: taxed,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { serviceStatus } from '#contract/areas/after-sales/order-service.ts';
+import { type orderService, serviceStatus } from '#contract/areas/after-sales/order-service.ts';
 import { splitBy } from '#contract/areas/orders/order-enums.ts';
 import type { TransitionRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
@@ -15,7 +15,7 @@ import { makeRefund } from '../refund/make-refund.ts';
 /** What is not said stays as it was asked for. */
 export async function toldOfDeal(
   _context: WriteContext,
-  document: LockedDocument,
+  document: LockedDocument<typeof orderService>,
   rejects: boolean,
   input: TransitionRequest,
 ): Promise<Values> {
@@ -33,7 +33,7 @@ async function warehouseOf({ db }: WriteContext, id: number): Promise<number | n
 }
 
 /** Never more than was asked for, nor more than is left of the order and of each of its lines. */
-export async function guardDeal(step: Step): Promise<void> {
+export async function guardDeal(step: Step<typeof orderService>): Promise<void> {
   const { context, document, found, rejects } = step;
   const again = found.status === serviceStatus.returned;
   if (rejects && again)
@@ -59,7 +59,9 @@ export async function guardDeal(step: Step): Promise<void> {
 }
 
 /** The lines' shares of what was agreed on, by what was asked of each: exact to the fen. */
-async function sharesOf(step: Step): Promise<{ lineId: number; itemId: number; amount: number }[]> {
+async function sharesOf(
+  step: Step<typeof orderService>,
+): Promise<{ lineId: number; itemId: number; amount: number }[]> {
   const lines = await step.lines();
   const parts = splitBy(Number(step.document.deal_amount), weightsOf(lines));
   return lines.map((line, place) => ({
@@ -69,13 +71,13 @@ async function sharesOf(step: Step): Promise<{ lineId: number; itemId: number; a
   }));
 }
 
-function weightsOf(lines: readonly Line[]): number[] {
+function weightsOf(lines: readonly LineRow<typeof orderService>[]): number[] {
   const asked = lines.map((line) => Number(line.refund_amount));
   return asked.some((amount) => amount > 0) ? asked : lines.map((line) => Number(line.qty));
 }
 
 /** Agreed on: goods are waited for, or money goes back at once. */
-export async function deal(kit: Pick<Kit, 'numbers'>, step: Step): Promise<Values> {
+export async function deal(kit: Pick<Kit, 'numbers'>, step: Step<typeof orderService>): Promise<Values> {
   const { context, document, rejects } = step;
   const by = { dealer_id: context.actor.id };
   if (rejects) return by;

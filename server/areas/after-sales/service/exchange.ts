@@ -10,14 +10,14 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { holdOrder, namedOf } from '../order-standing.ts';
 
-export async function guardExchange({ found }: Step): Promise<void> {
+export async function guardExchange({ found }: Step<typeof orderService>): Promise<void> {
   if (found.service_type !== serviceKind.exchange)
     throw new Refusal('illegalTransition', '只有换货的售后单可以生成换货订单');
   if (found.new_order_id !== null) throw new Refusal('illegalTransition', '已生成换货订单');
 }
 
 /** The goods that came back become other goods: an order for them, paid by what the old ones were worth (amendments C). */
-export async function exchange({ registry }: Pick<Kit, 'registry'>, step: Step): Promise<Values> {
+export async function exchange({ registry }: Pick<Kit, 'registry'>, step: Step<typeof orderService>): Promise<Values> {
   const { context, document } = step;
   const { db, now } = context;
   const order = await holdOrder(db, document.order_id as number);

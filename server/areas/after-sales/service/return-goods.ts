@@ -16,7 +16,7 @@ import { takeGoods } from './take-goods.ts';
 /** What is refunded follows from what came back: known before it is known where the step leads. */
 export async function toldOfReturn(
   { db }: WriteContext,
-  document: LockedDocument,
+  document: LockedDocument<typeof orderService>,
   _rejects: boolean,
   input: TransitionRequest,
 ): Promise<Values> {
@@ -39,7 +39,7 @@ async function plannedWarehouse(db: WriteContext['db'], id: number): Promise<num
 const amountOf = (line: Values, qty: number): number =>
   shareOf(Number(line.refund_amount), Number(line.qty), { from: 0, to: Math.min(qty, Number(line.qty)) });
 
-export async function guardReturn(step: Step): Promise<void> {
+export async function guardReturn(step: Step<typeof orderService>): Promise<void> {
   const { document } = step;
   if (document.return_warehouse_id === null) throw new Refusal('invalid', '请选择退货仓库', 'return_warehouse_id');
   const lines = await step.lines();
@@ -51,7 +51,7 @@ export async function guardReturn(step: Step): Promise<void> {
 }
 
 /** The goods are back in a warehouse; the money for as many as came follows, unless they are exchanged. */
-export async function returnGoods(kit: Kit, step: Step): Promise<Values> {
+export async function returnGoods(kit: Kit, step: Step<typeof orderService>): Promise<Values> {
   const { context, document, to } = step;
   const order = await holdOrder(context.db, document.order_id as number);
   const posted = await takeGoods(kit, step, order);

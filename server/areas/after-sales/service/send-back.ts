@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { serviceStatus } from '#contract/areas/after-sales/order-service.ts';
+import { type orderService, serviceStatus } from '#contract/areas/after-sales/order-service.ts';
 import { shareOf } from '#contract/areas/orders/order-enums.ts';
 import { type ReturnedPieces, saleReturned } from '#contract/areas/orders/order-events.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
@@ -13,7 +13,7 @@ import { holdOrder, namedOf } from '../order-standing.ts';
 import { sourceOf } from './take-goods.ts';
 
 /** An after-sales whose goods are here is closed by sending them back (amendments D), and not once they were exchanged. */
-export async function guardClose({ found, document }: Step): Promise<void> {
+export async function guardClose({ found, document }: Step<typeof orderService>): Promise<void> {
   if (found.status !== serviceStatus.returned) return;
   if (found.new_order_id !== null) throw new Refusal('illegalTransition', '已生成换货订单，不能关闭');
   if (!document.sent_back_no) throw new Refusal('invalid', '货已退回，关闭须填写寄回物流单号', 'sent_back_no');
@@ -33,7 +33,7 @@ interface Row {
 /** Sends goods that came back to their customer again: the same pieces leave as a reversal (901), and all that heard of them hears it undone. */
 export async function sendBack(
   { registry, policies }: Pick<Kit, 'registry' | 'policies'>,
-  step: Step,
+  step: Step<typeof orderService>,
 ): Promise<Values> {
   const { context, document, found } = step;
   if (found.status !== serviceStatus.returned) return {};
@@ -94,7 +94,7 @@ export async function sendBack(
 
 /** What came back and goes again, below zero; at what it costs now, against what it cost as it was sold. */
 async function undone(
-  { context: { db }, document }: Step,
+  { context: { db }, document }: Step<typeof orderService>,
   rows: readonly Row[],
   place: number,
 ): Promise<ReturnedPieces[]> {
@@ -138,7 +138,7 @@ interface Sold {
   borne_amount: number;
 }
 
-async function unpostedPieces(step: Step): Promise<ReturnedPieces[]> {
+async function unpostedPieces(step: Step<typeof orderService>): Promise<ReturnedPieces[]> {
   return (await step.lines()).map((line) => ({
     item_id: Number(line.order_item_id),
     line_id: line.id ?? 0,

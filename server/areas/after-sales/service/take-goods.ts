@@ -4,7 +4,7 @@ import { type ReturnedPieces, saleReturned } from '#contract/areas/orders/order-
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
 import type { CodeMove } from '#server/ledger/code-move.ts';
@@ -16,7 +16,7 @@ import { batchOf, type SoldPart, soldBatches, takePieces } from './sold-batches.
 
 type AppKit = Pick<Kit, 'registry' | 'policies'>;
 
-export const sourceOf = (document: LockedDocument): Source => ({
+export const sourceOf = (document: LockedDocument<typeof orderService>): Source => ({
   docType: orderService.name,
   docId: document.id,
   docNo: String(document.service_no),
@@ -38,7 +38,11 @@ type BackPart = Back & { readonly part: SoldPart };
  * Goods of an order are back (P11, 103): to the batches that they left from, at what each costs now (amendments B); what is not offset yet
  * closes its case. Goods whose sale moved no stock (imported history) move none now. Answers whether any moved.
  */
-export async function takeGoods(house: AppKit, step: Step, order: OrderStanding): Promise<boolean> {
+export async function takeGoods(
+  house: AppKit,
+  step: Step<typeof orderService>,
+  order: OrderStanding,
+): Promise<boolean> {
   const { context, document } = step;
   const back = await backOf(context, order, await step.lines());
   const warehouse = document.return_warehouse_id as number;
@@ -66,8 +70,12 @@ export async function takeGoods(house: AppKit, step: Step, order: OrderStanding)
   return parts.length > 0;
 }
 
-async function backOf({ db }: WriteContext, order: OrderStanding, lines: readonly Line[]): Promise<Back[]> {
-  const ids = lines.flatMap((line) => (line.code_ids ?? []) as number[]);
+async function backOf(
+  { db }: WriteContext,
+  order: OrderStanding,
+  lines: readonly LineRow<typeof orderService>[],
+): Promise<Back[]> {
+  const ids = lines.flatMap((line) => line.code_ids ?? []);
   const { rows } = await sql<{
     id: number;
     unique_code: string;
@@ -80,7 +88,7 @@ async function backOf({ db }: WriteContext, order: OrderStanding, lines: readonl
   );
   const codes = new Map(rows.map((row) => [row.id, row]));
   return lines.flatMap((line, place): Back[] => {
-    const own = ((line.code_ids ?? []) as number[]).flatMap((id) => codes.get(id) ?? []);
+    const own = (line.code_ids ?? []).flatMap((id) => codes.get(id) ?? []);
     for (const code of own)
       if (code.sku_id !== line.sku_id || code.order_no !== order.order_no)
         throw new Refusal(

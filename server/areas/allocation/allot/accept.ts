@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { allot } from '#contract/areas/allocation/allot.ts';
 import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
 import { allotState, cartonState } from '#contract/areas/allocation/allot-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -18,16 +19,16 @@ async function sentCartons(db: Tx, allotId: number): Promise<string[]> {
   return rows.map((row) => row.carton_no);
 }
 
-const numbersOf = ({ input }: Step): string[] => [...new Set((input.carton_nos ?? []) as string[])];
+const numbersOf = ({ input }: Step<typeof allot>): string[] => [...new Set((input.carton_nos ?? []) as string[])];
 
 /** Cartons that have arrived before. */
-const arrivedBefore = ({ found }: Step): number =>
-  found.status === allotState.arrived ? ((found.arrived_carton_qty as number | null) ?? 0) : 0;
+const arrivedBefore = ({ found }: Step<typeof allot>): number =>
+  found.status === allotState.arrived ? (found.arrived_carton_qty ?? 0) : 0;
 
 /** Goods arrive after they were sent, in no more cartons than that, and cartons that are named are theirs and still on their way. */
-export async function guardAccept(step: Step): Promise<void> {
+export async function guardAccept(step: Step<typeof allot>): Promise<void> {
   const { context, document, input } = step;
-  const arrived = document.arrive_time as string | null;
+  const arrived = document.arrive_time;
   if (arrived && Date.parse(arrived) > context.now.getTime())
     throw new Refusal('invalid', '到货时间不能晚于现在', 'arrive_time');
   if (arrived && Date.parse(arrived) < Date.parse(document.sent_at as string))
@@ -42,7 +43,7 @@ export async function guardAccept(step: Step): Promise<void> {
     if (said !== null && said !== numbers.length)
       throw new Refusal('invalid', `已扫 ${numbers.length} 箱，到货箱数应一致`, 'carton_qty');
   }
-  const sent = document.carton_qty as number | null;
+  const sent = document.carton_qty;
   const before = arrivedBefore(step);
   if (said !== null && sent !== null && said + before > sent)
     throw new Refusal(
@@ -62,10 +63,10 @@ export function someAreMissing(_actor: Actor, { status, carton_qty: sent, arrive
  * Notes what has arrived, by cartons that were scanned or by their number; those that come later add to the first. Stock changes when it is
  * signed for.
  */
-export async function acceptAllot({ registry }: Pick<Kit, 'registry'>, step: Step): Promise<Values> {
+export async function acceptAllot({ registry }: Pick<Kit, 'registry'>, step: Step<typeof allot>): Promise<Values> {
   const { context, document, found, input } = step;
   const now = context.now.toISOString();
-  const at = (document.arrive_time as string | null) ?? now;
+  const at = document.arrive_time ?? now;
   const numbers = numbersOf(step);
   const sent = await sentCartons(context.db, document.id);
   const said = (input.carton_qty ?? null) as number | null;
@@ -78,7 +79,7 @@ export async function acceptAllot({ registry }: Pick<Kit, 'registry'>, step: Ste
       where allot_id = ${document.id} and status = ${cartonState.arrived} and arrived_at is null`.execute(context.db);
   }
   const before = arrivedBefore(step);
-  const rest = document.carton_qty === null ? null : (document.carton_qty as number) - before;
+  const rest = document.carton_qty === null ? null : document.carton_qty - before;
   const came = numbers.length > 0 ? numbers.length : (said ?? rest);
   const again = found.status === allotState.arrived;
   return {

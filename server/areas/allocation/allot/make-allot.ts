@@ -41,6 +41,6 @@ export async function makeAllot(
     lines: lines.map((line) => ({ ...line })),
     source: from,
   });
-  await settleAllot(kit, context, { ...values, id: saved.id, allot_no: saved.no });
+  await settleAllot(kit, context, { ...values, id: saved.id, allot_no: saved.no ?? '' });
   return saved;
 }

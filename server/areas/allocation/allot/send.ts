@@ -24,14 +24,14 @@ import { allotNamed, allotSource } from '../source-of.ts';
 import { movedPieces } from './transit.ts';
 
 /** Something is picked, it is packed unless the installation does without, and who carries it is still in use (domain.md §4.15). */
-export async function guardSend({ context: { db }, document }: Step): Promise<void> {
+export async function guardSend({ context: { db }, document }: Step<typeof allot>): Promise<void> {
   const out = await outOf(db, document.id);
   await refuseOpenEntries(db, { end: 'out', id: document.id });
   if (out.pick_qty === 0) throw new Refusal('illegalTransition', '还没有拣货，不能发货；不发货时请取消');
   const packed = out.status === outState.packed;
   if (!packed && (await readSetting(db, 'skip_pack')) !== 1)
     throw new Refusal('illegalTransition', `${outLabel} ${out.out_no} 还没有装箱，不能发货`);
-  const cartons = document.carton_qty as number | null;
+  const cartons = document.carton_qty;
   if (packed && cartons !== null && cartons !== out.carton_qty)
     throw new Refusal('invalid', `已装 ${out.carton_qty} 箱，箱数应一致`, 'carton_qty');
   const { rows } = await sql<{ name: string }>`
@@ -43,11 +43,11 @@ export async function guardSend({ context: { db }, document }: Step): Promise<vo
  * Takes what was picked out of the sender and into transit to the receiver, the batches that were picked at what they cost (P2 send). All
  * locks go: what was not picked is free in the same step.
  */
-export async function sendAllot({ registry, policies }: Kit, step: Step): Promise<Values> {
+export async function sendAllot({ registry, policies }: Kit, step: Step<typeof allot>): Promise<Values> {
   const { context, document } = step;
   const { db, opId, actor } = context;
   const source = allotSource(document);
-  const [sender, receiver] = [document.out_warehouse_id as number, document.in_warehouse_id as number];
+  const [sender, receiver] = [document.out_warehouse_id, document.in_warehouse_id];
   const out = await outOf(db, document.id);
   const held = await heldOf(db, source);
   const from = locationsOf(sender).warehouse;
@@ -96,7 +96,7 @@ export async function sendAllot({ registry, policies }: Kit, step: Step): Promis
   await registry.events.emit(context, allotSent, {
     ...allotNamed(document),
     at,
-    logistics_id: document.logistics_id as number | null,
+    logistics_id: document.logistics_id,
     lines: await movedPieces(db, source, { opId, bizTypes: [bizType.transitIn], location: transit }),
   });
   return {

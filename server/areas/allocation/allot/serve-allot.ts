@@ -34,7 +34,7 @@ function mayEdit(actor: Actor, document: Values): Refusal | undefined {
   return onlyOwnOrSupervisor('修改')(actor, document);
 }
 
-const hooksOf = (kit: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks<typeof allot> => ({
   after: (context, id, document) => settleAllot(kit, context, { ...document, id }),
   mayEdit,
   transitions: {
@@ -47,7 +47,7 @@ const hooksOf = (kit: Kit): DocumentHooks => ({
   },
 });
 
-const mayAccept = (actor: Actor, document: LockedDocument): Refusal | undefined =>
+const mayAccept = (actor: Actor, document: LockedDocument<typeof allot>): Refusal | undefined =>
   onlyAt('in_warehouse_id')(actor, document) ?? someAreMissing(actor, document);
 
 /** Whoever made it, or who judges allots, at either end (domain.md §4.15). */
@@ -59,7 +59,7 @@ const onlyOwnOrSupervisor =
   };
 
 /** Passed, it is to be picked; rejected, it holds nothing any more. */
-async function checkAllot(kit: Kit, step: Step): Promise<Values> {
+async function checkAllot(kit: Kit, step: Step<typeof allot>): Promise<Values> {
   if (step.rejects)
     await unlockStock({ db: step.context.db, policies: kit.policies }, allotSource(step.document), step.context);
   else await makeOut(kit, step);
@@ -67,7 +67,7 @@ async function checkAllot(kit: Kit, step: Step): Promise<Values> {
 }
 
 /** Nothing goes after all: the locks are let go, and what was packed is unpacked. */
-async function cancelAllot({ registry, policies }: Kit, { context, document }: Step): Promise<undefined> {
+async function cancelAllot({ registry, policies }: Kit, { context, document }: Step<typeof allot>): Promise<undefined> {
   if (document.status === allotState.toSend) {
     await endOut(registry, context, { allotId: document.id, step: 'cancel' });
     await moveCartons(registry, context, { allotId: document.id, step: 'unpack' });

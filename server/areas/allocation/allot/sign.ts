@@ -4,7 +4,7 @@ import { allotState } from '#contract/areas/allocation/allot-enums.ts';
 import { allotEnded, allotReceived, goodsDamaged } from '#contract/areas/allocation/allot-events.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -21,20 +21,20 @@ import { inTransitOf, legsOutOfTransit, movedPieces } from './transit.ts';
 const signedDamaged = 5;
 
 /** Damaged pieces are among those signed for, and said to be of another grade than they were sent in. */
-export async function guardSign(step: Step): Promise<void> {
+export async function guardSign(step: Step<typeof allot>): Promise<void> {
   const { context, document, input, lines } = step;
   await refuseOpenEntries(context.db, { end: 'into', id: document.id });
   const byId = new Map((await lines()).map((line) => [line.id, line]));
   for (const [place, { line_id }] of (input.lines ?? []).entries()) {
-    const line = byId.get(line_id) ?? {};
-    const [signed, damaged] = [Number(line.sign_qty), Number(line.imperfect_qty)];
+    const line = byId.get(line_id);
+    const [signed, damaged] = [Number(line?.sign_qty), Number(line?.imperfect_qty)];
     const refuse = (name: string, words: string) => new Refusal('invalid', words, `lines.${place}.${name}`);
     // Pieces that nobody sent are not in the books yet.
-    const received = Math.min(signed, Number(line.send_qty));
+    const received = Math.min(signed, Number(line?.send_qty));
     if (damaged > received) throw refuse('imperfect_qty', `其中残次 ${damaged} 超过发货且签收的 ${received}`);
-    const type = (line.damage_type ?? null) as number | null;
+    const type = line?.damage_type ?? null;
     if (damaged > 0 && (type === null || type === 0)) throw refuse('damage_type', '有残次时请选择品级');
-    if (damaged > 0 && type === line.imperfect_type) throw refuse('damage_type', '品级与发货的品级相同');
+    if (damaged > 0 && type === line?.imperfect_type) throw refuse('damage_type', '品级与发货的品级相同');
     if (damaged === 0 && type !== null) throw refuse('damage_type', '没有残次时不填品级');
   }
   await arrivedPieces(step);
@@ -44,12 +44,12 @@ export async function guardSign(step: Step): Promise<void> {
  * Takes what was sent and signed for out of transit into the receiver (P2 sign). What is missing stays in transit, what is too many is in no
  * books yet: both wait for the difference order that is made here. Damaged pieces keep their grade until they are judged (G11).
  */
-export async function signAllot(kit: Kit, step: Step): Promise<Values> {
+export async function signAllot(kit: Kit, step: Step<typeof allot>): Promise<Values> {
   const { registry, policies } = kit;
   const { context, document, to } = step;
   const { db, opId, actor } = context;
   const source = allotSource(document);
-  const receiver = document.in_warehouse_id as number;
+  const receiver = document.in_warehouse_id;
   const { warehouse } = locationsOf(receiver);
   const lines = await step.lines();
   const transit = await inTransitOf(db, source, receiver);
@@ -61,7 +61,7 @@ export async function signAllot(kit: Kit, step: Step): Promise<Values> {
       legs: lines.flatMap((line) =>
         legsOutOfTransit(transit, {
           receiver,
-          lineId: line.id as number,
+          lineId: line.id,
           qty: receivedOf(line),
           to: { location: warehouse, bizType: bizType.allotIn },
         }),
@@ -90,23 +90,28 @@ export async function signAllot(kit: Kit, step: Step): Promise<Values> {
   };
 }
 
-const receivedOf = ({ sign_qty, send_qty }: Line): number => Math.min(Number(sign_qty), Number(send_qty));
+const receivedOf = ({ sign_qty, send_qty }: LineRow<typeof allot>): number =>
+  Math.min(Number(sign_qty), Number(send_qty));
 
-async function tellDamage({ registry }: Kit, { context, document }: Step, lines: readonly Line[]): Promise<void> {
+async function tellDamage(
+  { registry }: Kit,
+  { context, document }: Step<typeof allot>,
+  lines: readonly LineRow<typeof allot>[],
+): Promise<void> {
   const damaged = lines.filter(({ imperfect_qty: qty }) => Number(qty) > 0);
   if (damaged.length === 0) return;
   const kinds = await damageOf(context.db, document.id);
   await registry.events.emit(context, goodsDamaged, {
-    warehouse_id: document.in_warehouse_id as number,
+    warehouse_id: document.in_warehouse_id,
     source: signedDamaged,
-    source_no: document.allot_no as string,
+    source_no: document.allot_no,
     lines: damaged.flatMap((line) => {
-      const said = [{ damage: line.damage_type as number, qty: line.imperfect_qty as number }];
+      const said = [{ damage: line.damage_type as number, qty: line.imperfect_qty }];
       const scanned = kinds.filter(({ line_id }) => line_id === line.id);
       const same = scanned.reduce((sum, { qty }) => sum + qty, 0) === line.imperfect_qty && damageIsOf(scanned, line);
       return (same ? scanned : said).map(({ damage, qty }) => ({
-        sku_id: line.sku_id as number,
-        from_type: line.imperfect_type as number,
+        sku_id: line.sku_id,
+        from_type: line.imperfect_type,
         imperfect_type: damage,
         qty,
         reason: `${allot.label}签收`,
@@ -122,7 +127,7 @@ interface Damage {
 }
 
 /** What tablets saw, kind by kind: a line has room for the commonest alone. */
-async function damageOf(db: Step['context']['db'], allotId: number): Promise<Damage[]> {
+async function damageOf(db: Step<typeof allot>['context']['db'], allotId: number): Promise<Damage[]> {
   const { rows } = await sql<Damage>`
     select line_id, damage_type as damage, sum(qty)::bigint as qty from allot_counted
     where allot_id = ${allotId} and side = 2 and damage_type is not null group by 1, 2 order by 1, 2`.execute(db);
@@ -130,5 +135,5 @@ async function damageOf(db: Step['context']['db'], allotId: number): Promise<Dam
 }
 
 // Else somebody at a desk has said another kind of it.
-const damageIsOf = (scanned: readonly Damage[], line: Line): boolean =>
+const damageIsOf = (scanned: readonly Damage[], line: LineRow<typeof allot>): boolean =>
   scanned.some(({ damage }) => damage === line.damage_type);

@@ -11,17 +11,17 @@ import { allotNamed } from '../source-of.ts';
 import { type Ruling, refuseStrangeDuty, rulingsOf } from './rulings.ts';
 import { allotOf, settleDiff } from './settle.ts';
 
-const answersOf = ({ input }: Step) => input.lines ?? [];
+const answersOf = ({ input }: Step<typeof allotDiff>) => input.lines ?? [];
 
 /** Every piece is decided on by what fits it, and whoever is to answer can. */
-export async function guardDecide(step: Step): Promise<void> {
+export async function guardDecide(step: Step<typeof allotDiff>): Promise<void> {
   const rulings = rulingsOf(await step.lines(), answersOf(step));
   const { logistics_id: carrier } = await allotOf(step);
   refuseStrangeDuty(rulings, { duty: step.document.duty, carrier });
 }
 
 /** Writes the decisions, a line for each part, moves the pieces, and tells who hears of it: decisions of type 2, the carrier's claim. */
-export async function decideDiff(kit: Kit, step: Step): Promise<Values> {
+export async function decideDiff(kit: Kit, step: Step<typeof allotDiff>): Promise<Values> {
   const { context, document } = step;
   const { db, now } = context;
   const rulings = rulingsOf(await step.lines(), answersOf(step));
@@ -38,7 +38,7 @@ export async function decideDiff(kit: Kit, step: Step): Promise<Values> {
 
 // The first part of a line stays on it, the others become lines of their own. Values are split by pieces, the last part takes what is left.
 async function writeRulings(
-  { context, document }: Step,
+  { context, document }: Step<typeof allotDiff>,
   rulings: readonly Ruling[],
   pieces: readonly (readonly number[])[],
 ): Promise<void> {
@@ -85,7 +85,11 @@ interface Told {
   cost_amount: number;
 }
 
-async function tellDecision({ registry }: Kit, { context, document }: Step, of: LockedDocument): Promise<void> {
+async function tellDecision(
+  { registry }: Kit,
+  { context, document }: Step<typeof allotDiff>,
+  of: LockedDocument<typeof allot>,
+): Promise<void> {
   const { rows: lines } = await sql<Told>`
     select id as line_id, sku_id, imperfect_type, diff_qty, decide_type, diff_amount as cost_amount
     from allot_diff_line where allot_diff_id = ${document.id} order by id`.execute(context.db);
@@ -93,7 +97,7 @@ async function tellDecision({ registry }: Kit, { context, document }: Step, of: 
   await registry.events.emit(context, allotDiffDecided, {
     ...allotNamed(of),
     diff_id: document.id,
-    diff_no: document.diff_no as string,
+    diff_no: document.diff_no,
     duty,
     duty_amount: amount,
     lines,
@@ -101,22 +105,22 @@ async function tellDecision({ registry }: Kit, { context, document }: Step, of: 
   if (duty !== allotDuty.carrier) return;
   await registry.events.emit(context, carrierClaimed, {
     logistics_id: of.logistics_id as number,
-    waybill_no: of.waybill_no as string | null,
+    waybill_no: of.waybill_no,
     amount,
     source_type: allotDiff.name,
     source_id: document.id,
-    source_no: document.diff_no as string,
-    allot_no: of.allot_no as string,
+    source_no: document.diff_no,
+    allot_no: of.allot_no,
     reason: `${allot.label} ${String(of.allot_no)} 物流丢失`,
     cost_amount: lines.reduce((sum, line) => sum + (line.decide_type === decideType.lost ? line.cost_amount : 0), 0),
   });
 }
 
 /** Nothing differs after all: what was missing has been found at the receiver, what was too many was not there (domain.md §4.16). */
-export async function closeDiff(kit: Kit, step: Step): Promise<undefined> {
+export async function closeDiff(kit: Kit, step: Step<typeof allotDiff>): Promise<undefined> {
   const missing = (await step.lines()).filter(({ diff_type }) => diff_type === allotDiffType.short);
   const rulings = missing.map(
-    (line): Ruling => ({ line: line as Ruling['line'], decide: decideType.found, qty: -Number(line.diff_qty) }),
+    (line): Ruling => ({ line: line, decide: decideType.found, qty: -Number(line.diff_qty) }),
   );
   await settleDiff(kit, step, { rulings, pieces: await decidedPieces(step, rulings) });
   await sql`

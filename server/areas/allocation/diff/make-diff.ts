@@ -22,8 +22,8 @@ interface Differing {
  * Makes the difference order of an allot that is being signed for: a line for each that was not signed for as sent. Missing pieces are worth
  * what they cost in transit; pieces that are too many what the line's cost, else what the newest batch of the goods costs.
  */
-export async function makeDiff(kit: Pick<Kit, 'numbers'>, { context, document }: Step): Promise<void> {
-  const { transit } = locationsOf(document.in_warehouse_id as number);
+export async function makeDiff(kit: Pick<Kit, 'numbers'>, { context, document }: Step<typeof allot>): Promise<void> {
+  const { transit } = locationsOf(document.in_warehouse_id);
   const { rows } = await sql<Differing>`
     select l.id as allot_line_id, l.sku_id, l.imperfect_type, l.send_qty, l.sign_qty,
       case when l.sign_qty < l.send_qty then coalesce(t.cost, 0)
@@ -56,6 +56,6 @@ export async function makeDiff(kit: Pick<Kit, 'numbers'>, { context, document }:
       asked_at: context.now.toISOString(),
     },
     lines,
-    label: `${allot.label} ${String(document.allot_no)} 签收时生成`,
+    label: `${allot.label} ${document.allot_no} 签收时生成`,
   });
 }

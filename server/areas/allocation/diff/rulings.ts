@@ -1,3 +1,4 @@
+import type { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
 import {
   allotDiffType,
   allotDuty,
@@ -8,11 +9,11 @@ import {
 } from '#contract/areas/allocation/allot-enums.ts';
 import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 
 /** What was decided of some pieces of a line of a difference. */
 export interface Ruling {
-  readonly line: Line & { readonly id: number };
+  readonly line: LineRow<typeof allotDiff>;
   readonly decide: number;
   /** How many pieces, above zero. */
   readonly qty: number;
@@ -26,7 +27,7 @@ export interface Ruling {
  * What was decided of every line, in the order of the lines: an answer without a quantity takes what the others leave. Refuses a decision
  * that does not fit, one that is given twice, and a line whose pieces are not all decided on. Pure.
  */
-export function rulingsOf(lines: readonly Line[], answers: readonly AnsweredLine[]): Ruling[] {
+export function rulingsOf(lines: readonly LineRow<typeof allotDiff>[], answers: readonly AnsweredLine[]): Ruling[] {
   const places = answers.map((answer, place) => ({ ...answer, place }) as Answer);
   return lines.flatMap((line, at) => {
     const own = places.filter(({ line_id }) => line_id === line.id);
@@ -40,7 +41,7 @@ export function rulingsOf(lines: readonly Line[], answers: readonly AnsweredLine
       throw refused(own[0], 'qty', `第 ${at + 1} 行差异 ${whole} 件，已判定 ${told} 件，应全部判定`);
     return own.map(({ decide_type, qty, codes, place }) => {
       const field = `lines.${place}.codes`;
-      return { line: line as Ruling['line'], decide: decide_type, qty: qty ?? left, codes, field };
+      return { line, decide: decide_type, qty: qty ?? left, codes, field };
     });
   });
 }
@@ -53,7 +54,7 @@ interface Answer {
   readonly codes?: readonly string[] | null;
 }
 
-function refuseUnfit(line: Line, answers: readonly Answer[], at: number): void {
+function refuseUnfit(line: LineRow<typeof allotDiff>, answers: readonly Answer[], at: number): void {
   const short = line.diff_type === allotDiffType.short;
   const fitting = short ? decisionsOfShort : decisionsOfSurplus;
   const seen = new Set<number>();

@@ -11,7 +11,7 @@ export function serveDiff(kit: Kit): void {
   serveDocument(kit, allotDiff, hooksOf(kit));
 }
 
-const hooksOf = (kit: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks<typeof allotDiff> => ({
   transitions: {
     deal: { may: maySpeak, prepare: tellStatement, effect: keepCounts },
     audit: { participants: statementAuthorsOf, effect: askAgain },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
+import type { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
 import { allotState, decideType } from '#contract/areas/allocation/allot-enums.ts';
 import { allotEnded, allotReceived } from '#contract/areas/allocation/allot-events.ts';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
@@ -20,8 +21,8 @@ import { allotNamed, allotSource } from '../source-of.ts';
 import type { Ruling } from './rulings.ts';
 
 /** The allot of a difference, held. */
-export async function allotOf({ context, document }: Step): Promise<LockedDocument> {
-  const [found] = (await lockRecords(context, allot, [document.allot_id as number], true)) as LockedDocument[];
+export async function allotOf({ context, document }: Step<typeof allotDiff>): Promise<LockedDocument<typeof allot>> {
+  const [found] = await lockRecords(context, allot, [document.allot_id], true);
   if (!found) throw new Error(`difference ${document.id} is of no allot`);
   return found;
 }
@@ -32,14 +33,14 @@ export async function allotOf({ context, document }: Step): Promise<LockedDocume
  */
 export async function settleDiff(
   { registry, policies }: Kit,
-  step: Step,
+  step: Step<typeof allotDiff>,
   { rulings, pieces }: { rulings: readonly Ruling[]; pieces: readonly (readonly number[])[] },
 ): Promise<void> {
   const { context } = step;
   const { db, opId, actor } = context;
   const document = await allotOf(step);
   const source = allotSource(document);
-  const [sender, receiver] = [document.out_warehouse_id as number, document.in_warehouse_id as number];
+  const [sender, receiver] = [document.out_warehouse_id, document.in_warehouse_id];
   const at = context.now.toISOString();
   const cleared = await legsOutOf(step, document, rulings);
   const accepted = acceptedOf(rulings, sender);
@@ -86,8 +87,12 @@ const resolvedOf = (rulings: readonly Ruling[]) =>
   );
 
 /** Pieces that go from transit to where they were decided to be. */
-async function legsOutOf({ context }: Step, document: LockedDocument, rulings: readonly Ruling[]): Promise<Leg[]> {
-  const [sender, receiver] = [document.out_warehouse_id as number, document.in_warehouse_id as number];
+async function legsOutOf(
+  { context }: Step<typeof allotDiff>,
+  document: LockedDocument<typeof allot>,
+  rulings: readonly Ruling[],
+): Promise<Leg[]> {
+  const [sender, receiver] = [document.out_warehouse_id, document.in_warehouse_id];
   const [from, into] = [locationsOf(sender).warehouse, locationsOf(receiver).warehouse];
   const transit = await inTransitOf(context.db, allotSource(document), receiver);
   const goes: Readonly<Record<number, Destination>> = {
@@ -97,7 +102,7 @@ async function legsOutOf({ context }: Step, document: LockedDocument, rulings: r
   };
   return rulings.flatMap(({ line, decide, qty }): Leg[] => {
     const to = goes[decide];
-    const lineId = line.allot_line_id as number;
+    const lineId = line.allot_line_id;
     return to ? legsOutOfTransit(transit, { receiver, lineId, qty, to }) : [];
   });
 }
@@ -109,9 +114,9 @@ const acceptedOf = (rulings: readonly Ruling[], sender: number): Wanted[] =>
       ? [
           {
             location: locationsOf(sender).warehouse,
-            skuId: line.sku_id as number,
-            imperfectType: line.imperfect_type as number,
-            lineId: line.allot_line_id as number,
+            skuId: line.sku_id,
+            imperfectType: line.imperfect_type,
+            lineId: line.allot_line_id,
             qty,
           },
         ]

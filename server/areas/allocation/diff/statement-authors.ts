@@ -11,7 +11,7 @@ import type { LockedDocument } from '#server/kit/step.ts';
  */
 export async function statementAuthorsOf(
   { db }: Pick<ReadContext, 'db'>,
-  documents: readonly LockedDocument[],
+  documents: readonly LockedDocument<typeof allotDiff>[],
 ): Promise<Participant[][]> {
   const { rows } = await sql<{ doc_id: number; admin_id: number }>`
     select distinct doc_id, admin_id from audit_log

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
 import { answerHours, side, sides } from '#contract/areas/allocation/allot-enums.ts';
 import type { TransitionRequest } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -9,12 +10,12 @@ import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { endOf, isAt, otherEnd } from '../sides.ts';
 
 /** Whoever stands at neither end says nothing; whoever has spoken for one says nothing for the other. */
-export function maySpeak(actor: Actor, document: LockedDocument): Refusal | undefined {
+export function maySpeak(actor: Actor, document: LockedDocument<typeof allotDiff>): Refusal | undefined {
   const open = [side.sender, side.receiver].filter((code) => speaksFor(actor, document, code) === undefined);
   return open.length > 0 ? undefined : new Refusal('forbidden', '只能由调出方和调入方举证，且同一人不能代表两方');
 }
 
-function speaksFor(actor: Actor, document: LockedDocument, code: number): Refusal | undefined {
+function speaksFor(actor: Actor, document: LockedDocument<typeof allotDiff>, code: number): Refusal | undefined {
   const end = endOf(code);
   if (!isAt(actor, document[end])) return otherEnd(end);
   const other = code === side.sender ? 'in_said_by' : 'out_said_by';
@@ -28,7 +29,7 @@ function speaksFor(actor: Actor, document: LockedDocument, code: number): Refusa
 /** Writes down who said what for which end, and until when the other end is waited for: not at all once both have spoken. */
 export async function tellStatement(
   { actor, now }: WriteContext,
-  document: LockedDocument,
+  document: LockedDocument<typeof allotDiff>,
   _rejects: boolean,
   input: TransitionRequest,
 ): Promise<Values> {
@@ -46,7 +47,7 @@ export async function tellStatement(
 }
 
 /** What the end says it counted, line by line. */
-export async function keepCounts({ context, document, input }: Step): Promise<undefined> {
+export async function keepCounts({ context, document, input }: Step<typeof allotDiff>): Promise<undefined> {
   const column = sql.ref(input.side === side.sender ? 'out_say_qty' : 'in_say_qty');
   await sql`
     update allot_diff_line l set ${column} = e.say_qty
@@ -56,7 +57,7 @@ export async function keepCounts({ context, document, input }: Step): Promise<un
 }
 
 /** Sent back for more: both ends are asked again, and what they said stays until they say something else. */
-export async function askAgain({ context, rejects }: Step): Promise<Values | undefined> {
+export async function askAgain({ context, rejects }: Step<typeof allotDiff>): Promise<Values | undefined> {
   if (!rejects) return undefined;
   return { out_said_at: null, in_said_at: null, answer_by: null, asked_at: context.now.toISOString() };
 }

@@ -36,8 +36,8 @@ export async function holdWork(context: WriteContext, end: AllotEnd, id: number)
   return {
     id,
     end,
-    status: found.status as number,
-    sender: found.out_warehouse_id as number,
+    status: found.status,
+    sender: found.out_warehouse_id,
     source: allotSource({ ...found, id }),
     out: rows[0],
   };

@@ -3,7 +3,6 @@ import { allot } from '#contract/areas/allocation/allot.ts';
 import type { AllotEntry } from '#contract/areas/allocation/allot-entry.ts';
 import { cartonState } from '#contract/areas/allocation/allot-enums.ts';
 import { allotOut } from '#contract/areas/allocation/allot-out.ts';
-import type { Access } from '#contract/kit/call.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isCalled } from '#contract/kit/transition.ts';
 import { inSavepoint } from '#server/database/transaction.ts';
@@ -135,7 +134,7 @@ const current = (allotId: number, of: ReturnType<typeof sql>) => sql`
 /** The key of the step itself: the call that brings entries is of picking and of taking in. */
 function needs({ actor }: WriteContext, step: 'send' | 'sign'): void {
   const transition = allot.transitions?.[step];
-  if (!transition || !isCalled(transition) || allows(actor, transition.access as Access)) return;
+  if (!transition || !isCalled(transition) || allows(actor, transition.access)) return;
   throw new Refusal('forbidden', `您没有“${transition.label}”的权限`);
 }
 

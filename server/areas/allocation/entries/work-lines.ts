@@ -5,6 +5,7 @@ import { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { readBareLines } from '#server/kit/lines.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import type { TransitionHooks } from '#server/kit/step.ts';
 import { takeSteps } from '#server/kit/take-step.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { withOwnBatches } from '../out/named-batches.ts';
@@ -73,7 +74,7 @@ async function writePicked(kit: Kit, context: WriteContext, { id, out, ...work }
   const { db, actor, now } = context;
   const all = await readLines(kit, db, { id, ...work });
   if (out.status !== outState.picking) {
-    const effect = { effect: async (step: Parameters<typeof pickGoods>[1]) => await pickGoods(kit, step) };
+    const effect: TransitionHooks<typeof allotOut> = { effect: (step) => pickGoods(kit, step) };
     const lines = all.map(({ out_line_id, counted, stock_batch_id }) => ({
       line_id: out_line_id ?? 0,
       pick_qty: counted,

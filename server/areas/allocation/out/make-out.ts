@@ -5,7 +5,10 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 
 /** Makes the sender's part of an allot that is being passed: its lines are to be picked. */
-export async function makeOut(kit: Pick<Kit, 'numbers'>, { context, document, lines }: Step): Promise<void> {
+export async function makeOut(
+  kit: Pick<Kit, 'numbers'>,
+  { context, document, lines }: Step<typeof allot>,
+): Promise<void> {
   const all = await lines();
   await createDocument(kit, context, {
     definition: allotOut,
@@ -22,6 +25,6 @@ export async function makeOut(kit: Pick<Kit, 'numbers'>, { context, document, li
       qty,
       stock_batch_id,
     })),
-    label: `${allot.label} ${String(document.allot_no)} 审核通过时生成`,
+    label: `${allot.label} ${document.allot_no} 审核通过时生成`,
   });
 }

@@ -2,18 +2,26 @@ import { type Kysely, sql } from 'kysely';
 import { outOrder } from '#contract/areas/warehouse/stock-rule.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { arrayOf } from '#server/database/rows-of.ts';
-import type { Line } from '#server/kit/lines.ts';
 import { type Balance, keyOf } from '#server/ledger/balances.ts';
 import { GoodsRefusal } from '#server/ledger/goods-refusal.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { type NamedBatch, namedBatches } from '#server/ledger/named-codes.ts';
 
+/** A line of an allot, or of what is picked for it. */
+export interface NamingLine {
+  readonly id: number;
+  readonly sku_id: number;
+  readonly imperfect_type: number;
+  readonly stock_batch_id: number | null;
+  readonly pick_qty?: number | null;
+}
+
 /** Lines that take their pieces from a warehouse, and where a refusal finds each of them. */
-export interface NamingLines {
+export interface NamingLines<L extends NamingLine = NamingLine> {
   readonly warehouse: number;
-  readonly lines: readonly Line[];
+  readonly lines: readonly L[];
   /** Place of a line in what was sent, where it differs from its place in the document. */
-  readonly placeOf?: (line: Line) => number | undefined;
+  readonly placeOf?: (line: NamingLine) => number | undefined;
 }
 
 /** The batches that lines name, by their ids; refuses, by its line, one of other goods, another grade or another warehouse. */
@@ -50,9 +58,9 @@ export function refuseUnnamedLines(
   for (const [place, line] of naming.lines.entries()) {
     const qty = Number(line.pick_qty ?? 0);
     if (qty === 0) continue;
-    const goods = { location, skuId: line.sku_id as number, imperfectType: line.imperfect_type as number };
+    const goods = { location, skuId: line.sku_id, imperfectType: line.imperfect_type };
     const balance = balances.get(keyOf(goods));
-    const batch = batches.get(line.stock_batch_id as number);
+    const batch = batches.get(line.stock_batch_id ?? 0);
     if (balance?.outOrder === outOrder.named && !batch)
       throw new GoodsRefusal(
         'invalid',
@@ -70,19 +78,22 @@ export function refuseUnnamedLines(
   }
 }
 
-const fieldOf = ({ placeOf }: NamingLines, line: Line, place: number): string =>
+const fieldOf = ({ placeOf }: NamingLines, line: NamingLine, place: number): string =>
   `lines.${placeOf?.(line) ?? place}.stock_batch_id`;
 
 /** Lines of what is picked, each with the batch that its allot names where picking names none. */
-export async function withOwnBatches(db: Kysely<unknown>, lines: readonly Line[]): Promise<Line[]> {
+export async function withOwnBatches<L extends NamingLine & { readonly allot_line_id: number | null }>(
+  db: Kysely<unknown>,
+  lines: readonly L[],
+): Promise<L[]> {
   const { rows } = await sql<{ id: number; stock_batch_id: number }>`
     select id, stock_batch_id from allot_line where stock_batch_id is not null and id = any(${arrayOf(
       'bigint',
-      lines.map(({ allot_line_id: id }) => id as number),
+      lines.flatMap(({ allot_line_id: id }) => id ?? []),
     )})`.execute(db);
   const named = new Map(rows.map(({ id, stock_batch_id }) => [id, stock_batch_id]));
   return lines.map((line) => ({
     ...line,
-    stock_batch_id: line.stock_batch_id ?? named.get(line.allot_line_id as number) ?? null,
+    stock_batch_id: line.stock_batch_id ?? named.get(line.allot_line_id ?? 0) ?? null,
   }));
 }

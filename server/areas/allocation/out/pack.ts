@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { allotCarton } from '#contract/areas/allocation/allot-carton.ts';
 import { cartonState } from '#contract/areas/allocation/allot-enums.ts';
+import type { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import type { Numbering } from '#contract/kit/definition.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import type { Line } from '#server/kit/lines.ts';
+import { historyOf } from '#server/kit/audit-trail.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -16,10 +18,10 @@ interface Put {
   readonly qty: number;
 }
 
-const putsOf = ({ input }: Step): readonly Put[] => (input.lines ?? []) as unknown as Put[];
+const putsOf = ({ input }: Step<typeof allotOut>): readonly Put[] => (input.lines ?? []) as unknown as Put[];
 
 /** Every picked piece is in one carton, no line twice in the same, and cartons are numbered without gaps from 1. */
-export async function guardPack(step: Step): Promise<void> {
+export async function guardPack(step: Step<typeof allotOut>): Promise<void> {
   const puts = putsOf(step);
   const told = new Set<string>();
   const packed = new Map<number, number>();
@@ -32,7 +34,7 @@ export async function guardPack(step: Step): Promise<void> {
     packed.set(line_id, (packed.get(line_id) ?? 0) + qty);
   }
   for (const [place, line] of (await step.lines()).entries()) {
-    const [is, picked] = [packed.get(line.id as number) ?? 0, Number(line.pick_qty ?? 0)];
+    const [is, picked] = [packed.get(line.id) ?? 0, Number(line.pick_qty ?? 0)];
     if (is === picked) continue;
     const at = puts.findIndex(({ line_id }) => line_id === line.id);
     throw new Refusal(
@@ -47,11 +49,11 @@ export async function guardPack(step: Step): Promise<void> {
 }
 
 /** Writes the cartons, in the place of those that were packed before, and beside each line the cartons that it went into. */
-export async function packCartons({ numbers, registry }: Kit, step: Step): Promise<Values> {
+export async function packCartons({ numbers, registry }: Kit, step: Step<typeof allotOut>): Promise<Values> {
   const { context, document } = step;
   const { db, actor, now, opId } = context;
-  const lines = new Map((await step.lines()).map((line) => [line.id as number, line]));
-  await moveCartons(registry, context, { allotId: document.allot_id as number, step: 'unpack' });
+  const lines = new Map((await step.lines()).map((line) => [line.id, line]));
+  await moveCartons(registry, context, { allotId: document.allot_id, step: 'unpack' });
   const puts = putsOf(step).map((put) => ({ ...put, ...goodsOf(lines.get(put.line_id)) }));
   const count = new Set(puts.map(({ carton_place }) => carton_place)).size;
   const given = (await numbers.take(allotCarton.number as Numbering, now, count)).map((carton_no, index) => ({
@@ -59,6 +61,19 @@ export async function packCartons({ numbers, registry }: Kit, step: Step): Promi
     carton_place: index + 1,
   }));
   const at = now.toISOString();
+  const history = historyOf(
+    { adminId: actor.id, opId },
+    {
+      docType: allotCarton.name,
+      action: 'add',
+      label: '装箱',
+      no: sql`carton_no`,
+      toStatus: sql`${cartonState.packed}`,
+      remark: sql`${document.out_no}`,
+      rows: sql`carton order by id`,
+      at,
+    },
+  );
   await sql`
     with put as (
       select * from jsonb_to_recordset(${JSON.stringify(puts)}::jsonb) as p (line_id bigint, carton_place bigint, qty bigint, sku_id bigint, imperfect_type smallint)
@@ -74,9 +89,7 @@ export async function packCartons({ numbers, registry }: Kit, step: Step): Promi
       insert into allot_carton_line (allot_carton_id, out_line_id, sku_id, imperfect_type, qty)
       select c.id, p.line_id, p.sku_id, p.imperfect_type, p.qty from put p join carton c using (carton_place) order by p.carton_place, p.line_id
     ), history as (
-      insert into audit_log (doc_type, doc_id, doc_no, action, label, to_status, remark, admin_id, at, op_id)
-      select ${allotCarton.name}, id, carton_no, 'add', '装箱', ${cartonState.packed}, ${document.out_no}, ${actor.id}, ${at}::timestamptz, ${opId}::uuid
-      from carton order by id
+      ${history}
     )
     update allot_out_line l set carton_no = left(p.places, 200)
     from (select line_id, string_agg(carton_place::text, '、' order by carton_place) as places from put group by 1) p where l.id = p.line_id`.execute(
@@ -85,4 +98,7 @@ export async function packCartons({ numbers, registry }: Kit, step: Step): Promi
   return { carton_qty: count, packed_at: at };
 }
 
-const goodsOf = (line: Line | undefined) => ({ sku_id: line?.sku_id, imperfect_type: line?.imperfect_type });
+const goodsOf = (line: LineRow<typeof allotOut> | undefined) => ({
+  sku_id: line?.sku_id,
+  imperfect_type: line?.imperfect_type,
+});

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
+import type { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { lockType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -18,7 +19,7 @@ import { moveCartons } from './cartons.ts';
 import { batchesOfLines, type NamingLines, refuseUnnamedLines, withOwnBatches } from './named-batches.ts';
 
 /** No line is picked beyond what it asks for, nor of a batch of other goods or of another place. */
-export async function guardPick(step: Step): Promise<void> {
+export async function guardPick(step: Step<typeof allotOut>): Promise<void> {
   const { input, lines } = step;
   const byId = new Map((await lines()).map((line) => [line.id, line]));
   for (const [place, { line_id }] of (input.lines ?? []).entries()) {
@@ -33,10 +34,10 @@ export async function guardPick(step: Step): Promise<void> {
 /**
  * Moves the lock of each line to the batch that it names, else to those that leave first, and keeps the rest of the line as it was asked for. Told again, all of it is chosen anew; cartons that were packed are opened.
  */
-export async function pickGoods(kit: Kit, step: Step, strict = false): Promise<Values> {
+export async function pickGoods(kit: Kit, step: Step<typeof allotOut>, strict = false): Promise<Values> {
   const { context, document } = step;
   const lines = await withOwnBatches(context.db, await step.lines());
-  const allotId = document.allot_id as number;
+  const allotId = document.allot_id;
   await pickLines(kit, context, { allotId, ...namingOf(step, lines), strict });
   await moveCartons(kit.registry, context, { allotId, step: 'unpack' });
   await sql`
@@ -53,10 +54,10 @@ export async function pickGoods(kit: Kit, step: Step, strict = false): Promise<V
 }
 
 /** What a desk says was picked counts from now on, in the place of what tablets sent in of the same lines before. */
-export async function statePicked(kit: Kit, step: Step): Promise<Values> {
+export async function statePicked(kit: Kit, step: Step<typeof allotOut>): Promise<Values> {
   const { actor, db, now } = step.context;
   const values = await pickGoods(kit, step, true);
-  const allotId = step.document.allot_id as number;
+  const allotId = step.document.allot_id;
   await holdNamed(step, { docType: allot.name, docId: allotId, ...(await nameOf(step.context, allotId)) });
   await sql`
     insert into allot_out_stated as s (out_line_id, qty, times, stated_at, stated_by)
@@ -68,16 +69,19 @@ export async function statePicked(kit: Kit, step: Step): Promise<Values> {
   return values;
 }
 
-interface Picked extends NamingLines {
+interface Picked extends NamingLines<LineRow<typeof allotOut>> {
   readonly allotId: number;
   /** Pieces that a rule lets go by their batch alone have to name it; of what tablets send in each was judged as it was scanned. */
   readonly strict?: boolean;
 }
 
-const namingOf = ({ document, input }: Step, lines: readonly Line[]): NamingLines => {
+const namingOf = (
+  { document, input }: Step<typeof allotOut>,
+  lines: readonly LineRow<typeof allotOut>[],
+): NamingLines<LineRow<typeof allotOut>> => {
   const places = new Map((input.lines ?? []).map(({ line_id }, place) => [line_id, place]));
   return {
-    warehouse: document.out_warehouse_id as number,
+    warehouse: document.out_warehouse_id,
     lines,
     placeOf: ({ id }) => places.get(id ?? 0),
   };
@@ -95,17 +99,17 @@ export async function pickLines(
   const { lines } = naming;
   const { warehouse } = locationsOf(naming.warehouse);
   const books = { db, policies };
-  const goodsOf = (line: Line) => ({
+  const goodsOf = (line: LineRow<typeof allotOut>) => ({
     location: warehouse,
-    skuId: line.sku_id as number,
-    imperfectType: line.imperfect_type as number,
-    lineId: line.allot_line_id as number,
+    skuId: line.sku_id,
+    imperfectType: line.imperfect_type,
+    lineId: line.allot_line_id,
   });
   const freed = await freeStock(books, source);
   const batches = await batchesOfLines(db, naming);
   const picked = lines.flatMap((line) =>
     Number(line.pick_qty) > 0
-      ? [{ ...goodsOf(line), qty: line.pick_qty as number, origin: batches.get(line.stock_batch_id as number)?.origin }]
+      ? [{ ...goodsOf(line), qty: Number(line.pick_qty), origin: batches.get(line.stock_batch_id ?? 0)?.origin }]
       : [],
   );
   const balances = await lockBalances(books, { keys: picked, by: source });

@@ -16,7 +16,7 @@ export function serveOut(kit: Kit): void {
   serveDocument(kit, allotCarton);
 }
 
-const hooksOf = (kit: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks<typeof allotOut> => ({
   transitions: {
     pick: { may: onlyAt('out_warehouse_id'), guard: guardPick, effect: (step) => statePicked(kit, step) },
     pack: { may: onlyAt('out_warehouse_id'), guard: guardPack, effect: (step) => packCartons(kit, step) },

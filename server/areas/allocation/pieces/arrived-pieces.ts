@@ -1,3 +1,4 @@
+import type { allot } from '#contract/areas/allocation/allot.ts';
 import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -10,7 +11,7 @@ import { codesRead, piecesOfAllot } from './pieces-of-allot.ts';
  * The pieces with codes that came, as a signing says: all of a line that came whole; of another those that are named, else those that tablets
  * have read. What is not named is missing, so refuses, by its line, as many that must be named as the missing pieces do not cover.
  */
-export async function arrivedPieces({ context, document, input, lines }: Step): Promise<CodeMove[]> {
+export async function arrivedPieces({ context, document, input, lines }: Step<typeof allot>): Promise<CodeMove[]> {
   const { db } = context;
   const coming = await piecesOfAllot(db, document.id, codeStatus.moving);
   const answers = (input.lines ?? []) as (AnsweredLine & { codes?: readonly string[] | null })[];
@@ -20,8 +21,8 @@ export async function arrivedPieces({ context, document, input, lines }: Step): 
   const found = await findCodes(db, told);
   const byId = new Map((await lines()).map((line) => [line.id, line]));
   return answers.flatMap(({ line_id, codes }, place) => {
-    const line = byId.get(line_id) ?? {};
-    const [sent, signed] = [Number(line.send_qty), Number(line.sign_qty)];
+    const line = byId.get(line_id);
+    const [sent, signed] = [Number(line?.send_qty), Number(line?.sign_qty)];
     const refuse = (words: string) => new Refusal('invalid', words, `lines.${place}.codes`);
     const own = coming.filter(({ lineId }) => lineId === line_id);
     const named = new Set<number>();
@@ -37,7 +38,7 @@ export async function arrivedPieces({ context, document, input, lines }: Step): 
     if (unsaid > 0)
       throw refuse(`此明细在途有 ${own.length} 件带唯一码，签收 ${signed} 件时请扫码再指明收到的 ${unsaid} 件`);
     return came.map(({ id: codeId }): CodeMove => {
-      return { codeId, step: 'sign', warehouseId: document.in_warehouse_id as number, lineId: line_id };
+      return { codeId, step: 'sign', warehouseId: document.in_warehouse_id, lineId: line_id };
     });
   });
 }

@@ -1,3 +1,5 @@
+import type { allot } from '#contract/areas/allocation/allot.ts';
+import type { allotDiff } from '#contract/areas/allocation/allot-diff.ts';
 import { decideType } from '#contract/areas/allocation/allot-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
@@ -9,10 +11,13 @@ import type { Ruling } from '../diff/rulings.ts';
  * Which of the missing pieces with codes each decision is of: all of a line that is decided in one way, else those that are named. Refuses, by
  * its line, what is no code that is missing, and codes of which nobody says what became of them.
  */
-export async function decidedPieces({ context }: Step, rulings: readonly Ruling[]): Promise<number[][]> {
+export async function decidedPieces(
+  { context }: Step<typeof allotDiff>,
+  rulings: readonly Ruling[],
+): Promise<number[][]> {
   const told = rulings.flatMap(({ codes }) => codes ?? []);
   const found = await findCodes(context.db, told);
-  const left = new Map(rulings.map(({ line }) => [line.id, new Set((line.code_ids ?? []) as number[])]));
+  const left = new Map(rulings.map(({ line }) => [line.id, new Set(line.code_ids ?? [])]));
   const decided = rulings.map(({ line, qty, codes, field }) => {
     const missing = left.get(line.id) ?? new Set<number>();
     const isWhole = rulings.filter((other) => other.line.id === line.id).length === 1;
@@ -36,13 +41,13 @@ export async function decidedPieces({ context }: Step, rulings: readonly Ruling[
 export function movesOfDecided(
   rulings: readonly Ruling[],
   decided: readonly (readonly number[])[],
-  { out_warehouse_id: sender, in_warehouse_id: receiver }: LockedDocument,
+  { out_warehouse_id: sender, in_warehouse_id: receiver }: LockedDocument<typeof allot>,
 ): CodeMove[] {
   return rulings.flatMap(({ line, decide }, place) =>
     (decided[place] ?? []).map((codeId): CodeMove => {
-      const lineId = line.allot_line_id as number;
+      const lineId = line.allot_line_id;
       if (decide === decideType.lost) return { codeId, lineId, step: 'writeOff' };
-      return { codeId, lineId, step: 'sign', warehouseId: (decide === decideType.back ? sender : receiver) as number };
+      return { codeId, lineId, step: 'sign', warehouseId: decide === decideType.back ? sender : receiver };
     }),
   );
 }

@@ -1,8 +1,9 @@
+import type { allotOut } from '#contract/areas/allocation/allot-out.ts';
 import { codeStatus } from '#contract/areas/codes/code-enums.ts';
 import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import type { Step } from '#server/kit/step.ts';
 import { findCodes, lockCodes, moveCodes } from '#server/ledger/codes.ts';
 import type { Source } from '#server/ledger/posting.ts';
@@ -50,7 +51,7 @@ async function change(
 }
 
 interface Named {
-  readonly line: Line;
+  readonly line: LineRow<typeof allotOut>;
   /** The pieces that are held for the line until now. */
   readonly before: readonly AllotPiece[];
   /** What is to be held in their place; undefined where a desk says nothing of it. */
@@ -58,27 +59,25 @@ interface Named {
 }
 
 /** Refuses, by its line, what cannot be the pieces that a desk says were picked: nobody's, of other goods, elsewhere, named twice, more than the line, or fewer than tablets have read. */
-export async function guardNamed(step: Step): Promise<void> {
+export async function guardNamed(step: Step<typeof allotOut>): Promise<void> {
   await namedOf(step);
 }
 
 /** Holds the pieces that a desk has named in place of those that were held for the same lines; where it names none, these stay. */
-export async function holdNamed(step: Step, source: Source): Promise<void> {
+export async function holdNamed(step: Step<typeof allotOut>, source: Source): Promise<void> {
   const named = (await namedOf(step)).flatMap(({ line, before, after }) => (after ? { line, before, after } : []));
   const free = named.flatMap(({ before, after }) => before.filter(({ id }) => !after.includes(id)).map(({ id }) => id));
   const held = named.flatMap(({ line, before, after }) =>
-    after
-      .filter((id) => !before.some((piece) => piece.id === id))
-      .map((id) => ({ id, lineId: line.allot_line_id as number })),
+    after.filter((id) => !before.some((piece) => piece.id === id)).map((id) => ({ id, lineId: line.allot_line_id })),
   );
   await change(step.context, source, { held, free });
 }
 
-async function namedOf({ context, document, input, lines }: Step): Promise<Named[]> {
+async function namedOf({ context, document, input, lines }: Step<typeof allotOut>): Promise<Named[]> {
   const { db } = context;
   const answers = (input.lines ?? []) as (AnsweredLine & { codes?: readonly string[] | null })[];
   const byId = new Map((await lines()).map((line) => [line.id, line]));
-  const held = await piecesOfAllot(db, document.allot_id as number, codeStatus.held);
+  const held = await piecesOfAllot(db, document.allot_id, codeStatus.held);
   const found = await findCodes(
     db,
     answers.flatMap(({ codes }) => codes ?? []),
@@ -86,7 +85,7 @@ async function namedOf({ context, document, input, lines }: Step): Promise<Named
   const standing = await lockCodes(db, [...new Set([...found.values()].map(({ id }) => id))], 'read');
   const seen = new Set<number>();
   return answers.map(({ line_id, codes }, place) => {
-    const line = byId.get(line_id) ?? ({} as Line);
+    const line = byId.get(line_id) ?? ({} as LineRow<typeof allotOut>);
     const refuse = (words: string) => new Refusal('invalid', words, `lines.${place}.codes`);
     const before = held.filter(({ lineId }) => lineId === line.allot_line_id);
     const picked = Number(line.pick_qty ?? 0);
@@ -105,7 +104,7 @@ async function namedOf({ context, document, input, lines }: Step): Promise<Named
       seen.add(code.id);
       const why = before.some(({ id }) => id === code.id)
         ? undefined
-        : whyNotThere(code, { sender: document.out_warehouse_id as number });
+        : whyNotThere(code, { sender: document.out_warehouse_id });
       if (why) throw refuse(why);
       return code.id;
     });

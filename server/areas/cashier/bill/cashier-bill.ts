@@ -43,7 +43,7 @@ export function serveCashierBill(kit: Kit): void {
 }
 
 /** Every kind of payment is answered, and what went to the bank is on file and was there to be brought. */
-async function guardSubmit(step: Step): Promise<void> {
+async function guardSubmit(step: Step<typeof cashierBill>): Promise<void> {
   const lines = await step.lines();
   refuseUnanswered(lines, 'actual_amount', '请填写实交金额');
   const deposit = Number(step.document.deposit_amount ?? 0);
@@ -55,7 +55,7 @@ async function guardSubmit(step: Step): Promise<void> {
 }
 
 /** What was handed in stands against the till; what was checked before is void. */
-async function handIn({ context, document }: Step): Promise<Values> {
+async function handIn({ context, document }: Step<typeof cashierBill>): Promise<Values> {
   await sql`
     update cashier_bill_line set checked_amount = null, diff_reason = null, diff_amount = actual_amount - system_amount
     where cashier_bill_id = ${document.id}`.execute(context.db);
@@ -63,7 +63,7 @@ async function handIn({ context, document }: Step): Promise<Values> {
 }
 
 /** Every line is checked, and each that differs says why. */
-async function guardCheck(step: Step): Promise<void> {
+async function guardCheck(step: Step<typeof cashierBill>): Promise<void> {
   const lines = await step.lines();
   refuseUnanswered(lines, 'checked_amount', '请填写核对金额');
   const place = lines.findIndex(
@@ -74,7 +74,7 @@ async function guardCheck(step: Step): Promise<void> {
     throw new Refusal('invalid', `第 ${place + 1} 行有差额，请填写差异原因`, `lines.${place}.diff_reason`);
 }
 
-async function check({ context, document }: Step): Promise<Values> {
+async function check({ context, document }: Step<typeof cashierBill>): Promise<Values> {
   await sql`
     update cashier_bill_line set diff_amount = checked_amount - system_amount where cashier_bill_id = ${document.id}`.execute(
     context.db,
@@ -95,7 +95,7 @@ async function sumOf({ db }: WriteContext, id: number): Promise<Values> {
 }
 
 /** What a shop's bill counts is not taken back under it. */
-async function refuseBilled({ context, document }: Step): Promise<void> {
+async function refuseBilled({ context, document }: Step<typeof cashierBill>): Promise<void> {
   const { rows } = await sql<{ bill_no: string }>`
     select b.bill_no from shop_bill_cashier c join shop_bill b on b.id = c.bill_id
     where c.cashier_bill_id = ${document.id} and b.status <> -1 order by b.id limit 1`.execute(context.db);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { cashierBill } from '#contract/areas/cashier/cashier-bill.ts';
 import type { ConfirmedCashierBill } from '#contract/areas/cashier/cashier-events.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { LockedDocument } from '#server/kit/step.ts';
@@ -8,7 +9,7 @@ const outcomes = { confirmed: 1, reversed: 2 } as const;
 /** Keeps how a bill ended, or that this was taken back, with the figures of this moment; answers what others are told. */
 export async function endBill(
   { db, actor, now }: WriteContext,
-  bill: LockedDocument,
+  bill: LockedDocument<typeof cashierBill>,
   { outcome, reason }: { outcome: keyof typeof outcomes; reason?: string },
 ): Promise<ConfirmedCashierBill> {
   await sql`
@@ -21,14 +22,14 @@ export async function endBill(
   );
   return {
     bill_id: bill.id,
-    bill_no: bill.bill_no as string,
-    shop_id: bill.shop_id as number,
-    cashier_id: bill.cashier_id as number,
-    business_date: bill.business_date as string,
-    shift: bill.shift as string,
-    system_amount: bill.system_amount as number,
+    bill_no: bill.bill_no,
+    shop_id: bill.shop_id,
+    cashier_id: bill.cashier_id,
+    business_date: bill.business_date,
+    shift: bill.shift,
+    system_amount: bill.system_amount,
     checked_amount: bill.checked_amount as number,
-    diff_amount: bill.diff_amount as number,
+    diff_amount: bill.diff_amount,
     parts,
   };
 }

@@ -72,14 +72,18 @@ export function serveChannelRecon(kit: Kit): void {
 const id = z.int().min(1);
 
 /** The channel has paid what it says, less its fees; what it took of each payment is told to whoever keeps payments. */
-async function finish({ registry }: Kit, context: WriteContext, recon: LockedDocument): Promise<void> {
+async function finish(
+  { registry }: Kit,
+  context: WriteContext,
+  recon: LockedDocument<typeof channelRecon>,
+): Promise<void> {
   await registry.events.emit(context, channelReconFinished, {
     recon_id: recon.id,
-    recon_no: recon.recon_no as string,
-    channel: recon.channel as number,
-    recon_date: recon.recon_date as string,
-    channel_amount: recon.channel_amount as number,
-    fee_amount: recon.fee_amount as number,
+    recon_no: recon.recon_no,
+    channel: recon.channel,
+    recon_date: recon.recon_date,
+    channel_amount: recon.channel_amount,
+    fee_amount: recon.fee_amount,
   });
   if (recon.channel !== reconChannel.coupon) return;
   const { rows } = await sql<{ trade_no: string }>`
@@ -87,7 +91,7 @@ async function finish({ registry }: Kit, context: WriteContext, recon: LockedDoc
     order by id`.execute(context.db);
   await registry.events.emit(context, outCouponsReconciled, {
     recon_id: recon.id,
-    recon_no: recon.recon_no as string,
+    recon_no: recon.recon_no,
     coupon_codes: rows.map(({ trade_no }) => trade_no),
   });
 }

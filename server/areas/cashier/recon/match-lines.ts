@@ -86,6 +86,6 @@ export async function reconFigures(db: Pick<Tx, 'getExecutor'>, id: number): Pro
     select count(channel_amount) as channel_count, coalesce(sum(channel_amount), 0)::bigint as channel_amount, count(system_amount) as system_count,
       coalesce(sum(system_amount), 0)::bigint as system_amount, coalesce(sum(fee_amount), 0)::bigint as fee_amount,
       coalesce(sum(diff_amount), 0)::bigint as diff_amount, count(*) filter (where match_state = any(${open}::smallint[])) as open_count
-    from channel_recon_line where recon_id = ${id}`.execute(db as Tx);
+    from channel_recon_line where recon_id = ${id}`.execute(db);
   return rows[0] ?? {};
 }

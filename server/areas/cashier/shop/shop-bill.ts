@@ -36,7 +36,7 @@ export function serveShopBill(kit: Kit): void {
 }
 
 /** All of it at once, not later than today and not before its last day, with the slip where money goes either way. */
-async function guardSettle(step: Step): Promise<void> {
+async function guardSettle(step: Step<typeof shopBill>): Promise<void> {
   const { context, document, input } = step;
   const amount = Number(document.settle_amount);
   if (input.settle_amount !== amount)
@@ -47,12 +47,12 @@ async function guardSettle(step: Step): Promise<void> {
   if (amount !== 0) await refuseUnattached(step, 'slip');
 }
 
-async function settle({ registry }: Kit, { context, document }: Step): Promise<Values> {
+async function settle({ registry }: Kit, { context, document }: Step<typeof shopBill>): Promise<Values> {
   const told = {
     bill_id: document.id,
-    bill_no: document.bill_no as string,
-    shop_id: document.shop_id as number,
-    settle_amount: document.settle_amount as number,
+    bill_no: document.bill_no,
+    shop_id: document.shop_id,
+    settle_amount: document.settle_amount,
     settle_date: document.settle_date as string,
   };
   if (told.settle_amount !== 0)

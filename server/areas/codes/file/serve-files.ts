@@ -109,7 +109,7 @@ async function aboutOf(context: WriteContext, { file_type, code_order_id, source
   return { code_order_id, warehouse_id: order.warehouse_id };
 }
 
-async function guardConfirm({ document, input }: Step): Promise<void> {
+async function guardConfirm({ document, input }: Step<typeof codeFile>): Promise<void> {
   const { checked_at, error_count: wrong, ok_count: good } = document;
   if (!checked_at) throw new Refusal('illegalTransition', '文件还在检查，请稍候再确认');
   if (Number(wrong) > 0 && input.skip_errors !== 1)
@@ -117,10 +117,10 @@ async function guardConfirm({ document, input }: Step): Promise<void> {
   if (Number(good) === 0) throw new Refusal('invalid', '没有可以处理的行');
 }
 
-async function confirm({ numbers }: Kit, { context, document }: Step): Promise<Values> {
+async function confirm({ numbers }: Kit, { context, document }: Step<typeof codeFile>): Promise<Values> {
   const { id: task_id } = await queueTask(context, numbers, {
     type: codeFileTask,
-    name: `处理码文件：${document.name as string}`.slice(0, limits.name),
+    name: `处理码文件：${document.name}`.slice(0, limits.name),
     payload: { code_file_id: document.id, file_id: document.path, doing: 'confirm' },
   });
   return { task_id };

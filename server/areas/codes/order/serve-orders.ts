@@ -21,7 +21,7 @@ export function serveCodeOrders(kit: Kit): void {
   serveDocument(kit, codeOrder, hooksOf(kit));
 }
 
-const hooksOf = (kit: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks<typeof codeOrder> => ({
   derive: deriveOrder,
   transitions: {
     issue: { effect: (step) => issue(kit, step) },
@@ -63,19 +63,19 @@ async function refuseUncoded(db: Kysely<unknown>, lines: readonly { sku_id: numb
     );
 }
 
-async function issue({ numbers }: Kit, step: Step): Promise<Values> {
+async function issue({ numbers }: Kit, step: Step<typeof codeOrder>): Promise<Values> {
   const { context, document } = step;
   const wanted = (await step.lines()).flatMap((line) =>
-    Array.from({ length: line.qty as number }, () => ({
-      skuId: line.sku_id as number,
-      imperfectType: line.imperfect_type as number,
+    Array.from({ length: line.qty }, () => ({
+      skuId: line.sku_id,
+      imperfectType: line.imperfect_type,
     })),
   );
   const taken = await numbers.take(codeNumbering, context.now, wanted.length);
   const at = context.now.toISOString();
   await issueCodes(context.db, {
     source: orderSource(document),
-    warehouseId: document.warehouse_id as number | null,
+    warehouseId: document.warehouse_id,
     codes: wanted.map((goods, place) => ({ ...goods, number: withCheckDigit(taken[place] ?? '') })),
     opId: context.opId,
     adminId: context.actor.id,
@@ -85,7 +85,7 @@ async function issue({ numbers }: Kit, step: Step): Promise<Values> {
 }
 
 /** What nobody used stays as it is, or is given back by a document that a second person confirms. */
-async function finish(kit: Kit, { context, document, input }: Step): Promise<undefined> {
+async function finish(kit: Kit, { context, document, input }: Step<typeof codeOrder>): Promise<undefined> {
   if (input.unused !== 1) return undefined;
   const unused = await unusedOf(context.db, document.id);
   if (unused.length === 0) return undefined;
@@ -103,7 +103,7 @@ async function finish(kit: Kit, { context, document, input }: Step): Promise<und
   return undefined;
 }
 
-async function refuseArrived({ context, document }: Step): Promise<void> {
+async function refuseArrived({ context, document }: Step<typeof codeOrder>): Promise<void> {
   const { rows } = await sql<{ unique_code: string; status: number }>`
     select unique_code, status from piece_code where code_order_id = ${document.id} and status <> all(${[...notInStockYet, -1]}::smallint[]) order by id limit 1`.execute(
     context.db,
@@ -116,7 +116,7 @@ async function refuseArrived({ context, document }: Step): Promise<void> {
     );
 }
 
-async function voidAll({ context, document, input }: Step): Promise<undefined> {
+async function voidAll({ context, document, input }: Step<typeof codeOrder>): Promise<undefined> {
   const unused = await unusedOf(context.db, document.id);
   await moveCodes(context.db, {
     source: orderSource(document),

@@ -44,7 +44,7 @@ async function settleLines(context: WriteContext, id: number, values: Values): P
   await refuseUnfit(context, id, values);
 }
 
-async function guardConfirm({ context, document, rejects }: Step): Promise<void> {
+async function guardConfirm({ context, document, rejects }: Step<typeof codeReturn>): Promise<void> {
   if (!rejects) await refuseUnfit(context, document.id, document);
 }
 
@@ -75,12 +75,12 @@ async function refuseUnfit(
   }
 }
 
-async function giveBack({ policies }: Kit, step: Step): Promise<undefined> {
+async function giveBack({ policies }: Kit, step: Step<typeof codeReturn>): Promise<undefined> {
   if (step.rejects) return undefined;
   const { context, document } = step;
-  const source = { docType: codeReturn.name, docId: document.id, docNo: document.return_no as string };
+  const source = { docType: codeReturn.name, docId: document.id, docNo: document.return_no };
   const moves = (await step.lines()).map((line): CodeMove => {
-    const shared = { codeId: line.code_id as number, lineId: line.id ?? null };
+    const shared = { codeId: line.code_id, lineId: line.id ?? null };
     if (document.return_type === codeReturnType.unused) return { ...shared, step: 'handBack' };
     if (document.return_type === codeReturnType.recovered) return { ...shared, step: 'recover' };
     return { ...shared, step: 'recode', warehouseId: document.warehouse_id as number, imperfectType: 0 };

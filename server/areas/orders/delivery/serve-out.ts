@@ -25,7 +25,7 @@ export function serveOut(kit: Kit): void {
   });
 }
 
-async function guardPick({ input, lines }: Step): Promise<void> {
+async function guardPick({ input, lines }: Step<typeof orderOut>): Promise<void> {
   const byId = new Map((await lines()).map((line) => [line.id, line]));
   for (const [place, { line_id }] of (input.lines ?? []).entries()) {
     const { pick_qty: picked, qty } = byId.get(line_id) ?? {};
@@ -34,7 +34,7 @@ async function guardPick({ input, lines }: Step): Promise<void> {
   }
 }
 
-async function keepPicked({ lines }: Step): Promise<Values> {
+async function keepPicked({ lines }: Step<typeof orderOut>): Promise<Values> {
   return { pick_qty: (await lines()).reduce((sum, line) => sum + Number(line.pick_qty ?? 0), 0) };
 }
 
@@ -48,20 +48,20 @@ async function orderOf({ db }: WriteContext, id: number): Promise<Ordered> {
 }
 
 /** Something was picked, and what is sent by a carrier says by whom and under which number. */
-async function guardShip({ context, document }: Step): Promise<void> {
+async function guardShip({ context, document }: Step<typeof orderOut>): Promise<void> {
   if (Number(document.pick_qty) === 0)
     throw new Refusal('illegalTransition', '没有拣到货品，请取消出库，订单可改仓发货或取消');
-  const { source } = await orderOf(context, document.order_id as number);
+  const { source } = await orderOf(context, document.order_id);
   if (source === till) return;
   if (!document.logistics_id) throw new Refusal('invalid', '线上订单须填写物流公司', 'logistics_id');
   if (!document.waybill_no) throw new Refusal('invalid', '线上订单须填写物流单号', 'waybill_no');
 }
 
 /** What was picked leaves; what was not goes into another delivery of the same warehouse. */
-async function ship(kit: Kit, { context, document, input, lines }: Step): Promise<Values> {
-  const orderId = document.order_id as number;
+async function ship(kit: Kit, { context, document, input, lines }: Step<typeof orderOut>): Promise<Values> {
+  const orderId = document.order_id;
   const found = await orderOf(context, orderId);
-  const picked = new Map((await lines()).map((line) => [line.order_item_id as number, Number(line.pick_qty ?? 0)]));
+  const picked = new Map((await lines()).map((line) => [line.order_item_id, Number(line.pick_qty ?? 0)]));
   const leaving = (await linesOf(context, orderId)).flatMap((line) => {
     const qty = picked.get(line.id) ?? 0;
     return qty > 0 ? [{ line, qty }] : [];
@@ -69,27 +69,27 @@ async function ship(kit: Kit, { context, document, input, lines }: Step): Promis
   const at = context.now.toISOString();
   await sellGoods(kit, context, {
     order: found,
-    warehouse: document.warehouse_id as number,
+    warehouse: document.warehouse_id,
     leaving,
     at,
     codes: (input.unique_codes ?? []) as string[],
     first: found.shipped_qty === 0,
-    out: { id: document.id, no: document.out_no as string },
+    out: { id: document.id, no: document.out_no },
   });
   await runTransition(kit.registry, context, {
     definition: order,
     name: 'ship',
     id: orderId,
     input: { shipped: leaving.reduce((sum, { qty }) => sum + qty, 0) },
-    remark: document.out_no as string,
+    remark: document.out_no,
   });
-  await makeOut(kit, context, { orderId, warehouseId: document.warehouse_id as number });
+  await makeOut(kit, context, { orderId, warehouseId: document.warehouse_id });
   return { shipped_at: at };
 }
 
 /** Nothing of it leaves: its goods are free again, or are sent from the warehouse that was named. */
-async function cancelOut(kit: Kit, { context, document, input }: Step): Promise<undefined> {
-  const orderId = document.order_id as number;
+async function cancelOut(kit: Kit, { context, document, input }: Step<typeof orderOut>): Promise<undefined> {
+  const orderId = document.order_id;
   const found = await orderOf(context, orderId);
   const held = { id: orderId, no: found.order_no };
   await letGoOfOrder(kit, context, held);

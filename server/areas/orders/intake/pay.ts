@@ -76,7 +76,7 @@ async function toldBefore(context: WriteContext, id: number, payments: readonly 
 }
 
 /** The step itself: what was paid is kept, told, and a delivery of all of it begins. */
-export async function paid(kit: Kit, { context, document, input }: Step): Promise<Values> {
+export async function paid(kit: Kit, { context, document, input }: Step<typeof order>): Promise<Values> {
   const { db, now } = context;
   const payments = (input.payments ?? []) as readonly Payment[];
   const at = notLater(payments[0]?.paid_at ?? now.toISOString(), now);
@@ -89,6 +89,6 @@ export async function paid(kit: Kit, { context, document, input }: Step): Promis
     paid_amount: totalOf(parts),
     delivered: false,
   });
-  await makeOut(kit, context, { orderId: document.id, warehouseId: document.warehouse_id as number });
+  await makeOut(kit, context, { orderId: document.id, warehouseId: document.warehouse_id });
   return { paid_amount: totalOf(parts), paid_at: at, pay_type: wayOf(parts), pay_due_at: null };
 }

@@ -26,8 +26,8 @@ export function serveChangePrice(kit: Kit): void {
   kit.registry.asksWithin([passLargeChange]);
   serveDocument(kit, changePrice, {
     derive: async (context, values) => {
-      const found = await unpaid(context, values.order_id as number);
-      const wanted = values.new_amount as number;
+      const found = await unpaid(context, values.order_id);
+      const wanted = values.new_amount;
       refuseAmount(found, wanted);
       const { rows } = await sql<{ change_no: string }>`
         select change_no from change_price where order_id = ${values.order_id} and status = ${changeState.waiting}`.execute(
@@ -70,24 +70,23 @@ async function unpaid({ db }: WriteContext, id: number): Promise<Priced> {
 }
 
 /** The order is as it was when the price was asked for, and who passes much of it may. */
-async function guardAudit({ context, document, rejects }: Step): Promise<void> {
+async function guardAudit({ context, document, rejects }: Step<typeof changePrice>): Promise<void> {
   if (rejects) return;
-  const found = await unpaid(context, document.order_id as number);
+  const found = await unpaid(context, document.order_id);
   if (found.payable_amount !== document.old_amount)
     throw new Refusal('illegalTransition', `${found.order_no} 的应付金额已变，请驳回后重新申请`);
-  refuseAmount(found, document.new_amount as number);
+  refuseAmount(found, document.new_amount);
   const limit = await readSetting(context.db, 'change_price_limit_bp');
-  const beyond =
-    BigInt(document.diff_amount as number) * 10_000n > BigInt(limit) * BigInt(document.old_amount as number);
+  const beyond = BigInt(document.diff_amount) * 10_000n > BigInt(limit) * BigInt(document.old_amount);
   if (beyond && !allows(context.actor, passLargeChange))
     throw new Refusal('forbidden', `改价幅度超过 ${limit / 100}%，须由商品经理审核`);
 }
 
 /** What is given is shared by the lines, in proportion to what they come to, by the largest remainder. */
-async function passed({ context, document, rejects }: Step): Promise<undefined> {
+async function passed({ context, document, rejects }: Step<typeof changePrice>): Promise<undefined> {
   if (rejects) return undefined;
-  const orderId = document.order_id as number;
-  const given = document.diff_amount as number;
+  const orderId = document.order_id;
+  const given = document.diff_amount;
   const lines = await linesOf(context, orderId);
   const parts = splitBy(
     given,

@@ -25,7 +25,7 @@ interface Payable {
 export function serveOutCoupon(kit: Kit): void {
   serveDocument(kit, orderOutCoupon, {
     derive: async (context, values) => {
-      const found = await payableOf(context, values.order_id as number, '核销外部券');
+      const found = await payableOf(context, values.order_id, '核销外部券');
       const open = found.payable_amount - found.paid_amount;
       if (Number(values.face_amount) > open)
         throw new Refusal('invalid', `面值超过订单待付金额 ${open} 分`, 'face_amount');
@@ -103,12 +103,12 @@ async function verified(kit: Kit, context: WriteContext, values: Values): Promis
 }
 
 /** What was paid is refunded, and not made unpaid. */
-async function guardRevoke({ context, document }: Step): Promise<void> {
-  await payableOf(context, document.order_id as number, '撤销外部券');
+async function guardRevoke({ context, document }: Step<typeof orderOutCoupon>): Promise<void> {
+  await payableOf(context, document.order_id, '撤销外部券');
 }
 
-async function revoked({ context, document }: Step): Promise<undefined> {
-  const orderId = document.order_id as number;
+async function revoked({ context, document }: Step<typeof orderOutCoupon>): Promise<undefined> {
+  const orderId = document.order_id;
   const { rows } = await sql<{ amount: number }>`
     delete from order_payment where id = (select id from order_payment where order_id = ${orderId} and pay_type = ${payWay.coupon}
       and trade_no = ${document.coupon_code} and payee_account = ${document.platform} order by id limit 1) returning amount`.execute(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { orderRefund } from '#contract/areas/after-sales/order-refund.ts';
+import type { order } from '#contract/areas/orders/order.ts';
 import { orderState, shareOf } from '#contract/areas/orders/order-enums.ts';
 import { orderCancelled } from '#contract/areas/orders/order-events.ts';
 import { Refusal } from '#contract/kit/errors.ts';
@@ -17,7 +18,7 @@ import { finishDue } from './finish-due.ts';
 import { lapseChanges } from './lapse-changes.ts';
 
 /** An order comes to nothing before anything of it has left: its goods are free, what was paid goes back. */
-export async function cancelOrder(kit: Kit, step: Step): Promise<Values> {
+export async function cancelOrder(kit: Kit, step: Step<typeof order>): Promise<Values> {
   const { context, document } = step;
   await release(kit, context, document);
   await lapseChanges(kit, context, document.id);
@@ -32,13 +33,13 @@ export async function cancelOrder(kit: Kit, step: Step): Promise<Values> {
 }
 
 /** There is something left to give up. */
-export async function guardRest({ context, document }: Step): Promise<void> {
+export async function guardRest({ context, document }: Step<typeof order>): Promise<void> {
   if ((await openLines(context, document.id)).length === 0)
     throw new Refusal('illegalTransition', `${String(document.order_no)} 没有未发货的货品`);
 }
 
 /** What has not left is not sent any more: what of its lines was paid for it goes back, to the fen. */
-export async function cancelRest(kit: Kit, step: Step): Promise<Values> {
+export async function cancelRest(kit: Kit, step: Step<typeof order>): Promise<Values> {
   const { context, document } = step;
   await release(kit, context, document);
   const lines = await linesOf(context, document.id);
@@ -56,13 +57,17 @@ export async function cancelRest(kit: Kit, step: Step): Promise<Values> {
   return { cancelled_qty: rest, ...(await finishDue(context)) };
 }
 
-async function release(kit: Kit, context: WriteContext, document: LockedDocument): Promise<void> {
+async function release(kit: Kit, context: WriteContext, document: LockedDocument<typeof order>): Promise<void> {
   await withdrawOuts(kit, context, document.id);
-  await letGoOfOrder(kit, context, { id: document.id, no: document.order_no as string });
+  await letGoOfOrder(kit, context, { id: document.id, no: document.order_no });
 }
 
 /** Money goes back by a refund that nobody has to pass: finance or the channel pays it out. */
-async function giveBack(kit: Kit, { context, document, input, transition }: Step, amount: number): Promise<void> {
+async function giveBack(
+  kit: Kit,
+  { context, document, input, transition }: Step<typeof order>,
+  amount: number,
+): Promise<void> {
   if (amount <= 0) return;
   await createDocument(kit, context, {
     definition: orderRefund,
@@ -79,7 +84,7 @@ async function giveBack(kit: Kit, { context, document, input, transition }: Step
 
 async function tell(
   kit: Kit,
-  { context, document, input, transition }: Step,
+  { context, document, input, transition }: Step<typeof order>,
   { whole }: { whole: boolean },
 ): Promise<void> {
   const at = context.now.toISOString();

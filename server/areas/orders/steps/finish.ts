@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { order } from '#contract/areas/orders/order.ts';
 import { payWay } from '#contract/areas/orders/order-enums.ts';
 import { orderFinished } from '#contract/areas/orders/order-events.ts';
 import type { Values } from '#server/kit/save-record.ts';
@@ -7,7 +8,10 @@ import type { Step } from '#server/kit/step.ts';
 import { dayOf, type NamedOrder, namedOf } from '../named.ts';
 
 /** An order is finished: what it comes to after what goes back of it is what points and growth follow from. */
-export async function finish({ registry }: Pick<Kit, 'registry'>, { context, document }: Step): Promise<Values> {
+export async function finish(
+  { registry }: Pick<Kit, 'registry'>,
+  { context, document }: Step<typeof order>,
+): Promise<Values> {
   const { db, now } = context;
   const at = now.toISOString();
   const { rows } = await sql<{ back: number; stored: number }>`

@@ -29,7 +29,7 @@ export function serveOrder(kit: Kit): void {
   });
 }
 
-async function shipped({ context, to }: Step): Promise<Values> {
+async function shipped({ context, to }: Step<typeof order>): Promise<Values> {
   return {
     shipped_at: context.now.toISOString(),
     stock_posted: true,

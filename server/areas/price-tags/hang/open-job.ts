@@ -10,8 +10,8 @@ import type { LockedDocument } from '#server/kit/step.ts';
 import type { Source } from '#server/ledger/posting.ts';
 
 /** A job that may be printed, under its lock. Refuses one that is finished or void. */
-export async function lockJob(context: WriteContext, id: number): Promise<LockedDocument> {
-  const [job] = (await lockRecords(context, hangTagJob, [id])) as LockedDocument[];
+export async function lockJob(context: WriteContext, id: number): Promise<LockedDocument<typeof hangTagJob>> {
+  const [job] = await lockRecords(context, hangTagJob, [id]);
   if (!job) throw new Refusal('notFound');
   const step = hangTagJob.transitions.print;
   if (step && !step.from.includes(job.status))
@@ -20,10 +20,10 @@ export async function lockJob(context: WriteContext, id: number): Promise<Locked
 }
 
 /** Who the job is to the ledger of codes. */
-export const sourceOf = ({ id, job_no }: LockedDocument): Source => ({
+export const sourceOf = ({ id, job_no }: LockedDocument<typeof hangTagJob>): Source => ({
   docType: hangTagJob.name,
   docId: id,
-  docNo: job_no as string,
+  docNo: job_no,
 });
 
 export interface JobCode {

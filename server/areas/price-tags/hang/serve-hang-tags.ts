@@ -60,7 +60,7 @@ export function serveHangTags(kit: Kit): void {
 }
 
 /** What the lines say now. */
-async function sumUp({ context, document }: Step): Promise<Record<string, unknown>> {
+async function sumUp({ context, document }: Step<typeof hangTagJob>): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ printed_qty: number; written_qty: number }>`
     select sum(printed_qty)::bigint as printed_qty, sum(written_qty)::bigint as written_qty from hang_tag_job_line where hang_tag_job_id = ${document.id}`.execute(
     context.db,
@@ -69,7 +69,7 @@ async function sumUp({ context, document }: Step): Promise<Record<string, unknow
 }
 
 /** Codes that were not printed are free for another job. */
-async function letGo({ context, document }: Step): Promise<undefined> {
+async function letGo({ context, document }: Step<typeof hangTagJob>): Promise<undefined> {
   await sql`
     update hang_tag_job_code set taken = false where hang_tag_job_id = ${document.id} and print_count = 0 and epc is null`.execute(
     context.db,

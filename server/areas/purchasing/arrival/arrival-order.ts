@@ -21,10 +21,10 @@ export function serveArrivalOrder(kit: Kit): void {
   serveDocument(kit, arrivalOrder, arrivalOrderHooks(kit.registry));
 }
 
-export const arrivalOrderHooks = (house: { readonly events: Events }): DocumentHooks => ({
+export const arrivalOrderHooks = (house: { readonly events: Events }): DocumentHooks<typeof arrivalOrder> => ({
   async derive({ db }, values, before) {
     await refuseIdle(db, values, ['supplier_id', 'warehouse_id']);
-    await releaseBooking(db, before?.id as number | undefined, namedLines(values));
+    await releaseBooking(db, before?.id, namedLines(values));
     return {};
   },
   async after(context, id, values) {
@@ -36,7 +36,7 @@ export const arrivalOrderHooks = (house: { readonly events: Events }): DocumentH
     submit: {
       async guard({ context, document }) {
         await refuseUnbooked(context.db, document.id);
-        await refuseSlot(context, document as Appointment);
+        await refuseSlot(context, document);
       },
     },
     audit: { guard: guardAudit },
@@ -47,7 +47,7 @@ export const arrivalOrderHooks = (house: { readonly events: Events }): DocumentH
   },
 });
 
-export type Appointment = LockedDocument & {
+export type Appointment = LockedDocument<typeof arrivalOrder> & {
   supplier_id: number;
   warehouse_id: number;
   appoint_date: string;
@@ -58,24 +58,24 @@ export type Appointment = LockedDocument & {
 const refuseSlot = async ({ db, now }: WriteContext, wanted: Appointment, hold = false): Promise<void> =>
   await refuseFullSlot(db, wanted, { now, hold });
 
-async function guardAudit({ context, document, rejects }: Step): Promise<void> {
+async function guardAudit({ context, document, rejects }: Step<typeof arrivalOrder>): Promise<void> {
   if (rejects) return;
   await refuseUnbooked(context.db, document.id);
-  await refuseSlot(context, document as Appointment, true);
+  await refuseSlot(context, document, true);
 }
 
-const slotEndOf = ({ appoint_date, appoint_slot }: LockedDocument): Date =>
+const slotEndOf = ({ appoint_date, appoint_slot }: LockedDocument<typeof arrivalOrder>): Date =>
   slotEnd(String(appoint_date), String(appoint_slot));
 
 /** Milliseconds that the clock at the gate may be ahead of ours. */
 const ahead = 5 * 60_000;
 
-async function guardArrive({ context, document }: Step): Promise<void> {
+async function guardArrive({ context, document }: Step<typeof arrivalOrder>): Promise<void> {
   await refuseBackDated(context, arrivalOrder, { typed: String(document.arrive_time), field: 'arrive_time', ahead });
 }
 
 /** Who comes after the end of the slot is late: a fine is proposed, as a draft. */
-async function arrive(house: { readonly events: Events }, step: Step): Promise<Values> {
+async function arrive(house: { readonly events: Events }, step: Step<typeof arrivalOrder>): Promise<Values> {
   const { document, input } = step;
   const end = slotEndOf(document);
   const late = Date.parse(String(document.arrive_time)) > end.getTime();
@@ -90,14 +90,14 @@ async function arrive(house: { readonly events: Events }, step: Step): Promise<V
   return { is_late: late, ...Object.fromEntries(told.filter(([, value]) => (value ?? null) !== null)) };
 }
 
-async function guardMissed({ context, document }: Step): Promise<void> {
+async function guardMissed({ context, document }: Step<typeof arrivalOrder>): Promise<void> {
   const end = slotEndOf(document);
   if (context.now.getTime() < end.getTime())
     throw new Refusal('illegalTransition', `预约时段 ${printTime(end.toISOString())} 才结束，还不能登记未到货`);
 }
 
 /** Who did not come gives back what was held for them; the fine that somebody asks for waits to be audited. */
-async function miss(house: { readonly events: Events }, step: Step): Promise<Values> {
+async function miss(house: { readonly events: Events }, step: Step<typeof arrivalOrder>): Promise<Values> {
   if (step.input.make_fine === true)
     await proposeFine(house, step, {
       fine_type: fineFor.missed,
@@ -108,7 +108,7 @@ async function miss(house: { readonly events: Events }, step: Step): Promise<Val
 }
 
 /** What did not come of an order that was closed meanwhile is closed with it: nobody waits for it any more. */
-async function finish(step: Step): Promise<Values> {
+async function finish(step: Step<typeof arrivalOrder>): Promise<Values> {
   await free(step);
   await sql`
     update purchase_order_line l set closed_qty = greatest(l.qty - l.in_qty, 0) from purchase_order o, arrival_order_line v
@@ -119,7 +119,7 @@ async function finish(step: Step): Promise<Values> {
 }
 
 /** What was booked and did not come in is free for others; the slot is free by the state alone. */
-async function free({ context, document }: Step): Promise<Values> {
+async function free({ context, document }: Step<typeof arrivalOrder>): Promise<Values> {
   await releaseBooking(context.db, document.id);
   return {};
 }

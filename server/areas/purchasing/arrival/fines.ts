@@ -18,7 +18,7 @@ interface Proposal {
  */
 export async function proposeFine(
   { events }: { readonly events: Events },
-  { context, document }: Pick<Step, 'context' | 'document'>,
+  { context, document }: Pick<Step<typeof arrivalOrder>, 'context' | 'document'>,
   { fine_type, reason, submitted }: Proposal,
 ): Promise<void> {
   const { rows } = await sql<{ contract_id: number; value: number; rate_bp: number; amount: number }>`

@@ -14,7 +14,7 @@ import { fineProposed } from '#contract/areas/purchasing/purchase-events.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import { serveDocument } from '#server/kit/serve-document.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { DocumentHooks, LockedDocument, Step } from '#server/kit/step.ts';
@@ -29,7 +29,7 @@ export function serveDifferenceOrder(kit: Kit): void {
 
 type AppKit = Pick<Kit['registry'], 'events'>;
 
-export const differenceOrderHooks = (house: AppKit): DocumentHooks => ({
+export const differenceOrderHooks = (house: AppKit): DocumentHooks<typeof differenceOrder> => ({
   transitions: {
     deal: { guard: guardDeal },
     audit: {
@@ -41,18 +41,21 @@ export const differenceOrderHooks = (house: AppKit): DocumentHooks => ({
   },
 });
 
-const countersOfBatches = async (context: Pick<ReadContext, 'db'>, documents: readonly LockedDocument[]) =>
+const countersOfBatches = async (
+  context: Pick<ReadContext, 'db'>,
+  documents: readonly LockedDocument<typeof differenceOrder>[],
+) =>
   await countersOf(
     context,
     documents.map(({ batch_id }) => Number(batch_id)),
   );
 
 /** Every line has a decision that fits it, and what is to be received can be. */
-async function guardDeal({ context, lines }: Step): Promise<void> {
+async function guardDeal({ context, lines }: Step<typeof differenceOrder>): Promise<void> {
   const all = await lines();
   const room = await roomOf(context.db, all);
   for (const [place, line] of all.entries()) {
-    const [type, deal] = [Number(line.diff_type), line.deal_type as number | null];
+    const [type, deal] = [Number(line.diff_type), line.deal_type];
     const fitting = dealsFor[type] ?? [];
     if (deal === null || !fitting.includes(deal)) {
       const offered = fitting.map((code) => words(dealTypes, code)).join('、');
@@ -62,7 +65,7 @@ async function guardDeal({ context, lines }: Step): Promise<void> {
         lineField(place, 'deal_type'),
       );
     }
-    if (deal === dealType.accept && room.get(line.id as number) === 0)
+    if (deal === dealType.accept && room.get(line.id) === 0)
       throw new Refusal(
         'invalid',
         `第 ${place + 1} 行的采购明细没有可再接收的数量，请选择${words(dealTypes, dealType.giveBack)}`,
@@ -74,24 +77,22 @@ async function guardDeal({ context, lines }: Step): Promise<void> {
 const words = (choices: Readonly<Record<number, string>>, code: number): string => choices[code] ?? String(code);
 
 /** How many more pieces than planned the order of each line lets in, by the id of the line; all of them where no order knows the goods. */
-async function roomOf(db: Tx, lines: readonly Line[]): Promise<Map<number, number>> {
+async function roomOf(db: Tx, lines: readonly LineRow<typeof differenceOrder>[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ detail_id: number; open: number | null }>`
     select d.id as detail_id, case when l.id is not null then ${openOf} end as open
     from in_ware_batch_detail d left join purchase_order_line l on l.id = d.purchase_line_id left join purchase_order o on o.id = l.purchase_order_id
     where d.id = any(${lines.map(({ detail_id }) => detail_id)}::bigint[])`.execute(db);
   const open = new Map(rows.map((row) => [row.detail_id, row.open]));
-  return new Map(
-    lines.map((line) => [line.id as number, open.get(line.detail_id as number) ?? Number.POSITIVE_INFINITY]),
-  );
+  return new Map(lines.map((line) => [line.id, open.get(line.detail_id as number) ?? Number.POSITIVE_INFINITY]));
 }
 
-async function guardAudit({ document, input, rejects }: Step): Promise<void> {
+async function guardAudit({ document, input, rejects }: Step<typeof differenceOrder>): Promise<void> {
   if (rejects || input.make_fine !== true) return;
   if (document.duty !== supplierDuty) throw new Refusal('invalid', '责任方是供应商时才生成罚款', 'make_fine');
 }
 
 /** Writes how many pieces are taken in, tells who answers for the rest, and proposes the fine that somebody asks for. */
-async function decide({ events }: AppKit, step: Step): Promise<undefined> {
+async function decide({ events }: AppKit, step: Step<typeof differenceOrder>): Promise<undefined> {
   const { context, document, input } = step;
   const { db } = context;
   const lines = await step.lines();
@@ -135,11 +136,11 @@ async function decide({ events }: AppKit, step: Step): Promise<undefined> {
 }
 
 /** What comes in of the pieces that differ. */
-function acceptedOf(line: Line, room: ReadonlyMap<number, number>): number {
+function acceptedOf(line: LineRow<typeof differenceOrder>, room: ReadonlyMap<number, number>): number {
   const [type, qty] = [Number(line.diff_type), Number(line.diff_qty)];
   if (type === diffType.quality) return line.deal_type === dealType.asCounted ? qty : 0;
   if (line.deal_type !== dealType.accept) return 0;
-  return Math.min(qty, room.get(line.id as number) ?? 0);
+  return Math.min(qty, room.get(line.id) ?? 0);
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Decision, Difference } from '../inbound/settle-quantities.ts';
 /** Makes the difference order of a batch that is being submitted; none where nothing differs. */
 export async function makeDifference(
   kit: Pick<Kit, 'numbers'>,
-  { context, document }: Step,
+  { context, document }: Step<typeof inWareBatch>,
   differences: readonly Difference[],
 ): Promise<void> {
   if (differences.length === 0) return;
@@ -40,7 +40,7 @@ export async function makeDifference(
       diff_qty: qty,
       purchase_price: root.purchase_price,
     })),
-    label: `${inWareBatch.label} ${String(document.batch_no)} 提交时生成`,
+    label: `${inWareBatch.label} ${document.batch_no} 提交时生成`,
   });
 }
 

@@ -33,23 +33,26 @@ const isScrap = ({ deal_type: type }: Answer): boolean => type === dealType.scra
 const sumOf = (answers: readonly Answer[]): number => answers.reduce((sum, { qty }) => sum + qty, 0);
 
 /** What the record comes to: scrap waits for a second person, everything else counts as dealt with at once. */
-export async function tellDeal(document: LockedDocument, input: TransitionRequest): Promise<Values> {
+export async function tellDeal(
+  document: LockedDocument<typeof imperfectRecord>,
+  input: TransitionRequest,
+): Promise<Values> {
   const answers = answersOf(input);
   return {
-    dealt_qty: (document.dealt_qty as number) + sumOf(answers.filter((one) => !isScrap(one))),
-    scrap_qty: (document.scrap_qty as number) + sumOf(answers.filter(isScrap)),
+    dealt_qty: document.dealt_qty + sumOf(answers.filter((one) => !isScrap(one))),
+    scrap_qty: document.scrap_qty + sumOf(answers.filter(isScrap)),
   };
 }
 
 /** No more is dealt with than is left of a line, nothing in a way that its grade does not allow, and no piece that is not of it. */
-export async function guardDeal(step: Step): Promise<void> {
+export async function guardDeal(step: Step<typeof imperfectRecord>): Promise<void> {
   const { input, lines } = step;
   const byId = new Map((await lines()).map((line) => [line.id, line]));
   const asked = new Map<number, number>();
   for (const [place, { line_id, deal_type, qty }] of answersOf(input).entries()) {
     const line = byId.get(line_id);
     if (!line) throw new Refusal('notFound', `第 ${place + 1} 行不存在或已被删除`, `lines.${place}.line_id`);
-    const left = (line.qty as number) - (line.deal_qty as number) - (line.scrap_qty as number);
+    const left = line.qty - line.deal_qty - line.scrap_qty;
     const sum = (asked.get(line_id) ?? 0) + qty;
     asked.set(line_id, sum);
     if (sum > left)
@@ -65,7 +68,7 @@ export async function guardDeal(step: Step): Promise<void> {
  * deal, repaired into good ones (P9), or kept to be scrapped once a second person has said so. The batches that the record moved
  * are taken before others of the grade. Pieces with codes that are repaired or scrapped are named, or it is refused by its line.
  */
-export async function dealImperfect(kit: Kit, step: Step): Promise<undefined> {
+export async function dealImperfect(kit: Kit, step: Step<typeof imperfectRecord>): Promise<undefined> {
   const { context, document } = step;
   const answers = answersOf(step.input);
   const moving = answers.filter(({ deal_type: type }) => type !== dealType.discount);
@@ -79,7 +82,7 @@ export async function dealImperfect(kit: Kit, step: Step): Promise<undefined> {
   const [restored, scrapping] = [piecesOf(dealType.restore), piecesOf(dealType.scrap)];
   refuseUnnamedPieces(locked, {
     lines: [...restored, ...scrapping],
-    warehouseId: document.warehouse_id as number,
+    warehouseId: document.warehouse_id,
   });
   await postStock(books, {
     ...by,
@@ -116,11 +119,15 @@ export async function dealImperfect(kit: Kit, step: Step): Promise<undefined> {
   return undefined;
 }
 
-async function allocateFor({ policies }: Kit, step: Step, answers: readonly Answer[]): Promise<Allocation> {
+async function allocateFor(
+  { policies }: Kit,
+  step: Step<typeof imperfectRecord>,
+  answers: readonly Answer[],
+): Promise<Allocation> {
   const { context, document } = step;
-  const { warehouse } = locationsOf(document.warehouse_id as number);
+  const { warehouse } = locationsOf(document.warehouse_id);
   const source = imperfectSource(document);
-  const lines = new Map((await step.lines()).map((line) => [line.id as number, line]));
+  const lines = new Map((await step.lines()).map((line) => [line.id, line]));
   const own = await movedOrigins(context.db, document.id);
   const wanted = answers.map(({ line_id, qty }) => {
     const line = lines.get(line_id);

@@ -21,10 +21,14 @@ interface BatchTerms {
  * Makes a draft of a return for each supplier and cooperation model that the pieces are of, line by line of the record. Refuses pieces
  * that no supplier is known of, and what is left of other suppliers where the record names one. Answers what was dealt with by each.
  */
-export async function draftReturns(kit: Kit, step: Step, parts: readonly Allocated[]): Promise<Dealt[]> {
+export async function draftReturns(
+  kit: Kit,
+  step: Step<typeof imperfectRecord>,
+  parts: readonly Allocated[],
+): Promise<Dealt[]> {
   if (parts.length === 0) return [];
   const { context, document } = step;
-  const no = document.imperfect_no as string;
+  const no = document.imperfect_no;
   const terms = await termsOf(context.db, parts);
   const dealt: Dealt[] = [];
   for (const group of groupsOf(parts)) {

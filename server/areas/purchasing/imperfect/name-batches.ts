@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { allot } from '#contract/areas/allocation/allot.ts';
+import type { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
 import { imperfectSource as sources } from '#contract/areas/purchasing/return-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import type { Allocated } from '#server/ledger/allocate.ts';
 import { GoodsRefusal } from '#server/ledger/goods-refusal.ts';
 
@@ -42,7 +43,7 @@ interface Found {
 export async function nameBatches(
   tx: Tx,
   { warehouse_id, supplier_id, source_type, source_no }: Naming,
-  lines: readonly Line[],
+  lines: readonly LineRow<typeof imperfectRecord>[],
 ): Promise<NamedBatches[]> {
   const inbound = source_type === sources.inbound && source_no !== null;
   if (inbound) await refuseUnknownInbound(tx, source_no);
@@ -67,9 +68,9 @@ export async function nameBatches(
     tx,
   );
   return rows.map((found): NamedBatches => {
-    const line = lines[found.place - 1] as Line;
+    const line = lines[found.place - 1] as LineRow<typeof imperfectRecord>;
     const skuNo = found.sku_no;
-    const goods = { skuId: line.sku_id as number, skuNo };
+    const goods = { skuId: line.sku_id, skuNo };
     const field = (name: string) => `lines.${found.place - 1}.${name}`;
     if (found.origin !== null) {
       if (!found.fits)
@@ -119,7 +120,7 @@ const ofAllot = (
 /** Refuses what the named batches do not have free: whoever names a batch does not get another one. */
 export function refuseOthers(
   parts: readonly Allocated[],
-  { lines, named }: { lines: readonly Line[]; named: readonly NamedBatches[] },
+  { lines, named }: { lines: readonly LineRow<typeof imperfectRecord>[]; named: readonly NamedBatches[] },
 ): void {
   for (const [place, { id, sku_id, qty }] of lines.entries()) {
     const { origins, only, skuNo } = named[place] as NamedBatches;
@@ -130,7 +131,7 @@ export function refuseOthers(
     if (free < Number(qty))
       throw new GoodsRefusal(
         'invalid',
-        { skuId: sku_id as number, skuNo },
+        { skuId: sku_id, skuNo },
         (sku) => `${sku} 在所指批次、来源或供应商中可用 ${free} 件，需要 ${qty} 件`,
         `lines.${place}.qty`,
       );

@@ -45,10 +45,10 @@ export async function holdImperfect(
   const brought = await batchesOfPieces(db, pieces);
   const wanted = lines.map((line, place) => ({
     location: warehouse,
-    skuId: line.sku_id as number,
-    imperfectType: line.from_type as number,
-    lineId: line.id as number,
-    qty: line.qty as number,
+    skuId: line.sku_id,
+    imperfectType: line.from_type,
+    lineId: line.id,
+    qty: line.qty,
     origins: originsOf(named[place], brought[place]),
   }));
   // Lines that name their batches first, of one batch before of several: the others take of what is left.
@@ -67,7 +67,7 @@ export async function holdImperfect(
   const [first] = parts;
   const ofAll = parts.every(({ supplierId }) => supplierId === first?.supplierId) ? first?.supplierId : null;
   const supplier = naming.supplier_id ?? ofAll;
-  const total = lines.reduce((sum, line) => sum + (line.qty as number), 0);
+  const total = lines.reduce((sum, line) => sum + line.qty, 0);
   await sql`update imperfect_record set supplier_id = ${supplier ?? null}, total_qty = ${total} where id = ${document.id}`.execute(
     db,
   );
@@ -106,16 +106,19 @@ export async function heldParts(db: Kysely<unknown>, { docType, docId }: Source)
 }
 
 /** Moves what was registered into its grade, the very batches and pieces that were kept (P9), or lets it go. Refuses, by its line, pieces with codes that nobody named. */
-export async function judgeImperfect({ policies }: Registering, step: Step): Promise<undefined> {
+export async function judgeImperfect(
+  { policies }: Registering,
+  step: Step<typeof imperfectRecord>,
+): Promise<undefined> {
   const { context, document } = step;
   const source = imperfectSource(document);
   if (step.rejects) {
     await letGo({ policies }, step);
     return undefined;
   }
-  const { warehouse } = locationsOf(document.warehouse_id as number);
+  const { warehouse } = locationsOf(document.warehouse_id);
   const lines = await step.lines();
-  const grades = new Map(lines.map((line) => [line.id, line.imperfect_type as number]));
+  const grades = new Map(lines.map((line) => [line.id, line.imperfect_type]));
   const legs = (await heldParts(context.db, source)).flatMap(({ qty, origin, imperfectType, ...part }): Leg[] => [
     { ...part, location: warehouse, imperfectType, bizType: bizType.gradeOut, delta: -qty, origin },
     {
@@ -129,7 +132,7 @@ export async function judgeImperfect({ policies }: Registering, step: Step): Pro
   const books = { db: context.db, policies };
   const locked = await lockBalances(books, { keys: legs, by: source });
   const pieces = registeredPieces(lines);
-  refuseUnnamedPieces(locked, { lines: pieces, warehouseId: document.warehouse_id as number });
+  refuseUnnamedPieces(locked, { lines: pieces, warehouseId: document.warehouse_id });
   await postStock(books, {
     ...movedBy(context, source),
     legs,
@@ -144,13 +147,16 @@ export async function judgeImperfect({ policies }: Registering, step: Step): Pro
 }
 
 /** Nothing is imperfect after all. */
-export async function letGoOfImperfect(kit: Registering, step: Step): Promise<undefined> {
+export async function letGoOfImperfect(kit: Registering, step: Step<typeof imperfectRecord>): Promise<undefined> {
   await letGo(kit, step);
   return undefined;
 }
 
 /** Lets go of all that a record holds: its batches and its pieces. */
-export async function letGo({ policies }: Registering, { context, document }: Step): Promise<void> {
+export async function letGo(
+  { policies }: Registering,
+  { context, document }: Step<typeof imperfectRecord>,
+): Promise<void> {
   const source = imperfectSource(document);
   await unlockStock({ db: context.db, policies }, source, context);
   await releaseCodes(context.db, movedBy(context, source));

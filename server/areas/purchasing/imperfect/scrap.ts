@@ -18,7 +18,7 @@ import { movedBy, scrappedPieces } from './imperfect-pieces.ts';
 import { heldParts, letGo } from './register.ts';
 
 /** The second person's word on scrap (amendments E): all that waits for it in a record at once. */
-export const scrapAudit = (kit: Kit): TransitionHooks => ({
+export const scrapAudit = (kit: Kit): TransitionHooks<typeof imperfectRecord> => ({
   participants: dealersOf,
   may: onlyWaiting,
   prepare: tellScrap,
@@ -28,7 +28,7 @@ export const scrapAudit = (kit: Kit): TransitionHooks => ({
 /** Whoever has dealt with any of a record: they do not pass what they asked for themselves. */
 async function dealersOf(
   { db }: Pick<ReadContext, 'db'>,
-  documents: readonly LockedDocument[],
+  documents: readonly LockedDocument<typeof imperfectRecord>[],
 ): Promise<readonly Participant[][]> {
   const { steps = {} } = imperfectRecord.parts ?? {};
   const ids = documents.map(({ id }) => id);
@@ -44,23 +44,26 @@ async function dealersOf(
   );
 }
 
-function onlyWaiting(_actor: Actor, { scrap_qty: waiting }: LockedDocument): Refusal | undefined {
+function onlyWaiting(
+  _actor: Actor,
+  { scrap_qty: waiting }: LockedDocument<typeof imperfectRecord>,
+): Refusal | undefined {
   return Number(waiting) > 0 ? undefined : new Refusal('illegalTransition', '没有待审核的报废');
 }
 
 async function tellScrap(
   _context: WriteContext,
-  { dealt_qty, scrap_qty }: LockedDocument,
+  { dealt_qty, scrap_qty }: LockedDocument<typeof imperfectRecord>,
   rejects: boolean,
 ): Promise<Values> {
-  return { dealt_qty: (dealt_qty as number) + (rejects ? 0 : (scrap_qty as number)), scrap_qty: 0 };
+  return { dealt_qty: dealt_qty + (rejects ? 0 : scrap_qty), scrap_qty: 0 };
 }
 
 /** Takes what was kept to be scrapped out of stock for good (P5). */
-async function scrap({ registry, policies }: Kit, step: Step): Promise<undefined> {
+async function scrap({ registry, policies }: Kit, step: Step<typeof imperfectRecord>): Promise<undefined> {
   const { context, document } = step;
   const source = imperfectSource(document);
-  const { warehouse, scrap: heap } = locationsOf(document.warehouse_id as number);
+  const { warehouse, scrap: heap } = locationsOf(document.warehouse_id);
   const legs = (await heldParts(context.db, source)).flatMap(({ qty, origin, ...part }): Leg[] => [
     { ...part, location: warehouse, bizType: bizType.otherOut, delta: -qty, origin },
     { ...part, location: heap, bizType: bizType.otherOut, delta: qty },
@@ -84,12 +87,12 @@ async function scrap({ registry, policies }: Kit, step: Step): Promise<undefined
 }
 
 /** What was to be scrapped stays, and is to be dealt with in another way. */
-async function keep(kit: Kit, step: Step): Promise<undefined> {
+async function keep(kit: Kit, step: Step<typeof imperfectRecord>): Promise<undefined> {
   await letGo(kit, step);
   return await settle(step, dealState.refused);
 }
 
-async function settle({ context, document }: Step, state: number): Promise<undefined> {
+async function settle({ context, document }: Step<typeof imperfectRecord>, state: number): Promise<undefined> {
   await sql`
     with judged as (
       update imperfect_deal set status = ${state}, judged_at = ${context.now.toISOString()}, version = version + 1, updated_by = ${context.actor.id},

@@ -19,7 +19,7 @@ export function serveImperfect(kit: Kit): void {
   serveReports(kit);
 }
 
-const hooksOf = (kit: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks<typeof imperfectRecord> => ({
   after: (context, id, values) => holdImperfect(kit, context, { ...values, id }),
   transitions: {
     audit: { effect: (step) => judgeImperfect(kit, step) },
@@ -37,7 +37,7 @@ const hooksOf = (kit: Kit): DocumentHooks => ({
 });
 
 /** Whoever registered it may void it; another person's needs the key of those who judge it (domain.md §4.12). */
-function onlyOwnOrJudge(actor: Actor, { created_by }: LockedDocument): Refusal | undefined {
+function onlyOwnOrJudge(actor: Actor, { created_by }: LockedDocument<typeof imperfectRecord>): Refusal | undefined {
   if (created_by === actor.id || actor.permissions.has('stock:imperfectAudit')) return undefined;
   return new Refusal('forbidden', '只能作废自己登记的残次单');
 }

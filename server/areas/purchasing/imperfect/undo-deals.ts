@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
+import type { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { imperfectRecord } from '#contract/areas/purchasing/imperfect-record.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import type { Registry } from '#server/kit/registry.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { LockedDocument } from '#server/kit/step.ts';
 
 /** Lines of a return, each with how many of its pieces do not go back after all. */
 export interface Unreturned {
-  readonly line: Line;
+  readonly line: LineRow<typeof backOrder>;
   readonly qty: number;
 }
 
 /** Locks the imperfect record that a return was made from, if it was: before any stock, as whoever deals with the record does. */
 export async function lockRecordOf(
   { db }: Pick<WriteContext, 'db'>,
-  { source_type, source_id }: LockedDocument,
+  { source_type, source_id }: LockedDocument<typeof backOrder>,
 ): Promise<void> {
   if (source_type !== imperfectRecord.name) return;
   await sql`select 1 from imperfect_record where id = ${source_id} for no key update`.execute(db);
@@ -26,7 +27,7 @@ export async function lockRecordOf(
 export async function undoDeals(
   registry: Pick<Registry, 'documents'>,
   context: WriteContext,
-  { source_type, source_id, back_no }: LockedDocument,
+  { source_type, source_id, back_no }: LockedDocument<typeof backOrder>,
   parts: readonly Unreturned[],
 ): Promise<void> {
   if (source_type !== imperfectRecord.name || typeof source_id !== 'number') return;
@@ -49,12 +50,15 @@ export async function undoDeals(
     definition: imperfectRecord,
     name: 'giveBack',
     id: source_id,
-    remark: back_no as string,
+    remark: back_no,
   });
 }
 
 /** What of a record is dealt with, once some of it was given back. */
-export async function tellGivenBack({ db }: WriteContext, { id }: LockedDocument): Promise<{ dealt_qty: number }> {
+export async function tellGivenBack(
+  { db }: WriteContext,
+  { id }: LockedDocument<typeof imperfectRecord>,
+): Promise<{ dealt_qty: number }> {
   const { rows } = await sql<{ dealt_qty: number }>`
     select coalesce(sum(deal_qty), 0)::bigint as dealt_qty from imperfect_record_line where imperfect_record_id = ${id}`.execute(
     db,

@@ -6,7 +6,7 @@ import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { nameScans } from '#server/ledger/code-scans.ts';
@@ -17,10 +17,10 @@ import type { Source } from '#server/ledger/posting.ts';
 import { lineField } from './batch-lines.ts';
 
 /** Whose posting a batch's is. */
-export const batchSource = (document: LockedDocument): Source => ({
+export const batchSource = (document: LockedDocument<typeof inWareBatch>): Source => ({
   docType: inWareBatch.name,
   docId: document.id,
-  docNo: document.batch_no as string,
+  docNo: document.batch_no,
 });
 
 interface Posted {
@@ -33,14 +33,14 @@ interface Posted {
 /** The codes that come in with the pieces of a batch, written on its lines by number. */
 export async function codesOfBatch(
   context: WriteContext,
-  document: LockedDocument,
+  document: LockedDocument<typeof inWareBatch>,
   posted: readonly Posted[],
 ): Promise<ComingCodes> {
   const { db } = context;
   const numbers = await goodsNumbers(context, posted);
   const codes = await comingCodes(db, {
     source: batchSource(document),
-    warehouseId: document.warehouse_id as number,
+    warehouseId: document.warehouse_id,
     madeFor: await madeFor(context, document),
     lines: posted.map((line) => ({
       lineId: line.detail_id,
@@ -60,7 +60,7 @@ export async function codesOfBatch(
 /** Says in the history of a batch how many pieces have their code, and what is in doubt. */
 export async function tellCodes(
   context: WriteContext,
-  document: LockedDocument,
+  document: LockedDocument<typeof inWareBatch>,
   { words }: ComingCodes,
 ): Promise<void> {
   const { docType, docId, docNo } = batchSource(document);
@@ -77,7 +77,7 @@ async function goodsNumbers({ db }: WriteContext, posted: readonly Posted[]): Pr
 }
 
 /** The appointment, and the orders that it brings goods of. */
-async function madeFor({ db }: WriteContext, document: LockedDocument): Promise<MadeFor[]> {
+async function madeFor({ db }: WriteContext, document: LockedDocument<typeof inWareBatch>): Promise<MadeFor[]> {
   const { rows } = await sql<MadeFor>`
     select ${codeSource.arrivalOrder}::int as type, arrival_no as no, 0 as place from arrival_order where id = ${document.arrival_id}
     union all
@@ -98,10 +98,10 @@ async function countCoded({ db }: WriteContext, lineIds: readonly number[]): Pro
 
 type Answered = AnsweredLine & { readonly codes?: readonly string[] | null };
 
-const answersOf = ({ input }: Step): Answered[] => (input.lines ?? []) as Answered[];
+const answersOf = ({ input }: Step<typeof inWareBatch>): Answered[] => input.lines ?? [];
 
 /** Refuses codes that are nobody's, of other goods, of a piece that is somewhere already, or more of them than the line has pieces. */
-export async function guardCodes(step: Step): Promise<void> {
+export async function guardCodes(step: Step<typeof inWareBatch>): Promise<void> {
   const { context, document } = step;
   const answers = answersOf(step);
   const lines = new Map((await step.lines()).map((line) => [line.id, line]));
@@ -130,13 +130,13 @@ export async function guardCodes(step: Step): Promise<void> {
 }
 
 /** Pieces of a line that may still be given a code: all of them before the posting. */
-function roomOf(line: Line | undefined, status: number): number {
+function roomOf(line: LineRow<typeof inWareBatch> | undefined, status: number): number {
   if (status !== batchState.posted) return Number(line?.count_qty ?? 0);
   return Number(line?.in_qty ?? 0) - Number(line?.coded_qty ?? 0);
 }
 
 /** Keeps which codes the pieces have, to come in with them; of pieces that are in, they come in now. */
-export async function nameCodes({ policies }: Kit, step: Step): Promise<undefined> {
+export async function nameCodes({ policies }: Kit, step: Step<typeof inWareBatch>): Promise<undefined> {
   const { context, document } = step;
   const { db, now, opId, actor } = context;
   const at = now.toISOString();
@@ -153,7 +153,7 @@ export async function nameCodes({ policies }: Kit, step: Step): Promise<undefine
     for (const one of named) await nameScans(db, source, { ...one, adminId: actor.id, at });
     return undefined;
   }
-  const warehouseId = document.warehouse_id as number;
+  const warehouseId = document.warehouse_id;
   const moves = named.flatMap(({ lineId, codeIds }) =>
     codeIds.map((codeId) => ({
       codeId,

@@ -19,7 +19,7 @@ export interface HeldBatch {
 export async function holdBatch(context: WriteContext, id: number): Promise<HeldBatch> {
   const [found] = await lockRecords(context, inWareBatch, [id]);
   if (!found) throw new Refusal('notFound');
-  return { id, status: found.status as number };
+  return { id, status: found.status };
 }
 
 /** Is somebody at the dock counting it? */

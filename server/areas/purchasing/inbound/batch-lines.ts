@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Line } from '#server/kit/lines.ts';
+import type { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import type { Counted } from './settle-quantities.ts';
 
 /** A line of a batch as its steps see it. Money in fen. */
@@ -20,25 +21,25 @@ export interface Detail extends Counted {
 }
 
 /** The lines of a batch as the kit reads them. */
-export const detailsOf = (lines: readonly Line[]): Detail[] =>
+export const detailsOf = (lines: readonly LineRow<typeof inWareBatch>[]): Detail[] =>
   lines.map((line) => ({
-    id: line.id as number,
-    split_of_id: line.split_of_id as number | null,
-    arrival_line_id: line.arrival_line_id as number | null,
-    purchase_line_id: line.purchase_line_id as number | null,
-    sku_id: line.sku_id as number,
-    imperfect_type: line.imperfect_type as number,
-    plan_qty: line.plan_qty as number,
-    count_qty: (line.count_qty as number | null) ?? 0,
+    id: line.id,
+    split_of_id: line.split_of_id,
+    arrival_line_id: line.arrival_line_id,
+    purchase_line_id: line.purchase_line_id,
+    sku_id: line.sku_id,
+    imperfect_type: line.imperfect_type,
+    plan_qty: line.plan_qty,
+    count_qty: line.count_qty ?? 0,
     is_counted: line.count_qty !== null,
-    in_qty: line.in_qty as number,
-    added_qty: line.added_qty as number,
-    untaxed: line.amount as number,
-    purchase_price: line.purchase_price as number,
-    tax_rate_bp: line.tax_rate_bp as number,
-    price_state: line.price_state as number,
-    production_date: line.production_date as string | null,
-    expire_at: line.expire_at as string | null,
+    in_qty: line.in_qty,
+    added_qty: line.added_qty,
+    untaxed: line.amount,
+    purchase_price: line.purchase_price,
+    tax_rate_bp: line.tax_rate_bp,
+    price_state: line.price_state,
+    production_date: line.production_date,
+    expire_at: line.expire_at,
   }));
 
 /** What the head of a batch says of its lines before it is posted. */

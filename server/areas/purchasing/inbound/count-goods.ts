@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Values } from '#server/kit/save-record.ts';
@@ -10,7 +11,7 @@ import type { Stated } from './count-figures.ts';
  * Takes a count: what is said of a line takes the place of all that was counted of it before, what nobody speaks of stays as it is, so
  * several people count one batch side by side. A line in several grades or dates becomes one for each (amendments G4).
  */
-export async function countGoods(step: Step): Promise<Values> {
+export async function countGoods(step: Step<typeof inWareBatch>): Promise<Values> {
   const { context, document } = step;
   const { db } = context;
   const entries = (step.input.lines ?? []).map(entryOf);

@@ -19,7 +19,7 @@ export function serveInWareBatch(kit: Kit): void {
   serveDocument(kit, inWareBatch, inWareBatchHooks(kit));
 }
 
-export const inWareBatchHooks = (kit: Kit): DocumentHooks => ({
+export const inWareBatchHooks = (kit: Kit): DocumentHooks<typeof inWareBatch> => ({
   derive: readArrival,
   async after(context, id, values, before) {
     if (before) await editBatch(context, id, values);
@@ -48,14 +48,14 @@ export const inWareBatchHooks = (kit: Kit): DocumentHooks => ({
   },
 });
 
-const counters = async (context: Pick<ReadContext, 'db'>, documents: readonly LockedDocument[]) =>
+const counters = async (context: Pick<ReadContext, 'db'>, documents: readonly LockedDocument<typeof inWareBatch>[]) =>
   await countersOf(
     context,
     documents.map(({ id }) => id),
   );
 
 /** What was found out about the differences of a batch that goes no further goes with it. */
-async function letGo(kit: Kit, { context, document }: Step, why: string): Promise<Values> {
+async function letGo(kit: Kit, { context, document }: Step<typeof inWareBatch>, why: string): Promise<Values> {
   await lapseDifference(kit, context, { batchId: document.id, remark: `入库批次${why}` });
   return {};
 }

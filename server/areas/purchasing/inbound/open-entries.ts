@@ -61,7 +61,7 @@ export async function decideEntries(
 }
 
 /** Nothing goes on while somebody must still say what a scan is. */
-export async function refuseOpenEntries({ context, document, rejects }: Step): Promise<void> {
+export async function refuseOpenEntries({ context, document, rejects }: Step<typeof inWareBatch>): Promise<void> {
   if (rejects) return;
   const count = await openCount(context.db, document.id);
   if (count > 0) throw new Refusal('illegalTransition', `还有 ${count} 条扫描没有认定，请先在清点页处理`);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { openOrderStates, purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { stateWords } from '#contract/kit/transition.ts';
@@ -29,7 +30,7 @@ interface Order {
  */
 export async function orderAccepted(
   context: WriteContext,
-  batch: LockedDocument,
+  batch: LockedDocument<typeof inWareBatch>,
   accepted: readonly Accepted[],
 ): Promise<Map<number, number>> {
   if (accepted.length === 0) return new Map();
@@ -71,7 +72,7 @@ export async function orderAccepted(
 }
 
 /** The order that the batch came of; of several the first, and where nothing of it was planned that of its appointment. */
-async function holdOrder({ db }: WriteContext, { id, arrival_id }: LockedDocument): Promise<Order> {
+async function holdOrder({ db }: WriteContext, { id, arrival_id }: LockedDocument<typeof inWareBatch>): Promise<Order> {
   const { rows } = await sql<Order>`
     select o.id, o.purchase_no, o.status, o.contract_id from purchase_order o where o.id = (
       select l.purchase_order_id from arrival_order_line v join purchase_order_line l on l.id = v.purchase_line_id

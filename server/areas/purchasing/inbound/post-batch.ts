@@ -22,7 +22,7 @@ import { receiptsOf, shortagesOf } from './receipts.ts';
 import { closedOf, differencesOf, groupsOf, receivedOf } from './settle-quantities.ts';
 
 /** Goods come into no warehouse that is switched off. */
-export async function guardPost({ context, document, rejects }: Step): Promise<void> {
+export async function guardPost({ context, document, rejects }: Step<typeof inWareBatch>): Promise<void> {
   if (!rejects) await refuseIdle(context.db, document, ['warehouse_id']);
 }
 
@@ -31,7 +31,7 @@ export async function guardPost({ context, document, rejects }: Step): Promise<v
  * pieces of each line become a batch of stock at their untaxed price, and whoever is owed or booked for it hears of it. One
  * transaction; held are the batch, its difference order, the appointment, its orders, and the stock last.
  */
-export async function postBatch(kit: Kit, step: Step): Promise<Values> {
+export async function postBatch(kit: Kit, step: Step<typeof inWareBatch>): Promise<Values> {
   const { context, document } = step;
   const { db, now } = context;
   const counted = detailsOf(await step.lines());
@@ -49,7 +49,7 @@ export async function postBatch(kit: Kit, step: Step): Promise<Values> {
   await postStock(
     { db, policies: kit.policies },
     {
-      source: { docType: inWareBatch.name, docId: document.id, docNo: document.batch_no as string },
+      source: { docType: inWareBatch.name, docId: document.id, docNo: document.batch_no },
       codes: codes.moves,
       legs: posted.flatMap((line) => legsOf(line, document, at)),
       happenedAt: at,
@@ -77,7 +77,7 @@ const stockNumber: Numbering = { prefix: 'IS', field: 'in_stock_no' };
 /** The lines of the batch, those of goods that were accepted without having been ordered with the line that is ordered for them now. */
 async function withOrders(
   context: WriteContext,
-  document: LockedDocument,
+  document: LockedDocument<typeof inWareBatch>,
   { counted, received }: { counted: readonly Detail[]; received: ReadonlyMap<number, number> },
 ): Promise<Detail[]> {
   const accepted = groupsOf(counted).flatMap(({ root, lines }) => {
@@ -128,8 +128,8 @@ async function writeLines(
 }
 
 /** The pieces of a line go from the supplier to the warehouse, and are a batch of their own from then on. */
-function legsOf(line: Posted, document: LockedDocument, at: string): Leg[] {
-  const locations = locationsOf(document.warehouse_id as number);
+function legsOf(line: Posted, document: LockedDocument<typeof inWareBatch>, at: string): Leg[] {
+  const locations = locationsOf(document.warehouse_id);
   const { sku_id: skuId, imperfect_type: imperfectType, detail_id: lineId, qty } = line;
   const shared = { skuId, imperfectType, lineId, bizType: bizType.purchaseIn };
   const batch = {
@@ -150,18 +150,18 @@ function legsOf(line: Posted, document: LockedDocument, at: string): Leg[] {
 
 /** A batch as others are told of it. */
 export function receivedBatch(
-  document: LockedDocument,
+  document: LockedDocument<typeof inWareBatch>,
   { in_stock_no, at, lines }: { in_stock_no: string; at: string; lines: readonly ReceivedLine[] },
 ): ReceivedBatch {
   return {
     batch_id: document.id,
-    batch_no: document.batch_no as string,
+    batch_no: document.batch_no,
     in_stock_no,
     arrival_id: document.arrival_id as number,
-    purchase_id: document.purchase_id as number | null,
+    purchase_id: document.purchase_id,
     supplier_id: document.supplier_id as number,
     co_model: document.co_model as number,
-    warehouse_id: document.warehouse_id as number,
+    warehouse_id: document.warehouse_id,
     at,
     business_date: businessDay(new Date(at)),
     lines: lines.map((line) => ({

@@ -4,6 +4,7 @@ import { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { batchState } from '#contract/areas/purchasing/inbound-enums.ts';
 import type { Numbering } from '#contract/kit/definition.ts';
 import type { EventKind } from '#contract/kit/event.ts';
+import { historyOf } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 
@@ -29,6 +30,19 @@ export async function recordMoved(
     numbers.take(inWareBatch.number as Numbering, now),
     numbers.take(stockNo, now),
   ]);
+  const history = historyOf(
+    { adminId: actor.id, opId },
+    {
+      docType: inWareBatch.name,
+      action: 'add',
+      label: '生成',
+      no: sql`batch_no`,
+      toStatus: sql`${batchState.posted}`,
+      remark: sql`${allot_no}`,
+      rows: sql`batch`,
+      at: now.toISOString(),
+    },
+  );
   await sql`
     with part as (
       select in_ware_detail_id as origin, sku_id, imperfect_type, sum(qty)::bigint as qty, sum(cost_amount)::bigint as cost
@@ -41,8 +55,7 @@ export async function recordMoved(
         sum(cost), ${at}::timestamptz, true, ${batchState.posted}, ${actor.id}, ${actor.id}, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
       from part returning id, batch_no
     ), history as (
-      insert into audit_log (doc_type, doc_id, doc_no, action, label, to_status, remark, admin_id, at, op_id)
-      select ${inWareBatch.name}, id, batch_no, 'add', '生成', ${batchState.posted}, ${allot_no}, ${actor.id}, ${now.toISOString()}::timestamptz, ${opId}::uuid from batch
+      ${history}
     )
     insert into in_ware_batch_detail (in_ware_batch_id, sku_id, imperfect_type, plan_qty, count_qty, in_qty, purchase_price, tax_rate_bp, price_state, cost_price, amount,
       production_date, expire_at, origin_id, is_origin)

@@ -28,7 +28,10 @@ import { closedOf, differencesOf } from './settle-quantities.ts';
 import { takeBackAccepted } from './take-back-accepted.ts';
 
 /** Goods that another document brought are taken back by that document. */
-export function onlyBought(_actor: Actor, { in_type, source_no }: LockedDocument): Refusal | undefined {
+export function onlyBought(
+  _actor: Actor,
+  { in_type, source_no }: LockedDocument<typeof inWareBatch>,
+): Refusal | undefined {
   if (in_type === boughtIn) return undefined;
   const words = (inType as Readonly<Record<number, string>>)[Number(in_type)] ?? '';
   return new Refusal('illegalTransition', `${words}批次由单据 ${String(source_no ?? '')} 生成，请在该单据上处理`);
@@ -39,7 +42,7 @@ export function onlyBought(_actor: Actor, { in_type, source_no }: LockedDocument
  * nobody. The pieces go back to the supplier at what they cost now, the order and the appointment get back what came in and what was
  * closed as short, what the posting had added to the order goes out of it, the difference order is closed, and whoever followed the posting hears of it.
  */
-export async function reverseBatch(kit: Kit, step: Step): Promise<Values> {
+export async function reverseBatch(kit: Kit, step: Step<typeof inWareBatch>): Promise<Values> {
   const { context, document, input } = step;
   const { db, now } = context;
   const reason = String(input.reason);
@@ -98,11 +101,11 @@ interface Stands {
 async function takeOut(
   { policies }: Kit,
   context: WriteContext,
-  { document, came }: { document: LockedDocument; came: readonly Detail[] },
+  { document, came }: { document: LockedDocument<typeof inWareBatch>; came: readonly Detail[] },
 ): Promise<Map<number, number>> {
   const { db, now } = context;
-  const source = { docType: inWareBatch.name, docId: document.id, docNo: document.batch_no as string };
-  const { warehouse, supplier } = locationsOf(document.warehouse_id as number);
+  const source = { docType: inWareBatch.name, docId: document.id, docNo: document.batch_no };
+  const { warehouse, supplier } = locationsOf(document.warehouse_id);
   const legs = came.flatMap(({ id, sku_id: skuId, imperfect_type: imperfectType, in_qty }) => {
     const shared = { skuId, imperfectType, lineId: id, bizType: bizType.reversal };
     return [

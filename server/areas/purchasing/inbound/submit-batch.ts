@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
@@ -9,7 +10,7 @@ import { detailsOf } from './batch-lines.ts';
 import { differencesOf } from './settle-quantities.ts';
 
 /** Every line has been counted, and nothing that expires has no date or is over by today (domain.md §4.7). */
-export async function guardSubmit({ context, document }: Step): Promise<void> {
+export async function guardSubmit({ context, document }: Step<typeof inWareBatch>): Promise<void> {
   const { rows } = await sql<{ place: number; sku_id: number; sku_no: string; why: 'uncounted' | 'undated' | 'over' }>`
     select d.place, d.sku_id, k.sku_no, case when d.count_qty is null then 'uncounted' when d.expire_at is null then 'undated' else 'over' end as why
     from (select *, row_number() over (order by id) as place from in_ware_batch_detail where in_ware_batch_id = ${document.id}) d
@@ -32,7 +33,7 @@ export async function guardSubmit({ context, document }: Step): Promise<void> {
 }
 
 /** What differs is decided on by others before the batch is posted: a difference order is made of it. */
-export async function submitBatch(kit: Pick<Kit, 'numbers'>, step: Step): Promise<undefined> {
+export async function submitBatch(kit: Pick<Kit, 'numbers'>, step: Step<typeof inWareBatch>): Promise<undefined> {
   const lines = detailsOf(await step.lines());
   if (lines.length === 0) throw new Refusal('invalid', '请至少填写 1 行明细', 'lines');
   await makeDifference(kit, step, differencesOf(lines));

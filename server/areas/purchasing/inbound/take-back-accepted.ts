@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { inWareBatch } from '#contract/areas/purchasing/in-ware-batch.ts';
 import { purchaseOrder } from '#contract/areas/purchasing/purchase-order.ts';
 import { writeAudit } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -16,7 +17,7 @@ import type { Detail } from './batch-lines.ts';
 export async function takeBackAccepted(
   { registry }: Pick<Kit, 'registry'>,
   context: WriteContext,
-  { batch, lines }: { batch: LockedDocument; lines: readonly Detail[] },
+  { batch, lines }: { batch: LockedDocument<typeof inWareBatch>; lines: readonly Detail[] },
 ): Promise<void> {
   const added = lines.filter(({ added_qty }) => added_qty > 0);
   if (added.length === 0) return;

@@ -19,9 +19,9 @@ export function servePurchaseOrder(kit: Kit): void {
   serveDocument(kit, purchaseOrder, purchaseOrderHooks(kit));
 }
 
-const purchaseOrderHooks = ({ registry: { events } }: Pick<Kit, 'registry'>): DocumentHooks => ({
+const purchaseOrderHooks = ({ registry: { events } }: Pick<Kit, 'registry'>): DocumentHooks<typeof purchaseOrder> => ({
   derive: deriveOrder,
-  after: async (context, id, values) => void (await fillOrder(context, id, values as unknown as Ordered)),
+  after: async (context, id, values) => void (await fillOrder(context, id, values)),
   transitions: {
     submit: { guard: guardSubmit },
     audit: { guard: guardAudit, effect: (step) => approve({ events }, step) },
@@ -37,9 +37,12 @@ const purchaseOrderHooks = ({ registry: { events } }: Pick<Kit, 'registry'>): Do
   },
 });
 
-type Ordered = LockedDocument & { supplier_id: number; contract_id: number; co_model: number };
+type Ordered = LockedDocument<typeof purchaseOrder> & { supplier_id: number; contract_id: number; co_model: number };
 
-const namedOf = ({ id, purchase_no }: LockedDocument) => ({ purchase_id: id, purchase_no: String(purchase_no) });
+const namedOf = ({ id, purchase_no }: LockedDocument<typeof purchaseOrder>) => ({
+  purchase_id: id,
+  purchase_no: String(purchase_no),
+});
 
 /** Who is switched off gets no new orders; the department is that of the purchaser unless somebody names another. */
 async function deriveOrder(context: WriteContext, values: Values): Promise<Values> {
@@ -51,13 +54,13 @@ async function deriveOrder(context: WriteContext, values: Values): Promise<Value
 }
 
 /** The prices that are judged are those of the day on which it is submitted: a draft may be older than a price. */
-async function guardSubmit({ context, document }: Step): Promise<void> {
+async function guardSubmit({ context, document }: Step<typeof purchaseOrder>): Promise<void> {
   const { db, now } = context;
   if (String(document.expect_date) < businessDay(now))
     throw new Refusal('invalid', '预计到货日已过，请修改后再提交', 'expect_date');
   await refuseIdle(db, document, ['supplier_id', 'purchaser_id', 'warehouse_id']);
   await sql`select 1 from contract where id = ${document.contract_id} for no key update`.execute(db);
-  await fillOrder(context, document.id, document as Ordered);
+  await fillOrder(context, document.id, document);
   const { rows } = await sql<{ total_amount: number }>`
     select total_amount from purchase_order where id = ${document.id}`.execute(db);
   await refuseOverLimit(context, {
@@ -67,21 +70,21 @@ async function guardSubmit({ context, document }: Step): Promise<void> {
   });
 }
 
-async function guardAudit({ context, document, rejects, lines }: Step): Promise<void> {
+async function guardAudit({ context, document, rejects, lines }: Step<typeof purchaseOrder>): Promise<void> {
   if (rejects) return;
   await refuseIdle(context.db, document, ['supplier_id', 'warehouse_id']);
-  const skuIds = (await lines()).map(({ sku_id }) => sku_id as number);
+  const skuIds = (await lines()).map(({ sku_id }) => sku_id);
   await holdContract(context.db, { ...(document as Ordered), sku_ids: skuIds });
 }
 
 /** How far over an order may be booked is settled as it is passed: what the installation changes later does not change it. */
-async function approve({ events }: Pick<Kit['registry'], 'events'>, step: Step): Promise<Values> {
+async function approve({ events }: Pick<Kit['registry'], 'events'>, step: Step<typeof purchaseOrder>): Promise<Values> {
   const { context, document, rejects, lines } = step;
   if (rejects) return {};
   await events.emit(context, purchaseApproved, {
     ...namedOf(document),
     supplier_id: Number(document.supplier_id),
-    lines: (await lines()).map(({ sku_id, qty }) => ({ sku_id: sku_id as number, qty: qty as number })),
+    lines: (await lines()).map(({ sku_id, qty }) => ({ sku_id: sku_id, qty: qty })),
   });
   return { over_book_bp: await readSetting(context.db, 'over_book_bp') };
 }
@@ -89,7 +92,7 @@ async function approve({ events }: Pick<Kit['registry'], 'events'>, step: Step):
 /** Appointments of an order in these states are on their way or at the dock. */
 const coming = [arrivalState.waiting, arrivalState.toArrive, arrivalState.arrived, arrivalState.receiving];
 
-async function refuseArriving({ context, document }: Step): Promise<void> {
+async function refuseArriving({ context, document }: Step<typeof purchaseOrder>): Promise<void> {
   const { rows } = await sql<{ arrival_no: string }>`
     select a.arrival_no from arrival_order a where a.status = any(${coming}::int[]) and exists (
       select 1 from arrival_order_line v join purchase_order_line l on l.id = v.purchase_line_id
@@ -100,7 +103,7 @@ async function refuseArriving({ context, document }: Step): Promise<void> {
 }
 
 /** What has not come in is closed; what drafts of appointments held of it they hold no longer. */
-async function closeRest({ context, document }: Step): Promise<Values> {
+async function closeRest({ context, document }: Step<typeof purchaseOrder>): Promise<Values> {
   const { db } = context;
   await sql`
     update arrival_order_line v set booked_qty = 0
@@ -115,10 +118,10 @@ async function closeRest({ context, document }: Step): Promise<Values> {
   return {};
 }
 
-async function guardReopen({ context, document, lines }: Step): Promise<void> {
+async function guardReopen({ context, document, lines }: Step<typeof purchaseOrder>): Promise<void> {
   const all = await lines();
   await sql`select 1 from contract where id = ${document.contract_id} for no key update`.execute(context.db);
-  await holdContract(context.db, { ...(document as Ordered), sku_ids: all.map(({ sku_id }) => sku_id as number) });
+  await holdContract(context.db, { ...(document as Ordered), sku_ids: all.map(({ sku_id }) => sku_id) });
   await refuseOverLimit(context, {
     order_id: document.id,
     contract_id: Number(document.contract_id),
@@ -126,12 +129,15 @@ async function guardReopen({ context, document, lines }: Step): Promise<void> {
   });
 }
 
-async function openRest({ context, document }: Step): Promise<Values> {
+async function openRest({ context, document }: Step<typeof purchaseOrder>): Promise<Values> {
   await sql`update purchase_order_line set closed_qty = 0 where purchase_order_id = ${document.id}`.execute(context.db);
   return {};
 }
 
-async function guardCancel({ events }: Pick<Kit['registry'], 'events'>, { context, document }: Step): Promise<void> {
+async function guardCancel(
+  { events }: Pick<Kit['registry'], 'events'>,
+  { context, document }: Step<typeof purchaseOrder>,
+): Promise<void> {
   const { booked_qty: booked, in_qty: received } = document;
   if (Number(received) > 0)
     throw new Refusal('illegalTransition', `已入库 ${String(received)} 件，不能作废，请关闭剩余`);

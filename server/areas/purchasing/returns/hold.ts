@@ -24,14 +24,17 @@ export async function batchesOfLines(db: Kysely<unknown>, id: number): Promise<M
 }
 
 /** Keeps the chosen batches for a return, line by line (P8): nobody else takes them while it is judged. */
-export async function holdBatches({ policies }: Pick<Kit, 'policies'>, step: Step): Promise<undefined> {
+export async function holdBatches(
+  { policies }: Pick<Kit, 'policies'>,
+  step: Step<typeof backOrder>,
+): Promise<undefined> {
   const { context, document } = step;
-  const { warehouse } = locationsOf(document.warehouse_id as number);
+  const { warehouse } = locationsOf(document.warehouse_id);
   const batches = await batchesOfLines(context.db, document.id);
   const promised = (await step.lines()).map((line) => {
-    const batch = batches.get(line.id as number);
+    const batch = batches.get(line.id);
     if (!batch) throw new Error(`line ${line.id} of ${backOrder.name} ${document.id} has no batch`);
-    return { ...batch, location: warehouse, qty: line.qty as number, lineId: line.id as number };
+    return { ...batch, location: warehouse, qty: line.qty, lineId: line.id };
   });
   await lockStock(
     { db: context.db, policies },
@@ -39,7 +42,7 @@ export async function holdBatches({ policies }: Pick<Kit, 'policies'>, step: Ste
       source: returnSource(document),
       promised,
       lockType: lockType.back,
-      reason: document.reason as string,
+      reason: document.reason,
       adminId: context.actor.id,
     },
   );

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import { codeStatus } from '#contract/areas/codes/code-enums.ts';
-import type { AnsweredLine } from '#contract/kit/calls.ts';
+import type { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { Step } from '#server/kit/step.ts';
 import { type NamedLine, refuseUnfitCodes } from '#server/ledger/named-codes.ts';
 
 /** The lines of a return as they are answered when it goes out, with the codes of their pieces. */
-export async function returnedPieces(step: Step): Promise<NamedLine[]> {
+export async function returnedPieces(step: Step<typeof backOrder>): Promise<NamedLine[]> {
   const byId = new Map((await step.lines()).map((line) => [line.id, line]));
-  return ((step.input.lines ?? []) as AnsweredLine[]).flatMap(({ line_id }, place) => {
+  return (step.input.lines ?? []).flatMap(({ line_id }, place) => {
     const line = byId.get(line_id);
     if (!line) return [];
     return {
@@ -18,20 +18,20 @@ export async function returnedPieces(step: Step): Promise<NamedLine[]> {
       skuId: line.sku_id as number,
       imperfectType: line.imperfect_type as number,
       qty: Number(line.out_qty ?? 0),
-      codeIds: (line.code_ids ?? []) as number[],
+      codeIds: line.code_ids ?? [],
     };
   });
 }
 
 /** Refuses, by their lines, codes of pieces that do not stand there free, and of pieces that another supplier brought. */
-export async function refuseUnfitPieces(step: Step): Promise<void> {
+export async function refuseUnfitPieces(step: Step<typeof backOrder>): Promise<void> {
   const { context, document } = step;
   const lines = await returnedPieces(step);
   await refuseUnfitCodes(context.db, lines, {
-    warehouseId: document.warehouse_id as number,
+    warehouseId: document.warehouse_id,
     states: [codeStatus.inStock, codeStatus.imperfect],
   });
-  await refuseOthersGoods(context.db, lines, document.supplier_id as number);
+  await refuseOthersGoods(context.db, lines, document.supplier_id);
 }
 
 // A piece whose batch nobody knows may be any supplier's: the quantity says whose it is then.

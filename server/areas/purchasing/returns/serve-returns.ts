@@ -19,7 +19,7 @@ export function serveReturns(kit: Kit): void {
   servePrinting(kit, backOrderPrinting);
 }
 
-const hooksOf = (kit: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks<typeof backOrder> => ({
   after: settleLines,
   transitions: {
     submit: { effect: (step) => holdBatches(kit, step) },
@@ -31,13 +31,19 @@ const hooksOf = (kit: Kit): DocumentHooks => ({
   },
 });
 
-async function letGoOfRejected({ policies }: Kit, { context, document, rejects }: Step): Promise<undefined> {
+async function letGoOfRejected(
+  { policies }: Kit,
+  { context, document, rejects }: Step<typeof backOrder>,
+): Promise<undefined> {
   if (rejects) await unlockStock({ db: context.db, policies }, returnSource(document), context);
   return undefined;
 }
 
 /** Nothing goes back after all: the batches are free, and what an imperfect record had dealt with by it is to be dealt with again. */
-async function giveUp({ registry, policies }: Kit, { context, document, lines }: Step): Promise<undefined> {
+async function giveUp(
+  { registry, policies }: Kit,
+  { context, document, lines }: Step<typeof backOrder>,
+): Promise<undefined> {
   await lockRecordOf(context, document);
   await unlockStock({ db: context.db, policies }, returnSource(document), context);
   const all = await lines();
@@ -45,7 +51,7 @@ async function giveUp({ registry, policies }: Kit, { context, document, lines }:
     registry,
     context,
     document,
-    all.map((line) => ({ line, qty: line.qty as number })),
+    all.map((line) => ({ line, qty: line.qty })),
   );
   return undefined;
 }

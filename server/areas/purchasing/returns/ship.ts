@@ -3,9 +3,8 @@ import { backOrder } from '#contract/areas/purchasing/back-order.ts';
 import { type ReturnedLine, returnShipped, returnShort } from '#contract/areas/purchasing/back-order-events.ts';
 import { goodsLeft } from '#contract/areas/warehouse/out-ware-detail.ts';
 import { bizType } from '#contract/areas/warehouse/stock.ts';
-import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
-import type { Line } from '#server/kit/lines.ts';
+import type { LineRow } from '#server/kit/lines.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
@@ -21,23 +20,29 @@ import { batchesOfLines } from './hold.ts';
 import { refuseUnfitPieces, returnedPieces } from './returned-pieces.ts';
 import { returnSource } from './source-of.ts';
 
+type Quantity = 'qty' | 'out_qty' | 'sign_qty';
+
 /** Refuses a count above what a line has, on the place of its answer. */
-function refuseAbove(step: Step, lines: readonly Line[], { counted, most }: Record<'counted' | 'most', string>): void {
+function refuseAbove(
+  step: Step<typeof backOrder>,
+  lines: readonly LineRow<typeof backOrder>[],
+  { counted, most }: Record<'counted' | 'most', Quantity>,
+): void {
   const byId = new Map(lines.map((line) => [line.id, line]));
-  for (const [place, { line_id }] of ((step.input.lines ?? []) as AnsweredLine[]).entries()) {
+  for (const [place, { line_id }] of (step.input.lines ?? []).entries()) {
     const line = byId.get(line_id);
     const [is, limit] = [Number(line?.[counted]), Number(line?.[most])];
-    const label = (name: string) => (backOrder.lines.fields as Record<string, { label: string }>)[name]?.label ?? name;
+    const label = (name: Quantity) => backOrder.lines.fields[name].label;
     if (is > limit)
       throw new Refusal('invalid', `${label(counted)} ${is} 超过${label(most)} ${limit}`, `lines.${place}.${counted}`);
   }
 }
 
-const sumOf = (lines: readonly Line[], name: string): number =>
-  lines.reduce((sum, line) => sum + Number(line[name] ?? 0), 0);
+const sumOf = (lines: readonly LineRow<typeof backOrder>[], name: Quantity): number =>
+  lines.reduce((sum, line) => sum + (line[name] ?? 0), 0);
 
 /** No more goes out than is locked, something does, and by a carrier that is still one. */
-export async function guardOut(step: Step): Promise<void> {
+export async function guardOut(step: Step<typeof backOrder>): Promise<void> {
   await refuseIdle(step.context.db, step.document, ['logistics_id']);
   const lines = await step.lines();
   refuseAbove(step, lines, { counted: 'out_qty', most: 'qty' });
@@ -49,18 +54,18 @@ export async function guardOut(step: Step): Promise<void> {
  * Takes the goods out to their supplier, batch by batch (P3): what was locked for them is let go, what does not go stays and is free
  * again, and goes back to the imperfect record that it came from.
  */
-export async function shipReturn({ registry, policies }: Kit, step: Step): Promise<Values> {
+export async function shipReturn({ registry, policies }: Kit, step: Step<typeof backOrder>): Promise<Values> {
   const { context, document } = step;
   const { db } = context;
   const source = returnSource(document);
   await lockRecordOf(context, document);
-  const { warehouse, supplier } = locationsOf(document.warehouse_id as number);
+  const { warehouse, supplier } = locationsOf(document.warehouse_id);
   const lines = await step.lines();
   const batches = await batchesOfLines(db, document.id);
   const parts = lines.map((line) => {
-    const batch = batches.get(line.id as number);
+    const batch = batches.get(line.id);
     if (!batch) throw new Error(`line ${line.id} of return ${source.docNo} has no batch`);
-    return { line, batch, qty: line.out_qty as number };
+    return { line, batch, qty: line.out_qty };
   });
   const at = context.now.toISOString();
   const books = { db, policies };
@@ -71,7 +76,7 @@ export async function shipReturn({ registry, policies }: Kit, step: Step): Promi
   ]);
   const locked = await lockBalances(books, { keys, by: source });
   const pieces = await returnedPieces(step);
-  refuseUnnamedPieces(locked, { lines: pieces, warehouseId: document.warehouse_id as number });
+  refuseUnnamedPieces(locked, { lines: pieces, warehouseId: document.warehouse_id });
   const said = { happenedAt: at, opId: context.opId, adminId: context.actor.id };
   // Taken from the shelf and handed over are two events of a piece's life; who else wants it in between waits.
   await moveCodes(db, { ...said, source, moves: movesOf(pieces, () => ({ step: 'hold' })) });
@@ -105,8 +110,8 @@ export async function shipReturn({ registry, policies }: Kit, step: Step): Promi
   await registry.events.emit(context, returnShipped, {
     back_id: document.id,
     back_no: source.docNo,
-    supplier_id: document.supplier_id as number,
-    warehouse_id: document.warehouse_id as number,
+    supplier_id: document.supplier_id,
+    warehouse_id: document.warehouse_id,
     co_model: document.co_model as number,
     at,
     lines: await returnedLines(db, document.id),
@@ -115,7 +120,7 @@ export async function shipReturn({ registry, policies }: Kit, step: Step): Promi
     registry,
     context,
     document,
-    parts.map(({ line, qty }) => ({ line, qty: (line.qty as number) - qty })),
+    parts.map(({ line, qty }) => ({ line, qty: line.qty - qty })),
   );
   return { out_time: at, out_qty: sumOf(lines, 'out_qty') };
 }
@@ -132,29 +137,29 @@ async function returnedLines(db: Kysely<unknown>, id: number): Promise<ReturnedL
 }
 
 /** Nobody signs for more than went out; who signs for less says why. */
-export async function guardFinish(step: Step): Promise<void> {
+export async function guardFinish(step: Step<typeof backOrder>): Promise<void> {
   const lines = await step.lines();
   refuseAbove(step, lines, { counted: 'sign_qty', most: 'out_qty' });
   const short = sumOf(lines, 'out_qty') - sumOf(lines, 'sign_qty');
-  const note = step.document.shortage_note as string | null;
+  const note = step.document.shortage_note;
   if (short > 0 && !note) throw new Refusal('invalid', `短少 ${short} 件，请填写短少说明`, 'shortage_note');
 }
 
 /** The supplier has signed; what is missing is told to whoever settles it. */
-export async function finishReturn({ registry }: Kit, step: Step): Promise<Values> {
+export async function finishReturn({ registry }: Kit, step: Step<typeof backOrder>): Promise<Values> {
   const { context, document } = step;
   const lines = await step.lines();
   const short = lines.filter((line) => Number(line.sign_qty) < Number(line.out_qty));
   if (short.length > 0)
     await registry.events.emit(context, returnShort, {
       back_id: document.id,
-      back_no: document.back_no as string,
-      supplier_id: document.supplier_id as number,
-      logistics_id: document.logistics_id as number | null,
-      waybill_no: document.waybill_no as string | null,
+      back_no: document.back_no,
+      supplier_id: document.supplier_id,
+      logistics_id: document.logistics_id,
+      waybill_no: document.waybill_no,
       note: document.shortage_note as string,
       lines: short.map((line) => ({
-        line_id: line.id as number,
+        line_id: line.id,
         sku_id: line.sku_id as number,
         qty: Number(line.out_qty) - Number(line.sign_qty),
         back_price: line.back_price as number,

@@ -13,7 +13,7 @@ export function serveGoodsSelection(kit: Kit): void {
   serveDocument(kit, goodsSelection, goodsSelectionHooks(kit));
 }
 
-const goodsSelectionHooks = (kit: Pick<Kit, 'numbers'>): DocumentHooks => ({
+const goodsSelectionHooks = (kit: Pick<Kit, 'numbers'>): DocumentHooks<typeof goodsSelection> => ({
   async derive({ db }, values) {
     await refuseIdle(db, values, ['supplier_id', 'purchaser_id']);
     return {};
@@ -35,13 +35,13 @@ async function sumSelection({ db }: WriteContext, id: number): Promise<void> {
     where id = ${id}`.execute(db);
 }
 
-async function guardSubmit({ lines }: Step): Promise<void> {
+async function guardSubmit({ lines }: Step<typeof goodsSelection>): Promise<void> {
   const chosen = (await lines()).some(({ is_chosen }) => is_chosen === true);
   if (!chosen) throw new Refusal('invalid', '请至少选中一款', 'lines');
 }
 
 /** Nobody confirms more than the supplier can deliver. */
-async function guardConfirm({ lines, rejects }: Step): Promise<void> {
+async function guardConfirm({ lines, rejects }: Step<typeof goodsSelection>): Promise<void> {
   if (rejects) return;
   const all = await lines();
   const place = all.findIndex(

@@ -18,7 +18,7 @@ const spotPurchase = 2;
  * sizes, as evenly as whole pieces go, for the buyer to set in the matrix. Its prices are those of the day, not those that were
  * offered. Every chosen style must be one of ours, with goods in use.
  */
-export async function makeOrder({ numbers }: Pick<Kit, 'numbers'>, step: Step): Promise<Values> {
+export async function makeOrder({ numbers }: Pick<Kit, 'numbers'>, step: Step<typeof goodsSelection>): Promise<Values> {
   const { context, document, input } = step;
   const { db } = context;
   await refuseIdle(db, { ...document, ...input }, ['supplier_id', 'purchaser_id', 'warehouse_id']);
@@ -54,7 +54,7 @@ interface Chosen {
   readonly sku_ids: readonly number[];
 }
 
-async function chosenGoods({ context, document }: Step): Promise<Chosen[]> {
+async function chosenGoods({ context, document }: Step<typeof goodsSelection>): Promise<Chosen[]> {
   const { rows } = await sql<Chosen & { place: number; style_no: string; spu_id: number | null }>`
     select l.id as line_id, l.place, l.style_no, l.spu_id, l.choose_qty as qty,
       array(

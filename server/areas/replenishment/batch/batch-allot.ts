@@ -24,7 +24,7 @@ export function serveBatchAllot(kit: Kit): void {
   });
 }
 
-const hooksOf = (kit: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks<typeof batchAllot> => ({
   after: async (context, id) => {
     await count(context, id);
     await refuseShort(context, id);
@@ -61,7 +61,7 @@ async function refuseShort({ db, actor }: WriteContext, id: number): Promise<voi
     );
 }
 
-async function confirm(kit: Kit, step: Step): Promise<Values> {
+async function confirm(kit: Kit, step: Step<typeof batchAllot>): Promise<Values> {
   const { context, document } = step;
   const receivers = new Map<number, WantedGoods[]>();
   for (const line of await step.lines()) {
@@ -74,7 +74,7 @@ async function confirm(kit: Kit, step: Step): Promise<Values> {
     source: allotSource.batch,
     allotType: Number(document.allot_type),
     from: Number(document.out_warehouse_id),
-    expectDate: (document.expect_date as string | null) ?? null,
+    expectDate: document.expect_date ?? null,
     receivers,
   });
   await sql`
@@ -85,7 +85,7 @@ async function confirm(kit: Kit, step: Step): Promise<Values> {
 }
 
 /** Whoever wrote it may void it; another person's needs the key of those who confirm (domain.md §4.17). */
-function onlyOwnOrConfirmer(actor: Actor, { created_by }: LockedDocument): Refusal | undefined {
+function onlyOwnOrConfirmer(actor: Actor, { created_by }: LockedDocument<typeof batchAllot>): Refusal | undefined {
   if (created_by === actor.id || actor.permissions.has('allot:batchConfirm')) return undefined;
   return new Refusal('forbidden', '只能作废自己的批量调拨单');
 }

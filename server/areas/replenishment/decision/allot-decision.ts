@@ -28,7 +28,7 @@ const typeOfRule: Readonly<Record<number, number>> = {
 };
 
 /** Lines that nobody changed go as proposed. What is confirmed of them is what the allot asks for, and it is there or nothing happens. */
-async function confirm(kit: Kit, step: Step): Promise<Values> {
+async function confirm(kit: Kit, step: Step<typeof allotDecision>): Promise<Values> {
   const { context, document } = step;
   const lines = (await step.lines()).map((line) => ({
     lineId: Number(line.id),

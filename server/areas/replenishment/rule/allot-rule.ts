@@ -23,7 +23,7 @@ const terms = [
 const untried = { simulated_at: null, sim_move_qty: null, sim_short_before: null, sim_short_after: null };
 
 /** Rules: what is special about saving them and switching them on (decision 0061). */
-export const allotRuleHooks: EntityHooks = {
+export const allotRuleHooks: EntityHooks<typeof allotRule> = {
   async derive(context, values, before) {
     await refuseStrangers(context, values);
     if (!before || !terms.some((name) => JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null)))

@@ -40,12 +40,12 @@ async function derive({ db }: WriteContext, values: Values, before: Values | und
   return { purchaser_id: rows[0]?.purchaser_id ?? null };
 }
 
-async function guardSubmit({ document }: Step): Promise<void> {
+async function guardSubmit({ document }: Step<typeof checkBill>): Promise<void> {
   if (Number(document.line_count) === 0) throw new Refusal('invalid', '请先选择对账明细', 'line_count');
 }
 
 /** He is asked about all of it anew: what he disputed before has been dealt with. */
-async function askAgain({ context, document }: Step): Promise<Values> {
+async function askAgain({ context, document }: Step<typeof checkBill>): Promise<Values> {
   await sql`update check_bill_line set dispute_reason = null where check_bill_id = ${document.id} and dispute_reason is not null`.execute(
     context.db,
   );
@@ -53,7 +53,7 @@ async function askAgain({ context, document }: Step): Promise<Values> {
   return { dispute_count: 0 };
 }
 
-async function confirm({ context, document }: Step): Promise<Values> {
+async function confirm({ context, document }: Step<typeof checkBill>): Promise<Values> {
   if (Number(document.dispute_count) > 0)
     throw new Refusal('illegalTransition', `还有 ${String(document.dispute_count)} 条异议，请登记异议或取消标记`);
   await moveItems(context, sql<boolean>`i.check_bill_id = ${document.id}`, {
@@ -63,12 +63,12 @@ async function confirm({ context, document }: Step): Promise<Values> {
   return { confirmed_at: context.now.toISOString() };
 }
 
-async function guardDispute({ document }: Step): Promise<void> {
+async function guardDispute({ document }: Step<typeof checkBill>): Promise<void> {
   if (Number(document.dispute_count) === 0)
     throw new Refusal('invalid', '请先在明细中选择有异议的行并标记异议原因', 'lines');
 }
 
-async function letGo({ context, document }: Step): Promise<undefined> {
+async function letGo({ context, document }: Step<typeof checkBill>): Promise<undefined> {
   await moveItems(context, sql<boolean>`i.check_bill_id = ${document.id}`, {
     from: [settleState.inBill, settleState.checked],
     to: settleState.open,

@@ -38,20 +38,20 @@ export function makeProposedFines(kit: Pick<Kit, 'registry' | 'numbers'>): void 
   });
 }
 
-const sourceOf = (document: LockedDocument): MoneySource => ({
+const sourceOf = (document: LockedDocument<typeof fine>): MoneySource => ({
   docType: fine.name,
   docId: document.id,
-  docNo: document.fine_no as string,
+  docNo: document.fine_no,
 });
 
-async function guardAmount({ document }: Step): Promise<void> {
+async function guardAmount({ document }: Step<typeof fine>): Promise<void> {
   if (Number(document.amount) <= 0) throw new Refusal('invalid', '罚款金额应大于 0', 'amount');
 }
 
 /** A fine that was passed is deducted by his next statement. */
-async function owe({ context, document, rejects }: Step): Promise<undefined> {
+async function owe({ context, document, rejects }: Step<typeof fine>): Promise<undefined> {
   if (rejects) return undefined;
-  const supplierId = document.supplier_id as number;
+  const supplierId = document.supplier_id;
   await addSettleItems(context, sourceOf(document), [
     {
       supplierId,
@@ -64,7 +64,7 @@ async function owe({ context, document, rejects }: Step): Promise<undefined> {
   return undefined;
 }
 
-async function forgive({ context, document }: Step): Promise<undefined> {
+async function forgive({ context, document }: Step<typeof fine>): Promise<undefined> {
   await voidItems(context, sourceOf(document));
   return undefined;
 }

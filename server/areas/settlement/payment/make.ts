@@ -23,14 +23,14 @@ import { refuseUnowed } from './amounts.ts';
 
 type AppKit = Pick<Kit, 'registry'>;
 
-const sourceOf = (document: LockedDocument): MoneySource => ({
+const sourceOf = (document: LockedDocument<typeof payment>): MoneySource => ({
   docType: payment.name,
   docId: document.id,
-  docNo: document.payment_no as string,
+  docNo: document.payment_no,
 });
 
 /** Nobody pays what is not there yet: not before the documents that are paid, or the payment itself where it pays none (amendments H4). */
-async function refuseEarlier({ context, document }: Step): Promise<void> {
+async function refuseEarlier({ context, document }: Step<typeof payment>): Promise<void> {
   const { rows } = await sql<{ made: string; no: string }>`
     select to_char(coalesce(max(s.created_at), p.created_at) at time zone 'Asia/Shanghai', 'YYYY-MM-DD') as made,
       coalesce(string_agg(s.statement_no, '、' order by s.id), p.payment_no) as no
@@ -42,7 +42,7 @@ async function refuseEarlier({ context, document }: Step): Promise<void> {
 }
 
 /** The whole of it was paid, not later than today, and the bank's slip is on file; what it is for is still owed. */
-export async function guardConfirm(step: Step): Promise<void> {
+export async function guardConfirm(step: Step<typeof payment>): Promise<void> {
   const { context, document, input } = step;
   if (input.pay_amount !== document.amount)
     throw new Refusal('invalid', `实付金额应等于付款金额 ${printYuan(Number(document.amount))}`, 'pay_amount');
@@ -53,7 +53,7 @@ export async function guardConfirm(step: Step): Promise<void> {
 }
 
 /** The money has left, or has come in: what it was for is owed no more (domain.md §4.24). */
-export async function makePayment({ registry }: AppKit, step: Step): Promise<Values> {
+export async function makePayment({ registry }: AppKit, step: Step<typeof payment>): Promise<Values> {
   const { context, document } = step;
   const made = await toldOf(context, document);
   await registry.events.emit(context, moneyPosting, {
@@ -70,15 +70,15 @@ export async function makePayment({ registry }: AppKit, step: Step): Promise<Val
 }
 
 /** What was paid ahead and has been set off is not to be had back; what was deposited likewise. */
-export async function guardReverse({ context, document }: Step): Promise<void> {
-  const type = document.payment_type as number;
+export async function guardReverse({ context, document }: Step<typeof payment>): Promise<void> {
+  const type = document.payment_type;
   if (type === paymentType.settlement) return;
   const account = type === paymentType.prepay ? subledger.prepaid : subledger.deposit;
   const { rows } = await sql<{ taken: number }>`
     select coalesce(sum(prepay_offset_amount), 0)::bigint as taken from statement
     where supplier_id = ${document.supplier_id} and status in (0, 1, 2, 3, 7)`.execute(context.db);
   const taken = type === paymentType.prepay ? (rows[0]?.taken ?? 0) : 0;
-  const left = (await holdBalance(context, document.supplier_id as number, account)) - taken;
+  const left = (await holdBalance(context, document.supplier_id, account)) - taken;
   if (left < Number(document.amount))
     throw new Refusal(
       'illegalTransition',
@@ -87,7 +87,7 @@ export async function guardReverse({ context, document }: Step): Promise<void> {
 }
 
 /** The bank sent it back, or it was paid in error: its rows the other way round, on today's business day. */
-export async function reversePayment({ registry }: AppKit, step: Step): Promise<Values> {
+export async function reversePayment({ registry }: AppKit, step: Step<typeof payment>): Promise<Values> {
   const { context, document, input } = step;
   const made = await toldOf(context, document);
   const today = businessDay(context.now);
@@ -138,20 +138,20 @@ async function moveStatements(
     });
 }
 
-async function toldOf({ db }: WriteContext, document: LockedDocument): Promise<MadePayment> {
+async function toldOf({ db }: WriteContext, document: LockedDocument<typeof payment>): Promise<MadePayment> {
   const { rows: lines } = await sql<MadePayment['lines'][number]>`
     select statement_id, purchase_id, amount from payment_line where payment_id = ${document.id} order by id`.execute(
     db,
   );
   return {
     payment_id: document.id,
-    payment_no: document.payment_no as string,
-    payment_type: document.payment_type as number,
-    direction: document.direction as number,
-    supplier_id: document.supplier_id as number,
-    amount: document.amount as number,
+    payment_no: document.payment_no,
+    payment_type: document.payment_type,
+    direction: document.direction,
+    supplier_id: document.supplier_id,
+    amount: document.amount,
     pay_account: document.pay_account as string,
-    payee_account_no: document.payee_account_no as string | null,
+    payee_account_no: document.payee_account_no,
     pay_date: document.pay_date as string,
     bank_serial_no: document.bank_serial_no as string,
     lines,

@@ -31,14 +31,14 @@ import { partsOf, sourcesOf, toldOf } from './settled-parts.ts';
 
 type AppKit = Pick<Kit, 'registry'>;
 
-const sourceOf = (document: LockedDocument): MoneySource => ({
+const sourceOf = (document: LockedDocument<typeof statement>): MoneySource => ({
   docType: statement.name,
   docId: document.id,
-  docNo: document.statement_no as string,
+  docNo: document.statement_no,
 });
 
 /** What of a statement goes over to the supplier's next one: fen, below zero, or 0. */
-const carriedOf = (document: LockedDocument): number => {
+const carriedOf = (document: LockedDocument<typeof statement>): number => {
   const payable = Number(document.payable_amount);
   return payable < 0 && document.negative_way === negativeWay.carry ? payable : 0;
 };
@@ -47,11 +47,11 @@ const carriedOf = (document: LockedDocument): number => {
  * What is owed for its items is owed by the statement from now on, less what was paid ahead; below zero it goes over to the next one or is to
  * be paid in (domain.md §4.24, amendments C, G7). What has nothing left to be paid is settled at once.
  */
-export async function confirmStatement({ registry }: AppKit, step: Step): Promise<Values> {
+export async function confirmStatement({ registry }: AppKit, step: Step<typeof statement>): Promise<Values> {
   const { context, document, rejects } = step;
   if (rejects) return { confirm_by: null };
   const { db, now } = context;
-  const supplierId = document.supplier_id as number;
+  const supplierId = document.supplier_id;
   const offset = Number(document.prepay_offset_amount);
   const payable = Number(document.payable_amount);
   const day = businessDay(now);
@@ -92,10 +92,10 @@ export async function confirmStatement({ registry }: AppKit, step: Step): Promis
 /** The movements of a confirmation, or with the sign turned those that take it back. */
 async function rowsOfStatement(
   { db }: WriteContext,
-  document: LockedDocument,
+  document: LockedDocument<typeof statement>,
   { carried, sign }: { readonly carried: number; readonly sign: 1 | -1 },
 ): Promise<MoneyRow[]> {
-  const supplierId = document.supplier_id as number;
+  const supplierId = document.supplier_id;
   const parts = await partsOf(db, document.id);
   return [
     ...parts.map(({ item_type, amount }) => ({
@@ -113,7 +113,11 @@ async function rowsOfStatement(
 }
 
 /** Nothing is left to be paid: bills, items and fines are settled, and others are told of theirs. */
-export async function settle({ registry }: AppKit, context: WriteContext, document: LockedDocument): Promise<void> {
+export async function settle(
+  { registry }: AppKit,
+  context: WriteContext,
+  document: LockedDocument<typeof statement>,
+): Promise<void> {
   await moveAlong({ registry }, context, document, {
     from: settleState.inStatement,
     to: settleState.settled,
@@ -123,7 +127,11 @@ export async function settle({ registry }: AppKit, context: WriteContext, docume
 }
 
 /** Something is to be paid again. */
-export async function unsettle({ registry }: AppKit, context: WriteContext, document: LockedDocument): Promise<void> {
+export async function unsettle(
+  { registry }: AppKit,
+  context: WriteContext,
+  document: LockedDocument<typeof statement>,
+): Promise<void> {
   await moveAlong({ registry }, context, document, {
     from: settleState.settled,
     to: settleState.inStatement,
@@ -132,16 +140,16 @@ export async function unsettle({ registry }: AppKit, context: WriteContext, docu
   await registry.events.emit(context, statementUnsettled, await toldSettled(context, document));
 }
 
-const toldSettled = async ({ db }: WriteContext, document: LockedDocument) => ({
+const toldSettled = async ({ db }: WriteContext, document: LockedDocument<typeof statement>) => ({
   statement_id: document.id,
-  statement_no: document.statement_no as string,
+  statement_no: document.statement_no,
   sources: await sourcesOf(db, document.id),
 });
 
 async function moveAlong(
   { registry }: AppKit,
   context: WriteContext,
-  document: LockedDocument,
+  document: LockedDocument<typeof statement>,
   { from, to, name }: { readonly from: number; readonly to: number; readonly name: 'settle' | 'unsettle' },
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
@@ -152,7 +160,7 @@ async function moveAlong(
 }
 
 /** Nothing was paid for it, nothing is about to be, and what went over to the next statement is still there. */
-export async function guardReverse({ context, document }: Step): Promise<void> {
+export async function guardReverse({ context, document }: Step<typeof statement>): Promise<void> {
   if (Number(document.paid_amount) !== 0)
     throw new Refusal('illegalTransition', `${String(document.statement_no)} 已付款，请先冲回付款单`);
   await refusePaying(context, document);
@@ -165,7 +173,7 @@ export async function guardReverse({ context, document }: Step): Promise<void> {
 }
 
 /** Refuses while a payment names it. */
-export async function refusePaying({ db }: WriteContext, document: LockedDocument): Promise<void> {
+export async function refusePaying({ db }: WriteContext, document: LockedDocument<typeof statement>): Promise<void> {
   const { rows } = await sql<{ payment_no: string }>`
     select p.payment_no from payment p join payment_line l on l.payment_id = p.id
     where l.statement_id = ${document.id} and p.status in (0, 1, 2, 3, 4, 5) order by p.id limit 1`.execute(db);
@@ -177,7 +185,7 @@ export async function refusePaying({ db }: WriteContext, document: LockedDocumen
 }
 
 /** Takes a confirmation back: its rows the other way round, what was set off is there again, what it held is free. */
-export async function reverseStatement({ registry }: AppKit, step: Step): Promise<Values> {
+export async function reverseStatement({ registry }: AppKit, step: Step<typeof statement>): Promise<Values> {
   const { context, document, found, input } = step;
   const source = sourceOf(document);
   await registry.events.emit(context, moneyPosting, {

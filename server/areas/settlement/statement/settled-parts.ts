@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { settleItemType } from '#contract/areas/settlement/settle-enums.ts';
 import type { ConfirmedStatement, SettledPart, SettledSource } from '#contract/areas/settlement/settlement-events.ts';
+import type { statement } from '#contract/areas/settlement/statement.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { LockedDocument } from '#server/kit/step.ts';
 
@@ -25,22 +26,22 @@ export async function sourcesOf(db: Kysely<unknown>, id: number): Promise<Settle
 /** A statement as its events tell of it. */
 export async function toldOf(
   db: Kysely<unknown>,
-  document: LockedDocument,
+  document: LockedDocument<typeof statement>,
   { at, carried, dueDate }: { readonly at: Date; readonly carried: number; readonly dueDate: string },
 ): Promise<ConfirmedStatement> {
   return {
     statement_id: document.id,
-    statement_no: document.statement_no as string,
-    supplier_id: document.supplier_id as number,
-    purchaser_id: document.purchaser_id as number | null,
+    statement_no: document.statement_no,
+    supplier_id: document.supplier_id,
+    purchaser_id: document.purchaser_id,
     at: at.toISOString(),
     business_date: businessDay(at),
     parts: await partsOf(db, document.id),
     sources: await sourcesOf(db, document.id),
-    total_amount: document.total_amount as number,
-    tax_amount: document.tax_amount as number,
-    prepay_offset_amount: document.prepay_offset_amount as number,
-    payable_amount: document.payable_amount as number,
+    total_amount: document.total_amount,
+    tax_amount: document.tax_amount,
+    prepay_offset_amount: document.prepay_offset_amount,
+    payable_amount: document.payable_amount,
     carried_amount: carried,
     due_date: dueDate,
   };

@@ -60,17 +60,17 @@ function paid(document: Readonly<Record<string, unknown>>, more: number) {
 }
 
 /** Its figures are worked out anew: what was paid ahead may have been set off meanwhile. */
-async function guardSubmit({ context, document }: Step): Promise<void> {
+async function guardSubmit({ context, document }: Step<typeof statement>): Promise<void> {
   await sumUpStatement(context, document.id);
   const payable = Number(document.payable_amount);
-  const way = document.negative_way as number | null;
+  const way = document.negative_way;
   if (payable < 0 && way !== negativeWay.carry && way !== negativeWay.payIn)
     throw new Refusal('invalid', '应付金额为负，请选择负余额处理', 'negative_way');
   if (payable >= 0 && way !== null) throw new Refusal('invalid', '应付金额不为负，不需要负余额处理', 'negative_way');
 }
 
 /** The purchaser named on it or the leader of his department confirms for us (amendments G9). */
-async function guardBuyer({ context, document }: Step): Promise<void> {
+async function guardBuyer({ context, document }: Step<typeof statement>): Promise<void> {
   const { rows } = await sql<{ may: boolean; name: string }>`
     select ${context.actor.id} in (p.admin_id, o.leader_id) as may, p.name from purchaser p left join organize o on o.id = p.department_id
     where p.id = ${document.purchaser_id}`.execute(context.db);
@@ -80,7 +80,7 @@ async function guardBuyer({ context, document }: Step): Promise<void> {
 }
 
 /** His answer is on file, with the name of who gave it. */
-async function guardSupplier(step: Step): Promise<void> {
+async function guardSupplier(step: Step<typeof statement>): Promise<void> {
   if (step.rejects) return;
   if (!step.document.confirm_by) throw new Refusal('invalid', '请填写供应商确认人', 'confirm_by');
   await refuseUnattached(step);

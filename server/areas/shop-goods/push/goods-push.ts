@@ -12,7 +12,7 @@ import { queueTask } from '#server/tasks/add-task.ts';
 import { actorOf } from '#server/tasks/task-actor.ts';
 
 /** Pushes: written for shops that are open and styles in use, begun at their time as a task of whoever wrote them last (domain.md §4.1). */
-export const goodsPushHooks = (numbers: Numbers): DocumentHooks => ({
+export const goodsPushHooks = (numbers: Numbers): DocumentHooks<typeof goodsPush> => ({
   async derive(context, values, before) {
     await refuseUnready(context, values);
     const [now, wanted] = [context.now.toISOString(), values.push_at as string | null | undefined];
@@ -29,7 +29,7 @@ export const goodsPushHooks = (numbers: Numbers): DocumentHooks => ({
   },
   transitions: {
     start: {
-      async effect({ context, document }: Step) {
+      async effect({ context, document }: Step<typeof goodsPush>) {
         const { db } = context;
         await sql`delete from goods_push_result where goods_push_id = ${document.id}`.execute(db);
         await sql`

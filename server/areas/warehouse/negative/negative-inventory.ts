@@ -31,7 +31,7 @@ const leftAfter = ({ offset_qty, open_qty }: Values, qty: number): Values => ({
   open_qty: Number(open_qty) - qty,
 });
 
-async function refuseTooMany({ document, input }: Step): Promise<void> {
+async function refuseTooMany({ document, input }: Step<typeof negativeInventory>): Promise<void> {
   const left = Number(document.open_qty);
   if (left < 0) throw new Refusal('invalid', `未冲销数量只有 ${left + Number(input.qty)} 件`, 'qty');
 }
@@ -46,14 +46,17 @@ interface Batch {
  * Offsets by the batch that was chosen, or by what an adjustment brought. The balance is locked behind the case, a posting that offsets
  * locks it before: should they meet, one of them is run again.
  */
-async function offsetByHand({ policies }: Kit, { context, document, input }: Step): Promise<Values> {
+async function offsetByHand(
+  { policies }: Kit,
+  { context, document, input }: Step<typeof negativeInventory>,
+): Promise<Values> {
   const { db, opId, actor, now } = context;
   const books = { db, policies };
-  const { warehouse } = locationsOf(document.warehouse_id as number);
+  const { warehouse } = locationsOf(document.warehouse_id);
   const key = {
     location: warehouse,
-    skuId: document.sku_id as number,
-    imperfectType: document.imperfect_type as number,
+    skuId: document.sku_id,
+    imperfectType: document.imperfect_type,
   };
   const [balance] = (await lockBalances(books, { keys: [key] })).values();
   if (!balance) throw new Error('the balance of a case is not there');
@@ -67,7 +70,7 @@ async function offsetByHand({ policies }: Kit, { context, document, input }: Ste
   if (free < qty) throw new Refusal('stockShort', `所选批次可用 ${free} 件，不足 ${qty} 件${codes}`, field);
   const of: OpenCase = {
     ...key,
-    source: { docType: negativeInventory.name, docId: document.id, docNo: document.negative_no as string },
+    source: { docType: negativeInventory.name, docId: document.id, docNo: document.negative_no },
     open: Number(document.open_qty) + qty,
     tempCost: Number(document.temp_cost),
   };
@@ -90,9 +93,9 @@ async function offsetByHand({ policies }: Kit, { context, document, input }: Ste
 }
 
 interface Choosing {
-  readonly db: Step['context']['db'];
-  readonly document: LockedDocument;
-  readonly input: Step['input'];
+  readonly db: Step<typeof negativeInventory>['context']['db'];
+  readonly document: LockedDocument<typeof negativeInventory>;
+  readonly input: Step<typeof negativeInventory>['input'];
 }
 
 interface ChosenBatches {
@@ -104,7 +107,7 @@ interface ChosenBatches {
 
 /** The batches that were chosen, of the goods and at the place of the case. */
 async function chosenOf({ db, document, input }: Choosing): Promise<ChosenBatches> {
-  const here = sql`b.warehouse_id = ${document.warehouse_id as number} and b.sku_id = ${document.sku_id as number} and b.imperfect_type = ${document.imperfect_type as number}`;
+  const here = sql`b.warehouse_id = ${document.warehouse_id} and b.sku_id = ${document.sku_id} and b.imperfect_type = ${document.imperfect_type}`;
   const batch = sql`b.in_ware_detail_id as origin, b.qty_remain - b.qty_locked as free`;
   if (input.offset_type === offsetType.batch) {
     const { rows } = await sql<Batch>`

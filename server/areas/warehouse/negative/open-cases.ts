@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { negativeCause, negativeState } from '#contract/areas/warehouse/negative-enums.ts';
 import { negativeOpened } from '#contract/areas/warehouse/negative-events.ts';
 import { negativeInventory } from '#contract/areas/warehouse/negative-inventory.ts';
-import type { Numbering } from '#contract/kit/definition.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
+import { historyOf } from '#server/kit/audit-trail.ts';
 import type { Events } from '#server/kit/events.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 import type { OffsetBy, Shortfall } from '#server/ledger/negatives.ts';
@@ -23,7 +23,7 @@ export async function openCases(
 ): Promise<void> {
   const { adminId, opId } = by;
   const asked = rowsOf('a', {
-    negative_no: ['text', await numbers.take(negativeInventory.number as Numbering, new Date(), shortfalls.length)],
+    negative_no: ['text', await numbers.take(negativeInventory.number, new Date(), shortfalls.length)],
     location_id: ['bigint', shortfalls.map(({ location }) => location)],
     sku_id: ['bigint', shortfalls.map(({ skuId }) => skuId)],
     imperfect_type: ['smallint', shortfalls.map(({ imperfectType }) => imperfectType)],
@@ -48,9 +48,18 @@ export async function openCases(
       from ${asked} join location l on l.id = a.location_id order by a.place
       returning id, negative_no, warehouse_id, source_no
     ), history as (
-      insert into audit_log (doc_type, doc_id, doc_no, action, label, to_status, remark, admin_id, at, op_id)
-      select ${negativeInventory.name}, id, negative_no, 'add', '产生', ${negativeState.open}::smallint, source_no, ${adminId}::bigint, clock_timestamp(), ${opId}::uuid
-      from opened order by id
+      ${historyOf(
+        { adminId, opId },
+        {
+          docType: negativeInventory.name,
+          action: 'add',
+          label: '产生',
+          no: sql`negative_no`,
+          toStatus: sql`${negativeState.open}`,
+          remark: sql`source_no`,
+          rows: sql`opened order by id`,
+        },
+      )}
     )
     select id, negative_no, warehouse_id from opened order by id`.execute(tx);
   await events.emit(contextOf(tx, by), negativeOpened, {

@@ -4,6 +4,7 @@ import { negativeOffset, type OffsetPieces } from '#contract/areas/warehouse/neg
 import { negativeInventory } from '#contract/areas/warehouse/negative-inventory.ts';
 import { rowsOf } from '#server/database/rows-of.ts';
 import type { Tx } from '#server/database/transaction.ts';
+import { historyOf } from '#server/kit/audit-trail.ts';
 import type { Events } from '#server/kit/events.ts';
 import type { OffsetBy, OffsetPart, OpenCase } from '#server/ledger/negatives.ts';
 import { contextOf } from './context-of.ts';
@@ -104,9 +105,19 @@ async function shrink(
       from before b where n.id = b.id
       returning n.id, n.negative_no, b.status as from_status, n.status as to_status
     )
-    insert into audit_log (doc_type, doc_id, doc_no, action, label, from_status, to_status, remark, admin_id, at, op_id)
-    select ${negativeInventory.name}, id, negative_no, ${step}, ${label ?? step}, from_status, to_status, ${source?.docNo ?? null}::text, ${adminId}::bigint, clock_timestamp(), ${opId}::uuid
-    from after order by id`.execute(tx);
+    ${historyOf(
+      { adminId, opId },
+      {
+        docType: negativeInventory.name,
+        action: step,
+        label: label ?? step,
+        no: sql`negative_no`,
+        fromStatus: sql`from_status`,
+        toStatus: sql`to_status`,
+        remark: sql`${source?.docNo ?? null}`,
+        rows: sql`after order by id`,
+      },
+    )}`.execute(tx);
 }
 
 async function toldOf(tx: Tx, parts: readonly OffsetPart[], type: number): Promise<OffsetPieces[]> {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type goodsLeft, outTypeOf, outWareDetail } from '#contract/areas/warehouse/out-ware-detail.ts';
 import type { EventKind } from '#contract/kit/event.ts';
 import { arrayOf, rowsOf } from '#server/database/rows-of.ts';
+import { historyOf } from '#server/kit/audit-trail.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Numbers } from '#server/kit/numbering.ts';
 
@@ -51,8 +52,18 @@ export async function recordOutbound(
       group by a.place, a.out_no, a.out_type, a.warehouse_id order by a.place
       returning id, out_no, out_type, warehouse_id
     ), history as (
-      insert into audit_log (doc_type, doc_id, doc_no, action, label, remark, admin_id, at, op_id)
-      select ${outWareDetail.name}, id, out_no, 'add', '生成', ${source_no}, ${actor.id}, ${now.toISOString()}::timestamptz, ${opId}::uuid from record order by id
+      ${historyOf(
+        { adminId: actor.id, opId },
+        {
+          docType: outWareDetail.name,
+          action: 'add',
+          label: '生成',
+          no: sql`out_no`,
+          remark: sql`${source_no}`,
+          rows: sql`record order by id`,
+          at: now.toISOString(),
+        },
+      )}
     )
     insert into out_ware_detail_line (out_ware_detail_id, sku_id, imperfect_type, stock_batch_id, qty, cost_price, amount)
     select d.id, p.sku_id, p.imperfect_type, b.id, p.qty, (p.amount * 2 + p.qty) / (p.qty * 2), p.amount

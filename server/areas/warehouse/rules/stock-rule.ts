@@ -19,7 +19,7 @@ export function serveStockRule(kit: Kit): void {
       if (status === 1)
         await refuseSame(
           context,
-          rules.map(({ id }) => id as number),
+          rules.map(({ id }) => id),
           'status',
         );
     },

@@ -5,7 +5,7 @@ import type { AnsweredLine } from '#contract/kit/calls.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import type { Step } from '#server/kit/step.ts';
-import { nameScans } from '#server/ledger/code-scans.ts';
+import { forgetNamedScans, nameScans } from '#server/ledger/code-scans.ts';
 import { findCodes, statusWords } from '#server/ledger/codes.ts';
 import { GoodsRefusal } from '#server/ledger/goods-refusal.ts';
 import { codesOfPart } from './code-sets.ts';
@@ -15,7 +15,7 @@ import { readScope } from './scope.ts';
 
 type Answered = AnsweredLine & { readonly codes?: readonly string[] | null };
 
-const answersOf = ({ input }: Step): Answered[] => (input.lines ?? []) as Answered[];
+const answersOf = ({ input }: Step<typeof stocktaking>): Answered[] => input.lines ?? [];
 
 /** A code that is said to be missing. */
 export interface MissingCode {
@@ -47,7 +47,7 @@ export async function missingCodes(db: Kysely<unknown>, sheetId: number): Promis
 }
 
 /** Refuses, by its line, what is no code of the missing pieces: of other goods, elsewhere, read by the count itself, or more than are missing. */
-export async function guardMissing(step: Step): Promise<void> {
+export async function guardMissing(step: Step<typeof stocktaking>): Promise<void> {
   const { context, document } = step;
   if (document.take_type === takeType.codes)
     throw new Refusal('illegalTransition', '唯一码盘点中没有读到的码就是盘亏的码，不用指明');
@@ -98,7 +98,7 @@ async function judged(
 }
 
 /** Keeps which codes are missing, in place of what was said of the same lines before. */
-export async function nameMissing(step: Step): Promise<undefined> {
+export async function nameMissing(step: Step<typeof stocktaking>): Promise<undefined> {
   const { context, document } = step;
   const { db, actor, now } = context;
   const found = await findCodes(
@@ -149,8 +149,6 @@ export async function refuseUnnamed({ db }: WriteContext, sheetId: number): Prom
 
 /** A sheet that is counted again says anew which codes are missing. */
 export async function forgetMissing({ db }: WriteContext, sheetId: number): Promise<void> {
-  await sql`delete from code_scan where doc_type = ${stocktaking.name} and doc_id = ${sheetId} and line_id is not null`.execute(
-    db,
-  );
+  await forgetNamedScans(db, { docType: stocktaking.name, docId: sheetId });
   await countNamed(db, sheetId);
 }

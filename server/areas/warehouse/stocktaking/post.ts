@@ -32,8 +32,8 @@ interface PostedLine {
 }
 
 /** What was found comes into no warehouse that is switched off. No hold: it is not switched off while a sheet is under way. */
-export async function guardPost({ context, document }: Step): Promise<void> {
-  await refuseDisabled(context, { warehouse_id: document.warehouse_id as number, hold: 'moment' });
+export async function guardPost({ context, document }: Step<typeof stocktaking>): Promise<void> {
+  await refuseDisabled(context, { warehouse_id: document.warehouse_id, hold: 'moment' });
 }
 
 /**
@@ -41,12 +41,12 @@ export async function guardPost({ context, document }: Step): Promise<void> {
  * a movement that became known meanwhile changes a difference, the sheet goes back to audit instead (amendments A).
  * A loss beyond the free stock takes the free part; the rest waits in the sheet's shortfalls for its locks.
  */
-export async function postSheet(step: Step, kit: Kit): Promise<Values | Diverted> {
+export async function postSheet(step: Step<typeof stocktaking>, kit: Kit): Promise<Values | Diverted> {
   const { context, document } = step;
   const { db } = context;
   const books = { db, policies: kit.policies };
-  const source = sourceOf({ id: document.id, stocktaking_no: document.stocktaking_no as string });
-  const locations = locationsOf(document.warehouse_id as number);
+  const source = sourceOf({ id: document.id, stocktaking_no: document.stocktaking_no });
+  const locations = locationsOf(document.warehouse_id);
   const lines = await linesOf(context, document.id);
   const keys = lines.flatMap((line) => [keyAt(locations.gain_loss, line), keyAt(locations.warehouse, line)]);
   const balances = await lockBalances(books, { keys, by: source });
@@ -82,10 +82,7 @@ export async function postSheet(step: Step, kit: Kit): Promise<Values | Diverted
       ...posted.flatMap((part) => legsOf(part, locations)),
     ],
     codes: byCodes
-      ? [
-          ...codesNotRead(missing, parts),
-          ...(await codesThatReturn(db, { scope, warehouseId: document.warehouse_id as number })),
-        ]
+      ? [...codesNotRead(missing, parts), ...(await codesThatReturn(db, { scope, warehouseId: document.warehouse_id }))]
       : codesThatLeave(
           missing,
           posted.map(({ lineId, lost, taken }) => ({ lineId, qty: -taken - lost })),
@@ -116,7 +113,7 @@ export async function postSheet(step: Step, kit: Kit): Promise<Values | Diverted
 }
 
 /** From 待过账 it goes back to its reviewer, with the figures of this moment (amendments H5). */
-export async function sendBack({ context, document }: Step): Promise<Values> {
+export async function sendBack({ context, document }: Step<typeof stocktaking>): Promise<Values> {
   return { ...(await refreshed(context, document.id)), reviewed_by: null };
 }
 

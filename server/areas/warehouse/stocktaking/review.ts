@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { sku } from '#contract/areas/goods/sku.ts';
+import type { stocktaking } from '#contract/areas/warehouse/stocktaking.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { Values } from '#server/kit/save-record.ts';
@@ -8,7 +9,7 @@ import { refuseUnnamed } from './missing-codes.ts';
 import { openRecount } from './recount.ts';
 
 /** A review passes lines that leave nothing open (amendments A, domain.md §4.13). */
-export async function guardReview(step: Step): Promise<void> {
+export async function guardReview(step: Step<typeof stocktaking>): Promise<void> {
   const { context, document, rejects } = step;
   if (rejects) return;
   await refuseUndecided(step);
@@ -33,12 +34,12 @@ export async function lackReason(db: Kysely<unknown>): Promise<RawBuilder<boolea
 }
 
 /** Sends the marked lines out for another round, or says who reviewed. */
-export async function applyReview(step: Step): Promise<Values> {
+export async function applyReview(step: Step<typeof stocktaking>): Promise<Values> {
   if (step.rejects) return await openRecount(step);
   return { reviewed_by: step.context.actor.id };
 }
 
-async function refuseUndecided({ context, document }: Step): Promise<void> {
+async function refuseUndecided({ context, document }: Step<typeof stocktaking>): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from stocktaking_open_question c where c.stocktaking_id = ${document.id}
       and not exists (select 1 from stocktaking_exception e where e.count_id = c.id)`.execute(context.db);

@@ -112,7 +112,7 @@ export function serveStocktaking(kit: Kit): void {
   servePrinting(kit, stocktakingPrinting);
 }
 
-const hooksOf = (kit: Kit): DocumentHooks => ({
+const hooksOf = (kit: Kit): DocumentHooks<typeof stocktaking> => ({
   next: countFirst,
   present: hideBook,
   hiding: bookHiding,
@@ -122,7 +122,7 @@ const hooksOf = (kit: Kit): DocumentHooks => ({
     return {};
   },
   after: (context, _id, now, before) =>
-    announceCounters(kit.registry.events, context, { now, before: (before?.counter_ids ?? []) as number[] }),
+    announceCounters(kit.registry.events, context, { now, before: before?.counter_ids ?? [] }),
   transitions: {
     start: { guard: guardStart, effect: openSheet },
     submit: { guard: refuseOpenZones, effect: workOut },

@@ -10,7 +10,7 @@ import { checkCounters } from './counters.ts';
 import { inScope, readScope, type SheetScope, settleScope } from './scope.ts';
 
 /** Refuses a plan that could not be saved any more: one of a part without a scope, or whose counters have lost their rights. */
-export async function guardStart({ context, document }: Step): Promise<void> {
+export async function guardStart({ context, document }: Step<typeof stocktaking>): Promise<void> {
   const broken = brokenRule(stocktaking, document);
   if (broken) throw new Refusal('invalid', broken.words, broken.field);
   await checkCounters(context, document);
@@ -21,15 +21,14 @@ export async function guardStart({ context, document }: Step): Promise<void> {
  * where it was asked for. Refuses with `illegalTransition` a warehouse that is switched off, and while another sheet of the
  * warehouse counts any of the same goods.
  */
-export async function openSheet({ context, document }: Step): Promise<Values> {
+export async function openSheet({ context, document }: Step<typeof stocktaking>): Promise<Values> {
   const { db } = context;
   // Two sheets that start at once meet here: the second waits, then sees the first.
-  await refuseDisabled(context, { warehouse_id: document.warehouse_id as number, hold: 'alone' });
+  await refuseDisabled(context, { warehouse_id: document.warehouse_id, hold: 'alone' });
   await settleScope(db, document.id);
-  await refuseOverlap(context, { id: document.id, warehouse_id: document.warehouse_id as number });
+  await refuseOverlap(context, { id: document.id, warehouse_id: document.warehouse_id });
   const scope = await readScope(db, document.id);
-  if (scope.byCodes)
-    await bookCodes(context, { id: document.id, warehouse_id: document.warehouse_id as number }, scope);
+  if (scope.byCodes) await bookCodes(context, { id: document.id, warehouse_id: document.warehouse_id }, scope);
   else
     await sql`
     insert into stocktaking_line (stocktaking_id, sku_id, imperfect_type, book_qty)
@@ -38,7 +37,7 @@ export async function openSheet({ context, document }: Step): Promise<Values> {
     where b.warehouse_id = ${document.warehouse_id} and b.on_hand <> 0 and ${inScope(scope)} order by s.sku_no, b.imperfect_type`.execute(
       db,
     );
-  await openZones(context, { id: document.id, warehouse_id: document.warehouse_id as number });
+  await openZones(context, { id: document.id, warehouse_id: document.warehouse_id });
   if (document.freeze) {
     await sql`
       insert into stock_freeze (stocktaking_id, warehouse_id) values (${document.id}, ${document.warehouse_id})`.execute(
@@ -55,7 +54,7 @@ export async function openSheet({ context, document }: Step): Promise<Values> {
 
 // Of a take by codes the book is the pieces with codes that stand there.
 async function bookCodes(
-  context: Step['context'],
+  context: Step<typeof stocktaking>['context'],
   { id, warehouse_id }: { id: number; warehouse_id: number },
   scope: SheetScope,
 ): Promise<void> {
@@ -68,7 +67,7 @@ async function bookCodes(
 
 // What each of them counts, not what their scopes say today (domain.md §4.13).
 async function refuseOverlap(
-  context: Step['context'],
+  context: Step<typeof stocktaking>['context'],
   { id, warehouse_id }: { id: number; warehouse_id: number },
 ): Promise<void> {
   const { rows } = await sql<{ stocktaking_no: string }>`
@@ -82,7 +81,7 @@ async function refuseOverlap(
 
 // Every zone of the warehouse; a warehouse without zones is one zone.
 async function openZones(
-  context: Step['context'],
+  context: Step<typeof stocktaking>['context'],
   { id, warehouse_id }: { id: number; warehouse_id: number },
 ): Promise<void> {
   await sql`
@@ -99,7 +98,7 @@ async function openZones(
 
 /** Opens the zones of a sheet for another round: those of its first, whatever became of the warehouse's since. */
 export async function reopenZones(
-  context: Step['context'],
+  context: Step<typeof stocktaking>['context'],
   { id, round }: { id: number; round: number },
 ): Promise<void> {
   await sql`
@@ -113,7 +112,7 @@ export async function reopenZones(
 export const wholeZone = { code: 'ALL', name: '全仓' } as const;
 
 /** Lets go of the freeze; nothing to do where there was none. */
-export async function thaw({ context, document }: Step): Promise<undefined> {
+export async function thaw({ context, document }: Step<typeof stocktaking>): Promise<undefined> {
   await sql`delete from stock_freeze where stocktaking_id = ${document.id}`.execute(context.db);
   return undefined;
 }
