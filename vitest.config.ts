@@ -10,13 +10,13 @@ const isolate = Number(process.env['LATE_MS'] ?? 0) > 0;
 // Long files about killed processes, calendars, sizes and files from outside take turns, some each day; all with DEEP=1, and whoever names a file gets it.
 const byTurns = [
   ['backup/backup', 'import/tasks/refused-rows'],
-  ['database/embedded', 'price/price-calendar', 'batch/batch-large'],
+  ['database/embedded', 'price/price-calendar', 'batch/batch-large', 'codes/code-files'],
   ['live/keep-server', 'ledger/crash', 'import/files-of-others'],
   ['live/stop', 'orders/imported-stock', 'contracts/purchase-calendar', 'import/run-import'],
-  ['live/restart', 'import/run-styles', 'database/roles'],
+  ['live/restart', 'import/run-styles', 'database/roles', 'orders/import-orders'],
   ['codes/pool-plan', 'codes/code-walk.property', 'live/task-worker', 'import/hold-imports'],
-  ['live/bulk-worker', 'inbound/inbound-large'],
-  ['import/tasks/imports', 'purchasing/arrival/booking-race'],
+  ['live/bulk-worker', 'inbound/inbound-large', 'exporter/exporter'],
+  ['import/tasks/imports', 'purchasing/arrival/booking-race', 'ops/api-document'],
 ];
 const isNamed = process.argv.some((word) => word.includes('.pg.test'));
 const turn = Number(process.env['SEED'] ?? 0) % byTurns.length;

@@ -9,7 +9,7 @@ const byTurns = [
   ['hand-allot', 'every-screen'],
   ['office', 'attachments'],
   ['data-roles', 'preview', 'camera'],
-  ['desk', 'xss'],
+  ['desk', 'xss', 'breath'],
   ['versions', 'import'],
   ['live', 'tasks'],
   ['shell', 'errors'],
@@ -19,7 +19,7 @@ const turn = Number(process.env['SEED'] ?? 0) % byTurns.length;
 const resting = process.env['DEEP'] ? [] : byTurns.filter((_, place) => place !== turn).flat();
 
 /** Those that measure how long a page holds its breath: two browsers on two cores draw each other slow. */
-const measuring = ['paste', 'reader', 'shell'];
+const measuring = ['breath', 'reader', 'shell'];
 const filesOf = (names: readonly string[]): string[] => names.map((name) => `${name}.spec.ts`);
 
 /** Journeys: a real browser, the built application, the real server with a database of its own. Two files at a time, which leave less of two cores idle than one, then those that measure by themselves. */
