@@ -21,6 +21,7 @@ export function stagesOf({ deep, seed }) {
     { title: 'laws', script: 'laws', count: 'vitest' },
     { title: 'unit', script: 'test:unit', count: 'vitest' },
     { title: 'PostgreSQL, built in', script: 'test:pg', count: 'vitest' },
+    { title: 'statements', script: 'statements' },
     { title: 'build', work: () => ensureBuild({ force: true }) },
     { title: 'sizes', args: ['exec', '--no', '--', 'size-limit'] },
     { title: 'torture', script: 'torture', beside: halves(seed, deep ? 2000 : 48) },

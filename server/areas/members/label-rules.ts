@@ -24,7 +24,7 @@ export async function refreshLabel({ db, now }: RuleContext, id: number): Promis
   await sql`
     update member_user u set label_ids = array_remove(u.label_ids, ${id}::bigint)
     where u.label_ids @> array[${id}::bigint] and not u.id in (${meets})`.execute(db);
-  const { rows: gained } = await sql<{ lost: number[] }>`
+  const { rows: gained } = await sql<{ id: number }>`
     with younger as (
       select o.id from user_label o join user_label l on l.group_id = o.group_id join user_label_group g on g.id = o.group_id
       where l.id = ${id} and g.is_exclusive and o.id > l.id and o.label_type = ${labelType.byRule}
@@ -33,7 +33,7 @@ export async function refreshLabel({ db, now }: RuleContext, id: number): Promis
       select array_agg(k.v order by k.v) from (
         select t.v from unnest(u.label_ids) as t (v) where t.v not in (select y.id from younger y) union select ${id}::bigint) k)
     where u.id in (${meets}) and not u.label_ids @> array[${id}::bigint]
-    returning 1`.execute(db);
+    returning u.id`.execute(db);
   // Members may have lost a younger label of the group by it.
   const { rows } = await sql<{ id: number; user_count: number }>`
     update user_label l set user_count = (select count(*) from member_user u where u.label_ids @> array[l.id]),
