@@ -142,13 +142,14 @@ async function addOnlineOrders(clerks: Clerks, step: SeedStep, goods: readonly P
   const waiting: number[] = [];
   for (const [n, until] of online.entries()) {
     const { shop_no, sku_no, price } = nth(goods, 3 * n + 1);
-    clerks.begin(until === 'unpaid' ? anHour : 2 + (n % 5));
+    const days = until === 'unpaid' ? anHour : 2 + (n % 5);
+    clerks.begin(days);
     const { id, order_no } = await clerks.ask('super', orderCalls.push, {
       source: 2,
       source_order_no: `MP-${30_000 + n}`,
       sale_channel_type: 'mall',
       sale_channel_value: '小程序',
-      ordered_at: step.now.toISOString(),
+      ordered_at: new Date(step.now.getTime() - (days - anHour) * 86_400_000).toISOString(),
       shop_no,
       receiver: '张女士',
       receiver_mobile: '19900000000',

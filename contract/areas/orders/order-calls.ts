@@ -14,11 +14,21 @@ export interface TakenOrder {
 
 /** Calls of orders that no definition spells (api.csv /v1/order/*, /v1/orderLabel/*). */
 export const orderCalls = {
-  /** Takes an order in, once for each (source, source_order_no): the same push again answers the same order. */
+  /**
+   * Takes an order in, once for each receipt: (source, shop of a till or channel, source_order_no, business year). The same push again
+   * answers the same order, another content under the same receipt is refused.
+   */
   push: command<PushedOrder, TakenOrder>({ ...erp, path: '/v1/order/push', access: 'order:push' }),
-  /** Tells that an order was paid, whole. Told again it answers the same. */
+  /** Tells that an order was paid, whole. Told again it answers the same. The channel tells its number from that of another. */
   pay: command<
-    { order_no?: string; source?: number; source_order_no?: string; payments: PushedPayment[] },
+    {
+      order_no?: string;
+      source?: number;
+      source_order_no?: string;
+      sale_channel_type?: PushedOrder['sale_channel_type'];
+      sale_channel_value?: string | null;
+      payments: PushedPayment[];
+    },
     { id: number; order_no: string; status: number }
   >({ ...erp, path: '/v1/order/pay', access: 'order:push' }),
   /** Puts labels on orders, or takes them off. */

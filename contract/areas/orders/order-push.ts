@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inReach } from '../../kit/kinds/time.ts';
 import { limits } from '../../kit/limits.ts';
 import { orderSource, saleChannelType } from '../enums.ts';
 import { payWay, till } from './order-enums.ts';
@@ -8,7 +9,7 @@ import { payWay, till } from './order-enums.ts';
 
 const fen = z.int().min(0).max(limits.money);
 const short = (most: number) => z.string().trim().min(1).max(most);
-const moment = z.iso.datetime({ offset: true });
+const moment = z.iso.datetime({ offset: true }).refine(inReach, '时间应在 2000 年至 2100 年之间');
 
 /** Codes of those ways by which somebody may pay; points are a discount, 组合支付 is said of an order. */
 const payable: readonly number[] = [

@@ -36,7 +36,8 @@ export function businessDay(at: Date): string {
 
 const shanghaiOffset = 8 * 3_600_000;
 
-function inReach(value: string): boolean {
+/** Is a day or an instant within the years that the house knows? */
+export function inReach(value: string): boolean {
   const year = Number(value.slice(0, 4));
   return year >= 2000 && year <= 2100;
 }

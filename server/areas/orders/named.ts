@@ -1,5 +1,6 @@
 import type { OrderNamed } from '#contract/areas/orders/order-events.ts';
-import { businessDay } from '#contract/kit/kinds/time.ts';
+import { Refusal } from '#contract/kit/errors.ts';
+import { businessDay, printTime } from '#contract/kit/kinds/time.ts';
 import type { Tx } from '#server/database/transaction.ts';
 import { openDayFor } from '#server/terms/open-day.ts';
 
@@ -43,6 +44,15 @@ export async function dayOf(tx: Tx, at: string): Promise<string> {
   return (await openDayFor(tx, day))?.day ?? day;
 }
 
-/** A channel's clock may be fast: nothing has happened later than now. */
+/** How fast a channel's clock may be. */
+const clockMs = 5 * 60_000;
+
+/** Nothing has happened that is still to come: a time beyond what a clock may be fast by is refused. */
+export function refuseLater(at: string, now: Date, field: string): void {
+  if (new Date(at).getTime() > now.getTime() + clockMs)
+    throw new Refusal('invalid', `时间 ${printTime(at)} 晚于现在，请核对收银机或渠道的时钟`, field);
+}
+
+/** A channel's clock may be a little fast: nothing has happened later than now. */
 export const notLater = (at: string, now: Date): string =>
   new Date(at).getTime() > now.getTime() ? now.toISOString() : new Date(at).toISOString();

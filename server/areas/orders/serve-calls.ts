@@ -24,6 +24,8 @@ export function serveOrderCalls(kit: Kit): void {
         order_no: z.string().trim().min(1).max(64).optional(),
         source: z.int().min(1).max(5).optional(),
         source_order_no: z.string().trim().min(1).max(64).optional(),
+        sale_channel_type: pushedOrder.shape.sale_channel_type.optional(),
+        sale_channel_value: pushedOrder.shape.sale_channel_value,
         payments: z.array(pushedPayment).min(1).max(20),
       })
       .refine(

@@ -4,20 +4,24 @@ import { orderState } from '#contract/areas/orders/order-enums.ts';
 import { orderPaid } from '#contract/areas/orders/order-events.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { closedWords } from '#contract/kit/transition.ts';
+import { isVisible } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
 import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { makeOut } from '../delivery/make-out.ts';
-import { keepPayments, type Payment, paymentsOf, totalOf, wayOf } from '../money/payments.ts';
+import { keepPayments, type Payment, paymentsOf, refusePaidLater, totalOf, wayOf } from '../money/payments.ts';
 import { dayOf, type NamedOrder, namedOf, notLater } from '../named.ts';
 import { lapseChanges } from '../steps/lapse-changes.ts';
+import { type Channel, channelOf } from './receipt.ts';
 
 interface Paying {
   readonly order_no?: string | undefined;
   readonly source?: number | undefined;
   readonly source_order_no?: string | undefined;
+  readonly sale_channel_type?: Channel['sale_channel_type'] | undefined;
+  readonly sale_channel_value?: string | null | undefined;
   readonly payments: readonly Payment[];
 }
 
@@ -31,6 +35,7 @@ interface Payable {
 
 /** Tells that an order was paid, whole; the same payments told again are answered as they were. */
 export async function payOrder(kit: Kit, context: WriteContext, told: Paying) {
+  refusePaidLater(told.payments, context.now);
   const found = await payableOf(context, told);
   const { id, order_no } = found;
   if (found.status !== orderState.toPay) {
@@ -50,16 +55,37 @@ export async function payOrder(kit: Kit, context: WriteContext, told: Paying) {
   return { id, order_no, status: orderState.toShip };
 }
 
-async function payableOf({ db }: WriteContext, { order_no, source, source_order_no }: Paying): Promise<Payable> {
+async function payableOf(context: WriteContext, told: Paying): Promise<Payable> {
+  const named = told.order_no !== undefined;
+  const id = named ? null : await pushedId(context, told);
   const { rows } = await sql<Payable>`
     select o.id, o.order_no, o.status, o.payable_amount, o.paid_amount from sale_order o
-    where not o.imported and case when ${order_no ?? null}::text is null
-      then o.id = (select order_id from order_push where source = ${source ?? null}::smallint and source_order_no = ${source_order_no ?? null}::text)
-      else o.order_no = ${order_no ?? null}::text end
-    for no key update`.execute(db);
+    where not o.imported and ${isVisible(order, context.actor, 'o')} and ${named ? sql`o.order_no = ${told.order_no}` : sql`o.id = ${id}`} for no key update`.execute(
+    context.db,
+  );
   const [found] = rows;
-  if (!found) throw new Refusal('notFound', '没有此订单', order_no ? 'order_no' : 'source_order_no');
+  if (!found) throw new Refusal('notFound', '没有此订单', named ? 'order_no' : 'source_order_no');
   return found;
+}
+
+/** The order that a channel pushed under a number: where it is that of several, the one whose payment was told before, else the one that waits for its money. */
+async function pushedId({ db, actor }: WriteContext, told: Paying): Promise<number | null> {
+  const { source, source_order_no: no, sale_channel_type: type, sale_channel_value: value } = told;
+  const place = type === undefined ? null : channelOf({ sale_channel_type: type, sale_channel_value: value });
+  const trades = told.payments.flatMap(({ trade_no }) => trade_no ?? []);
+  const { rows } = await sql<{ id: number; known: boolean; waits: boolean }>`
+    select o.id, o.status = ${orderState.toPay} as waits,
+      exists (select 1 from order_payment m where m.order_id = o.id and m.trade_no = any(${trades}::text[])) as known
+    from order_push p join sale_order o on o.id = p.order_id
+    where p.source_order_no = ${no} and p.source = ${source} and ${isVisible(order, actor, 'o')} and (${place}::text is null or p.place = ${place})`.execute(
+    db,
+  );
+  const paidSo = rows.filter(({ known }) => known);
+  const waiting = rows.filter(({ waits }) => waits);
+  const [found = rows] = [paidSo, waiting].filter(({ length }) => length > 0);
+  if (found.length > 1)
+    throw new Refusal('invalid', `外部订单号 ${no} 有多张订单，请用订单号或指明销售渠道`, 'source_order_no');
+  return found[0]?.id ?? null;
 }
 
 /** Were just these payments told before? */

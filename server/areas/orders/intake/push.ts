@@ -6,50 +6,61 @@ import { abnormalLabel, orderState, payWay, till } from '#contract/areas/orders/
 import { orderFinished, orderPaid, orderPlaced } from '#contract/areas/orders/order-events.ts';
 import { lockType } from '#contract/areas/warehouse/stock.ts';
 import { Refusal } from '#contract/kit/errors.ts';
+import { scopeCondition } from '#server/identity/data-scope.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { createDocument } from '#server/kit/create-document.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { lockStock } from '#server/ledger/lock-stock.ts';
-import { keepPayments, paymentsOf, totalOf, wayOf } from '../money/payments.ts';
-import { dayOf, namedOf, notLater } from '../named.ts';
+import { keepPayments, paymentsOf, refusePaidLater, totalOf, wayOf } from '../money/payments.ts';
+import { dayOf, namedOf, notLater, refuseLater } from '../named.ts';
 import { linesOf, sellGoods } from '../sell.ts';
+import { isReceipt, type Receipt, receiptOf } from './receipt.ts';
 import { type Pushed, type Resolved, resolve } from './resolve.ts';
 import { abnormalOf, linesOfPush, sumsOf, type TakenLine } from './sums.ts';
 
 /**
- * Takes an order in, once for each (source, source_order_no): whoever comes second waits for the first and is answered its order, or
+ * Takes an order in, once for each receipt (amendments H7): whoever comes second waits for the first and is answered its order, or
  * refused where it says something else. A till's sale has happened: it is booked at once, whatever stock, freeze or period say (amendments
  * B). Any other holds its goods until it is paid and shipped, and is refused where there are not enough.
  */
 export async function takeOrder(kit: Kit, context: WriteContext, pushed: Pushed): Promise<TakenOrder> {
-  const known = await claimPush(context, pushed);
-  if (known) return known;
+  refuseLater(pushed.ordered_at, context.now, 'ordered_at');
+  refusePaidLater(pushed.payments ?? [], context.now);
+  const receipt = receiptOf(pushed);
+  const known = await claimPush(context, pushed, receipt);
+  if (known) return await withinScope(context, known);
   const named = await resolve(context.db, pushed);
   const lines = linesOfPush(pushed, named);
   const taken = await place(kit, context, { pushed, named, lines });
-  await sql`update order_push set order_id = ${taken.id} where source = ${pushed.source} and source_order_no = ${pushed.source_order_no}`.execute(
-    context.db,
-  );
+  await sql`update order_push set order_id = ${taken.id} where ${isReceipt(receipt)}`.execute(context.db);
+  return await withinScope(context, taken);
+}
+
+/** A channel of one shop tells of no other's sales, and is told nothing of them. */
+async function withinScope({ db, actor }: WriteContext, taken: TakenOrder): Promise<TakenOrder> {
+  const scoped = scopeCondition(order, actor, 'o');
+  if (!scoped) return taken;
+  const { rows } = await sql`select 1 from sale_order o where o.id = ${taken.id} and ${scoped}`.execute(db);
+  if (rows.length === 0) throw new Refusal('invalid', '门店或发货仓不在此渠道的数据范围内', 'shop_no');
   return taken;
 }
 
-async function claimPush({ db }: WriteContext, pushed: Pushed): Promise<TakenOrder | undefined> {
+async function claimPush({ db }: WriteContext, pushed: Pushed, receipt: Receipt): Promise<TakenOrder | undefined> {
   const hash = createHash('sha256')
     .update(JSON.stringify(sorted(pushed)))
     .digest('hex');
-  const { source, source_order_no: no } = pushed;
+  const { source, place, no, year } = receipt;
   const { rows: mine } = await sql`
-    insert into order_push (source, source_order_no, body_hash) values (${source}, ${no}, ${hash}) on conflict do nothing returning 1`.execute(
-    db,
-  );
+    insert into order_push (source, place, source_order_no, business_year, body_hash) values (${source}, ${place}, ${no}, ${year}, ${hash})
+    on conflict do nothing returning 1`.execute(db);
   if (mine.length > 0) return undefined;
   const { rows } = await sql<{ body_hash: string; id: number; order_no: string; status: number }>`
-    select p.body_hash, o.id, o.order_no, o.status from order_push p join sale_order o on o.id = p.order_id
-    where p.source = ${source} and p.source_order_no = ${no}`.execute(db);
+    select p.body_hash, o.id, o.order_no, o.status from (select body_hash, order_id from order_push where ${isReceipt(receipt)}) p
+    join sale_order o on o.id = p.order_id`.execute(db);
   const [first] = rows;
-  if (!first) throw new Error(`push ${source}/${no} has no order`);
+  if (!first) throw new Error(`push ${source}/${place}/${no} has no order`);
   if (first.body_hash !== hash)
     throw new Refusal('invalid', `外部订单号 ${no} 已接收为 ${first.order_no}，内容与首次推送不同`, 'source_order_no');
   return { id: first.id, order_no: first.order_no, status: first.status, abnormal: [] };
@@ -79,7 +90,9 @@ async function place(kit: Kit, context: WriteContext, { pushed, named, lines }: 
   const sums = sumsOf(lines, pushed.freight_amount ?? 0);
   const abnormal = abnormalOf(pushed, lines, sums);
   const payments = pushed.payments ?? [];
-  const { shop_id, warehouse_id, user_id, cashier_id, sales_id } = named;
+  const { shop_id, warehouse_id, user_id, sales_id } = named;
+  // Money of a till is on somebody's bill: whoever pushes answers for it where the cashier is not known (I51).
+  const cashier_id = named.cashier_id ?? (atTill ? context.actor.id : null);
   const values = {
     source: pushed.source,
     source_order_no: pushed.source_order_no,

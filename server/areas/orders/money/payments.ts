@@ -4,9 +4,14 @@ import { payWay } from '#contract/areas/orders/order-enums.ts';
 import type { PaidPart } from '#contract/areas/orders/order-events.ts';
 import type { pushedPayment } from '#contract/areas/orders/order-push.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
-import { notLater } from '../named.ts';
+import { notLater, refuseLater } from '../named.ts';
 
 export type Payment = z.output<typeof pushedPayment>;
+
+/** Refuses payments that are still to come. */
+export function refusePaidLater(payments: readonly Payment[], now: Date): void {
+  for (const [place, { paid_at: at }] of payments.entries()) if (at) refuseLater(at, now, `payments.${place}.paid_at`);
+}
 
 /** Writes what an order was paid with, a row for each. */
 export async function keepPayments(
