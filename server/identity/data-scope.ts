@@ -100,7 +100,10 @@ function within(definition: AnyDefinition, { alias, path, ids }: Within): RawBui
     const target = field?.target?.();
     if (!target) throw new Error(`${definition.name}: the scope ${path} leads through no reference`);
     const inner = within(target, { alias: `${alias}_${name}`, path: rest.join('.'), ids });
-    return sql<boolean>`${column} in (select id from ${sql.table(tableOf(target))} as ${sql.ref(`${alias}_${name}`)} where ${inner})`;
+    const table = sql`${sql.table(tableOf(target))} as ${sql.ref(`${alias}_${name}`)}`;
+    return field?.kind.many
+      ? sql<boolean>`exists (select 1 from ${table} where ${sql.ref(`${alias}_${name}.id`)} = any(${column}) and ${inner})`
+      : sql<boolean>`${column} in (select id from ${table} where ${inner})`;
   }
   return field?.kind.many ? sql<boolean>`${column} && ${ids}::bigint[]` : sql<boolean>`${column} = any(${ids})`;
 }

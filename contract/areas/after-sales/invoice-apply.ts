@@ -141,5 +141,7 @@ export const invoiceApply = document('invoiceApply', {
     sort: ['-id', '-issue_date', '-amount'],
     sum: ['amount'],
   },
+  // Whoever sees one of its orders: a shop those that its own customers asked for.
+  scope: { shop: 'order_ids.shop_id', warehouse: 'order_ids.warehouse_id' },
   attachments: { prefix: 'invoice', kinds: { invoice: '发票文件', other: '其他' } },
 });

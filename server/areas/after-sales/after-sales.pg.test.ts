@@ -374,6 +374,22 @@ describe('data scope', () => {
       kind: 'notFound',
     });
     expect(await house.ask(stranger, afterSalesCalls.invoiceView, { order_ids: [sold.id] })).toEqual({ list: [] });
+    // Nor are their invoices shown, told one by one, or given up.
+    const { id } = await house.ask(people.clerk, invoices.add, {
+      order_ids: [sold.id],
+      title_type: 1,
+      title: '王先生',
+      invoice_type: 3,
+      amount: 100,
+    } as never);
+    const outside = await house.person('外店店长', ['order:invoiceView', 'order:invoiceApply'], [{ shop: [999_999] }]);
+    const inside = await house.person('本店店长', ['order:invoiceView'], [{ shop: [sold.shop] }]);
+    expect((await house.ask(outside, invoices.list, {})).list).toEqual([]);
+    expect((await house.ask(inside, invoices.list, { order_ids: [sold.id] } as never)).list).toHaveLength(1);
+    await expect(house.ask(outside, invoices.detail, { id })).rejects.toMatchObject({ kind: 'notFound' });
+    await expect(house.ask(outside, invoices.cancel, { id, reason: '不开了' })).rejects.toMatchObject({
+      kind: 'notFound',
+    });
     const { items } = await house.ask(people.clerk, afterSalesCalls.addView, { order_id: sold.id });
     expect(items.map(({ rest_qty, rest_amount }) => [rest_qty, rest_amount])).toEqual([
       [2, 9600],
