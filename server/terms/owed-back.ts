@@ -60,7 +60,7 @@ export async function owedForReturns(db: Kysely<unknown>, pieces: readonly Retur
       qty: one.qty,
       tax_rate_bp: of.tax_rate_bp,
     };
-    if (one.co_model === joint) return [{ ...shared, ...shareOfSale(one.final_amount + one.borne_amount, of) }];
+    if (one.co_model === joint) return [{ ...shared, ...shareOfReturned(one, of) }];
     const untaxed = of.purchase_price - taxWithin(of.purchase_price, of.tax_rate_bp);
     const amount = one.qty * of.purchase_price;
     return [
@@ -69,25 +69,24 @@ export async function owedForReturns(db: Kysely<unknown>, pieces: readonly Retur
   });
 }
 
-/** For money that went back while the goods stay with the customer: what was sold was sold for less (amendments C). */
-export async function owedForRefund(
+/** A batch's part of a line that was sold for less, and by how much. Fen. */
+interface Lowered {
+  readonly id: number;
+  readonly origin: number;
+  readonly supplier_id: number | null;
+  readonly co_model: number | null;
+  readonly part: number;
+}
+
+/** Money that went back while the goods stay with the customer, by the batches that the pieces still there left from, each piece its share. */
+export async function loweredBy(
   db: Kysely<unknown>,
   lines: readonly { readonly item_id: number; readonly amount: number }[],
-): Promise<OwedBack[]> {
-  const { rows } = await sql<{
-    item_id: number;
-    origin: number;
-    supplier_id: number | null;
-    co_model: number | null;
-    qty: number;
-  }>`
-    select order_item_id as item_id, in_ware_detail_id as origin, supplier_id, co_model, qty - returned_qty as qty from order_item_batch
+): Promise<Lowered[]> {
+  const { rows } = await sql<Omit<Lowered, 'part'> & { item_id: number; qty: number }>`
+    select id, order_item_id as item_id, in_ware_detail_id as origin, supplier_id, co_model, qty - returned_qty as qty from order_item_batch
     where order_item_id = any(${lines.map(({ item_id }) => item_id)}::bigint[]) and qty > returned_qty order by id`.execute(
     db,
-  );
-  const terms = await termsOf(
-    db,
-    rows.map(({ origin }) => origin),
   );
   return lines.flatMap(({ item_id, amount }) => {
     const own = rows.filter((row) => row.item_id === item_id);
@@ -95,22 +94,54 @@ export async function owedForRefund(
       amount,
       own.map(({ qty }) => qty),
     );
-    return own.flatMap((row, place): OwedBack[] => {
-      const of = terms.get(row.origin);
-      if (row.co_model !== joint || row.supplier_id === null || !of) return [];
-      return [
-        {
-          in_ware_detail_id: row.origin,
-          supplier_id: row.supplier_id,
-          co_model: joint,
-          sku_id: of.sku_id,
-          qty: 0,
-          tax_rate_bp: of.tax_rate_bp,
-          ...shareOfSale(parts[place] ?? 0, of),
-        },
-      ];
-    });
+    return own.map((row, place) => ({ ...row, part: parts[place] ?? 0 }));
   });
+}
+
+/** For money that went back while the goods stay with the customer: what was sold was sold for less (amendments C). */
+export async function owedForRefund(
+  db: Kysely<unknown>,
+  lines: readonly { readonly item_id: number; readonly amount: number }[],
+): Promise<OwedBack[]> {
+  const lowered = (await loweredBy(db, lines)).filter(({ co_model: model }) => model === joint);
+  const terms = await termsOf(
+    db,
+    lowered.map(({ origin }) => origin),
+  );
+  return lowered.flatMap(({ origin, supplier_id, part }): OwedBack[] => {
+    const of = terms.get(origin);
+    if (supplier_id === null || !of) return [];
+    return [
+      {
+        in_ware_detail_id: origin,
+        supplier_id,
+        co_model: joint,
+        sku_id: of.sku_id,
+        qty: 0,
+        tax_rate_bp: of.tax_rate_bp,
+        ...shareOfSale(part, of),
+      },
+    ];
+  });
+}
+
+/**
+ * The share of pieces that come back, by what came back before them: all of them together are owed back what they were owed, to the fen
+ * (amendments H1), less what refunds without a return have taken off it.
+ */
+function shareOfReturned(one: ReturnedPieces, terms: Terms) {
+  const between = (before: number, part: number) => {
+    const [from, upTo] = [shareOfSale(before, terms), shareOfSale(before + part, terms)];
+    return { amount: upTo.amount - from.amount, tax_amount: upTo.tax_amount - from.tax_amount };
+  };
+  const sold = between(one.returned_amount ?? 0, one.final_amount + one.borne_amount);
+  const less = between(one.lowered_rest ?? 0, one.lowered_amount ?? 0);
+  return {
+    price: null,
+    amount: sold.amount - less.amount,
+    tax_amount: sold.tax_amount - less.tax_amount,
+    unpriced: false,
+  };
 }
 
 function shareOfSale(base: number, { take_rate_bp: take, tax_rate_bp: rate }: Terms) {

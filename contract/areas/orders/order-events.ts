@@ -125,6 +125,11 @@ export interface ReturnedPieces {
   /** Their share of what the line was sold for, and the discounts within it that the company bore. */
   final_amount: number;
   borne_amount: number;
+  /** The same of what came back of their batch and line before. */
+  returned_amount?: number;
+  /** How much of theirs refunds without a return have taken already, and how much of what is still with the customer. */
+  lowered_amount?: number;
+  lowered_rest?: number;
 }
 
 /** A customer's goods are back (P11): voucher 6 of their cost, and what suppliers of consigned goods are owed no more. */

@@ -5,6 +5,8 @@ import { earnByOrders } from './earn.ts';
 import { refreshDueLabels } from './label-rules.ts';
 import { serveLabels } from './labels.ts';
 import { followStoredValue } from './stored-value.ts';
+import { takeBackEarned } from './take-back.ts';
+import { pricedWithPoints } from './priced-with-points.ts';
 import { memberHiding, serveUser } from './user.ts';
 
 /** Members, their labels, points and growth. */
@@ -14,7 +16,9 @@ export const members: ServerArea = {
     serveUser(kit);
     serveLabels(kit);
     serveMemberAdjust(kit);
+    pricedWithPoints(kit);
     earnByOrders(kit);
+    takeBackEarned(kit);
     followStoredValue(kit);
   },
   hidden: { user: memberHiding },

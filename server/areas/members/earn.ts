@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { adjustKind } from '#contract/areas/members/member-adjust.ts';
-import { userStatus } from '#contract/areas/members/member-enums.ts';
+import { bizOf, userStatus } from '#contract/areas/members/member-enums.ts';
 import { orderFinished } from '#contract/areas/orders/order-events.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { moveMember } from './member-ledger.ts';
-
-/** 消费 of growth_biz and of point_biz. */
-const bySpending = 1;
 
 /**
  * What a member earns by an order that is finished: a point and a point of growth for each whole yuan (domain.md §13.8). Who is frozen or
@@ -21,6 +18,6 @@ export function earnByOrders({ registry: { events } }: Pick<Kit, 'registry'>): v
     const change = Math.floor(paid / 100);
     if (rows[0]?.status !== userStatus.live || change === 0) return;
     for (const kind of [adjustKind.points, adjustKind.growth])
-      await moveMember(context, { kind, userId, biz: bySpending, change, sourceNo, reason: '订单完成' });
+      await moveMember(context, { kind, userId, biz: bizOf.earned, change, sourceNo, reason: '订单完成' });
   });
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { order } from '#contract/areas/orders/order.ts';
-import { payWay } from '#contract/areas/orders/order-enums.ts';
+import { orderState, payWay } from '#contract/areas/orders/order-enums.ts';
 import {
   exchangeOrdered,
   orderRefunded,
@@ -14,6 +14,7 @@ import { runTransition } from '#server/kit/run-transition.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import { locationsOf } from '#server/ledger/locations.ts';
 import { lockStock } from '#server/ledger/lock-stock.ts';
+import { loweredBy } from '#server/terms/owed-back.ts';
 
 /** What after-sales do to their order: pieces that came back, money that went back; all of it closes the order (domain.md §4.21). */
 export function followAfterSales(kit: Kit): void {
@@ -22,20 +23,25 @@ export function followAfterSales(kit: Kit): void {
   registry.events.on(saleReturned, async ({ db }, { pieces }) => {
     await countReturned(db, pieces);
   });
-  registry.events.on(orderRefunded, async (context, { order_id, amount, lines = [], full, shipped, refund_no }) => {
+  registry.events.on(orderRefunded, async (context, refunded) => {
+    const { order_id, amount, lines = [], full, refund_no, without_return } = refunded;
+    if (without_return) await lower(context.db, await loweredBy(context.db, lines));
     await sql`
       update sale_order_item i set refund_amount = i.refund_amount + e.amount
       from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as e (item_id bigint, amount bigint) where i.id = e.item_id`.execute(
       context.db,
     );
-    await sql`update sale_order set refund_amount = refund_amount + ${amount} where id = ${order_id}`.execute(
+    const { rows } = await sql<{ status: number }>`
+      update sale_order set refund_amount = refund_amount + ${amount} where id = ${order_id} returning status`.execute(
       context.db,
     );
     // One that was cancelled before anything left stays cancelled.
-    if (full && shipped)
+    if (full && closable.includes(rows[0]?.status ?? 0))
       await runTransition(registry, context, { definition: order, name: 'refundAll', id: order_id, remark: refund_no });
   });
 }
+
+const closable: readonly number[] = [orderState.partlyShipped, orderState.shipped, orderState.finished];
 
 /** What goods are exchanged for is an order like any other: its goods are held, and what the old ones were worth pays it at once (amendments C). */
 function makeExchanges(kit: Kit): void {
@@ -109,6 +115,15 @@ function makeExchanges(kit: Kit): void {
   });
 }
 
+/** Keeps what the pieces of batches were sold for less. */
+async function lower(db: Tx, parts: readonly { readonly id: number; readonly part: number }[]): Promise<void> {
+  await sql`
+    update order_item_batch b set lowered_amount = b.lowered_amount + p.part
+    from unnest(${parts.map(({ id }) => id)}::bigint[], ${parts.map(({ part }) => part)}::bigint[]) as p (id, part) where b.id = p.id`.execute(
+    db,
+  );
+}
+
 /** Below zero what was sent back to its customer again. */
 async function countReturned(db: Tx, pieces: readonly ReturnedPieces[]): Promise<void> {
   const told = JSON.stringify(pieces);
@@ -117,9 +132,21 @@ async function countReturned(db: Tx, pieces: readonly ReturnedPieces[]): Promise
     from (select item_id, sum(qty) as qty from jsonb_to_recordset(${told}::jsonb) as p (item_id bigint, qty bigint) group by 1) as e where i.id = e.item_id`.execute(
     db,
   );
+  // A line that left of one batch more than once has a row for each time: the last comes back first, and goes again last.
+  const before = (of: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
+    coalesce(sum(${of}) over (partition by b.order_item_id, b.in_ware_detail_id order by ${order} rows between unbounded preceding and 1 preceding), 0)`;
+  const free = sql`b.qty - b.returned_qty`;
   await sql`
-    update order_item_batch b set returned_qty = b.returned_qty + e.qty
-    from (select item_id, in_ware_detail_id, sum(qty) as qty from jsonb_to_recordset(${told}::jsonb) as p (item_id bigint, in_ware_detail_id bigint, qty bigint)
-      where in_ware_detail_id is not null group by 1, 2) as e
-    where b.order_item_id = e.item_id and b.in_ware_detail_id = e.in_ware_detail_id`.execute(db);
+    with told as (
+      select item_id, in_ware_detail_id, sum(qty) as qty from jsonb_to_recordset(${told}::jsonb) as p (item_id bigint, in_ware_detail_id bigint, qty bigint)
+      where in_ware_detail_id is not null group by 1, 2
+    ), parted as (
+      select b.id, ${free} as free, case when e.qty > 0
+        then least(${free}, greatest(e.qty - ${before(free, sql`b.id desc`)}, 0))
+        else -least(b.returned_qty, greatest(-e.qty - ${before(sql`b.returned_qty`, sql`b.id`)}, 0)) end::bigint as part
+      from order_item_batch b join told e on b.order_item_id = e.item_id and b.in_ware_detail_id = e.in_ware_detail_id
+    )
+    update order_item_batch b set returned_qty = b.returned_qty + p.part,
+      lowered_amount = b.lowered_amount - case when p.part > 0 then div(b.lowered_amount::numeric * p.part, p.free) else 0 end::bigint
+    from parted p where b.id = p.id and p.part <> 0`.execute(db);
 }

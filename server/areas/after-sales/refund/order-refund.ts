@@ -71,8 +71,10 @@ async function participantsOf(
   ]);
 }
 
-/** Above what a shop may decide on, finance does (domain.md §4.22). */
-async function guardAudit({ context, document }: Step<typeof orderRefund>): Promise<void> {
+/** Above what a shop may decide on, finance does (domain.md §4.22). What was paid for an order that came to nothing goes back in any case. */
+async function guardAudit({ context, document, rejects }: Step<typeof orderRefund>): Promise<void> {
+  if (rejects && document.service_id === null)
+    throw new Refusal('illegalTransition', '订单已取消，已付的款必须退还，不能驳回');
   if (context.actor.permissions.has(auditAnyRefund)) return;
   const limit = await readSetting(context.db, 'refund_shop_limit');
   if (Number(document.amount) > limit)

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { type orderRefund, orderRefundStatus, refundBy } from '#contract/areas/after-sales/order-refund.ts';
 import { orderService, serviceKind } from '#contract/areas/after-sales/order-service.ts';
 import { orderRefunded } from '#contract/areas/orders/order-events.ts';
-import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
@@ -12,6 +11,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { LockedDocument, Step } from '#server/kit/step.ts';
 import { holdOrder, namedOf, type OrderStanding } from '../order-standing.ts';
 import { partsOf, readParts, writeParts } from './parts.ts';
+import { taxBack } from './tax-back.ts';
 
 type AppKit = Pick<Kit, 'registry'>;
 
@@ -76,16 +76,11 @@ async function settle(
   const { db, now } = context;
   const order = await hold(context, document);
   const amount = Number(document.amount);
-  const { rows: lines } = await sql<{ item_id: number; amount: number; tax_rate_bp: number }>`
-    select l.order_item_id as item_id, l.amount, p.tax_rate_bp from order_refund_line l join sale_order_item i on i.id = l.order_item_id
-      join sku k on k.id = i.sku_id join spu p on p.id = k.spu_id where l.order_refund_id = ${document.id} order by l.id`.execute(
+  const { rows: lines } = await sql<{ item_id: number; amount: number }>`
+    select order_item_id as item_id, amount from order_refund_line where order_refund_id = ${document.id} order by id`.execute(
     db,
   );
-  const taxed = lines.map((line) => ({
-    item_id: line.item_id,
-    amount: line.amount,
-    tax_amount: taxWithin(line.amount, line.tax_rate_bp),
-  }));
+  const taxed = await taxBack(db, lines);
   const serviceId = document.service_id;
   await registry.events.emit(context, orderRefunded, {
     ...namedOf(order, now),

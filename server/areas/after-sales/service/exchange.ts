@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { orderService, serviceKind } from '#contract/areas/after-sales/order-service.ts';
-import { exchangeCredited, exchangeOrdered, goodsSold, orderFinished } from '#contract/areas/orders/order-events.ts';
-import { taxWithin } from '#contract/areas/settlement/settle-enums.ts';
+import {
+  exchangeCredited,
+  exchangeOrdered,
+  goodsSold,
+  orderCancelled,
+  orderFinished,
+} from '#contract/areas/orders/order-events.ts';
 import { Refusal } from '#contract/kit/errors.ts';
 import type { WriteContext } from '#server/kit/call-context.ts';
 import { runTransition } from '#server/kit/run-transition.ts';
@@ -9,6 +14,7 @@ import type { Values } from '#server/kit/save-record.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { holdOrder, namedOf } from '../order-standing.ts';
+import { taxBack } from '../refund/tax-back.ts';
 
 export async function guardExchange({ found }: Step<typeof orderService>): Promise<void> {
   if (found.service_type !== serviceKind.exchange)
@@ -21,10 +27,9 @@ export async function exchange({ registry }: Pick<Kit, 'registry'>, step: Step<t
   const { context, document } = step;
   const { db, now } = context;
   const order = await holdOrder(db, document.order_id as number);
-  const { rows: lines } = await sql<{ new_sku_id: number; qty: number; amount: number; tax_rate_bp: number }>`
-    select coalesce(l.new_sku_id, l.sku_id) as new_sku_id, l.return_qty as qty, l.refund_amount as amount, p.tax_rate_bp
-    from order_service_line l join sku k on k.id = l.sku_id join spu p on p.id = k.spu_id
-    where l.order_service_id = ${document.id} and l.return_qty > 0 order by l.id`.execute(db);
+  const { rows: lines } = await sql<{ item_id: number; new_sku_id: number; qty: number; amount: number }>`
+    select order_item_id as item_id, coalesce(new_sku_id, sku_id) as new_sku_id, return_qty as qty, refund_amount as amount from order_service_line
+    where order_service_id = ${document.id} and return_qty > 0 order by id`.execute(db);
   const amount = lines.reduce((sum, line) => sum + line.amount, 0);
   const named = namedOf(order, now);
   const service = { service_id: document.id, service_no: String(document.service_no) };
@@ -41,7 +46,7 @@ export async function exchange({ registry }: Pick<Kit, 'registry'>, step: Step<t
     ...service,
     new_order_id: made,
     amount,
-    tax_amount: lines.reduce((sum, line) => sum + taxWithin(line.amount, line.tax_rate_bp), 0),
+    tax_amount: (await taxBack(db, lines)).reduce((sum, { tax_amount }) => sum + tax_amount, 0),
   });
   return { new_order_id: made };
 }
@@ -55,12 +60,12 @@ async function madeFor({ db }: WriteContext, serviceId: number): Promise<number 
   return rows[0]?.id;
 }
 
-/** Once the new goods have left whole, the exchange is done. */
+/** Once the new goods have left whole, or are not sent any more and their money goes back, the exchange is done. */
 export function finishExchanges({ registry }: Pick<Kit, 'registry'>): void {
-  const finish = async (context: WriteContext, orderId: number): Promise<void> => {
+  const finish = async (context: WriteContext, orderId: number, whole = false): Promise<void> => {
     const { rows } = await sql<{ id: number }>`
-      select v.id from order_service v where v.new_order_id = ${orderId} and v.status = 3
-        and not exists (select 1 from sale_order_item i where i.sale_order_id = ${orderId} and i.shipped_qty < i.qty)`.execute(
+      select v.id from order_service v where v.new_order_id = ${orderId} and v.status = 3 and (${whole}::boolean
+        or not exists (select 1 from sale_order_item i where i.sale_order_id = ${orderId} and i.shipped_qty + i.cancelled_qty < i.qty))`.execute(
       context.db,
     );
     for (const { id } of rows)
@@ -68,4 +73,5 @@ export function finishExchanges({ registry }: Pick<Kit, 'registry'>): void {
   };
   registry.events.on(goodsSold, (context, { order_id }) => finish(context, order_id));
   registry.events.on(orderFinished, (context, { order_id }) => finish(context, order_id));
+  registry.events.on(orderCancelled, (context, { order_id, whole }) => finish(context, order_id, whole));
 }

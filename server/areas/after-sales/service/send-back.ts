@@ -46,7 +46,8 @@ export async function sendBack(
     select r.line_id, l.order_item_id as item_id, r.sku_id, r.imperfect_type as grade, r.in_ware_detail_id as origin, sum(r.delta)::bigint as qty,
       b.supplier_id, b.co_model
     from stock_ledger r join order_service_line l on l.id = r.line_id
-      left join order_item_batch b on b.order_item_id = l.order_item_id and b.in_ware_detail_id = r.in_ware_detail_id
+      left join lateral (
+        select supplier_id, co_model from order_item_batch where order_item_id = l.order_item_id and in_ware_detail_id = r.in_ware_detail_id limit 1) b on true
     where r.doc_type = ${source.docType} and r.doc_id = ${source.docId} and r.location_id = ${place}
     group by r.line_id, l.order_item_id, r.sku_id, r.imperfect_type, r.in_ware_detail_id, b.supplier_id, b.co_model having sum(r.delta) > 0 order by 1, 5`.execute(
     db,
@@ -105,12 +106,20 @@ async function undone(
   );
   const { rows: sold } = await sql<Sold>`
     select b.order_item_id as item_id, b.in_ware_detail_id as origin, b.qty, b.returned_qty, b.cost_amount, b.final_amount, b.borne_amount
-    from order_item_batch b where b.order_item_id = any(${rows.map(({ item_id }) => item_id)}::bigint[])`.execute(db);
+    from order_item_batch b where b.order_item_id = any(${rows.map(({ item_id }) => item_id)}::bigint[]) order by b.id`.execute(
+    db,
+  );
   return rows.map((row) => {
     const cost = costs.find((one) => one.line_id === row.line_id && one.origin === row.origin)?.cost ?? 0;
-    const batch = sold.find((one) => one.item_id === row.item_id && one.origin === row.origin);
-    const share = (amount: number): number =>
-      batch ? -shareOf(amount, batch.qty, { from: batch.returned_qty - row.qty, to: batch.returned_qty }) : 0;
+    const own = sold.filter((one) => one.item_id === row.item_id && one.origin === row.origin);
+    const again = takeAgain(own, row.qty);
+    const share = (amountOf: (one: Sold) => number): number =>
+      again.reduce(
+        (sum, { one, qty }) =>
+          sum - shareOf(amountOf(one), one.qty, { from: one.returned_qty - qty, to: one.returned_qty }),
+        0,
+      );
+    const back = own.reduce((sum, one) => sum + backOf(one, one.final_amount) + backOf(one, one.borne_amount), 0);
     return {
       item_id: row.item_id,
       line_id: row.line_id,
@@ -121,12 +130,27 @@ async function undone(
       supplier_id: row.supplier_id,
       co_model: row.co_model,
       cost_amount: -cost,
-      sold_cost_amount: batch ? share(batch.cost_amount) : -cost,
-      final_amount: share(batch?.final_amount ?? 0),
-      borne_amount: share(batch?.borne_amount ?? 0),
+      sold_cost_amount: own.length > 0 ? share(({ cost_amount }) => cost_amount) : -cost,
+      final_amount: share(({ final_amount }) => final_amount),
+      borne_amount: share(({ borne_amount }) => borne_amount),
+      returned_amount: back,
     };
   });
 }
+
+/** Which of a batch's rows pieces go again by: what came back first goes last. */
+function takeAgain(own: readonly Sold[], qty: number): { one: Sold; qty: number }[] {
+  let left = qty;
+  return own.flatMap((one) => {
+    const part = Math.min(left, one.returned_qty);
+    left -= part;
+    return part > 0 ? [{ one, qty: part }] : [];
+  });
+}
+
+/** What of an amount of a batch is that of the pieces that are back. */
+const backOf = ({ qty, returned_qty }: Sold, amount: number): number =>
+  shareOf(amount, qty, { from: 0, to: returned_qty });
 
 interface Sold {
   item_id: number;

@@ -21,6 +21,8 @@ export interface Sold {
   cost_amount: number;
   final_amount: number;
   borne_amount: number;
+  /** What refunds without a return took of the pieces that are not back. */
+  lowered_amount: number;
   cost_price: number;
   production_date: string | null;
   expire_at: string | null;
@@ -34,6 +36,9 @@ export interface SoldPart {
   readonly sold_cost_amount: number;
   readonly final_amount: number;
   readonly borne_amount: number;
+  readonly returned_amount: number;
+  readonly lowered_amount: number;
+  readonly lowered_rest: number;
 }
 
 /**
@@ -45,12 +50,12 @@ export async function soldBatches(db: Tx, orderId: number): Promise<Sold[]> {
     select i.id as item_id, i.sku_id, i.imperfect_type as sold_grade, n.id as negative_id, n.warehouse_id as negative_warehouse, null::bigint as origin,
       null::bigint as supplier_id, null::smallint as co_model, n.open_qty as qty, 0::bigint as returned_qty, n.open_qty * n.temp_cost as cost_amount,
       case when i.qty = 0 then 0 else div(i.final_amount::numeric * n.open_qty, i.qty) end::bigint as final_amount, 0::bigint as borne_amount,
-      n.temp_cost as cost_price, null::text as production_date, null::text as expire_at, null::timestamptz as into_time, 0 as turn, n.id as place
+      0::bigint as lowered_amount, n.temp_cost as cost_price, null::text as production_date, null::text as expire_at, null::timestamptz as into_time, 0 as turn, n.id as place
     from sale_order_item i join negative_inventory n on n.source_type = ${order.name} and n.source_id = i.sale_order_id and n.source_line_id = i.id and n.open_qty > 0
     where i.sale_order_id = ${orderId}
     union all
     select i.id, i.sku_id, i.imperfect_type, null, null, b.in_ware_detail_id, b.supplier_id, b.co_model, b.qty, b.returned_qty, b.cost_amount, b.final_amount,
-      b.borne_amount, coalesce(d.cost_price, 0), d.production_date::text, d.expire_at::text, w.into_time, 1, -b.id
+      b.borne_amount, b.lowered_amount, coalesce(d.cost_price, 0), d.production_date::text, d.expire_at::text, w.into_time, 1, -b.id
     from sale_order_item i join order_item_batch b on b.order_item_id = i.id and b.returned_qty < b.qty
       join in_ware_batch_detail d on d.id = b.in_ware_detail_id join in_ware_batch w on w.id = d.in_ware_batch_id
     where i.sale_order_id = ${orderId} order by turn, place`.execute(db);
@@ -81,9 +86,14 @@ export function takePieces(
 
 function partOf(sold: Sold, qty: number): SoldPart {
   const part = { from: sold.returned_qty, to: sold.returned_qty + qty };
+  const before = { from: 0, to: sold.returned_qty };
+  const lowered = shareOf(sold.lowered_amount, sold.qty - sold.returned_qty, { from: 0, to: qty });
   return {
     sold,
     qty,
+    returned_amount: shareOf(sold.final_amount, sold.qty, before) + shareOf(sold.borne_amount, sold.qty, before),
+    lowered_amount: lowered,
+    lowered_rest: sold.lowered_amount - lowered,
     sold_cost_amount: shareOf(sold.cost_amount, sold.qty, part),
     final_amount: shareOf(sold.final_amount, sold.qty, part),
     borne_amount: shareOf(sold.borne_amount, sold.qty, part),

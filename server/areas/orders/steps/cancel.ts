@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { orderRefund } from '#contract/areas/after-sales/order-refund.ts';
+import { orderRefund, orderRefundStatus } from '#contract/areas/after-sales/order-refund.ts';
 import type { order } from '#contract/areas/orders/order.ts';
 import { orderState, shareOf } from '#contract/areas/orders/order-enums.ts';
 import { orderCancelled } from '#contract/areas/orders/order-events.ts';
@@ -62,13 +62,19 @@ async function release(kit: Kit, context: WriteContext, document: LockedDocument
   await letGoOfOrder(kit, context, { id: document.id, no: document.order_no });
 }
 
-/** Money goes back by a refund that nobody has to pass: finance or the channel pays it out. */
+/**
+ * Money goes back by a refund that nobody has to pass: finance or the channel pays it out. Of an order that goods were exchanged for it is
+ * audited like that of the after-sales, with its dealer: else a refund of three hands (amendments E) would be one of two by way of an exchange.
+ */
 async function giveBack(
   kit: Kit,
   { context, document, input, transition }: Step<typeof order>,
   amount: number,
 ): Promise<void> {
   if (amount <= 0) return;
+  const { rows: exchanges } = await sql<{ dealer_id: number | null }>`
+    select dealer_id from order_service where new_order_id = ${document.id} order by id limit 1`.execute(context.db);
+  const [exchanged] = exchanges;
   await createDocument(kit, context, {
     definition: orderRefund,
     values: {
@@ -76,8 +82,9 @@ async function giveBack(
       amount,
       refund_way: theWayItCame,
       reason: String(input.reason ?? transition.label),
+      dealer_id: exchanged?.dealer_id ?? null,
     },
-    status: toRefund,
+    status: exchanged ? toAudit : toRefund,
     label: `订单 ${String(document.order_no)} ${transition.label}时生成`,
   });
 }
@@ -95,6 +102,6 @@ async function tell(
   });
 }
 
-/** refund_way 1 of domain.md §2, and the state of a refund that is only to be paid out. */
+/** refund_way 1 of domain.md §2, and the states of a refund that is to be audited first, or only to be paid out. */
 const theWayItCame = 1;
-const toRefund = 2;
+const { toAudit, toRefund } = orderRefundStatus;

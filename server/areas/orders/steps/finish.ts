@@ -7,7 +7,7 @@ import type { Kit } from '#server/kit/serve-entity.ts';
 import type { Step } from '#server/kit/step.ts';
 import { dayOf, type NamedOrder, namedOf } from '../named.ts';
 
-/** An order is finished: what it comes to after what goes back of it is what points and growth follow from. */
+/** An order is finished: what it comes to after what goes back of it, or was exchanged for other goods, is what points and growth follow from. */
 export async function finish(
   { registry }: Pick<Kit, 'registry'>,
   { context, document }: Step<typeof order>,
@@ -15,7 +15,8 @@ export async function finish(
   const { db, now } = context;
   const at = now.toISOString();
   const { rows } = await sql<{ back: number; stored: number }>`
-    select (select coalesce(sum(amount), 0)::bigint from order_refund where order_id = ${document.id} and status in (1, 2, 3, 4, 5)) as back,
+    select ((select coalesce(sum(amount), 0) from order_refund where order_id = ${document.id} and status in (1, 2, 3, 4, 5))
+        + (select coalesce(sum(deal_amount), 0) from order_service where order_id = ${document.id} and new_order_id is not null))::bigint as back,
       (select coalesce(sum(amount), 0)::bigint from order_payment where order_id = ${document.id} and pay_type = ${payWay.stored}) as stored`.execute(
     db,
   );
