@@ -4,9 +4,9 @@ import { serveMemberAdjust } from './adjust.ts';
 import { earnByOrders } from './earn.ts';
 import { refreshDueLabels } from './label-rules.ts';
 import { serveLabels } from './labels.ts';
+import { pricedWithPoints } from './priced-with-points.ts';
 import { followStoredValue } from './stored-value.ts';
 import { takeBackEarned } from './take-back.ts';
-import { pricedWithPoints } from './priced-with-points.ts';
 import { memberHiding, serveUser } from './user.ts';
 
 /** Members, their labels, points and growth. */
