@@ -4,6 +4,7 @@ import { adminCalls, staff } from './admin.ts';
 import { limitedRole } from './data-limits.ts';
 import { grantCalls } from './grant.ts';
 import { organize, organizeCalls } from './organize.ts';
+import { places } from './places.ts';
 import { rank } from './rank.ts';
 import { role, roleCalls } from './role.ts';
 
@@ -12,6 +13,7 @@ export const access: Area = {
   name: 'access',
   label: '权限管理',
   definitions: [organize, rank, limitedRole, role, staff],
+  places,
   menu: {
     groups: [{ url: '/admin', name: '权限管理', order: 15, style: 'admin' }],
     screens: [

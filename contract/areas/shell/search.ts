@@ -32,8 +32,8 @@ export const mayBeSpelled = (text: string): boolean =>
   text.length >= findLength.least && text.length <= findLength.most && /^[a-z]+$/i.test(text);
 
 /**
- * Records whose number is, begins with or has the text: documents, SKU, SPU, barcodes; goods by their name and its pinyin initials too, partners
- * and places by their names and the pinyin of these; those that this person may see.
+ * Records whose number is, begins with or has the text: documents, SKU, SPU, barcodes; goods, partners, places and people by their names too, and by
+ * the pinyin of these, in full or its initials; those that this person may see.
  */
 export const find = query<{ text: string }, { list: Found[] }>({
   service: 'erp',

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import Pinyin from 'pinyin-match';
+import { staff } from '#contract/areas/access/admin.ts';
 import { logistics } from '#contract/areas/partners/logistics.ts';
 import { purchaser } from '#contract/areas/partners/purchaser.ts';
 import { shop } from '#contract/areas/partners/shop.ts';
@@ -12,8 +13,8 @@ import { whereClause } from '#server/kit/list-query.ts';
 import type { Hit } from './search-kinds.ts';
 
 /**
- * Partners and places whose name or number answers to a text: a part of it, its pinyin or the initials of that. Read whole and held against the
- * text here, as there are few of them; goods are many, and found by numbers, by parts of their names and by the initials kept of these.
+ * Partners, places and people whose name or number answers to a text: a part of it, its pinyin or the initials of that. Read whole and held against
+ * the text here, as there are few of them; goods are many, and found by numbers, by parts of their names and by the initials kept of these.
  */
 export async function namedHits(
   db: Kysely<unknown>,
@@ -23,7 +24,7 @@ export async function namedHits(
   if (open.length === 0) return [];
   const reads = open.map(({ definition, no }, place) => {
     const scoped = scopeCondition(definition, actor, 'r');
-    return sql`(select ${definition.name}::text as kind, ${place}::int as place, r.id, ${sql.ref(`r.${no}`)}::text as no, r.name::text as name
+    return sql`(select ${definition.name}::text as kind, ${place}::int as place, r.id, ${sql.ref(`r.${no}`)}::text as no, ${sql.ref(`r.${definition.title}`)}::text as name
       from ${sql.table(tableOf(definition))} as r ${whereClause([sql<boolean>`r.status <> 0`, ...(scoped ? [scoped] : [])])}
       order by r.id limit ${mostRead})`;
   });
@@ -41,6 +42,7 @@ const kinds: readonly { readonly definition: AnyDefinition; readonly no: string 
   { definition: warehouse, no: 'warehouse_no' },
   { definition: purchaser, no: 'purchaser_no' },
   { definition: logistics, no: 'code' },
+  { definition: staff, no: 'username' },
 ];
 
 /** Of each kind; no company has as many. */

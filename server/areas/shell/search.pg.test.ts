@@ -73,6 +73,23 @@ describe('what is not found', () => {
     expect(await named(await house.person('无钥匙', ['stock:view']), 'xihezongcang')).toEqual([]);
   });
 
+  it('is a person by their name, out of the organisations of who looks or without the key', async () => {
+    const { rows } = await sql<{ id: number }>`
+      insert into organize (name, code) values ('溪禾店群', 'XHDQ') returning id`.execute(house.db);
+    const colleague = await house.person('顾言川', []);
+    await sql`update admin set main_organize_id = ${rows[0]?.id} where id = ${colleague.id}`.execute(house.db);
+    const named = async (actor: Actor, text: string) =>
+      (await seek(actor, text)).filter(({ label }) => label === '员工账号').map(({ name, route }) => [name, route]);
+    const hr = await house.person('人事', ['admin:view']);
+    for (const text of ['顾言川', 'guyanchuan', 'gyc'])
+      expect(await named(hr, text)).toEqual([['顾言川', `/admin/addStaf?id=${colleague.id}`]]);
+    const limited = await house.person('别组织', ['admin:view'], [{ organize: [(rows[0]?.id ?? 0) + 999] }]);
+    expect(await named(limited, 'guyanchuan')).toEqual([]);
+    expect(await named(await house.person('无钥匙', ['goods:view']), 'guyanchuan')).toEqual([]);
+    await sql`update admin set status = 0 where id = ${colleague.id}`.execute(house.db);
+    expect(await named(hr, 'guyanchuan')).toEqual([]);
+  });
+
   it.each(['ab', 'x'.repeat(65), '   '])('is %j: refused', async (text) => {
     await expect(seek(maker, text)).rejects.toMatchObject({ kind: 'invalid', field: 'text' });
   });
@@ -129,7 +146,7 @@ describe('what is found', () => {
     expect(await seek(await house.person('路人', ['stock:view']), '连衣')).toEqual([]);
   });
 
-  it('is goods by the pinyin initials of their name, in the palette and where goods are chosen, in scope alone', async () => {
+  it('is goods by the pinyin of their name, its initials or in full, in the palette and where goods are chosen, in scope alone', async () => {
     const [, , one] = goods as [Piece, Piece, Piece];
     await sql`update spu set name = '碎花连衣裙 A2' where id = (select spu_id from sku where id = ${one.id})`.execute(
       house.db,
@@ -137,14 +154,19 @@ describe('what is found', () => {
     const clerk = await house.person('商品', ['goods:view', 'stock:view']);
     const offered = async (actor: Actor, keyword: string) =>
       (await house.ask(actor, callsOf(sku).options, { keyword })).list.map(({ id }) => id);
-    for (const text of ['shlyq', 'LYQ', 'lyqa']) {
+    for (const text of ['shlyq', 'LYQ', 'lyqa', 'lianyiqun', 'suihualianyiq', 'Lianyiqun']) {
       expect(nos(await seek(clerk, text))).toContain(one.sku_no);
       expect(await offered(clerk, text)).toEqual(goods.map(({ id }) => id));
     }
-    expect(await offered(clerk, 'lyqz')).toEqual([]);
+    for (const text of ['lyqz', 'lanyiqun', 'lianyuqun']) {
+      expect(nos(await seek(clerk, text))).not.toContain(one.sku_no);
+      expect(await offered(clerk, text)).toEqual([]);
+    }
     const limited = await house.person('限牌', ['goods:view', 'stock:view'], [{ brand: [one.brand_id + 999] }]);
-    expect(await seek(limited, 'shlyq')).toEqual([]);
-    expect(await offered(limited, 'shlyq')).toEqual([]);
+    for (const text of ['shlyq', 'lianyiqun']) {
+      expect(await seek(limited, text)).toEqual([]);
+      expect(await offered(limited, text)).toEqual([]);
+    }
   });
 
   it('is never more than twenty', async () => {

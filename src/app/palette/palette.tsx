@@ -15,7 +15,7 @@ import { type Target, targetGroups } from './targets.ts';
 import { useActions } from './use-actions.ts';
 import { useFound } from './use-found.ts';
 
-/** The command palette (design §8): every screen and action by Chinese, pinyin or initials, every record by its number or name. */
+/** The command palette (design §8): every screen and action by Chinese, pinyin or initials, every record by its number, its name or the pinyin of this. */
 export function Palette() {
   const { rows } = useApp();
   const uid = useSession((state) => state.session?.uid) ?? 0;
@@ -98,7 +98,7 @@ export function Palette() {
         aria-controls="palette-results"
         aria-autocomplete="list"
         aria-activedescendant={targets.length > 0 ? `palette-${chosen}` : undefined}
-        placeholder="界面、操作或商品名称，拼音首字母，单号、条码"
+        placeholder="界面、操作、商品、供应商、员工等的名称或拼音，单号、条码"
         autoComplete="off"
         spellCheck={false}
         value={text}
