@@ -19,6 +19,8 @@ export interface Kind<T> {
   schema(z: SchemaBuilder, field: Field<T>): ZodType<T>;
   /** The value as a person reads it in a cell, an export or the audit trail. */
   print(value: T, field: Field<T>): string;
+  /** The value where it is read in a text or on paper and never typed: money with the sign of its currency. As it is printed unless told. */
+  tell?(value: T): string;
   /** Reads what a person typed or a file holds; undefined when it cannot be read. */
   parse(text: string, field: Field<T>): T | undefined;
   /** What of a text may stand in an input while it is typed (specification §5, price input); all of it unless told. */

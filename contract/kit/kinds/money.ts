@@ -13,6 +13,7 @@ export const moneyKind: Kind<number> = {
       .min(field.least ?? 0)
       .max(field.most ?? limits.money),
   print: (fen) => printMoney(fen),
+  tell: (fen) => printYuan(fen),
   parse: (typed) => parseScaled(typed, 2),
   tidy: (typed, field) => tidyScaled(typed, { places: 2, signed: (field.least ?? 0) < 0 }),
 };

@@ -1,7 +1,7 @@
 import { allFields } from '#contract/kit/base-fields.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
-import { moneyKind, printYuan } from '#contract/kit/kinds/money.ts';
+import { moneyKind } from '#contract/kit/kinds/money.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
 import type { Row } from '#src/engine/row.ts';
 
@@ -19,7 +19,7 @@ export function briefOf(definition: AnyDefinition, record: Row): string {
     const field = name === undefined ? undefined : fields[name];
     if (name === undefined || !field) return [];
     const value = Number(record[name]);
-    return [isMoney(field) ? printYuan(value) : `${field.kind.print(value, field)} ${field.kind.unit ?? ''}`.trim()];
+    return [field.kind.tell?.(value) ?? `${field.kind.print(value, field)} ${field.kind.unit ?? ''}`.trim()];
   });
   return [...parties, ...said].join(' · ');
 }

@@ -88,13 +88,13 @@ describe('the lines', () => {
   it('say references by title and hint, figures by their kind, and nothing as nothing', () => {
     const [goods, , cost] = columnsOf(stockAdjustment, { columns }, { record, lines });
     expect(lines.map((line) => goods?.text(line))).toEqual(['S1 短袖 黑 M', 'S2']);
-    expect(lines.map((line) => cost?.text(line))).toEqual(['43.21', '']);
+    expect(lines.map((line) => cost?.text(line))).toEqual(['¥43.21', '']);
     expect([goods?.end, cost?.end]).toEqual([false, true]);
   });
 
   it('are summed as their kind reads, and not where the column is not seen', () => {
     const sums = { sums: ['qty', 'unit_cost'] };
-    expect(sumsOf(stockAdjustment, sums, lines)).toEqual({ qty: '1,200', unit_cost: '43.21' });
+    expect(sumsOf(stockAdjustment, sums, lines)).toEqual({ qty: '1,200', unit_cost: '¥43.21' });
     expect(sumsOf(poor, sums, lines)).toEqual({ qty: '1,200' });
   });
 });

@@ -102,7 +102,7 @@ export function sumsOf(
       const words = lines.map((line) => pendingWords(field, line));
       const [pending] = words;
       const said = words.every((one) => one !== undefined) && pending !== undefined ? pending : undefined;
-      return [[name, said ?? field.kind.print(sum[name], field)]];
+      return [[name, said ?? told(field, sum[name])]];
     }),
   );
 }
@@ -141,5 +141,8 @@ export function crossOf(grids: readonly StyleGrid[], lines: readonly Row[]): Pap
 function textOf(field: Field, name: string, values: Values): string {
   const value = values[name];
   if (!isGiven(value)) return '';
+  if (field.kind.tell) return pendingWords(field, values) ?? told(field, value);
   return fieldText(field, name, values) ?? `#${String(value)}`;
 }
+
+const told = (field: Field, value: unknown): string => field.kind.tell?.(value) ?? field.kind.print(value, field);
