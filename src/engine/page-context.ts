@@ -21,6 +21,8 @@ export interface PageHost {
   finish(): void;
   /** They stay after all. */
   stay(): void;
+  /** A step of the page's record was taken: of use where the page is shown beside another one. */
+  taken?(): void;
 }
 
 const nobody: PageHost = {

@@ -9,7 +9,7 @@ const office = openOffice();
 /** A desk of somebody, signed in, with the figures of the landing page; things move there, as they do for most people. */
 async function desk(username: string): Promise<Page> {
   const page = await office.deskOf(username, { reducedMotion: 'no-preference' });
-  await expect(page.getByRole('heading', { name: '待办' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '等我处理' })).toBeVisible();
   return page;
 }
 
@@ -44,7 +44,7 @@ test('nobody signed in: the landing page asks nothing of the server', async () =
 test('what waits leads to the list that shows it', async () => {
   const page = await desk('whsMgr');
   expect(await flawsOf(page)).toEqual([]);
-  const waiting = page.getByRole('region', { name: '待办' }).getByRole('link').first();
+  const waiting = page.getByRole('region', { name: '等我处理' }).locator('a[href*="waiting=1"]').first();
   const count = Number((await waiting.locator('b').textContent())?.replaceAll(',', ''));
   expect(count).toBeGreaterThan(0);
   await waiting.click();
@@ -57,6 +57,24 @@ test('what waits leads to the list that shows it', async () => {
     .click();
   await expect(page).toHaveURL(/qty_on_hand_from=0&qty_on_hand_to=0/);
   await expect(page.getByRole('heading', { name: '库存', exact: false }).first()).toBeVisible();
+  await page.context().close();
+});
+
+test('a document that waits is judged without leaving the landing page', async () => {
+  const page = await desk('whsMgr');
+  const region = page.getByRole('region', { name: '待我审核' });
+  const count = async () => Number(((await region.getByRole('heading').textContent()) ?? '').replace(/\D/g, ''));
+  const before = await count();
+  // What it is about stands in the row: which, with whom, for how long.
+  await expect(region.getByRole('listitem').first()).toContainText(/[A-Z]{2}\d+.*(今天|\d+ 天)/);
+  await region.getByRole('button', { name: /审核/ }).first().click();
+  const dialog = page.getByRole('dialog').last();
+  await expect(dialog.getByRole('button', { name: '通过' })).toBeVisible();
+  expect(await flawsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: '通过' }).click();
+  await expect.poll(count).toBe(before - 1);
+  await expect(page).toHaveURL(/\/dashboard\/index$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.context().close();
 });
 

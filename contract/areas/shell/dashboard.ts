@@ -29,6 +29,63 @@ export interface Todo {
   url: string;
 }
 
+/** One document that waits for this person, with what it is judged by. */
+export interface Waiting {
+  /** Name of the definition. */
+  doc: string;
+  id: number;
+  no: string;
+  label: string;
+  state: ShownState;
+  kind: Exclude<WorkKind, 'draft'>;
+  /** What may be done, in words. */
+  steps: string[];
+  /** Name of the step that judges it, taken on the landing page itself; null where this person has another one. */
+  judge: string | null;
+  /** With whom, from where to where. */
+  parties: string[];
+  /** In fen; null also for who may not see it. */
+  amount: number | null;
+  pieces: number | null;
+  /** When it was touched last: since then it waits. */
+  at: string;
+  url: string;
+}
+
+/** Documents shown of each kind of work, those that have waited longest. */
+export const mostWaiting = 8;
+
+/** One of the figures by which somebody in a role works (contract/areas/shell/role-figures.ts). */
+export interface RoleFigure {
+  name: string;
+  label: string;
+  note: string;
+  /** Records counted; null for an amount or a share alone. */
+  count: number | null;
+  /** What they come to, in fen; null where it is no sum of money or may not be seen. */
+  amount: number | null;
+  /** A part of a whole in basis points. */
+  share: number | null;
+  /** It is bad that there are any. */
+  bad: boolean;
+  /** The list that shows what was counted. */
+  url: string | null;
+}
+
+/** Figures of a role on its landing page. */
+export const mostFigures = 4;
+
+/** Goods in one warehouse that stand still. */
+export interface StillGoods {
+  sku_no: string;
+  name: string;
+  warehouse: string;
+  qty: number;
+  /** At cost, in fen; null for who may not see it. */
+  amount: number | null;
+  url: string;
+}
+
 /** What is amiss with stock: nothing left, more promised than there is, nothing moved for `stillDays`. */
 export type StockAlertKind = 'empty' | 'negative' | 'still';
 
@@ -36,6 +93,8 @@ export interface StockAlert {
   kind: StockAlertKind;
   /** Keys of warehouse, SKU and grade. */
   count: number;
+  /** What they cost, in fen: of goods that stand still, for who may see it. */
+  amount: number | null;
   url: string;
 }
 
@@ -64,7 +123,12 @@ export interface Sales {
 /** What this person sees on the landing page; null is what they hold no key for. */
 export interface DashboardAnswer {
   todo: Todo[];
+  /** The documents of these that have waited longest, in the order of their kinds. */
+  waiting: Waiting[];
+  figures: RoleFigure[];
   stock_alerts: StockAlert[] | null;
+  /** Of the goods that stand still those that tie up most. */
+  still: StillGoods[];
   /** Batches that expire within the days of the setting; null also where no days are set. */
   expire_count: number | null;
   recent: RecentDocument[];
@@ -78,8 +142,14 @@ export interface DashboardAnswer {
 /** Days without a movement after which stock counts as standing still. */
 export const stillDays = 90;
 
+/** Goods that are named among those that stand still. */
+export const mostStill = 10;
+
 /** Days of the chart of movements, today included. */
 export const movesDays = 30;
+
+/** Days of the share that was sold. */
+export const sellThroughDays = 28;
 
 /** Business days of the figure of sales, today included. */
 export const salesDays = 7;

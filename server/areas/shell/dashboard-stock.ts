@@ -1,17 +1,34 @@
 import { sql } from 'kysely';
 import { listAddress } from '#contract/areas/shell/addresses.ts';
-import { type DayMoves, movesDays, type StockAlert, stillDays } from '#contract/areas/shell/dashboard.ts';
+import {
+  type DashboardAnswer,
+  type DayMoves,
+  mostStill,
+  movesDays,
+  type StillGoods,
+  type StockAlert,
+  stillDays,
+} from '#contract/areas/shell/dashboard.ts';
 import { inventoryStream } from '#contract/areas/warehouse/inventory-stream.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import { type Actor, allows } from '#server/identity/actor.ts';
 import { scopeCondition } from '#server/identity/data-scope.ts';
+import { seenBy } from '#server/identity/field-mask.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
+import { listRows } from '#server/kit/list-query.ts';
 
-/** What is amiss with stock, each figure with the list that shows it; null without the key of that list. */
-export async function alertsOf({ db, actor, now }: ReadContext): Promise<StockAlert[] | null> {
-  if (!mayList(stock, actor)) return null;
+/**
+ * What is amiss with stock, each figure with the list that shows it, and of the goods that stand still those that tie up most; nothing without
+ * the key of that list.
+ */
+export async function alertsOf({
+  db,
+  actor,
+  now,
+}: ReadContext): Promise<Pick<DashboardAnswer, 'stock_alerts' | 'still'>> {
+  if (!mayList(stock, actor)) return { stock_alerts: null, still: [] };
   const scoped = scopeCondition(stock, actor, 'r');
   const since = new Date(now.getTime() - stillDays * day).toISOString();
   const { rows } = await sql<Record<StockAlert['kind'], number>>`
@@ -23,11 +40,33 @@ export async function alertsOf({ db, actor, now }: ReadContext): Promise<StockAl
     negative: { qty_available_to: -1 },
     still: { qty_on_hand_from: 1, last_moved_at_to: since, sort: '-qty_on_hand' },
   } satisfies Record<StockAlert['kind'], Record<string, string | number>>;
-  return (Object.keys(asked) as StockAlert['kind'][]).map((kind) => ({
-    kind,
-    count: rows[0]?.[kind] ?? 0,
-    url: listAddress(stock, asked[kind]) ?? '',
-  }));
+  const seen = seenBy(stock, actor);
+  const most = 'cost_amount' in seen.fields ? '-cost_amount' : '-qty_on_hand';
+  const { list, sum } = await listRows(db, seen, {
+    actor,
+    asked: { ...asked.still, sort: most, page_size: mostStill },
+  });
+  return {
+    stock_alerts: (Object.keys(asked) as StockAlert['kind'][]).map((kind) => ({
+      kind,
+      count: rows[0]?.[kind] ?? 0,
+      amount: kind === 'still' ? (sum?.cost_amount ?? null) : null,
+      url: listAddress(stock, asked[kind]) ?? '',
+    })),
+    still: list.map(stillOf),
+  };
+}
+
+function stillOf(row: Readonly<Record<string, unknown>>): StillGoods {
+  const [warehouse_id, sku_id] = [Number(row.warehouse_id), Number(row.sku_id)];
+  return {
+    sku_no: String(row.sku_id__title ?? `#${sku_id}`),
+    name: String(row.sku_name ?? row.sku_id__hint ?? ''),
+    warehouse: String(row.warehouse_id__title ?? ''),
+    qty: Number(row.qty_on_hand),
+    amount: typeof row.cost_amount === 'number' ? row.cost_amount : null,
+    url: listAddress(stock, { warehouse_id, sku_id }) ?? '',
+  };
 }
 
 /** Pieces in and out of the warehouses on each of the last business days, days without any included; null without the key of the ledger. */

@@ -12,9 +12,15 @@ import { stepsAwaited, waitsFor } from '#server/kit/around/waiting.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { whereClause } from '#server/kit/list-query.ts';
 
+/** The steps that documents may wait for this person with, by kind. */
+export const worksOf = (actor: Actor): Work[] =>
+  definitions.filter((one) => mayList(one, actor)).flatMap((one) => workOf(one, actor));
+
 /** Documents waiting for a step that this person may take, by kind and state; one statement over every kind. */
-export async function todoOf({ db, actor }: Pick<ReadContext, 'db' | 'actor'>): Promise<Todo[]> {
-  const wanted = definitions.filter((one) => mayList(one, actor)).flatMap((one) => workOf(one, actor));
+export async function todoOf(
+  { db, actor }: Pick<ReadContext, 'db' | 'actor'>,
+  wanted: readonly Work[],
+): Promise<Todo[]> {
   const counts = wanted.flatMap((work) => countOf(work, actor));
   if (counts.length === 0) return [];
   const { rows } = await sql<Counted & { doc: string }>`
@@ -32,7 +38,7 @@ interface Counted {
 }
 
 /** The steps of one kind that this person holds the key of. */
-interface Work {
+export interface Work {
   readonly definition: AnyDefinition;
   readonly steps: readonly CalledTransition[];
 }

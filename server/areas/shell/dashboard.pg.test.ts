@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DashboardAnswer, dashboard } from '#contract/areas/shell/dashboard.ts';
+import { type FigureName, figures } from '#contract/areas/shell/role-figures.ts';
 import { stock } from '#contract/areas/warehouse/stock.ts';
 import { adjustType, stockAdjustment } from '#contract/areas/warehouse/stock-adjustment.ts';
 import { callsOf } from '#contract/kit/calls.ts';
+import type { AnyDefinition } from '#contract/kit/definition.ts';
 import { documentCalls } from '#contract/kit/document-calls.ts';
 import { businessDay } from '#contract/kit/kinds/time.ts';
 import type { Actor } from '#server/identity/actor.ts';
@@ -12,6 +14,7 @@ import { type House, openHouse } from '#tests/boot/house.ts';
 import { addOrder } from '#tests/factories/orders.ts';
 import { type Piece, pieces, shelf } from '#tests/factories/shelf.ts';
 import { adjust, adjustment, openingStock, stockPeople } from '#tests/factories/stock.ts';
+import { listedFigure } from './dashboard-figures.ts';
 
 let house: House;
 let people: { maker: Actor; judge: Actor };
@@ -59,7 +62,10 @@ describe('what is not counted', () => {
   it('is anything at all for a person without keys', async () => {
     expect(await look(await house.person('路人', []))).toMatchObject({
       todo: [],
+      waiting: [],
+      figures: [],
       stock_alerts: null,
+      still: [],
       expire_count: null,
       recent: [],
       moves: null,
@@ -121,6 +127,86 @@ describe('what is not counted', () => {
   });
 });
 
+describe('the documents that wait', () => {
+  it('are named with what they are about, the longest wait first, as they are counted', async () => {
+    const { waiting: documents, todo } = await look(people.judge);
+    expect(documents.map(({ kind }) => kind)).toEqual(['judge', 'judge']);
+    expect(documents.map(({ at }) => Date.parse(at))).toEqual(
+      documents.map(({ at }) => Date.parse(at)).toSorted((one, other) => one - other),
+    );
+    expect(documents[0]).toMatchObject({
+      doc: 'stockAdjustment',
+      label: '库存调整单',
+      state: { label: '待审核', tone: 'waiting' },
+      steps: ['审核'],
+      judge: 'audit',
+      pieces: 5,
+      url: expect.stringMatching(/stockAdjustmentDet\?id=\d+$/),
+    });
+    expect(documents.every(({ parties }) => parties.length > 0)).toBe(true);
+    expect(todo.find(({ status }) => status === 1)?.count).toBe(documents.length);
+  });
+
+  it('are none of another warehouse, no drafts, and none that one may only look at', async () => {
+    const limited = await house.person('限仓', keys, [{ warehouse: [other.id] }]);
+    expect((await look(limited)).waiting).toHaveLength(1);
+    // What was refused is back with whoever made it.
+    expect((await look(people.maker)).waiting.map(({ kind }) => kind)).toEqual(['returned']);
+    expect((await look(await house.person('旁观', ['Inventory:adjustView']))).waiting).toEqual([]);
+  });
+});
+
+describe('the figures of a role', () => {
+  const every = () => new Set(house.kit.registry.all().map(({ call }) => call.access));
+  const context = (actor: Actor) => ({ db: house.db, actor, now: house.clock.now() }) as never;
+
+  it.each(Object.keys(figures) as FigureName[])('of %s are what its list shows', async (name) => {
+    const all = { ...people.judge, permissions: every() } as Actor;
+    const figure = await listedFigure(context(all), name);
+    const { searchParams } = new URL(figure?.url ?? '', 'http://here');
+    // Which of its lists a screen shows.
+    searchParams.delete('view');
+    const asked = Object.fromEntries(Array.from(searchParams, ([key, text]) => [key, valueOf(text)]));
+    const call = callsOf(figures[name].of as AnyDefinition).list;
+    expect((await house.ask(all, call, asked)).total).toBe(figure?.count);
+    expect(await listedFigure(context({ ...all, permissions: new Set() }), name)).toBeUndefined();
+  });
+
+  it('are four at most, those of the role, and none behind keys that are not held', async () => {
+    const keeper = { ...people.judge, permissions: every() } as Actor;
+    const names = async (actor: Actor) => (await look(actor)).figures.map((one) => one.name);
+    await sql`insert into role (code, name) values ('whsMgr', '仓库主管') on conflict do nothing`.execute(house.db);
+    await sql`insert into admin_role (admin_id, role_id) select ${keeper.id}, id from role where code = 'whsMgr'`.execute(
+      house.db,
+    );
+    expect(await names(keeper)).toEqual(['dockToday', 'toCount', 'toSend', 'negative']);
+    expect(await names({ ...keeper, permissions: new Set(['stock:view']) })).toEqual(['negative']);
+    await sql`delete from admin_role where admin_id = ${keeper.id}`.execute(house.db);
+    expect(await names({ ...keeper, permissions: new Set(['stock:view', 'InWareBatch:view']) })).toEqual([
+      'toCount',
+      'negative',
+    ]);
+  });
+
+  it('say what part of the goods was sold, and what may still be ordered, within what is seen', async () => {
+    const buyer = await house.person('采购', ['stock:view']);
+    await sql`insert into role (code, name) values ('goods', '商品专员') on conflict do nothing`.execute(house.db);
+    await sql`insert into admin_role (admin_id, role_id) select ${buyer.id}, id from role where code = 'goods'`.execute(
+      house.db,
+    );
+    // Ten pieces are there and none was sold: the loss is no sale.
+    expect((await look(buyer)).figures).toMatchObject([{ name: 'sellThrough', share: 0, count: null, url: null }]);
+  });
+});
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
 describe('what is counted', () => {
   it('comes by what kind of work it is: others’ documents to judge, what came back, one’s own drafts', async () => {
     const both = await house.person('全能', keys);
@@ -179,6 +265,30 @@ describe('what is counted', () => {
   it('of stock: one place is empty, two stand still', async () => {
     const { stock_alerts } = await look(people.judge);
     expect(stock_alerts?.map((one) => one.count)).toEqual([1, 0, 2]);
+  });
+
+  it('of goods that stand still says what they cost and names those that tie up most, for who may see costs', async () => {
+    const { stock_alerts, still } = await look(people.judge);
+    expect(still.map(({ qty, amount }) => [qty, amount])).toEqual([
+      [5, null],
+      [5, null],
+    ]);
+    expect(stock_alerts?.find(({ kind }) => kind === 'still')?.amount).toBeNull();
+    await sql`update stock_batch set cost_price = 700 where warehouse_id = ${other.id}`.execute(house.db);
+    const knowing = await house.person('成本', ['stock:view', 'stock:costView']);
+    const told = await look(knowing);
+    expect(told.still.map(({ amount }) => amount)).toEqual(
+      told.still.map(({ amount }) => amount).toSorted((one, two) => (two ?? 0) - (one ?? 0)),
+    );
+    expect(told.stock_alerts?.find(({ kind }) => kind === 'still')?.amount).toBe(
+      told.still.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+    );
+    const [most] = told.still;
+    const asked = Object.fromEntries(
+      Array.from(new URL(most?.url ?? '', 'http://here').searchParams, ([name, text]) => [name, Number(text)]),
+    );
+    expect((await house.ask(knowing, callsOf(stock).list, asked)).list).toMatchObject([{ qty_on_hand: most?.qty }]);
+    expect((await look(await house.person('别仓', ['stock:view'], [{ warehouse: [other.id] }]))).still).toHaveLength(1);
   });
 
   it('are the movements of thirty days, days without any included', async () => {

@@ -6,10 +6,12 @@ import { allows } from '#server/identity/actor.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
 import type { Kit } from '#server/kit/serve-entity.ts';
+import { figuresOf } from './dashboard-figures.ts';
 import { recentOf } from './dashboard-recent.ts';
 import { salesOf } from './dashboard-sales.ts';
 import { alertsOf, movesOf } from './dashboard-stock.ts';
-import { todoOf } from './dashboard-todo.ts';
+import { todoOf, worksOf } from './dashboard-todo.ts';
+import { waitingOf } from './dashboard-waiting.ts';
 import { expiringRows } from './expiring-rows.ts';
 
 /** What waits for a person in an area that has no documents. */
@@ -20,19 +22,22 @@ export type OtherTodo = (context: Pick<ReadContext, 'db' | 'actor'>) => Promise<
  * every connection. `others` are what areas bring that this one knows nothing of.
  */
 export function serveDashboard({ registry }: Kit, others: readonly OtherTodo[] = []): void {
-  registry.read(
-    dashboard,
-    z.strictObject({}),
-    async (context): Promise<DashboardAnswer> => ({
-      todo: inOrder([...(await todoOf(context)), ...(await otherTodos(context, others))]),
-      stock_alerts: await alertsOf(context),
+  registry.read(dashboard, z.strictObject({}), async (context): Promise<DashboardAnswer> => {
+    const works = worksOf(context.actor);
+    const documents = await todoOf(context, works);
+    const sales = await salesOf(context);
+    return {
+      todo: inOrder([...documents, ...(await otherTodos(context, others))]),
+      waiting: await waitingOf(context, works, documents),
+      figures: await figuresOf(context, sales),
+      ...(await alertsOf(context)),
       expire_count: await expiringOf(context),
       recent: await recentOf(context),
       moves: await movesOf(context),
-      sales: await salesOf(context),
+      sales,
       at: context.now.toISOString(),
-    }),
-  );
+    };
+  });
 }
 
 /** What others wait for a judgement on comes first, one's own drafts last, and of each kind of work what has waited longest. */

@@ -2,13 +2,16 @@ import type { ReactNode } from 'react';
 import { printTime } from '#contract/kit/kinds/time.ts';
 import { CallFailed, wordsOf } from '#src/engine/failure.ts';
 import styles from './dashboard.module.css';
-import { SalesFigures, StockFigures, Todos } from './figures.tsx';
+import { SalesFigures, StockFigures } from './figures.tsx';
 import { Guide } from './guide.tsx';
 import { MovesChart } from './moves-chart.tsx';
 import { Part } from './part.tsx';
 import { RecentDocuments } from './recent-documents.tsx';
 import { RecentTasks } from './recent-tasks.tsx';
+import { RoleFigures } from './role-figures.tsx';
+import { StillList } from './still-goods.tsx';
 import { useDashboard } from './use-dashboard.ts';
+import { WaitingWork } from './waiting-work.tsx';
 
 /**
  * The landing page's figures and their faces: loading, not to be had, of an earlier time. What stands below them comes with
@@ -40,15 +43,21 @@ export function FiguresPage({ uid, children }: { uid: number; children: ReactNod
         </p>
       )}
       <Guide />
-      <Part name="待办">
-        <Todos todo={answer.todo} at={answer.at} />
+      <Part name="等我处理">
+        <WaitingWork todo={answer.todo} waiting={answer.waiting} at={answer.at} />
       </Part>
+      {answer.figures.length > 0 && (
+        <Part name="关注">
+          <RoleFigures figures={answer.figures} />
+        </Part>
+      )}
       {answer.stock_alerts && (
         <Part name="库存">
           <StockFigures answer={answer} />
+          <StillList goods={answer.still} />
         </Part>
       )}
-      {answer.sales && (
+      {answer.sales && !answer.figures.some(({ name }) => name === 'salesToday') && (
         <Part name="销售">
           <SalesFigures sales={answer.sales} />
         </Part>

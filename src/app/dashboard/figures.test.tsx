@@ -1,45 +1,77 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { freshPreferences, type Preferences, savePreferencesCall } from '#contract/areas/me/account.ts';
-import type { Todo } from '#contract/areas/shell/dashboard.ts';
 import { takePreferences, useOwnPreferences } from '#src/engine/own-preferences.ts';
 import type { Wire } from '#src/wire/wire.ts';
 import { AppProvider } from '../app-context.tsx';
 import { createServices } from '../services.ts';
-import { SalesFigures, Todos } from './figures.tsx';
+import { SalesFigures, StockFigures } from './figures.tsx';
 import { Guide } from './guide.tsx';
+import { RoleFigures } from './role-figures.tsx';
+import { StillList } from './still-goods.tsx';
 
-const todo = (of: Partial<Todo>): Todo => ({
-  doc: 'allot',
-  label: '调拨单',
-  status: 1,
-  state: { label: '待审核', tone: 'waiting' },
-  steps: ['审核'],
-  kind: 'judge',
-  count: 2,
-  oldest: new Date().toISOString(),
-  url: '/storage/allotList',
-  ...of,
-});
-
+afterEach(cleanup);
 beforeEach(() => useOwnPreferences.setState({ told: null, unsent: {} }));
 
-it('tells judgements from drafts, how many they are, and for how long the oldest has waited', () => {
-  const long = new Date(Date.now() - 3.5 * 86_400_000).toISOString();
+it('says of what stands still what it costs, and by name what ties up most', () => {
+  const alerts = [
+    { kind: 'still' as const, count: 7481, amount: 1_234_500, url: '/storage/stockList?qty_on_hand_from=1' },
+    { kind: 'empty' as const, count: 3, amount: null, url: '/storage/stockList' },
+  ];
+  const goods = [
+    {
+      sku_no: 'S1',
+      name: '风衣 黑 M',
+      warehouse: '总仓',
+      qty: 40,
+      amount: 400_000,
+      url: '/storage/stockList?sku_id=1',
+    },
+  ];
   render(
     <MemoryRouter>
-      <Todos
-        at={new Date().toISOString()}
-        todo={[todo({ oldest: long }), todo({ doc: 'count', count: 3 }), todo({ kind: 'draft', status: 0 })]}
+      <StockFigures answer={{ stock_alerts: alerts, expire_count: null }} />
+      <StillList goods={goods} />
+    </MemoryRouter>,
+  );
+  const [still, empty] = screen.getAllByRole('link');
+  expect(still?.textContent).toBe('¥12,345.00呆滞库存7,481 个货品仓，90 天没有出入库');
+  expect(empty?.textContent).toBe('3零库存仓库里已经没有');
+  expect(screen.getByRole('row', { name: /S1/ }).textContent).toBe('S1 风衣 黑 M总仓40¥4,000.00');
+});
+
+it('has four figures of a role: sums of money with how many they are of, shares, and what is bad', () => {
+  const none = { count: null, amount: null, share: null, bad: false, url: null };
+  render(
+    <MemoryRouter>
+      <RoleFigures
+        figures={[
+          {
+            ...none,
+            name: 'overdue',
+            label: '已逾期应付',
+            note: '张结算单过期未付',
+            count: 3,
+            amount: 1050,
+            bad: true,
+            url: '/finance/statementList?status=%5B4%2C5%5D',
+          },
+          { ...none, name: 'sellThrough', label: '售罄率', note: '售出占现存', share: 4567 },
+          { ...none, name: 'toCount', label: '到货待清点', note: '入库批次', count: 0, url: '/buybox/rukuList' },
+        ]}
       />
     </MemoryRouter>,
   );
-  expect(screen.getAllByRole('heading').map((one) => one.textContent)).toEqual(['待我审核 5', '我的草稿 2']);
-  const judged = within(screen.getByRole('region', { name: '待我审核' })).getAllByRole('link');
-  expect(judged.map((one) => one.textContent)).toEqual(['2调拨单待审核 待我审核，最久 3 天', '3调拨单待审核 待我审核']);
+  expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+    '¥10.50已逾期应付3 张结算单过期未付',
+    '45.7%售罄率售出占现存',
+    '0到货待清点入库批次',
+  ]);
+  expect(screen.getByText('¥10.50').dataset['bad']).toBe('true');
+  expect(screen.getAllByRole('link')).toHaveLength(2);
 });
 
 it('says money with the sign of its currency', () => {

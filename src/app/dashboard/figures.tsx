@@ -1,71 +1,25 @@
 import { Link } from 'react-router-dom';
-import {
-  type DashboardAnswer,
-  type StockAlertKind,
-  salesDays,
-  stillDays,
-  type WorkKind,
-  workKinds,
-} from '#contract/areas/shell/dashboard.ts';
+import { type DashboardAnswer, type StockAlertKind, salesDays, stillDays } from '#contract/areas/shell/dashboard.ts';
 import { printYuan } from '#contract/kit/kinds/money.ts';
-import { StateTag } from '#src/kit/state-tag.tsx';
-import { preload } from '../routing/router.tsx';
+import { ahead } from './ahead.ts';
 import styles from './dashboard.module.css';
 import { figure } from './moves.ts';
 
-/** What waits for this person, each a way into the list that shows it. */
-export function Todos({ todo, at }: Pick<DashboardAnswer, 'todo' | 'at'>) {
-  if (todo.length === 0) return <p className={styles.quiet}>没有等您处理的单据</p>;
-  return workKinds
-    .map((kind) => ({ kind, own: todo.filter((one) => one.kind === kind) }))
-    .filter(({ own }) => own.length > 0)
-    .map(({ kind, own }) => (
-      <section key={kind} className={styles.work} aria-label={workWords[kind]}>
-        <h3>
-          {workWords[kind]} <span>{figure(own.reduce((sum, { count }) => sum + count, 0))}</span>
-        </h3>
-        <ul className={styles.figures}>
-          {own.map(({ doc, label, status, state, steps, count, oldest, url }) => (
-            <li key={`${doc} ${status}`}>
-              <Link to={url} {...ahead(url)} data-quiet={kind === 'draft' || undefined}>
-                <b>{figure(count)}</b>
-                <span className={styles.of}>{label}</span>
-                <span className={styles.note}>
-                  <StateTag tone={state.tone}>{state.label}</StateTag> 待我{steps.join('、')}
-                  {waited(oldest, at)}
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-    ));
-}
-
-const workWords: Readonly<Record<WorkKind, string>> = {
-  judge: '待我审核',
-  returned: '被退回',
-  do: '待我办理',
-  draft: '我的草稿',
-};
-
-/** How long the oldest has lain, from the second day on. */
-function waited(oldest: string, at: string): string {
-  const days = Math.floor((Date.parse(at) - Date.parse(oldest)) / 86_400_000);
-  return days > 0 ? `，最久 ${figure(days)} 天` : '';
-}
-
 /** How stock stands: nothing left, overdrawn, standing still, expiring soon. */
-export function StockFigures({ answer }: { answer: DashboardAnswer }) {
+export function StockFigures({ answer }: { answer: Pick<DashboardAnswer, 'stock_alerts' | 'expire_count'> }) {
   const { stock_alerts: alerts, expire_count: expiring } = answer;
   return (
     <ul className={styles.figures}>
-      {alerts?.map(({ kind, count, url }) => (
+      {alerts?.map(({ kind, count, amount, url }) => (
         <li key={kind}>
           <Link to={url} {...ahead(url)} data-quiet={count === 0 || undefined}>
-            <b data-bad={(kind === 'negative' && count > 0) || undefined}>{figure(count)}</b>
+            <b data-bad={(kind === 'negative' && count > 0) || undefined}>
+              {amount === null ? figure(count) : printYuan(amount)}
+            </b>
             <span className={styles.of}>{alertWords[kind].name}</span>
-            <span className={styles.note}>{alertWords[kind].note}</span>
+            <span
+              className={styles.note}
+            >{`${amount === null ? '' : `${figure(count)} `}${alertWords[kind].note}`}</span>
           </Link>
         </li>
       ))}
@@ -108,8 +62,3 @@ const alertWords: Readonly<Record<StockAlertKind, { name: string; note: string }
   negative: { name: '可用为负', note: '锁定多于实物' },
   still: { name: '呆滞库存', note: `个货品仓，${stillDays} 天没有出入库` },
 };
-
-function ahead(url: string) {
-  const path = url.split('?')[0] ?? '';
-  return { onPointerEnter: () => preload(path), onFocus: () => preload(path) };
-}

@@ -23,7 +23,7 @@ export function Guide() {
           <strong>找界面、单据、商品：</strong>按 <kbd>Ctrl</kbd> <kbd>K</kbd>，输入名称、拼音或首字母、单号、条码
         </li>
         <li>
-          <strong>今天做什么：</strong>看下方“待办”，点开就是等您处理的单据
+          <strong>今天做什么：</strong>看下方“等我处理”，最久的在前，审核不必离开首页
         </li>
         <li>
           <strong>单据走到哪：</strong>单据上方的“下一步”写着等谁办理，“操作记录”写着谁办过

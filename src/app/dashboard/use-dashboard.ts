@@ -15,7 +15,7 @@ export interface Figures {
 export function useDashboard(uid: number) {
   const { services } = useApp();
   return useQuery({
-    queryKey: ['dashboard', uid],
+    queryKey: dashboardKey(uid),
     queryFn: () => readFigures(services, uid),
     staleTime: 15_000,
     refetchOnWindowFocus: true,
@@ -24,6 +24,9 @@ export function useDashboard(uid: number) {
     retry: worthRetry,
   });
 }
+
+/** Under which the figures are read. */
+export const dashboardKey = (uid: number) => ['dashboard', uid] as const;
 
 async function readFigures(services: Services, uid: number): Promise<Figures> {
   const key = { uid, name: 'dashboard', schema };
@@ -43,4 +46,4 @@ async function readFigures(services: Services, uid: number): Promise<Figures> {
 }
 
 /** Raised when the shape of the answer changes. */
-const schema = 3;
+const schema = 4;

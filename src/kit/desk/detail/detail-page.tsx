@@ -1,12 +1,13 @@
 import { Button } from 'antd';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Allowed, AuditRow } from '#contract/kit/calls.ts';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Printing } from '#contract/kit/printing.ts';
+import { isJudging } from '#contract/kit/transition.ts';
 import { useDetail } from '#src/engine/detail/use-detail.ts';
-import { useTransitions } from '#src/engine/detail/use-transitions.ts';
-import { usePageName } from '#src/engine/page-context.ts';
+import { type TransitionsView, useTransitions } from '#src/engine/detail/use-transitions.ts';
+import { usePage, usePageName } from '#src/engine/page-context.ts';
 import type { Row } from '#src/engine/row.ts';
 import type { Column } from '../columns.tsx';
 import { LoadingFace } from '../faces.tsx';
@@ -112,7 +113,14 @@ function Detail({
     // One that does not come is said where it is drawn.
     tabs().catch(() => undefined);
   }, []);
-  const transitions = useTransitions(definition, { onDone: (step, taken) => void said(step, taken) });
+  const page = usePage();
+  const transitions = useTransitions(definition, {
+    onDone: (step, taken) => {
+      void said(step, taken);
+      page.taken?.();
+    },
+  });
+  useBeginning(transitions, { record, elsewhere: (name) => record && stepAt?.(name, record) });
 
   const facts = record && <Facts definition={definition} record={record} names={names} />;
 
@@ -170,4 +178,20 @@ function Detail({
       )}
     </PageFrame>
   );
+}
+
+/** Begins the judgement that the address names, once: nothing is judged by a link alone, as each of them asks first. */
+function useBeginning(
+  transitions: TransitionsView,
+  { record, elsewhere }: { record: DetailRow | undefined; elsewhere: (name: string) => string | undefined },
+): void {
+  const name = useSearchParams()[0].get('begin');
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!record || name === null || begun.current) return;
+    begun.current = true;
+    const offer = transitions.offers(record).find((one) => one.name === name);
+    if (offer && (isJudging(offer.transition) || offer.transition.approval) && elsewhere(name) === undefined)
+      transitions.begin(offer, [record]);
+  });
 }
