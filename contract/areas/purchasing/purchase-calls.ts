@@ -34,6 +34,9 @@ export interface OrderedGoods {
   name: string;
   /** Null where there is no price: an order takes it as estimated, if the installation lets it. Only with `stock:costView`. */
   price?: number | null;
+  tag_price: number;
+  /** What it is sold at everywhere today. */
+  sale_price: number;
   tax_rate_bp: number;
   price_state: number;
   /** Why it cannot be ordered: its brand, its state, its price. */

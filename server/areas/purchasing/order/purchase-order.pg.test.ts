@@ -155,6 +155,14 @@ describe('what an order costs', () => {
     });
     expect(shown.department_id).not.toBeNull();
     expect(priced).toBeGreaterThan(0);
+    // Beside it while it is written: what the goods are sold at, by the tag where no price holds.
+    const view = { contract_id: by.contract_id, sku_ids: by.goods.map((one) => one.id) };
+    await sql`update sku set tag_price = 19900 where id = any(${view.sku_ids})`.execute(house.db);
+    const { lines } = await house.ask(office.buyer, purchaseCalls.addView, view);
+    expect(lines).toMatchObject([
+      { price: 2500, tag_price: 19_900, sale_price: 19_900 },
+      { price: null, tag_price: 19_900, sale_price: 19_900 },
+    ]);
   });
 
   it('is that of the day on which it is submitted', async () => {

@@ -9,6 +9,7 @@ import { businessDay } from '#contract/kit/kinds/time.ts';
 import { isVisible } from '#server/identity/data-scope.ts';
 import type { ReadContext } from '#server/kit/call-context.ts';
 import { readSetting } from '#server/kit/read-setting.ts';
+import { presentSalePrice } from '#server/terms/present-sale-price.ts';
 import { purchasePriceAt } from '#server/terms/purchase-price-at.ts';
 import { takenAmount } from './amount-limit.ts';
 
@@ -59,7 +60,7 @@ export async function readOrderView(
   };
 }
 
-type Goods = Pick<OrderedGoods, 'sku_id' | 'sku_no' | 'name'> & {
+type Goods = Pick<OrderedGoods, 'sku_id' | 'sku_no' | 'name' | 'tag_price' | 'sale_price'> & {
   brand_id: number;
   brand_name: string;
   enabled: boolean;
@@ -68,7 +69,8 @@ type Goods = Pick<OrderedGoods, 'sku_id' | 'sku_no' | 'name'> & {
 async function goodsOf({ db, actor }: ReadContext, ids: readonly number[]): Promise<Goods[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Goods>`
-    select k.id as sku_id, k.sku_no, k.name, k.brand_id, b.name as brand_name, k.status = 1 as enabled
+    select k.id as sku_id, k.sku_no, k.name, k.brand_id, b.name as brand_name, k.status = 1 as enabled, k.tag_price,
+      ${presentSalePrice('k')} as sale_price
     from unnest(${[...ids]}::bigint[]) with ordinality as a (id, place) join sku k on k.id = a.id join brand b on b.id = k.brand_id
     where ${isVisible(sku, actor, 'k')} order by a.place`.execute(db);
   return rows;
