@@ -62,10 +62,18 @@ export function importOutcome(
       name: '',
       hint: asked[row - 1]?.cells[0] ?? '',
       changes: [],
-      words,
+      words: inSheet(words, asked),
     }),
   );
   return { rows: [...taken, ...left].sort((one, other) => one.row - other.row), changes, fresh };
+}
+
+/** Rows that are named in words, by the places that the sheet itself has them in: headings and empty rows are not asked about. */
+function inSheet(words: string, asked: readonly SheetRow[]): string {
+  return words.replace(/第 (\d+) 行/g, (said, row: string) => {
+    const place = asked[Number(row) - 1]?.row;
+    return place === undefined ? said : `第 ${place} 行`;
+  });
 }
 
 /** The sheet as it was given, every column of it; under the labels of ours where it came without a heading. */
