@@ -118,30 +118,35 @@ export function AllotBench({
         </div>
       )}
     >
-      <ResultPanel said={saidOf(last, { end, counted, rows })} ready="扫一次计一件，听到提示音才算数" />
-      {all ? (
+      {(type) => (
         <>
-          <ExpectedList
-            words={[words.plan, words.counted]}
-            rows={[...counted.values()].map(({ goods, qty, damaged }) => ({
-              key: goods.line_id,
-              goods,
-              plan: goods.plan_qty,
-              qty,
-              more: [batchWords(goods), damaged > 0 && `残次 ${damaged}`].filter(Boolean).join(' · '),
-            }))}
-          />
-          {finish({ act, counted: [...counted.values()] })}
-          {remove}
+          <ResultPanel said={saidOf(last, { end, counted, rows })} ready="扫一次计一件，听到提示音才算数" />
+          {all ? (
+            <>
+              <ExpectedList
+                words={[words.plan, words.counted]}
+                onType={type}
+                rows={[...counted.values()].map(({ goods, qty, damaged }) => ({
+                  key: goods.line_id,
+                  goods,
+                  plan: goods.plan_qty,
+                  qty,
+                  more: [batchWords(goods), damaged > 0 && `残次 ${damaged}`].filter(Boolean).join(' · '),
+                }))}
+              />
+              {finish({ act, counted: [...counted.values()] })}
+              {remove}
+            </>
+          ) : (
+            <EntryList
+              entries={view.last}
+              none="本单还没有记录"
+              find={find}
+              summary={summaryAt(end)}
+              onTakeBack={({ op_id }) => act({ kind: 'void', voids: op_id })}
+            />
+          )}
         </>
-      ) : (
-        <EntryList
-          entries={view.last}
-          none="本单还没有记录"
-          find={find}
-          summary={summaryAt(end)}
-          onTakeBack={({ op_id }) => act({ kind: 'void', voids: op_id })}
-        />
       )}
     </PiecesBench>
   );

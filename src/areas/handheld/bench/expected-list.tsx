@@ -12,8 +12,15 @@ export interface Expected {
   more?: string | undefined;
 }
 
+interface ExpectedListProps {
+  rows: readonly Expected[];
+  words: [plan: string, counted: string];
+  /** Goods were touched: what was counted of them is typed. */
+  onType?: ((code: string) => void) | undefined;
+}
+
 /** What is expected against what was counted, goods by goods. */
-export function ExpectedList({ rows, words }: { rows: readonly Expected[]; words: [plan: string, counted: string] }) {
+export function ExpectedList({ rows, words, onType }: ExpectedListProps) {
   const sum = (of: (one: Expected) => number) => rows.reduce((all, one) => all + of(one), 0);
   return (
     <Card title={`${words[0]} ${sum(({ plan }) => plan)} · ${words[1]} ${sum(({ qty }) => qty)}`}>
@@ -21,6 +28,7 @@ export function ExpectedList({ rows, words }: { rows: readonly Expected[]; words
         <CardRow
           key={key}
           title={goodsName(goods)}
+          {...(onType ? { onOpen: () => onType(goods.sku_no), label: `录入 ${goodsName(goods)} ${goods.sku_no}` } : {})}
           text={[variantOf(goods), goods.sku_no, more].filter(Boolean).join(' · ')}
           mark={
             <StatusTag

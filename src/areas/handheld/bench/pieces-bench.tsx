@@ -38,7 +38,8 @@ interface PiecesBenchProps<Act, R extends Recorded<Act>> {
   strip?: ReactNode;
   /** The row of buttons; opens typing by hand. */
   actions(type: () => void): ReactNode;
-  children: ReactNode;
+  /** What stands below; `type` opens typing the pieces of goods that somebody has touched. */
+  children(type: (code: string) => void): ReactNode;
 }
 
 /** A screen on which pieces are scanned, once everything it needs has been read: the gun is listened to for as long as it stands. */
@@ -105,7 +106,7 @@ export function PiecesBench<Act, R extends Recorded<Act>>({
       actions={actions(() => setTyping(newTyping(last?.goods ? { code: last.code } : {})))}
     >
       <WedgeField onScan={scanned} />
-      <div className={styles.bench}>{children}</div>
+      <div className={styles.bench}>{children((code) => setTyping(newTyping({ code })))}</div>
       {typing && (
         <ManualSheet
           typing={typing}

@@ -80,37 +80,42 @@ export function ReceiveBench({
         </div>
       )}
     >
-      <ResultPanel said={saidOf(last, { counted, rows: view.rows })} ready="扫一次计一件，听到提示音才算数" />
-      {dated && (
-        <ExpiryField
-          key={dated.sku_id}
-          goods={dated}
-          value={dates.get(dated.sku_id) ?? ''}
-          onChange={(day) => setDates(new Map(dates).set(dated.sku_id, day))}
-        />
-      )}
-      {all ? (
+      {(type) => (
         <>
-          <ExpectedList
-            words={['应收', '已点']}
-            rows={[...counted.values()].map(({ goods, qty, damaged }) => ({
-              key: goods.sku_id,
-              goods,
-              plan: goods.plan_qty,
-              qty,
-              more: damaged > 0 ? `残次 ${damaged}` : undefined,
-            }))}
-          />
-          {remove}
+          <ResultPanel said={saidOf(last, { counted, rows: view.rows })} ready="扫一次计一件，听到提示音才算数" />
+          {dated && (
+            <ExpiryField
+              key={dated.sku_id}
+              goods={dated}
+              value={dates.get(dated.sku_id) ?? ''}
+              onChange={(day) => setDates(new Map(dates).set(dated.sku_id, day))}
+            />
+          )}
+          {all ? (
+            <>
+              <ExpectedList
+                words={['应收', '已点']}
+                onType={type}
+                rows={[...counted.values()].map(({ goods, qty, damaged }) => ({
+                  key: goods.sku_id,
+                  goods,
+                  plan: goods.plan_qty,
+                  qty,
+                  more: damaged > 0 ? `残次 ${damaged}` : undefined,
+                }))}
+              />
+              {remove}
+            </>
+          ) : (
+            <EntryList
+              entries={view.last}
+              none="本批还没有记录"
+              find={find}
+              summary={summary}
+              onTakeBack={({ op_id }) => count({ kind: 'void', voids: op_id })}
+            />
+          )}
         </>
-      ) : (
-        <EntryList
-          entries={view.last}
-          none="本批还没有记录"
-          find={find}
-          summary={summary}
-          onTakeBack={({ op_id }) => count({ kind: 'void', voids: op_id })}
-        />
       )}
     </PiecesBench>
   );

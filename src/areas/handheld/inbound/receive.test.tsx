@@ -65,6 +65,12 @@ describe('counting', () => {
     await userEvent.click(screen.getByRole('button', { name: '撤销上一次' }));
     await waitFor(() => expect(screen.getByText('3 / 10')).toBeTruthy());
     expect(await unsent(device)).toBe(5);
+    // Goods that lie there in a heap: touched and typed, seven more of them.
+    await userEvent.click(screen.getByRole('button', { name: /^录入 棉麻衬衫/ }));
+    await userEvent.click(await screen.findByRole('button', { name: '7' }));
+    await userEvent.click(await screen.findByRole('button', { name: '录入 +7' }));
+    await waitFor(() => expect(screen.getByText('10 / 10')).toBeTruthy());
+    expect(await unsent(device)).toBe(6);
   });
 });
 
