@@ -22,12 +22,15 @@ export function useGoodsPicture(id: string | undefined, side: PictureSize, when:
   return data;
 }
 
-/** The main picture of a style, null for one without. Styles that are seen together are asked for together. */
-export function useMainPicture(styleId: number, when: boolean): string | null | undefined {
+/** What has a picture: a style, or goods by that of their style. */
+export type Pictured = 'spu' | 'sku';
+
+/** The main picture of a style, null for one without. Those that are seen together are asked for together. */
+export function useMainPicture(of: Pictured, id: number, when: boolean): string | null | undefined {
   const wire = useWire();
   const { data } = useQuery({
-    queryKey: ['picturedStyle', 'main', styleId],
-    queryFn: () => mainOf(wire, styleId),
+    queryKey: ['picturedStyle', 'main', of, id],
+    queryFn: () => mainOf(wire, of, id),
     enabled: when,
     staleTime: 60_000,
     retry: worthRetry,
@@ -35,25 +38,36 @@ export function useMainPicture(styleId: number, when: boolean): string | null | 
   return data;
 }
 
-let waiting: { ids: Set<number>; answer: Promise<ReadonlyMap<number, string>> } | null = null;
+interface Together {
+  readonly ids: Set<number>;
+  readonly answer: Promise<ReadonlyMap<number, string>>;
+}
+
+const waiting = new Map<Pictured, Together>();
 
 /** Milliseconds in which the cells of a page have come into view. */
 const together = 30;
 
-function mainOf(wire: Wire, id: number): Promise<string | null> {
-  if (waiting === null || waiting.ids.size >= pictureLimits.main) {
-    const ids = new Set<number>();
-    waiting = { ids, answer: askSoon(wire, ids) };
-  }
-  waiting.ids.add(id);
-  return waiting.answer.then((found) => found.get(id) ?? null);
+function mainOf(wire: Wire, of: Pictured, id: number): Promise<string | null> {
+  const open = waiting.get(of);
+  const own = open && open.ids.size < pictureLimits.main ? open : begin(wire, of);
+  own.ids.add(id);
+  return own.answer.then((found) => found.get(id) ?? null);
 }
 
-async function askSoon(wire: Wire, ids: Set<number>): Promise<ReadonlyMap<number, string>> {
+function begin(wire: Wire, of: Pictured): Together {
+  const ids = new Set<number>();
+  const own = { ids, answer: askSoon(wire, of, ids) };
+  waiting.set(of, own);
+  return own;
+}
+
+async function askSoon(wire: Wire, of: Pictured, ids: Set<number>): Promise<ReadonlyMap<number, string>> {
   await new Promise((resolve) => {
     setTimeout(resolve, together);
   });
-  if (waiting?.ids === ids) waiting = null;
-  const { list } = await read(wire, pictureCalls.main, { input: { spu_ids: [...ids] } });
-  return new Map(list.map((one) => [one.spu_id, one.id]));
+  if (waiting.get(of)?.ids === ids) waiting.delete(of);
+  const input = of === 'spu' ? { spu_ids: [...ids] } : { sku_ids: [...ids] };
+  const { list } = await read(wire, pictureCalls.main, { input });
+  return new Map(list.map((one) => [one.of, one.id]));
 }

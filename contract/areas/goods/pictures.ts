@@ -118,8 +118,8 @@ const erp = { service: 'erp' } as const;
 export const pictureCalls = {
   /** Takes a form in parts with one `file` (domain/api.csv). */
   upload: command<object, StoredPicture>({ ...erp, path: '/v1/spu/uploadImgs', access: 'spu:modifySpu' }),
-  /** Main pictures; styles without one are left out. */
-  main: query<{ spu_ids: number[] }, { list: { spu_id: number; id: string }[] }>({
+  /** Main pictures of styles, or of the styles that goods are of; those without one are left out. */
+  main: query<{ spu_ids: number[] } | { sku_ids: number[] }, { list: { of: number; id: string }[] }>({
     ...erp,
     path: '/v1/spu/pictureMain',
     access: 'login',

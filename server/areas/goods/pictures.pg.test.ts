@@ -225,8 +225,15 @@ describe('pictures of a style', () => {
     await put([placed(two, 'b.jpg', red), placed(one)]);
     expect((await now()).pictures?.map((said) => readPlaced(said)?.id)).toEqual([two.id, one.id]);
     expect(await house.ask(clerk, pictureCalls.main, { spu_ids: [style] })).toEqual({
-      list: [{ spu_id: style, id: two.id }],
+      list: [{ of: style, id: two.id }],
     });
+    const { rows: goods } = await sql<{ id: number }>`select id from sku where spu_id = ${style} order by id`.execute(
+      db,
+    );
+    const of = goods.map(({ id }) => id);
+    expect((await house.ask(clerk, pictureCalls.main, { sku_ids: of })).list).toEqual(
+      of.map((id) => ({ of: id, id: two.id })),
+    );
     const { rows } = await sql<{
       n: number;
     }>`select count(*)::int as n from audit_log where doc_type = 'spu' and doc_id = ${style} and action = 'pictures'`.execute(

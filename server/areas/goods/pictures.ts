@@ -23,6 +23,8 @@ import { seenSchema } from '#server/kit/seen-schema.ts';
 import { type Kit, serveEntity } from '#server/kit/serve-entity.ts';
 import { matchFiles } from './match-files.ts';
 
+const ids = z.array(z.int().min(1)).max(pictureLimits.main);
+
 /** Pictures of styles (decision 0081): the list of a style whole, in its order; their files come in by an address of their own. */
 export function servePictures(kit: Kit): void {
   const { registry } = kit;
@@ -36,13 +38,15 @@ export function servePictures(kit: Kit): void {
   );
   registry.read(
     pictureCalls.main,
-    z.strictObject({ spu_ids: z.array(z.int().min(1)).max(pictureLimits.main) }),
-    async ({ db, actor }, { spu_ids }) => {
-      const { rows: list } = await sql<{ spu_id: number; id: string }>`
-        select p.spu_id, p.picture_id as id from spu_picture p join spu r on r.id = p.spu_id
-        where p.spu_id = any(${spu_ids}::bigint[]) and p.sort = 1 and ${isVisible(spu, actor, 'r')} order by p.spu_id`.execute(
-        db,
-      );
+    z.union([z.strictObject({ spu_ids: ids }), z.strictObject({ sku_ids: ids })]),
+    async ({ db, actor }, asked) => {
+      const of =
+        'sku_ids' in asked
+          ? sql`(select k.id as of, k.spu_id from sku k where k.id = any(${asked.sku_ids}::bigint[]))`
+          : sql`(select a.id as of, a.id as spu_id from unnest(${asked.spu_ids}::bigint[]) as a (id))`;
+      const { rows: list } = await sql<{ of: number; id: string }>`
+        select a.of, p.picture_id as id from ${of} as a join spu_picture p on p.spu_id = a.spu_id join spu r on r.id = p.spu_id
+        where p.sort = 1 and ${isVisible(spu, actor, 'r')} order by a.of`.execute(db);
       return { list };
     },
   );

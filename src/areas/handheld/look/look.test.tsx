@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { codeCalls } from '#contract/areas/codes/code-calls.ts';
+import { pictureCalls } from '#contract/areas/goods/pictures.ts';
 import { stockLookCall } from '#contract/areas/warehouse/stock-look.ts';
 import { createBench } from '#src/engine/test-bench.tsx';
 import { newDevice } from '#tests/torture/device.ts';
@@ -41,6 +42,8 @@ it('says where goods stand, by warehouse, and which documents of this device hav
   expect(screen.getByText('可用 3 · 在途 5')).toBeTruthy();
   expect(await screen.findByText('盘点单 PD25030300001')).toBeTruthy();
   expect(asked()).toEqual([{ keyword: '6901000', page_size: 100 }]);
+  // What they look like is asked for beside it, and the words stand without.
+  await vi.waitFor(() => expect(asked(pictureCalls.main.path)).toEqual([{ sku_ids: [1] }]));
 });
 
 it('shows the life of a piece, the latest first', async () => {
@@ -81,10 +84,13 @@ const row = {
 };
 
 /** A server with one answer to both questions; tells what it was asked. */
-function answer(result: object): () => unknown[] {
+function answer(result: object): (path?: string) => unknown[] {
   const bench = createBench();
   const paths = [stockLookCall.path, codeCalls.track.path];
   for (const path of paths) bench.on(path, { result });
   vi.stubGlobal('fetch', bench.fetch);
-  return () => bench.asked.filter(({ path }) => paths.includes(path as never)).map(({ input }) => input);
+  return (only) =>
+    bench.asked
+      .filter(({ path }) => (only === undefined ? paths.includes(path as never) : path === only))
+      .map(({ input }) => input);
 }

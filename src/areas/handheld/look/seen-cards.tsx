@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { CodeTrack } from '#contract/areas/codes/code-calls.ts';
 import { codeEvents, codeStatuses } from '#contract/areas/codes/code-enums.ts';
 import type { StockSeen } from '#contract/areas/warehouse/stock-look.ts';
@@ -8,6 +9,9 @@ import { StatusTag } from '#src/kit/hand/status-tag.tsx';
 import { gradeName } from '../grade-words.ts';
 import styles from '../handheld.module.css';
 import { bySku, type Seen } from './look-at.ts';
+
+// The words are there without it.
+const GoodsPicture = lazy(async () => ({ default: (await import('#src/kit/hand/goods-picture.tsx')).GoodsPicture }));
 
 /** What the server says of a code. */
 export function SeenCards({ code, seen }: { code: string; seen: Seen }) {
@@ -27,6 +31,7 @@ function GoodsCard({ rows }: { rows: readonly StockSeen[] }) {
   return (
     <Card title={first?.sku_name ?? first?.sku_id__title ?? ''} mark={<strong>{`共 ${all} 件`}</strong>}>
       <p className={styles.nothing}>{first?.sku_id__title}</p>
+      {first && <Picture sku={first.sku_id} alt={first.sku_name ?? ''} />}
       {rows.map((row) => (
         <CardRow
           key={row.id}
@@ -45,6 +50,14 @@ function GoodsCard({ rows }: { rows: readonly StockSeen[] }) {
   );
 }
 
+function Picture(props: { sku: number; alt: string }) {
+  return (
+    <Suspense>
+      <GoodsPicture {...props} />
+    </Suspense>
+  );
+}
+
 function PieceCards({ track: { code, records } }: { track: CodeTrack }) {
   return (
     <>
@@ -52,6 +65,7 @@ function PieceCards({ track: { code, records } }: { track: CodeTrack }) {
         title={String(code[titleKey('sku_id')] ?? '')}
         mark={<StatusTag tone="idle">{nameIn(codeStatuses, code.status)}</StatusTag>}
       >
+        <Picture sku={Number(code.sku_id)} alt={String(code[titleKey('sku_id')] ?? '')} />
         <CardRow title={String(code.unique_code)} text={code.epc ? `EPC ${String(code.epc)}` : '没有绑定标签'} />
         <CardRow
           title={String(code[titleKey('warehouse_id')] ?? '不在仓')}

@@ -3,9 +3,9 @@ import { type SyntheticEvent, useState } from 'react';
 import type { Attachment } from '#contract/kit/attachments.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { useFileBytes } from '#src/engine/use-attachments.ts';
+import { useBlobAddress } from '#src/engine/use-blob-address.ts';
 import styles from './attachments.module.css';
 import { brokenWords } from './thumbnail.tsx';
-import { useBlobAddress } from './use-blob-address.ts';
 import type { Zoom } from './use-zoom.ts';
 
 interface PictureStageProps {

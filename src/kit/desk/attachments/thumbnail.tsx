@@ -4,8 +4,8 @@ import { storedFileId } from '#contract/kit/kinds/picture.ts';
 import { wordsOf } from '#src/engine/failure.ts';
 import { isPicture } from '#src/engine/stored-file.ts';
 import { useFileBytes } from '#src/engine/use-attachments.ts';
+import { useBlobAddress } from '#src/engine/use-blob-address.ts';
 import styles from './attachments.module.css';
-import { useBlobAddress } from './use-blob-address.ts';
 import { useOnceInView } from './use-once-in-view.ts';
 
 /** A small view of a file: the picture itself once somebody can see it, the type of anything else. */

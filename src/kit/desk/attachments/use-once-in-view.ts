@@ -5,7 +5,7 @@ export function useOnceInView(): { place: RefObject<HTMLSpanElement | null>; see
   const place = useRef<HTMLSpanElement>(null);
   const [seen, setSeen] = useState(false);
   useEffect(() => {
-    if (seen || !place.current) return undefined;
+    if (seen || !place.current || typeof IntersectionObserver === 'undefined') return undefined;
     const watch = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setSeen(true);

@@ -2,6 +2,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pictureCalls } from '#contract/areas/goods/pictures.ts';
+import { sku } from '#contract/areas/goods/sku.ts';
 import { unit } from '#contract/areas/goods/unit.ts';
 import { areasCall } from '#contract/areas/partners/area-calls.ts';
 import { areaCode } from '#contract/areas/partners/national-area.ts';
@@ -273,4 +275,24 @@ describe('several codes', () => {
     expect(screen.queryByTitle('全部')).toBeNull();
     expect(screen.getByText('全部')).toBeDefined();
   });
+});
+
+it('goods are shown by their picture too: those that stand together are asked about together, and none of what has no picture', async () => {
+  const bench = createBench();
+  bench.on(pictureCalls.main.path, { result: { list: [{ of: 1, id: 'a'.repeat(32) }] } });
+  const field = reference(() => sku, '货品');
+  const cell = (value: number, title: string) =>
+    lookOf(field).cell({ value, field, name: 'sku_id', record: { sku_id: value, sku_id__title: title } });
+  renderDesk(
+    <>
+      <p>{cell(1, 'S1')}</p>
+      <p>{cell(2, 'S2')}</p>
+    </>,
+    { bench },
+  );
+  await waitFor(() =>
+    expect(bench.calls(pictureCalls.main.path).map(({ input }) => input)).toEqual([{ sku_ids: [1, 2] }]),
+  );
+  expect(screen.getByText('S2')).toBeTruthy();
+  expect(document.querySelectorAll('.desk-thumb')).toHaveLength(2);
 });

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { AnyDefinition } from '#contract/kit/definition.ts';
 import type { Field } from '#contract/kit/field.ts';
 import { titleKey } from '#contract/kit/kinds/reference.ts';
@@ -20,13 +21,26 @@ export const referenceLook: KindRenderer = {
     const beside = tellsMore(target) || typeof hint !== 'string';
     const words = named(title, beside ? hint : undefined);
     if (typeof value !== 'number') return words;
-    return (
+    const link = (
       <RecordLink name={target.name} id={value} no={title} hint={beside ? undefined : hint}>
         {words}
       </RecordLink>
     );
+    if (target.name !== goods) return link;
+    return (
+      <>
+        <Suspense fallback={<span className="desk-thumb" />}>
+          <GoodsThumb of={goods} id={value} />
+        </Suspense>
+        {link}
+      </>
+    );
   },
 };
+
+/** What is bought and sold has pictures; they are read behind the rows. */
+const goods = 'sku';
+const GoodsThumb = lazy(async () => ({ default: (await import('./goods-thumb.tsx')).GoodsThumb }));
 
 // What is known by its number says its name beside it; what is known by its name has a code, which few read.
 const tellsMore = ({ number, title, hint }: AnyDefinition): boolean =>
