@@ -4,10 +4,11 @@ import { definitions } from '#contract/definitions.ts';
 import type { RouteRow } from '#src/engine/route-row.ts';
 import { shareOf } from '#tests/boot/share.ts';
 import { openOffice } from './office.ts';
+import { pagersOutOfView } from './pager.ts';
 import type { Caller } from './running-product.ts';
 
 // One session opens every screen there is, a share of them each day, one after the other in one page, as an administrator: each shows its heading,
-// and none leaves a complaint on the console, a failed request or a refused answer.
+// and none leaves a complaint on the console, a failed request or a refused answer; the pages of each list are in view in every window that people have.
 
 const office = openOffice();
 
@@ -51,6 +52,7 @@ test('every screen opens with its heading and without a complaint', async () => 
     await expect.poll(asked, { message: `${at} comes to rest`, timeout: 60_000 }).toBe(0);
     const face = page.locator('.face[role=alert]:visible');
     if ((await face.count()) > 0) complaints.push(`${at}: ${await face.first().innerText()}`);
+    if (row.lists) complaints.push(...(await pagersOutOfView(page)).map((told) => `${at}, ${told}`));
   }
   expect(complaints).toEqual([]);
 });
